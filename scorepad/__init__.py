@@ -1,0 +1,1 @@
+"""Scorepad: keep score of Wizard, print the sheet, see the season."""

@@ -1,0 +1,45 @@
+"""Reasons not to believe an entry, as values; sentences are somebody else's job."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Problem(StrEnum):
+    """A reason to object; its value is also its message key and its name in JSON."""
+
+    BID_MISSING = "bid_missing"
+    TRICKS_MISSING = "tricks_missing"
+    BID_COUNT = "bid_count"
+    BID_RANGE = "bid_range"
+    TRICKS_RANGE = "tricks_range"
+    TRICKS_SUM = "tricks_sum"
+    BIDS_EVEN = "bids_even"
+    BID_CHANGE_STEP = "bid_change_step"
+    BID_CHANGE_RANGE = "bid_change_range"
+    VOID_RANGE = "void_range"
+    TRICKS_UNKNOWN = "tricks_unknown"
+    TOTAL_MISMATCH = "total_mismatch"
+    PLAYERS_OUT_OF_RANGE = "players_out_of_range"
+    HAND_TOO_SMALL = "hand_too_small"
+    HAND_TOO_LARGE = "hand_too_large"
+    VARIANT_NEEDS_3_OR_4_PLAYERS = "variant_needs_3_or_4_players"
+    EDITION_INCOMPLETE = "edition_incomplete"
+
+
+ASKABLE = frozenset(
+    {
+        Problem.TRICKS_SUM,
+        Problem.BIDS_EVEN,
+        Problem.TRICKS_UNKNOWN,
+        Problem.TOTAL_MISMATCH,
+    }
+)
+"""What is merely unusual: asked about once, then stored with its acceptance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """One problem, and the seat it concerns unless it concerns the table."""
+
+    problem: Problem
+    seat: int | None = None

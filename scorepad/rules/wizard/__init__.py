@@ -1,0 +1,1 @@
+"""Wizard (Ken Fisher): one small module for each question the rulebook answers."""

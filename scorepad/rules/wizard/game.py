@@ -1,0 +1,154 @@
+"""What a table wrote down: the record of a game, with nothing derived in it."""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from scorepad.rules.problems import Problem
+
+
+class Trump(StrEnum):
+    """What is trump in a round: one of the four suits, or none."""
+
+    BLUE = "blue"
+    GREEN = "green"
+    RED = "red"
+    YELLOW = "yellow"
+    NONE = "none"
+
+
+class Schedule(StrEnum):
+    """A named list of cards per round (see :mod:`scorepad.rules.wizard.schedule`)."""
+
+    STANDARD = "standard"
+    AMIGO_TOURNAMENT = "amigo_tournament"
+    MAXIMUS = "maximus"
+    FIRST5 = "first5"
+    FIRST7 = "first7"
+    LAST5 = "last5"
+    QUICK = "quick"
+    HALF = "half"
+    UP_DOWN = "up_down"
+    REVERSE = "reverse"
+    SINGLE_COLOUR = "single_colour"
+    SPECIAL6 = "special6"
+    CUSTOM = "custom"
+
+
+class Extra(StrEnum):
+    """A card that some editions add to the sixty."""
+
+    DRAGON = "dragon"
+    FAIRY = "fairy"
+    BOMB = "bomb"
+    WEREWOLF = "werewolf"
+    JUGGLER = "juggler"
+    CLOUD = "cloud"
+    SHAPESHIFTER = "shapeshifter"
+    WITCH = "witch"
+    VAMPIRE = "vampire"
+
+
+class BidMode(StrEnum):
+    """Who sees the bids, and when."""
+
+    OPEN = "open"
+    HIDDEN = "hidden"
+    SECRET = "secret"
+
+
+class EvenBidMode(StrEnum):
+    """Whom the even-bid rule (±1) restricts."""
+
+    LAST_BIDDER = "last_bidder"
+    LEADING_DEALER = "leading_dealer"
+    SOLE_LEADING_DEALER = "sole_leading_dealer"
+
+
+class Scoring(StrEnum):
+    """How bid and tricks become points."""
+
+    CLASSIC = "classic"
+    CLASSIC_DIV10 = "classic_div10"
+    ALTERNATIVE = "alternative"
+    JUNIOR = "junior"
+
+
+@dataclass(frozen=True, slots=True)
+class EvenBidRule:
+    """The ±1 rule: the bids must not add up to the cards.
+
+    *min_cards* is the smallest hand to which it applies; with
+    *zero_always_allowed* a bid of 0 is never forbidden.
+    """
+
+    mode: EvenBidMode = EvenBidMode.LAST_BIDDER
+    min_cards: int = 1
+    zero_always_allowed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BidChange:
+    """A bid moved by one after bidding (the Cloud)."""
+
+    seat: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points outside the rounds: a penalty or a correction."""
+
+    seat: int
+    points: int
+    reason: str = ""
+    round_: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One deal as written down; every tuple has one place per seat.
+
+    A bid of ``None`` has not been made yet. *tricks* is ``None`` while nothing is
+    known; a single ``None`` in it is a seat not yet asked about. *totals* are the
+    running totals of an old sheet that never noted tricks.
+    """
+
+    bids: tuple[int | None, ...]
+    tricks: tuple[int | None, ...] | None = None
+    trump: Trump | None = None
+    dealer: int | None = None
+    bid_changes: tuple[BidChange, ...] = ()
+    void_tricks: int = 0
+    accepted: tuple[Problem, ...] = ()
+    totals: tuple[int, ...] | None = None
+    late_bids: tuple[int, ...] = ()
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A whole game as written down. Points, totals and ranks are not in it.
+
+    *cards* lists the cards of every round and is always filled in, whatever the
+    *schedule*. *ended_after* is the number of rounds after which the table stopped.
+    """
+
+    players: tuple[str, ...]
+    cards: tuple[int, ...]
+    schedule: Schedule = Schedule.STANDARD
+    first_dealer: int = 0
+    rounds: tuple[Round, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    edition: frozenset[Extra] = frozenset()
+    bid_mode: BidMode = BidMode.OPEN
+    even_bid_rule: EvenBidRule | None = None
+    foresight: bool = False
+    scoring: Scoring = Scoring.CLASSIC
+    ended_after: int | None = None
+    final_totals: tuple[int, ...] | None = None
+    played_on: date | None = None
+    place: str | None = None
+    minutes: int | None = None
+    remark: str | None = None
+    id_: str | None = None
