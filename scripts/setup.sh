@@ -1,0 +1,185 @@
+# shellcheck shell=bash
+# The ground that serve, test and the other scripts stand on: a Python, .venv/ with the
+# locked packages, and the system's libraries. Sourced, never run. Safe to repeat: a stamp
+# in .venv/ remembers what is done, so a second start skips it all.
+
+root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
+venv=$root/.venv
+
+say() { printf '%s\n' "$*"; }
+
+stop() {
+    printf 'scorepad: %s\n' "$*" >&2
+    exit 1
+}
+
+# become_root WORD...: runs the words as root, or answers 100 where nobody may.
+become_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif ! command -v sudo >/dev/null; then
+        return 100
+    elif sudo -n true 2>/dev/null; then
+        sudo -n "$@"
+    elif [ -t 0 ] && [ -t 2 ]; then
+        say "sudo may ask for your password."
+        sudo "$@"
+    else
+        return 100
+    fi
+}
+
+# install_debian PURPOSE PACKAGE...: installs what is missing, or says how and stops.
+install_debian() {
+    local purpose=$1 log status=0
+    shift
+    local line="apt-get install -y --no-install-recommends $*"
+    command -v apt-get >/dev/null ||
+        stop "$purpose is missing, and there is no apt-get here: please install what Debian calls $*, then start again."
+    say "Installing $* ($purpose) ..."
+    log=$(mktemp)
+    # shellcheck disable=SC2086  # the line is meant to fall into words
+    become_root env DEBIAN_FRONTEND=noninteractive $line >"$log" 2>&1 </dev/null || status=$?
+    if [ "$status" != 0 ] && [ "$status" != 100 ]; then
+        # A fresh machine has no package lists yet, an old one stale ones.
+        status=0
+        # shellcheck disable=SC2086
+        { become_root apt-get update && become_root env DEBIAN_FRONTEND=noninteractive $line; } \
+            >"$log" 2>&1 </dev/null || status=$?
+    fi
+    [ "$status" = 0 ] || [ "$status" = 100 ] || tail -n 5 "$log" >&2
+    rm -f "$log"
+    [ "$status" = 0 ] ||
+        stop "$purpose is missing. Please run this line, then start again: sudo $line"
+}
+
+is_new_enough() {
+    "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
+}
+
+find_python() {
+    local name
+    for name in python3 python3.14 python3.13 python3.12 python3.11 python; do
+        if command -v "$name" >/dev/null && is_new_enough "$name"; then
+            command -v "$name"
+            return
+        fi
+    done
+    return 1
+}
+
+make_venv() {
+    local python version
+    is_new_enough "$venv/bin/python" && "$venv/bin/python" -m pip --version >/dev/null 2>&1 && return
+    python=$(find_python) ||
+        stop "Python 3.11 or newer is needed and none was found; please install it (Debian: apt-get install python3 python3-venv)."
+    if ! "$python" -c 'import ensurepip' 2>/dev/null; then
+        version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+        install_debian "Python's venv" "python$version-venv"
+    fi
+    say "Making .venv with $("$python" --version) ..."
+    "$python" -m venv --clear "$venv" || stop "$python could not make $venv (see above)."
+}
+
+# install_locked FILE: the packages of a lock file, with versions and hashes as written there.
+install_locked() {
+    say "Installing the packages of scripts/$1 ..."
+    "$venv/bin/python" -m pip install --quiet --no-input --disable-pip-version-check \
+        --require-hashes --no-deps --requirement "$root/scripts/$1" </dev/null ||
+        stop "the packages of scripts/$1 could not be installed (see above); is this machine online?"
+}
+
+# A line in a .pth file is all an editable install amounts to, and needs no build tool.
+# The command is Python and shell at once, so that its path may hold spaces.
+link_checkout() {
+    local packages
+    packages=$("$venv/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+    printf '%s\n' "$root" >"$packages/scorepad.pth"
+    cat >"$venv/bin/scorepad" <<'END'
+#!/bin/sh
+'''exec' "$(dirname "$(readlink -f "$0")")/python" -P "$0" "$@"
+' '''
+import sys
+
+if __name__ == "__main__":
+    from scorepad.cli import main
+
+    sys.exit(main())
+END
+    chmod +x "$venv/bin/scorepad"
+}
+
+# WeasyPrint merely grows slow without HarfBuzz's subset library, so importing it proves little.
+has_pdf_libraries() {
+    "$venv/bin/python" - 2>/dev/null <<'END'
+import ctypes
+import sys
+
+if sys.platform == "linux":
+    for name in (
+        "libgobject-2.0.so.0",
+        "libpango-1.0.so.0",
+        "libpangoft2-1.0.so.0",
+        "libfontconfig.so.1",
+        "libharfbuzz.so.0",
+        "libharfbuzz-subset.so.0",
+    ):
+        ctypes.CDLL(name)
+else:
+    import weasyprint
+END
+}
+
+checksum() { if command -v sha256sum >/dev/null; then sha256sum; else shasum -a 256; fi; }
+
+# stamp_of FILE...: changes when a file, the interpreter or the checkout's place changes.
+stamp_of() {
+    (cd "$root" && cat scripts/setup.sh "$@" && printf '%s\n' "$root" && readlink -f "$venv/bin/python") | checksum
+}
+
+# is_done NAME FILE... / mark_done NAME FILE...
+is_done() {
+    local name=$1
+    shift
+    [ -x "$venv/bin/python" ] && [ "$(cat "$venv/$name.stamp" 2>/dev/null)" = "$(stamp_of "$@")" ]
+}
+
+mark_done() {
+    local name=$1
+    shift
+    stamp_of "$@" >"$venv/$name.stamp"
+}
+
+prepare_to_run() {
+    is_done run scripts/requirements.txt && return
+    make_venv
+    install_locked requirements.txt
+    link_checkout
+    has_pdf_libraries || install_debian "WeasyPrint's system library" libpangoft2-1.0-0 libharfbuzz-subset0
+    has_pdf_libraries || stop "WeasyPrint's system libraries (Pango, HarfBuzz with subset) still cannot be loaded."
+    mark_done run scripts/requirements.txt
+}
+
+prepare_to_develop() {
+    prepare_to_run
+    is_done develop scripts/requirements.txt scripts/requirements-dev.txt && return
+    install_locked requirements-dev.txt
+    mark_done develop scripts/requirements.txt scripts/requirements-dev.txt
+}
+
+has_postgresql() {
+    command -v initdb >/dev/null || compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null
+}
+
+has_node() {
+    node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 18)' 2>/dev/null
+}
+
+prepare_to_test() {
+    prepare_to_develop
+    command -v chromium >/dev/null || install_debian "Chromium for the browser tests" chromium
+    has_postgresql || install_debian "PostgreSQL for the store's tests" postgresql
+    command -v pdftotext >/dev/null || install_debian "pdftotext for the print tests" poppler-utils
+    has_node || install_debian "Node for the scripts' tests" nodejs
+    has_node || stop "Node 18 or newer is needed; $(node --version 2>/dev/null || echo none) was found."
+}
