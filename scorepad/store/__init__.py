@@ -1,0 +1,1 @@
+"""The only package that knows tables: rows in, values of the rules out."""

@@ -1,0 +1,1 @@
+"""The schema, step by step. A migration carries its own picture of the tables."""

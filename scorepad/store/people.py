@@ -1,0 +1,119 @@
+"""Look up and keep groups, devices, players and seasons."""
+
+from collections.abc import Collection
+from datetime import date
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorepad.store.tables import Device, Group, Membership, Player, Season
+
+
+def find_device(session: Session, token_sha256: str) -> Device | None:
+    """The device whose token has this hash."""
+    return session.scalar(select(Device).where(Device.token_sha256 == token_sha256))
+
+
+def hold_device(session: Session, device_id: int) -> Device | None:
+    """The device, held until the transaction ends: its writes come one by one."""
+    return session.scalar(
+        select(Device).where(Device.id == device_id).with_for_update()
+    )
+
+
+def find_group(session: Session, uuid: UUID) -> Group | None:
+    """A group by its id alone; only for whoever proves a claim to it."""
+    return session.scalar(select(Group).where(Group.uuid == uuid))
+
+
+def find_group_of(
+    session: Session, uuid: UUID, device_id: int
+) -> tuple[Group, str] | None:
+    """A group and the role that the device has in it."""
+    row = session.execute(
+        select(Group, Membership.role)
+        .join(Membership, Membership.group_id == Group.id)
+        .where(Group.uuid == uuid, Membership.device_id == device_id)
+    ).one_or_none()
+    return None if row is None else (row[0], row[1])
+
+
+def groups_of(session: Session, device_id: int) -> tuple[Group, ...]:
+    """The groups a device belongs to, the newest first."""
+    return tuple(
+        session.scalars(
+            select(Group)
+            .join(Membership, Membership.group_id == Group.id)
+            .where(Membership.device_id == device_id)
+            .order_by(Group.id.desc())
+        )
+    )
+
+
+def hold_group(session: Session, group: Group) -> None:
+    """Hold the group until the transaction ends: one change of its people at a time."""
+    session.execute(select(Group.id).where(Group.id == group.id).with_for_update())
+
+
+def add_membership(
+    session: Session, group: Group, device_id: int, *, role: str
+) -> None:
+    """Let a device into a group, unless it is in already."""
+    if session.get(Membership, (group.id, device_id)) is None:
+        session.add(Membership(group_id=group.id, device_id=device_id, role=role))
+
+
+def players_of(session: Session, group: Group) -> tuple[Player, ...]:
+    """Everybody of a group, in the order they first came."""
+    return tuple(
+        session.scalars(
+            select(Player).where(Player.group_id == group.id).order_by(Player.id)
+        )
+    )
+
+
+def players_matching(
+    session: Session,
+    group: Group,
+    *,
+    uuids: Collection[UUID] = (),
+    keys: Collection[str] = (),
+) -> tuple[Player, ...]:
+    """Those of a group who have one of the ids or one of the name keys."""
+    return tuple(
+        session.scalars(
+            select(Player).where(
+                Player.group_id == group.id,
+                Player.uuid.in_(uuids) | Player.name_key.in_(keys),
+            )
+        )
+    )
+
+
+def seasons_of(session: Session, group: Group) -> tuple[Season, ...]:
+    """All seasons of a group, the first one first."""
+    return tuple(
+        session.scalars(
+            select(Season).where(Season.group_id == group.id).order_by(Season.number)
+        )
+    )
+
+
+def find_season(session: Session, group: Group, number: int) -> Season | None:
+    """One season of a group by its number."""
+    return session.scalar(
+        select(Season).where(Season.group_id == group.id, Season.number == number)
+    )
+
+
+def season_for(session: Session, group: Group, day: date) -> Season:
+    """The season that a game of *day* belongs to.
+
+    Where no season holds that day, it is the last one begun before it; an old
+    paper game from before all seasons goes to the first.
+    """
+    seasons = sorted(seasons_of(session, group), key=lambda each: each.starts_on)
+    begun = [each for each in seasons if each.starts_on <= day]
+    holding = [each for each in begun if each.ends_on is None or day <= each.ends_on]
+    return (holding or begun or seasons[:1])[-1]

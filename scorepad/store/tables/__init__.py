@@ -1,0 +1,26 @@
+"""The tables; importing this package makes all of them known to the metadata."""
+
+from scorepad.store.tables.games import (
+    AdjustmentRow,
+    Entry,
+    GameRow,
+    RoundRow,
+    Seat,
+)
+from scorepad.store.tables.history import RememberedAnswer, Revision
+from scorepad.store.tables.people import Device, Group, Membership, Player, Season
+
+__all__ = [
+    "AdjustmentRow",
+    "Device",
+    "Entry",
+    "GameRow",
+    "Group",
+    "Membership",
+    "Player",
+    "RememberedAnswer",
+    "Revision",
+    "RoundRow",
+    "Season",
+    "Seat",
+]

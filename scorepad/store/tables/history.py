@@ -1,0 +1,42 @@
+"""What happened: every revision of a record, and the answers given to phones."""
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorepad.store.db import Base, Moment
+
+
+class Revision(Base):
+    """One saved state of a game (*number* 0) or a round; append only.
+
+    A trigger refuses changes on both databases. *body* holds player ids, never
+    names, so that forgetting a person needs no rewriting of history.
+    """
+
+    __tablename__ = "revision"
+    __table_args__ = (UniqueConstraint("game_id", "number", "revision"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
+    number: Mapped[int]
+    revision: Mapped[int]
+    device_id: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    saved_at: Mapped[datetime] = mapped_column(Moment)
+    body: Mapped[str] = mapped_column(Text)
+    sha256: Mapped[str] = mapped_column(String(64))
+
+
+class RememberedAnswer(Base):
+    """The answer to a key of one device, given again when the phone asks again."""
+
+    __tablename__ = "remembered_answer"
+
+    device_id: Mapped[int] = mapped_column(ForeignKey("device.id"), primary_key=True)
+    key: Mapped[str] = mapped_column(String(128), primary_key=True)
+    fingerprint: Mapped[str] = mapped_column(String(64))
+    status: Mapped[int]
+    body: Mapped[str] = mapped_column(Text)
+    etag: Mapped[str] = mapped_column(String(64))
+    created_at: Mapped[datetime] = mapped_column(Moment)

@@ -1,0 +1,85 @@
+"""Who plays: groups, their devices, players and seasons."""
+
+from datetime import date, datetime
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorepad.store.db import Base, Moment
+
+
+class Device(Base):
+    """One browser. Only the SHA-256 of its token is kept."""
+
+    __tablename__ = "device"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token_sha256: Mapped[str] = mapped_column(String(64), unique=True)
+    name: Mapped[str | None] = mapped_column(String(160))
+    created_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class Group(Base):
+    """People who play together; made silently, named later."""
+
+    __tablename__ = "group_"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    uuid: Mapped[UUID] = mapped_column(unique=True)
+    name: Mapped[str | None] = mapped_column(String(160))
+    time_zone: Mapped[str] = mapped_column(String(64))
+    language: Mapped[str] = mapped_column(String(16))
+    # Who knows the claim founded the group; a lost answer can be asked for again.
+    claim_sha256: Mapped[str] = mapped_column(String(64))
+    claimed_by: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    created_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class Membership(Base):
+    """What a device may do in a group."""
+
+    __tablename__ = "membership"
+    __table_args__ = (
+        CheckConstraint("role IN ('owner','scorekeeper','player','viewer')", "role"),
+    )
+
+    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"), primary_key=True)
+    device_id: Mapped[int] = mapped_column(
+        ForeignKey("device.id"), primary_key=True, index=True
+    )
+    role: Mapped[str] = mapped_column(String(16))
+
+
+class Player(Base):
+    """Somebody of a group; *name_key* is what makes two names the same."""
+
+    __tablename__ = "player"
+    __table_args__ = (
+        UniqueConstraint("group_id", "uuid"),
+        UniqueConstraint("group_id", "name_key"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"))
+    uuid: Mapped[UUID]
+    name: Mapped[str] = mapped_column(String(160))
+    name_key: Mapped[str] = mapped_column(String(640))
+    created_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class Season(Base):
+    """A stretch of time whose games are ranked together; open without an end."""
+
+    __tablename__ = "season"
+    __table_args__ = (
+        UniqueConstraint("group_id", "number"),
+        CheckConstraint("number > 0", "number"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"))
+    number: Mapped[int]
+    name: Mapped[str | None] = mapped_column(String(160))
+    starts_on: Mapped[date]
+    ends_on: Mapped[date | None]
