@@ -1,0 +1,94 @@
+"""The press: HTML in, PDF out, in warm processes that their parent watches."""
+
+import atexit
+import threading
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+from scorepad.sheets.errors import SheetsBusy
+from scorepad.sheets.printing import Allowance, PrintingProcess, Workshop
+
+
+class Press:
+    """Prints sheets, *at_once* at a time, each within an allowance.
+
+    *fonts* holds ``fonts.conf``, *styles* the sheets' style sheets, and *scratch* is a
+    folder of ours for the font cache. Workers start with the first sheet (or with
+    :meth:`warm_up`), stay for the next one, and are replaced when they were stopped.
+    Safe to share between threads.
+    """
+
+    def __init__(
+        self,
+        *,
+        fonts: Path,
+        styles: Path,
+        scratch: Path,
+        at_once: int = 2,
+        allowance: Allowance | None = None,
+    ) -> None:
+        self._workshop = Workshop(fonts, styles, scratch, allowance or Allowance())
+        self._places: SimpleQueue[PrintingProcess | None] = SimpleQueue()
+        for _ in range(at_once):
+            self._places.put(None)
+        self._at_once = at_once
+        self._closed = threading.Event()
+        atexit.register(self.close)
+
+    def pdf(self, html: str) -> bytes:
+        """Print one page of HTML (see :class:`scorepad.sheets.html.Stationery`).
+
+        :raises SheetsBusy: all workers are printing; nothing was begun.
+        :raises SheetTooHard: it took too long or too much memory and was stopped.
+        :raises SheetsUnavailable: the printing process cannot start here.
+        """
+        worker = self._take()
+        try:
+            if worker is None:
+                worker = PrintingProcess(self._workshop)
+            return worker.pdf(html)
+        finally:
+            self._give_back(worker)
+
+    def warm_up(self) -> None:
+        """Start the workers now, so that the first sheet need not wait for them.
+
+        :raises SheetsUnavailable: the printing process cannot start here.
+        """
+        workers: list[PrintingProcess] = []
+        try:
+            while len(workers) < self._at_once:
+                workers.append(self._take() or PrintingProcess(self._workshop))
+        except SheetsBusy:
+            pass  # whoever is printing has a worker already
+        try:
+            for worker in workers:
+                worker.wait_until_ready()
+        finally:
+            for worker in workers:
+                self._give_back(worker)
+
+    def close(self) -> None:
+        """Stop every worker and wait until it has ended. Sheets are refused after."""
+        self._closed.set()
+        atexit.unregister(self.close)
+        while True:
+            try:
+                worker = self._places.get_nowait()
+            except Empty:
+                return
+            if worker is not None:
+                worker.stop()
+
+    def _take(self) -> PrintingProcess | None:
+        try:
+            return self._places.get_nowait()
+        except Empty:
+            raise SheetsBusy from None
+
+    def _give_back(self, worker: PrintingProcess | None) -> None:
+        if worker is not None and (self._closed.is_set() or not worker.is_fit):
+            worker.stop()
+            worker = None
+        if not self._closed.is_set():
+            self._places.put(worker)

@@ -1,0 +1,1 @@
+"""Pure sums over finished games, and the geometry of their charts."""

@@ -1,0 +1,127 @@
+"""The geometry of the line chart of running totals: numbers in, points out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+
+TICKS_AT_MOST = 5
+DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "14 4", "1 4")
+"""One dash pattern per seat, so that lines differ without colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A drawing area: its size, and how far the axes stay away from its edges."""
+
+    width: int
+    height: int
+    left: int = 34
+    right: int = 12
+    top: int = 10
+    bottom: int = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The totals of one seat, from the zero before round 1 to the last round."""
+
+    seat: int
+    dash: str
+    corners: tuple[tuple[float, float], ...]
+
+    @property
+    def points(self) -> str:
+        """The corners as an SVG ``points`` attribute."""
+        return " ".join(f"{x:g},{y:g}" for x, y in self.corners)
+
+    @property
+    def end(self) -> tuple[float, float]:
+        """Where the line stands now."""
+        return self.corners[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A value on an axis and where it is."""
+
+    at: float
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Everything to draw: *zero* is the height of the zero line."""
+
+    box: Box
+    lines: tuple[Line, ...]
+    zero: float
+    totals: tuple[Tick, ...]
+    rounds: tuple[Tick, ...]
+
+
+def lay_out(
+    totals: Sequence[Sequence[int]], *, seats: int, box: Box, rounds: int | None = None
+) -> Chart:
+    """Place the running *totals* (one row per played round) in the *box*.
+
+    Every line starts at zero before the first round. *rounds* is how many rounds
+    the horizontal axis has room for; without it the played ones fill it.
+    Coordinates have one decimal, in the units of the box, with y downwards.
+
+    >>> chart = lay_out([[20, -10]], seats=2, box=Box(100, 60, 0, 0, 0, 0))
+    >>> chart.lines[0].points
+    '0,40 100,0'
+    >>> chart.zero
+    40.0
+    """
+    rows = [[0] * seats, *totals]
+    last = max(rounds or 0, len(totals), 1)
+    ticks = tick_values(min(map(min, rows)), max(map(max, rows)))
+
+    def x_of(number: int) -> float:
+        span = box.width - box.left - box.right
+        return round(box.left + span * number / last, 1)
+
+    def y_of(total: int) -> float:
+        span = box.height - box.top - box.bottom
+        return round(box.top + span * (ticks[-1] - total) / (ticks[-1] - ticks[0]), 1)
+
+    return Chart(
+        box=box,
+        lines=tuple(
+            Line(
+                seat,
+                DASHES[seat % len(DASHES)],
+                tuple((x_of(n), y_of(row[seat])) for n, row in enumerate(rows)),
+            )
+            for seat in range(seats)
+        ),
+        zero=y_of(0),
+        totals=tuple(Tick(y_of(value), value) for value in ticks),
+        rounds=tuple(Tick(x_of(n), n) for n in _labelled_rounds(last)),
+    )
+
+
+def tick_values(low: int, high: int) -> tuple[int, ...]:
+    """A few round values that reach from *low* (at most 0) to *high* (at least 0).
+
+    >>> tick_values(-20, 460)
+    (-200, 0, 200, 400, 600)
+    >>> tick_values(0, 0)
+    (0, 10)
+    """
+    low, high = min(low, 0), max(high, 0)
+    if low == high:
+        return (0, 10)
+    step = next(
+        step
+        for power in count(1)
+        for step in (10**power, 2 * 10**power, 5 * 10**power)
+        if -(-high // step) - low // step < TICKS_AT_MOST
+    )
+    return tuple(range(low // step * step, -(-high // step) * step + 1, step))
+
+
+def _labelled_rounds(last: int) -> range:
+    """The rounds written under the axis: every one, or every fifth of many."""
+    return range(1, last + 1) if last <= TICKS_AT_MOST * 2 else range(5, last + 1, 5)
