@@ -1,0 +1,128 @@
+"""Everything that can be wrong with a round, all of it at once."""
+
+from collections.abc import Iterator, Sequence
+
+from scorepad.rules.problems import ASKABLE, Objection, Problem
+from scorepad.rules.wizard.bids import forbidden_bid
+from scorepad.rules.wizard.game import EvenBidRule, Round
+
+
+def objections_to_round(  # noqa: PLR0913 - what the rules themselves ask about
+    round_: Round,
+    *,
+    cards: int,
+    players: int,
+    dealer: int,
+    rule: EvenBidRule | None = None,
+    leaders: Sequence[int] = (),
+    followed: bool = False,
+) -> tuple[Objection, ...]:
+    """List every objection to *round_* that the table has not accepted.
+
+    Bids come first, then bid changes, then tricks, each in seat order. Bids may be
+    missing as long as tricks are; once tricks or old totals are there, or the
+    round is *followed* by another one, the round claims to be complete.
+    Where rows or seats do not fit the table, ``bid_count`` is the only answer.
+
+    *leaders* are the seats with the highest total before the round.
+    """
+    if not fits_table(round_, players):
+        return (Objection(Problem.BID_COUNT),)
+    found = (
+        *_to_bids(round_, cards=cards, followed=followed),
+        *_to_even_bids(round_, cards=cards, dealer=dealer, rule=rule, leaders=leaders),
+        *_to_bid_changes(round_, cards=cards),
+        *_to_tricks(round_, cards=cards, followed=followed),
+        *_to_sums(round_, cards=cards),
+    )
+    return without_accepted(found, round_)
+
+
+def without_accepted(
+    objections: Sequence[Objection], round_: Round
+) -> tuple[Objection, ...]:
+    """Leave out what the table lets stand; what cannot be a game always stays."""
+    accepted = ASKABLE.intersection(round_.accepted)
+    return tuple(each for each in objections if each.problem not in accepted)
+
+
+def fits_table(round_: Round, players: int) -> bool:
+    """Whether every row has one place per seat and names no seat beyond them."""
+    rows = (round_.bids, round_.tricks, round_.totals)
+    seats = (*(change.seat for change in round_.bid_changes), *round_.late_bids)
+    return all(row is None or len(row) == players for row in rows) and all(
+        0 <= seat < players for seat in seats
+    )
+
+
+def _claims_bids(round_: Round, *, followed: bool) -> bool:
+    noted = round_.tricks is not None and None not in round_.tricks
+    return followed or noted or round_.totals is not None
+
+
+def _to_bids(round_: Round, *, cards: int, followed: bool) -> Iterator[Objection]:
+    changed = {change.seat for change in round_.bid_changes}
+    needed = _claims_bids(round_, followed=followed)
+    for seat, bid in enumerate(round_.bids):
+        if bid is None and (needed or seat in changed):
+            yield Objection(Problem.BID_MISSING, seat)
+        if bid is not None and not 0 <= bid <= cards:
+            yield Objection(Problem.BID_RANGE, seat)
+
+
+def _to_even_bids(
+    round_: Round,
+    *,
+    cards: int,
+    dealer: int,
+    rule: EvenBidRule | None,
+    leaders: Sequence[int],
+) -> Iterator[Objection]:
+    made = [bid for bid in round_.bids if bid is not None]
+    if len(made) < len(round_.bids):
+        return
+    last = made.pop(dealer)
+    forbidden = forbidden_bid(
+        made,
+        cards=cards,
+        players=len(round_.bids),
+        rule=rule,
+        leads=dealer in leaders,
+        leads_alone=tuple(leaders) == (dealer,),
+    )
+    if last == forbidden:
+        yield Objection(Problem.BIDS_EVEN, dealer)
+
+
+def _to_bid_changes(round_: Round, *, cards: int) -> Iterator[Objection]:
+    for seat, bid in enumerate(round_.bids):
+        steps = [change.by for change in round_.bid_changes if change.seat == seat]
+        if any(step not in {-1, 1} for step in steps):
+            yield Objection(Problem.BID_CHANGE_STEP, seat)
+        elif bid is not None and 0 <= bid <= cards and _strays(bid, steps, cards):
+            yield Objection(Problem.BID_CHANGE_RANGE, seat)
+
+
+def _strays(bid: int, steps: Sequence[int], cards: int) -> bool:
+    return any(
+        not 0 <= bid + sum(steps[:made]) <= cards for made in range(1, len(steps) + 1)
+    )
+
+
+def _to_tricks(round_: Round, *, cards: int, followed: bool) -> Iterator[Objection]:
+    tricks = round_.tricks or (None,) * len(round_.bids)
+    begun = followed or any(taken is not None for taken in tricks)
+    for seat, taken in enumerate(tricks):
+        # An old sheet never had tricks; what is unknown there is its own objection.
+        if taken is None and begun and round_.totals is None:
+            yield Objection(Problem.TRICKS_MISSING, seat)
+        if taken is not None and not 0 <= taken <= cards:
+            yield Objection(Problem.TRICKS_RANGE, seat)
+
+
+def _to_sums(round_: Round, *, cards: int) -> Iterator[Objection]:
+    if not 0 <= round_.void_tricks <= cards:
+        yield Objection(Problem.VOID_RANGE)
+    taken = [tricks for tricks in round_.tricks or () if tricks is not None]
+    if len(taken) == len(round_.bids) and sum(taken) + round_.void_tricks != cards:
+        yield Objection(Problem.TRICKS_SUM)

@@ -1,0 +1,89 @@
+"""How bid and tricks become points."""
+
+from collections.abc import Sequence
+
+from scorepad.rules.wizard.game import BidChange
+
+KEPT_WORD = 20
+"""Points for taking exactly the tricks announced, whatever their number."""
+
+PER_TRICK = 10
+"""Points for each trick taken as announced, and lost for each trick astray."""
+
+JUNIOR_KEPT_ZERO = 1
+
+
+def points_for(bid: int, tricks: int) -> int:
+    """Score one seat for one round.
+
+    Whoever takes exactly the tricks they announced earns 20 and another 10
+    for each of them, so a kept zero is still worth 20. Everybody else loses
+    10 for every trick they are away from their bid, in either direction.
+
+    >>> points_for(bid=2, tricks=2)
+    40
+    >>> points_for(bid=0, tricks=0)
+    20
+    >>> points_for(bid=3, tricks=1)
+    -20
+    """
+    if bid == tricks:
+        return KEPT_WORD + PER_TRICK * tricks
+    return -PER_TRICK * abs(bid - tricks)
+
+
+def points_alternative(bid: int, tricks: int, *, cards: int) -> int:
+    """House scoring: 10 for every trick; 10 per card for a kept word.
+
+    A miss costs 10 for the first trick astray, 20 more for the second, and so on.
+    """
+    if bid == tricks:
+        return PER_TRICK * (tricks + cards)
+    astray = abs(bid - tricks)
+    return PER_TRICK * tricks - PER_TRICK * astray * (astray + 1) // 2
+
+
+def points_junior(bid: int, tricks: int) -> int:
+    """Wizard Junior: a point for each trick announced and taken, 1 for a kept zero."""
+    return max(JUNIOR_KEPT_ZERO, tricks) if bid == tricks else 0
+
+
+def provisional_total(total: int, *, bid: int, tricks: int) -> int:
+    """The *total* as if the round ended now, with the *tricks* taken so far."""
+    return total + points_for(bid, tricks)
+
+
+def final_bids(
+    bids: Sequence[int | None], changes: Sequence[BidChange]
+) -> tuple[int | None, ...]:
+    """The bids that count, after every change a Cloud brought about."""
+    moved = [sum(c.by for c in changes if c.seat == seat) for seat in range(len(bids))]
+    return tuple(
+        None if bid is None else bid + by for bid, by in zip(bids, moved, strict=True)
+    )
+
+
+def possible_points(cards: int) -> tuple[int, ...]:
+    """Everything one seat can score in a round of *cards*, ascending; never 0 or 10."""
+    missed = range(-PER_TRICK * cards, 0, PER_TRICK)
+    kept = range(KEPT_WORD, KEPT_WORD + PER_TRICK * cards + 1, PER_TRICK)
+    return (*missed, *kept)
+
+
+def total_bounds(cards: Sequence[int]) -> tuple[int, int]:
+    """The lowest and highest total of one seat over rounds of these *cards*."""
+    dealt = PER_TRICK * sum(cards)
+    return -dealt, KEPT_WORD * len(cards) + dealt
+
+
+def table_bounds(
+    cards: int, players: int, *, never_even: bool = False
+) -> tuple[int, int]:
+    """The lowest and highest sum of all seats' points in one round.
+
+    With *never_even* (the ±1 rule) somebody always misses.
+    """
+    lowest = -PER_TRICK * cards * players
+    if never_even:
+        return lowest, KEPT_WORD * (players - 1) + PER_TRICK * (cards - 1)
+    return lowest, KEPT_WORD * players + PER_TRICK * cards
