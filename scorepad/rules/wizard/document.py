@@ -1,0 +1,171 @@
+"""The game document: everything a table wrote down, as one JSON object.
+
+``docs/game-document.md`` describes it. Nothing derived is in it; :func:`answer_for`
+is what follows from it.
+"""
+
+from datetime import date
+
+from scorepad.rules.json_fields import (
+    Fields,
+    Reader,
+    WrongField,
+    distinct,
+    exactly,
+    flag,
+    list_of,
+    matching,
+    maybe,
+    one_of,
+    shown,
+    text_up_to,
+    whole_number,
+)
+from scorepad.rules.strict_json import NotStrictJson, parse_strict
+from scorepad.rules.wizard.game import (
+    Adjustment,
+    BidMode,
+    EvenBidMode,
+    EvenBidRule,
+    Extra,
+    Game,
+    Schedule,
+)
+from scorepad.rules.wizard.round_document import POINTS, TOTALS, round_of
+from scorepad.rules.wizard.table_document import read_cards, read_players
+from scorepad.rules.wizard.writing import FORMAT, GAME, VERSION, answer_for, document_of
+
+__all__ = ["NotADocument", "answer_for", "document_of", "parse_document"]
+
+MOST_MINUTES = 10_000
+LONGEST_PLACE = 100
+LONGEST_REMARK = 1000
+LONGEST_REASON = 200
+
+_MOST_LATECOMERS = 100
+_MOST_ADJUSTMENTS = 200
+_LARGEST_MIN_CARDS = 60
+
+_KEYS = (
+    *("format", "version", "game", "id", "played_on", "players", "first_dealer"),
+    *("schedule", "cards", "edition", "bid_mode", "even_bid_rule", "foresight"),
+    *("rounds", "adjustments", "scoring", "ended_after", "joined", "left"),
+    *("place", "minutes", "remark", "final_totals"),
+)
+_UUID = matching("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", "a UUID")
+_DAY = matching("[0-9]{4}-[0-9]{2}-[0-9]{2}", "a date such as 2026-11-21")
+_EDITION = distinct(list_of(one_of(Extra), longest=len(Extra)))
+
+
+class NotADocument(ValueError):  # noqa: N818 - says what it is not
+    """The text is no game document; the message is one sentence that says why."""
+
+
+def parse_document(source: str | bytes) -> Game:
+    """Read a game document, strictly.
+
+    What cannot be a document is refused here; what cannot be a round is kept, and
+    :func:`scorepad.rules.wizard.sheet.sheet_of` objects to it.
+
+    :raises NotADocument: naming the field, and what was expected.
+    """
+    try:
+        return _game(Fields(parse_strict(source), "", _KEYS))
+    except (NotStrictJson, WrongField) as wrong:
+        raise NotADocument(str(wrong)) from None
+
+
+def _game(fields: Fields) -> Game:
+    fields.required("format", exactly(FORMAT))
+    fields.required("version", exactly(VERSION))
+    fields.required("game", exactly(GAME))
+    _refuse_what_comes_later(fields)
+    players = fields.required("players", read_players)
+    seats = len(players)
+    schedule = fields.optional("schedule", one_of(Schedule), Schedule.STANDARD)
+    edition = frozenset(fields.optional("edition", _EDITION, ()))
+    cards = read_cards(fields, schedule, seats, edition)
+    id_ = fields.optional("id", maybe(_UUID), None)
+    game = Game(
+        players=players,
+        cards=cards,
+        schedule=schedule,
+        first_dealer=fields.optional("first_dealer", whole_number(0, seats - 1), 0),
+        rounds=fields.required("rounds", list_of(round_of(seats), longest=len(cards))),
+        adjustments=fields.optional(
+            "adjustments",
+            list_of(_adjustment(seats, len(cards)), longest=_MOST_ADJUSTMENTS),
+            (),
+        ),
+        edition=edition,
+        bid_mode=fields.optional("bid_mode", one_of(BidMode), BidMode.OPEN),
+        even_bid_rule=fields.optional("even_bid_rule", maybe(_even_bid_rule), None),
+        foresight=fields.optional("foresight", flag, default=False),
+        ended_after=fields.optional(
+            "ended_after", maybe(whole_number(1, len(cards))), None
+        ),
+        final_totals=fields.optional("final_totals", maybe(TOTALS), None),
+        played_on=fields.optional("played_on", maybe(_day), None),
+        place=fields.optional("place", maybe(text_up_to(LONGEST_PLACE)), None),
+        minutes=fields.optional("minutes", maybe(whole_number(1, MOST_MINUTES)), None),
+        remark=fields.optional("remark", maybe(text_up_to(LONGEST_REMARK)), None),
+        id_=None if id_ is None else id_.lower(),
+    )
+    _check_final_totals(game, fields)
+    return game
+
+
+def _refuse_what_comes_later(fields: Fields) -> None:
+    only = '"classic", as other scorings are not supported yet'
+    fields.optional("scoring", exactly("classic", only), "classic")
+    for key in ("joined", "left"):
+        if fields.optional(key, list_of(_anything, longest=_MOST_LATECOMERS), ()):
+            path = fields.path_of(key)
+            raise WrongField(path, "is not supported yet", "no such key")
+
+
+def _anything(value: object, path: str) -> object:  # noqa: ARG001 - it is a reader
+    return value
+
+
+def _day(value: object, path: str) -> date:
+    day = _DAY(value, path)
+    try:
+        return date.fromisoformat(day)
+    except ValueError:
+        raise WrongField(path, f"is {shown(day)}", "a day of the calendar") from None
+
+
+def _even_bid_rule(value: object, path: str) -> EvenBidRule:
+    fields = Fields(value, path, ("mode", "min_cards", "zero_always_allowed"))
+    return EvenBidRule(
+        mode=fields.required("mode", one_of(EvenBidMode)),
+        min_cards=fields.optional("min_cards", whole_number(1, _LARGEST_MIN_CARDS), 1),
+        zero_always_allowed=fields.optional("zero_always_allowed", flag, default=False),
+    )
+
+
+def _adjustment(seats: int, rounds: int) -> Reader[Adjustment]:
+    def read(value: object, path: str) -> Adjustment:
+        fields = Fields(value, path, ("seat", "points", "reason", "round"))
+        number = maybe(whole_number(1, rounds))
+        return Adjustment(
+            seat=fields.required("seat", whole_number(0, seats - 1)),
+            points=fields.required("points", POINTS),
+            reason=fields.optional("reason", text_up_to(LONGEST_REASON), ""),
+            round_=fields.optional("round", number, None),
+        )
+
+    return read
+
+
+def _check_final_totals(game: Game, fields: Fields) -> None:
+    if game.final_totals is None:
+        return
+    path = fields.path_of("final_totals")
+    if len(game.final_totals) != len(game.players):
+        found = f"has {len(game.final_totals)} numbers"
+        raise WrongField(path, found, f"one for each of {len(game.players)} players")
+    if game.rounds or game.adjustments:
+        found = "stands beside rounds or adjustments"
+        raise WrongField(path, found, "final totals alone, with empty rounds")

@@ -1,0 +1,97 @@
+"""The table inside the game document: who plays, and which cards are dealt."""
+
+from scorepad.rules.json_fields import (
+    Fields,
+    WrongField,
+    list_of,
+    shown,
+    text,
+    whole_number,
+)
+from scorepad.rules.names import NameProblem, NameRefused, clean_name, name_key
+from scorepad.rules.problems import Problem
+from scorepad.rules.strict_json import step_into
+from scorepad.rules.wizard.game import Extra, Schedule
+from scorepad.rules.wizard.schedule import (
+    SEATS_ALLOWED,
+    cards_per_round,
+    deck_size,
+    largest_hand,
+    objections_to_table,
+)
+
+MOST_ROUNDS = 60
+"""In a custom schedule; the longest ready-made one has 39."""
+
+_MOST_NAMES = 100
+
+
+def read_players(value: object, path: str) -> tuple[str, ...]:
+    """Read the names in seat order: 3 to 6, cleaned, all different."""
+    names = list_of(_name, longest=_MOST_NAMES)(value, path)
+    if len(names) not in SEATS_ALLOWED:
+        raise WrongField(
+            path,
+            f"has {len(names)} names",
+            f"3 to 6 ({Problem.PLAYERS_OUT_OF_RANGE})",
+        )
+    keys = [name_key(name) for name in names]
+    for seat, key in enumerate(keys):
+        if (same := keys.index(key)) != seat:
+            found = f"is {shown(names[seat])}, the same name as {step_into(path, same)}"
+            raise WrongField(step_into(path, seat), found, "all different names")
+    return names
+
+
+def _name(value: object, path: str) -> str:
+    try:
+        return clean_name(text(value, path))
+    except NameRefused as refused:
+        found = {
+            NameProblem.NAME_EMPTY: "is empty",
+            NameProblem.NAME_TOO_LONG: "is too long",
+            NameProblem.NAME_BROKEN: "holds characters that cannot be shown",
+        }[refused.problem]
+        expected = "a name of 1 to 40 characters (at most 160 bytes)"
+        raise WrongField(path, found, expected) from None
+
+
+def read_cards(
+    fields: Fields, schedule: Schedule, seats: int, edition: frozenset[Extra]
+) -> tuple[int, ...]:
+    """Read the cards of every round, which only a custom schedule lists itself."""
+    custom = None
+    if schedule is Schedule.CUSTOM:
+        custom = fields.required("cards", list_of(whole_number(), longest=MOST_ROUNDS))
+    elif fields.has("cards"):
+        found = f"does not go with schedule {shown(schedule.value)}"
+        raise WrongField(fields.path_of("cards"), found, 'schedule "custom"')
+    objections = objections_to_table(seats, schedule, custom=custom, edition=edition)
+    if objections:
+        problem = objections[0].problem
+        key, found, expected = _table_sentence(problem, schedule, seats, edition)
+        raise WrongField(fields.path_of(key), found, f"{expected} ({problem})")
+    return cards_per_round(schedule, seats, custom=custom)
+
+
+def _table_sentence(
+    problem: Problem, schedule: Schedule, seats: int, edition: frozenset[Extra]
+) -> tuple[str, str, str]:
+    """The field a problem of the table is about, what it is, what was expected."""
+    most = largest_hand(seats, deck_size(edition))
+    hands = f"1 to {most} cards in every round for {seats} players"
+    key = "cards" if schedule is Schedule.CUSTOM else "schedule"
+    return {
+        Problem.HAND_TOO_SMALL: (key, "deals too few cards", hands),
+        Problem.HAND_TOO_LARGE: (key, "deals too many cards", hands),
+        Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: (
+            "schedule",
+            f"is {shown(schedule.value)} for {seats} players",
+            "3 or 4 players",
+        ),
+        Problem.EDITION_INCOMPLETE: (
+            "edition",
+            "has only one of dragon and fairy",
+            "both or neither",
+        ),
+    }[problem]
