@@ -1,0 +1,88 @@
+"""Say who takes a trick, or which cards of a hand may be played to it.
+
+Cards are B, G, R or Y (blue, green, red, yellow) with 1 to 13, W for a Wizard and
+J for a Jester, in the order they were played. The classic deck of 60 is meant.
+
+  scorepad trick --trump red B7 R1 B13      {"winner": 1, "suit_led": "blue"}
+  scorepad trick --hand "B3 R2 W J" B7      {"legal": ["B3", "W", "J"]}
+  scorepad trick --hand "B3 R2 W J"         leading: everything is legal
+
+The winner is counted from 0 in playing order; suit_led is null where no suit has
+to be followed. Exit status 2 for what is no card, or no trick.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from scorepad.commands.printing import print_json, refuse
+from scorepad.rules.wizard.cards import COPIES, Card, Suit, parse_card
+from scorepad.rules.wizard.game import Trump
+from scorepad.rules.wizard.schedule import SEATS_ALLOWED
+from scorepad.rules.wizard.tricks import legal_plays, suit_led, trick_winner
+
+MOST_SEATS = max(SEATS_ALLOWED)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the cards, and either trump or a hand."""
+    parser.add_argument(
+        "cards", metavar="CARD", nargs="*", help="cards played so far, such as B7 W J"
+    )
+    parser.add_argument(
+        "--trump",
+        choices=[trump.value for trump in Trump],
+        help="what is trump (who wins depends on it)",
+    )
+    parser.add_argument(
+        "--hand", metavar="CARDS", help='the hand of who plays next, such as "B3 R2 W"'
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the winner, or the legal cards."""
+    try:
+        played = _cards(args.cards)
+        if args.hand is None:
+            answer = _winner(played, args.trump)
+        else:
+            answer = {"legal": _legal(played, _cards(args.hand.split()))}
+    except ValueError as error:
+        return refuse("trick", f"{error}.")
+    print_json(answer)
+    return 0
+
+
+def _cards(names: Sequence[str]) -> tuple[Card, ...]:
+    return tuple(parse_card(name) for name in names)
+
+
+def _winner(played: tuple[Card, ...], trump: str | None) -> dict[str, Any]:
+    if not played:
+        raise ValueError("no card was played; expected cards such as B7 R1 B13")
+    if trump is None:
+        raise ValueError("trump is missing; expected --trump red or --trump none")
+    _check_deck(played, played=len(played), seats=MOST_SEATS)
+    suit = None if trump == Trump.NONE else Suit(trump)
+    led = suit_led(played)
+    return {
+        "winner": trick_winner(played, suit),
+        "suit_led": None if led is None else led.value,
+    }
+
+
+def _legal(played: tuple[Card, ...], hand: tuple[Card, ...]) -> list[str]:
+    if not hand:
+        raise ValueError('the hand is empty; expected cards such as "B3 R2 W J"')
+    _check_deck((*played, *hand), played=len(played), seats=MOST_SEATS - 1)
+    return [str(card) for card in legal_plays(played, hand)]
+
+
+def _check_deck(cards: Sequence[Card], *, played: int, seats: int) -> None:
+    if played > seats:
+        raise ValueError(f"{played} cards were played; expected at most {seats}")
+    for card, times in Counter(cards).items():
+        if times > COPIES[card.kind]:
+            there = COPIES[card.kind]
+            raise ValueError(f"{card} is there {times} times; the deck has {there}")
