@@ -1,0 +1,113 @@
+"""Which language a request speaks, and the door to choose another."""
+
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from flask_babel import Babel
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
+from wtforms import Form, SelectField, StringField
+
+from scorepad.words.dates import format_date
+from scorepad.words.figures import format_number, format_percent, signed
+from scorepad.words.languages import (
+    LANGUAGES,
+    Language,
+    find_language,
+    language_of,
+    negotiate,
+)
+from scorepad.words.plurals import plural_examples
+from scorepad.words.translations import CATALOGUES
+
+COOKIE = "lang"
+COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers keep any
+
+bp = Blueprint("languages", __name__)
+
+
+class LanguageChoice(Form):
+    """The language wanted, and the path of the page to show it on."""
+
+    language = SelectField(choices=[(known.tag, known.name) for known in LANGUAGES])
+    back = StringField()
+
+
+def current_language() -> Language:
+    """The language of this request: by its path, by choice, else by the browser."""
+    in_path = find_language((request.view_args or {}).get("lang") or "")
+    return in_path or language_of(
+        negotiate(request.headers.get("Accept-Language"), request.cookies.get(COOKIE))
+    )
+
+
+@bp.post("/language")
+def choose_language() -> ResponseReturnValue:
+    """Remember a language on this device and go back to the page."""
+    form = LanguageChoice(request.form)
+    if not form.validate():
+        abort(422, ", ".join(known.tag for known in LANGUAGES))
+    answer = redirect(_page_in(form.back.data or "", form.language.data), 303)
+    answer.set_cookie(
+        COOKIE,
+        form.language.data,
+        max_age=COOKIE_SECONDS,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
+    return answer
+
+
+def _page_in(path: str, language: str) -> str:
+    """The address of our own page at *path* in a language; else the front page.
+
+    The address is built anew from the route it belongs to, so nothing that was sent
+    can lead away from here.
+    """
+    try:
+        endpoint, values = current_app.url_map.bind("").match(path, method="GET")
+    except (HTTPException, RequestRedirect):
+        return "/"
+    if "lang" in values:
+        values = {**values, "lang": language}
+    return url_for(endpoint, **values)
+
+
+def _words_of_the_page() -> dict[str, Any]:
+    tag = current_language().tag
+    return {
+        "language": tag,
+        "languages": LANGUAGES,
+        "signed": signed,
+        "format_date": lambda day, **how: format_date(day, tag, **how),
+        "format_number": lambda number, **how: format_number(number, tag, **how),
+        "format_percent": lambda share: format_percent(share, tag),
+        "plural_examples": plural_examples(tag),
+    }
+
+
+def _vary_by_language(answer: Response) -> Response:
+    # An address with the language in it is the same for everybody.
+    if answer.mimetype == "text/html" and "lang" not in (request.view_args or {}):
+        answer.vary.update(["Accept-Language", "Cookie"])
+    return answer
+
+
+def attach(app: Flask) -> None:
+    """Give *app* its languages: catalogues, selection, template words, the choice."""
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(CATALOGUES)
+    Babel(app, locale_selector=lambda: current_language().folder)
+    app.context_processor(_words_of_the_page)
+    app.after_request(_vary_by_language)
+    app.register_blueprint(bp)

@@ -1,0 +1,19 @@
+"""Dates as a reader writes them."""
+
+from datetime import date
+
+from babel.dates import format_date as babel_date
+
+from scorepad.words.languages import language_of
+
+
+def format_date(day: date, language: str, *, short: bool = False) -> str:
+    """A date with the month in words; *short* cuts the month where one does.
+
+    >>> format_date(date(2026, 11, 21), "en")
+    '21 November 2026'
+    >>> format_date(date(2026, 11, 21), "zh-Hant")
+    '2026年11月21日'
+    """
+    style = "medium" if short else "long"
+    return str(babel_date(day, style, locale=language_of(language).formats))

@@ -1,0 +1,50 @@
+"""Numbers as a reader writes them."""
+
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+from babel.numbers import format_decimal
+from babel.numbers import format_percent as babel_percent
+
+from scorepad.words.languages import language_of
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def signed(number: int) -> str:
+    """Points with their sign, and the real minus: as wide as the plus above it.
+
+    >>> signed(30), signed(-10), signed(0)
+    ('+30', '−10', '0')
+    """
+    if number == 0:
+        return "0"
+    return f"{'+' if number > 0 else MINUS}{abs(number)}"
+
+
+def format_number(number: Fraction | int, language: str, *, decimals: int = 0) -> str:
+    """A number with the language's grouping, rounded (half away from zero).
+
+    >>> format_number(Fraction(-8645, 10), "de", decimals=1)
+    '−864,5'
+    """
+    pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
+    text = format_decimal(
+        _rounded(Fraction(number), decimals), pattern, language_of(language).formats
+    )
+    return str(text).replace("-", MINUS)
+
+
+def format_percent(share: Fraction, language: str) -> str:
+    """A share in whole per cent: 5/8 is 63 %, spaced as the language does.
+
+    >>> format_percent(Fraction(5, 8), "en")
+    '63%'
+    """
+    rounded = _rounded(share, 2)
+    return str(babel_percent(rounded, locale=language_of(language).formats))
+
+
+def _rounded(number: Fraction, decimals: int) -> Decimal:
+    exact = Decimal(number.numerator) / Decimal(number.denominator)
+    return exact.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP)

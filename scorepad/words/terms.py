@@ -1,0 +1,46 @@
+"""What the rules' own terms are called on pages and sheets."""
+
+from scorepad.rules.wizard.game import Schedule, Trump
+from scorepad.words.translations import msgid, translations
+
+TRUMPS = {
+    Trump.BLUE: msgid("Blue · Human"),
+    Trump.GREEN: msgid("Green · Elf"),
+    Trump.RED: msgid("Red · Dwarf"),
+    Trump.YELLOW: msgid("Yellow · Giant"),
+    Trump.NONE: msgid("No trump"),
+}
+
+SCHEDULES = {
+    Schedule.STANDARD: msgid("All rounds"),
+    Schedule.AMIGO_TOURNAMENT: msgid("Amigo tournament"),
+    Schedule.MAXIMUS: msgid("5 rounds, all cards (Wizard Maximus)"),
+    Schedule.FIRST5: msgid("First 5 rounds"),
+    Schedule.FIRST7: msgid("First 7 rounds"),
+    Schedule.LAST5: msgid("Last 5 rounds"),
+    Schedule.QUICK: msgid("Every second round"),
+    Schedule.HALF: msgid("First half"),
+    Schedule.UP_DOWN: msgid("Up and down again"),
+    Schedule.REVERSE: msgid("From many cards to one"),
+    Schedule.SINGLE_COLOUR: msgid("Single colour, no trump"),
+    Schedule.SPECIAL6: msgid("6 rounds, 1 to 20 cards"),
+    Schedule.CUSTOM: msgid("Own choice"),
+}
+
+
+def trump_name(trump: Trump, language: str) -> str:
+    """Colour and people of a trump suit.
+
+    >>> trump_name(Trump.GREEN, "en")
+    'Green · Elf'
+    """
+    return translations(language).gettext(TRUMPS[trump])
+
+
+def schedule_name(schedule: Schedule, language: str) -> str:
+    """What to call a schedule; always show its cards per round beside it.
+
+    >>> schedule_name(Schedule.FIRST5, "en")
+    'First 5 rounds'
+    """
+    return translations(language).gettext(SCHEDULES[schedule])
