@@ -76,7 +76,8 @@ def lay_out(
     """
     rows = [[0] * seats, *totals]
     last = max(rounds or 0, len(totals), 1)
-    ticks = tick_values(min(map(min, rows)), max(map(max, rows)))
+    low, high = min(map(min, rows)), max(map(max, rows), default=0)
+    high = max(high, low + 10)
 
     def x_of(number: int) -> float:
         span = box.width - box.left - box.right
@@ -84,7 +85,7 @@ def lay_out(
 
     def y_of(total: int) -> float:
         span = box.height - box.top - box.bottom
-        return round(box.top + span * (ticks[-1] - total) / (ticks[-1] - ticks[0]), 1)
+        return round(box.top + span * (high - total) / (high - low), 1)
 
     return Chart(
         box=box,
@@ -97,29 +98,26 @@ def lay_out(
             for seat in range(seats)
         ),
         zero=y_of(0),
-        totals=tuple(Tick(y_of(value), value) for value in ticks),
+        totals=tuple(Tick(y_of(value), value) for value in tick_values(low, high)),
         rounds=tuple(Tick(x_of(n), n) for n in _labelled_rounds(last)),
     )
 
 
 def tick_values(low: int, high: int) -> tuple[int, ...]:
-    """A few round values that reach from *low* (at most 0) to *high* (at least 0).
+    """A few round values between *low* and *high*, zero among them.
 
     >>> tick_values(-20, 460)
-    (-200, 0, 200, 400, 600)
-    >>> tick_values(0, 0)
-    (0, 10)
+    (0, 100, 200, 300, 400)
+    >>> tick_values(-120, 40)
+    (-100, -50, 0)
     """
-    low, high = min(low, 0), max(high, 0)
-    if low == high:
-        return (0, 10)
     step = next(
         step
         for power in count(1)
         for step in (10**power, 2 * 10**power, 5 * 10**power)
-        if -(-high // step) - low // step < TICKS_AT_MOST
+        if high // step + -low // step < TICKS_AT_MOST
     )
-    return tuple(range(low // step * step, -(-high // step) * step + 1, step))
+    return tuple(range(-(-low // step) * step, high + 1, step))
 
 
 def _labelled_rounds(last: int) -> range:

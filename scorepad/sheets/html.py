@@ -1,0 +1,159 @@
+"""The pages that become paper: a blank pad, and the sheet of a game."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from scorepad.rules.wizard.game import Game, Schedule
+from scorepad.rules.wizard.schedule import SEATS_ALLOWED, cards_per_round
+from scorepad.rules.wizard.sheet import Sheet
+from scorepad.sheets.layout import (
+    PAD_SUM,
+    WIDTH,
+    SheetLayout,
+    pad_layout,
+    sheet_layout,
+    staircase,
+)
+from scorepad.sheets.lettering import forms_for
+from scorepad.sheets.record import Record, record_of
+from scorepad.stats.chart import Box, Chart, lay_out
+from scorepad.words.dates import format_date
+from scorepad.words.figures import MINUS, signed
+from scorepad.words.languages import language_of
+from scorepad.words.terms import trump_name
+from scorepad.words.translations import translations
+
+UNITS_PER_MM = 4
+"""How many units of a chart's drawing a millimetre has."""
+
+
+class Stationery:
+    """Writes sheets as HTML with the templates in the folder *templates*.
+
+    The environment is the sheets' own: every value is escaped, an unknown one is an
+    error, and nothing of the web is in it. Print the result with
+    :class:`scorepad.sheets.press.Press`.
+    """
+
+    def __init__(self, templates: Path) -> None:
+        self._loader = FileSystemLoader(templates)
+        self._environments: dict[str, Environment] = {}
+
+    def blank_pad(self, players: int | None, *, language: str) -> str:
+        """An empty pad for so many *players*, or with ``None`` the staircase for all.
+
+        :raises ValueError: nobody plays Wizard with so many.
+        """
+        if players is not None and players not in SEATS_ALLOWED:
+            raise ValueError("Wizard needs 3 to 6 players.")
+        rounds = {seats: _standard_rounds(seats) for seats in SEATS_ALLOWED}
+        columns = (
+            staircase(tuple(rounds.values()))
+            if players is None
+            else (players,) * rounds[players]
+        )
+        return self._render(
+            "sheets/pad.html",
+            language,
+            layout=pad_layout(columns),
+            players=players,
+            rounds=rounds,
+            sum_height=PAD_SUM,
+        )
+
+    def completed_sheet(
+        self, sheet: Sheet, game: Game, *, language: str, title: str | None = None
+    ) -> str:
+        """The *sheet* of a *game*, finished or not.
+
+        The *title* is the group's name; without one the date stands there.
+        """
+        record = record_of(sheet, game)
+        date = format_date(game.played_on, language) if game.played_on else None
+        layout = _layout(record, sheet, game, title or date or "Wizard")
+        return self._render(
+            "sheets/sheet.html",
+            language,
+            sheet=sheet,
+            game=game,
+            record=record,
+            layout=layout,
+            chart=_chart(record, layout, seats=len(sheet.players)),
+            title=title,
+            date=date,
+        )
+
+    def _render(self, template: str, language: str, **values: Any) -> str:
+        tag = language_of(language).tag
+        return self._environment(tag).get_template(template).render(values)
+
+    def _environment(self, tag: str) -> Environment:
+        if tag not in self._environments:
+            self._environments[tag] = _environment(self._loader, tag)
+        return self._environments[tag]
+
+
+def _environment(loader: FileSystemLoader, tag: str) -> Environment:
+    environment = Environment(
+        loader=loader,
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    environment.install_gettext_translations(  # type: ignore[attr-defined]  # added by the extension
+        translations(tag), newstyle=True
+    )
+    environment.globals["language"] = tag
+    environment.filters.update(
+        figure=_figure,
+        signed=signed,
+        forms=lambda text: forms_for(text, tag),
+        trump_name=lambda trump: trump_name(trump, tag),
+    )
+    return environment
+
+
+def _figure(number: int) -> str:
+    """A total: as short as can be, with the real minus."""
+    return str(number).replace("-", MINUS)
+
+
+def _standard_rounds(players: int) -> int:
+    return len(cards_per_round(Schedule.STANDARD, players))
+
+
+def _layout(record: Record, sheet: Sheet, game: Game, title: str) -> SheetLayout:
+    return sheet_layout(
+        rounds=len(record.lines),
+        names=sheet.players,
+        title=title,
+        place=f"{title}{game.place or ''}",
+        winner=" · ".join(sheet.players[seat] for seat in sheet.winners[:2]),
+        cards_column=record.shows_cards,
+        trump_column=record.shows_trump,
+        chart=bool(record.totals),
+        key_entries=len(record.marks) + len(record.trumps),
+        notes=_notes(record, sheet.players, game),
+    )
+
+
+def _notes(record: Record, players: Sequence[str], game: Game) -> list[str]:
+    """About what stands below the chart, to make room for it."""
+    adjusted = [
+        f"{players[each.seat]} {each.points} {each.reason}{' ' * 20}"
+        for each in record.adjustments
+    ]
+    notes = [f"{' ' * 12}{note}" for _, note in record.notes]
+    return [*adjusted, *notes, *([game.remark] if game.remark else [])]
+
+
+def _chart(record: Record, layout: SheetLayout, *, seats: int) -> Chart | None:
+    if not record.totals:
+        return None
+    box = Box(WIDTH * UNITS_PER_MM, layout.chart * UNITS_PER_MM)
+    return lay_out(record.totals, seats=seats, box=box)

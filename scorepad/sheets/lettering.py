@@ -1,0 +1,129 @@
+"""How a text will be set: in which regional forms, how wide, and so how large."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+
+_POINTS_PER_MM = 72 / 25.4
+_HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
+_KANA = re.compile("[\u3040-\u30ff]")
+_HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_CHINESE_PAGES = ("zh-Hant", "zh-Hans")
+_PIECE = re.compile(r"[^\s-]*-|[^\s-]+\s*|\s+")
+_WIDE = frozenset("mwMW@%—…Ww")
+_NARROW = frozenset("fijltrI1.,:;'!|()[] ")
+_EMOJI = 1.4
+"""Ems of an emoji: the emoji font draws outside the square that others keep to."""
+
+
+def forms_for(text: str, page: str) -> str | None:
+    """The language tag that makes *text* be drawn in its reader's forms.
+
+    The same Han character has different forms in Taipei, Beijing, Seoul and Tokyo.
+    Hangul and kana decide; pure Han is told by the characters it uses, and where
+    they are common to all, by the language of the *page*. ``None``: no matter.
+
+    >>> [forms_for(name, "de") for name in ("김민준", "陳小龍", "陈小龙", "Ute")]
+    ['ko', 'zh-Hant', 'zh-Hans', None]
+    >>> forms_for("王小明", "de"), forms_for("王小明", "zh-Hant")
+    ('zh-Hans', 'zh-Hant')
+    """
+    if _HANGUL.search(text):
+        return "ko"
+    if _KANA.search(text):
+        return "ja"
+    han = "".join(_HAN.findall(text))
+    if not han:
+        return None
+    simplified, traditional = _can_write(han, "gb2312"), _can_write(han, "big5")
+    if simplified == traditional:
+        return page if page in _CHINESE_PAGES else "zh-Hans"
+    return "zh-Hans" if simplified else "zh-Hant"
+
+
+def _can_write(text: str, charset: str) -> bool:
+    try:
+        text.encode(charset)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def ems(text: str) -> float:
+    """A width that *text* will not exceed in our sans, bold, in ems of its size.
+
+    >>> ems("王小明"), ems("🧙‍♂️")
+    (3.0, 1.4)
+    """
+    return round(sum(_widths(text)), 3)
+
+
+def _widths(text: str) -> Iterator[float]:
+    joined = False
+    for character in unicodedata.normalize("NFC", text):
+        if character == "\N{ZERO WIDTH JOINER}":
+            joined = True
+        elif not joined:
+            yield _width(character)
+        else:
+            joined = False
+
+
+def _width(character: str) -> float:  # noqa: PLR0911 - a table of cases
+    if unicodedata.category(character) in {"Mn", "Me", "Cf"}:
+        return 0.0
+    if ord(character) >= 0x1F000 or 0x2600 <= ord(character) < 0x2800:  # noqa: PLR2004 - the emoji blocks
+        return 0.0 if 0x1F3FB <= ord(character) <= 0x1F3FF else _EMOJI  # noqa: PLR2004 - skin tones
+    if unicodedata.east_asian_width(character) in "WF":
+        return 1.0
+    if character in _WIDE:
+        return 1.02
+    if character in _NARROW:
+        return 0.42
+    if ord(character) > 0x0590:  # noqa: PLR2004 - beyond Latin, Greek, Cyrillic
+        return 0.95
+    return 0.78 if character.isupper() else 0.66
+
+
+def lines_for(text: str, *, width: float) -> int:
+    """How many lines *text* takes in *width* ems, breaking in words only if need be."""
+    lines, left = 1, width
+    for piece in _PIECE.findall(text):
+        needed = ems(piece.rstrip())
+        if needed > left and left < width:
+            lines, left = lines + 1, width
+        while needed > left:
+            # One em is lost where a word is broken: the next letter did not fit.
+            needed -= max(left - 1, 1)
+            lines, left = lines + 1, width
+        left -= min(needed + ems(piece) - ems(piece.rstrip()), left)
+    return lines
+
+
+def has_long_word(text: str, *, width: float) -> bool:
+    """Whether a word of *text* must be broken to fit into *width* ems."""
+    return any(ems(piece.rstrip()) > width for piece in _PIECE.findall(text))
+
+
+def size_for(
+    text: str, *, width_mm: float, sizes: Mapping[int, int] | Mapping[float, int]
+) -> float:
+    """The largest of *sizes* (points, with the lines each may take) that fits.
+
+    Sizes are tried in their order. One that leaves every word whole is preferred;
+    the last one is the last resort.
+
+    >>> size_for("Ute", width_mm=30, sizes={12: 1, 8: 1})
+    12
+    >>> size_for("Thomas-Alexander", width_mm=24, sizes={12: 1, 8: 1})
+    8
+    >>> size_for("Thomas-Alexander", width_mm=24, sizes={12: 2, 8: 1})
+    12
+    """
+    for whole in (True, False):
+        for size, lines in sizes.items():
+            width = width_mm * _POINTS_PER_MM / size
+            broken = whole and has_long_word(text, width=width)
+            if not broken and lines_for(text, width=width) <= lines:
+                return size
+    return list(sizes)[-1]

@@ -1,0 +1,176 @@
+"""What a completed sheet shows, cell by cell: pure values, no layout and no words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorepad.rules.problems import Problem
+from scorepad.rules.wizard.game import Adjustment, Game, Round, Trump
+from scorepad.rules.wizard.sheet import Row, Sheet
+
+
+class Verdict(StrEnum):
+    """What became of a bid."""
+
+    MET = "met"
+    MISSED = "missed"
+    UNKNOWN = "unknown"
+    OPEN = "open"
+
+
+class Mark(StrEnum):
+    """Something a reader of the sheet may wonder about; the legend explains it."""
+
+    MET = "met"
+    MISSED = "missed"
+    UNKNOWN = "unknown"
+    DEALER = "dealer"
+    BID_CHANGED = "bid_changed"
+    BIDS_EVEN = "bids_even"
+    TRICKS_SUM = "tricks_sum"
+    TOTAL_MISMATCH = "total_mismatch"
+    VOID = "void"
+    ADJUSTED = "adjusted"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One seat in one round. *bid* is the one that counted, *first_bid* before it."""
+
+    total: int | None
+    bid: int | None
+    first_bid: int | None
+    tricks: int | None
+    verdict: Verdict
+    is_dealer: bool
+    adjusted: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One round as it stands on the sheet."""
+
+    number: int
+    cards: int
+    trump: Trump | None
+    cells: tuple[Cell, ...]
+    marks: tuple[Mark, ...]
+    void_tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The whole sheet: *only_result* is an old game of which the rounds are lost."""
+
+    lines: tuple[Line, ...]
+    shows_cards: bool
+    shows_trump: bool
+    played: int
+    only_result: bool
+    has_result: bool
+    marks: tuple[Mark, ...]
+    trumps: tuple[Trump, ...]
+    late: tuple[int | None, ...]
+    adjustments: tuple[Adjustment, ...]
+    notes: tuple[tuple[int, str], ...]
+    totals: tuple[tuple[int, ...], ...]
+
+
+def record_of(sheet: Sheet, game: Game) -> Record:
+    """Put everything worth showing where it stands on the paper."""
+    only_result = game.final_totals is not None
+    lines = () if only_result else tuple(_line(row, game) for row in sheet.rows)
+    noted = {line.trump for line in lines}
+    totals = tuple(row.totals for row in sheet.rows if row.totals is not None)
+    return Record(
+        lines=lines,
+        shows_cards=any(line.cards != line.number for line in lines),
+        shows_trump=bool(noted - {None}) or not totals,
+        played=len(totals),
+        only_result=only_result,
+        has_result=only_result or bool(totals),
+        marks=_marks_used(lines, game),
+        trumps=tuple(trump for trump in Trump if trump in noted),
+        late=_adjusted(game, None),
+        adjustments=game.adjustments,
+        notes=tuple((row.number, row.note) for row in sheet.rows if row.note),
+        totals=() if only_result else totals,
+    )
+
+
+def _line(row: Row, game: Game) -> Line:
+    noted = game.rounds[row.number - 1] if row.number <= len(game.rounds) else None
+    adjusted = _adjusted(game, row.number)
+    return Line(
+        number=row.number,
+        cards=row.cards,
+        trump=row.trump,
+        cells=tuple(
+            _cell(row, seat, adjusted[seat]) for seat in range(len(game.players))
+        ),
+        marks=tuple(_row_marks(row, noted)) if noted else (),
+        void_tricks=row.void_tricks,
+    )
+
+
+def _cell(row: Row, seat: int, adjusted: int | None) -> Cell:
+    return Cell(
+        total=row.totals[seat] if row.totals is not None else None,
+        bid=row.final_bids[seat],
+        first_bid=row.bids[seat],
+        tricks=row.tricks[seat],
+        verdict=_verdict(row, seat),
+        is_dealer=row.dealer == seat,
+        adjusted=adjusted,
+    )
+
+
+def _verdict(row: Row, seat: int) -> Verdict:
+    bid, tricks = row.final_bids[seat], row.tricks[seat]
+    if row.points is None or row.totals is None:
+        return Verdict.OPEN
+    if row.points[seat] is None or bid is None:
+        return Verdict.UNKNOWN
+    # Points without tricks are those of a bid missed: a met one tells its tricks.
+    return Verdict.MET if tricks == bid else Verdict.MISSED
+
+
+def _row_marks(row: Row, noted: Round) -> list[Mark]:
+    problems = set(noted.accepted) | {found.problem for found in row.objections}
+    holds = {
+        Problem.BIDS_EVEN: _sum(row.bids) == row.cards,
+        Problem.TRICKS_SUM: row.is_closed
+        and _sum(row.tricks) not in {None, row.cards - row.void_tricks},
+        Problem.TOTAL_MISMATCH: row.is_closed,
+    }
+    marks = [
+        Mark(problem) for problem, true in holds.items() if true and problem in problems
+    ]
+    return [*marks, Mark.VOID] if row.void_tricks else marks
+
+
+def _sum(numbers: Sequence[int | None]) -> int | None:
+    known = [number for number in numbers if number is not None]
+    return sum(known) if len(known) == len(numbers) else None
+
+
+def _adjusted(game: Game, number: int | None) -> tuple[int | None, ...]:
+    """Per seat the points added in this round (or at the end), if any were."""
+    points: list[int | None] = [None] * len(game.players)
+    for adjustment in game.adjustments:
+        if adjustment.round_ == number:
+            points[adjustment.seat] = (points[adjustment.seat] or 0) + adjustment.points
+    return tuple(points)
+
+
+def _marks_used(lines: Sequence[Line], game: Game) -> tuple[Mark, ...]:
+    cells = [cell for line in lines for cell in line.cells]
+    used = {Mark(cell.verdict) for cell in cells if cell.verdict is not Verdict.OPEN}
+    used |= {mark for line in lines for mark in line.marks}
+    extra = {
+        Mark.DEALER: bool(lines),
+        Mark.BID_CHANGED: any(cell.bid != cell.first_bid for cell in cells),
+        Mark.ADJUSTED: bool(game.adjustments),
+    }
+    used |= {mark for mark, true in extra.items() if true}
+    return tuple(mark for mark in Mark if mark in used)
