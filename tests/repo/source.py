@@ -1,0 +1,89 @@
+"""The repository as data: its modules, what they import, its text files."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+NOT_OURS = {
+    ".git",
+    ".venv",
+    ".hypothesis",
+    ".mypy_cache",
+    ".pytest_cache",
+    ".ruff_cache",
+    "__pycache__",
+    "node_modules",
+    "instance",
+    "vendor",
+    "pictures",
+}
+BINARY = {".png", ".jpg", ".mo", ".otf", ".ttf", ".woff2", ".pdf", ".ico", ".db"}
+
+
+@dataclass(frozen=True)
+class Module:
+    """One Python module of ours: its dotted name, its place and its tree."""
+
+    name: str
+    path: Path
+    tree: ast.Module
+
+    @property
+    def is_package(self) -> bool:
+        return self.path.name == "__init__.py"
+
+
+def files(*suffixes: str, under: str = ".") -> list[Path]:
+    """Our files with these suffixes (all without any), vendored ones left out."""
+    return sorted(
+        path
+        for path in (ROOT / under).rglob("*")
+        if path.is_file()
+        and (not suffixes or path.suffix in suffixes)
+        and not NOT_OURS & set(path.relative_to(ROOT).parts)
+        and not any(part.endswith(".egg-info") for part in path.parts)
+    )
+
+
+def text_files() -> list[Path]:
+    return [path for path in files() if path.suffix not in BINARY]
+
+
+def shown(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def modules(under: str = "scorepad") -> dict[str, Module]:
+    found = {}
+    for path in files(".py", under=under):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        found[name] = Module(name, path, ast.parse(path.read_text("utf-8"), str(path)))
+    return found
+
+
+def imports(module: Module) -> Iterator[str]:
+    """Every dotted name a module imports, those inside functions included.
+
+    ``from a import b`` counts as ``a.b`` where that is a module of ours, else as ``a``.
+    """
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            if node.level:
+                yield "." * node.level + (node.module or "")
+                continue
+            base = node.module or ""
+            for alias in node.names:
+                whole = f"{base}.{alias.name}"
+                yield whole if whole in modules() else base
+
+
+def made_up(name: str, text: str) -> Module:
+    """A module that does not exist, to see a rule say no."""
+    return Module(name, ROOT / "made_up.py", ast.parse(text))

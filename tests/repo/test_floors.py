@@ -1,0 +1,130 @@
+"""The house: arrows point down only. The table is the one of docs/architecture.md."""
+
+import sys
+from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple
+
+import pytest
+
+from tests.repo.source import Module, imports, made_up, modules
+
+
+class Floor(NamedTuple):
+    may_import: frozenset[str]
+    and_of_others: frozenset[str]
+
+
+def floor(ours: str = "", others: str = "") -> Floor:
+    return Floor(frozenset(ours.split()), frozenset(others.split()))
+
+
+TOP = floor(
+    "rules stats words store sheets services web commands app settings cli",
+    "flask werkzeug alembic waitress sqlalchemy segno",
+)
+FLOORS = {
+    "rules": floor(),
+    "stats": floor("rules", "openskill"),
+    "words": floor("rules", "babel"),
+    "store": floor("rules", "sqlalchemy flask_sqlalchemy alembic"),
+    "sheets": floor("stats rules words", "weasyprint jinja2 markupsafe fontTools"),
+    "services": floor("store stats rules", "sqlalchemy"),
+    "web": floor(
+        "services sheets store stats words rules",
+        "flask werkzeug jinja2 markupsafe wtforms flask_babel segno",
+    ),
+    "commands": TOP,
+    "app": TOP,
+    "settings": TOP,
+    "cli": TOP,
+    "__main__": TOP,
+}
+
+
+def offences(module: Module) -> list[str]:
+    """What a module imports though its floor may not."""
+    _, here, *_ = f"{module.name}.".split(".")
+    may = FLOORS[here]
+    found = []
+    for name in imports(module):
+        package, _, rest = name.partition(".")
+        if name.startswith("."):
+            found.append(f"{module.name}: relative import {name}")
+        elif package == "scorepad":
+            room = rest.partition(".")[0]
+            if room != here and room not in may.may_import:
+                found.append(f"{module.name} imports {name}")
+        elif package not in sys.stdlib_module_names | may.and_of_others:
+            found.append(f"{module.name} imports {name}")
+    return found
+
+
+def test_every_room_is_in_the_table():
+    rooms = {name.split(".")[1] for name in modules() if "." in name}
+
+    assert len(rooms) > 7
+    assert rooms <= set(FLOORS), rooms - set(FLOORS)
+
+
+@pytest.mark.parametrize("room", sorted(set(FLOORS) - {"__main__"}))
+def test_a_room_imports_only_what_its_floor_allows(room):
+    inside = [
+        module
+        for name, module in modules().items()
+        if name == f"scorepad.{room}" or name.startswith(f"scorepad.{room}.")
+    ]
+
+    assert inside
+    assert [line for module in inside for line in offences(module)] == []
+
+
+@pytest.mark.parametrize(
+    ("room", "text"),
+    [
+        ("rules", "import scorepad.words.figures"),
+        ("rules", "import flask"),
+        ("rules", "def later():\n    from scorepad.store import db"),
+        ("stats", "from scorepad.services import playing"),
+        ("store", "from flask import request"),
+        ("services", "import flask_sqlalchemy"),
+        ("sheets", "from scorepad.store.db import Base"),
+        ("web", "import scorepad.settings"),
+        ("words", "from . import figures"),
+        ("words", "from scorepad import app"),
+    ],
+)
+def test_an_arrow_that_points_up_is_seen(room, text):
+    assert offences(made_up(f"scorepad.{room}.made_up", text))
+
+
+def test_nothing_imports_the_package_itself():
+    lazy = [name for name, module in modules().items() if "scorepad" in imports(module)]
+
+    assert "scorepad.cli" in modules()
+    assert lazy == []
+
+
+def test_only_the_command_line_imports_by_a_name_in_a_string():
+    hiding = {
+        name
+        for name, module in modules().items()
+        if "import_module" in module.path.read_text("utf-8")
+    }
+
+    assert hiding == {"scorepad.cli"}
+
+
+def cycle_in(graph: dict[str, set[str]]) -> list[str]:
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_no_module_imports_itself_by_a_detour():
+    graph = {name: set(imports(module)) for name, module in modules().items()}
+
+    assert sum(len(names) for names in graph.values()) > 100
+    assert cycle_in(graph) == []
+    assert cycle_in({"a": {"b"}, "b": {"a"}})

@@ -1,0 +1,46 @@
+"""The commands that only reckon load the rules and nothing heavier."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.repo.source import ROOT
+
+LOADED = """
+import contextlib, io, json, sys
+from scorepad.cli import main
+with contextlib.redirect_stdout(io.StringIO()) as said:
+    main(sys.argv[1:])
+print(json.dumps({"said": said.getvalue(), "loaded": sorted(sys.modules)}))
+"""
+GAME = {
+    "format": "scorepad/game",
+    "version": 1,
+    "game": "wizard",
+    "players": ["Thomas", "Ute", "Kevin"],
+    "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}],
+}
+
+
+@pytest.mark.parametrize(
+    "words", [["score", "-"], ["trick", "--trump", "red", "B7", "R1", "B13"]]
+)
+def test_reckoning_loads_only_rules(words):
+    ran = subprocess.run(
+        [sys.executable, "-c", LOADED, *words],
+        input=json.dumps(GAME),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    answer = json.loads(ran.stdout)
+
+    ours = {name.split(".")[1] for name in answer["loaded"] if "scorepad." in name}
+    others = {name.split(".")[0] for name in answer["loaded"]} - {"scorepad"}
+    unknown = {n for n in others if n not in sys.stdlib_module_names and n[0] != "_"}
+    assert answer["said"].startswith("{")
+    assert ours == {"cli", "commands", "rules"}
+    assert unknown <= {"distutils-precedence", "sitecustomize", "usercustomize"}

@@ -1,0 +1,80 @@
+"""Promises of every template: nothing inline, so that the CSP may stay strict."""
+
+import re
+
+import pytest
+
+from tests.repo.source import files, shown
+
+JINJA_COMMENT = re.compile(r"{#.*?#}", re.DOTALL)
+INLINE = {
+    "style element": re.compile(r"<style\b", re.IGNORECASE),
+    "style attribute": re.compile(r"\sstyle\s*=", re.IGNORECASE),
+    "event attribute": re.compile(r"<[^>]*\son[a-z]+\s*=", re.IGNORECASE),
+    "script address": re.compile(r"javascript:", re.IGNORECASE),
+    "inline script": re.compile(
+        r"""<script\b(?![^>]*\ssrc\s*=)(?![^>]*type\s*=\s*["']application/json["'])""",
+        re.IGNORECASE,
+    ),
+    "base element": re.compile(r"<base\b", re.IGNORECASE),
+    "foreign host": re.compile(
+        r"""(?:src|href)\s*=\s*["'](?:https?:)?//""", re.IGNORECASE
+    ),
+    "unescaped text": re.compile(r"\|\s*safe\b|autoescape\s+false"),
+}
+# Paper never meets a browser, and its measures depend on the number of seats.
+ONLY_ON_PAPER = {"style element", "style attribute"}
+
+
+def inline_in(text: str) -> list[str]:
+    """What a template has that a strict page must not."""
+    bare = JINJA_COMMENT.sub("", text)
+    return [name for name, pattern in INLINE.items() if pattern.search(bare)]
+
+
+def refused_in(name: str, text: str) -> set[str]:
+    allowed = ONLY_ON_PAPER if name.startswith("templates/sheets/") else set()
+    return set(inline_in(text)) - allowed
+
+
+def test_no_template_has_anything_inline():
+    templates = files(".html", ".svg", under="templates")
+
+    assert len(templates) > 5
+    texts = {shown(path): path.read_text("utf-8") for path in templates}
+    found = {name: refused_in(name, text) for name, text in texts.items()}
+    assert {name: things for name, things in found.items() if things} == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        ("<style>p{}</style>", "style element"),
+        ('<p class="a" style="color:red">', "style attribute"),
+        ('<button type="button"\n onclick="f()">', "event attribute"),
+        ('<a href="javascript:f()">', "script address"),
+        ("<script>f()</script>", "inline script"),
+        ('<script type="module">f()</script>', "inline script"),
+        ('<base href="/">', "base element"),
+        ('<link href="https://fonts.example/a.css">', "foreign host"),
+        ("{{ name | safe }}", "unescaped text"),
+    ],
+)
+def test_an_inline_thing_is_seen(text, thing):
+    assert inline_in(text) == [thing]
+
+
+def test_a_clean_template_is_let_through():
+    text = """{# <style> #}<script type="module" src="/static/a.js"></script>
+    <script type="application/json">{}</script><p class="one" data-online="1">"""
+
+    assert inline_in(text) == []
+
+
+def test_every_script_is_free_of_markup_sinks():
+    sink = re.compile(r"\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write\b")
+    scripts = files(".js", under="static")
+
+    assert scripts
+    assert [shown(p) for p in scripts if sink.search(p.read_text("utf-8"))] == []
+    assert sink.search("a.innerHTML = b")

@@ -1,0 +1,76 @@
+"""The project stands alone: no other folder, no machine, no host is named in it."""
+
+import re
+import subprocess
+
+import pytest
+
+from tests.repo.source import ROOT, shown, text_files
+
+# Written in pieces, or this file would be its own offender.
+MACHINE_PATH = re.compile(
+    r"(?<![\w.])/(?:wo" + r"rk|ro" + r"ot|Us" + r"ers|opt|mnt|srv)/[\w.]"
+    r"|(?<![\w.])/ho" + r"me/[\w.]+/"
+    r"|[A-Z]:\\\\?Us" + r"ers"
+)
+PLACE_TO_DOWNLOAD = re.compile(r"://|--index|--extra-index|--find-links|--trusted-host")
+LOCKS = ("scripts/requirements.txt", "scripts/requirements-dev.txt")
+PINNED = re.compile(r"^[\w.\-\[\]]+==[\w.!+]+(?: ; .+)? \\$")
+
+
+def test_no_file_names_a_folder_of_some_machine():
+    paths = text_files()
+    found = [
+        f"{shown(path)}: {line.strip()[:100]}"
+        for path in paths
+        for line in path.read_text("utf-8").splitlines()
+        if MACHINE_PATH.search(line)
+    ]
+
+    assert len(paths) > 100
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "text", ["/wo" + "rk/shared/rules.md", "cd /ro" + "ot/.cache", "/ho" + "me/ute/pad"]
+)
+def test_a_folder_of_some_machine_is_seen(text):
+    assert MACHINE_PATH.search(text)
+
+
+@pytest.mark.parametrize("text", ["/g/<gid>/home", "GET /home and more", "/root"])
+def test_an_address_is_no_folder(text):
+    assert not MACHINE_PATH.search(text)
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_names_versions_and_hashes_but_no_host(name):
+    lines = (ROOT / name).read_text("utf-8").splitlines()
+    requirements = [line for line in lines if line and line[0] not in " #"]
+
+    assert len(requirements) > 10
+    assert [line for line in requirements if not PINNED.match(line)] == []
+    assert sum("--hash=sha256:" in line for line in lines) >= len(requirements)
+    assert [line for line in lines if PLACE_TO_DOWNLOAD.search(line)] == []
+
+
+def test_no_link_of_the_file_system_leads_out():
+    stray = [
+        shown(path)
+        for path in text_files()
+        if path.is_symlink() and not path.resolve().is_relative_to(ROOT)
+    ]
+
+    assert stray == []
+
+
+def test_what_runs_is_executable():
+    programs = [
+        ROOT / ".ci/run",
+        *(path for path in (ROOT / "scripts").iterdir() if not path.suffix),
+    ]
+
+    assert len(programs) >= 6
+    assert [shown(p) for p in programs if not p.stat().st_mode & 0o111] == []
+    for program in programs:
+        subprocess.run(["bash", "-n", program], check=True)

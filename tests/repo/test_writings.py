@@ -1,0 +1,88 @@
+"""README, CHANGELOG and docs: links lead somewhere, settings are explained."""
+
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from tests.repo.source import ROOT, files, modules, shown
+
+LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)")
+SOURCE = re.compile(r"<(?:img|a)\b[^>]*?\s(?:src|href)=\"([^\"]+)\"")
+FENCE = re.compile(r"^(```|~~~).*?^\1", re.DOTALL | re.MULTILINE)
+CODE = re.compile(r"`[^`\n]*`")
+SETTING = re.compile(r"\bSCOREPAD_[A-Z][A-Z_]*[A-Z]\b")
+
+
+def writings() -> list[Path]:
+    return [*ROOT.glob("*.md"), *files(".md", under="docs")]
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors of a page, as GitHub makes them of its headings."""
+    headings = re.findall(r"^#{1,6}\s+(.+?)\s*#*$", FENCE.sub("", text), re.MULTILINE)
+    plain = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings)
+    return {line.replace(" ", "-") for line in plain}
+
+
+def links(text: str) -> list[str]:
+    bare = CODE.sub("", FENCE.sub("", text))
+    return LINK.findall(bare) + SOURCE.findall(bare)
+
+
+def is_dead(link: str, page: Path) -> bool:
+    """Whether a link within the project leads nowhere, or out of it."""
+    if re.match(r"[a-z]+:", link):
+        return False
+    path, _, anchor = link.partition("#")
+    target = (page.parent / unquote(path)).resolve() if path else page
+    if not target.exists() or not target.is_relative_to(ROOT):
+        return True
+    return bool(anchor) and anchor not in anchors(target.read_text("utf-8"))
+
+
+def test_no_link_is_dead():
+    found = [
+        (page, link) for page in writings() for link in links(page.read_text("utf-8"))
+    ]
+
+    assert len(writings()) >= 3
+    assert found
+    assert [f"{shown(p)}: {link}" for p, link in found if is_dead(link, p)] == []
+
+
+@pytest.mark.parametrize(
+    "link", ["nowhere.md", "docs/settings.md#nowhere", "#nowhere", "../elsewhere.md"]
+)
+def test_a_dead_link_is_seen(link):
+    assert is_dead(link, ROOT / "README.md")
+
+
+def settings_in(text: str) -> set[str]:
+    return set(SETTING.findall(text))
+
+
+def test_every_setting_is_explained_and_every_explained_one_exists():
+    code = [module.path.read_text("utf-8") for module in modules().values()]
+    known = set().union(*(settings_in(text) for text in code))
+    explained = settings_in((ROOT / "docs/settings.md").read_text("utf-8"))
+
+    assert len(known) >= 4
+    assert known == explained
+
+
+def test_the_readme_begins_with_the_two_commands():
+    top = (ROOT / "README.md").read_text("utf-8").splitlines()[:20]
+
+    assert {"./scripts/serve", "./scripts/test"} <= {
+        line.split("  ")[0] for line in top
+    }
+
+
+def test_the_changes_begin_with_the_unreleased_ones():
+    headings = re.findall(
+        r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE
+    )
+
+    assert headings[0] == "Unreleased"
