@@ -26,6 +26,7 @@ COMMANDS = (
     Command(
         "trick", "scorepad.commands.trick", "say who takes a trick, or what is legal"
     ),
+    Command("sheet", "scorepad.commands.sheet", "print a blank pad or a game"),
 )
 
 

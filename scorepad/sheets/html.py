@@ -73,7 +73,7 @@ class Stationery:
         """
         record = record_of(sheet, game)
         date = format_date(game.played_on, language) if game.played_on else None
-        layout = _layout(record, sheet, game, title or date or "Wizard")
+        layout = _layout(record, sheet, game, title=title, date=date)
         return self._render(
             "sheets/sheet.html",
             language,
@@ -127,12 +127,14 @@ def _standard_rounds(players: int) -> int:
     return len(cards_per_round(Schedule.STANDARD, players))
 
 
-def _layout(record: Record, sheet: Sheet, game: Game, title: str) -> SheetLayout:
+def _layout(
+    record: Record, sheet: Sheet, game: Game, *, title: str | None, date: str | None
+) -> SheetLayout:
     return sheet_layout(
         rounds=len(record.lines),
         names=sheet.players,
-        title=title,
-        place=f"{title}{game.place or ''}",
+        title=title or date or "Score sheet",
+        place=" · ".join(filter(None, (date, game.place))),
         winner=" · ".join(sheet.players[seat] for seat in sheet.winners[:2]),
         cards_column=record.shows_cards,
         trump_column=record.shows_trump,

@@ -25,8 +25,8 @@ HEAD = 21
 NAMES = 14
 SUM = 14
 SUM_ALONE = 24
-GAP = 5
-SMALL_LINE = 4.2
+GAP = 10
+SMALL_LINE = 4.6
 """One line of the legend and the notes."""
 
 ROW_LEAST = 7.0
@@ -103,7 +103,7 @@ class SheetLayout:
     @property
     def ring(self) -> float:
         """Diameter of the ring around a bid that was met."""
-        return round(self.bid_box - 0.5, 2)
+        return round(self.bid_box - 0.7, 2)
 
     @property
     def ring_line(self) -> float:
@@ -113,7 +113,7 @@ class SheetLayout:
     @property
     def ring_top(self) -> float:
         """How far the ring hangs from the top of its box."""
-        return 0.2
+        return 0.3
 
     @property
     def total_right(self) -> float:
@@ -174,9 +174,11 @@ def sheet_layout(  # noqa: PLR0913 - everything that can need room
     pages = _pages(rounds)
     longest = max((page.stop - page.start for page in pages), default=0)
     small = _legend_lines(names) * chart + ceil(key_entries / 4) + _lines(notes)
-    room = HEIGHT - HEAD - NAMES - SUM - GAP - 2 - small * SMALL_LINE
+    room = HEIGHT - HEAD - NAMES - SUM - GAP - small * SMALL_LINE
     row = _row(room, max(longest, 1), chart=chart)
-    chart_mm = max(min(int(room - row * longest), CHART_MOST), CHART_LEAST)
+    # Only the first page has a head, only the last one a chart.
+    left = room + HEAD * (len(pages) > 1) - row * (rounds - longest * (len(pages) - 1))
+    chart_mm = max(min(int(left), CHART_MOST), CHART_LEAST)
     return SheetLayout(
         row=row,
         sum_row=SUM if rounds else SUM_ALONE,

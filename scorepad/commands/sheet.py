@@ -1,0 +1,109 @@
+"""Print a blank pad, or the sheet of a game document, as a PDF for A4 paper.
+
+    scorepad sheet --players 4 -o pad.pdf
+    scorepad sheet GAME.json -o game.pdf
+
+Exit status: 0 when the PDF is written, 2 when there is nothing to print it from or
+it could not be printed.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from scorepad.commands.printing import refuse
+from scorepad.rules.strict_json import LARGEST
+from scorepad.rules.wizard.document import NotADocument, parse_document
+from scorepad.rules.wizard.schedule import SEATS_ALLOWED
+from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.sheets.errors import NotPrintedError
+from scorepad.sheets.html import Stationery
+from scorepad.sheets.press import Press
+from scorepad.words.languages import ENGLISH, LANGUAGES
+
+ROOT = Path(__file__).resolve().parents[2]
+STAIRCASE = "staircase"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take what to print, where to, and in which language."""
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument(
+        "file",
+        nargs="?",
+        metavar="GAME.json",
+        help="the game document to print; - reads standard input",
+    )
+    what.add_argument(
+        "--players",
+        choices=[*map(str, SEATS_ALLOWED), STAIRCASE],
+        help="print a blank pad for so many players, or one staircase for all",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE.pdf",
+        help="where to write the PDF; - writes to standard output",
+    )
+    parser.add_argument(
+        "--language",
+        choices=[language.tag for language in LANGUAGES],
+        default=ENGLISH.tag,
+        help="the language of the sheet (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--title", help="what to write above a game (default: its date)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print it."""
+    try:
+        _write(args.output, _printed(_page(args)))
+    except OSError as error:
+        return refuse("sheet", f"{error.filename}: {error.strerror}.")
+    except (NotADocument, NotPrintedError) as refused:
+        return refuse("sheet", str(refused))
+    return 0
+
+
+def _page(args: argparse.Namespace) -> str:
+    stationery = Stationery(ROOT / "templates")
+    if args.players:
+        players = None if args.players == STAIRCASE else int(args.players)
+        return stationery.blank_pad(players, language=args.language)
+    game = parse_document(_read(args.file))
+    return stationery.completed_sheet(
+        sheet_of(game), game, language=args.language, title=args.title
+    )
+
+
+def _printed(page: str) -> bytes:
+    with tempfile.TemporaryDirectory(prefix="scorepad-") as scratch:
+        press = Press(
+            fonts=ROOT / "static" / "fonts",
+            styles=ROOT / "templates" / "sheets",
+            scratch=Path(scratch),
+            at_once=1,
+        )
+        try:
+            return press.pdf(page)
+        finally:
+            press.close()
+
+
+def _read(name: str) -> bytes:
+    """Read no more than it takes to see that a file is too long."""
+    if name == "-":
+        return sys.stdin.buffer.read(LARGEST + 1)
+    with Path(name).open("rb") as file:
+        return file.read(LARGEST + 1)
+
+
+def _write(name: str, pdf: bytes) -> None:
+    if name == "-":
+        sys.stdout.buffer.write(pdf)
+    else:
+        Path(name).write_bytes(pdf)
