@@ -38,7 +38,7 @@ def _warm_up(styles: Path) -> tuple[Any, Any]:
     """Load WeasyPrint and read the fonts before the first sheet asks for them."""
     from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415  # see above
 
-    from scorepad.sheets.own_files import OwnFiles, style_files  # noqa: PLC0415
+    from scorepad.sheets.own_files import OwnFiles, style_files  # noqa: PLC0415  # see above
 
     fetcher, fonts = OwnFiles(style_files(styles)), FontConfiguration()
     _printed("<!doctype html><p>0 王 ★", fetcher, fonts)
