@@ -1,0 +1,85 @@
+import pytest
+from flask import Flask, render_template_string
+
+from scorepad.web import languages
+
+PAGE = (
+    '<html lang="{{ language }}">{{ _("No trump") }}|{{ signed(-20) }}|'
+    "{{ languages | map(attribute='name') | join(' ') }}|"
+    "{% trans count=2 %}%(count)s x{% pluralize %}%(count)s <y>{% endtrans %}"
+)
+
+
+@pytest.fixture
+def client():
+    app = Flask("a_page")
+    languages.attach(app)
+
+    @app.get("/home")
+    def home():
+        return render_template_string(PAGE)
+
+    @app.get("/play/<lang>")
+    def play(lang):
+        return render_template_string(PAGE)
+
+    return app.test_client()
+
+
+def choose(client, **form):
+    return client.post("/language", data=form)
+
+
+def test_a_page_speaks_the_browsers_language(client):
+    page = client.get("/home", headers={"Accept-Language": "de-AT"})
+
+    assert '<html lang="de">Kein Trumpf|−20|English Deutsch 繁體中文|' in page.text
+    assert {"Accept-Language", "Cookie"} <= set(page.vary)
+
+
+def test_the_language_in_the_address_goes_before_everything(client):
+    client.set_cookie("lang", "de")
+    page = client.get("/play/zh-Hant", headers={"Accept-Language": "en"})
+
+    assert '<html lang="zh-Hant">無王牌' in page.text
+    assert not page.vary
+
+
+def test_a_choice_is_remembered_and_leads_back(client):
+    answer = choose(client, language="zh-Hant", back="/home")
+
+    assert (answer.status_code, answer.location) == (303, "/home")
+    assert "HttpOnly" in answer.headers["Set-Cookie"]
+    assert "SameSite=Lax" in answer.headers["Set-Cookie"]
+    assert 'lang="zh-Hant"' in client.get("/home").text
+
+
+def test_a_choice_on_the_play_page_leads_to_that_page_in_the_language(client):
+    assert choose(client, language="de", back="/play/en").location == "/play/de"
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "",
+        "https://evil.example/home",
+        "//evil.example/home",
+        "/\\evil.example",
+        "/nowhere",
+        "/language",
+        "home",
+        "/home\r\nX-Evil: 1",
+    ],
+)
+def test_a_choice_never_leads_away(client, back):
+    location = choose(client, language="de", back=back).location
+
+    assert location in ("/", "/home")
+
+
+@pytest.mark.parametrize("language", ["", "xx", "zh_Hant", "de\0", "d" * 10_000])
+def test_an_unknown_language_is_refused_and_not_remembered(client, language):
+    answer = choose(client, language=language, back="/home")
+
+    assert answer.status_code == 422
+    assert "Set-Cookie" not in answer.headers

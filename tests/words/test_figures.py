@@ -1,0 +1,102 @@
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from scorepad.rules.problems import Problem
+from scorepad.rules.wizard.game import Schedule, Trump
+from scorepad.words.dates import format_date
+from scorepad.words.figures import format_number, format_percent, signed
+from scorepad.words.languages import LANGUAGES
+from scorepad.words.plurals import plural_categories, plural_examples
+from scorepad.words.problems import SENTENCES, sentence_for
+from scorepad.words.terms import SCHEDULES, TRUMPS
+from scorepad.words.translations import translations
+
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+def test_points_carry_their_sign_and_a_real_minus():
+    assert [signed(n) for n in (-130, -1, 0, 1, 130)] == [
+        "−130",
+        "−1",
+        "0",
+        "+1",
+        "+130",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [("en", "−1,234.5"), ("de", "−1.234,5"), ("zh-Hant", "−1,234.5")],
+)
+def test_a_number_is_written_as_the_language_does(language, expected):
+    assert format_number(Fraction(-12345, 10), language, decimals=1) == expected
+
+
+def test_halves_are_rounded_away_from_zero():
+    halves = (Fraction(1, 2), Fraction(3, 2), Fraction(-1, 2))
+
+    assert [format_number(n, "en") for n in halves] == ["1", "2", "−1"]
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"), [("en", "63%"), ("de", f"63{NBSP}%"), ("zh-Hant", "63%")]
+)
+def test_a_share_is_written_in_whole_per_cent(language, expected):
+    assert format_percent(Fraction(5, 8), language) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "long", "short"),
+    [
+        ("en", "21 November 2026", "21 Nov 2026"),
+        ("de", "21. November 2026", "21.11.2026"),
+        ("zh-Hant", "2026年11月21日", "2026年11月21日"),
+    ],
+)
+def test_a_date_is_written_as_the_language_does(language, long, short):
+    day = date(2026, 11, 21)
+
+    assert format_date(day, language) == long
+    assert format_date(day, language, short=True) == short
+
+
+def test_every_language_has_a_plural_for_any_other_number():
+    assert {known.tag: plural_categories(known.tag) for known in LANGUAGES} == {
+        "en": ("one", "other"),
+        "de": ("one", "other"),
+        "zh-Hant": ("other",),
+    }
+
+
+@pytest.mark.parametrize("language", [known.tag for known in LANGUAGES])
+def test_the_catalogue_has_a_form_for_every_category(language):
+    catalogue = translations(language)
+    said = {
+        catalogue.ngettext("%(num)s trick", "%(num)s tricks", example)
+        for example in plural_examples(language).values()
+    }
+
+    assert len(said) == len(plural_categories(language))
+
+
+def test_every_problem_trump_and_schedule_has_words():
+    assert set(SENTENCES) == set(Problem)
+    assert set(TRUMPS) == set(Trump)
+    assert set(SCHEDULES) == set(Schedule)
+
+
+@pytest.mark.parametrize("language", [known.tag for known in LANGUAGES])
+@pytest.mark.parametrize("problem", Problem)
+def test_a_problem_can_be_said_even_where_values_are_unknown(problem, language):
+    sentence = sentence_for(problem, language)
+
+    assert sentence
+    assert "%(" not in sentence
+
+
+def test_the_forbidden_bid_is_said_as_people_say_it():
+    said = sentence_for(Problem.BIDS_EVEN, "en", bid=2, cards=5)
+
+    assert said.startswith("2 not allowed (±1)")
