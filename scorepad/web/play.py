@@ -1,0 +1,29 @@
+"""The app shell of the play page: one anonymous address per language."""
+
+from pathlib import Path
+
+from flask import Blueprint, abort, current_app, render_template
+from flask.typing import ResponseReturnValue
+
+from scorepad.words.languages import find_language
+
+bp = Blueprint("play", __name__)
+
+_MODULES = "js/play"
+
+
+@bp.get("/play/<lang>")
+def shell(lang: str) -> ResponseReturnValue:
+    """Show the play page; what it draws is on the phone."""
+    if find_language(lang) is None:
+        abort(404)
+    return render_template("play/shell.html", modules=_modules())
+
+
+def _modules() -> list[str]:
+    """Every script of the play page, so that the browser asks for all at once."""
+    static = Path(current_app.static_folder or "")
+    return sorted(
+        path.relative_to(static).as_posix()
+        for path in (static / _MODULES).rglob("*.js")
+    )

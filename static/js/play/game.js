@@ -1,0 +1,193 @@
+// A game on the phone, as a value, and everything that can be done to it. Pure functions:
+// each takes a game and returns the next one. The keys are those of the JSON API.
+//
+// While the tricks of a round are being booked, `draft` holds what has been said so far:
+// `missed` lists the seats that did not make their bid, `given` the tricks named for them.
+// Everybody else is taken to have made it; one open seat gets the rest.
+
+import {
+  cardsPerRound,
+  dealerOf,
+  finalBids,
+  forbiddenBid,
+  isClosed,
+  leads,
+  prescribedTrump,
+  totalsByRound,
+} from "./rules.js";
+
+const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
+
+export const emptyRound = (seats) => ({
+  bids: Array(seats).fill(null),
+  tricks: null,
+  trump: null,
+  dealer: null,
+  bid_changes: [],
+  void_tricks: 0,
+  accepted: [],
+  winners: [],
+  note: null,
+});
+
+export function newGame({ id, players, firstDealer, schedule, evenBidRule, startedAt }) {
+  return {
+    id,
+    players,
+    first_dealer: firstDealer,
+    schedule,
+    cards: cardsPerRound(schedule, players.length),
+    even_bid_rule: evenBidRule,
+    bid_mode: "open",
+    edition: [],
+    foresight: false,
+    scoring: "classic",
+    adjustments: [],
+    started_at: startedAt,
+    finished: false,
+    ended_after: null,
+    counts: true,
+    deleted: false,
+    place: null,
+    remark: null,
+    minutes: null,
+    rounds: [],
+  };
+}
+
+export const roundCount = (game) => game.ended_after ?? game.cards.length;
+
+// The first round that is not closed; one past the last when all are.
+export function runningRound(game) {
+  const open = game.cards.slice(0, roundCount(game)).findIndex((_, i) => !isClosed(game.rounds[i]));
+  return open === -1 ? roundCount(game) + 1 : open + 1;
+}
+
+export function roundOf(game, number) {
+  const fresh = () => ({
+    ...emptyRound(game.players.length),
+    trump: prescribedTrump(game.schedule, number, game.players.length, game.cards[number - 1]),
+  });
+  return game.rounds[number - 1] ?? fresh();
+}
+
+export function withRound(game, number, changes) {
+  const rounds = Array.from({ length: Math.max(game.rounds.length, number) }, (_, index) =>
+    roundOf(game, index + 1),
+  );
+  rounds[number - 1] = { ...rounds[number - 1], ...changes };
+  return { ...game, rounds };
+}
+
+const dropped = (list, ...values) => list.filter((value) => !values.includes(value));
+const put = (list, index, value) => list.map((old, i) => (i === index ? value : old));
+
+// --- bids ---------------------------------------------------------------------------
+
+export const bidsComplete = (round) => round.bids.every((bid) => bid !== null);
+
+function totalsBefore(game, number) {
+  return totalsByRound(game)[number - 2] ?? game.players.map(() => 0);
+}
+
+// The bid that ±1 forbids this seat now: only the dealer, and only once all others have bid.
+export function notAllowed(game, number, seat) {
+  const { bids } = roundOf(game, number);
+  if (seat !== dealerOf(number, game)) return null;
+  const prior = bids.filter((bid, other) => other !== seat && bid !== null);
+  return forbiddenBid(prior, {
+    cards: game.cards[number - 1],
+    players: game.players.length,
+    rule: game.even_bid_rule,
+    ...leads(totalsBefore(game, number), seat),
+  });
+}
+
+export function bid(game, number, seat, value, { accept = false } = {}) {
+  const round = roundOf(game, number);
+  const accepted = dropped(round.accepted, "bids_even");
+  return withRound(game, number, {
+    bids: put(round.bids, seat, value),
+    accepted: accept ? [...accepted, "bids_even"] : accepted,
+  });
+}
+
+// Whether the bids now add up although the rule forbids it and nobody accepted that.
+export function bidsForbidden(game, number) {
+  const round = roundOf(game, number);
+  const dealer = dealerOf(number, game);
+  return (
+    bidsComplete(round) &&
+    !round.accepted.includes("bids_even") &&
+    round.bids[dealer] === notAllowed(game, number, dealer)
+  );
+}
+
+export const setTrump = (game, number, trump) => withRound(game, number, { trump });
+
+export const dealAgain = (game, number) =>
+  withRound(game, number, { ...emptyRound(game.players.length), dealer: roundOf(game, number).dealer });
+
+export const setDealer = (game, number, dealer) => withRound(game, number, { dealer });
+
+// --- tricks -------------------------------------------------------------------------
+
+export const emptyDraft = () => ({ missed: [], given: {} });
+
+// The draft that a round closed earlier stands for: every seat's tricks as given.
+export const draftOf = (round) =>
+  round.tricks
+    ? { missed: [], given: Object.fromEntries(round.tricks.flatMap((t, s) => (t === null ? [] : [[s, t]]))) }
+    : emptyDraft();
+
+// Tricks per seat as the draft has them; null where two or more are still open.
+export function draftTricks(round, cards, { missed, given }) {
+  const bids = finalBids(round);
+  const open = missed.filter((seat) => given[seat] === undefined);
+  const tricks = bids.map((own, seat) => (open.includes(seat) ? null : (given[seat] ?? own)));
+  if (open.length !== 1) return tricks;
+  const rest = cards - round.void_tricks - sum(tricks.filter((n) => n !== null));
+  return rest >= 0 && rest <= cards ? put(tricks, open[0], rest) : tricks;
+}
+
+// Somebody missed: their tricks are open again, and are the rest if everybody else's are known.
+export function miss(draft, seat) {
+  const given = { ...draft.given };
+  delete given[seat];
+  return { missed: [...dropped(draft.missed, seat), seat], given };
+}
+
+export const give = (draft, seat, tricks) => ({
+  missed: dropped(draft.missed, seat),
+  given: { ...draft.given, [seat]: tricks },
+});
+
+export const tricksSum = (tricks) => sum(tricks.filter((n) => n !== null));
+
+// Who took the tricks that fell so far, when they are tapped one by one.
+export function winTrick(game, number, seat) {
+  const { winners } = roundOf(game, number);
+  return withRound(game, number, { winners: [...winners, seat] });
+}
+
+export const wonBy = (round, seat) => round.winners.filter((winner) => winner === seat).length;
+
+export const allTricksFell = (round, cards) => round.winners.length >= cards - round.void_tricks;
+
+export function draftOfWinners(round) {
+  return { missed: [], given: Object.fromEntries(round.bids.map((_, seat) => [seat, wonBy(round, seat)])) };
+}
+
+export function closeRound(game, number, tricks, { accept = false } = {}) {
+  const accepted = dropped(roundOf(game, number).accepted, "tricks_sum");
+  const next = withRound(game, number, {
+    tricks,
+    winners: [],
+    accepted: accept ? [...accepted, "tricks_sum"] : accepted,
+  });
+  return { ...next, finished: runningRound(next) > roundCount(next) };
+}
+
+export const endAfter = (game, number) => ({ ...game, ended_after: number, finished: true });
+
+export const reopen = (game) => ({ ...game, finished: false, ended_after: null });

@@ -1,0 +1,210 @@
+// The play page: reads where to go from the address, draws from the state on the phone, saves every tap.
+
+import { announcement } from "./announce.js";
+import * as chance from "./chance.js";
+import { h, redraw } from "./elements.js";
+import { newGame } from "./game.js";
+import { emptyStart, nameKey } from "./pages/start.js";
+import { end, endFooter } from "./pages/end.js";
+import { footer } from "./pages/footer.js";
+import { header, panel } from "./pages/header.js";
+import { pad } from "./pages/pad.js";
+import { reading } from "./pages/reading.js";
+import { bidSeats, trickSeats } from "./pages/seats.js";
+import { chart, standings } from "./pages/standings.js";
+import { phone } from "./phone.js";
+import { mountStart } from "./starting.js";
+import { act, isCorrecting, opened, phase } from "./table.js";
+import { readWords, speaker } from "./words.js";
+
+const language = document.documentElement.lang;
+const say = speaker(readWords(document), language);
+const shell = document.querySelector("[data-play]");
+const root = {
+  header: shell.querySelector("header"),
+  main: shell.querySelector("main"),
+  footer: shell.querySelector("footer"),
+  live: shell.querySelector("[aria-live]"),
+};
+const kept = phone(localStorage, { onStatus: drawStatus, onGame: adopt, onConflict: drawConflict });
+
+let state = null; // the running game, or null on the start page
+let starting = null;
+let status = { word: "kept", slots: {} };
+
+const SEEN = Object.freeze({ bids: bidSeats, tricks: trickSeats });
+const PLAIN_NUMBER = /^\d+$/;
+
+function links() {
+  const filled = (pattern) => pattern.replace("{group}", kept.group().id).replace("{game}", state.game.id);
+  const { sheet, print, season, how, home } = shell.dataset;
+  return { sheet: filled(sheet), print: filled(print), season: filled(season), how, home };
+}
+
+const statusMark = () => h("span", { class: `state ${status.word}`, role: "status" }, say(`state_${status.word}`, status.slots));
+
+function drawStatus(word, slots = {}) {
+  status = { word, slots };
+  root.footer.querySelector(".state")?.replaceWith(statusMark());
+}
+
+function aside() {
+  return h("aside", {}, standings(state, say), chart(state, say), pad(state, say));
+}
+
+// Between two rounds: who moved up, and the curve; they leave with the first bid.
+function interlude() {
+  const { game, ui } = state;
+  const untouched = !game.rounds[ui.round - 1]?.bids.some((bid) => bid !== null);
+  if (ui.round === 1 || isCorrecting(state) || !untouched) return null;
+  return h("section", { class: "interlude" }, standings(state, say), chart(state, say));
+}
+
+function drawRound() {
+  const now = phase(state);
+  const seats = now === "reading" ? reading(state, say) : SEEN[now](state, say);
+  redraw(root.header, header(state, say));
+  redraw(root.main, [
+    h("div", { class: "table" }, panel(state, say, links()), now === "bids" && interlude(), seats),
+    aside(),
+  ]);
+  redraw(root.footer, footer(state, say, statusMark()));
+  shell.dataset.phase = now;
+}
+
+function drawEnd() {
+  redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"));
+  redraw(root.main, h("div", { class: "table ended" }, end(state, say, links())));
+  redraw(root.footer, endFooter(state, say, statusMark()));
+  shell.dataset.phase = "end";
+}
+
+function draw() {
+  if (state.ui.round === null) drawEnd();
+  else drawRound();
+  document.title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
+}
+
+function keep(next) {
+  state = next;
+  kept.keep(state);
+  draw();
+}
+
+function adopt(game) {
+  keep(opened(game));
+}
+
+function drawConflict(conflict, settle) {
+  const choose = (mine) => () => {
+    root.main.querySelector(".conflict")?.remove();
+    settle(mine);
+  };
+  const option = (word, mine) => {
+    const made = h("button", { type: "button", class: "choice" }, say(word));
+    made.addEventListener("click", choose(mine));
+    return made;
+  };
+  root.main.querySelector(".conflict")?.remove();
+  root.main.prepend(
+    h("section", { class: "conflict panel", role: "alert" }, h("p", {}, say("conflict")), option("keep_theirs", false), option("keep_mine", true)),
+  );
+}
+
+// --- starting -------------------------------------------------------------------------
+
+function seatsFor(names) {
+  const known = kept.group()?.players ?? [];
+  return names.map((name) => known.find((player) => nameKey(player.name) === nameKey(name)) ?? { id: chance.uuid(), name });
+}
+
+function startGame({ seats, dealer, schedule, even }) {
+  const evenBidRule = even ? { mode: "last_bidder", min_cards: 1, zero_always_allowed: false } : null;
+  const group = kept.groupFor({ language });
+  const game = newGame({
+    id: chance.uuid(),
+    players: seatsFor(seats),
+    firstDealer: dealer,
+    schedule,
+    evenBidRule,
+    startedAt: new Date().toISOString(),
+  });
+  starting = null;
+  root.main.replaceChildren();
+  history.replaceState(null, "", `#${group.id}/${game.id}`);
+  kept.open(group.id, game.id);
+  keep(opened(game));
+}
+
+function showStart(start) {
+  state = null;
+  shell.dataset.phase = "start";
+  history.replaceState(null, "", "#new");
+  redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"));
+  root.main.replaceChildren();
+  starting = mountStart({ root, say, known: kept.group()?.players ?? [], start, onStart: startGame });
+}
+
+const startFrom = (game, { dealer = 0 } = {}) => ({
+  ...emptyStart(),
+  seats: game.players.map(({ name }) => name),
+  dealer,
+  schedule: game.schedule === "custom" ? "standard" : game.schedule,
+  even: Boolean(game.even_bid_rule),
+});
+
+const dealerAfter = (game) => (game.first_dealer + 1) % game.players.length;
+
+const beginnings = {
+  rematch: () => startGame(startFrom(state.game, { dealer: dealerAfter(state.game) })),
+  newWithChanges: () => showStart(startFrom(state.game, { dealer: dealerAfter(state.game) })),
+};
+
+// --- taps -----------------------------------------------------------------------------
+
+const argument = (text) => (PLAIN_NUMBER.test(text) ? Number(text) : text === "true" ? true : text);
+
+function tapped(event) {
+  const target = event.target.closest("[data-do]");
+  if (!target || target.disabled) return;
+  const { do: action, key: _key, ...raw } = target.dataset;
+  const args = Object.fromEntries(Object.entries(raw).map(([name, text]) => [name, name === "name" ? text : argument(text)]));
+  if (starting) return void starting.act(action, args);
+  if (beginnings[action]) return void beginnings[action]();
+  const next = act(state, action, args, Date.now());
+  if (next === state) return;
+  keep(next);
+  root.live.textContent = announcement(state, action, args, say);
+  if (action === "openRound" || action === "back" || action === "closeRound") scrollTo(0, 0);
+}
+
+function noted({ target }) {
+  const name = target.dataset.note;
+  if (!name || !state) return;
+  const value = name === "counts" ? !target.checked : target.value.trim() || null;
+  keep(act(state, "note", { [name]: value }, Date.now()));
+}
+
+// --- arriving -------------------------------------------------------------------------
+
+async function arrive() {
+  const [group, game] = location.hash.slice(1).split("/");
+  if (game) {
+    state = await kept.load(group, game);
+    if (state) return draw();
+  }
+  const running = kept.running();
+  if (!group && running) {
+    location.hash = `#${running.group}/${running.game}`;
+    return arrive();
+  }
+  await kept.refreshGroup();
+  return showStart(emptyStart());
+}
+
+shell.addEventListener("click", tapped);
+shell.addEventListener("change", noted);
+for (const event of ["online", "focus", "pageshow"]) addEventListener(event, () => kept.wake());
+document.addEventListener("visibilitychange", () => kept.wake());
+await arrive();
+kept.wake();

@@ -1,0 +1,59 @@
+// The end: who won, the curve, what to remember of the evening, and what next.
+
+import { ranks, totalsOf } from "../rules.js";
+import { button, h } from "../elements.js";
+import { chart, standings } from "./standings.js";
+import { pad } from "./pad.js";
+
+function winnersLine({ game }, say) {
+  const totals = totalsOf(game);
+  const winners = ranks(totals).flatMap((rank, seat) => (rank === 1 ? [game.players[seat].name] : []));
+  const names = new Intl.ListFormat(document.documentElement.lang).format(winners.map((name) => `\u2068${name}\u2069`));
+  return h("h1", { class: "winner" }, say("wins", { n: winners.length, total: Math.max(...totals) }).replace("{names}", names));
+}
+
+const field = (name, value, label, attributes = {}) =>
+  h(
+    "label",
+    { class: "field" },
+    h("span", {}, label),
+    h("input", { type: "text", name, value: value ?? "", data: { note: name, key: `note-${name}` }, autocomplete: "off", ...attributes }),
+  );
+
+function doesNotCount({ game }, say) {
+  return h(
+    "label",
+    { class: "check" },
+    h("input", { type: "checkbox", name: "counts", checked: !game.counts, data: { note: "counts", key: "note-counts" } }),
+    h("span", {}, say("does_not_count")),
+  );
+}
+
+export const end = (state, say, links) => [
+  winnersLine(state, say),
+  standings(state, say, { medals: true }),
+  chart(state, say),
+  h(
+    "nav",
+    { class: "next", "aria-label": say("what_next") },
+    h("a", { class: "item", href: links.sheet }, say("sheet")),
+    h("a", { class: "item", href: links.print, download: true }, say("print_sheet")),
+    h("a", { class: "item", href: links.season }, say("season")),
+    button("reopen", {}, { class: "item" }, say("correct")),
+    button("newWithChanges", {}, { class: "item" }, say("with_changes")),
+  ),
+  h(
+    "section",
+    { class: "remember", "aria-label": say("remember") },
+    field("place", state.game.place, say("place"), { maxlength: "80" }),
+    field("remark", state.game.remark, say("remark"), { maxlength: "200" }),
+    doesNotCount(state, say),
+  ),
+  pad(state, say),
+];
+
+export const endFooter = (state, say, saved) => [
+  h("p", { class: "balance" }, saved),
+  button("undo", {}, { class: "step", "aria-label": say("undo"), disabled: state.past.length === 0 }, "↶"),
+  button("rematch", {}, { class: "main" }, say("rematch")),
+];

@@ -1,0 +1,88 @@
+// What round, how many cards, what trump; and the panels that open below it.
+
+import { dealerOf, isClosed } from "../rules.js";
+import { roundCount, roundOf, runningRound } from "../game.js";
+import { isCorrecting } from "../table.js";
+import { button, h, symbol } from "../elements.js";
+
+const TRUMPS = ["blue", "green", "red", "yellow", "none"];
+
+const trumpWords = (trump, say) => [
+  trump === "none" ? null : symbol(`suit-${trump}`),
+  h("span", {}, say(`trump_${trump}`)),
+];
+
+function trumpButton({ game, ui }, say) {
+  const { trump } = roundOf(game, ui.round);
+  const name = trump ?? "unset";
+  return button(
+    "panel",
+    { name: "trump" },
+    { class: `trump suit-${name}`, "aria-expanded": String(ui.panel === "trump"), "aria-label": `${say("trump")}: ${say(`trump_${name}`)}` },
+    trumpWords(name, say),
+  );
+}
+
+function trumpPanel({ game, ui }, say) {
+  const { trump } = roundOf(game, ui.round);
+  const choices = [...TRUMPS, "unset"].map((name) =>
+    button(
+      "trump",
+      { value: name === "unset" ? "" : name },
+      { class: `choice suit-${name}`, "aria-pressed": String((trump ?? "unset") === name) },
+      name === "unset" ? h("span", {}, say("trump_forget")) : trumpWords(name, say),
+    ),
+  );
+  return h("section", { class: "panel trumps", "aria-label": say("trump") }, choices);
+}
+
+function menuPanel(state, say, links) {
+  const { game, ui } = state;
+  const dealer = dealerOf(ui.round, game);
+  const played = game.rounds.filter(isClosed).length;
+  const item = (action, args, word, slots) => button(action, args, { class: "item" }, say(word, slots));
+  const link = (href, word) => h("a", { class: "item", href }, say(word));
+  const dealers = game.players.map(({ name }, seat) =>
+    button("dealer", { seat }, { class: "choice", "aria-pressed": String(seat === dealer) }, h("bdi", {}, name)),
+  );
+  return h(
+    "section",
+    { class: "panel menu", "aria-label": say("menu") },
+    item("changeBids", {}, "change_bids"),
+    item("dealAgain", {}, "deal_again"),
+    h("div", { class: "item dealers" }, h("span", {}, say("who_deals")), h("div", { class: "choices" }, dealers)),
+    played > 0 && !isCorrecting(state) && item("endHere", {}, "end_here", { n: played }),
+    link(links.sheet, "sheet"),
+    link(links.print, "print_sheet"),
+    link(links.how, "how"),
+    link(links.home, "home"),
+  );
+}
+
+export function header(state, say) {
+  const { game, ui } = state;
+  const running = runningRound(game);
+  const cards = game.cards[ui.round - 1];
+  return [
+    h(
+      "h1",
+      { class: "round" },
+      h("span", { class: "visually-hidden" }, say("round_of", { round: ui.round, rounds: roundCount(game) })),
+      h("span", { "aria-hidden": "true" }, String(ui.round), h("small", {}, ` / ${roundCount(game)}`)),
+    ),
+    h(
+      "p",
+      { class: "facts" },
+      say("cards_each", { n: cards }),
+      isCorrecting(state) && ui.round < running && h("b", { class: "correcting" }, say("correcting")),
+    ),
+    trumpButton(state, say),
+    button("panel", { name: "menu" }, { class: "more", "aria-label": say("menu"), "aria-expanded": String(ui.panel === "menu") }, "⋯"),
+  ];
+}
+
+export function panel(state, say, links) {
+  if (state.ui.panel === "trump") return trumpPanel(state, say);
+  if (state.ui.panel === "menu") return menuPanel(state, say, links);
+  return null;
+}

@@ -1,0 +1,46 @@
+// The paper block on the page: every closed round, newest on top; a tap on a cell corrects it.
+
+import { finalBids, isClosed, totalsByRound } from "../rules.js";
+import { button, h } from "../elements.js";
+import { signed } from "../words.js";
+
+function cell(game, number, seat, total, say) {
+  const round = game.rounds[number - 1];
+  const bid = finalBids(round)[seat];
+  const took = round.tricks[seat];
+  const name = game.players[seat].name;
+  return h(
+    "td",
+    { class: bid === took ? "met" : "missed" },
+    button(
+      "openRound",
+      { round: number, seat },
+      { "aria-label": say("cell_label", { round: number, name, bid, took, total }) },
+      h("span", { class: "total" }, signed(total)),
+      h("span", { class: "bid" }, String(bid)),
+    ),
+  );
+}
+
+function row(game, number, totals, say) {
+  const label = say("open_round", { round: number });
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, button("openRound", { round: number }, { "aria-label": label }, String(number))),
+    totals.map((total, seat) => cell(game, number, seat, total, say)),
+  );
+}
+
+export function pad({ game }, say) {
+  const totals = totalsByRound(game);
+  if (!game.rounds.some(isClosed)) return null;
+  const rows = totals.map((row_, index) => row(game, index + 1, row_, say)).reverse();
+  return h(
+    "table",
+    { class: "pad" },
+    h("caption", { class: "visually-hidden" }, say("pad_caption")),
+    h("thead", {}, h("tr", {}, h("td", {}), game.players.map(({ name }) => h("th", { scope: "col" }, h("bdi", {}, name))))),
+    h("tbody", {}, rows),
+  );
+}

@@ -1,0 +1,72 @@
+// The reading page: all bids large, to be read aloud and left on the table while the round is played.
+
+import { provisionalTotal } from "../rules.js";
+import { roundOf, wonBy } from "../game.js";
+import { button, h, symbol } from "../elements.js";
+import { signed } from "../words.js";
+import { inOrder, nameOf, totalsBefore, turnOf } from "./seats.js";
+
+function verdict({ game, ui }, say) {
+  const cards = game.cards[ui.round - 1];
+  const bids = roundOf(game, ui.round).bids.reduce((total, bid) => total + bid, 0);
+  const kind = bids > cards ? "over" : bids < cards ? "under" : "even";
+  return h(
+    "p",
+    { class: "verdict" },
+    h("span", {}, say(`verdict_${kind}`, { bids, n: cards })),
+    h("small", {}, say(`verdict_${kind}_why`, { n: Math.abs(bids - cards) })),
+  );
+}
+
+function live(state, seat, say) {
+  const round = roundOf(state.game, state.ui.round);
+  const bid = round.bids[seat];
+  const won = wonBy(round, seat);
+  const total = provisionalTotal(totalsBefore(state)[seat], bid, won);
+  const left = bid - won;
+  const need = left > 0 ? say("needs", { n: left }) : left === 0 ? say("needs_none") : say("too_many", { n: -left });
+  return { need, total };
+}
+
+function readTotal(state, seat, counting, say) {
+  const before = signed(totalsBefore(state)[seat]);
+  if (!counting) return h("span", { class: "total" }, before);
+  const { total } = live(state, seat, say);
+  return h("span", { class: "total" }, before, h("small", { "aria-label": say("if_now", { total }) }, `→ ${signed(total)}`));
+}
+
+function readSeat(state, seat, position, say) {
+  const round = roundOf(state.game, state.ui.round);
+  const counting = round.winners.length > 0;
+  const won = wonBy(round, seat);
+  const { name } = state.game.players[seat];
+  return h(
+    "li",
+    { class: "read" },
+    button(
+      "miss",
+      { seat },
+      { class: "row", "aria-label": say("missed_label", { name, bid: round.bids[seat] }) },
+      h(
+        "span",
+        { class: "who" },
+        nameOf(state, seat, say),
+        h("small", { class: "under" }, counting ? live(state, seat, say).need : turnOf(state, seat, position, say)),
+      ),
+      readTotal(state, seat, counting, say),
+      h("span", { class: "big" }, String(round.bids[seat])),
+    ),
+    button(
+      "winTrick",
+      { seat },
+      { class: "won", "aria-label": say("won_label", { name, n: won }) },
+      counting ? h("b", {}, String(won)) : symbol("trick"),
+    ),
+  );
+}
+
+export const reading = (state, say) => [
+  verdict(state, say),
+  h("ol", { class: "reads" }, inOrder(state).map((seat, position) => readSeat(state, seat, position, say))),
+  h("p", { class: "counts" }, symbol("trick"), say(roundOf(state.game, state.ui.round).winners.length ? "arrow_hint" : "count_hint")),
+];

@@ -1,0 +1,106 @@
+// The seats in bidding order: chips for the one that is open, the number in a ring for the others.
+
+import { bidOrder, dealerOf, finalBids, isClosed, pointsFor, totalsByRound } from "../rules.js";
+import { notAllowed, roundOf } from "../game.js";
+import { currentTricks } from "../table.js";
+import { button, h } from "../elements.js";
+import { gain, signed } from "../words.js";
+
+export const inOrder = ({ game, ui }) => bidOrder(dealerOf(ui.round, game), game.players.length);
+
+export const totalsBefore = ({ game, ui }) =>
+  totalsByRound(game)[ui.round - 2] ?? game.players.map(() => 0);
+
+export function turnOf(state, seat, position, say) {
+  if (position === 0) return say("leads");
+  return say(seat === dealerOf(state.ui.round, state.game) ? "bidder_last" : `bidder_${position + 1}`);
+}
+
+export function dealerMark(state, seat, say) {
+  if (seat !== dealerOf(state.ui.round, state.game)) return null;
+  return h("abbr", { class: "dealer", title: say("dealer") }, say("dealer_letter"));
+}
+
+export const nameOf = (state, seat, say) =>
+  h("span", { class: "name" }, dealerMark(state, seat, say), h("bdi", {}, state.game.players[seat].name));
+
+function chips(state, action, seat, chosen, say, barred = null) {
+  const values = Array.from({ length: state.game.cards[state.ui.round - 1] + 1 }, (_, n) => n);
+  const chip = (value) =>
+    button(
+      action,
+      { seat, value },
+      {
+        class: value === barred ? "chip no" : "chip",
+        "aria-pressed": String(value === chosen),
+        "aria-label": value === barred ? say("not_allowed", { value }) : null,
+      },
+      String(value),
+    );
+  return h("div", { class: "chips", role: "group", "aria-label": state.game.players[seat].name }, values.map(chip));
+}
+
+function askAnyway({ ui }, seat, say) {
+  if (ui.ask?.seat !== seat) return null;
+  return h(
+    "p",
+    { class: "ask", role: "alert" },
+    say("not_allowed_ask", { value: ui.ask.value }),
+    button("bidAnyway", {}, { class: "quiet" }, say("bid_anyway", { value: ui.ask.value })),
+  );
+}
+
+function underBid(state, seat, position, barred, say) {
+  return barred === null ? turnOf(state, seat, position, say) : say("not_allowed", { value: barred });
+}
+
+function bidSeat(state, seat, position, say) {
+  const { game, ui } = state;
+  const own = roundOf(game, ui.round).bids[seat];
+  const isOpen = ui.open === seat;
+  const barred = notAllowed(game, ui.round, seat);
+  return h(
+    "li",
+    { class: `seat ${isOpen ? "open" : ""}` },
+    button(
+      "openSeat",
+      { seat },
+      { class: "row", "aria-expanded": String(isOpen) },
+      h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, underBid(state, seat, position, barred, say))),
+      h("span", { class: "total" }, signed(totalsBefore(state)[seat])),
+      h("span", { class: own === null ? "ring" : "ring set" }, own === null ? (isOpen ? "?" : "") : String(own)),
+    ),
+    isOpen && chips(state, "bid", seat, own, say, barred),
+    isOpen && askAnyway(state, seat, say),
+  );
+}
+
+export const bidSeats = (state, say) =>
+  h("ol", { class: "seats" }, inOrder(state).map((seat, position) => bidSeat(state, seat, position, say)));
+
+function trickSeat(state, seat, say) {
+  const { game, ui } = state;
+  const bid = finalBids(roundOf(game, ui.round))[seat];
+  const took = currentTricks(state)[seat];
+  const points = took === null ? null : pointsFor(bid, took);
+  const isOpen = ui.open === seat;
+  const look = took === null ? "" : bid === took ? "met" : "missed";
+  return h(
+    "li",
+    { class: `seat ${look} ${isOpen ? "open" : ""}` },
+    button(
+      "miss",
+      { seat },
+      { class: "row", "aria-expanded": String(isOpen) },
+      h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, took === null ? say("bid_only", { bid }) : say("bid_took", { bid, took }))),
+      h("span", { class: "gain" }, points === null ? "" : gain(points)),
+      h("span", { class: took === null ? "ring" : "ring set" }, took === null ? "?" : String(took)),
+    ),
+    isOpen && chips(state, "give", seat, took, say),
+  );
+}
+
+export const trickSeats = (state, say) =>
+  h("ol", { class: "seats" }, inOrder(state).map((seat) => trickSeat(state, seat, say)));
+
+export const roundIsClosed = ({ game, ui }) => isClosed(roundOf(game, ui.round));

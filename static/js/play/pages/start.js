@@ -1,0 +1,127 @@
+// Start a game: names in seat order, who deals first, how many rounds, ±1 or not.
+
+import { cardsPerRound, minutesFor, schedulesFor } from "../rules.js";
+import { button, h, symbol } from "../elements.js";
+
+export const MOST_SEATS = 6;
+export const FEWEST_SEATS = 3;
+
+export const emptyStart = () => ({ seats: ["", "", ""], dealer: 0, schedule: "standard", even: false, problem: null });
+
+const INVISIBLE = /\p{Cf}/gu;
+export const nameKey = (name) => name.normalize("NFKC").replace(INVISIBLE, "").trim().replace(/\s+/g, " ").toLowerCase();
+
+export const named = (start) => start.seats.filter((name) => nameKey(name) !== "");
+
+// One problem at a time, as {word, seat}: what the page says, and beside which name.
+export function problemOf(start) {
+  const keys = start.seats.map(nameKey);
+  const twice = keys.findIndex((key, seat) => key !== "" && keys.indexOf(key) < seat);
+  if (twice !== -1) return { word: "name_twice", seat: twice };
+  const count = named(start).length;
+  if (count < FEWEST_SEATS) return { word: "names_missing", seat: keys.indexOf("") };
+  return null;
+}
+
+// 1 2 3 … 15 is written 1–15; anything else is listed.
+export function cardsLabel(cards) {
+  const runs = cards.every((n, index) => index === 0 || n === cards[index - 1] + 1);
+  return runs && cards.length > 2 ? `${cards[0]}–${cards.at(-1)}` : cards.join(" ");
+}
+
+function seatRow(start, name, seat, say) {
+  const problem = start.problem?.seat === seat ? say(start.problem.word) : null;
+  return h(
+    "li",
+    { class: "name-row", data: { seat: String(seat) } },
+    h("span", { class: "grip", "aria-hidden": "true" }, symbol("grip")),
+    h("input", {
+      type: "text", name: `seat${seat}`, value: name, maxlength: "60", autocomplete: "off", autocapitalize: "words", enterkeyhint: "next", spellcheck: "false",
+      "aria-label": say("name_of_seat", { seat: seat + 1 }), placeholder: say("name_placeholder", { seat: seat + 1 }),
+      "aria-invalid": String(Boolean(problem)), data: { key: `name-${seat}` },
+    }),
+    button("moveUp", { seat }, { class: "small", "aria-label": say("move_up", { name }) }, "↑"),
+    button("removeSeat", { seat }, { class: "small", "aria-label": say("remove_name", { name }) }, "×"),
+    problem && h("p", { class: "problem", role: "alert" }, problem),
+  );
+}
+
+function knownPlayers(start, known, say) {
+  const taken = start.seats.map(nameKey);
+  const free = known.filter(({ name }) => !taken.includes(nameKey(name)));
+  if (!free.length) return null;
+  return h(
+    "section",
+    { class: "known", "aria-label": say("known_players") },
+    free.map(({ name }) => button("addKnown", { name }, { class: "choice" }, h("bdi", {}, name))),
+  );
+}
+
+function dealerChoice(start, say) {
+  const players = named(start);
+  if (players.length < FEWEST_SEATS) return null;
+  return h(
+    "fieldset",
+    {},
+    h("legend", {}, say("first_dealer")),
+    h(
+      "div",
+      { class: "choices" },
+      players.map((name, seat) => button("firstDealer", { seat }, { class: "choice", "aria-pressed": String(start.dealer === seat) }, h("bdi", {}, name))),
+      button("drawDealer", {}, { class: "choice draw" }, say("draw")),
+    ),
+  );
+}
+
+function scheduleChoice(start, id, players, say) {
+  const cards = cardsPerRound(id, players);
+  const input = h("input", { type: "radio", name: "schedule", value: id, checked: start.schedule === id, data: { key: `schedule-${id}`, schedule: id } });
+  return h(
+    "label",
+    { class: "schedule" },
+    input,
+    h("span", { class: "what" }, h("b", {}, say(`schedule_${id}`)), h("small", {}, say("cards_label", { cards: cardsLabel(cards) }))),
+    h("span", { class: "long" }, say("rounds_count", { n: cards.length }), h("small", {}, say("about_minutes", { n: minutesFor(cards, players) }))),
+  );
+}
+
+const FEATURED = ["standard", "quick", "first5"];
+
+function schedules(start, say) {
+  const players = Math.max(FEWEST_SEATS, named(start).length);
+  const all = schedulesFor(players);
+  const row = (id) => scheduleChoice(start, id, players, say);
+  const others = all.filter((id) => !FEATURED.includes(id));
+  return h(
+    "fieldset",
+    { class: "schedules" },
+    h("legend", {}, say("how_many_rounds")),
+    FEATURED.map(row),
+    h("details", { open: others.includes(start.schedule) }, h("summary", {}, say("more_schedules")), others.map(row)),
+  );
+}
+
+const evenRule = (start, say) =>
+  h(
+    "label",
+    { class: "check" },
+    h("input", { type: "checkbox", name: "even", checked: start.even, data: { key: "even" } }),
+    h("span", {}, h("b", {}, say("plus_minus")), h("small", {}, say("plus_minus_why"))),
+  );
+
+export const startNames = (start, known, say) => [
+  knownPlayers(start, known, say),
+  h("ol", { class: "names" }, start.seats.map((name, seat) => seatRow(start, name, seat, say))),
+];
+
+export const startOptions = (start, say) => [
+  dealerChoice(start, say),
+  schedules(start, say),
+  evenRule(start, say),
+];
+
+export const startFooter = (start, say) => {
+  const ready = named(start).length >= FEWEST_SEATS;
+  const label = ready ? say("start_game", { n: named(start).length }) : say("names_needed", { n: FEWEST_SEATS - named(start).length });
+  return [button("start", {}, { class: "main", disabled: !ready }, label)];
+};

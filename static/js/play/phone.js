@@ -1,0 +1,124 @@
+// What this phone keeps: its group, its games, and the requests on their way to the server.
+
+import * as chance from "./chance.js";
+import * as outbox from "./outbox.js";
+import { gameFrom, gameBody, gamePath, groupPath, resourcesOf, roundFrom, roundPath, sameContent } from "./resources.js";
+import { sender } from "./sender.js";
+import { packState, shelf, unpackState } from "./shelf.js";
+import { opened } from "./table.js";
+
+const clock = (iso) => {
+  const time = iso ? new Date(iso) : new Date();
+  return time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+};
+
+export function phone(storage, { onStatus, onGame, onConflict }) {
+  const groupShelf = shelf(storage, "group");
+  const currentShelf = shelf(storage, "current");
+  const outboxShelf = shelf(storage, "outbox");
+  const gameShelf = (game) => shelf(storage, `game.${game}`);
+  const readOutbox = () => outboxShelf.read(outbox.emptyOutbox());
+  const box = { read: readOutbox, write: (value) => outboxShelf.write(value) };
+
+  const group = () => groupShelf.read(null);
+
+  const post = sender(box, {
+    saved(answer, { path }) {
+      if (path === groupPath(group()?.id)) groupShelf.write({ ...group(), players: answer.players });
+      onStatus(outbox.head(readOutbox()) ? "sending" : "saved", { time: clock(answer.saved_at) });
+    },
+    sending: () => onStatus("sending"),
+    waiting: () => onStatus("kept"),
+    refused: (answer) => onStatus("refused", { why: answer.detail ?? String(answer.status) }),
+    conflict(answer, entry) {
+      const { current } = answer;
+      const etag = `"${current.revision}"`;
+      if (current.bids && sameContent(current, entry.body)) {
+        box.write(outbox.acknowledged(readOutbox(), etag));
+        return true;
+      }
+      onConflict(answer, (mine) => settle(mine, etag));
+      return false;
+    },
+  });
+
+  async function settle(mine, etag) {
+    box.write(mine ? outbox.insist(readOutbox(), etag, chance.key()) : outbox.yielded(readOutbox(), etag));
+    if (!mine) {
+      const { group: gid, game } = currentShelf.read({});
+      const fresh = await fetched(gid, game);
+      if (fresh) onGame(fresh);
+    }
+    post.wake();
+  }
+
+  async function fetched(gid, game) {
+    const response = await fetch(gamePath(gid, game), { headers: { Accept: "application/json" } }).catch(() => null);
+    if (!response?.ok || !response.headers.has("X-Scorepad")) return null;
+    const answer = await response.json();
+    remember(gid, answer);
+    return gameFrom(answer);
+  }
+
+  function remember(gid, answer) {
+    let known = outbox.known(readOutbox(), gamePath(gid, answer.id), gameBody(gameFrom(answer)), `"${answer.revision}"`);
+    for (const round of answer.rounds) {
+      known = outbox.known(known, roundPath(gid, answer.id, round.number), roundFrom(round), `"${round.revision}"`);
+    }
+    box.write(known);
+  }
+
+  const sentPaths = () => new Set(Object.keys(readOutbox().bodies));
+
+  function keep(state) {
+    gameShelf(state.game.id).write(packState(state));
+    let waiting = readOutbox();
+    for (const { path, body } of resourcesOf(group().id, state.game, sentPaths())) {
+      waiting = outbox.enqueue(waiting, path, body, chance.key());
+    }
+    box.write(waiting);
+    if (outbox.head(waiting)) onStatus("kept");
+    post.wake();
+  }
+
+  function groupFor({ language }) {
+    if (group()) return group();
+    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
+    const made = { id: chance.uuid(), claim: chance.claim(), players: [] };
+    groupShelf.write(made);
+    box.write(outbox.enqueue(readOutbox(), groupPath(made.id), { claim: made.claim, time_zone, language }, chance.key()));
+    return made;
+  }
+
+  // The state on this phone; the server's where there is none, or where it moved on without us.
+  async function load(gid, game) {
+    const local = gameShelf(game).read(null);
+    currentShelf.write({ group: gid, game });
+    if (!group()) groupShelf.write({ id: gid, players: [] });
+    const pending = Boolean(outbox.head(readOutbox()));
+    if (local && pending) return unpackState(local);
+    const fresh = await fetched(gid, game);
+    if (!fresh) return local && unpackState(local);
+    const same = local && JSON.stringify(gameFrom({ ...local.game, rounds: numbered(local.game.rounds) })) === JSON.stringify(fresh);
+    onStatus("saved", { time: clock() });
+    return same ? unpackState(local) : opened(fresh);
+  }
+
+  const numbered = (rounds) => rounds.map((round, index) => ({ ...round, number: index + 1 }));
+
+  async function refreshGroup() {
+    if (!group()) return;
+    const response = await fetch(groupPath(group().id), { headers: { Accept: "application/json" } }).catch(() => null);
+    if (response?.ok) groupShelf.write({ ...group(), players: (await response.json()).players });
+  }
+
+  function running() {
+    const current = currentShelf.read(null);
+    const game = current && gameShelf(current.game).read(null)?.game;
+    return game && !game.finished && !game.deleted ? current : null;
+  }
+
+  const open = (gid, game) => currentShelf.write({ group: gid, game });
+
+  return { group, groupFor, keep, load, open, refreshGroup, running, wake: () => outbox.head(readOutbox()) && post.wake() };
+}

@@ -1,0 +1,49 @@
+// How a game on the phone becomes the resources of the JSON API, and back.
+
+import { cardsPerRound } from "./rules.js";
+import { bidsForbidden, emptyRound } from "./game.js";
+
+export const groupPath = (group) => `/api/groups/${group}`;
+export const gamePath = (group, game) => `${groupPath(group)}/games/${game}`;
+export const roundPath = (group, game, number) => `${gamePath(group, game)}/rounds/${number}`;
+
+export function gameBody(game) {
+  const { id: _id, rounds: _rounds, cards, ...body } = game;
+  return game.schedule === "custom" ? { ...body, cards } : body;
+}
+
+const isTouched = (round) =>
+  Boolean(round) && (round.trump !== null || round.dealer !== null || round.tricks || round.bids.some((bid) => bid !== null));
+
+// Everything of this game that the server should hold, in the order it must arrive.
+export function resourcesOf(group, game, sentPaths) {
+  const rounds = game.rounds.flatMap((round, index) => {
+    const path = roundPath(group, game.id, index + 1);
+    const wanted = isTouched(round) || sentPaths.has(path);
+    return wanted && !bidsForbidden(game, index + 1) ? [{ path, body: round }] : [];
+  });
+  const settings = { path: gamePath(group, game.id), body: gameBody(game) };
+  // A game is finished only after its last round is there.
+  return game.finished && sentPaths.has(settings.path) ? [...rounds, settings] : [settings, ...rounds];
+}
+
+const pick = (from, like) => Object.fromEntries(Object.keys(like).map((key) => [key, from[key] ?? like[key]]));
+
+export const roundFrom = (answer) => pick(answer, emptyRound(answer.bids.length));
+
+const GAME_KEYS = {
+  id: null, players: [], first_dealer: 0, schedule: "standard", cards: null, even_bid_rule: null, bid_mode: "open",
+  edition: [], foresight: false, scoring: "classic", adjustments: [], started_at: null, finished: false,
+  ended_after: null, counts: true, deleted: false, place: null, remark: null, minutes: null,
+};
+
+export function gameFrom(answer) {
+  const game = pick(answer, GAME_KEYS);
+  const rounds = [];
+  for (const round of answer.rounds) rounds[round.number - 1] = roundFrom(round);
+  for (let index = 0; index < rounds.length; index += 1) rounds[index] ??= emptyRound(game.players.length);
+  const cards = game.cards ?? cardsPerRound(game.schedule, game.players.length);
+  return { ...game, cards, rounds };
+}
+
+export const sameContent = (one, other) => JSON.stringify(roundFrom(one)) === JSON.stringify(roundFrom(other));

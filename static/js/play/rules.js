@@ -1,0 +1,136 @@
+// What the phone must know of the rules to work without a network: the same facts as
+// scorepad/rules, held to the same vectors by tests/js/rules.test.js. Pure functions only.
+
+export const DECK = 60;
+const KEPT_WORD = 20;
+const PER_TRICK = 10;
+
+const range = (from, to, step = 1) => {
+  const list = [];
+  for (let n = from; step > 0 ? n <= to : n >= to; n += step) list.push(n);
+  return list;
+};
+const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
+
+const TOURNAMENT = {
+  3: range(2, 20, 2),
+  4: [1, 3, 5, 7, 9, 11, 12, 13, 14, 15],
+  5: [2, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  6: range(1, 10),
+};
+const MAXIMUS_TRUMP = ["blue", "red", "green", "yellow", "none"];
+
+const SCHEDULES = {
+  standard: (most) => range(1, most),
+  first5: () => range(1, 5),
+  first7: () => range(1, 7),
+  half: (most) => range(1, Math.floor(most / 2)),
+  quick: (most) => range(most % 2 ? 1 : 2, most, 2),
+  last5: (most) => range(most - 4, most),
+  amigo_tournament: (most, players) => TOURNAMENT[players],
+  maximus: (most) => Array(5).fill(most),
+  up_down: (most) => [...range(1, most), ...range(most - 1, 1, -1)],
+  reverse: (most) => range(most, 1, -1),
+  single_colour: (most, players) => (players < 5 ? range(4, 15) : null),
+  special6: (most, players) => (players === 3 ? [1, 2, 4, 11, 16, 20] : null),
+};
+
+export const maxCards = (players, deck = DECK) => Math.floor(deck / players);
+
+export function cardsPerRound(schedule, players) {
+  return SCHEDULES[schedule](maxCards(players), players);
+}
+
+export const schedulesFor = (players) =>
+  Object.keys(SCHEDULES).filter((id) => cardsPerRound(id, players));
+
+// A rule of thumb: two minutes to deal, bid and write, six seconds for every card played.
+export function minutesFor(cards, players) {
+  const minutes = 2 * cards.length + (sum(cards) * players) / 10;
+  return Math.max(5, 5 * Math.round(minutes / 5));
+}
+
+export const hasTurnUp = (schedule, players, cards, deck = DECK) =>
+  schedule !== "single_colour" && players * cards < deck;
+
+export function prescribedTrump(schedule, number, players, cards) {
+  if (schedule === "maximus") return MAXIMUS_TRUMP[number - 1];
+  return hasTurnUp(schedule, players, cards) ? null : "none";
+}
+
+// The deal passes to the left after every round; a dealer named in a round moves all later ones.
+export function dealerOf(number, { first_dealer: firstDealer, players, rounds }) {
+  let dealer = firstDealer;
+  for (let n = 1; n <= number; n += 1) {
+    if (n > 1) dealer = (dealer + 1) % players.length;
+    dealer = rounds[n - 1]?.dealer ?? dealer;
+  }
+  return dealer;
+}
+
+export const bidOrder = (dealer, seats) => range(1, seats).map((step) => (dealer + step) % seats);
+
+function ruleBinds(rule, leads, leadsAlone) {
+  if (rule.mode === "leading_dealer") return leads;
+  if (rule.mode === "sole_leading_dealer") return leadsAlone;
+  return true;
+}
+
+// The one bid that ±1 forbids the last bidder, or null.
+export function forbiddenBid(priorBids, { cards, players, rule, leads = false, leadsAlone = false }) {
+  if (!rule || priorBids.length !== players - 1 || cards < rule.min_cards) return null;
+  if (!ruleBinds(rule, leads, leadsAlone)) return null;
+  const even = cards - sum(priorBids);
+  if (even < 0 || even > cards) return null;
+  return even === 0 && rule.zero_always_allowed ? null : even;
+}
+
+export function pointsFor(bid, tricks) {
+  return bid === tricks ? KEPT_WORD + PER_TRICK * tricks : -PER_TRICK * Math.abs(bid - tricks);
+}
+
+export const provisionalTotal = (total, bid, tricks) => total + pointsFor(bid, tricks);
+
+export function finalBids(round) {
+  const bids = [...round.bids];
+  for (const { seat, by } of round.bid_changes) bids[seat] += by;
+  return bids;
+}
+
+export const isClosed = (round) =>
+  Boolean(round?.tricks) && [...round.bids, ...round.tricks].every((value) => value !== null);
+
+export const pointsOf = (round) =>
+  finalBids(round).map((bid, seat) => pointsFor(bid, round.tricks[seat]));
+
+// Running totals after each closed round, adjustments of a round included.
+export function totalsByRound(game) {
+  let totals = game.players.map(() => 0);
+  return game.rounds.filter(isClosed).map((round, index) => {
+    const points = pointsOf(round);
+    totals = totals.map((total, seat) => total + points[seat]);
+    for (const { seat, points: more, round: number } of game.adjustments) {
+      if (number === index + 1) totals[seat] += more;
+    }
+    return totals;
+  });
+}
+
+export function totalsOf(game) {
+  const totals = [...(totalsByRound(game).at(-1) ?? game.players.map(() => 0))];
+  const played = game.rounds.filter(isClosed).length;
+  for (const { seat, points, round } of game.adjustments) {
+    if (!round || round > played) totals[seat] += points;
+  }
+  return totals;
+}
+
+// Competition ranks: 1, 1, 3.
+export const ranks = (totals) =>
+  totals.map((mine) => 1 + totals.filter((other) => other > mine).length);
+
+export function leads(totals, seat) {
+  const best = Math.max(...totals);
+  const alone = totals.filter((total) => total === best).length === 1;
+  return { leads: totals[seat] === best, leadsAlone: alone && totals[seat] === best };
+}

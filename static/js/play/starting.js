@@ -1,0 +1,124 @@
+// The start page at work: what is typed, tapped and dragged becomes a start, and a start a game.
+
+import { cardsPerRound } from "./rules.js";
+import { draw } from "./chance.js";
+import { h, redraw } from "./elements.js";
+import * as page from "./pages/start.js";
+
+const withRoom = (seats) => {
+  const filled = seats.filter((name) => page.nameKey(name) !== "");
+  const rows = Math.min(page.MOST_SEATS, Math.max(page.FEWEST_SEATS, filled.length + 1));
+  return [...filled, ...Array(rows - filled.length).fill("")];
+};
+
+const moved = (seats, from, to) => {
+  if (to < 0 || to >= seats.length || !seats[to].trim()) return seats;
+  const next = [...seats];
+  const [name] = next.splice(from, 1);
+  next.splice(to, 0, name);
+  return next;
+};
+
+// What each button does to the start.
+export const changes = {
+  addKnown: (start, { name }) => ({ ...start, seats: withRoom([...start.seats, name]) }),
+  removeSeat: (start, { seat }) => ({ ...start, dealer: 0, seats: withRoom(start.seats.filter((_, other) => other !== seat)) }),
+  moveUp: (start, { seat }) => ({ ...start, seats: moved(start.seats, seat, seat - 1) }),
+  firstDealer: (start, { seat }) => ({ ...start, dealer: seat }),
+  drawDealer: (start) => ({ ...start, dealer: draw(page.named(start).length) }),
+};
+
+export function mountStart({ root, say, known, start: initial, onStart }) {
+  let start = initial;
+  const names = h("div", { class: "names-part" });
+  const options = h("div", { class: "options-part" });
+  const { main, footer } = root;
+
+  const drawOptions = () => {
+    if (!cardsPerRound(start.schedule, Math.max(page.FEWEST_SEATS, page.named(start).length))) start.schedule = "standard";
+    start.dealer = Math.min(start.dealer, Math.max(0, page.named(start).length - 1));
+    redraw(options, page.startOptions(start, say));
+    redraw(footer, page.startFooter(start, say));
+  };
+  const drawAll = () => {
+    redraw(names, page.startNames(start, known, say));
+    drawOptions();
+  };
+  const focusName = (seat) => names.querySelector(`[data-key="name-${seat}"]`)?.focus();
+
+  function change(next) {
+    start = next;
+    drawAll();
+  }
+
+  function next(seat) {
+    const seats = withRoom(start.seats);
+    change({ ...start, seats, problem: null });
+    if (seat + 1 < seats.length) focusName(seat + 1);
+    else footer.querySelector(".main").focus();
+  }
+
+  function begin() {
+    const problem = page.problemOf(start);
+    if (!problem) return onStart({ ...start, seats: page.named(start).map((name) => name.trim()) });
+    change({ ...start, problem });
+    return focusName(problem.seat);
+  }
+
+  names.addEventListener("input", ({ target }) => {
+    const seat = Number(target.closest("[data-seat]").dataset.seat);
+    start.seats[seat] = target.value;
+    const last = seat === start.seats.length - 1 && seat + 1 < page.MOST_SEATS;
+    if (last && target.value.trim() && !target.dataset.grown) {
+      target.dataset.grown = "yes";
+      start.seats.push("");
+      const row = page.startNames(start, [], say)[1].lastElementChild;
+      names.querySelector("ol").append(row);
+    }
+    drawOptions();
+  });
+  names.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || event.target.tagName !== "INPUT") return;
+    event.preventDefault();
+    next(Number(event.target.closest("[data-seat]").dataset.seat));
+  });
+  options.addEventListener("change", ({ target }) => {
+    if (target.name === "even") start.even = target.checked;
+    if (target.name === "schedule") start.schedule = target.value;
+  });
+  attachDrag(names, (from, to) => change({ ...start, seats: moved(start.seats, from, to) }));
+
+  main.append(h("h1", {}, say("new_game")), names, options);
+  drawAll();
+  if (!known.length) focusName(0);
+  return {
+    act(action, args) {
+      if (action === "start") return begin();
+      return change({ ...changes[action](start, args), problem: null });
+    },
+  };
+}
+
+// Drag a name by its grip; the row under the finger changes places with it.
+function attachDrag(names, move) {
+  let from = null;
+  names.addEventListener("pointerdown", (event) => {
+    if (!event.target.closest(".grip")) return;
+    from = Number(event.target.closest("[data-seat]").dataset.seat);
+    event.preventDefault();
+    names.setPointerCapture(event.pointerId);
+  });
+  names.addEventListener("pointermove", (event) => {
+    if (from === null) return;
+    const row = document.elementFromPoint(names.getBoundingClientRect().left + 40, event.clientY)?.closest("[data-seat]");
+    const to = Number(row?.dataset.seat ?? from);
+    if (to === from) return;
+    move(from, to);
+    from = to;
+  });
+  const drop = () => {
+    from = null;
+  };
+  names.addEventListener("pointerup", drop);
+  names.addEventListener("pointercancel", drop);
+}

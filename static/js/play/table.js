@@ -1,0 +1,155 @@
+// What people do at the table, as pure steps: act(state, "bid", {seat: 2, value: 1}, now) is the
+// next state. A state is {game, ui, past, future}; past and future make undo and redo.
+
+import * as rules from "./rules.js";
+import * as record from "./game.js";
+
+export const QUIET_MS = 800; // after the last bid, so that a double tap books nothing
+const STEPS_KEPT = 200;
+
+export function opened(game) {
+  return { game, ui: atRunningRound(game), past: [], future: [] };
+}
+
+const freshUi = (round) => ({ round, open: null, draft: null, changing: false, panel: null, ask: null, quietUntil: 0 });
+
+function atRunningRound(game) {
+  const running = record.runningRound(game);
+  if (game.finished || running > record.roundCount(game)) return freshUi(null);
+  return { ...freshUi(running), open: nextSeat(game, running) };
+}
+
+// The seat whose turn it is to bid, in bidding order.
+export function nextSeat(game, number) {
+  const { bids } = record.roundOf(game, number);
+  const order = rules.bidOrder(rules.dealerOf(number, game), game.players.length);
+  return order.find((seat) => bids[seat] === null) ?? null;
+}
+
+// One of: end, bids, reading, tricks.
+export function phase({ game, ui }) {
+  if (ui.round === null) return "end";
+  const round = record.roundOf(game, ui.round);
+  const bidding = ui.changing || !record.bidsComplete(round) || record.bidsForbidden(game, ui.round);
+  if (bidding && !(rules.isClosed(round) && !ui.changing)) return "bids";
+  return ui.draft || rules.isClosed(round) ? "tricks" : "reading";
+}
+
+export const isCorrecting = ({ game, ui }) => ui.round !== null && ui.round !== record.runningRound(game);
+
+export const currentDraft = ({ game, ui }) => ui.draft ?? record.draftOf(record.roundOf(game, ui.round));
+
+export function currentTricks(state) {
+  const round = record.roundOf(state.game, state.ui.round);
+  return record.draftTricks(round, state.game.cards[state.ui.round - 1], currentDraft(state));
+}
+
+// missing > 0: so many tricks nobody has; null while somebody's tricks are open.
+export function missingTricks(state) {
+  const round = record.roundOf(state.game, state.ui.round);
+  const tricks = currentTricks(state);
+  if (tricks.includes(null)) return null;
+  return state.game.cards[state.ui.round - 1] - round.void_tricks - record.tricksSum(tricks);
+}
+
+function afterBid(game, ui, now) {
+  const open = nextSeat(game, ui.round);
+  const dealer = rules.dealerOf(ui.round, game);
+  if (record.bidsForbidden(game, ui.round)) {
+    const { bids } = record.roundOf(game, ui.round);
+    return { ...ui, open: dealer, ask: { seat: dealer, value: bids[dealer] } };
+  }
+  if (open !== null || ui.changing) return { ...ui, open, ask: null };
+  return { ...ui, open: null, ask: null, panel: null, quietUntil: now + QUIET_MS };
+}
+
+const steps = {
+  bid({ game, ui }, { seat, value }, now) {
+    if (value === record.notAllowed(game, ui.round, seat)) {
+      return { game, ui: { ...ui, open: seat, ask: { seat, value } } };
+    }
+    const next = record.bid(game, ui.round, seat, value);
+    return { game: next, ui: afterBid(next, ui, now) };
+  },
+  bidAnyway({ game, ui }, _, now) {
+    const next = record.bid(game, ui.round, ui.ask.seat, ui.ask.value, { accept: true });
+    return { game: next, ui: afterBid(next, ui, now) };
+  },
+  openSeat({ game, ui }, { seat }) {
+    return { game, ui: { ...ui, open: ui.open === seat ? nextSeat(game, ui.round) : seat, ask: null } };
+  },
+  miss(state, { seat }) {
+    const { game, ui } = state;
+    if (ui.open === seat) return { game, ui: { ...ui, open: null } };
+    return { game, ui: { ...ui, draft: record.miss(currentDraft(state), seat), open: seat } };
+  },
+  give(state, { seat, value }) {
+    const { game, ui } = state;
+    return { game, ui: { ...ui, draft: record.give(currentDraft(state), seat, value), open: null } };
+  },
+  winTrick({ game, ui }, { seat }) {
+    const next = record.winTrick(game, ui.round, seat);
+    const round = record.roundOf(next, ui.round);
+    const done = record.allTricksFell(round, game.cards[ui.round - 1]);
+    return { game: next, ui: done ? { ...ui, draft: record.draftOfWinners(round) } : ui };
+  },
+  closeRound(state, { accept = false }) {
+    const next = record.closeRound(state.game, state.ui.round, currentTricks(state), { accept });
+    return { game: next, ui: atRunningRound(next) };
+  },
+  dealAgain({ game, ui }) {
+    const next = record.dealAgain(game, ui.round);
+    return { game: next, ui: { ...freshUi(ui.round), open: nextSeat(next, ui.round) } };
+  },
+  trump: ({ game, ui }, { value }) => ({
+    game: record.setTrump(game, ui.round, value === "" ? null : value),
+    ui: { ...ui, panel: null },
+  }),
+  dealer({ game, ui }, { seat }) {
+    const next = record.setDealer(game, ui.round, seat);
+    return { game: next, ui: { ...ui, panel: null, open: nextSeat(next, ui.round) } };
+  },
+  endHere({ game }) {
+    const played = game.rounds.filter(rules.isClosed).length;
+    const next = record.endAfter(game, played);
+    return { game: next, ui: freshUi(null) };
+  },
+  reopen({ game }) {
+    const next = record.reopen(game);
+    const running = record.runningRound(next);
+    if (running <= record.roundCount(next)) return { game: next, ui: atRunningRound(next) };
+    return { game: next, ui: freshUi(record.roundCount(next)) };
+  },
+  note: ({ game, ui }, changes) => ({ game: { ...game, ...changes }, ui }),
+};
+
+// Moving about changes nothing that could be undone.
+const moves = {
+  openRound({ game, ui }, { round, seat = null }) {
+    const target = freshUi(round);
+    if (rules.isClosed(record.roundOf(game, round))) return { ...target, open: seat };
+    return ui.round === round ? ui : { ...atRunningRound(game) };
+  },
+  back: ({ game }) => atRunningRound(game),
+  changeBids: ({ ui }) => ({ ...ui, changing: true, open: null, draft: null, panel: null }),
+  bidsChanged: ({ game, ui }) => ({ ...freshUi(ui.round), draft: null, open: nextSeat(game, ui.round) }),
+  panel: ({ ui }, { name }) => ({ ...ui, panel: ui.panel === name ? null : name, ask: null }),
+};
+
+function stepBack(state, from, to) {
+  const step = state[from].at(-1);
+  if (!step) return state;
+  const here = { game: state.game, ui: { ...state.ui, panel: null } };
+  return { ...step, [from]: state[from].slice(0, -1), [to]: [...state[to], here] };
+}
+
+export function act(state, name, args = {}, now = 0) {
+  if (name === "undo") return stepBack(state, "past", "future");
+  if (name === "redo") return stepBack(state, "future", "past");
+  if (now < state.ui.quietUntil) return state;
+  if (moves[name]) return { ...state, ui: moves[name](state, args) };
+  const { game, ui } = steps[name](state, args, now);
+  if (game === state.game && name !== "miss" && name !== "give") return { ...state, ui };
+  const past = [...state.past, { game: state.game, ui: state.ui }].slice(-STEPS_KEPT);
+  return { game, ui, past, future: [] };
+}

@@ -1,0 +1,34 @@
+// The page's words, rendered into it by the server: <template data-word="bids" data-category="one">.
+
+const isolated = (text) => `\u2068${text}\u2069`;
+
+export const signed = (number) => {
+  const digits = String(Math.abs(number));
+  return number < 0 ? `\u2212${digits}` : digits;
+};
+export const gain = (number) => (number > 0 ? `+${number}` : signed(number));
+
+export function readWords(root) {
+  const words = {};
+  for (const { dataset, content } of root.querySelectorAll("template[data-word]")) {
+    words[dataset.word] ??= {};
+    words[dataset.word][dataset.category ?? "other"] = content.textContent.trim();
+  }
+  return words;
+}
+
+// say("bids", {n: 3, name: "Ute"}): the plural category follows n; text is isolated, so that a
+// name written from right to left leaves the sentence around it alone.
+export function speaker(words, language) {
+  const plural = new Intl.PluralRules(language);
+  return (key, slots = {}) => {
+    const forms = words[key];
+    if (!forms) throw new Error(`the page has no word ${key}`);
+    const text = forms[plural.select(slots.n ?? 0)] ?? forms.other;
+    return text.replace(/\{(\w+)\}/g, (whole, name) => {
+      const value = slots[name];
+      if (value === undefined) return whole;
+      return typeof value === "number" ? signed(value) : isolated(value);
+    });
+  };
+}

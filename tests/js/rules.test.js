@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import * as rules from "../../static/js/play/rules.js";
+
+const { vectors } = JSON.parse(readFileSync(new URL("../vectors/wizard.json", import.meta.url)));
+const ofType = (...types) => {
+  const found = vectors.filter(({ type }) => types.includes(type));
+  assert.ok(found.length, `no vectors of type ${types}`);
+  return found;
+};
+const LETTERS = { B: "blue", R: "red", G: "green", Y: "yellow" };
+const ruleOf = (rule) =>
+  rule && { mode: rule.mode, min_cards: rule.minCards, zero_always_allowed: rule.zeroAlwaysAllowed };
+const roundOf = ({ bids, tricks, bidAdjust = [] }) => ({
+  bids,
+  tricks,
+  bid_changes: bidAdjust.map(([seat, by]) => ({ seat, by })),
+});
+
+for (const v of ofType("schedule")) {
+  test(`${v.id} has these cards in each round`, () => {
+    assert.deepEqual(rules.cardsPerRound(v.variant, v.players), v.cards);
+    const turnUps = v.cards.map((cards) => rules.hasTurnUp(v.variant, v.players, cards, v.deckSize));
+    assert.deepEqual(turnUps, v.flipCardExists);
+    v.prescribedTrump?.forEach((trump, index) =>
+      assert.equal(
+        rules.prescribedTrump(v.variant, index + 1, v.players, v.cards[index]),
+        trump ? LETTERS[trump] : "none",
+      ),
+    );
+  });
+}
+
+for (const v of ofType("seats")) {
+  test(`${v.id} deals and bids in this order`, () => {
+    const game = { first_dealer: v.firstDealer, players: Array(v.players).fill({}), rounds: [] };
+    const dealer = rules.dealerOf(v.round, game);
+    assert.equal(dealer, v.dealer);
+    assert.deepEqual(rules.bidOrder(dealer, v.players), v.bidOrder);
+  });
+}
+
+for (const v of ofType("bid_legality")) {
+  test(`${v.id} forbids ${v.forbidden}`, () => {
+    const forbidden = rules.forbiddenBid(v.priorBids, {
+      cards: v.cards,
+      players: v.players,
+      rule: ruleOf(v.rule),
+      leads: v.context.bidder_is_leader,
+      leadsAlone: v.context.bidder_is_sole_leader,
+    });
+    assert.deepEqual(forbidden === null ? [] : [forbidden], v.forbidden);
+  });
+}
+
+for (const v of ofType("score")) {
+  test(`${v.id} scores ${v.points}`, () => assert.equal(rules.pointsFor(v.bid, v.tricks), v.points));
+}
+
+for (const v of ofType("provisional")) {
+  test(`${v.id} would stand at ${v.provisionalTotal}`, () =>
+    assert.equal(rules.provisionalTotal(v.totalBefore, v.bid, v.tricksSoFar), v.provisionalTotal));
+}
+
+for (const v of ofType("full_game", "partial_game", "partial_game_specials")) {
+  test(`${v.id} adds up round by round`, () => {
+    const rounds = v.rounds.map(roundOf);
+    const game = { players: Array(v.players).fill({}), rounds, adjustments: [] };
+    assert.deepEqual(rounds.map(rules.pointsOf), v.rounds.map(({ points }) => points));
+    assert.deepEqual(rules.totalsByRound(game), v.rounds.map(({ totals }) => totals));
+  });
+}
+
+for (const v of ofType("ranking")) {
+  test(`${v.id} ranks ${v.ranks}`, () => assert.deepEqual(rules.ranks(v.totals), v.ranks));
+}
+
+test("a penalty counts in the totals, never in the points", () => {
+  const [v] = ofType("totals_with_adjustments");
+  const rounds = [
+    { bids: [0, 1, 1], tricks: [0, 0, 1], bid_changes: [] },
+    { bids: [1, 0, 0], tricks: [1, 0, 2], bid_changes: [] },
+  ];
+  const adjustments = v.adjustments.map(({ player, points }) => ({ seat: player, points }));
+  const game = { players: [{}, {}, {}], rounds, adjustments };
+  assert.deepEqual(rounds.map(rules.pointsOf), v.points);
+  assert.deepEqual(rules.totalsOf(game), v.totals);
+});
+
+test("a dealer named by hand moves all later dealers", () => {
+  const players = [{}, {}, {}, {}];
+  const rounds = [{ dealer: null }, { dealer: 3 }];
+  const game = { first_dealer: 0, players, rounds };
+  assert.deepEqual([1, 2, 3].map((n) => rules.dealerOf(n, game)), [0, 3, 0]);
+});
