@@ -1,43 +1,29 @@
-"""Games and rounds: rows in, values of the rules out, and back."""
+"""Find games, and count what is written to them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.game import (
-    Adjustment,
-    BidChange,
-    BidMode,
-    EvenBidMode,
-    EvenBidRule,
-    Extra,
-    Game,
-    Round,
-    Schedule,
-    Scoring,
-    Trump,
-)
-from scorepad.store.tables import (
-    AdjustmentRow,
-    Entry,
-    GameRow,
-    Group,
-    Player,
-    RoundRow,
-    Season,
-    Seat,
-)
+from scorepad.store.history import Stamp
+from scorepad.store.tables import GameRow, Group, RoundRow, Season
 
 
 def find_game(session: Session, group: Group, uuid: UUID) -> GameRow | None:
     """A game of this group, deleted or not."""
     return session.scalar(
         select(GameRow).where(GameRow.group_id == group.id, GameRow.uuid == uuid)
+    )
+
+
+def find_revision(session: Session, group: Group, uuid: UUID) -> int | None:
+    """The revision of a game of this group, without loading the game."""
+    return session.scalar(
+        select(GameRow.revision).where(
+            GameRow.group_id == group.id, GameRow.uuid == uuid
+        )
     )
 
 
@@ -91,9 +77,7 @@ def latest_running(
     )
 
 
-def count_revision(
-    session: Session, game: GameRow, *, device_id: int, at: datetime
-) -> int:
+def count_revision(session: Session, game: GameRow, stamp: Stamp) -> int:
     """Count one more write to the game or one of its rounds; tell its number.
 
     The only place that raises the revision of a game.
@@ -101,16 +85,37 @@ def count_revision(
     found = session.execute(
         update(GameRow)
         .where(GameRow.id == game.id, GameRow.revision == game.revision)
-        .values(revision=GameRow.revision + 1, changed_by=device_id, changed_at=at)
+        .values(
+            revision=GameRow.revision + 1,
+            changed_by=stamp.device_id,
+            changed_at=stamp.at,
+        )
         .returning(GameRow.revision)
     ).scalar_one()
     session.refresh(game, ["revision", "changed_by", "changed_at"])
     return found
 
 
-def raise_round(
-    session: Session, row: RoundRow, *, seen: int, device_id: int, at: datetime
-) -> bool:
+def raise_settings(session: Session, game: GameRow, stamp: Stamp, *, seen: int) -> bool:
+    """Count a write to the settings of a game; false if they moved on.
+
+    *seen* is the revision of the game that the writer saw. Rounds may have been
+    saved since; the settings may not.
+    """
+    if not game.settings_revision <= seen <= game.revision:
+        return False
+    found = count_revision(session, game, stamp)
+    game.settings_revision = found
+    session.flush()
+    return True
+
+
+def find_round(game: GameRow, number: int) -> RoundRow | None:
+    """A round of a game that is loaded."""
+    return next((each for each in game.rounds if each.number == number), None)
+
+
+def raise_round(session: Session, row: RoundRow, stamp: Stamp, *, seen: int) -> bool:
     """Count a write to a round that was *seen* at a revision; false if it moved on.
 
     The only place that raises the revision of a round.
@@ -118,155 +123,8 @@ def raise_round(
     moved = session.execute(
         update(RoundRow)
         .where(RoundRow.id == row.id, RoundRow.revision == seen)
-        .values(revision=seen + 1, changed_by=device_id, changed_at=at)
+        .values(revision=seen + 1, changed_by=stamp.device_id, changed_at=stamp.at)
         .returning(RoundRow.id)
     ).one_or_none()
     session.refresh(row, ["revision", "changed_by", "changed_at"])
     return moved is not None
-
-
-def write_settings(row: GameRow, game: Game) -> None:
-    """Put everything of *game* but its players, rounds and date into *row*."""
-    rule = game.even_bid_rule
-    row.first_dealer = game.first_dealer
-    row.schedule = game.schedule.value
-    row.cards = list(game.cards)
-    row.even_bid_mode = rule.mode.value if rule else None
-    row.even_bid_min_cards = rule.min_cards if rule else None
-    row.even_bid_zero_allowed = rule.zero_always_allowed if rule else None
-    row.bid_mode = game.bid_mode.value
-    row.edition = sorted(extra.value for extra in game.edition)
-    row.foresight = game.foresight
-    row.scoring = game.scoring.value
-    row.ended_after = game.ended_after
-    row.place = game.place
-    row.remark = game.remark
-    row.minutes = game.minutes
-
-
-def write_adjustments(
-    session: Session, row: GameRow, adjustments: Sequence[Adjustment]
-) -> None:
-    """Replace the adjustments of a game."""
-    row.adjustments.clear()
-    session.flush()
-    row.adjustments.extend(
-        AdjustmentRow(
-            position=position,
-            seat=each.seat,
-            points=each.points,
-            reason=each.reason,
-            round_number=each.round_,
-        )
-        for position, each in enumerate(adjustments)
-    )
-
-
-def write_seats(
-    session: Session,
-    row: GameRow,
-    players: Sequence[Player],
-    final_totals: Sequence[int] | None = None,
-) -> None:
-    """Seat *players* in this order, touching nothing where they already sit so."""
-    totals = final_totals or (None,) * len(players)
-    now = [(seat.player_id, seat.final_total) for seat in row.seats]
-    wanted = [(each.id, total) for each, total in zip(players, totals, strict=True)]
-    if now == wanted:
-        return
-    row.seats.clear()
-    session.flush()
-    row.seats.extend(
-        Seat(seat=seat, player=player, final_total=total)
-        for seat, (player, total) in enumerate(zip(players, totals, strict=True))
-    )
-
-
-def write_round(row: RoundRow, round_: Round, winners: Sequence[int] = ()) -> None:
-    """Put a round into its row; seats keep their entries."""
-    row.trump = round_.trump.value if round_.trump else None
-    row.dealer = round_.dealer
-    row.bid_changes = [{"seat": c.seat, "by": c.by} for c in round_.bid_changes]
-    row.void_tricks = round_.void_tricks
-    row.accepted = [problem.value for problem in round_.accepted]
-    row.winners = list(winners)
-    row.note = round_.note
-    while len(row.entries) < len(round_.bids):
-        row.entries.append(Entry(seat=len(row.entries)))
-    nothing = (None,) * len(round_.bids)
-    for entry, bid, tricks, total in zip(
-        row.entries,
-        round_.bids,
-        round_.tricks or nothing,
-        round_.totals or nothing,
-        strict=True,
-    ):
-        entry.bid, entry.tricks, entry.written_total = bid, tricks, total
-        entry.late_bid = entry.seat in round_.late_bids
-
-
-def round_value(row: RoundRow) -> Round:
-    """Read a round: tricks nobody has noted at all are ``None``, totals likewise."""
-    tricks = tuple(entry.tricks for entry in row.entries)
-    totals = tuple(e.written_total for e in row.entries if e.written_total is not None)
-    return Round(
-        bids=tuple(entry.bid for entry in row.entries),
-        tricks=None if all(taken is None for taken in tricks) else tricks,
-        trump=None if row.trump is None else Trump(row.trump),
-        dealer=row.dealer,
-        bid_changes=tuple(BidChange(**change) for change in row.bid_changes),
-        void_tricks=row.void_tricks,
-        accepted=tuple(Problem(problem) for problem in row.accepted),
-        totals=totals if totals and len(totals) == len(row.entries) else None,
-        late_bids=tuple(entry.seat for entry in row.entries if entry.late_bid),
-        note=row.note,
-    )
-
-
-def game_value(row: GameRow) -> Game:
-    """Read a game with the rounds up to where it ended; gaps become empty rounds."""
-    nothing = Round(bids=(None,) * len(row.seats))
-    last = row.ended_after or len(row.cards)
-    kept = {each.number: round_value(each) for each in row.rounds}
-    rounds = [kept.get(number, nothing) for number in range(1, last + 1)]
-    while rounds and rounds[-1] == nothing:
-        rounds.pop()
-    return replace(settings_value(row), rounds=tuple(rounds))
-
-
-def settings_value(row: GameRow) -> Game:
-    """Read a game without its rounds."""
-    totals = tuple(s.final_total for s in row.seats if s.final_total is not None)
-    return Game(
-        players=tuple(seat.player.name for seat in row.seats),
-        cards=tuple(row.cards),
-        schedule=Schedule(row.schedule),
-        first_dealer=row.first_dealer,
-        adjustments=tuple(_adjustment(each) for each in row.adjustments),
-        edition=frozenset(Extra(extra) for extra in row.edition),
-        bid_mode=BidMode(row.bid_mode),
-        even_bid_rule=_even_bid_rule(row),
-        foresight=row.foresight,
-        scoring=Scoring(row.scoring),
-        ended_after=row.ended_after,
-        final_totals=totals if len(totals) == len(row.seats) else None,
-        played_on=row.played_on,
-        place=row.place,
-        minutes=row.minutes,
-        remark=row.remark,
-        id_=str(row.uuid),
-    )
-
-
-def _adjustment(row: AdjustmentRow) -> Adjustment:
-    return Adjustment(row.seat, row.points, row.reason, row.round_number)
-
-
-def _even_bid_rule(row: GameRow) -> EvenBidRule | None:
-    if row.even_bid_mode is None:
-        return None
-    return EvenBidRule(
-        mode=EvenBidMode(row.even_bid_mode),
-        min_cards=row.even_bid_min_cards or 1,
-        zero_always_allowed=bool(row.even_bid_zero_allowed),
-    )

@@ -251,7 +251,8 @@ def _forbid_changes() -> None:
         for change in ("UPDATE", "DELETE"):
             op.execute(
                 f"CREATE TRIGGER revision_no_{change.lower()} BEFORE {change}"
-                " ON revision BEGIN SELECT RAISE(ABORT, 'revisions are append only'); END"
+                " ON revision BEGIN"
+                " SELECT RAISE(ABORT, 'revisions are append only'); END"
             )
         return
     op.execute(

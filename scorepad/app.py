@@ -1,0 +1,74 @@
+"""The application: everything is wired here and nowhere else."""
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from scorepad.settings import CHECKOUT, Settings, secret_of
+from scorepad.store import schema
+from scorepad.store.db import db, driver_url, engine_options, prepare_engine
+from scorepad.web import (
+    api_games,
+    api_groups,
+    doors,
+    errors,
+    guard,
+    headers,
+    health,
+    languages,
+    play,
+    static,
+)
+from scorepad.web.exchange import LARGEST_BODY
+
+BLUEPRINTS = (
+    api_groups.bp,
+    api_games.bp,
+    health.bp,
+    play.bp,
+)
+
+
+def create_app(settings: Settings) -> Flask:
+    """Wire an application over a database that is at the newest schema.
+
+    :raises SchemaMismatchError: it is not; ``scorepad serve`` upgrades it.
+    :raises SettingRefusedError: the secret cannot be used.
+    """
+    app = Flask(
+        "scorepad",
+        static_folder=None,
+        template_folder=str(CHECKOUT / "templates"),
+        instance_path=str(settings.instance.resolve()),
+    )
+    app.config.update(
+        SECRET_KEY=secret_of(settings.instance),
+        MAX_CONTENT_LENGTH=LARGEST_BODY,
+        MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
+        SQLALCHEMY_DATABASE_URI=driver_url(settings.database_url),
+        SQLALCHEMY_ENGINE_OPTIONS=engine_options(settings.database_url),
+        TRUSTED_NAMES=settings.trusted_hosts,
+        SETTINGS=settings,
+    )
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    _trust_proxies(app, settings.trusted_proxies)
+    _open_database(app)
+    for part in (headers, doors, guard, errors, languages):
+        part.attach(app)
+    static.attach(app, CHECKOUT / "static")
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    return app
+
+
+def _trust_proxies(app: Flask, proxies: int) -> None:
+    if proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # Flask's documented way
+            app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
+        )
+
+
+def _open_database(app: Flask) -> None:
+    db.init_app(app)
+    with app.app_context():
+        prepare_engine(db.engine)
+        schema.check_version(db.engine)

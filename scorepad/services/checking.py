@@ -1,0 +1,204 @@
+"""What the rules object to, said by field."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import StrEnum
+from typing import Any
+
+from scorepad.rules.problems import ASKABLE, Objection, Problem
+from scorepad.rules.wizard.game import Game, Round, Schedule, Scoring
+from scorepad.rules.wizard.schedule import cards_per_round, objections_to_table
+from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
+from scorepad.services.entering import GameEntry, RoundEntry
+from scorepad.services.refusing import EntryRefusedError, FieldObjection
+
+
+class Fault(StrEnum):
+    """Why an entry cannot be stored, beside the problems of the rules."""
+
+    SEAT_RANGE = "seat_range"
+    ROUND_RANGE = "round_range"
+    NOT_YET = "not_yet"
+    NAME_TWICE = "name_twice"
+    NAME_TAKEN = "name_taken"
+    PLAYER_TWICE = "player_twice"
+    SEATS_FIXED = "seats_fixed"
+    CARDS_FIXED = "cards_fixed"
+    GAME_DELETED = "game_deleted"
+
+
+FIELDS = {
+    Problem.BID_COUNT: "bids",
+    Problem.BID_MISSING: "bids",
+    Problem.BID_RANGE: "bids",
+    Problem.BIDS_EVEN: "bids",
+    Problem.BID_CHANGE_STEP: "bid_changes",
+    Problem.BID_CHANGE_RANGE: "bid_changes",
+    Problem.VOID_RANGE: "void_tricks",
+    Problem.TRICKS_MISSING: "tricks",
+    Problem.TRICKS_RANGE: "tricks",
+    Problem.TRICKS_SUM: "tricks",
+    Problem.TRICKS_UNKNOWN: "totals",
+    Problem.TOTAL_MISMATCH: "totals",
+    Problem.PLAYERS_OUT_OF_RANGE: "players",
+    Problem.HAND_TOO_SMALL: "cards",
+    Problem.HAND_TOO_LARGE: "cards",
+    Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: "schedule",
+    Problem.EDITION_INCOMPLETE: "edition",
+}
+_PER_SEAT = {"bids", "tricks", "totals"}
+_MISSING = {Problem.BID_MISSING, Problem.TRICKS_MISSING}
+
+
+def objections_to_settings(entry: GameEntry) -> tuple[FieldObjection, ...]:
+    """Everything that keeps a game from being started or set like this."""
+    game = entry.game
+    custom = game.cards if game.schedule is Schedule.CUSTOM else None
+    table = objections_to_table(
+        len(game.players), game.schedule, custom=custom, edition=game.edition
+    )
+    found = [_by_field(each, {}) for each in table]
+    seats = {"expected": f"0 to {len(game.players) - 1}"}
+    if not 0 <= game.first_dealer < len(game.players):
+        found.append(FieldObjection("first_dealer", Fault.SEAT_RANGE, values=seats))
+    found += [
+        FieldObjection(f"adjustments/{index}/seat", Fault.SEAT_RANGE, values=seats)
+        for index, each in enumerate(game.adjustments)
+        if not 0 <= each.seat < len(game.players)
+    ]
+    if game.scoring is not Scoring.CLASSIC:
+        expected = {"expected": Scoring.CLASSIC.value}
+        found.append(FieldObjection("scoring", Fault.NOT_YET, values=expected))
+    return tuple(found) or _objections_to_numbers(with_cards(game))
+
+
+def with_cards(game: Game) -> Game:
+    """Fill in the cards of every round; the table must be possible."""
+    if game.schedule is Schedule.CUSTOM:
+        return game
+    return replace(game, cards=cards_per_round(game.schedule, len(game.players)))
+
+
+def _objections_to_numbers(game: Game) -> tuple[FieldObjection, ...]:
+    """What names a round that the schedule does not have."""
+    rounds = [("ended_after", game.ended_after)]
+    rounds += [(f"adjustments/{i}/round", a.round_) for i, a in _numbered(game)]
+    return tuple(
+        _beyond(field, len(game.cards))
+        for field, number in rounds
+        if number is not None and not 1 <= number <= len(game.cards)
+    )
+
+
+def _numbered(game: Game) -> list[tuple[int, Any]]:
+    return list(enumerate(game.adjustments))
+
+
+def _beyond(field: str, rounds: int) -> FieldObjection:
+    return FieldObjection(
+        field, Fault.ROUND_RANGE, values={"expected": f"1 to {rounds}"}
+    )
+
+
+def check_round(game: Game, number: int, entry: RoundEntry) -> None:
+    """Let a round pass that can be stored as round *number* of *game*.
+
+    A draft may lack anything, and is not asked about; a closed round must satisfy
+    the rules or say what the table lets stand.
+
+    :raises EntryRefusedError: with every objection.
+    """
+    if not 1 <= number <= len(game.cards):
+        raise EntryRefusedError([_beyond("number", len(game.cards))])
+    seats = len(game.players)
+    if found := _objections_to_seats(entry, seats, game.cards[number - 1]):
+        raise EntryRefusedError(found)
+    blank = Round(bids=(None,) * seats)
+    rounds = list(game.rounds) + [blank] * (number - len(game.rounds))
+    rounds[number - 1] = entry.round_
+    whole = replace(game, rounds=tuple(rounds), ended_after=None)
+    row = sheet_of(whole).rows[number - 1]
+    unasked = frozenset() if entry.is_closed else ASKABLE | _MISSING
+    objections = [each for each in row.objections if each.problem not in unasked]
+    if objections:
+        raise EntryRefusedError(
+            [_by_field(o, _values(whole, row, o.seat)) for o in objections]
+        )
+
+
+def _objections_to_seats(
+    entry: RoundEntry, seats: int, cards: int
+) -> list[FieldObjection]:
+    values = {"expected": f"0 to {seats - 1}"}
+    named: list[tuple[str, int | None]] = [("dealer", entry.round_.dealer)]
+    named += [
+        (f"bid_changes/{i}/seat", change.seat)
+        for i, change in enumerate(entry.round_.bid_changes)
+    ]
+    named += [(f"winners/{i}", seat) for i, seat in enumerate(entry.winners)]
+    found = [
+        FieldObjection(field, Fault.SEAT_RANGE, values=values)
+        for field, seat in named
+        if seat is not None and not 0 <= seat < seats
+    ]
+    if len(entry.winners) > cards:
+        most = {"expected": f"at most {cards} entries"}
+        found.append(FieldObjection("winners", Fault.SEAT_RANGE, values=most))
+    return found
+
+
+def check_sheet(game: Game) -> Sheet:
+    """Work out a whole sheet that can be stored as it is.
+
+    :raises EntryRefusedError: with every objection of every round, by the fields
+        ``rounds/<number>/bids/<seat>`` and so on.
+    """
+    sheet = sheet_of(game)
+    if sheet.objections:
+        raise EntryRefusedError(
+            [
+                _by_field(
+                    objection,
+                    _values(game, sheet.rows[number - 1], objection.seat),
+                    within=f"rounds/{number}/",
+                )
+                for number, objection in sheet.objections
+            ]
+        )
+    return sheet
+
+
+def _by_field(
+    objection: Objection, values: dict[str, object], within: str = ""
+) -> FieldObjection:
+    name = FIELDS[objection.problem]
+    seat = objection.seat
+    per_seat = name in _PER_SEAT and seat is not None
+    field = f"{within}{name}/{seat}" if per_seat else f"{within}{name}"
+    return FieldObjection(field, objection.problem, seat, values)
+
+
+def _values(game: Game, row: Row, seat: int | None) -> dict[str, object]:
+    """The words that vary in a sentence about a round."""
+    taken = [tricks for tricks in row.tricks if tricks is not None]
+    values: dict[str, object] = {
+        "cards": row.cards,
+        "void": row.void_tricks,
+        "sum": sum(taken) + row.void_tricks,
+        "expected": row.cards,
+    }
+    if seat is None:
+        return values
+    written = game.rounds[row.number - 1].totals
+    totals = {} if written is None else {"written": _at(written, seat)}
+    return {
+        **values,
+        **totals,
+        "name": game.players[seat],
+        "bid": _at(row.bids, seat),
+        "tricks": _at(row.tricks, seat),
+    }
+
+
+def _at(values: Sequence[int | None], seat: int) -> object:
+    return values[seat] if seat < len(values) else None

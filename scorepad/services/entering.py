@@ -1,0 +1,74 @@
+"""What people send: entries, already of the right shape, not yet judged."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from scorepad.rules.wizard.game import Game, Round
+from scorepad.store.history import Stamp
+
+
+@dataclass(frozen=True, slots=True)
+class GameAddress:
+    """Where a game is: always through its group."""
+
+    group: UUID
+    game: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A write as it was sent.
+
+    *key* names this attempt; *fingerprint* is a hash of what was sent with it.
+    *seen* is the revision that the sender saw, ``None`` if there was nothing yet.
+    """
+
+    stamp: Stamp
+    key: str
+    fingerprint: str
+    seen: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """Everything of a game but its rounds.
+
+    *game* has the players' names; its *cards* are those of a custom schedule and
+    empty otherwise. *player_ids* are in seat order. *started_at* is the phone's word.
+    """
+
+    game: Game
+    player_ids: tuple[UUID, ...]
+    started_at: datetime | None = None
+    finished: bool = False
+    counts: bool = True
+    deleted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEntry:
+    """A whole round; *winners* are the seats of the tricks tapped so far."""
+
+    round_: Round
+    winners: tuple[int, ...] = ()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether everybody's tricks are in."""
+        return self.round_.tricks is not None and None not in self.round_.tricks
+
+
+@dataclass(frozen=True, slots=True)
+class SheetEntry:
+    """A whole sheet typed in: settings and all rounds.
+
+    *game* has its cards filled in. *seen* is the revision of the game that the form
+    was made from, ``None`` for a game that is not there yet. Left out, *finished*
+    follows from the sheet and *counts* stays as it was.
+    """
+
+    game: Game
+    seen: int | None
+    finished: bool | None = None
+    counts: bool | None = None

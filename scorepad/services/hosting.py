@@ -1,0 +1,169 @@
+"""Founding groups, remembering devices, finding the game that is running."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from scorepad.services.admitting import Action, Role, group_for
+from scorepad.services.refusing import NotThereError
+from scorepad.services.telling import game_line, group_words
+from scorepad.store.db import write_transaction
+from scorepad.store.games import latest_running, recent_games
+from scorepad.store.people import (
+    add_membership,
+    find_device,
+    find_group,
+    groups_of,
+    players_of,
+    season_for,
+)
+from scorepad.store.tables import Device, Group, Season
+
+RUNNING_FOR = timedelta(hours=24)
+GAMES_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Founding:
+    """A group to be made; whoever knows the *claim* again is who made it."""
+
+    uuid: UUID
+    claim: str
+    time_zone: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """A group, whether it is new, and the token of a device not known before."""
+
+    group: Mapping[str, Any]
+    is_new: bool
+    token: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunningGame:
+    """Where the game is that this device should return to."""
+
+    group_id: UUID
+    game_id: UUID
+
+
+def known_device(session: Session, token: str) -> int | None:
+    """The device that holds this token."""
+    device = find_device(session, _sha256(token))
+    return None if device is None else device.id
+
+
+def found_group(
+    session: Session, device_id: int | None, at: datetime, founding: Founding
+) -> Founded:
+    """Make a group silently, with one open-ended season, and its device the owner.
+
+    The same claim again finds the same group: an unknown device is given a fresh
+    token, a known one is let in.
+
+    :raises NotThereError: the group exists and the claim is another one.
+    """
+    try:
+        return _found_group(session, device_id, at, founding)
+    except IntegrityError:
+        # Two requests founded it in the same moment; now it is there.
+        return _found_group(session, device_id, at, founding)
+
+
+def _found_group(
+    session: Session, device_id: int | None, at: datetime, founding: Founding
+) -> Founded:
+    with write_transaction(session):
+        group = find_group(session, founding.uuid)
+        claim = _sha256(founding.claim)
+        if group is not None and not hmac.compare_digest(group.claim_sha256, claim):
+            raise NotThereError
+        device, token = _device(session, group, device_id, at)
+        is_new = group is None
+        group = group or _new_group(session, founding, device, at)
+        add_membership(session, group, device.id, role=Role.OWNER)
+        session.flush()
+        told = _told(session, group, at)
+        session.commit()
+        return Founded(told, is_new, token)
+
+
+def _device(
+    session: Session, group: Group | None, device_id: int | None, at: datetime
+) -> tuple[Device, str | None]:
+    known = None if device_id is None else session.get(Device, device_id)
+    if known is not None:
+        return known, None
+    token = secrets.token_urlsafe(32)
+    device = None if group is None else session.get(Device, group.claimed_by)
+    if device is None:
+        device = Device(token_sha256=_sha256(token), created_at=at)
+        session.add(device)
+    device.token_sha256 = _sha256(token)
+    session.flush()
+    return device, token
+
+
+def _new_group(
+    session: Session, founding: Founding, device: Device, at: datetime
+) -> Group:
+    group = Group(
+        uuid=founding.uuid,
+        time_zone=founding.time_zone,
+        language=founding.language,
+        claim_sha256=_sha256(founding.claim),
+        claimed_by=device.id,
+        created_at=at,
+    )
+    session.add(group)
+    session.flush()
+    today = at.astimezone(ZoneInfo(founding.time_zone)).date()
+    session.add(Season(group_id=group.id, number=1, starts_on=today))
+    return group
+
+
+def group_state(
+    session: Session, device_id: int | None, uuid: UUID, at: datetime
+) -> dict[str, Any]:
+    """A group with its unfinished and its latest games.
+
+    :raises NotThereError: the device does not belong to such a group.
+    """
+    group = group_for(session, device_id, uuid, Action.READ)
+    games = recent_games(session, group, GAMES_SHOWN)
+    return {**_told(session, group, at), "games": [game_line(game) for game in games]}
+
+
+def _told(session: Session, group: Group, at: datetime) -> dict[str, Any]:
+    today = at.astimezone(ZoneInfo(group.time_zone)).date()
+    season = season_for(session, group, today)
+    return group_words(group, players_of(session, group), season)
+
+
+def running_game(
+    session: Session, device_id: int | None, at: datetime
+) -> RunningGame | None:
+    """The unfinished game of this device's groups touched last, within 24 hours."""
+    if device_id is None:
+        return None
+    groups = {group.id: group for group in groups_of(session, device_id)}
+    game = latest_running(session, tuple(groups), at - RUNNING_FOR)
+    if game is None:
+        return None
+    return RunningGame(groups[game.group_id].uuid, game.uuid)
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

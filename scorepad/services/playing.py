@@ -1,0 +1,209 @@
+"""Saving a game and its rounds, as a phone at the table does."""
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from scorepad.services.admitting import Action, game_for, group_for
+from scorepad.services.checking import (
+    Fault,
+    check_round,
+    objections_to_settings,
+)
+from scorepad.services.entering import Attempt, GameAddress, GameEntry, RoundEntry
+from scorepad.services.keeping import (
+    change_of,
+    check_seats,
+    new_game,
+    new_round,
+    put_round,
+    put_settings,
+    season_of,
+)
+from scorepad.services.refusing import (
+    ChangedElsewhereError,
+    EntryRefusedError,
+    FieldObjection,
+    KeyReusedError,
+    NotThereError,
+    WrongTimeError,
+)
+from scorepad.services.telling import game_settings, game_state, round_state
+from scorepad.store.db import write_transaction
+from scorepad.store.games import (
+    count_revision,
+    find_revision,
+    find_round,
+    hold_game,
+    raise_round,
+    raise_settings,
+)
+from scorepad.store.history import (
+    Answer,
+    find_answer,
+    remember_answer,
+)
+from scorepad.store.people import hold_device, hold_group
+from scorepad.store.records import game_value
+from scorepad.store.tables import GameRow, Group
+
+
+def state_of_game(
+    session: Session, device_id: int | None, address: GameAddress
+) -> dict[str, Any]:
+    """A whole game, for whoever may read it.
+
+    :raises NotThereError: the device does not belong to a group with such a game.
+    """
+    group = group_for(session, device_id, address.group, Action.READ)
+    game = game_for(session, group, address.game, hold=False)
+    return game_state(game, season_of(session, game))
+
+
+def revision_of_game(
+    session: Session, device_id: int | None, address: GameAddress
+) -> int:
+    """The revision of a game alone, for phones that only ask whether it moved on.
+
+    :raises NotThereError: the device does not belong to a group with such a game.
+    """
+    group = group_for(session, device_id, address.group, Action.READ)
+    revision = find_revision(session, group, address.game)
+    if revision is None:
+        raise NotThereError
+    return revision
+
+
+def save_game(
+    session: Session, attempt: Attempt, address: GameAddress, entry: GameEntry
+) -> Answer:
+    """Create a game or change everything of it but its rounds.
+
+    :raises NotThereError: the device does not belong to such a group, or what should
+        change is not there.
+    :raises KeyReusedError: the key came with another request.
+    :raises EntryRefusedError: it cannot be a game (:class:`WrongTimeError`: not now).
+    :raises ChangedElsewhereError: its settings were changed since they were seen.
+    """
+    return _once(
+        session,
+        attempt,
+        address,
+        lambda group: _save_game(session, attempt, address, group, entry),
+    )
+
+
+def save_round(
+    session: Session,
+    attempt: Attempt,
+    address: GameAddress,
+    number: int,
+    entry: RoundEntry,
+) -> Answer:
+    """Save a whole round, closed or a draft.
+
+    :raises NotThereError: there is no such game for this device.
+    :raises KeyReusedError: the key came with another request.
+    :raises EntryRefusedError: it cannot be a round, or is unusual and not accepted
+        (:class:`WrongTimeError`: the game is deleted).
+    :raises ChangedElsewhereError: the round was changed since it was seen.
+    """
+
+    def save(group: Group) -> Answer:
+        game = game_for(session, group, address.game, hold=True)
+        return _save_round(session, attempt, game, number, entry)
+
+    return _once(session, attempt, address, save)
+
+
+def _once(
+    session: Session,
+    attempt: Attempt,
+    address: GameAddress,
+    save: Callable[[Group], Answer],
+) -> Answer:
+    """Run *save* in one transaction, unless its key has been answered already."""
+    stamp = attempt.stamp
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, address.group, Action.SCORE)
+        hold_device(session, stamp.device_id)
+        # Before the condition: a phone must not conflict with its own retry.
+        known = find_answer(session, stamp.device_id, attempt.key)
+        if known is not None:
+            fingerprint, told = known
+            if fingerprint != attempt.fingerprint:
+                raise KeyReusedError
+            return told
+        answer = save(group)
+        remember_answer(session, stamp, attempt.key, attempt.fingerprint, answer)
+        session.commit()
+        return answer
+
+
+def _save_game(
+    session: Session,
+    attempt: Attempt,
+    address: GameAddress,
+    group: Group,
+    entry: GameEntry,
+) -> Answer:
+    hold_group(session, group)
+    row = hold_game(session, group, address.game)
+    if row is None and attempt.seen is not None:
+        game_for(session, group, address.game, hold=False)
+    if objections := objections_to_settings(entry):
+        raise EntryRefusedError(objections)
+    if row is None:
+        row, status = new_game(session, group, attempt.stamp, address, entry), 201
+    else:
+        _expect(session, row, attempt)
+        check_seats(row, entry)
+        status = 200
+    put_settings(session, group, row, attempt.stamp, entry)
+    return Answer(
+        status, game_settings(row, season_of(session, row)), f"g{row.revision}"
+    )
+
+
+def _expect(session: Session, row: GameRow, attempt: Attempt) -> None:
+    """Count the write if nobody changed the settings since they were seen."""
+    seen = attempt.seen
+    if seen is None or not raise_settings(session, row, attempt.stamp, seen=seen):
+        raise ChangedElsewhereError(
+            game_settings(row, season_of(session, row)),
+            f"g{row.revision}",
+            change_of(session, row),
+        )
+
+
+def _save_round(
+    session: Session,
+    attempt: Attempt,
+    game: GameRow,
+    number: int,
+    entry: RoundEntry,
+) -> Answer:
+    if game.deleted_at is not None:
+        raise WrongTimeError([FieldObjection("deleted", Fault.GAME_DELETED)])
+    check_round(game_value(game), number, entry)
+    row = find_round(game, number)
+    if row is None:
+        if attempt.seen is not None:
+            raise ChangedElsewhereError(None, None, None)
+        row, status = new_round(game, attempt.stamp, number), 201
+    else:
+        seen = attempt.seen
+        if seen is None or not raise_round(session, row, attempt.stamp, seen=seen):
+            raise ChangedElsewhereError(
+                round_state(row), str(row.revision), change_of(session, row)
+            )
+        status = 200
+    put_round(session, row, attempt.stamp, entry)
+    whole = count_revision(session, game, attempt.stamp)
+    body = {
+        **round_state(row),
+        "saved_at": attempt.stamp.at.isoformat(),
+        "game_revision": whole,
+    }
+    return Answer(status, body, str(row.revision))

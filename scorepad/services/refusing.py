@@ -1,0 +1,72 @@
+"""How a service may refuse; nothing has been written when it does."""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+
+class RefusedError(Exception):
+    """What was asked for is not done."""
+
+
+class NotThereError(RefusedError):
+    """There is no such thing, or the asker may not know that there is."""
+
+
+class NotAllowedError(RefusedError):
+    """The asker belongs to the group, but the role does not allow this."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FieldObjection:
+    """A problem with one field of what was sent.
+
+    *problem* is a :class:`~scorepad.rules.problems.Problem` or the name of a fault of
+    shape; *values* are the words that vary in the sentence about it.
+    """
+
+    field: str
+    problem: str
+    seat: int | None = None
+    values: Mapping[str, object] = dataclasses.field(default_factory=dict)
+
+
+class EntryRefusedError(RefusedError):
+    """The entry cannot be right, or is unusual and not yet accepted."""
+
+    def __init__(self, objections: Sequence[FieldObjection]) -> None:
+        super().__init__(", ".join(f"{o.field}: {o.problem}" for o in objections))
+        self.objections = tuple(objections)
+
+
+class WrongTimeError(EntryRefusedError):
+    """The entry would be right at another time, or under another name."""
+
+
+class KeyReusedError(RefusedError):
+    """The key came before, with another request."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Change:
+    """Who changed something last, and when."""
+
+    device_id: int
+    name: str | None
+    at: datetime
+
+
+class ChangedElsewhereError(RefusedError):
+    """Somebody else was faster; *current* is what is stored now, if anything is."""
+
+    def __init__(
+        self,
+        current: Mapping[str, Any] | None,
+        etag: str | None,
+        change: Change | None,
+    ) -> None:
+        super().__init__("changed elsewhere")
+        self.current = current
+        self.etag = etag
+        self.change = change

@@ -1,0 +1,127 @@
+"""Who sits down: players the group knows already, and new ones."""
+
+from collections.abc import Sequence
+from uuid import UUID, uuid4
+
+from sqlalchemy.orm import Session
+
+from scorepad.rules.names import NameRefused, clean_name, name_key
+from scorepad.services.checking import Fault
+from scorepad.services.refusing import (
+    EntryRefusedError,
+    FieldObjection,
+    WrongTimeError,
+)
+from scorepad.store.history import Stamp
+from scorepad.store.people import players_matching
+from scorepad.store.tables import Group, Player
+
+
+def seat_players(
+    session: Session,
+    group: Group,
+    stamp: Stamp,
+    people: Sequence[tuple[UUID, str]],
+) -> tuple[Player, ...]:
+    """Find or make the players of a game, in seat order.
+
+    A known id keeps its stored name; an unknown one makes a player of the group.
+
+    :raises EntryRefusedError: a new name is none, or somebody sits there twice.
+    :raises WrongTimeError: a new player has the name of somebody in the group.
+    """
+    known = {
+        player.uuid: player
+        for player in players_matching(session, group, uuids=[p[0] for p in people])
+    }
+    names = _names(people, known)
+    taken = {
+        player.name_key: player
+        for player in players_matching(
+            session, group, keys=[name_key(name) for name in names]
+        )
+    }
+    if clashes := _clashes(people, names, taken):
+        raise WrongTimeError(clashes)
+    for (uuid, _), name in zip(people, names, strict=True):
+        known.setdefault(uuid, _new_player(group, stamp, uuid, name))
+    players = tuple(known[uuid] for uuid, _ in people)
+    session.add_all(players)
+    session.flush()
+    return players
+
+
+def people_by_name(
+    session: Session, group: Group, names: Sequence[str]
+) -> tuple[tuple[UUID, str], ...]:
+    """Give everybody the id that the group knows the name under, or a new one."""
+    keys = [name_key(name) for name in names]
+    known = {
+        each.name_key: each for each in players_matching(session, group, keys=keys)
+    }
+    return tuple(
+        (known[key].uuid if key in known else uuid4(), name)
+        for key, name in zip(keys, names, strict=True)
+    )
+
+
+def _names(people: Sequence[tuple[UUID, str]], known: dict[UUID, Player]) -> list[str]:
+    names: list[str] = []
+    found: list[FieldObjection] = []
+    for seat, (uuid, typed) in enumerate(people):
+        name = known[uuid].name if uuid in known else typed
+        try:
+            names.append(clean_name(name))
+        except NameRefused as refused:
+            problem = refused.problem.value
+            found.append(FieldObjection(f"players/{seat}/name", problem, seat))
+    found = found or _twice(people, names)
+    if found:
+        raise EntryRefusedError(found)
+    return names
+
+
+def _twice(
+    people: Sequence[tuple[UUID, str]], names: Sequence[str]
+) -> list[FieldObjection]:
+    ids = [uuid for uuid, _ in people]
+    keys = [name_key(name) for name in names]
+    same_id = [
+        FieldObjection(f"players/{seat}/id", Fault.PLAYER_TWICE, seat)
+        for seat, uuid in enumerate(ids)
+        if uuid in ids[:seat]
+    ]
+    return same_id or [
+        FieldObjection(
+            f"players/{seat}/name", Fault.NAME_TWICE, seat, {"name": names[seat]}
+        )
+        for seat, key in enumerate(keys)
+        if key in keys[:seat]
+    ]
+
+
+def _clashes(
+    people: Sequence[tuple[UUID, str]],
+    names: Sequence[str],
+    taken: dict[str, Player],
+) -> list[FieldObjection]:
+    return [
+        FieldObjection(
+            f"players/{seat}/name",
+            Fault.NAME_TAKEN,
+            seat,
+            {"name": taken[name_key(name)].name, "id": str(taken[name_key(name)].uuid)},
+        )
+        for seat, ((uuid, _), name) in enumerate(zip(people, names, strict=True))
+        if name_key(name) in taken and taken[name_key(name)].uuid != uuid
+    ]
+
+
+def _new_player(group: Group, stamp: Stamp, uuid: UUID, name: str) -> Player:
+    return Player(
+        group_id=group.id,
+        uuid=uuid,
+        name=name,
+        name_key=name_key(name),
+        created_at=stamp.at,
+    )

@@ -1,0 +1,146 @@
+"""The words in which stored things are told to phones (and kept in the history)."""
+
+from typing import Any
+
+from scorepad.store.records import round_value
+from scorepad.store.tables import GameRow, Group, Player, RoundRow, Season
+
+
+def round_record(row: RoundRow) -> dict[str, Any]:
+    """A round as it was written down."""
+    round_ = round_value(row)
+    return {
+        "bids": list(round_.bids),
+        "tricks": None if round_.tricks is None else list(round_.tricks),
+        "trump": row.trump,
+        "dealer": row.dealer,
+        "bid_changes": list(row.bid_changes),
+        "void_tricks": row.void_tricks,
+        "accepted": list(row.accepted),
+        "winners": list(row.winners),
+        "note": row.note,
+        **_of_old_sheets(row),
+    }
+
+
+def _of_old_sheets(row: RoundRow) -> dict[str, Any]:
+    round_ = round_value(row)
+    written = {} if round_.totals is None else {"totals": list(round_.totals)}
+    late = {"late_bids": list(round_.late_bids)} if round_.late_bids else {}
+    return {**written, **late}
+
+
+def round_state(row: RoundRow) -> dict[str, Any]:
+    """A round with its number and revision."""
+    return {"number": row.number, "revision": row.revision, **round_record(row)}
+
+
+def game_record(row: GameRow) -> dict[str, Any]:
+    """Everything of a game but its rounds, with player ids and never names."""
+    return {
+        "players": [str(seat.player.uuid) for seat in row.seats],
+        "first_dealer": row.first_dealer,
+        "schedule": row.schedule,
+        "cards": list(row.cards),
+        "even_bid_rule": _even_bid_rule(row),
+        "bid_mode": row.bid_mode,
+        "edition": list(row.edition),
+        "foresight": row.foresight,
+        "scoring": row.scoring,
+        "adjustments": [
+            {
+                "seat": each.seat,
+                "points": each.points,
+                "reason": each.reason,
+                "round": each.round_number,
+            }
+            for each in row.adjustments
+        ],
+        "started_at": row.started_at.isoformat() if row.started_at else None,
+        "finished": row.finished_at is not None,
+        "ended_after": row.ended_after,
+        "counts": row.counts,
+        "deleted": row.deleted_at is not None,
+        "place": row.place,
+        "remark": row.remark,
+        "minutes": row.minutes,
+        **_result(row),
+    }
+
+
+def _even_bid_rule(row: GameRow) -> dict[str, Any] | None:
+    if row.even_bid_mode is None:
+        return None
+    return {
+        "mode": row.even_bid_mode,
+        "min_cards": row.even_bid_min_cards,
+        "zero_always_allowed": row.even_bid_zero_allowed,
+    }
+
+
+def _result(row: GameRow) -> dict[str, Any]:
+    totals = [seat.final_total for seat in row.seats]
+    return {} if None in totals else {"final_totals": totals}
+
+
+def game_settings(row: GameRow, season: Season) -> dict[str, Any]:
+    """Everything of a game but its rounds, with the names."""
+    return {
+        "id": str(row.uuid),
+        **game_record(row),
+        "players": [_person(seat.player) for seat in row.seats],
+        "played_on": row.played_on.isoformat(),
+        "finished_at": row.finished_at.isoformat() if row.finished_at else None,
+        "season": season.number,
+        "revision": row.revision,
+    }
+
+
+def game_state(row: GameRow, season: Season) -> dict[str, Any]:
+    """A whole game."""
+    rounds = [round_state(each) for each in row.rounds]
+    return {**game_settings(row, season), "rounds": rounds}
+
+
+def game_line(row: GameRow) -> dict[str, Any]:
+    """A game in a list: enough to recognise it."""
+    played = sum(_is_closed(each) for each in row.rounds)
+    return {
+        "id": str(row.uuid),
+        "players": [_person(seat.player) for seat in row.seats],
+        "rounds_played": played,
+        "rounds": row.ended_after or len(row.cards),
+        "finished": row.finished_at is not None,
+        "played_on": row.played_on.isoformat(),
+    }
+
+
+def _is_closed(row: RoundRow) -> bool:
+    return all(
+        entry.tricks is not None or entry.written_total is not None
+        for entry in row.entries
+    )
+
+
+def group_words(
+    group: Group, players: tuple[Player, ...], season: Season
+) -> dict[str, Any]:
+    """A group, its people and its current season."""
+    ends = season.ends_on
+    return {
+        "id": str(group.uuid),
+        "name": group.name,
+        "time_zone": group.time_zone,
+        "language": group.language,
+        "players": [_person(player) for player in players],
+        "season": {
+            "number": season.number,
+            "name": season.name,
+            "starts_on": season.starts_on.isoformat(),
+            "ends_on": None if ends is None else ends.isoformat(),
+        },
+    }
+
+
+def _person(player: Player) -> dict[str, Any]:
+    return {"id": str(player.uuid), "name": player.name}

@@ -1,0 +1,183 @@
+"""Settings from ``SCOREPAD_*`` variables and the command line, checked at start."""
+
+import os
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+PREFIX: Final = "SCOREPAD_"
+CHECKOUT: Final = Path(__file__).resolve().parent.parent
+SHORTEST_SECRET: Final = 32
+FEWEST_LETTERS: Final = 8  # aaaaaaaa is long, too
+KNOWN_SECRETS: Final = frozenset({"dev", "secret", "changeme", "password", "test"})
+
+_HOST_NAME = re.compile(
+    r"(?!-)[A-Za-z0-9_.-]{1,253}(?<!-)|\[?[0-9A-Fa-f:.]{2,45}\]?", re.ASCII
+)
+
+
+class SettingRefusedError(ValueError):
+    """A setting is wrong; the message is one sentence with the accepted values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How this Scorepad runs.
+
+    *trusted_hosts* are the names it may be called by; empty means addresses and the
+    names of a home network. *trusted_proxies* is how many proxies stand before it.
+    """
+
+    instance: Path
+    database_url: str
+    host: str = "0.0.0.0"  # noqa: S104 - phones at the table must reach it
+    port: int = 8000
+    trusted_hosts: tuple[str, ...] = ()
+    trusted_proxies: int = 0
+
+    @property
+    def is_embedded(self) -> bool:
+        """Whether the database is a file of this process alone."""
+        return self.database_url.startswith("sqlite")
+
+
+def read_settings(environ: Mapping[str, str], **options: str | None) -> Settings:
+    """Read all settings; *options* of the command line go before variables.
+
+    :raises SettingRefusedError: one is unknown or wrong.
+    """
+    given = {key: value for key, value in environ.items() if key.startswith(PREFIX)}
+    given |= {
+        PREFIX + name.upper(): value
+        for name, value in options.items()
+        if value is not None
+    }
+    for name in given:
+        if name not in READERS:
+            raise SettingRefusedError(
+                f"{name} is not a setting; there are {', '.join(sorted(READERS))}."
+            )
+    read = {name: READERS[name](value.strip()) for name, value in given.items()}
+    instance = Path(str(read.get("SCOREPAD_INSTANCE", CHECKOUT / "instance")))
+    return Settings(
+        instance=instance,
+        database_url=str(
+            read.get(
+                "SCOREPAD_DATABASE_URL", f"sqlite:///{instance / 'scorepad.sqlite3'}"
+            )
+        ),
+        **{
+            field: read[PREFIX + field.upper()]  # type: ignore[arg-type] # each reader returns its field's type
+            for field in ("host", "port", "trusted_hosts", "trusted_proxies")
+            if PREFIX + field.upper() in read
+        },
+    )
+
+
+def _instance(text: str) -> str:
+    if not text or "\0" in text:
+        raise _refused("SCOREPAD_INSTANCE", text, "the path of a folder")
+    return str(Path(text).expanduser().resolve())
+
+
+def _database_url(text: str) -> str:
+    embedded = re.fullmatch(r"sqlite:///[^?\0]+", text)
+    server = re.fullmatch(r"postgresql(\+psycopg)?://\S+", text)
+    if embedded or server:
+        return text
+    # The address may hold a password, so it is not repeated.
+    raise SettingRefusedError(
+        "SCOREPAD_DATABASE_URL cannot be used; expected sqlite:///path/to/file or"
+        " postgresql://user:password@host/database."
+    )
+
+
+def _host(text: str) -> str:
+    if not _HOST_NAME.fullmatch(text):
+        raise _refused(
+            "SCOREPAD_HOST", text, "a name or address such as 0.0.0.0 or 127.0.0.1"
+        )
+    return text
+
+
+def _port(text: str) -> int:
+    return _number("SCOREPAD_PORT", text, 65535)
+
+
+def _trusted_proxies(text: str) -> int:
+    return _number("SCOREPAD_TRUSTED_PROXIES", text, 9)
+
+
+def _trusted_hosts(text: str) -> tuple[str, ...]:
+    hosts = tuple(part.strip().lower() for part in text.split(",") if part.strip())
+    if not hosts or not all(_HOST_NAME.fullmatch(host) for host in hosts):
+        raise _refused(
+            "SCOREPAD_TRUSTED_HOSTS", text, "names without ports, separated by commas"
+        )
+    return hosts
+
+
+def _number(name: str, text: str, most: int) -> int:
+    if re.fullmatch(r"[0-9]{1,5}", text, re.ASCII) and int(text) <= most:
+        return int(text)
+    raise _refused(name, text, f"a whole number from 0 to {most}")
+
+
+def _refused(name: str, text: str, expected: str) -> SettingRefusedError:
+    return SettingRefusedError(f"{name} is {text[:80]!r}; expected {expected}.")
+
+
+READERS: Final[dict[str, Callable[[str], object]]] = {
+    "SCOREPAD_INSTANCE": _instance,
+    "SCOREPAD_DATABASE_URL": _database_url,
+    "SCOREPAD_HOST": _host,
+    "SCOREPAD_PORT": _port,
+    "SCOREPAD_TRUSTED_HOSTS": _trusted_hosts,
+    "SCOREPAD_TRUSTED_PROXIES": _trusted_proxies,
+}
+
+
+def secret_of(instance: Path) -> str:
+    """The secret kept in the instance folder, made at the first start.
+
+    :raises SettingRefusedError: it is short or known, or the folder cannot be used.
+    """
+    path = instance / "secret"
+    try:
+        _make_secret(path)
+        path.chmod(0o600)
+        secret = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingRefusedError(
+            f"The secret {path} cannot be read or made ({type(error).__name__});"
+            " expected a folder that this user may write to (SCOREPAD_INSTANCE)."
+        ) from None
+    if len(secret) < SHORTEST_SECRET or _is_known(secret):
+        raise SettingRefusedError(
+            f"The secret in {path} is too short or well known; expected at least"
+            f" {SHORTEST_SECRET} characters of chance: delete the file and start again."
+        )
+    return secret
+
+
+def _make_secret(path: Path) -> None:
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(48) + "\n")
+
+
+def _is_known(secret: str) -> bool:
+    # "changeme" eight times over is long, too.
+    return (
+        any(
+            secret.lower().replace(known, "").strip("-_. ") == ""
+            for known in KNOWN_SECRETS
+        )
+        or len(set(secret)) < FEWEST_LETTERS
+    )

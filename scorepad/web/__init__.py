@@ -1,0 +1,1 @@
+"""HTTP: open the door, parse, call one service, answer."""

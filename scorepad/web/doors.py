@@ -1,0 +1,91 @@
+"""Who is asking, and the way in: always through the group, strangers see nothing.
+
+The decision itself is :func:`scorepad.services.admitting.can`; services ask it again
+inside their transaction.
+"""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from flask import Flask, Response, g, request
+
+from scorepad.services.admitting import Action, can, game_for, group_for
+from scorepad.services.hosting import known_device
+from scorepad.services.refusing import NotThereError
+from scorepad.store.db import db
+from scorepad.store.history import Stamp
+from scorepad.store.tables import GameRow, Group
+
+__all__ = [
+    "Action",
+    "can",
+    "current_device",
+    "game_or_404",
+    "group_or_404",
+    "remember_device",
+    "stamp_or_404",
+]
+
+COOKIE_DAYS = 400
+LONGEST_TOKEN = 100
+
+
+def attach(app: Flask) -> None:
+    """Let the cookie of a known device roll on."""
+    app.after_request(_roll_cookie)
+
+
+def cookie_name() -> str:
+    """``__Host-`` where the browser accepts it: over https only."""
+    return "__Host-s" if request.is_secure else "s"
+
+
+def current_device() -> int | None:
+    """The device that sent this request, if we know it."""
+    if "device_id" not in g:
+        token = request.cookies.get(cookie_name(), "")
+        plausible = 0 < len(token) <= LONGEST_TOKEN
+        g.device_id = known_device(db.session(), token) if plausible else None
+        if g.device_id is not None:
+            g.device_token = token
+    found: int | None = g.device_id
+    return found
+
+
+def stamp_or_404() -> Stamp:
+    """Who writes now, and when; a stranger is told that there is nothing here."""
+    device_id = current_device()
+    if device_id is None:
+        raise NotThereError
+    return Stamp(device_id, datetime.now(UTC))
+
+
+def group_or_404(gid: UUID, action: Action = Action.READ) -> Group:
+    """The group, if this device may do this with it."""
+    return group_for(db.session(), current_device(), gid, action)
+
+
+def game_or_404(gid: UUID, uuid: UUID, action: Action = Action.READ) -> GameRow:
+    """A game of the group, if this device may do this with it."""
+    return game_for(db.session(), group_or_404(gid, action), uuid, hold=False)
+
+
+def remember_device(token: str) -> None:
+    """Give this browser its token with the answer."""
+    g.device_token = token
+
+
+def _roll_cookie(answer: Response) -> Response:
+    token = g.get("device_token")
+    if token is None or answer.status_code == 304:  # noqa: PLR2004 - polls change nothing
+        return answer
+    answer.set_cookie(
+        cookie_name(),
+        token,
+        max_age=COOKIE_DAYS * 24 * 3600,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+        path="/",
+    )
+    return answer

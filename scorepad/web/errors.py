@@ -1,0 +1,134 @@
+"""Every refusal and every error as an answer: problem+json for /api, else a page."""
+
+import json
+import logging
+import secrets
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from flask import Flask, Response, current_app, render_template, request
+from flask.typing import ResponseReturnValue
+from jinja2 import TemplateError
+from markupsafe import escape
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from werkzeug.exceptions import HTTPException
+
+from scorepad.services.refusing import (
+    ChangedElsewhereError,
+    EntryRefusedError,
+    KeyReusedError,
+    NotAllowedError,
+    NotThereError,
+    WrongTimeError,
+)
+from scorepad.web.doors import current_device
+from scorepad.web.sentences import as_json, sentence_about
+
+log = logging.getLogger(__name__)
+
+
+def attach(app: Flask) -> None:
+    """Answer for everything that *app* may raise."""
+    app.register_error_handler(NotThereError, _not_there)
+    app.register_error_handler(NotAllowedError, _not_allowed)
+    app.register_error_handler(EntryRefusedError, _entry_refused)
+    app.register_error_handler(KeyReusedError, _key_reused)
+    app.register_error_handler(ChangedElsewhereError, _changed_elsewhere)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(DBAPIError, _database_error)
+    app.register_error_handler(PoolTimeoutError, _busy)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def problem(status: int, detail: str, **more: Any) -> Response:
+    """One error, as JSON or as a page; *more* goes into the JSON."""
+    title = HTTPStatus(status).phrase
+    if request.path.startswith("/api/"):
+        body = {"type": "about:blank", "title": title, "status": status}
+        text = json.dumps({**body, "detail": detail, **more}, ensure_ascii=False)
+        return Response(text, status, mimetype="application/problem+json")
+    return Response(_page(status, title, detail), status, mimetype="text/html")
+
+
+def _page(status: int, title: str, detail: str) -> str:
+    try:
+        return render_template("error.html", status=status, title=title, detail=detail)
+    except (TemplateError, LookupError):
+        # The page about an error must not fail itself.
+        log.exception("error page")
+        return (
+            '<!doctype html><html lang="en"><meta charset="utf-8">'
+            f"<title>{status} {escape(title)}</title><h1>{escape(title)}</h1>"
+            f"<p>{escape(detail)}</p></html>"
+        )
+
+
+def _not_there(_error: Exception) -> ResponseReturnValue:
+    return problem(404, "There is nothing here.")
+
+
+def _not_allowed(_error: Exception) -> ResponseReturnValue:
+    return problem(403, "This device may look but not change anything here.")
+
+
+def _entry_refused(error: EntryRefusedError) -> ResponseReturnValue:
+    status = 409 if isinstance(error, WrongTimeError) else 422
+    first = sentence_about(error.objections[0])
+    return problem(status, first, objections=[as_json(o) for o in error.objections])
+
+
+def _key_reused(_error: Exception) -> ResponseReturnValue:
+    return problem(
+        422, "This Idempotency-Key came before with another request; use a new one."
+    )
+
+
+def _changed_elsewhere(error: ChangedElsewhereError) -> ResponseReturnValue:
+    change = error.change
+    answer = problem(
+        412,
+        "This was changed elsewhere in the meantime.",
+        current=error.current,
+        changed_by=None if change is None else change.name,
+        changed_by_this_device=change is not None
+        and change.device_id == current_device(),
+        changed_at=None if change is None else change.at.isoformat(),
+    )
+    if error.etag is not None:
+        answer.set_etag(error.etag)
+    return answer
+
+
+def _http_error(error: HTTPException) -> ResponseReturnValue:
+    if error.code is None or error.code < HTTPStatus.BAD_REQUEST:
+        return error
+    if error.code == HTTPStatus.NOT_FOUND:
+        return _not_there(error)
+    answer = problem(error.code, error.description or HTTPStatus(error.code).phrase)
+    kept: Mapping[str, str] = dict(error.get_headers())
+    for name in ("Allow", "Retry-After"):
+        if name in kept:
+            answer.headers[name] = kept[name]
+    return answer
+
+
+def _database_error(error: DBAPIError) -> ResponseReturnValue:
+    if isinstance(error, OperationalError) or error.connection_invalidated:
+        return _busy(error)
+    return _unexpected(error)
+
+
+def _busy(error: Exception) -> ResponseReturnValue:
+    log.warning("database not available: %s", type(error).__name__)
+    answer = problem(503, "The database is busy or away; please try again.")
+    answer.headers["Retry-After"] = "1"
+    return answer
+
+
+def _unexpected(error: Exception) -> ResponseReturnValue:
+    # The number lets the host find the traceback; the answer tells nothing of it.
+    number = secrets.token_hex(4)
+    current_app.logger.error("error %s", number, exc_info=error)
+    return problem(500, f"Something went wrong here (number {number}).", id=number)

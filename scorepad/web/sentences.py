@@ -1,0 +1,58 @@
+"""From objections to sentences, in the language of the request."""
+
+from typing import Any
+
+from scorepad.rules.names import NameProblem
+from scorepad.rules.problems import Problem
+from scorepad.services.checking import Fault
+from scorepad.services.refusing import FieldObjection
+from scorepad.web.languages import current_language
+from scorepad.words.problems import sentence_for
+from scorepad.words.translations import msgid, translations
+
+SENTENCES = {
+    Fault.SEAT_RANGE: msgid("This is no seat of this table: expected %(expected)s."),
+    Fault.ROUND_RANGE: msgid("There is no such round: expected %(expected)s."),
+    Fault.NOT_YET: msgid("This is not possible yet: expected %(expected)s."),
+    Fault.NAME_TWICE: msgid("%(name)s is there twice: every name once, please."),
+    Fault.NAME_TAKEN: msgid(
+        "The group has a %(name)s already: choose that player or another name."
+    ),
+    Fault.PLAYER_TWICE: msgid("One player cannot sit in two seats."),
+    Fault.SEATS_FIXED: msgid(
+        "A round is written down, so the seats stay as they are: start a new game."
+    ),
+    Fault.CARDS_FIXED: msgid(
+        "Rounds are written down with other cards: start a new game for these."
+    ),
+    Fault.GAME_DELETED: msgid("This game was deleted: restore it first."),
+    NameProblem.NAME_EMPTY: msgid(
+        "A name needs at least one character that can be seen."
+    ),
+    NameProblem.NAME_TOO_LONG: msgid("A name has at most 40 characters."),
+    NameProblem.NAME_BROKEN: msgid(
+        "This name holds characters that are none: please type it again."
+    ),
+}
+_BY_VALUE = {key.value: text for key, text in SENTENCES.items()}
+
+
+def sentence_about(objection: FieldObjection) -> str:
+    """Say an objection in the language of the request."""
+    tag = current_language().tag
+    if objection.problem in set(Problem):
+        return sentence_for(Problem(objection.problem), tag, **objection.values)
+    text = _BY_VALUE.get(objection.problem)
+    if text is None:
+        return str(objection.values.get("sentence", objection.problem))
+    return translations(tag).gettext(text) % dict(objection.values)
+
+
+def as_json(objection: FieldObjection) -> dict[str, Any]:
+    """An objection as the JSON interface tells it."""
+    return {
+        "field": objection.field,
+        "problem": str(objection.problem),
+        "seat": objection.seat,
+        "expected": sentence_about(objection),
+    }

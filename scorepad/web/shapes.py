@@ -1,0 +1,255 @@
+"""The shapes of what phones send; whether it can be a game is judged elsewhere."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import TypeVar
+from uuid import UUID
+from zoneinfo import available_timezones
+
+from scorepad.rules.json_fields import (
+    Fields,
+    Reader,
+    WrongField,
+    distinct,
+    flag,
+    list_of,
+    matching,
+    maybe,
+    one_of,
+    shown,
+    text,
+    text_up_to,
+    whole_number,
+)
+from scorepad.rules.problems import Problem
+from scorepad.rules.wizard.game import (
+    Adjustment,
+    BidChange,
+    BidMode,
+    EvenBidMode,
+    EvenBidRule,
+    Extra,
+    Game,
+    Round,
+    Schedule,
+    Scoring,
+    Trump,
+)
+from scorepad.services.entering import GameEntry, RoundEntry
+from scorepad.services.refusing import EntryRefusedError, FieldObjection
+from scorepad.words.languages import LANGUAGES
+
+MOST_SEATS = 12  # more than can play, so that the rules can say how many can
+MOST_ROUNDS = 60
+MOST_POINTS = 100_000
+MOST_MINUTES = 10_000
+YEARS = range(1970, 2200)
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class GroupShape:
+    """What makes a group: the claim of its founder, and where and how it plays."""
+
+    claim: str
+    time_zone: str
+    language: str
+
+
+def read(reader: Reader[Value], value: object) -> Value:
+    """Read *value*.
+
+    :raises EntryRefusedError: it has another shape; the objection names the field.
+    """
+    try:
+        return reader(value, "")
+    except WrongField as wrong:
+        field = re.sub(r"\[(\d+)\]", r"/\1", wrong.path).replace(".", "/")
+        objection = FieldObjection(field, "shape", values={"sentence": str(wrong)})
+        raise EntryRefusedError([objection]) from None
+
+
+def group_shape(value: object, path: str) -> GroupShape:
+    """Read the body of ``PUT /api/groups/…``."""
+    fields = Fields(value, path, ("claim", "time_zone", "language"))
+    claim = matching(r"[A-Za-z0-9_-]{43}", "256 bits as 43 characters of base64url")
+    return GroupShape(
+        claim=fields.required("claim", claim),
+        time_zone=fields.required("time_zone", _time_zone),
+        language=fields.required("language", _language),
+    )
+
+
+def game_shape(value: object, path: str) -> GameEntry:
+    """Read the body of ``PUT …/games/…``."""
+    fields = Fields(value, path, _GAME_KEYS)
+    people = fields.required("players", list_of(_person, longest=MOST_SEATS))
+    schedule = fields.optional("schedule", one_of(Schedule), Schedule.STANDARD)
+    game = Game(
+        players=tuple(name for _, name in people),
+        cards=_custom_cards(fields, schedule),
+        schedule=schedule,
+        first_dealer=fields.optional("first_dealer", whole_number(0, MOST_SEATS), 0),
+        adjustments=fields.optional(
+            "adjustments", list_of(_adjustment, longest=100), ()
+        ),
+        edition=frozenset(
+            fields.optional("edition", distinct(list_of(one_of(Extra), longest=9)), ())
+        ),
+        bid_mode=fields.optional("bid_mode", one_of(BidMode), BidMode.OPEN),
+        even_bid_rule=fields.optional("even_bid_rule", maybe(_even_bid_rule), None),
+        foresight=fields.optional("foresight", flag, default=False),
+        scoring=fields.optional("scoring", one_of(Scoring), Scoring.CLASSIC),
+        ended_after=fields.optional(
+            "ended_after", maybe(whole_number(1, MOST_ROUNDS)), None
+        ),
+        place=fields.optional("place", maybe(text_up_to(100)), None),
+        remark=fields.optional("remark", maybe(text_up_to(1000)), None),
+        minutes=fields.optional("minutes", maybe(whole_number(0, MOST_MINUTES)), None),
+    )
+    return GameEntry(
+        game=game,
+        player_ids=tuple(uuid for uuid, _ in people),
+        started_at=fields.optional("started_at", maybe(_moment), None),
+        finished=fields.optional("finished", flag, default=False),
+        counts=fields.optional("counts", flag, default=True),
+        deleted=fields.optional("deleted", flag, default=False),
+    )
+
+
+_GAME_KEYS = (
+    "players",
+    "first_dealer",
+    "schedule",
+    "cards",
+    "even_bid_rule",
+    "bid_mode",
+    "edition",
+    "foresight",
+    "scoring",
+    "adjustments",
+    "started_at",
+    "finished",
+    "ended_after",
+    "counts",
+    "deleted",
+    "place",
+    "remark",
+    "minutes",
+)
+
+
+def round_shape(value: object, path: str) -> RoundEntry:
+    """Read the body of ``PUT …/rounds/…``."""
+    fields = Fields(value, path, _ROUND_KEYS)
+    per_seat = list_of(maybe(whole_number()), longest=MOST_SEATS)
+    seat = whole_number(0, MOST_SEATS)
+    round_ = Round(
+        bids=fields.required("bids", per_seat),
+        tricks=fields.required("tricks", maybe(per_seat)),
+        trump=fields.optional("trump", maybe(one_of(Trump)), None),
+        dealer=fields.optional("dealer", maybe(seat), None),
+        bid_changes=fields.optional("bid_changes", list_of(_change, longest=24), ()),
+        void_tricks=fields.optional("void_tricks", whole_number(), 0),
+        accepted=fields.optional(
+            "accepted", distinct(list_of(one_of(Problem), longest=len(Problem))), ()
+        ),
+        note=fields.optional("note", maybe(text_up_to(200)), None),
+    )
+    winners = fields.optional("winners", list_of(seat, longest=MOST_ROUNDS), ())
+    return RoundEntry(round_, winners)
+
+
+_ROUND_KEYS = (
+    "bids",
+    "tricks",
+    "trump",
+    "dealer",
+    "bid_changes",
+    "void_tricks",
+    "accepted",
+    "winners",
+    "note",
+)
+
+
+def _custom_cards(fields: Fields, schedule: Schedule) -> tuple[int, ...]:
+    if schedule is not Schedule.CUSTOM:
+        if fields.has("cards"):
+            raise WrongField("cards", "is there", "it only with the schedule custom")
+        return ()
+    return fields.required(
+        "cards", list_of(whole_number(-MOST_POINTS, MOST_POINTS), longest=MOST_ROUNDS)
+    )
+
+
+def _person(value: object, path: str) -> tuple[UUID, str]:
+    fields = Fields(value, path, ("id", "name"))
+    return fields.required("id", uuid_text), fields.required("name", text)
+
+
+def uuid_text(value: object, path: str) -> UUID:
+    """Read a UUID in its usual spelling."""
+    pattern = r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+    return UUID(matching(pattern, "a UUID")(value, path))
+
+
+def _adjustment(value: object, path: str) -> Adjustment:
+    fields = Fields(value, path, ("seat", "points", "reason", "round"))
+    return Adjustment(
+        seat=fields.required("seat", whole_number(0, MOST_SEATS)),
+        points=fields.required("points", whole_number(-MOST_POINTS, MOST_POINTS)),
+        reason=fields.optional("reason", text_up_to(200), ""),
+        round_=fields.optional("round", maybe(whole_number(1, MOST_ROUNDS)), None),
+    )
+
+
+def _change(value: object, path: str) -> BidChange:
+    fields = Fields(value, path, ("seat", "by"))
+    return BidChange(
+        seat=fields.required("seat", whole_number(0, MOST_SEATS)),
+        by=fields.required("by", whole_number(-MOST_ROUNDS, MOST_ROUNDS)),
+    )
+
+
+def _even_bid_rule(value: object, path: str) -> EvenBidRule:
+    fields = Fields(value, path, ("mode", "min_cards", "zero_always_allowed"))
+    return EvenBidRule(
+        mode=fields.optional("mode", one_of(EvenBidMode), EvenBidMode.LAST_BIDDER),
+        min_cards=fields.optional("min_cards", whole_number(1, MOST_ROUNDS), 1),
+        zero_always_allowed=fields.optional("zero_always_allowed", flag, default=False),
+    )
+
+
+def _moment(value: object, path: str) -> datetime:
+    expected = "a time with its zone, like 2026-11-21T20:14:00+01:00"
+    try:
+        moment = datetime.fromisoformat(text(value, path))
+    except ValueError:
+        raise WrongField(path, f"is {shown(value)}", expected) from None
+    if moment.tzinfo is None or moment.year not in YEARS:
+        raise WrongField(path, f"is {shown(value)}", expected)
+    return moment
+
+
+def _time_zone(value: object, path: str) -> str:
+    if isinstance(value, str) and value in _zones():
+        return value
+    if value == "Etc/Unknown":  # what Chrome says where it cannot tell
+        return "UTC"
+    raise WrongField(path, f"is {shown(value)}", "a time zone like Europe/Berlin")
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())
+
+
+def _language(value: object, path: str) -> str:
+    tags = [language.tag for language in LANGUAGES]
+    if isinstance(value, str) and value in tags:
+        return value
+    raise WrongField(path, f"is {shown(value)}", f"one of {', '.join(tags)}")

@@ -1,0 +1,97 @@
+"""A phone at the table: it makes ids, claims and keys, and talks to the JSON API."""
+
+import base64
+import secrets
+from typing import Any
+from uuid import uuid4
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+OURS = {"Sec-Fetch-Site": "same-origin"}
+
+
+class Phone:
+    """One browser and what it has written down for itself."""
+
+    def __init__(self, client: FlaskClient, group: str | None = None) -> None:
+        self.client = client
+        self.group = group or str(uuid4())
+        self.claim = base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
+        self.people: dict[str, str] = {}
+
+    def found_group(self, **changes: Any) -> TestResponse:
+        body = {
+            "claim": self.claim,
+            "time_zone": "Europe/Berlin",
+            "language": "de",
+            **changes,
+        }
+        return self.put(f"/api/groups/{self.group}", body, seen=None)
+
+    def put(
+        self,
+        path: str,
+        body: Any,
+        *,
+        seen: str | int | None,
+        key: str | None = None,
+        **headers: str,
+    ) -> TestResponse:
+        condition = (
+            {"If-None-Match": "*"} if seen is None else {"If-Match": f'"{seen}"'}
+        )
+        return self.client.put(
+            path,
+            json=body,
+            headers={
+                **OURS,
+                **condition,
+                "Idempotency-Key": f'"{key or secrets.token_hex(16)}"',
+                **headers,
+            },
+        )
+
+    def game_path(self, game: str) -> str:
+        return f"/api/groups/{self.group}/games/{game}"
+
+    def person(self, name: str) -> dict[str, str]:
+        return {"id": self.people.setdefault(name, str(uuid4())), "name": name}
+
+    def game_body(self, *names: str, **settings: Any) -> dict[str, Any]:
+        names = names or ("Thomas", "Ute", "Kevin", "Anna")
+        return {"players": [self.person(name) for name in names], **settings}
+
+    def start_game(self, *names: str, **settings: Any) -> str:
+        """Found the group if need be, start a game; its id."""
+        game = str(uuid4())
+        self.found_group()
+        answer = self.save_game(game, self.game_body(*names, **settings), seen=None)
+        assert answer.status_code == 201, answer.text
+        return game
+
+    def save_game(
+        self, game: str, body: dict[str, Any], *, seen: str | int | None, **more: Any
+    ) -> TestResponse:
+        return self.put(self.game_path(game), body, seen=seen, **more)
+
+    def save_round(
+        self,
+        game: str,
+        number: int,
+        bids: list[Any],
+        tricks: list[Any] | None = None,
+        *,
+        seen: int | None = None,
+        key: str | None = None,
+        **more: Any,
+    ) -> TestResponse:
+        return self.put(
+            f"{self.game_path(game)}/rounds/{number}",
+            {"bids": bids, "tricks": tricks, **more},
+            seen=seen,
+            key=key,
+        )
+
+    def get_game(self, game: str, **headers: str) -> TestResponse:
+        return self.client.get(self.game_path(game), headers=headers)

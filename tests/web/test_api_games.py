@@ -1,0 +1,179 @@
+"""Saving games and rounds over the JSON API, as phones do."""
+
+import secrets
+from uuid import uuid4
+
+
+def test_a_game_is_created_once_and_read_back(either_phone):
+    game = either_phone.start_game("Thomas", "Ute", "Kevin", schedule="quick")
+
+    state = either_phone.get_game(game)
+
+    assert state.status_code == 200
+    assert [p["name"] for p in state.json["players"]] == ["Thomas", "Ute", "Kevin"]
+    assert state.json["cards"] == [2, 4, 6, 8, 10, 12, 14, 16, 18, 20]
+    assert state.json["season"] == 1
+    assert state.headers["ETag"] == '"g1"'
+
+
+def test_a_round_is_saved_as_a_draft_and_then_closed(either_phone):
+    game = either_phone.start_game()
+
+    draft = either_phone.save_round(game, 1, [1, None, None, None])
+    closed = either_phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0], seen=1)
+
+    assert (draft.status_code, closed.status_code) == (201, 200)
+    assert closed.headers["ETag"] == '"2"'
+    assert closed.json["game_revision"] == 3
+    assert either_phone.get_game(game).json["rounds"][0]["tricks"] == [1, 0, 0, 0]
+
+
+def test_the_slower_of_two_saves_is_told_what_stands_there(either_phone):
+    game = either_phone.start_game()
+    either_phone.save_round(game, 1, [1, 0, 0, 0])
+    either_phone.save_round(game, 1, [0, 1, 0, 0], seen=1)
+
+    late = either_phone.save_round(game, 1, [0, 0, 0, 1], seen=1)
+
+    assert late.status_code == 412
+    assert late.json["current"]["bids"] == [0, 1, 0, 0]
+    assert late.json["changed_by_this_device"] is True
+    assert late.headers["ETag"] == '"2"'
+
+
+def test_the_same_key_gives_the_same_answer_and_one_effect(either_phone):
+    game = either_phone.start_game()
+    key = secrets.token_hex(16)
+
+    first = either_phone.save_round(game, 1, [1, 0, 0, 0], key=key)
+    again = either_phone.save_round(game, 1, [1, 0, 0, 0], key=key)
+
+    assert (again.status_code, again.json) == (201, first.json)
+    assert again.headers["Idempotent-Replay"] == "true"
+    assert again.headers["ETag"] == first.headers["ETag"]
+    assert either_phone.get_game(game).json["revision"] == 2
+
+
+def test_a_key_with_another_request_is_refused(either_phone):
+    game = either_phone.start_game()
+    key = secrets.token_hex(16)
+    either_phone.save_round(game, 1, [1, 0, 0, 0], key=key)
+
+    other = either_phone.save_round(game, 1, [0, 0, 0, 0], key=key)
+
+    assert other.status_code == 422
+    assert either_phone.get_game(game).json["revision"] == 2
+
+
+def test_a_write_without_condition_is_refused(phone):
+    game = phone.start_game()
+
+    answer = phone.client.put(
+        f"{phone.game_path(game)}/rounds/1",
+        json={"bids": [1, 0, 0, 0], "tricks": None},
+        headers={"Sec-Fetch-Site": "same-origin", "Idempotency-Key": "a" * 32},
+    )
+
+    assert answer.status_code == 428
+    assert phone.get_game(game).json["rounds"] == []
+
+
+def test_an_unchanged_game_is_304(phone):
+    game = phone.start_game()
+
+    assert phone.get_game(game, **{"If-None-Match": '"g1"'}).status_code == 304
+    assert phone.get_game(game, **{"If-None-Match": '"g9"'}).status_code == 200
+
+
+def test_a_forbidden_bid_is_asked_about_once_and_then_stored(either_phone):
+    game = either_phone.start_game(even_bid_rule={"mode": "last_bidder"})
+
+    asked = either_phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
+    accepted = either_phone.save_round(
+        game, 1, [1, 0, 0, 0], [1, 0, 0, 0], accepted=["bids_even"]
+    )
+
+    assert asked.status_code == 422
+    assert asked.json["objections"][0]["problem"] == "bids_even"
+    assert accepted.status_code == 201
+
+
+def test_tricks_that_do_not_add_up_come_back_with_the_reason(either_phone):
+    game = either_phone.start_game()
+
+    answer = either_phone.save_round(game, 1, [1, 0, 0, 0], [1, 1, 0, 0])
+
+    assert answer.status_code == 422
+    assert [o["problem"] for o in answer.json["objections"]] == ["tricks_sum"]
+    assert answer.json["objections"][0]["field"] == "tricks"
+    assert either_phone.get_game(game).json["rounds"] == []
+
+
+def test_rounds_saved_since_do_not_keep_a_game_from_finishing(either_phone):
+    game = either_phone.start_game()
+    either_phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
+
+    done = either_phone.save_game(
+        game,
+        either_phone.game_body(finished=True, ended_after=1, place="Kitchen"),
+        seen="g1",
+    )
+
+    assert done.status_code == 200, done.text
+    assert done.json["finished_at"]
+    assert done.headers["ETag"] == '"g3"'
+
+
+def test_settings_changed_since_are_not_overwritten(either_phone):
+    game = either_phone.start_game()
+    body = either_phone.game_body(place="Kitchen")
+    either_phone.save_game(game, body, seen="g1")
+
+    late = either_phone.save_game(game, {**body, "place": "Garden"}, seen="g1")
+
+    assert late.status_code == 412
+    assert late.json["current"]["place"] == "Kitchen"
+
+
+def test_seats_stay_once_a_round_is_written(either_phone):
+    game = either_phone.start_game("Thomas", "Ute", "Kevin")
+    either_phone.save_round(game, 1, [1, 0, 0])
+
+    moved = either_phone.save_game(
+        game, either_phone.game_body("Ute", "Thomas", "Kevin"), seen="g2"
+    )
+
+    assert moved.status_code == 409
+    assert moved.json["objections"][0]["field"] == "players"
+
+
+def test_a_deleted_game_takes_no_rounds_until_it_is_restored(either_phone):
+    game = either_phone.start_game()
+    gone = either_phone.save_game(game, either_phone.game_body(deleted=True), seen="g1")
+
+    refused = either_phone.save_round(game, 1, [1, 0, 0, 0])
+    either_phone.save_game(game, either_phone.game_body(), seen=gone.json["revision"])
+
+    assert refused.status_code == 409
+    assert either_phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
+
+
+def test_the_same_name_under_two_ids_is_refused_with_the_name(either_phone):
+    either_phone.start_game("Anna", "Ute", "Kevin")
+    body = either_phone.game_body("Ute", "Kevin", "Thomas")
+    body["players"].append({"id": str(uuid4()), "name": "ＡＮＮＡ"})
+
+    answer = either_phone.save_game(str(uuid4()), body, seen=None)
+
+    assert answer.status_code == 409
+    assert answer.json["objections"][0]["field"] == "players/3/name"
+    assert "Anna" in answer.json["objections"][0]["expected"]
+
+
+def test_the_evening_is_the_phones_word_in_the_groups_zone(phone):
+    phone.found_group(time_zone="Asia/Taipei")
+    game = str(uuid4())
+
+    phone.save_game(game, phone.game_body(started_at="1999-12-31T23:00:00Z"), seen=None)
+
+    assert not phone.get_game(game).json["played_on"].startswith("1999")
