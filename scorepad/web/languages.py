@@ -16,7 +16,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import Babel
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
-from wtforms import Form, SelectField, StringField
+from wtforms import Form, StringField
+from wtforms.validators import AnyOf
 
 from scorepad.words.dates import format_date
 from scorepad.words.figures import format_number, format_percent, signed
@@ -39,7 +40,7 @@ bp = Blueprint("languages", __name__)
 class LanguageChoice(Form):
     """The language wanted, and the path of the page to show it on."""
 
-    language = SelectField(choices=[(known.tag, known.name) for known in LANGUAGES])
+    language = StringField(validators=[AnyOf([known.tag for known in LANGUAGES])])
     back = StringField()
 
 
@@ -57,10 +58,11 @@ def choose_language() -> ResponseReturnValue:
     form = LanguageChoice(request.form)
     if not form.validate():
         abort(422, ", ".join(known.tag for known in LANGUAGES))
-    answer = redirect(_page_in(form.back.data or "", form.language.data), 303)
+    chosen = form.language.data or ""
+    answer = redirect(_page_in(form.back.data or "", chosen), 303)
     answer.set_cookie(
         COOKIE,
-        form.language.data,
+        chosen,
         max_age=COOKIE_SECONDS,
         secure=request.is_secure,
         httponly=True,

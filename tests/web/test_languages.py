@@ -6,13 +6,14 @@ from scorepad.web import languages
 PAGE = (
     '<html lang="{{ language }}">{{ _("No trump") }}|{{ signed(-20) }}|'
     "{{ languages | map(attribute='name') | join(' ') }}|"
-    "{% trans count=2 %}%(count)s x{% pluralize %}%(count)s <y>{% endtrans %}"
+    "{{ ngettext('{n} round', '{n} rounds', plural_examples['other']) }}"
 )
 
 
 @pytest.fixture
 def client():
     app = Flask("a_page")
+    app.testing = True
     languages.attach(app)
 
     @app.get("/home")
@@ -34,6 +35,7 @@ def test_a_page_speaks_the_browsers_language(client):
     page = client.get("/home", headers={"Accept-Language": "de-AT"})
 
     assert '<html lang="de">Kein Trumpf|−20|English Deutsch 繁體中文|' in page.text
+    assert page.text.endswith("|{n} Runden")
     assert {"Accept-Language", "Cookie"} <= set(page.vary)
 
 

@@ -74,7 +74,7 @@ def test_every_language_has_a_plural_for_any_other_number():
 def test_the_catalogue_has_a_form_for_every_category(language):
     catalogue = translations(language)
     said = {
-        catalogue.ngettext("%(num)s trick", "%(num)s tricks", example)
+        catalogue.ngettext("{n} round", "{n} rounds", example)
         for example in plural_examples(language).values()
     }
 
