@@ -55,9 +55,7 @@ def test_a_remembered_trick_settles_the_others():
 
 
 def test_a_bombed_trick_is_not_looked_for():
-    worked = tricks_from_totals(
-        [1, 1, 0], steps=[-10, 30, 20], cards=3, void_tricks=2
-    )
+    worked = tricks_from_totals([1, 1, 0], steps=[-10, 30, 20], cards=3, void_tricks=2)
 
     assert worked.tricks == (0, 1, 0)
 

@@ -222,9 +222,7 @@ def check_legal_plays(v):
 
 
 def check_all_jesters_possible(v):
-    possible = all_jesters_possible(
-        v["players"], turn_up_is_jester=v["flipIsJester"]
-    )
+    possible = all_jesters_possible(v["players"], turn_up_is_jester=v["flipIsJester"])
 
     assert possible == v["possible"]
 
@@ -333,4 +331,4 @@ def test_the_rules_reproduce_the_vector(vector):
 
 def test_the_file_has_all_its_vectors():
     assert len(VECTORS) >= 180
-    assert LEFT_OUT < {v["type"] for v in VECTORS}
+    assert {v["type"] for v in VECTORS} > LEFT_OUT

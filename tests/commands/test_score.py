@@ -1,0 +1,229 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
+
+FILE = Path(__file__).parents[1] / "vectors" / "wizard.json"
+VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
+GAMES = [v for v in VECTORS if v["type"] in {"full_game", "partial_game"}]
+
+EXAMPLE = """{"format": "scorepad/game", "version": 1, "game": "wizard",
+ "players": ["Thomas", "Ute", "Kevin"],
+ "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]},
+            {"bids": [2, 0, 0], "tricks": [1, 0, 1]}]}"""
+
+
+def run(*words, text=""):
+    return subprocess.run(
+        [sys.executable, "-m", "scorepad.cli", *words],
+        input=text,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+
+def document_from(vector):
+    rule = vector.get("bidRule")
+    return {
+        "format": "scorepad/game",
+        "version": 1,
+        "game": "wizard",
+        "players": vector["names"],
+        "schedule": vector["variant"],
+        "first_dealer": vector.get("firstDealer", 0),
+        "even_bid_rule": rule
+        and {
+            "mode": rule["mode"],
+            "min_cards": rule["minCards"],
+            "zero_always_allowed": rule["zeroAlwaysAllowed"],
+        },
+        "rounds": [
+            {"bids": r["bids"], "tricks": r["tricks"]} for r in vector["rounds"]
+        ],
+    }
+
+
+@pytest.fixture
+def score(tmp_path, capsys):
+    """Run ``scorepad score`` on a document; answer its status and what it printed."""
+
+    def run_score(document):
+        file = tmp_path / "game.json"
+        text = document if isinstance(document, str) else json.dumps(document)
+        file.write_text(text, encoding="utf-8")
+        status = main(["score", str(file)])
+        return status, capsys.readouterr()
+
+    return run_score
+
+
+@pytest.mark.parametrize("vector", GAMES, ids=lambda vector: vector["id"])
+def test_score_reproduces_the_recorded_game(score, vector):
+    status, said = score(document_from(vector))
+
+    answer = json.loads(said.out)
+    assert (status, answer["objections"]) == (0, [])
+    for key in ("points", "totals"):
+        assert [r[key] for r in answer["rounds"]] == [r[key] for r in vector["rounds"]]
+    assert answer["totals"] == vector["rounds"][-1]["totals"]
+    if vector["type"] == "full_game":
+        assert answer["finished"]
+        assert answer["schedule"] == [r["cards"] for r in vector["rounds"]]
+        assert [r["dealer"] for r in answer["rounds"]] == [
+            r["dealer"] for r in vector["rounds"]
+        ]
+        assert answer["ranks"] == vector["ranks"]
+        assert answer["winners"] == vector["winners"]
+
+
+def test_the_example_is_answered_value_for_value():
+    reply = run("score", "-", text=EXAMPLE)
+
+    assert (reply.returncode, reply.stderr) == (0, "")
+    answer = json.loads(reply.stdout)
+    schedule = answer.pop("schedule")
+    assert schedule == list(range(1, 21))
+    assert list(answer.items()) == [
+        ("players", ["Thomas", "Ute", "Kevin"]),
+        ("finished", False),
+        (
+            "rounds",
+            [
+                {
+                    "number": 1,
+                    "cards": 1,
+                    "dealer": 0,
+                    "bid_order": [1, 2, 0],
+                    "points": [20, -10, 30],
+                    "totals": [20, -10, 30],
+                },
+                {
+                    "number": 2,
+                    "cards": 2,
+                    "dealer": 1,
+                    "bid_order": [2, 0, 1],
+                    "points": [-10, 20, -10],
+                    "totals": [10, 10, 20],
+                },
+            ],
+        ),
+        ("totals", [10, 10, 20]),
+        ("ranks", [2, 2, 1]),
+        ("winners", [2]),
+        ("objections", []),
+    ]
+
+
+def test_objections_are_printed_beside_the_arithmetic_with_status_1(score):
+    status, said = score(EXAMPLE.replace("[1, 0, 1]", "[1, 1, 1]"))
+
+    answer = json.loads(said.out)
+    assert status == 1
+    assert answer["objections"] == [{"round": 2, "problem": "tricks_sum", "seat": None}]
+    assert answer["totals"] == [10, -20, 20]
+
+
+def test_an_accepted_objection_is_silent(score):
+    accepted = EXAMPLE.replace(
+        '"tricks": [1, 0, 1]', '"tricks": [1, 1, 1], "accepted": ["tricks_sum"]'
+    )
+
+    assert score(accepted)[0] == 0
+
+
+def test_an_old_sheet_is_worked_out_from_its_totals(score):
+    old = EXAMPLE.replace('"tricks": [0, 0, 1]', '"totals": [20, -10, 30]')
+
+    status, said = score(old.replace('"tricks": [1, 0, 1]', '"totals": [10, 10, 25]'))
+
+    answer = json.loads(said.out)
+    assert status == 1
+    assert answer["objections"] == [
+        {"round": 2, "problem": "total_mismatch", "seat": 2}
+    ]
+    assert answer["totals"] == [10, 10, 20]
+
+
+def test_names_in_any_script_come_out_as_they_went_in():
+    reply = run("score", "-", text=EXAMPLE.replace("Ute", "王小明😀"))
+
+    assert json.loads(reply.stdout)["players"][1] == "王小明😀"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "The text is not JSON"),
+        ("[]", "The document is a list; expected an object."),
+        (EXAMPLE.replace('"Ute", ', ""), "players has 2 names; expected 3 to 6"),
+        (EXAMPLE.replace("[2, 0, 0]", "[2, NaN, 0]"), "rounds[1].bids[1] is NaN; exp"),
+        (EXAMPLE.replace("[2, 0, 0]", "[2, true, 0]"), "rounds[1].bids[1] is true; ex"),
+        (" " * 70_000, "The text is too long"),
+    ],
+)
+def test_what_is_no_document_is_refused_in_one_sentence(score, text, sentence):
+    status, said = score(text)
+
+    assert (status, said.out) == (2, "")
+    assert said.err.startswith(f"scorepad score: {sentence}")
+    assert said.err.count("\n") == 1
+
+
+def test_a_file_that_is_not_there_is_named(capsys):
+    assert main(["score", "/nowhere/game.json"]) == 2
+    assert "/nowhere/game.json cannot be read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [[], ["deal"], ["score"], ["score", "a", "b"], ["score", "--loud", "-"]]
+)
+def test_words_that_are_not_understood_are_refused_in_one_sentence(words):
+    reply = run(*words)
+
+    assert (reply.returncode, reply.stdout) == (2, "")
+    assert reply.stderr.startswith("scorepad")
+    assert reply.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["score", "trick"])
+def test_help_tells_what_the_command_does(command):
+    overview = run("--help")
+    reply = run(command, "--help")
+
+    assert overview.returncode == reply.returncode == 0
+    assert f"    {command} " in overview.stdout
+    assert "Exit status" in reply.stdout
+
+
+@pytest.mark.parametrize(
+    "words", [["score", "-"], ["trick", "--trump", "red", "B7", "R1"]]
+)
+def test_the_small_commands_load_nothing_but_rules(words):
+    code = (
+        "import json, sys\n"
+        "from scorepad.cli import main\n"
+        f"main({words!r})\n"
+        "print(json.dumps(sorted(sys.modules)))\n"
+    )
+    reply = subprocess.run(
+        [sys.executable, "-c", code],
+        input=EXAMPLE,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+    )
+
+    loaded = json.loads(reply.stdout.splitlines()[-1])
+    heavy = {"flask", "sqlalchemy", "weasyprint", "babel", "jinja2", "wtforms"}
+    assert heavy.isdisjoint(loaded)
+    ours = {name.split(".")[1] for name in loaded if name.startswith("scorepad.")}
+    assert ours == {"cli", "commands", "rules"}
+    other = "trick" if words[0] == "score" else "score"
+    assert f"scorepad.commands.{other}" not in loaded

@@ -1,0 +1,93 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
+
+FILE = Path(__file__).parents[1] / "vectors" / "wizard.json"
+VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
+SUITS = {"B": "blue", "G": "green", "R": "red", "Y": "yellow"}
+SEVEN = ["B1", "B2", "B3", "B4", "B5", "B6", "B7"]
+
+
+def of_type(type_):
+    chosen = [v for v in VECTORS if v["type"] == type_]
+    return pytest.mark.parametrize("vector", chosen, ids=lambda v: v["id"])
+
+
+@of_type("trick")
+def test_the_winner_of_the_recorded_trick_is_printed(vector, capsys):
+    trump = SUITS.get(vector["trump"], "none")
+
+    assert main(["trick", "--trump", trump, *vector["cards"]]) == 0
+
+    assert json.loads(capsys.readouterr().out) == {
+        "winner": vector["winner"],
+        "suit_led": SUITS.get(vector["leadSuit"]),
+    }
+
+
+@of_type("legal_plays")
+def test_the_legal_cards_of_the_recorded_hand_are_printed(vector, capsys):
+    hand = " ".join(vector["hand"])
+
+    assert main(["trick", "--hand", hand, *vector["played"]]) == 0
+
+    answer = json.loads(capsys.readouterr().out)
+    assert sorted(answer["legal"]) == sorted(vector["legal"])
+    assert list(answer) == ["legal"]
+
+
+def test_the_answer_is_printed_as_documented(capsys):
+    main(["trick", "--trump", "red", "B7", "R1", "B13"])
+
+    assert capsys.readouterr().out == '{"winner": 1, "suit_led": "blue"}\n'
+
+
+def test_legal_cards_come_in_the_order_of_the_hand(capsys):
+    main(["trick", "--trump", "red", "--hand", "W B3 R2 J", "B7"])
+
+    assert json.loads(capsys.readouterr().out) == {"legal": ["W", "B3", "J"]}
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--trump", "red"], "no card was played; expected cards such as"),
+        (["B7"], "trump is missing; expected --trump red or --trump none"),
+        (["--trump", "red", "B14"], "'B14' is not a card; expected B, G, R or Y"),
+        (["--trump", "red", "B0"], "'B0' is not a card"),
+        (["--trump", "red", "b7"], "'b7' is not a card"),
+        (["--trump", "red", "B٧"], "'B٧' is not a card"),
+        (["--trump", "red", ""], "'' is not a card"),
+        (["--trump", "red", "DR"], "'DR' is not a card"),
+        (["--trump", "red", "B7", "B7"], "B7 is there 2 times; the deck has 1"),
+        (["--trump", "red", *["W"] * 5], "W is there 5 times; the deck has 4"),
+        (
+            ["--trump", "red", *["B1", "B2", "B3", "B4", "B5", "B6", "B7"]],
+            "7 cards were played",
+        ),
+        (["--hand", ""], "the hand is empty; expected cards"),
+        (["--hand", "B3 B7", "B7"], "B7 is there 2 times"),
+        (
+            ["--hand", "B3", *["R1", "R2", "R3", "R4", "R5", "R6"]],
+            "6 cards were played; expec",
+        ),
+    ],
+)
+def test_what_is_no_trick_is_refused_in_one_sentence(words, sentence, capsys):
+    assert main(["trick", *words]) == 2
+
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"scorepad trick: {sentence}")
+    assert said.err.count("\n") == 1
+
+
+def test_a_trump_that_does_not_exist_is_refused(capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["trick", "--trump", "purple", "B7"])
+
+    assert left.value.code == 2
+    assert "'purple'" in capsys.readouterr().err
