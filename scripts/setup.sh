@@ -13,19 +13,20 @@ stop() {
     exit 1
 }
 
-# become_root WORD...: runs the words as root, or answers 100 where nobody may.
+# become_root WORD...: runs the words as root, or answers 77 where nobody may
+# (apt-get itself fails with 100).
 become_root() {
     if [ "$(id -u)" = 0 ]; then
         "$@"
     elif ! command -v sudo >/dev/null; then
-        return 100
+        return 77
     elif sudo -n true 2>/dev/null; then
         sudo -n "$@"
     elif [ -t 0 ] && [ -t 2 ]; then
         say "sudo may ask for your password."
         sudo "$@"
     else
-        return 100
+        return 77
     fi
 }
 
@@ -40,14 +41,14 @@ install_debian() {
     log=$(mktemp)
     # shellcheck disable=SC2086  # the line is meant to fall into words
     become_root env DEBIAN_FRONTEND=noninteractive $line >"$log" 2>&1 </dev/null || status=$?
-    if [ "$status" != 0 ] && [ "$status" != 100 ]; then
+    if [ "$status" != 0 ] && [ "$status" != 77 ]; then
         # A fresh machine has no package lists yet, an old one stale ones.
         status=0
         # shellcheck disable=SC2086
         { become_root apt-get update && become_root env DEBIAN_FRONTEND=noninteractive $line; } \
             >"$log" 2>&1 </dev/null || status=$?
     fi
-    [ "$status" = 0 ] || [ "$status" = 100 ] || tail -n 5 "$log" >&2
+    [ "$status" = 0 ] || [ "$status" = 77 ] || tail -n 5 "$log" >&2
     rm -f "$log"
     [ "$status" = 0 ] ||
         stop "$purpose is missing. Please run this line, then start again: sudo $line"
@@ -84,7 +85,7 @@ make_venv() {
 # install_locked FILE: the packages of a lock file, with versions and hashes as written there.
 install_locked() {
     say "Installing the packages of scripts/$1 ..."
-    "$venv/bin/python" -m pip install --quiet --no-input --disable-pip-version-check \
+    "$venv/bin/python" -m pip install -qq --no-input --disable-pip-version-check \
         --require-hashes --no-deps --requirement "$root/scripts/$1" </dev/null ||
         stop "the packages of scripts/$1 could not be installed (see above); is this machine online?"
 }

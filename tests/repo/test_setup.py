@@ -1,0 +1,162 @@
+"""The scripts' ground on machines that lack something, played with a fake PATH."""
+
+import shutil
+import stat
+import subprocess
+
+import pytest
+
+from tests.repo.source import ROOT
+
+BASICS = [
+    "bash",
+    "cat",
+    "dirname",
+    "env",
+    "grep",
+    "mktemp",
+    "readlink",
+    "rm",
+    "sha256sum",
+    "tail",
+]
+
+
+@pytest.fixture
+def machine(tmp_path):
+    """A folder of programs that is the whole PATH; `put` adds a made-up one."""
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name in BASICS:
+        (programs / name).symlink_to(shutil.which(name))
+
+    def put(name, *lines):
+        path = programs / name
+        path.write_text("#!/bin/bash\n" + "\n".join(lines) + "\n", "utf-8")
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+
+    def run(command):
+        return subprocess.run(
+            ["/bin/bash", "-c", f". '{ROOT}/scripts/setup.sh'\n{command}"],
+            env={"PATH": str(programs), "LOG": str(tmp_path / "log")},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    run.put = put
+    run.log = tmp_path / "log"
+    return run
+
+
+INSTALL = "install_debian 'The library' libfoo0 libbar1 && echo installed"
+LINE = "apt-get install -y --no-install-recommends libfoo0 libbar1"
+
+
+def test_somebody_without_rights_is_told_the_exact_line(machine):
+    machine.put("id", "echo 1000")
+    machine.put("apt-get", "echo called >>$LOG")
+
+    ran = machine(INSTALL)
+
+    assert ran.returncode == 1
+    assert f"run this line, then start again: sudo {LINE}" in ran.stderr
+    assert not machine.log.exists()
+
+
+def test_sudo_that_asks_nothing_is_used(machine):
+    machine.put("id", "echo 1000")
+    machine.put("sudo", 'shift; [ "$1" = true ] || exec "$@"')
+    machine.put("apt-get", 'echo "$DEBIAN_FRONTEND apt-get $*" >>$LOG')
+
+    ran = machine(INSTALL)
+
+    assert ran.stdout.endswith("installed\n")
+    assert machine.log.read_text() == f"noninteractive {LINE}\n"
+
+
+def test_sudo_that_wants_a_password_is_not_waited_for(machine):
+    machine.put("id", "echo 1000")
+    machine.put("sudo", "exit 1")
+    machine.put("apt-get")
+
+    ran = machine(INSTALL)
+
+    assert ran.returncode == 1
+    assert f"sudo {LINE}" in ran.stderr
+
+
+def test_stale_package_lists_are_fetched_once(machine):
+    machine.put("id", "echo 0")
+    machine.put(
+        "apt-get",
+        'echo "$1" >>$LOG',
+        'case $1 in update) touch "$LOG.new";; *) [ -e "$LOG.new" ];; esac',
+    )
+    machine.put("touch", ': >"$1"')
+
+    ran = machine(INSTALL)
+
+    assert ran.stdout.endswith("installed\n")
+    assert machine.log.read_text().split() == ["install", "update", "install"]
+
+
+def test_a_failing_installation_shows_why_and_the_line(machine):
+    machine.put("id", "echo 0")
+    machine.put("apt-get", "echo E: no network >&2; exit 100")
+
+    ran = machine(INSTALL)
+
+    assert ran.returncode == 1
+    assert "no network" in ran.stderr
+    assert f"sudo {LINE}" in ran.stderr
+
+
+def test_a_machine_without_apt_is_told_what_is_missing(machine):
+    ran = machine(INSTALL)
+
+    assert ran.returncode == 1
+    assert "The library is missing" in ran.stderr
+    assert "libfoo0 libbar1" in ran.stderr
+
+
+def test_without_a_new_enough_python_there_is_one_sentence(machine):
+    machine.put("python3", "exit 1")
+
+    ran = machine("venv=/nowhere make_venv")
+
+    assert ran.returncode == 1
+    assert ran.stderr.startswith("scorepad: Python 3.11 or newer is needed")
+    assert ran.stderr.count("\n") == 1
+
+
+def test_a_python_without_venv_gets_its_debian_package(machine):
+    machine.put("id", "echo 0")
+    machine.put("apt-get", 'echo "$*" >>$LOG')
+    machine.put(
+        "python3",
+        'case "$*" in',
+        "*ensurepip*) exit 1;; *print*) echo 3.12;; *--clear*) exit 3;;",
+        "esac",
+    )
+
+    ran = machine("venv=/nowhere make_venv")
+
+    assert "python3.12-venv" in machine.log.read_text()
+    assert ran.returncode == 1
+    assert "could not make" in ran.stderr
+
+
+@pytest.mark.parametrize("version", ["16", "18"])
+def test_node_is_new_enough_from_18_on(machine, version):
+    machine.put("node", f"[ {version} -ge 18 ]")
+
+    assert (machine("has_node").returncode == 0) is (version == "18")
+
+
+def test_a_stamp_changes_with_the_lock_alone(machine):
+    same = machine("stamp_of LICENSE; stamp_of LICENSE").stdout.splitlines()
+    other = machine("stamp_of LICENSE README.md").stdout.splitlines()
+
+    assert same[0] == same[1] != other[0]
