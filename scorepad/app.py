@@ -14,6 +14,7 @@ from scorepad.web import (
     guard,
     headers,
     health,
+    home,
     languages,
     play,
     static,
@@ -24,6 +25,7 @@ BLUEPRINTS = (
     api_groups.bp,
     api_games.bp,
     health.bp,
+    home.bp,
     play.bp,
 )
 

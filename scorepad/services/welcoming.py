@@ -1,0 +1,40 @@
+"""The front page: the groups of a device, what is running and what was played last."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.services.telling import game_line
+from scorepad.store.games import recent_games
+from scorepad.store.people import groups_of
+
+LATEST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class GroupAtHome:
+    """A group as its members see it on the front page.
+
+    *running* and *finished* are lists of games (see ``telling.game_line``), the
+    latest first.
+    """
+
+    id_: UUID
+    name: str | None
+    running: tuple[dict[str, Any], ...]
+    finished: tuple[dict[str, Any], ...]
+
+
+def groups_at_home(session: Session, device_id: int | None) -> tuple[GroupAtHome, ...]:
+    """The groups of a device with their running and latest games; none for a stranger."""
+    if device_id is None:
+        return ()
+    found = []
+    for group in groups_of(session, device_id):
+        lines = [game_line(game) for game in recent_games(session, group, LATEST)]
+        running = tuple(line for line in lines if not line["finished"])
+        finished = tuple(line for line in lines if line["finished"])
+        found.append(GroupAtHome(group.uuid, group.name, running, finished))
+    return tuple(found)

@@ -1,0 +1,37 @@
+"""The front page, and how the game works."""
+
+from datetime import UTC, date, datetime
+
+from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from scorepad.services.hosting import running_game
+from scorepad.services.welcoming import groups_at_home
+from scorepad.store.db import db
+from scorepad.web.doors import current_device
+from scorepad.web.languages import current_language
+
+bp = Blueprint("home", __name__)
+
+
+@bp.get("/")
+def enter() -> ResponseReturnValue:
+    """Go back to the running game, else to the front page."""
+    found = running_game(db.session(), current_device(), datetime.now(UTC))
+    if found is None:
+        return redirect(url_for("home.home"))
+    shell = url_for("play.shell", lang=current_language().tag)
+    return redirect(f"{shell}#{found.group_id}/{found.game_id}")
+
+
+@bp.get("/home")
+def home() -> ResponseReturnValue:
+    """Show what this device can return to, and how to start."""
+    groups = groups_at_home(db.session(), current_device())
+    return render_template("home/home.html", groups=groups, day=date.fromisoformat)
+
+
+@bp.get("/how")
+def how() -> ResponseReturnValue:
+    """Explain Wizard in ten lines, for somebody at a noisy table."""
+    return render_template("home/how.html")

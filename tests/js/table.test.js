@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { newGame, roundOf } from "../../static/js/play/game.js";
+import { totalsOf } from "../../static/js/play/rules.js";
+import * as table from "../../static/js/play/table.js";
+
+let now = 0;
+const later = () => (now += 10 * table.QUIET_MS);
+
+function fourPlayers(changes = {}) {
+  const players = ["Ute", "Kevin", "Ada", "Tom"].map((name) => ({ id: name, name }));
+  const game = newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });
+  return table.opened({ ...game, ...changes });
+}
+
+// Steps like "bid 1 0" or "closeRound", each long after the other.
+function played(state, ...steps) {
+  for (const [action, args] of steps) state = table.act(state, action, args ?? {}, later());
+  return state;
+}
+
+const bids = (state, ...values) => {
+  const order = [1, 2, 3, 0].map((seat) => (seat + (state.ui.round - 1)) % 4);
+  return played(state, ...values.map((value, index) => ["bid", { seat: order[index], value }]));
+};
+
+const withEvenRule = { even_bid_rule: { mode: "last_bidder", min_cards: 1, zero_always_allowed: false } };
+
+test("bidding opens the left neighbour of the dealer, then the next seat", () => {
+  const state = fourPlayers();
+  assert.equal(state.ui.open, 1);
+  assert.equal(played(state, ["bid", { seat: 1, value: 0 }]).ui.open, 2);
+});
+
+test("a seat that bids out of turn leaves the turn where it was", () => {
+  const state = played(fourPlayers(), ["openSeat", { seat: 3 }], ["bid", { seat: 3, value: 1 }]);
+  assert.equal(state.ui.open, 1);
+});
+
+test("the last bid turns the page into the reading page, which is deaf for a moment", () => {
+  let state = bids(fourPlayers(), 0, 1, 0);
+  const tap = later();
+  state = table.act(state, "bid", { seat: 0, value: 0 }, tap);
+  assert.equal(table.phase(state), "reading");
+  const doubled = table.act(state, "miss", { seat: 0 }, tap + table.QUIET_MS - 1);
+  assert.equal(doubled, state);
+  assert.notEqual(table.act(state, "miss", { seat: 0 }, tap + table.QUIET_MS), state);
+});
+
+test("the one who missed gets the rest", () => {
+  const state = played(bids(fourPlayers(), 1, 1, 0, 0), ["miss", { seat: 2 }]);
+  assert.deepEqual(table.currentTricks(state), [0, 1, 0, 0]);
+  assert.equal(table.missingTricks(state), 0);
+});
+
+test("with two who missed the second gets the rest once the first is told", () => {
+  let state = bids(fourPlayers(), 1, 1, 0, 1);
+  state = played(state, ["miss", { seat: 0 }], ["miss", { seat: 1 }]);
+  assert.equal(table.missingTricks(state), null);
+  state = played(state, ["give", { seat: 1, value: 0 }]);
+  assert.deepEqual(table.currentTricks(state), [0, 0, 1, 0]);
+});
+
+test("closing a round goes on to the next and counts", () => {
+  const state = played(bids(fourPlayers(), 1, 0, 0, 0), ["closeRound"]);
+  assert.equal(state.ui.round, 2);
+  assert.deepEqual(totalsOf(state.game), [20, 30, 20, 20]);
+});
+
+test("tricks tapped one by one close the count by themselves", () => {
+  const state = played(bids(fourPlayers(), 1, 0, 0, 0), ["winTrick", { seat: 3 }]);
+  assert.equal(table.phase(state), "tricks");
+  assert.deepEqual(table.currentTricks(state), [0, 0, 0, 1]);
+});
+
+test("a bid forbidden by ±1 is asked about and booked only with its acceptance", () => {
+  let state = bids(fourPlayers(withEvenRule), 0, 0, 0);
+  state = played(state, ["bid", { seat: 0, value: 1 }]);
+  assert.deepEqual(state.ui.ask, { seat: 0, value: 1 });
+  assert.equal(roundOf(state.game, 1).bids[0], null);
+  state = played(state, ["bidAnyway"]);
+  assert.deepEqual(roundOf(state.game, 1).accepted, ["bids_even"]);
+  assert.equal(table.phase(state), "reading");
+});
+
+test("changing an earlier bid checks the dealer's again", () => {
+  let state = bids(fourPlayers(withEvenRule), 0, 0, 0, 0);
+  assert.equal(table.phase(state), "reading");
+  state = played(state, ["changeBids"], ["bid", { seat: 1, value: 1 }]);
+  assert.equal(state.ui.open, 0);
+  assert.deepEqual(state.ui.ask, { seat: 0, value: 0 });
+});
+
+test("undo walks back through every step and redo forward again", () => {
+  const start = fourPlayers();
+  const end = played(bids(start, 1, 0, 0, 0), ["miss", { seat: 1 }], ["give", { seat: 1, value: 0 }], ["miss", { seat: 0 }], ["closeRound"]);
+  let state = end;
+  for (let steps = end.past.length; steps > 0; steps -= 1) state = played(state, ["undo"]);
+  assert.deepEqual(state.game, start.game);
+  while (state.future.length) state = played(state, ["redo"]);
+  assert.deepEqual(state.game, end.game);
+});
+
+test("dealing again clears the round and can be undone", () => {
+  const before = bids(fourPlayers(), 1, 0);
+  const cleared = played(before, ["dealAgain"]);
+  assert.deepEqual(roundOf(cleared.game, 1).bids, [null, null, null, null]);
+  assert.deepEqual(played(cleared, ["undo"]).game, before.game);
+});
+
+test("an earlier round is corrected and the table is back where it was", () => {
+  let state = fourPlayers();
+  state = played(bids(state, 1, 0, 0, 0), ["closeRound"]);
+  state = played(bids(state, 2, 0, 0, 0), ["closeRound"]);
+  state = played(state, ["openRound", { round: 1, seat: 1 }], ["give", { seat: 1, value: 0 }], ["miss", { seat: 2 }], ["closeRound"]);
+  assert.deepEqual(roundOf(state.game, 1).tricks, [0, 0, 1, 0]);
+  assert.equal(state.ui.round, 3);
+});
+
+test("the last round finishes the game; correcting opens it again", () => {
+  let state = fourPlayers({ cards: [1] });
+  state = played(bids(state, 1, 0, 0, 0), ["closeRound"]);
+  assert.equal(table.phase(state), "end");
+  assert.equal(state.game.finished, true);
+  state = played(state, ["reopen"]);
+  assert.equal(state.game.finished, false);
+  assert.equal(table.phase(state), "tricks");
+});
+
+test("a table may stop early", () => {
+  const state = played(bids(fourPlayers(), 1, 0, 0, 0), ["closeRound"], ["endHere"]);
+  assert.equal(state.game.ended_after, 1);
+  assert.equal(table.phase(state), "end");
+});
+
+test("tricks that do not add up wait until the table says it was so", () => {
+  let state = played(bids(fourPlayers(), 1, 1, 0, 0), ["miss", { seat: 1 }], ["give", { seat: 1, value: 1 }]);
+  assert.equal(table.missingTricks(state), -1);
+  state = played(state, ["closeRound", { accept: true }]);
+  assert.deepEqual(roundOf(state.game, 1).accepted, ["tricks_sum"]);
+});
