@@ -12,8 +12,8 @@ TRUMPS = {
 }
 
 SCHEDULES = {
-    Schedule.STANDARD: msgid("All rounds"),
-    Schedule.AMIGO_TOURNAMENT: msgid("Amigo tournament"),
+    Schedule.STANDARD: msgid("The whole game"),
+    Schedule.AMIGO_TOURNAMENT: msgid("Tournament (Amigo)"),
     Schedule.MAXIMUS: msgid("5 rounds, all cards (Wizard Maximus)"),
     Schedule.FIRST5: msgid("First 5 rounds"),
     Schedule.FIRST7: msgid("First 7 rounds"),
@@ -22,8 +22,8 @@ SCHEDULES = {
     Schedule.HALF: msgid("First half"),
     Schedule.UP_DOWN: msgid("Up and down again"),
     Schedule.REVERSE: msgid("From many cards to one"),
-    Schedule.SINGLE_COLOUR: msgid("Single colour, no trump"),
-    Schedule.SPECIAL6: msgid("6 rounds, 1 to 20 cards"),
+    Schedule.SINGLE_COLOUR: msgid("Single colour, never trump"),
+    Schedule.SPECIAL6: msgid("Six special rounds"),
     Schedule.CUSTOM: msgid("Own choice"),
 }
 
