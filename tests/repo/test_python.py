@@ -30,7 +30,7 @@ def unexplained(line: str) -> bool:
         return True
     rest = found["rest"][codes.end() :]
     reason = SILENCED.split(rest)[0]
-    return len(re.findall(r"\w{2,}", reason)) < 2 or unexplained(rest)
+    return not re.search(r"\w{3,}", reason) or unexplained(rest)
 
 
 def test_no_checker_is_silenced_without_a_reason():
