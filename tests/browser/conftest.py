@@ -1,0 +1,86 @@
+"""A real server on loopback and a real Chromium that drives its pages."""
+
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from waitress.server import create_server
+
+from scorepad.settings import CHECKOUT
+
+CHROMIUM = "chromium"
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, with the fonts that come with the project."""
+    path = shutil.which(CHROMIUM)
+    assert path, "Chromium is not installed; ./scripts/test installs it."
+    fonts = str(CHECKOUT / "static" / "fonts" / "fonts.conf")
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(
+            executable_path=path,
+            args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+            env={**os.environ, "FONTCONFIG_FILE": fonts},
+        )
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def server(app: Flask) -> Iterator[str]:
+    """The application behind waitress; its address."""
+    waitress = create_server(app, host="127.0.0.1", port=0, threads=4)
+    thread = threading.Thread(target=waitress.run, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{waitress.effective_port}"
+    waitress.close()
+    thread.join(timeout=5)
+
+
+Opener = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: str) -> Iterator[Opener]:
+    """Open a path in a browser of its own; any error on a page fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def opened(path: str, **how: Any) -> Page:
+        settings = {"viewport": PHONE, "locale": "en", "base_url": server, **how}
+        context = browser.new_context(**settings)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: _complain(said, complaints))
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+def _complain(said: Any, complaints: list[str]) -> None:
+    # A conflict or a group not yet there is an answer, not a fault of the page.
+    expected = "Failed to load resource" in said.text
+    if said.type == "error" and not expected:
+        complaints.append(said.text)
+
+
+@pytest.fixture
+def pictures() -> Path:
+    """Where pictures of pages go, to be looked at."""
+    folder = CHECKOUT / "tests" / "pictures"
+    folder.mkdir(exist_ok=True)
+    return folder

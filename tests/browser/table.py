@@ -1,0 +1,70 @@
+"""People at the table: they tap, and every tap is counted."""
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Page, expect
+
+QUIET_MS = 850
+
+
+class Table:
+    """A phone in the middle of the table, played by tapping only."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, selector: str, index: int = 0) -> None:
+        self.page.locator(selector).nth(index).click()
+        self.taps += 1
+
+    def start(self, names: Sequence[str], *, even: bool = False) -> None:
+        """Type the names, Enter after each, and start."""
+        for seat, name in enumerate(names):
+            self.page.locator(f'[data-key="name-{seat}"]').fill(name)
+            self.page.keyboard.press("Enter")
+        if even:
+            self.tap('[data-key="even"]')
+        self.tap('[data-do="start"]')
+        expect(self.page.locator(".seat.open")).to_be_visible()
+
+    def bid(self, *values: int) -> None:
+        """Bid in the order of the table, each seat as it opens."""
+        for value in values:
+            self.tap(".seat.open .chip", value)
+
+    def wait_for_reading(self) -> None:
+        expect(self.page.locator(".verdict")).to_be_visible()
+        self.page.wait_for_timeout(QUIET_MS)
+
+    def miss(self, name: str) -> None:
+        """Tap who missed; the page fills in the rest."""
+        self.page.locator(".read .row, .seat .row").filter(has_text=name).first.click()
+        self.taps += 1
+
+    def give(self, value: int) -> None:
+        self.tap(".seat.open .chip", value)
+
+    def book(
+        self, bids: Sequence[int], tricks: Sequence[int], names: Sequence[str]
+    ) -> None:
+        """Book the tricks of a round: only who missed is tapped."""
+        missed = [seat for seat, took in enumerate(tricks) if took != bids[seat]]
+        for seat in missed[:-1]:
+            self.miss(names[seat])
+            self.give(tricks[seat])
+        for seat in missed[-1:]:
+            self.miss(names[seat])
+
+    def done(self) -> None:
+        """Tap the one button."""
+        self.tap("footer .main")
+
+    def wait_until_saved(self) -> None:
+        expect(self.page.locator(".state.saved")).to_be_visible()
+
+    @property
+    def round_(self) -> int:
+        return int(
+            self.page.locator("h1.round span[aria-hidden]").inner_text().split("/")[0]
+        )
