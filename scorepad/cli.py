@@ -27,6 +27,7 @@ COMMANDS = (
         "trick", "scorepad.commands.trick", "say who takes a trick, or what is legal"
     ),
     Command("sheet", "scorepad.commands.sheet", "print a blank pad or a game"),
+    Command("demo", "scorepad.commands.demo", "fill a group with simulated games"),
 )
 
 

@@ -25,6 +25,7 @@ class Action(StrEnum):
 
     READ = "read"
     SCORE = "score"
+    ARRANGE = "arrange"
 
 
 ALLOWED = {

@@ -25,6 +25,8 @@ class Fault(StrEnum):
     SEATS_FIXED = "seats_fixed"
     CARDS_FIXED = "cards_fixed"
     GAME_DELETED = "game_deleted"
+    SEASON_BACKWARDS = "season_backwards"
+    SEASON_OVERLAPS = "season_overlaps"
 
 
 FIELDS = {

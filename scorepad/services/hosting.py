@@ -100,6 +100,23 @@ def _found_group(
         return Founded(told, is_new, token)
 
 
+def enter_group(
+    session: Session, device_id: int | None, at: datetime, uuid: UUID, claim: str
+) -> str | None:
+    """Let in a device that knows the claim; the token of one not known before.
+
+    :raises NotThereError: there is no such group, or the claim is another one.
+    """
+    with write_transaction(session):
+        group = find_group(session, uuid)
+        if group is None or not hmac.compare_digest(group.claim_sha256, _sha256(claim)):
+            raise NotThereError
+        device, token = _device(session, None, device_id, at)
+        add_membership(session, group, device.id, role=Role.OWNER)
+        session.commit()
+        return token
+
+
 def _device(
     session: Session, group: Group | None, device_id: int | None, at: datetime
 ) -> tuple[Device, str | None]:

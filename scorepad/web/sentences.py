@@ -26,6 +26,12 @@ SENTENCES = {
         "Rounds are written down with other cards: start a new game for these."
     ),
     Fault.GAME_DELETED: msgid("This game was deleted: restore it first."),
+    Fault.SEASON_BACKWARDS: msgid(
+        "A season cannot end before it begins: choose a later end, or leave it open."
+    ),
+    Fault.SEASON_OVERLAPS: msgid(
+        "These dates overlap season %(number)s: end one before the other begins."
+    ),
     NameProblem.NAME_EMPTY: msgid(
         "A name needs at least one character that can be seen."
     ),
@@ -35,6 +41,11 @@ SENTENCES = {
     ),
 }
 _BY_VALUE = {key.value: text for key, text in SENTENCES.items()}
+
+
+def say(text: str, **values: object) -> str:
+    """A marked sentence in the language of the request."""
+    return translations(current_language().tag).gettext(text) % values
 
 
 def sentence_about(objection: FieldObjection) -> str:
