@@ -28,7 +28,7 @@ class GroupAtHome:
 
 
 def groups_at_home(session: Session, device_id: int | None) -> tuple[GroupAtHome, ...]:
-    """The groups of a device with their running and latest games; none for a stranger."""
+    """The groups of a device with their running and latest games."""
     if device_id is None:
         return ()
     found = []

@@ -24,9 +24,26 @@ from scorepad.services.refusing import (
     WrongTimeError,
 )
 from scorepad.web.doors import current_device
-from scorepad.web.sentences import as_json, sentence_about
+from scorepad.web.sentences import as_json, say, sentence_about
+from scorepad.words.translations import msgid
 
 log = logging.getLogger(__name__)
+
+NOTHING_HERE = msgid("There is nothing here.")
+ONLY_LOOK = msgid("This device may look but not change anything here.")
+CHANGED = msgid("This was changed elsewhere in the meantime.")
+BUSY = msgid("The database is busy or away; please try again.")
+WENT_WRONG = msgid("Something went wrong here (number %(number)s).")
+TITLES = {
+    400: msgid("Not understood"),
+    403: msgid("Not allowed"),
+    404: msgid("Nothing here"),
+    409: msgid("Not now"),
+    412: msgid("Changed elsewhere"),
+    422: msgid("This cannot be"),
+    500: msgid("Something went wrong"),
+    503: msgid("Busy"),
+}
 
 
 def attach(app: Flask) -> None:
@@ -44,11 +61,12 @@ def attach(app: Flask) -> None:
 
 def problem(status: int, detail: str, **more: Any) -> Response:
     """One error, as JSON or as a page; *more* goes into the JSON."""
-    title = HTTPStatus(status).phrase
     if request.path.startswith("/api/"):
+        title = HTTPStatus(status).phrase
         body = {"type": "about:blank", "title": title, "status": status}
         text = json.dumps({**body, "detail": detail, **more}, ensure_ascii=False)
         return Response(text, status, mimetype="application/problem+json")
+    title = say(TITLES.get(status) or HTTPStatus(status).phrase)
     return Response(_page(status, title, detail), status, mimetype="text/html")
 
 
@@ -66,11 +84,11 @@ def _page(status: int, title: str, detail: str) -> str:
 
 
 def _not_there(_error: Exception) -> ResponseReturnValue:
-    return problem(404, "There is nothing here.")
+    return problem(404, say(NOTHING_HERE))
 
 
 def _not_allowed(_error: Exception) -> ResponseReturnValue:
-    return problem(403, "This device may look but not change anything here.")
+    return problem(403, say(ONLY_LOOK))
 
 
 def _entry_refused(error: EntryRefusedError) -> ResponseReturnValue:
@@ -89,7 +107,7 @@ def _changed_elsewhere(error: ChangedElsewhereError) -> ResponseReturnValue:
     change = error.change
     answer = problem(
         412,
-        "This was changed elsewhere in the meantime.",
+        say(CHANGED),
         current=error.current,
         changed_by=None if change is None else change.name,
         changed_by_this_device=change is not None
@@ -122,7 +140,7 @@ def _database_error(error: DBAPIError) -> ResponseReturnValue:
 
 def _busy(error: Exception) -> ResponseReturnValue:
     log.warning("database not available: %s", type(error).__name__)
-    answer = problem(503, "The database is busy or away; please try again.")
+    answer = problem(503, say(BUSY))
     answer.headers["Retry-After"] = "1"
     return answer
 
@@ -131,4 +149,4 @@ def _unexpected(error: Exception) -> ResponseReturnValue:
     # The number lets the host find the traceback; the answer tells nothing of it.
     number = secrets.token_hex(4)
     current_app.logger.error("error %s", number, exc_info=error)
-    return problem(500, f"Something went wrong here (number {number}).", id=number)
+    return problem(500, say(WENT_WRONG, number=number), id=number)

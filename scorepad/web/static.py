@@ -1,12 +1,17 @@
 """Our own files under an address that changes with their content."""
 
+import gzip
 import hashlib
+import mimetypes
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, abort, send_from_directory
+from flask import Flask, Response, abort, request
+from werkzeug.security import safe_join
 
 A_YEAR = 365 * 24 * 3600
+WORTH_PACKING = ("text/", "image/svg+xml", "application/json", "application/manifest")
 
 
 def attach(app: Flask, folder: Path) -> None:
@@ -14,6 +19,7 @@ def attach(app: Flask, folder: Path) -> None:
     # Set late, or Flask would add a route without the tree.
     app.static_folder = str(folder)
     tree = tree_hash(folder)
+    app.config["STATIC_TREE"] = tree
 
     @app.url_defaults
     def _add_tree(endpoint: str, values: dict[str, Any]) -> None:
@@ -22,9 +28,11 @@ def attach(app: Flask, folder: Path) -> None:
 
     @app.get("/static/<tree>/<path:filename>", endpoint="static")
     def _static(tree: str, filename: str) -> Response:
-        return _file(folder, filename, is_current=tree == app.config["STATIC_TREE"])
-
-    app.config["STATIC_TREE"] = tree
+        # Another version of a file under the old address would mix two versions.
+        path = safe_join(str(folder), filename)
+        if tree != app.config["STATIC_TREE"] or path is None or "\0" in path:
+            abort(404)
+        return _file(Path(path))
 
 
 def tree_hash(folder: Path) -> str:
@@ -36,10 +44,23 @@ def tree_hash(folder: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def _file(folder: Path, filename: str, *, is_current: bool) -> Response:
-    # Another version of a file under the old address would mix two versions.
-    if not is_current:
+def _file(path: Path) -> Response:
+    if not path.is_file():
         abort(404)
-    answer = send_from_directory(folder, filename)
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    packed = kind.startswith(WORTH_PACKING) and bool(
+        request.accept_encodings.quality("gzip")
+    )
+    answer = Response(_content(path, packed=packed), mimetype=kind)
+    if packed:
+        answer.headers["Content-Encoding"] = "gzip"
+    answer.vary.add("Accept-Encoding")
     answer.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
     return answer
+
+
+@lru_cache(maxsize=256)
+def _content(path: Path, *, packed: bool) -> bytes:
+    # Their address promises that they never change, so they are read once.
+    content = path.read_bytes()
+    return gzip.compress(content, mtime=0) if packed else content

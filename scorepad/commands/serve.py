@@ -1,0 +1,151 @@
+"""``scorepad serve``: upgrade the database, say the address, serve."""
+
+import argparse
+import fcntl
+import io
+import os
+import signal
+import socket
+import sys
+from types import FrameType
+from typing import Any
+
+import segno
+import waitress
+from flask import Flask
+from sqlalchemy.exc import DBAPIError
+
+from scorepad.app import create_app
+from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
+from scorepad.store import schema
+
+REFUSED = 2
+# Nothing is sent there: the address is set aside for documentation. Asking for the
+# way to it tells which of our own addresses the network knows us by.
+SOMEWHERE = ("192.0.2.1", 9)
+
+
+class StartRefusedError(Exception):
+    """Scorepad cannot start; the message is one sentence."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the options; each goes before the variable of the same name."""
+    parser.add_argument(
+        "--host", help="address to listen on (SCOREPAD_HOST, 0.0.0.0: all of them)"
+    )
+    parser.add_argument("--port", help="port to listen on (SCOREPAD_PORT, 8000)")
+    parser.add_argument(
+        "--instance",
+        help="folder for the database and the secret (SCOREPAD_INSTANCE, instance/)",
+    )
+    parser.add_argument(
+        "--database-url",
+        help="sqlite:///… or postgresql://… (SCOREPAD_DATABASE_URL)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until SIGTERM or Ctrl-C; 2 and one sentence if that cannot begin."""
+    try:
+        settings = read_settings(
+            os.environ,
+            host=args.host,
+            port=args.port,
+            instance=args.instance,
+            database_url=args.database_url,
+        )
+        lock = _lock(settings)
+        server = _listen(_prepare(settings), settings)
+    except (SettingRefusedError, StartRefusedError, schema.SchemaMismatchError) as no:
+        print(f"scorepad: {no}", file=sys.stderr)
+        return REFUSED
+    with lock:
+        _announce(settings, server.effective_port)
+        signal.signal(signal.SIGTERM, _stop)
+        server.run()  # returns after SystemExit, once running requests are answered
+    return 0
+
+
+def _lock(settings: Settings) -> io.TextIOWrapper:
+    """Hold the instance: two processes on one embedded database could break it."""
+    folder = settings.instance
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / "scorepad.lock").open("w", encoding="ascii")
+    except OSError as error:
+        raise StartRefusedError(
+            f"The folder {folder} cannot be written to ({error.strerror}); expected"
+            " one that this user owns (SCOREPAD_INSTANCE)."
+        ) from None
+    if settings.is_embedded:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise StartRefusedError(
+                f"Another Scorepad already serves {folder}; stop it first, or choose"
+                " another folder (SCOREPAD_INSTANCE)."
+            ) from None
+    return lock
+
+
+def _prepare(settings: Settings) -> Flask:
+    secret_of(settings.instance)
+    try:
+        copy = schema.upgrade(
+            settings.database_url, copies=settings.instance / "copies"
+        )
+        if copy is not None:
+            print(f"The database was upgraded; the one before is in {copy}")
+        return create_app(settings)
+    except DBAPIError as error:
+        reason = str(error.orig).splitlines()[0]
+        raise StartRefusedError(
+            f"The database cannot be opened ({reason}); expected one that this user"
+            " can read and write (SCOREPAD_DATABASE_URL)."
+        ) from None
+
+
+def _listen(app: Flask, settings: Settings) -> Any:
+    try:
+        return waitress.create_server(
+            app,
+            host=settings.host,
+            port=settings.port,
+            threads=8,
+            connection_limit=1000,
+            channel_timeout=20,
+            max_request_body_size=6 * 1024 * 1024,
+            ident="",
+            clear_untrusted_proxy_headers=False,
+        )
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise StartRefusedError(
+            f"Port {settings.port} on {settings.host} cannot be used ({reason});"
+            " choose another one (SCOREPAD_PORT, SCOREPAD_HOST)."
+        ) from None
+
+
+def _announce(settings: Settings, port: int) -> None:
+    print(f"On this computer:  http://localhost:{port}/")
+    address = _network_address() if settings.host in {"0.0.0.0", "::", "*"} else None  # noqa: S104 - compares
+    if address is not None:
+        link = f"http://{address}:{port}/"
+        print(f"On phones in the same network:  {link}\n")
+        segno.make(link, micro=False).terminal(compact=True)
+    print("Stop with Ctrl-C.", flush=True)
+
+
+def _network_address() -> str | None:
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(SOMEWHERE)
+            address = str(probe.getsockname()[0])
+    except OSError:
+        return None
+    return None if address.startswith(("127.", "0.")) else address
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    raise SystemExit(0)

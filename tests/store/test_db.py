@@ -1,0 +1,190 @@
+"""How connections and transactions begin, and what the schema promises."""
+
+import ast
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, event, text
+from sqlalchemy.exc import DBAPIError
+
+from scorepad.store import schema
+from scorepad.store.db import (
+    Base,
+    db,
+    driver_url,
+    journal_mode_for,
+    prepare_engine,
+    write_transaction,
+)
+from scorepad.store.tables import Revision
+
+PACKAGE = Path(schema.__file__).parent.parent
+
+
+@pytest.mark.parametrize(
+    ("version", "journal"),
+    [
+        ((3, 40, 1), "DELETE"),
+        ((3, 44, 5), "DELETE"),
+        ((3, 44, 6), "WAL"),
+        ((3, 45, 0), "DELETE"),
+        ((3, 50, 6), "DELETE"),
+        ((3, 50, 7), "WAL"),
+        ((3, 51, 2), "DELETE"),
+        ((3, 51, 3), "WAL"),
+        ((3, 52, 0), "WAL"),
+        ((4, 0, 0), "WAL"),
+    ],
+)
+def test_the_write_ahead_log_is_used_only_where_it_is_safe(version, journal):
+    assert journal_mode_for(version) == journal
+
+
+def test_every_connection_has_the_safe_settings(app):
+    with app.app_context(), db.engine.connect() as connection:
+
+        def pragma(name: str) -> object:
+            return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+
+        assert pragma("synchronous") == 2
+        assert pragma("foreign_keys") == 1
+        assert pragma("trusted_schema") == 0
+        assert pragma("busy_timeout") == 5000
+        expected = journal_mode_for(sqlite3.sqlite_version_info).lower()
+        assert pragma("journal_mode") == expected
+
+
+def test_plain_postgresql_means_psycopg_3():
+    assert driver_url("postgresql://u:p@h/d") == "postgresql+psycopg://u:p@h/d"
+
+
+def test_writes_begin_immediately_and_reads_do_not(app):
+    begun = []
+    with app.app_context():
+        event.listen(
+            db.engine,
+            "before_cursor_execute",
+            lambda _c, _cur, statement, *_: begun.append(statement),
+        )
+        session = db.session()
+        session.execute(text("SELECT 1"))
+        with write_transaction(session):
+            session.execute(text("SELECT 2"))
+
+    assert [each for each in begun if each.startswith("BEGIN")] == [
+        "BEGIN",
+        "BEGIN IMMEDIATE",
+    ]
+
+
+def test_a_write_that_is_not_committed_leaves_nothing(session):
+    with write_transaction(session):
+        session.execute(text("DELETE FROM alembic_version"))
+
+    assert session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
+
+
+def test_the_migrations_make_the_tables_of_the_models(session):
+    context = MigrationContext.configure(
+        session.connection(), opts={"compare_type": True}
+    )
+
+    assert compare_metadata(context, Base.metadata) == []
+
+
+@pytest.mark.parametrize(
+    "statement", ["UPDATE revision SET body = ''", "DELETE FROM revision"]
+)
+def test_history_cannot_be_rewritten(either_app, either_phone, statement):
+    game = either_phone.start_game()
+    either_phone.save_round(game, 1, [1, 0, 0, 0])
+    with either_app.app_context():
+        session = db.session()
+        with pytest.raises(DBAPIError, match="append only"):
+            session.execute(text(statement))
+        session.rollback()
+        assert len(session.query(Revision).all()) == 2
+
+
+def test_going_down_leaves_an_empty_database(database_url):
+    schema.upgrade(database_url, to="base")
+
+    engine = create_engine(driver_url(database_url))
+    prepare_engine(engine)
+    assert schema.version_of(engine) is None
+    engine.dispose()
+    schema.upgrade(database_url)
+
+
+def test_a_database_is_copied_before_it_is_upgraded(
+    migrated_sqlite, tmp_path, monkeypatch
+):
+    url = f"sqlite:///{tmp_path / 'old.sqlite3'}"
+    schema.upgrade(url)
+    with sqlite3.connect(tmp_path / "old.sqlite3") as connection:
+        connection.execute("INSERT INTO device VALUES (1, 'x', NULL, '2026-01-01')")
+    connection.close()
+    monkeypatch.setattr(schema, "newest_version", lambda: "9999")
+    monkeypatch.setattr(schema, "_run", lambda *_: None)
+
+    copy = schema.upgrade(url, copies=tmp_path / "copies")
+
+    assert copy is not None
+    assert copy.stat().st_mode & 0o077 == 0
+    kept = sqlite3.connect(copy)
+    assert kept.execute("SELECT count(*) FROM device").fetchone() == (1,)
+    kept.close()
+
+
+@pytest.mark.parametrize(
+    ("version", "says"), [(None, "scorepad serve"), ("9999", "newer")]
+)
+def test_a_database_of_another_version_is_not_served(session, version, says):
+    with write_transaction(session):
+        session.execute(text("DELETE FROM alembic_version"))
+        if version:
+            session.execute(
+                text("INSERT INTO alembic_version VALUES (:version)"),
+                {"version": version},
+            )
+        session.commit()
+
+    with pytest.raises(schema.SchemaMismatchError, match=says):
+        schema.check_version(db.engine)
+
+
+def calls(method: str) -> set[str]:
+    """The modules that call a method of this name."""
+    found = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr == method
+            ):
+                found.add(path.relative_to(PACKAGE).as_posix())
+    return found
+
+
+def test_only_services_commit():
+    committing = calls("commit") - {"store/db.py"}  # a new connection's settings
+
+    assert committing
+    assert all(path.startswith("services/") for path in committing), committing
+
+
+def test_revisions_are_raised_in_one_place():
+    updating = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "update"
+    }
+
+    assert updating == {"store/games.py"}

@@ -1,0 +1,283 @@
+"""What cannot be is refused with one clear answer, and nothing is written."""
+
+import json
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import func, select
+
+from scorepad.store.db import db
+from scorepad.store.tables import GameRow, Player, RememberedAnswer, Revision, RoundRow
+from tests.phone import OURS
+
+FULL = [1, 0, 0, 0]
+
+
+def rows(app) -> dict[str, int]:
+    tables = (GameRow, Player, RememberedAnswer, Revision, RoundRow)
+    with app.app_context():
+        return {
+            table.__tablename__: db.session().scalar(
+                select(func.count()).select_from(table)
+            )
+            for table in tables
+        }
+
+
+def fields_of(answer) -> list[str]:
+    assert answer.mimetype == "application/problem+json", answer.text
+    assert answer.json["detail"]
+    assert all(each["expected"] for each in answer.json.get("objections", []))
+    return [each["field"] for each in answer.json.get("objections", [])]
+
+
+def send(phone, path: str, text: str | bytes, kind: str = "application/json"):
+    return phone.client.put(
+        path,
+        data=text,
+        content_type=kind,
+        headers={**OURS, "If-None-Match": "*", "Idempotency-Key": "k" * 32},
+    )
+
+
+NAMES: list[tuple[list[str], int, str]] = [
+    (["Anna", "Ute"], 422, "players"),
+    (["A", "B", "C", "D", "E", "F", "G"], 422, "players"),
+    (["Anna", "Ute", "Anna"], 422, "players/2/name"),
+    (["Anna", "Ute", "ANNA"], 422, "players/2/name"),
+    (["Anna", "Ute", "ＡＮＮＡ"], 422, "players/2/name"),
+    (["Anna", "Ute", "An\u200bna"], 422, "players/2/name"),
+    (["Anna", "Ute", "anna "], 422, "players/2/name"),
+    (["Anna", "Ute", ""], 422, "players/2/name"),
+    (["Anna", "Ute", "\u200b \u2060"], 422, "players/2/name"),
+    (["Anna", "Ute", "x" * 10_000], 422, "players/2/name"),
+]
+
+
+@pytest.mark.parametrize(("names", "status", "field"), NAMES)
+def test_a_table_that_cannot_be_is_refused_by_field(
+    either_app, either_phone, names, status, field
+):
+    either_phone.found_group()
+    before = rows(either_app)
+    players = [{"id": str(uuid4()), "name": name} for name in names]
+
+    answer = either_phone.save_game(str(uuid4()), {"players": players}, seen=None)
+
+    assert answer.status_code == status
+    assert fields_of(answer) == [field]
+    assert rows(either_app) == before
+
+
+SETTINGS: list[tuple[dict[str, Any], str]] = [
+    ({"first_dealer": 4}, "first_dealer"),
+    ({"first_dealer": True}, "first_dealer"),
+    ({"schedule": "forever"}, "schedule"),
+    ({"schedule": "single_colour", "ended_after": 13}, "ended_after"),
+    ({"schedule": "custom", "cards": [1, 16]}, "cards"),
+    ({"schedule": "custom", "cards": [0]}, "cards"),
+    ({"schedule": "custom", "cards": []}, "cards"),
+    ({"schedule": "custom"}, "cards"),
+    ({"cards": [1, 2, 3]}, "cards"),
+    ({"edition": ["dragon"]}, "edition"),
+    ({"scoring": "junior"}, "scoring"),
+    ({"even_bid_rule": {"mode": "sometimes"}}, "even_bid_rule/mode"),
+    ({"adjustments": [{"seat": 4, "points": 10}]}, "adjustments/0/seat"),
+    ({"adjustments": [{"seat": 1, "points": 2**63}]}, "adjustments/0/points"),
+    ({"adjustments": [{"seat": 1, "points": 1, "round": 60}]}, "adjustments/0/round"),
+    ({"started_at": "yesterday"}, "started_at"),
+    ({"started_at": "2026-11-21T20:14:00"}, "started_at"),
+    ({"started_at": "0001-01-01T00:00:00+14:00"}, "started_at"),
+    ({"minutes": -1}, "minutes"),
+    ({"remark": "x" * 1001}, "remark"),
+    ({"group_id": 1}, "group_id"),
+    ({"revision": 9}, "revision"),
+]
+
+
+@pytest.mark.parametrize(("settings", "field"), SETTINGS)
+def test_settings_that_cannot_be_are_refused_by_field(app, phone, settings, field):
+    phone.found_group()
+    before = rows(app)
+
+    answer = phone.save_game(str(uuid4()), phone.game_body(**settings), seen=None)
+
+    assert answer.status_code == 422, answer.text
+    assert fields_of(answer) == [field]
+    assert rows(app) == before
+
+
+ROUNDS: list[tuple[int, dict[str, Any], str]] = [
+    (1, {"bids": [2, 0, 0, 0], "tricks": None}, "bids/0"),
+    (1, {"bids": [0, -1, 0, 0], "tricks": None}, "bids/1"),
+    (1, {"bids": [0, 0, 2**63, 0], "tricks": None}, "bids/2"),
+    (1, {"bids": [True, 0, 0, 0], "tricks": None}, "bids/0"),
+    (1, {"bids": ["1", 0, 0, 0], "tricks": None}, "bids/0"),
+    (1, {"bids": [1, 0, 0], "tricks": None}, "bids"),
+    (1, {"bids": [1, 0, 0, 0, 0], "tricks": None}, "bids"),
+    (1, {"bids": FULL, "tricks": [1, 1, 0, 0]}, "tricks"),
+    (1, {"bids": FULL, "tricks": [2, 0, 0, 0]}, "tricks/0"),
+    (1, {"bids": FULL, "tricks": [0, 0, 0, 2**63]}, "tricks/3"),
+    (1, {"bids": [1, None, 0, 0], "tricks": [1, 0, 0, 0]}, "bids/1"),
+    (1, {"bids": FULL, "tricks": None, "dealer": 4}, "dealer"),
+    (1, {"bids": FULL, "tricks": None, "winners": [4]}, "winners/0"),
+    (1, {"bids": FULL, "tricks": None, "winners": [0, 0]}, "winners"),
+    (1, {"bids": FULL, "tricks": None, "void_tricks": 2}, "void_tricks"),
+    (1, {"bids": FULL, "tricks": None, "void_tricks": 2**63}, "void_tricks"),
+    (1, {"bids": FULL, "tricks": None, "trump": "pink"}, "trump"),
+    (1, {"bids": FULL, "tricks": None, "note": "x" * 201}, "note"),
+    (1, {"bids": FULL, "tricks": None, "accepted": ["everything"]}, "accepted/0"),
+    (
+        1,
+        {"bids": FULL, "tricks": None, "bid_changes": [{"seat": 9, "by": 1}]},
+        "bid_changes/0/seat",
+    ),
+    (
+        1,
+        {"bids": FULL, "tricks": None, "bid_changes": [{"seat": 0, "by": 2}]},
+        "bid_changes",
+    ),
+    (1, {"bids": FULL}, "tricks"),
+    (1, {"bids": FULL, "tricks": None, "points": [30, 20, 20, 20]}, "points"),
+    (0, {"bids": FULL, "tricks": None}, "number"),
+    (16, {"bids": FULL, "tricks": None}, "number"),
+    (10**30, {"bids": FULL, "tricks": None}, "number"),
+]
+
+
+@pytest.mark.parametrize(("number", "body", "field"), ROUNDS)
+def test_a_round_that_cannot_be_is_refused_by_field(
+    either_app, either_phone, number, body, field
+):
+    game = either_phone.start_game()
+    before = rows(either_app)
+
+    answer = either_phone.put(
+        f"{either_phone.game_path(game)}/rounds/{number}", body, seen=None
+    )
+
+    assert answer.status_code == 422, answer.text
+    assert field in fields_of(answer)
+    assert rows(either_app) == before
+
+
+TEXTS: list[tuple[str, int, str | None]] = [
+    ('{"bids": [NaN, 0, 0, 0], "tricks": null}', 422, "bids/0"),
+    ('{"bids": [Infinity, 0, 0, 0], "tricks": null}', 422, "bids/0"),
+    ('{"bids": [1e999, 0, 0, 0], "tricks": null}', 422, "bids/0"),
+    ('{"bids": [1.0, 0, 0, 0], "tricks": null}', 422, "bids/0"),
+    ('{"bids": [-0, 0, 0, 0], "tricks": null}', 422, "bids/0"),
+    ('{"bids": [' + "9" * 5000 + ', 0, 0, 0], "tricks": null}', 422, "bids/0"),
+    ('{"bids": [1,0,0,0], "tricks": null, "tricks": [1,0,0,0]}', 422, "tricks"),
+    ('{"bids": [1,0,0,0], "tricks": null, "note": "\\ud800"}', 422, "note"),
+    ('{"bids": [1,0,0,0], "tricks": null, "note": "\\u0000"}', 422, "note"),
+    ('{"bids": [1,0,0,0], "tricks": null, "note": "\\u001b[2J"}', 422, "note"),
+    ("[" * 20_000, 400, None),
+    ("[" * 20_000 + "]" * 20_000, 400, None),
+    ('{"bids": ', 400, None),
+    ("", 400, None),
+    ("null", 422, ""),
+    ("[]", 422, ""),
+]
+
+
+@pytest.mark.parametrize(("text", "status", "field"), TEXTS)
+def test_json_with_loopholes_is_refused(either_app, either_phone, text, status, field):
+    game = either_phone.start_game()
+    before = rows(either_app)
+
+    answer = send(either_phone, f"{either_phone.game_path(game)}/rounds/1", text)
+
+    assert answer.status_code == status, answer.text
+    assert fields_of(answer) == ([] if field is None else [field])
+    assert rows(either_app) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "status"),
+    [
+        (b'{"bids": "\xff"}', "application/json", 400),
+        ('{"a": 1}'.encode("utf-16"), "application/json", 400),
+        (json.dumps({"note": "x" * 70_000}), "application/json", 413),
+        ('{"bids": [1,0,0,0], "tricks": null}', "text/plain", 415),
+        ("bids=1", "application/x-www-form-urlencoded", 415),
+    ],
+)
+def test_bodies_of_another_kind_are_refused(app, phone, text, kind, status):
+    game = phone.start_game()
+    before = rows(app)
+
+    answer = send(phone, f"{phone.game_path(game)}/rounds/1", text, kind)
+
+    assert answer.status_code == status
+    assert fields_of(answer) == []
+    assert rows(app) == before
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"claim": "short"}, "claim"),
+        ({"time_zone": "Mars/Olympus"}, "time_zone"),
+        ({"time_zone": "../../etc/passwd"}, "time_zone"),
+        ({"language": "tlh"}, "language"),
+        ({"role": "owner"}, "role"),
+    ],
+)
+def test_a_group_that_cannot_be_is_refused_by_field(either_phone, body, field):
+    answer = either_phone.found_group(**body)
+
+    assert answer.status_code == 422
+    assert fields_of(answer) == [field]
+    assert (
+        either_phone.client.get(f"/api/groups/{either_phone.group}").status_code == 404
+    )
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"If-None-Match": "*"}, 400),
+        ({"If-None-Match": "*", "Idempotency-Key": "short"}, 400),
+        ({"Idempotency-Key": "k" * 32}, 428),
+        ({"Idempotency-Key": "k" * 32, "If-Match": "7"}, 400),
+        ({"Idempotency-Key": "k" * 32, "If-Match": "*"}, 400),
+        ({"Idempotency-Key": "k" * 32, "If-Match": '"99999999999999999999"'}, 400),
+        ({"Idempotency-Key": "k" * 32, "If-None-Match": '"7"'}, 400),
+        ({"Idempotency-Key": "k" * 32, "If-None-Match": "*", "If-Match": '"1"'}, 400),
+    ],
+)
+def test_a_write_without_its_key_and_condition_is_refused(app, phone, headers, status):
+    game = phone.start_game()
+    before = rows(app)
+
+    answer = phone.client.put(
+        f"{phone.game_path(game)}/rounds/1",
+        json={"bids": FULL, "tricks": None},
+        headers={**OURS, **headers},
+    )
+
+    assert answer.status_code == status
+    assert fields_of(answer) == []
+    assert rows(app) == before
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/groups/1",
+        "/api/groups/../secret",
+        "/api/groups/%2e%2e%2fsecret",
+        "/api/groups/{group}/games/1",
+        "/api/groups/{group}/games/%00",
+        "/static/x/..%2f..%2fpyproject.toml",
+        "/static/{tree}/..%2f..%2fpyproject.toml",
+        "/static/{tree}/../../pyproject.toml",
+        "/static/{tree}/%00",
+    ],
+)
+def test_paths_lead_nowhere_else(app, phone, path):
+    path = path.format(group=phone.group, tree=app.config["STATIC_TREE"])
+
+    assert phone.client.get(path).status_code == 404

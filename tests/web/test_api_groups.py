@@ -1,0 +1,88 @@
+"""Founding a group silently, and remembering who did."""
+
+from sqlalchemy import func, select
+
+from scorepad.store.db import db
+from scorepad.store.tables import Device, Group, Membership
+from tests.phone import Phone
+
+
+def count(app, table) -> int:
+    with app.app_context():
+        return db.session().scalar(select(func.count()).select_from(table))
+
+
+def test_a_group_is_made_with_one_open_season(either_phone):
+    answer = either_phone.found_group()
+
+    assert answer.status_code == 201
+    assert answer.json["name"] is None
+    assert answer.json["season"]["number"] == 1
+    assert answer.json["season"]["ends_on"] is None
+    assert answer.headers["ETag"]
+
+
+def test_the_same_claim_again_is_the_same_device(either_app, either_phone):
+    either_phone.found_group()
+    lost = either_app.test_client()
+    either_phone.client, known = lost, either_phone.client
+
+    again = either_phone.found_group()
+
+    assert again.status_code == 200
+    assert "Set-Cookie" in again.headers
+    assert count(either_app, Device) == count(either_app, Group) == 1
+    path = f"/api/groups/{either_phone.group}"
+    assert lost.get(path).status_code == 200
+    assert known.get(path).status_code == 404
+
+
+def test_another_claim_is_a_stranger(either_app, either_phone):
+    either_phone.found_group()
+
+    thief = Phone(either_app.test_client(), group=either_phone.group)
+
+    assert thief.found_group().status_code == 404
+    assert count(either_app, Membership) == 1
+
+
+def test_one_device_may_found_several_groups(either_app, either_phone):
+    either_phone.found_group()
+    second = Phone(either_phone.client)
+
+    assert second.found_group().status_code == 201
+    assert count(either_app, Device) == 1
+    assert count(either_app, Membership) == 2
+
+
+def test_a_cookie_from_elsewhere_is_not_taken_over(phone):
+    phone.client.set_cookie("s", "A" * 43)
+
+    answer = phone.found_group()
+
+    assert answer.status_code == 201
+    assert "A" * 43 not in answer.headers["Set-Cookie"]
+
+
+def test_the_database_holds_no_token_and_no_claim(app, phone, tmp_path):
+    token = phone.found_group().headers["Set-Cookie"].split(";")[0].split("=")[1]
+
+    dump = b"".join(path.read_bytes() for path in tmp_path.glob("scorepad.sqlite3*"))
+
+    assert phone.group.replace("-", "").encode() in dump
+    assert token.encode() not in dump
+    assert phone.claim.encode() not in dump
+
+
+def test_a_group_lists_its_people_and_games(either_phone):
+    game = either_phone.start_game("Anna", "Ute", "Kevin")
+    either_phone.save_round(game, 1, [1, 0, 0], [1, 0, 0])
+
+    answer = either_phone.client.get(f"/api/groups/{either_phone.group}")
+
+    assert [each["name"] for each in answer.json["players"]] == ["Anna", "Ute", "Kevin"]
+    (line,) = answer.json["games"]
+    assert (line["id"], line["rounds_played"], line["finished"]) == (game, 1, False)
+    etag = {"If-None-Match": answer.headers["ETag"]}
+    path = f"/api/groups/{either_phone.group}"
+    assert either_phone.client.get(path, headers=etag).status_code == 304

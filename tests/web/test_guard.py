@@ -1,0 +1,100 @@
+"""The guard: only our own pages may change anything, under names we answer to."""
+
+import re
+from uuid import uuid4
+
+import pytest
+
+from scorepad.web.guard import SAFE, is_trusted_host
+
+FOREIGN = [
+    {"Origin": "https://evil.example"},
+    {"Origin": "null"},
+    {"Origin": "http://localhost:81"},
+    {"Origin": "http://localhost.evil.example"},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+    {"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"},
+    {},
+]
+
+
+def changing_routes(app):
+    """Every route that changes something, with some value for every parameter."""
+    for rule in app.url_map.iter_rules():
+        path = re.sub(r"<uuid:\w+>", str(uuid4()), rule.rule)
+        path = re.sub(r"<[^>]*>", "1", path)
+        for method in sorted(rule.methods - SAFE):
+            yield method, path
+
+
+@pytest.mark.parametrize("headers", FOREIGN)
+def test_every_changing_route_refuses_a_foreign_page(app, client, headers):
+    routes = list(changing_routes(app))
+
+    answers = {
+        (method, path): client.open(path, method=method, headers=headers).status_code
+        for method, path in routes
+    }
+
+    assert len(routes) >= 4
+    assert set(answers.values()) == {403}, answers
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
+        {"Origin": "http://localhost"},
+    ],
+)
+def test_our_own_pages_pass_the_guard(client, headers):
+    answer = client.put(f"/api/groups/{uuid4()}", headers=headers)
+
+    assert answer.status_code == 428
+
+
+def test_a_method_hidden_in_a_form_or_header_is_not_obeyed(client):
+    path = f"/api/groups/{uuid4()}"
+
+    answer = client.post(
+        path,
+        data={"_method": "PUT"},
+        headers={"X-HTTP-Method-Override": "PUT", "Sec-Fetch-Site": "same-origin"},
+    )
+
+    assert answer.status_code == 405
+    assert (
+        client.open(
+            "/health", method="TRACE", headers={"Sec-Fetch-Site": "same-origin"}
+        ).status_code
+        == 405
+    )
+
+
+def test_a_name_that_is_not_ours_is_not_answered(client):
+    answer = client.get("/health", headers={"Host": "evil.example"})
+
+    assert answer.status_code == 400
+    assert "SCOREPAD_TRUSTED_HOSTS" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("host", "trusted", "expected"),
+    [
+        ("192.168.1.7:8000", (), True),
+        ("[::1]:8000", (), True),
+        ("localhost:8000", (), True),
+        ("raspberry.local", (), True),
+        ("evil.example", (), False),
+        ("192.168.1.7.evil.example", (), False),
+        ("local", (), False),
+        ("pad.example", ("pad.example",), True),
+        ("pad.example:443", ("pad.example",), True),
+        ("PAD.example.", ("pad.example",), True),
+        ("192.168.1.7", ("pad.example",), False),
+    ],
+)
+def test_names_we_answer_to(host, trusted, expected):
+    assert is_trusted_host(host, trusted) is expected

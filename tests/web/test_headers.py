@@ -1,0 +1,100 @@
+"""The headers that protect every answer, whatever its status."""
+
+import gzip
+import re
+from uuid import uuid4
+
+import pytest
+
+from scorepad.web.headers import FIXED
+
+ERRORS = ["/nothing", f"/api/groups/{uuid4()}", "/api/nothing"]
+
+
+@pytest.fixture
+def answers(app, client, phone):
+    game = phone.start_game()
+    addresses = [
+        rule.rule for rule in app.url_map.iter_rules() if "GET" in rule.methods
+    ]
+    paths = [re.sub(r"<uuid:\w+>", str(uuid4()), path) for path in addresses]
+    paths = [re.sub(r"<[^>]*>", "1", path) for path in paths]
+    paths += [*ERRORS, f"/static/{app.config['STATIC_TREE']}/icon.svg"]
+    own = [phone.get_game(game), phone.save_round(game, 1, [9, 0, 0, 0])]
+    foreign = client.put(ERRORS[1], headers={"Origin": "https://evil.example"})
+    return [*(client.get(path) for path in paths), *own, foreign]
+
+
+def test_every_answer_carries_the_fixed_headers(answers):
+    for answer in answers:
+        for name, value in FIXED.items():
+            assert answer.headers[name] == value, answer.request.path
+
+
+def test_the_policy_allows_nothing_inline_and_no_other_host(answers):
+    policy = FIXED["Content-Security-Policy"]
+
+    assert "unsafe" not in policy
+    assert "http" not in policy
+    assert policy.startswith("default-src 'none'")
+
+
+def test_every_answer_says_who_may_keep_it(answers):
+    for answer in answers:
+        kept = answer.headers["Cache-Control"]
+        assert "immutable" in kept or "private" in kept or "no-store" in kept
+        assert "immutable" in kept or "Cookie" in answer.headers["Vary"]
+
+
+def test_only_the_interface_carries_its_own_header(answers):
+    for answer in answers:
+        is_ours = answer.request.path.startswith("/api/")
+        assert (answer.headers.get("X-Scorepad") == "1") is is_ours
+
+
+def test_files_under_their_tree_are_kept_for_good(app, client):
+    tree = app.config["STATIC_TREE"]
+
+    current = client.get(f"/static/{tree}/icon.svg")
+
+    assert "immutable" in current.headers["Cache-Control"]
+    assert client.get("/static/0123456789abcdef/icon.svg").status_code == 404
+
+
+def test_the_cookie_is_long_lived_and_out_of_reach(phone):
+    cookie = phone.found_group().headers["Set-Cookie"]
+
+    assert re.match(r"s=[A-Za-z0-9_-]{43}; ", cookie)
+    for part in ("HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"):
+        assert part in cookie
+    assert "Secure" not in cookie
+    assert len(cookie) < 200
+
+
+def test_over_https_the_cookie_is_bound_to_the_host(phone):
+    answer = phone.client.put(
+        f"/api/groups/{phone.group}",
+        json={"claim": phone.claim, "time_zone": "UTC", "language": "en"},
+        headers={"If-None-Match": "*", "Origin": "https://localhost"},
+        base_url="https://localhost",
+    )
+
+    assert answer.headers["Set-Cookie"].startswith("__Host-s=")
+    assert "Secure" in answer.headers["Set-Cookie"]
+
+
+def test_scripts_travel_packed(app, client):
+    path = f"/static/{app.config['STATIC_TREE']}/icon.svg"
+
+    packed = client.get(path, headers={"Accept-Encoding": "gzip, br"})
+
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == client.get(path).data
+
+
+def test_the_cookie_rolls_on_but_not_with_polls(phone):
+    game = phone.start_game()
+
+    assert "Set-Cookie" in phone.get_game(game).headers
+    poll = phone.get_game(game, **{"If-None-Match": '"g1"'})
+    assert "Set-Cookie" not in poll.headers

@@ -1,0 +1,124 @@
+"""Who may do what: every route, every kind of visitor. A new route needs a row."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from scorepad.store.db import db
+from tests.phone import OURS, Phone
+
+PUBLIC = "public"
+"""Everybody gets the same: nothing of a group is behind it."""
+
+FREE = "free"
+"""Everybody may; what is made belongs to whoever makes it."""
+
+ACCESS: dict[tuple[str, str], Any] = {
+    # (route, method): statuses for (stranger, owner, owner of another group)
+    ("/api/groups/<uuid:gid>", "PUT"): (404, 200, 404),
+    ("/api/groups/<uuid:gid>", "GET"): (404, 200, 404),
+    ("/api/groups/<uuid:gid>/games/<uuid:uuid>", "PUT"): (404, 200, 404),
+    ("/api/groups/<uuid:gid>/games/<uuid:uuid>", "GET"): (404, 200, 404),
+    ("/api/groups/<uuid:gid>/games/<uuid:uuid>/rounds/<int:number>", "PUT"): (
+        404,
+        201,
+        404,
+    ),
+    ("/", "GET"): FREE,
+    ("/home", "GET"): FREE,
+    ("/how", "GET"): PUBLIC,
+    ("/health", "GET"): PUBLIC,
+    ("/play/<lang>", "GET"): PUBLIC,
+    ("/static/<tree>/<path:filename>", "GET"): PUBLIC,
+    ("/language", "POST"): FREE,
+}
+GUARDED = sorted(key for key, row in ACCESS.items() if isinstance(row, tuple))
+# A group that is not there is made; its id alone is as long as a secret.
+HIDDEN = [key for key in GUARDED if key != ("/api/groups/<uuid:gid>", "PUT")]
+OF_A_GAME = [key for key in GUARDED if "<uuid:uuid>" in key[0]]
+
+
+def test_every_route_has_a_row(app):
+    routes = {
+        (rule.rule, method)
+        for rule in app.url_map.iter_rules()
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+
+    assert routes == set(ACCESS), "add the route to ACCESS, with who may use it"
+
+
+def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
+    """Send what the owner would send, as *visitor*."""
+    path = rule.replace("<uuid:gid>", phone.group).replace("<uuid:uuid>", game)
+    path = path.replace("<int:number>", "1")
+    if method == "GET":
+        return visitor.client.get(path)
+    if path.endswith("/rounds/1"):
+        return visitor.put(path, {"bids": [1, 0, 0, 0], "tricks": None}, seen=None)
+    if path.endswith(game):
+        return visitor.put(path, phone.game_body(), seen="g1")
+    body = {"claim": visitor.claim, "time_zone": "UTC", "language": "en"}
+    return visitor.put(path, body, seen=None)
+
+
+def visitors(app, phone: Phone) -> tuple[Phone, Phone, Phone]:
+    other = Phone(app.test_client())
+    other.start_game()
+    return Phone(app.test_client()), phone, other
+
+
+@pytest.mark.parametrize(("rule", "method"), GUARDED)
+def test_every_visitor_gets_what_the_table_says(app, phone, rule, method):
+    game = phone.start_game()
+
+    got = tuple(
+        ask(phone, rule, method, game, visitor).status_code
+        for visitor in visitors(app, phone)
+    )
+
+    assert got == ACCESS[rule, method]
+
+
+@pytest.mark.parametrize(("rule", "method"), HIDDEN)
+def test_a_stranger_cannot_tell_whether_it_exists(app, phone, rule, method):
+    game = phone.start_game()
+    nobody, _, other = visitors(app, phone)
+    nowhere = Phone(app.test_client())
+
+    for visitor in (nobody, other):
+        there = ask(phone, rule, method, game, visitor)
+        missing = ask(nowhere, rule, method, str(uuid4()), visitor)
+        assert there.data == missing.data
+        assert there.status_code == missing.status_code == 404
+        assert dict(there.headers) == dict(missing.headers)
+
+
+@pytest.mark.parametrize(("rule", "method"), OF_A_GAME)
+def test_a_game_of_another_group_is_not_found_under_ones_own(app, phone, rule, method):
+    theirs = phone.start_game()
+    own = Phone(app.test_client())
+    own.found_group()
+
+    answer = ask(own, rule, method, theirs, own)
+
+    assert answer.status_code == 404
+
+
+def test_reading_never_commits(app, phone, monkeypatch):
+    game = phone.start_game()
+    commits = []
+    with app.app_context():
+        session = db.session()
+        monkeypatch.setattr(
+            type(session), "commit", lambda *_: commits.append("commit")
+        )
+
+    for rule, method in ACCESS:
+        if method == "GET":
+            path = rule.replace("<lang>", "de").replace("<uuid:uuid>", game)
+            path = path.replace("<uuid:gid>", phone.group)
+            phone.client.get(path.replace("<int:number>", "1"), headers=OURS)
+
+    assert commits == []
