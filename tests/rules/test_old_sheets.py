@@ -94,6 +94,12 @@ def test_misses_that_cannot_add_up_say_so():
     assert told(worked) == [("tricks_unknown", 0), ("tricks_sum", None)]
 
 
+def test_nobody_takes_more_tricks_than_there_are_cards():
+    worked = tricks_from_totals([3, 0, 0], steps=[-10, 20, 20], cards=3)
+
+    assert worked.tricks == (2, 0, 0)
+
+
 def test_an_old_sheet_gives_the_same_totals_as_a_new_one():
     sheet = sheet_of(replace(TABLE, rounds=(FIRST, SECOND)))
 
@@ -130,6 +136,15 @@ def test_a_round_of_totals_counts_though_tricks_are_unknown():
     assert sheet.finished
     assert sheet.totals == (-10, -10, 30)
     assert objections(sheet) == [(1, "tricks_unknown", 0), (1, "tricks_unknown", 1)]
+
+
+def test_kept_words_that_do_not_add_up_say_so():
+    kept = Round((1, 1, 1), totals=(30, 30, 30))
+
+    sheet = sheet_of(Game(TABLE.players, (4,), rounds=(kept,)))
+
+    assert objections(sheet) == [(1, "tricks_sum", None)]
+    assert sheet.rows[0].tricks == (1, 1, 1)
 
 
 def test_unknown_tricks_can_be_let_stand():
