@@ -22,12 +22,14 @@ class Command(NamedTuple):
 
 
 COMMANDS = (
+    Command("serve", "scorepad.commands.serve", "serve the pad to phones and browsers"),
     Command("score", "scorepad.commands.score", "work out a game document"),
     Command(
         "trick", "scorepad.commands.trick", "say who takes a trick, or what is legal"
     ),
     Command("sheet", "scorepad.commands.sheet", "print a blank pad or a game"),
     Command("demo", "scorepad.commands.demo", "fill a group with simulated games"),
+    Command("recount", "scorepad.commands.recount", "work out all tallies again"),
 )
 
 

@@ -47,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until SIGTERM or Ctrl-C; 2 and one sentence if that cannot begin."""
+    os.umask(0o077)  # what people play and say of each other is nobody else's
     try:
         settings = read_settings(
             os.environ,

@@ -1,0 +1,101 @@
+"""Starting and stopping: refusals are one sentence, nothing is lost by SIGTERM."""
+
+import os
+import signal
+import socket
+import sqlite3
+import stat
+import subprocess
+from contextlib import closing
+
+import pytest
+
+from tests.serving import server, start
+
+
+def refusal(process: "subprocess.Popen[str]") -> str:
+    said, complaint = process.communicate(timeout=20)
+    assert process.returncode == 2, said + complaint
+    assert complaint.count("\n") == 1, complaint
+    return complaint
+
+
+def test_a_first_start_makes_the_database_and_a_secret_of_ones_own(tmp_path):
+    with server(tmp_path / "new" / "instance") as running:
+        assert running.send("GET", "/health").body == {"status": "ok"}
+
+    secret = tmp_path / "new" / "instance" / "secret"
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    assert len(secret.read_text().strip()) >= 32
+    database = tmp_path / "new" / "instance" / "scorepad.sqlite3"
+    assert stat.S_IMODE(database.stat().st_mode) & 0o077 == 0
+    with closing(sqlite3.connect(database)) as connection:
+        assert connection.execute("SELECT count(*) FROM game").fetchone() == (0,)
+
+
+def test_a_terminated_server_ends_well_and_starts_again(tmp_path):
+    with server(tmp_path) as running:
+        running.process.send_signal(signal.SIGTERM)
+        assert running.process.wait(timeout=10) == 0
+
+    with server(tmp_path) as again:
+        assert again.send("GET", "/health").status == 200
+
+
+def test_a_second_server_on_the_same_database_is_refused(tmp_path):
+    with server(tmp_path):
+        assert "Another Scorepad" in refusal(start(tmp_path))
+
+
+def test_a_busy_port_is_refused(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert "SCOREPAD_PORT" in refusal(start(tmp_path, port=port))
+
+
+def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
+    (tmp_path / "file").write_text("")
+
+    assert "SCOREPAD_INSTANCE" in refusal(start(tmp_path / "file" / "instance"))
+
+
+def test_a_read_only_folder_is_refused(tmp_path):
+    folder = tmp_path / "closed"
+    folder.mkdir(mode=0o500)
+    if os.access(folder, os.W_OK):  # root may write anywhere but in /proc
+        folder = type(folder)("/proc/scorepad")
+
+    assert "SCOREPAD_INSTANCE" in refusal(start(folder))
+
+
+@pytest.mark.parametrize("secret", ["short", "a" * 50, "changeme" * 5, "é" * 40])
+def test_a_secret_that_is_none_is_refused(tmp_path, secret):
+    (tmp_path / "secret").write_text(secret)
+
+    assert "secret" in refusal(start(tmp_path))
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path):
+    (tmp_path / "scorepad.sqlite3").write_text("no database" * 100)
+
+    assert "SCOREPAD_DATABASE_URL" in refusal(start(tmp_path))
+
+
+def test_a_newer_database_is_refused(tmp_path):
+    with server(tmp_path):
+        pass
+    with closing(sqlite3.connect(tmp_path / "scorepad.sqlite3")) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+
+    assert "newer" in refusal(start(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"port": "80000"}, {"colour": "blue"}, {"database_url": "mysql://x"}],
+)
+def test_a_wrong_setting_is_refused_by_name(tmp_path, settings):
+    (name,) = settings
+
+    assert f"SCOREPAD_{name.upper()}" in refusal(start(tmp_path, **settings))

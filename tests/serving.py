@@ -1,0 +1,85 @@
+"""A real server process for tests that need one."""
+
+import http.client
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+
+class Reply(NamedTuple):
+    """What came back."""
+
+    status: int
+    headers: dict[str, str]
+    body: Any
+
+
+class Server(NamedTuple):
+    """A running ``scorepad serve``."""
+
+    process: "subprocess.Popen[str]"
+    port: int
+
+    def send(self, method: str, path: str, body: Any = None, **headers: str) -> Reply:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            connection.request(
+                method,
+                path,
+                None if body is None else json.dumps(body),
+                {
+                    "Content-Type": "application/json",
+                    "Origin": f"http://127.0.0.1:{self.port}",
+                    **{
+                        name.replace("_", "-"): value for name, value in headers.items()
+                    },
+                },
+            )
+            answer = connection.getresponse()
+            text = answer.read()
+            return Reply(answer.status, dict(answer.headers), json.loads(text))
+        finally:
+            connection.close()
+
+
+def start(instance: Path, **settings: str) -> "subprocess.Popen[str]":
+    """Start ``scorepad serve`` on a free port."""
+    environ = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
+    environ |= {
+        "SCOREPAD_INSTANCE": str(instance),
+        "SCOREPAD_HOST": "127.0.0.1",
+        "SCOREPAD_PORT": "0",
+        **{f"SCOREPAD_{name.upper()}": value for name, value in settings.items()},
+    }
+    return subprocess.Popen(
+        [sys.executable, "-m", "scorepad.cli", "serve"],
+        env=environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@contextmanager
+def server(instance: Path, **settings: str) -> Iterator[Server]:
+    """Run a server until the block ends."""
+    process = start(instance, **settings)
+    try:
+        yield Server(process, _port(process))
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
+
+
+def _port(process: "subprocess.Popen[str]") -> int:
+    assert process.stdout is not None
+    for line in process.stdout:
+        if found := re.search(r"http://localhost:(\d+)/", line):
+            return int(found.group(1))
+    raise AssertionError(process.communicate()[1])

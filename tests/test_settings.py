@@ -1,0 +1,65 @@
+"""Settings: what is read, and what is refused with the accepted values."""
+
+import pytest
+
+from scorepad.settings import CHECKOUT, SettingRefusedError, read_settings
+
+
+def test_without_settings_it_runs_from_the_checkout_for_the_whole_network():
+    settings = read_settings({"PATH": "/bin"})
+
+    assert settings.instance == CHECKOUT / "instance"
+    assert settings.database_url == f"sqlite:///{CHECKOUT}/instance/scorepad.sqlite3"
+    assert settings.host == "0.0.0.0"  # noqa: S104 - phones must reach it
+    assert settings.port == 8000
+
+
+def test_the_command_line_goes_before_the_variables():
+    settings = read_settings({"SCOREPAD_PORT": "1"}, port="2", host=None)
+
+    assert settings.port == 2
+
+
+def test_the_database_follows_the_instance(tmp_path):
+    settings = read_settings({"SCOREPAD_INSTANCE": str(tmp_path)})
+
+    assert settings.database_url == f"sqlite:///{tmp_path}/scorepad.sqlite3"
+
+
+def test_hosts_are_separated_by_commas():
+    settings = read_settings({"SCOREPAD_TRUSTED_HOSTS": "Pad.example, 10.0.0.1"})
+
+    assert settings.trusted_hosts == ("pad.example", "10.0.0.1")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("SCOREPAD_PORT", "", "0 to 65535"),
+        ("SCOREPAD_PORT", "65536", "0 to 65535"),
+        ("SCOREPAD_PORT", "-1", "0 to 65535"),
+        ("SCOREPAD_PORT", "٣", "0 to 65535"),
+        ("SCOREPAD_HOST", "a b", "name or address"),
+        ("SCOREPAD_HOST", "", "name or address"),
+        ("SCOREPAD_INSTANCE", "", "folder"),
+        ("SCOREPAD_DATABASE_URL", "sqlite://", "postgresql://"),
+        ("SCOREPAD_DATABASE_URL", "scorepad.db", "postgresql://"),
+        ("SCOREPAD_TRUSTED_HOSTS", "", "commas"),
+        ("SCOREPAD_TRUSTED_HOSTS", "http://pad.example", "commas"),
+        ("SCOREPAD_TRUSTED_PROXIES", "ten", "0 to 9"),
+        ("SCOREPAD_COLOUR", "blue", "SCOREPAD_PORT"),
+    ],
+)
+def test_a_wrong_setting_is_refused_with_the_accepted_values(name, value, expected):
+    with pytest.raises(SettingRefusedError) as refused:
+        read_settings({name: value})
+
+    assert name in str(refused.value)
+    assert expected in str(refused.value)
+
+
+def test_a_refusal_does_not_repeat_a_password():
+    with pytest.raises(SettingRefusedError) as refused:
+        read_settings({"SCOREPAD_DATABASE_URL": "mysql://me:hunter2@host/x"})
+
+    assert "hunter2" not in str(refused.value)

@@ -1,0 +1,131 @@
+"""Many phones at once, through a real server process."""
+
+import base64
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
+
+import pytest
+
+from tests.serving import Reply, Server, server
+
+PHONES = 8
+
+
+class Table:
+    """A game on a running server."""
+
+    def __init__(self, running: Server) -> None:
+        self.server = running
+        self.group = f"/api/groups/{uuid4()}"
+        self.game = f"{self.group}/games/{uuid4()}"
+        claim = base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
+        body = {"claim": claim, "time_zone": "UTC", "language": "en"}
+        self.cookie = ""
+        founded = self.put(self.group, body, None)
+        assert founded.status == 201, founded
+        self.cookie = founded.headers["Set-Cookie"].split(";")[0]
+        names = ("Thomas", "Ute", "Kevin")
+        players = [{"id": str(uuid4()), "name": name} for name in names]
+        assert self.put(self.game, {"players": players}, None).status == 201
+
+    def put(self, path: str, body, seen: int | None, key: str | None = None) -> Reply:
+        condition = (
+            {"If_None_Match": "*"} if seen is None else {"If_Match": f'"{seen}"'}
+        )
+        return self.server.send(
+            "PUT",
+            path,
+            body,
+            Cookie=self.cookie,
+            Idempotency_Key=f'"{key or secrets.token_hex(16)}"',
+            **condition,
+        )
+
+    def save(self, bids, seen: int | None, key: str | None = None) -> Reply:
+        path = f"{self.game}/rounds/5"
+        return self.put(path, {"bids": bids, "tricks": None}, seen, key)
+
+    def state(self):
+        return self.server.send("GET", self.game, Cookie=self.cookie).body
+
+
+@pytest.fixture
+def table(database_url, tmp_path):
+    with server(tmp_path / "instance", database_url=database_url) as running:
+        yield Table(running)
+
+
+def test_of_eight_phones_saving_one_round_exactly_one_wins(table):
+    table.save([0, 0, 0], None)
+
+    for turn in range(1, 13):
+        with ThreadPoolExecutor(PHONES) as phones:
+            replies = list(
+                phones.map(
+                    lambda phone, seen=turn: table.save([phone % 6, seen % 6, 0], seen),
+                    range(PHONES),
+                )
+            )
+        statuses = sorted(reply.status for reply in replies)
+        assert statuses == [200] + [412] * (PHONES - 1)
+        (won,) = [reply.body for reply in replies if reply.status == 200]
+        for lost in (reply.body for reply in replies if reply.status == 412):
+            assert lost["current"]["bids"] == won["bids"]
+    assert table.state()["rounds"][0]["revision"] == 13
+
+
+def test_of_eight_phones_creating_one_round_exactly_one_wins(table):
+    with ThreadPoolExecutor(PHONES) as phones:
+        replies = list(
+            phones.map(lambda phone: table.save([phone % 6, 0, 0], None), range(PHONES))
+        )
+
+    assert sorted(reply.status for reply in replies) == [201] + [412] * (PHONES - 1)
+
+
+def test_one_request_sent_eight_times_at_once_has_one_effect(table):
+    table.save([0, 0, 0], None)
+
+    for turn in range(1, 7):
+        key = secrets.token_hex(16)
+        with ThreadPoolExecutor(PHONES) as phones:
+            replies = list(
+                phones.map(
+                    lambda _, seen=turn, key=key: table.save(
+                        [1, seen % 6, 0], seen, key
+                    ),
+                    range(PHONES),
+                )
+            )
+        assert {reply.status for reply in replies} == {200}
+        assert len({str(reply.body) for reply in replies}) == 1
+        replayed = [r for r in replies if r.headers.get("Idempotent-Replay")]
+        assert len(replayed) == PHONES - 1
+    assert table.state()["revision"] == 8
+
+
+def test_rounds_saved_at_the_same_moment_are_all_kept(table):
+    def save(number: int) -> int:
+        path = f"{table.game}/rounds/{number}"
+        return table.put(path, {"bids": [1, 0, 0], "tricks": None}, None).status
+
+    with ThreadPoolExecutor(PHONES) as phones:
+        statuses = list(phones.map(save, range(1, 13)))
+
+    assert statuses == [201] * 12
+    state = table.state()
+    assert [each["number"] for each in state["rounds"]] == list(range(1, 13))
+    assert state["revision"] == 13
+
+
+def test_a_group_founded_twice_at_once_is_one_group(table):
+    claim = base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
+    path = f"/api/groups/{uuid4()}"
+    body = {"claim": claim, "time_zone": "UTC", "language": "en"}
+    table.cookie = ""
+
+    with ThreadPoolExecutor(PHONES) as phones:
+        replies = list(phones.map(lambda _: table.put(path, body, None), range(PHONES)))
+
+    assert sorted(r.status for r in replies) == [200] * (PHONES - 1) + [201]
