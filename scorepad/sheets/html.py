@@ -42,8 +42,17 @@ class Stationery:
         self._loader = FileSystemLoader(templates)
         self._environments: dict[str, Environment] = {}
 
-    def blank_pad(self, players: int | None, *, language: str) -> str:
+    def blank_pad(
+        self,
+        players: int | None,
+        *,
+        language: str,
+        trump: bool = True,
+        copies: int = 1,
+    ) -> str:
         """An empty pad for so many *players*, or with ``None`` the staircase for all.
+
+        *trump* is whether there is a column for it.
 
         :raises ValueError: nobody plays Wizard with so many.
         """
@@ -59,6 +68,8 @@ class Stationery:
             "sheets/pad.html",
             language,
             layout=pad_layout(columns),
+            trump_column=trump,
+            copies=copies,
             players=players,
             rounds=rounds,
             sum_height=PAD_SUM,

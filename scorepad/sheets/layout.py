@@ -1,7 +1,8 @@
 """How large everything on a sheet is: pure numbers, in millimetres unless named so.
 
-The grid of a page depends on how many rounds and seats there are, never on what
-names or remarks say: those shrink until they fit the place they have.
+The grid of a page depends on how many rounds and seats there are, not on what names
+or remarks say. Names shrink until they fit their place; long legends and notes are
+paid for by the chart, and only when it can give no more by the rows.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,12 +30,16 @@ GAP = 10
 SMALL_LINE = 4.6
 """One line of the legend and the notes."""
 
+SMALL_LINES = 4
+"""So many of them belong to every sheet: names with their lines, and the signs."""
+
 ROW_LEAST = 7.0
 ROW_MOST = 12.0
 ROW_WANTED = 8.9
 """A row that still looks calm; the chart gives way until rows are this high."""
 ROWS_ON_A_PAGE = 24
-CHART_LEAST = 24
+CHART_LEAST = 15
+CHART_FAIR = 24
 CHART_WANTED = 50
 CHART_MOST = 62
 
@@ -175,7 +180,7 @@ def sheet_layout(  # noqa: PLR0913 - everything that can need room
     longest = max((page.stop - page.start for page in pages), default=0)
     small = _legend_lines(names) * chart + ceil(key_entries / 4) + _lines(notes)
     room = HEIGHT - HEAD - NAMES - SUM - GAP - small * SMALL_LINE
-    row = _row(room, max(longest, 1), chart=chart)
+    row = _row(room, max(longest, 1), small=small, chart=chart)
     # Only the first page has a head, only the last one a chart.
     left = room + HEAD * (len(pages) > 1) - row * (rounds - longest * (len(pages) - 1))
     chart_mm = max(min(int(left), CHART_MOST), CHART_LEAST)
@@ -228,11 +233,15 @@ def _pages(rounds: int) -> tuple[slice, ...]:
     )
 
 
-def _row(room: float, rows: int, *, chart: bool) -> float:
-    """As high as leaves the chart its room, or else as low as can be read."""
-    beside = (room - CHART_WANTED * chart) / rows
-    above = min(ROW_WANTED, (room - CHART_LEAST * chart) / rows)
-    return round(max(ROW_LEAST, min(ROW_MOST, max(beside, above))) - 0.005, 2)
+def _row(room: float, rows: int, *, small: int, chart: bool) -> float:
+    """As high as leaves a usual sheet a good chart, or else as can be read well."""
+    usual = room + (small - SMALL_LINES) * SMALL_LINE
+    calm = max(
+        (usual - CHART_WANTED * chart) / rows,
+        min(ROW_WANTED, (usual - CHART_FAIR * chart) / rows),
+    )
+    tight = (room - CHART_LEAST * chart) / rows
+    return round(max(ROW_LEAST, min(ROW_MOST, calm, tight)) - 0.005, 2)
 
 
 def _lines(notes: Sequence[str]) -> int:

@@ -44,8 +44,8 @@ class Press:
         """
         worker = self._take()
         try:
-            if worker is None:
-                worker = PrintingProcess(self._workshop)
+            if worker is None or not worker.is_fit:
+                worker = self._replaced(worker)
             return worker.pdf(html)
         finally:
             self._give_back(worker)
@@ -85,6 +85,12 @@ class Press:
             return self._places.get_nowait()
         except Empty:
             raise SheetsBusy from None
+
+    def _replaced(self, worker: PrintingProcess | None) -> PrintingProcess:
+        """A fresh process in place of none, or of one that died while it waited."""
+        if worker is not None:
+            worker.stop()
+        return PrintingProcess(self._workshop)
 
     def _give_back(self, worker: PrintingProcess | None) -> None:
         if worker is not None and (self._closed.is_set() or not worker.is_fit):

@@ -92,10 +92,13 @@ class PrintingProcess:
         """
         if self._ready:
             return
-        answer = self._watched(START)
-        if answer is None or answer.kind is not Kind.READY:
+        try:
+            answer = self._answer(START)
+        except SheetTooHard as error:
+            raise SheetsUnavailable(str(error)) from error
+        if answer.kind is not Kind.READY:
             self.stop()
-            raise SheetsUnavailable(answer.body.decode() if answer else "no answer")
+            raise SheetsUnavailable(answer.body.decode())
         self._ready = True
 
     def pdf(self, html: str) -> bytes:
@@ -106,10 +109,7 @@ class PrintingProcess:
         """
         self.wait_until_ready()
         self._sheets_left -= 1
-        answer = self._watched(self._allowance.seconds, html)
-        if answer is None:
-            self.stop()
-            raise SheetTooHard(f"stopped after {self._allowance}")
+        answer = self._answer(self._allowance.seconds, html)
         if answer.kind is not Kind.PDF:
             raise SheetTooHard(answer.body.decode())
         return answer.body
@@ -121,30 +121,40 @@ class PrintingProcess:
             self._process.kill()
         self._process.wait()
 
-    def _watched(self, seconds: float, html: str | None = None) -> Frame | None:
-        """The answer, or None where it did not come within time and memory."""
-        deadline = monotonic() + seconds
+    def _answer(self, seconds: float, html: str | None = None) -> Frame:
+        """Send the page, if any, and wait; a process out of bounds is stopped."""
         try:
+            self._line.settimeout(seconds)
             if html is not None:
-                self._line.settimeout(seconds)
                 send(self._line, Kind.HTML, html.encode())
-            while not self._has_answered():
-                if monotonic() > deadline or self._is_too_big():
-                    return None
-            self._line.settimeout(max(deadline - monotonic(), GLANCE))
-            return receive(self._line)
+            return self._watched(monotonic() + seconds)
+        except TimeoutError:
+            self.stop()
+            raise SheetTooHard(f"It took more than {seconds:g} seconds.") from None
+        except MemoryError:
+            self.stop()
+            most = self._allowance.megabytes
+            raise SheetTooHard(f"It needed more than {most} MB.") from None
         except (OSError, EOFError):
-            return None
+            self.stop()
+            raise SheetTooHard("The printing process ended by itself.") from None
+
+    def _watched(self, deadline: float) -> Frame:
+        while not self._has_answered():
+            if monotonic() > deadline:
+                raise TimeoutError
+            if self._ready and self._is_too_big():
+                raise MemoryError
+        self._line.settimeout(max(deadline - monotonic(), GLANCE))
+        return receive(self._line)
 
     def _has_answered(self) -> bool:
         self._line.settimeout(GLANCE)
         try:
-            return bool(self._line.recv(1, socket.MSG_PEEK)) or self._gone()
+            self._line.recv(1, socket.MSG_PEEK)
         except TimeoutError:
             return False
-
-    def _gone(self) -> bool:
-        raise EOFError("the process has ended")
+        return True
 
     def _is_too_big(self) -> bool:
         return _resident_bytes(self._process.pid) > self._allowance.megabytes << 20

@@ -50,9 +50,29 @@ def _printed(html: str, fetcher: Any, fonts: Any) -> tuple[Kind, bytes]:
 
     try:
         page = HTML(string=html, url_fetcher=fetcher)
-        return Kind.PDF, page.write_pdf(font_config=fonts, pdf_tags=True)
+        more = _copies(page) - 1
+        return Kind.PDF, page.write_pdf(
+            font_config=fonts,
+            pdf_tags=True,
+            finisher=lambda _document, pdf: _repeat(pdf, more),
+        )
     except Exception as error:  # one bad page must not end the worker
         return Kind.FAILED, repr(error).encode()
+
+
+def _copies(page: Any) -> int:
+    """How many copies a page asks for in its own head; one where it says nothing."""
+    asked = page.etree_element.find("./head/meta[@name='copies']")
+    return 1 if asked is None else int(asked.get("content"))
+
+
+def _repeat(pdf: Any, more: int) -> None:
+    """Add every page *more* times: further leaves with the same ink, drawn once."""
+    drawn = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
+    for leaf in drawn * more:
+        # Only the first leaf is in the structure that screen readers follow.
+        kept = {key: leaf[key] for key in leaf if key != "StructParents"}
+        pdf.add_page(type(leaf)(kept))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,71 @@
+"""The command ``scorepad sheet``."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from scorepad.cli import main
+from tests.sheets.conftest import pages_of, text_of
+
+GAME = {
+    "format": "scorepad/game",
+    "version": 1,
+    "game": "wizard",
+    "players": ["Thomas", "Ute", "王小明"],
+    "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}],
+}
+
+
+def test_a_pad_is_written_to_the_file_named(tmp_path):
+    pad = tmp_path / "pad.pdf"
+
+    assert main(["sheet", "--players", "4", "--language", "de", "-o", str(pad)]) == 0
+
+    assert pages_of(pad.read_bytes()) == 1
+
+
+def test_a_game_goes_from_standard_input_to_standard_output():
+    done = subprocess.run(
+        [sys.executable, "-m", "scorepad.cli", "sheet", "-", "-o", "-"],
+        input=json.dumps(GAME).encode(),
+        capture_output=True,
+        check=True,
+    )
+
+    assert "王小明" in text_of(done.stdout)
+
+
+def test_a_title_stands_above_the_game(tmp_path):
+    file, pdf = tmp_path / "game.json", tmp_path / "game.pdf"
+    file.write_text(json.dumps(GAME), encoding="utf-8")
+
+    main(["sheet", str(file), "--title", "Friday Wizards", "-o", str(pdf)])
+
+    assert "FridayWizards" in text_of(pdf.read_bytes())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["nowhere.json", "-o", "x.pdf"], ["--players", "3", "-o", "nowhere/pad.pdf"]],
+)
+def test_what_cannot_be_done_is_one_sentence(tmp_path, monkeypatch, capsys, words):
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["sheet", *words]) == 2
+
+    said = capsys.readouterr().err
+    assert said.startswith("scorepad sheet: nowhere")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--players", "7", "-o", "x"], ["-o", "x"], ["a.json"], ["--players", "3", "a"]],
+)
+def test_wrong_words_are_refused(words):
+    with pytest.raises(SystemExit) as refused:
+        main(["sheet", *words])
+
+    assert refused.value.code == 2

@@ -1,0 +1,219 @@
+"""The sheet of a game, read back from the paper."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from scorepad.rules.problems import Problem
+from scorepad.rules.wizard.game import (
+    Adjustment,
+    BidChange,
+    EvenBidRule,
+    Game,
+    Round,
+    Schedule,
+)
+from scorepad.rules.wizard.schedule import cards_per_round
+from scorepad.rules.wizard.sheet import sheet_of
+from tests.sheets.conftest import (
+    EVERYONE,
+    ink_of,
+    pages_of,
+    played,
+    text_of,
+    words_of,
+)
+
+FOUR = ("Ute", "Kevin", "王小明", "Thomas-Alexander")
+LONG = ("W" * 40, "王" * 40, "W W " * 10, "Maximilian Oberhuber-Schmidt von Thurn")
+MARGIN = 6
+
+
+def minus(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "zh-Hant"])
+def test_every_total_and_every_name_stands_on_the_paper(print_game, language):
+    game = played(FOUR, seed=2, place="Nürnberg")
+
+    words = [word for *_, word in words_of(print_game(game, language=language))]
+
+    for row in sheet_of(game).rows:
+        for total in row.totals:
+            assert minus(total) in words
+    assert {"Ute", "Kevin", "王小明", "Thomas-", "Alexander"} <= set(words)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("language", ["en", "de", "zh-Hant"])
+def test_a_standard_game_is_one_page_inside_its_margins(print_game, players, language):
+    pdf = print_game(
+        played(
+            EVERYONE[:players],
+            even_bid_rule=EvenBidRule(),
+            minutes=130,
+            place="Nürnberg, bei Tante Hildegard",
+            adjustments=(Adjustment(0, -10, "zu spät", 3),),
+        ),
+        language=language,
+        title="Freitagszauberer der Donaudampfschifffahrtsgesellschaft",
+    )
+
+    assert pages_of(pdf) == 1
+    assert min(ink_of(pdf)) >= MARGIN
+
+
+@pytest.mark.parametrize("names", [LONG, LONG[1:], (*LONG, "i", "W" * 39 + "A")])
+def test_long_names_are_whole_and_touch_nothing(print_game, names):
+    pdf = print_game(played(names, place="W" * 40), title="W" * 60)
+
+    text = text_of(pdf)
+    assert pages_of(pdf) == 1
+    assert "Oberhuber-" in text
+    assert text.count("王") >= 2 * 40
+    assert touching(words_of(pdf)) == []
+    assert min(ink_of(pdf)) >= MARGIN
+
+
+@pytest.mark.parametrize("language", ["en", "de", "zh-Hant"])
+def test_names_of_every_script_touch_nothing(print_game, language):
+    pdf = print_game(played(EVERYONE), language=language, title="王小明")
+
+    assert touching(words_of(pdf)) == []
+    assert {"王小明", "김민준", "Łukasz"} <= {word for *_, word in words_of(pdf)}
+
+
+def touching(words) -> list[tuple[str, str]]:
+    """Words whose letters overlap; boxes are cut to the middle half of their height."""
+
+    def overlap(one, other):
+        return (
+            min(one[2], other[2]) - max(one[0], other[0]) > 0.3
+            and min(_low(one), _low(other)) - max(_high(one), _high(other)) > 0.1
+        )
+
+    return [(a[4], b[4]) for a, b in combinations(words, 2) if overlap(a, b)]
+
+
+def _high(word) -> float:
+    return word[1] + (word[3] - word[1]) * 0.3
+
+
+def _low(word) -> float:
+    return word[3] - (word[3] - word[1]) * 0.3
+
+
+def test_words_that_lie_on_each_other_are_noticed():
+    assert touching([(0, 0, 9, 4, "a"), (8, 1, 20, 5, "b")]) == [("a", "b")]
+
+
+def test_the_grid_never_moves(print_game):
+    def rows(names):
+        words = words_of(print_game(played(names), title=names[0]))
+        return [
+            round(top, 1) for left, top, *_ in words if left < 21 and 45 < top < 205
+        ]
+
+    assert rows(["i", "j", "k", "l"]) == rows(LONG)
+
+
+def test_up_and_down_takes_two_pages_with_the_names_on_both(print_game):
+    pdf = print_game(played(FOUR[:3], schedule=Schedule.UP_DOWN))
+
+    assert pages_of(pdf) == 2
+    assert [word for *_, word in words_of(pdf)].count("Kevin") >= 3
+
+
+def test_an_unfinished_game_keeps_its_empty_rows_and_crowns_nobody(print_game):
+    game = played(FOUR, rounds=5)
+    ongoing = replace(game, rounds=(*game.rounds, Round((1, None, None, None), None)))
+
+    text = text_of(print_game(ongoing))
+
+    assert "After5rounds" in text
+    assert "Won" not in text
+
+
+def test_a_game_of_which_only_the_result_is_known_shows_it(print_game):
+    cards = cards_per_round(Schedule.STANDARD, 3)
+
+    text = text_of(
+        print_game(Game(("Ute", "Kevin", "Zoë"), cards, final_totals=(460, -20, 460)))
+    )
+
+    assert "Winsharedwith460points" in text
+    assert "−20" in text
+    assert "Onlytheresult" in text
+
+
+def test_what_was_unusual_is_marked_and_explained(print_game):
+    text = text_of(print_game(oddities(played(FOUR, even_bid_rule=EvenBidRule()))))
+
+    for sign in ("2→1", "∅1", "≠", "=", "*−10"):
+        assert sign in text
+    for words in ("inspiteof±1", "donotadduptothecards", "nobodygot", "late", "cake"):
+        assert words in text
+
+
+def test_what_did_not_happen_is_not_explained(print_game):
+    text = text_of(print_game(played(FOUR, seed=2)))
+
+    for words in ("±1", "nobodygot", "donotaddup", "besides", "changed"):
+        assert words not in text
+
+
+def oddities(game: Game) -> Game:
+    rounds = list(game.rounds)
+    rounds[2] = replace(
+        rounds[2], bids=(1, 1, 1, 0), accepted=(Problem.BIDS_EVEN,), note="All knew."
+    )
+    rounds[3] = replace(rounds[3], tricks=(1, 1, 1, 2), accepted=(Problem.TRICKS_SUM,))
+    rounds[5] = replace(
+        rounds[5],
+        bids=(2, 1, 1, 1),
+        tricks=(1, 2, 2, 0),
+        void_tricks=1,
+        bid_changes=(BidChange(0, -1),),
+    )
+    return replace(
+        game,
+        rounds=tuple(rounds),
+        remark="The cat saw the cards.",
+        adjustments=(Adjustment(1, -10, "late", 5), Adjustment(2, 10, "cake")),
+    )
+
+
+def test_an_acceptance_that_no_longer_applies_leaves_no_mark(print_game):
+    game = played(FOUR, rounds=3)
+    tidy = replace(game.rounds[0], accepted=(Problem.TRICKS_SUM,))
+
+    text = text_of(print_game(replace(game, rounds=(tidy, *game.rounds[1:]))))
+
+    assert "≠" not in text
+
+
+def test_oddities_of_every_kind_still_fit_on_one_page(print_game):
+    for players in (FOUR[:3], FOUR):
+        game = played(players, even_bid_rule=EvenBidRule())
+        assert pages_of(print_game(replace(game, remark="Long. " * 60))) == 1
+
+
+def test_an_old_sheet_without_tricks_shows_its_totals(print_game):
+    cards = cards_per_round(Schedule.STANDARD, 3)
+    old = Round((1, 0, 0), None, totals=(-10, 20, 20))
+
+    words = [w for *_, w in words_of(print_game(Game(FOUR[:3], cards, rounds=(old,))))]
+
+    assert "−10" in words
+    assert "20" in words
+
+
+def test_no_digit_is_set_in_the_emoji_font(print_game):
+    assert b"Emoji" not in print_game(played(FOUR))
+
+
+def test_a_date_stands_in_the_language_of_the_sheet(print_game):
+    assert "21.November2026" in text_of(print_game(played(FOUR), language="de"))
+    assert "2026年11月21日" in text_of(print_game(played(FOUR), language="zh-Hant"))
