@@ -55,7 +55,7 @@ def test_moving_a_trick_in_round_three_takes_four_taps(open_page: Opener) -> Non
     table.taps = 0
 
     # In round three Tom bid and took three; one of them was Kevin's.
-    table.tap('.pad [aria-label^="Round 3"][aria-label*="Tom"]')
+    table.tap('.pad [data-round="3"][data-seat="3"]')
     table.give(2)
     table.miss("Kevin")
     table.done()

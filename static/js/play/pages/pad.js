@@ -15,9 +15,10 @@ function cell(game, number, seat, total, say) {
     button(
       "openRound",
       { round: number, seat },
-      { "aria-label": say("cell_label", { round: number, name, bid, took, total }) },
-      h("span", { class: "total" }, signed(total)),
-      h("span", { class: "bid" }, String(bid)),
+      {},
+      h("span", { class: "visually-hidden" }, say("cell_label", { round: number, name, bid, took, total })),
+      h("span", { class: "total", "aria-hidden": "true" }, signed(total)),
+      h("span", { class: "bid", "aria-hidden": "true" }, String(bid)),
     ),
   );
 }

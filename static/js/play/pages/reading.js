@@ -46,7 +46,7 @@ function readSeat(state, seat, position, say) {
     button(
       "miss",
       { seat },
-      { class: "row", "aria-label": say("missed_label", { name, bid: round.bids[seat] }) },
+      { class: "row" },
       h(
         "span",
         { class: "who" },
@@ -54,7 +54,8 @@ function readSeat(state, seat, position, say) {
         h("small", { class: "under" }, counting ? live(state, seat, say).need : turnOf(state, seat, position, say)),
       ),
       readTotal(state, seat, counting, say),
-      h("span", { class: "big" }, String(round.bids[seat])),
+      h("span", { class: "visually-hidden" }, say("missed_label", { bid: round.bids[seat] })),
+      h("span", { class: "big", "aria-hidden": "true" }, String(round.bids[seat])),
     ),
     button(
       "winTrick",

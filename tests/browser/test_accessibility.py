@@ -1,0 +1,138 @@
+"""Every page of the phone, in both themes: axe finds nothing, keys do everything."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.table import QUIET_MS, Table
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander")
+VENDOR = Path(__file__).parent.parent / "vendor"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input")]
+    .filter((e) => e.offsetParent && (e.offsetWidth < 48 || e.offsetHeight < 48))
+    .map((e) => `${e.outerHTML.slice(0, 90)} ${e.offsetWidth}x${e.offsetHeight}`)
+"""
+
+
+@cache
+def axe_source() -> str:
+    (script,) = VENDOR.glob("axe-core-*/axe.min.js")
+    return script.read_text(encoding="utf-8")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe objects to, one line each with the place it found."""
+    page.evaluate(axe_source())
+    found: dict[str, Any] = page.evaluate(
+        "rules => axe.run(document, {runOnly: rules})", RULES
+    )
+    assert found["passes"]
+    return [
+        f"{each['id']}: {node['html'][:120]}"
+        for each in found["violations"]
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/home", "/how", "/print", "/paper", "/nothing-here"])
+def test_axe_finds_nothing_on_a_page_of_the_server(
+    open_page: Opener, theme: str, path: str
+) -> None:
+    page = open_page(path, color_scheme=theme)
+
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_phone(open_page: Opener, theme: str) -> None:
+    page = open_page("/play/en#new", color_scheme=theme, reduced_motion="reduce")
+    table = Table(page)
+    seen = {"start": violations(page)}
+    table.start(NAMES, even=True)
+    seen["bids"] = violations(page)
+    table.tap(".trump")
+    seen["trump"] = violations(page)
+    table.tap(".trumps .choice")
+    table.tap(".more")
+    seen["menu"] = violations(page)
+    table.tap(".more")
+    table.bid(1, 0, 0)
+    table.tap(".chip.no")
+    seen["not allowed"] = violations(page)
+    table.tap('[data-do="bidAnyway"]')
+    table.wait_for_reading()
+    seen["reading"] = violations(page)
+    table.miss("Kevin")
+    seen["tricks"] = violations(page)
+    table.done()
+    seen["between rounds"] = violations(page)
+    table.tap(".more")
+    table.tap('[data-do="endHere"]')
+    seen["end"] = violations(page)
+
+    assert seen == {page_: [] for page_ in seen}
+
+
+def press_until(page: Page, key: str, selector: str, most: int = 60) -> None:
+    """Press *key* until the focus is on what *selector* names."""
+    for _ in range(most):
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        page.keyboard.press(key)
+    pytest.fail(f"{key} does not lead to {selector}")
+
+
+def test_a_round_is_played_by_keyboard_alone(open_page: Opener) -> None:
+    page = open_page("/play/en#new")
+    for name in NAMES:
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    press_until(page, "Tab", ".main")
+    page.keyboard.press("Enter")
+    expect(page.locator(".seat.open")).to_be_visible()
+
+    for _ in NAMES:
+        press_until(page, "Tab", '.seat.open [data-do="bid"][data-value="0"]')
+        page.keyboard.press("Enter")
+    page.wait_for_timeout(QUIET_MS)
+    press_until(page, "Tab", '.read [data-do="miss"][data-seat="1"]')
+    page.keyboard.press("Enter")
+    press_until(page, "Tab", ".main")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("h1.round")).to_contain_text("2 / 15")
+
+
+def test_steps_are_announced(open_page: Opener) -> None:
+    page = open_page("/play/en#new")
+    table = Table(page)
+    table.start(NAMES)
+
+    table.bid(1)
+
+    expect(page.locator("[aria-live]").last).to_contain_text("Kevin")
+    expect(page.locator("[aria-live]").last).to_contain_text("王小明")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "zh-Hant"])
+def test_targets_are_large_and_nothing_is_wider_than_a_small_phone(
+    open_page: Opener, language: str
+) -> None:
+    small = {"width": 360, "height": 640}
+    page = open_page(f"/play/{language}#new", viewport=small, has_touch=True)
+    table = Table(page)
+    table.start([*NAMES, "Wolfeschlegelsteinhausenbergerdorff", "Zoë"])
+    table.bid(1, 0, 0, 0, 0, 0)
+    table.wait_for_reading()
+    table.done()
+
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= small["width"]
