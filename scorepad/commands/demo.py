@@ -193,10 +193,10 @@ def _way_in(session: Session, founding: Founding, now: datetime) -> tuple[str, b
     # Founding again would take its browser the token, so the door is tried first.
     try:
         token = enter_group(session, None, now, founding.uuid, founding.claim)
-        return token or "", False
     except NotThereError:
         founded = found_group(session, None, now, founding)
         return founded.token or "", founded.is_new
+    return token or "", False
 
 
 def _record(

@@ -29,6 +29,7 @@ from scorepad.services.refusing import (
     NotThereError,
     WrongTimeError,
 )
+from scorepad.services.tallying import tally_game
 from scorepad.services.telling import game_settings, game_state, round_state
 from scorepad.store.db import write_transaction
 from scorepad.store.games import (
@@ -161,6 +162,7 @@ def _save_game(
         check_seats(row, entry)
         status = 200
     put_settings(session, group, row, attempt.stamp, entry)
+    tally_game(session, row)
     return Answer(
         status, game_settings(row, season_of(session, row)), f"g{row.revision}"
     )
@@ -201,6 +203,7 @@ def _save_round(
         status = 200
     put_round(session, row, attempt.stamp, entry)
     whole = count_revision(session, game, attempt.stamp)
+    tally_game(session, game)
     body = {
         **round_state(row),
         "saved_at": attempt.stamp.at.isoformat(),

@@ -20,6 +20,7 @@ from scorepad.services.keeping import (
 )
 from scorepad.services.refusing import ChangedElsewhereError, EntryRefusedError
 from scorepad.services.seating import people_by_name
+from scorepad.services.tallying import tally_game
 from scorepad.services.telling import game_state
 from scorepad.store.db import write_transaction
 from scorepad.store.games import (
@@ -97,6 +98,7 @@ def record_sheet(
             raise_settings(session, row, stamp, seen=row.revision)
         put_settings(session, group, row, stamp, settings)
         _put_rounds(session, row, stamp, entry.game.rounds)
+        tally_game(session, row)
         told = row.revision
         session.commit()
         return told

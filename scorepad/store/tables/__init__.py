@@ -9,6 +9,7 @@ from scorepad.store.tables.games import (
 )
 from scorepad.store.tables.history import RememberedAnswer, Revision
 from scorepad.store.tables.people import Device, Group, Membership, Player, Season
+from scorepad.store.tables.tallies import Tally
 
 __all__ = [
     "AdjustmentRow",
@@ -23,4 +24,5 @@ __all__ = [
     "RoundRow",
     "Season",
     "Seat",
+    "Tally",
 ]

@@ -1,0 +1,215 @@
+"""A season to look at: who stands where, and which games were played."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from sqlalchemy.orm import Session
+
+from scorepad.rules.wizard.standings import winners
+from scorepad.services.admitting import Action, group_for
+from scorepad.services.refusing import NotThereError
+from scorepad.services.tallying import tallies_of
+from scorepad.stats.season import Outcome, Standing, standings
+from scorepad.store.people import find_season, season_for, seasons_of
+from scorepad.store.tables import Season
+from scorepad.store.tallies import (
+    GameLine,
+    SeatTally,
+    games_by_row,
+    lines_of,
+)
+
+GAMES_ON_A_PAGE = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player of the group."""
+
+    id_: UUID
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """Who sat there and the total they ended with, if the game is over."""
+
+    person: Person
+    total: int | None
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameInSeason:
+    """A game in the list; *next_round* is the one a running game waits for."""
+
+    id_: UUID
+    played_on: date
+    finished: bool
+    counts: bool
+    rounds: int
+    next_round: int
+    seats: tuple[SeatResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonNames:
+    """What a group and one of its seasons are called, and the season's dates."""
+
+    group_id: UUID
+    group_name: str | None
+    season: Season
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonOverview:
+    """A season of a group; *games* are one page of its games, the latest first."""
+
+    group_id: UUID
+    group_name: str | None
+    season: Season
+    seasons: tuple[Season, ...]
+    standings: tuple[Standing[Person], ...]
+    games: tuple[GameInSeason, ...]
+    page: int
+    pages: int
+
+
+def current_season(
+    session: Session, device_id: int | None, gid: UUID, at: datetime
+) -> int:
+    """The number of the season that a game played now would belong to.
+
+    :raises NotThereError: the device does not belong to such a group.
+    """
+    group = group_for(session, device_id, gid, Action.READ)
+    today = at.astimezone(ZoneInfo(group.time_zone)).date()
+    return season_for(session, group, today).number
+
+
+def season_names(
+    session: Session, device_id: int | None, gid: UUID, number: int
+) -> SeasonNames:
+    """The names and dates of a season, for whoever may change them.
+
+    :raises NotThereError: the device does not belong to a group with such a season.
+    :raises NotAllowedError: it does, but may not arrange things.
+    """
+    group = group_for(session, device_id, gid, Action.ARRANGE)
+    season = find_season(session, group, number)
+    if season is None:
+        raise NotThereError
+    return SeasonNames(group.uuid, group.name, season)
+
+
+def season_overview(
+    session: Session, device_id: int | None, gid: UUID, number: int, page: int = 1
+) -> SeasonOverview:
+    """A season with its standings and one page of its games.
+
+    Only finished games that count are ranked; whoever played no such game comes last.
+
+    :raises NotThereError: the device does not belong to a group with such a season,
+        or there is no such page.
+    """
+    group = group_for(session, device_id, gid, Action.READ)
+    seasons = seasons_of(session, group)
+    season = next((each for each in seasons if each.number == number), None)
+    if season is None:
+        raise NotThereError
+    lines = _tallied(session, lines_of(session, season))
+    pages = max(1, -(-len(lines) // GAMES_ON_A_PAGE))
+    if not 1 <= page <= pages:
+        raise NotThereError
+    shown = lines[(page - 1) * GAMES_ON_A_PAGE : page * GAMES_ON_A_PAGE]
+    return SeasonOverview(
+        group_id=group.uuid,
+        group_name=group.name,
+        season=season,
+        seasons=seasons,
+        standings=_standings(lines),
+        games=tuple(_game(line) for line in shown),
+        page=page,
+        pages=pages,
+    )
+
+
+def _tallied(session: Session, lines: Sequence[GameLine]) -> tuple[GameLine, ...]:
+    """Work out what the cache does not know; it is not written here."""
+    missing = [
+        line.row_id
+        for line in lines
+        if line.finished and any(seat.tally is None for seat in line.seats)
+    ]
+    rows = games_by_row(session, missing) if missing else ()
+    found = {row.id: tallies_of(row) for row in rows}
+    return tuple(_completed(line, found) for line in lines)
+
+
+def _completed(line: GameLine, found: Mapping[int, tuple[SeatTally, ...]]) -> GameLine:
+    if line.row_id not in found:
+        return line
+    tallies = found[line.row_id]
+    return replace(
+        line,
+        seats=tuple(
+            replace(seat, tally=tally)
+            for seat, tally in zip(line.seats, tallies, strict=True)
+        ),
+    )
+
+
+def _standings(lines: Sequence[GameLine]) -> tuple[Standing[Person], ...]:
+    people = {
+        Person(seat.player_id, seat.name): None for line in lines for seat in line.seats
+    }
+    return standings(
+        [
+            [(Person(s.player_id, s.name), _outcome(s.tally)) for s in line.seats]
+            for line in lines
+            if line.counts and _totals(line)
+        ],
+        sorted(people, key=lambda person: person.name.casefold()),
+    )
+
+
+def _outcome(tally: SeatTally | None) -> Outcome:
+    if tally is None or tally.total is None:
+        raise ValueError("a game without a result has no outcome")
+    return Outcome(tally.total, tally.bids_met, tally.bids_made)
+
+
+def _totals(line: GameLine) -> tuple[int, ...]:
+    """Everybody's total; empty where the game is not over or has no result."""
+    if not line.finished:
+        return ()
+    totals = tuple(
+        seat.tally.total
+        for seat in line.seats
+        if seat.tally is not None and seat.tally.total is not None
+    )
+    return totals if len(totals) == len(line.seats) else ()
+
+
+def _game(line: GameLine) -> GameInSeason:
+    totals = _totals(line)
+    winning = winners(totals)
+    return GameInSeason(
+        id_=line.uuid,
+        played_on=line.played_on,
+        finished=line.finished,
+        counts=line.counts,
+        rounds=line.rounds,
+        next_round=min(line.rounds_played + 1, line.rounds),
+        seats=tuple(
+            SeatResult(
+                Person(seat.player_id, seat.name),
+                totals[index] if totals else None,
+                index in winning,
+            )
+            for index, seat in enumerate(line.seats)
+        ),
+    )

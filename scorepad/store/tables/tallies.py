@@ -1,0 +1,23 @@
+"""What follows from finished games, kept so that a season need not be worked out."""
+
+from sqlalchemy import ForeignKey
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorepad.store.db import Base
+
+
+class Tally(Base):
+    """What one seat has from a finished game: a cache, never the truth.
+
+    Right only while *revision* is that of the game. No *total* where the game was
+    finished without a closed round.
+    """
+
+    __tablename__ = "tally"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    revision: Mapped[int]
+    total: Mapped[int | None]
+    bids_met: Mapped[int]
+    bids_made: Mapped[int]

@@ -1,0 +1,57 @@
+"""Names and dates of groups and seasons, a page of games, and the key of a group."""
+
+from datetime import date
+
+from wtforms import DateField, Form, IntegerField, StringField
+from wtforms.validators import (
+    InputRequired,
+    Length,
+    NumberRange,
+    Optional,
+    ValidationError,
+)
+
+from scorepad.services.arranging import SeasonEntry
+from scorepad.web.shapes import YEARS
+
+MOST_PAGES = 100_000
+LONGEST_NAME = 1000  # what a name may be is judged elsewhere; this is only a shape
+LONGEST_CLAIM = 100
+
+
+def _check_year(_form: Form, field: DateField) -> None:
+    if field.data is not None and field.data.year not in YEARS:
+        raise ValidationError("year")
+
+
+class PageChoice(Form):
+    """Which page of the list of games."""
+
+    page = IntegerField(validators=[Optional(), NumberRange(1, MOST_PAGES)])
+
+
+class GroupName(Form):
+    """The name of the group; empty takes it away."""
+
+    name = StringField(validators=[Length(max=LONGEST_NAME)])
+
+
+class SeasonDates(Form):
+    """Name, first and last day of a season; without a last day it stays open."""
+
+    name = StringField(validators=[Length(max=LONGEST_NAME)])
+    starts_on = DateField(validators=[InputRequired(), _check_year])
+    ends_on = DateField(validators=[Optional(), _check_year])
+
+    @property
+    def entry(self) -> SeasonEntry:
+        """What the valid form says."""
+        return SeasonEntry(
+            self.name.data or "", self.starts_on.data or date.min, self.ends_on.data
+        )
+
+
+class Claim(Form):
+    """The secret that opens the group."""
+
+    claim = StringField(validators=[InputRequired(), Length(max=LONGEST_CLAIM)])

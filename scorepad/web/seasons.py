@@ -1,0 +1,150 @@
+"""Seasons: standings, games, names and dates; and the door that a claim opens."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from uuid import UUID
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+from wtforms import Form
+
+from scorepad.services import arranging, hosting, ranking
+from scorepad.services.refusing import EntryRefusedError, FieldObjection, NotThereError
+from scorepad.store.db import db
+from scorepad.web.doors import current_device, remember_device, stamp_or_404
+from scorepad.web.forms.seasons import Claim, GroupName, PageChoice, SeasonDates
+from scorepad.web.sentences import sentence_about
+
+bp = Blueprint("seasons", __name__, url_prefix="/g/<uuid:gid>")
+
+
+@bp.get("/")
+def current(gid: UUID) -> ResponseReturnValue:
+    """Go to the season of today."""
+    now = datetime.now(UTC)
+    number = ranking.current_season(db.session(), current_device(), gid, now)
+    return redirect(url_for("seasons.season", gid=gid, number=number))
+
+
+@bp.get("/seasons/<int:number>")
+def season(gid: UUID, number: int) -> ResponseReturnValue:
+    """Show who stands where, and the games."""
+    form = PageChoice(request.args)
+    if not form.validate():
+        raise NotThereError
+    overview = ranking.season_overview(
+        db.session(), current_device(), gid, number, form.page.data or 1
+    )
+    return render_template("season/season.html", overview=overview)
+
+
+@bp.get("/seasons/<int:number>/dates")
+def dates(gid: UUID, number: int) -> ResponseReturnValue:
+    """Show the names and dates, to be changed."""
+    return _dates_page(gid, number)
+
+
+@bp.post("/seasons/<int:number>/dates")
+def save_dates(gid: UUID, number: int) -> ResponseReturnValue:
+    """Name a season and set its first and last day."""
+    form = SeasonDates(request.form)
+
+    def save() -> int:
+        arranging.change_season(db.session(), stamp_or_404(), gid, number, form.entry)
+        return number
+
+    return _saved(gid, number, form, save, "season")
+
+
+@bp.post("/name")
+def save_name(gid: UUID) -> ResponseReturnValue:
+    """Name the group."""
+    form = GroupName(request.form)
+    now = datetime.now(UTC)
+    number = ranking.current_season(db.session(), current_device(), gid, now)
+
+    def save() -> int:
+        name = form.name.data or ""
+        arranging.rename_group(db.session(), stamp_or_404(), gid, name)
+        return number
+
+    return _saved(gid, number, form, save, "group")
+
+
+@bp.post("/seasons")
+def begin_season(gid: UUID) -> ResponseReturnValue:
+    """Begin another season."""
+    form = SeasonDates(request.form)
+    now = datetime.now(UTC)
+    number = ranking.current_season(db.session(), current_device(), gid, now)
+    return _saved(
+        gid,
+        number,
+        form,
+        lambda: arranging.begin_season(db.session(), stamp_or_404(), gid, form.entry),
+        "next",
+    )
+
+
+@bp.get("/enter")
+def door(gid: UUID) -> ResponseReturnValue:
+    """Show the door; whether there is a group behind it, only the claim tells."""
+    return render_template("season/enter.html", gid=gid)
+
+
+@bp.post("/enter")
+def enter(gid: UUID) -> ResponseReturnValue:
+    """Let this device in, if it knows the claim."""
+    form = Claim(request.form)
+    if not form.validate():
+        raise NotThereError
+    token = hosting.enter_group(
+        db.session(),
+        current_device(),
+        datetime.now(UTC),
+        gid,
+        (form.claim.data or "").strip(),
+    )
+    if token is not None:
+        remember_device(token)
+    return redirect(url_for("seasons.current", gid=gid), 303)
+
+
+def _saved(
+    gid: UUID, number: int, form: Form, save: Callable[[], int], part: str
+) -> ResponseReturnValue:
+    """Save and go to the season; or show the page again with what is wrong."""
+    if form.validate():
+        try:
+            shown = save()
+        except EntryRefusedError as refused:
+            return _dates_page(gid, number, form, part, refused.objections)
+        return redirect(url_for("seasons.season", gid=gid, number=shown), 303)
+    return _dates_page(gid, number, form, part)
+
+
+def _dates_page(
+    gid: UUID,
+    number: int,
+    sent: Form | None = None,
+    part: str = "",
+    objections: tuple[FieldObjection, ...] = (),
+) -> ResponseReturnValue:
+    found = ranking.season_names(db.session(), current_device(), gid, number)
+    forms: dict[str, Form] = {
+        "group": GroupName(name=found.group_name or ""),
+        "season": SeasonDates(
+            name=found.season.name or "",
+            starts_on=found.season.starts_on,
+            ends_on=found.season.ends_on,
+        ),
+        "next": SeasonDates(MultiDict()),
+    }
+    if sent is not None:
+        forms[part] = sent
+    problems = {each.field: sentence_about(each) for each in objections}
+    page = render_template(
+        "season/dates.html", names=found, forms=forms, part=part, problems=problems
+    )
+    return page, 200 if sent is None else 422
