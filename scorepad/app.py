@@ -4,6 +4,8 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad.settings import CHECKOUT, Settings, secret_of
+from scorepad.sheets.html import Stationery
+from scorepad.sheets.press import Press
 from scorepad.store import schema
 from scorepad.store.db import db, driver_url, engine_options, prepare_engine
 from scorepad.web import (
@@ -17,6 +19,8 @@ from scorepad.web import (
     home,
     languages,
     play,
+    seasons,
+    printing,
     static,
 )
 from scorepad.web.exchange import LARGEST_BODY
@@ -27,6 +31,8 @@ BLUEPRINTS = (
     health.bp,
     home.bp,
     play.bp,
+    seasons.bp,
+    printing.bp,
 )
 
 
@@ -57,9 +63,18 @@ def create_app(settings: Settings) -> Flask:
     for part in (headers, doors, guard, errors, languages):
         part.attach(app)
     static.attach(app, CHECKOUT / "static")
+    printing.attach(app, Stationery(CHECKOUT / "templates"), _press(settings))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app
+
+
+def _press(settings: Settings) -> Press:
+    return Press(
+        fonts=CHECKOUT / "static" / "fonts",
+        styles=CHECKOUT / "templates" / "sheets",
+        scratch=settings.instance / "scratch",
+    )
 
 
 def _trust_proxies(app: Flask, proxies: int) -> None:

@@ -72,6 +72,7 @@ def _app(url: str, folder: Path) -> Iterator[Flask]:
     app = create_app(Settings(instance=folder, database_url=url))
     app.testing = True
     yield app
+    app.extensions["press"].close()
     with app.app_context():
         db.engine.dispose()
 

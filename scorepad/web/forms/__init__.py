@@ -1,0 +1,1 @@
+"""Forms: the shape of what is sent, and nothing about what may be true."""
