@@ -9,15 +9,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from scorepad.rules.wizard.game import Game, Schedule
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED, cards_per_round
 from scorepad.rules.wizard.sheet import Sheet
-from scorepad.sheets.layout import (
-    PAD_SUM,
-    WIDTH,
-    SheetLayout,
-    pad_layout,
-    sheet_layout,
-    staircase,
-)
+from scorepad.sheets.layout import WIDTH, SheetLayout, sheet_layout
 from scorepad.sheets.lettering import forms_for
+from scorepad.sheets.pad_layout import PAD_SUM, pad_layout, staircase
 from scorepad.sheets.record import Record, record_of
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.words.dates import format_date

@@ -62,13 +62,6 @@ TITLE_SIZES: Mapping[float, int] = {24: 1, 21: 1, 18: 1, 15: 1, 12: 2, 10: 2, 8:
 LINE_SIZES: Mapping[float, int] = {9.5: 1, 8.5: 1, 7.5: 1, 6.5: 1, 5.5: 1, 5: 2}
 SMALL_EMS = WIDTH / 25.4 * 72 / 8
 
-PAD_ROW_MOST = 15.0
-PAD_NAMES = 16
-PAD_SUM = 13
-PAD_FOOT = 9
-PAD_LINE = 9
-"""Height of a ruled line for remarks on a blank pad."""
-
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
@@ -142,24 +135,6 @@ class SheetLayout:
         return round(self.sum_right - 8.2, 2)
 
 
-@dataclass(frozen=True, slots=True)
-class PadLayout:
-    """A blank pad: how many columns each row has, and how high the rows are.
-
-    *columns* lists one number per row; in a staircase it falls.
-    """
-
-    columns: tuple[int, ...]
-    row: float
-    has_sum: bool
-    remark_lines: int
-
-    @property
-    def seats(self) -> int:
-        """Columns of the widest row."""
-        return self.columns[0]
-
-
 def sheet_layout(  # noqa: PLR0913 - everything that can need room
     *,
     rounds: int,
@@ -197,30 +172,6 @@ def sheet_layout(  # noqa: PLR0913 - everything that can need room
         place_size=size_for(place, width_mm=WHEN_WIDTH, sizes=LINE_SIZES),
         winner_size=size_for(winner, width_mm=RESULT_WIDTH, sizes=LINE_SIZES),
         pages=pages,
-    )
-
-
-def pad_layout(columns: Sequence[int]) -> PadLayout:
-    """Share out a blank page with these *columns* per row."""
-    has_sum = len(set(columns)) == 1
-    room = HEIGHT - HEAD - PAD_NAMES - PAD_SUM * has_sum - PAD_FOOT
-    row = min(PAD_ROW_MOST, room / len(columns))
-    return PadLayout(
-        columns=tuple(columns),
-        row=round(row - 0.005, 2),
-        has_sum=has_sum,
-        remark_lines=max(int((room - row * len(columns) - GAP) // PAD_LINE), 0),
-    )
-
-
-def staircase(rounds: Sequence[int]) -> tuple[int, ...]:
-    """Columns per row of a pad for all, from the *rounds* of 3, 4, 5 and 6 players.
-
-    >>> staircase((20, 15, 12, 10))[9:16]
-    (6, 5, 5, 4, 4, 4, 3)
-    """
-    return tuple(
-        2 + sum(last >= number for last in rounds) for number in range(1, rounds[0] + 1)
     )
 
 

@@ -4,14 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.sheets.layout import (
-    HEIGHT,
-    ROW_LEAST,
-    pad_layout,
-    sheet_layout,
-    staircase,
-)
+from scorepad.sheets.layout import HEIGHT, ROW_LEAST, sheet_layout
 from scorepad.sheets.lettering import ems, forms_for, lines_for
+from scorepad.sheets.pad_layout import pad_layout, staircase
 
 
 @given(
