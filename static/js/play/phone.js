@@ -9,7 +9,7 @@ import { opened } from "./table.js";
 
 const clock = (iso) => {
   const time = iso ? new Date(iso) : new Date();
-  return time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  return time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 };
 
 export function phone(storage, { onStatus, onGame, onConflict }) {
