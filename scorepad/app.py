@@ -11,6 +11,7 @@ from scorepad.store.db import db, driver_url, engine_options, prepare_engine
 from scorepad.web import (
     api_games,
     api_groups,
+    compression,
     doors,
     errors,
     guard,
@@ -60,7 +61,7 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     _trust_proxies(app, settings.trusted_proxies)
     _open_database(app)
-    for part in (headers, doors, guard, errors, languages):
+    for part in (compression, headers, doors, guard, errors, languages):
         part.attach(app)
     static.attach(app, CHECKOUT / "static")
     printing.attach(app, Stationery(CHECKOUT / "templates"), _press(settings))

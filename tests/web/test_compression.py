@@ -1,0 +1,50 @@
+"""The play page is small on its way, and only what is public is compressed."""
+
+import gzip
+import re
+
+from flask.testing import FlaskClient
+
+from tests.phone import Phone
+
+LARGEST_FIRST_LOAD = 60_000
+GZIP = {"Accept-Encoding": "gzip"}
+
+
+def test_the_first_load_of_the_play_page_stays_small(client: FlaskClient) -> None:
+    shell = client.get("/play/de", headers=GZIP)
+    html = gzip.decompress(shell.data).decode()
+    files = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', html))
+    scripts = [file for file in files if file.endswith(".js")]
+
+    answers = [client.get(file, headers=GZIP) for file in files]
+    sizes = [len(answer.data) for answer in answers]
+
+    assert len(scripts) > 10
+    assert {answer.status_code for answer in answers} == {200}
+    assert len(shell.data) + sum(sizes) <= LARGEST_FIRST_LOAD
+
+
+def test_every_module_that_is_imported_is_asked_for_at_once(
+    client: FlaskClient,
+) -> None:
+    html = client.get("/play/en").text
+    files = re.findall(r'href="(/static/[^"]+\.js)"', html)
+
+    imported = {
+        name
+        for file in files
+        for name in re.findall(r'from "([^"]+)"', client.get(file).text)
+    }
+
+    assert imported
+    asked = {file.rsplit("/", 1)[1] for file in files}
+    assert {name.rsplit("/", 1)[1] for name in imported} <= asked
+
+
+def test_what_depends_on_who_asks_is_never_compressed(phone: Phone) -> None:
+    game = phone.start_game()
+
+    answer = phone.get_game(game, **GZIP)
+
+    assert "Content-Encoding" not in answer.headers

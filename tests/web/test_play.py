@@ -1,0 +1,73 @@
+"""The app shell: its words, its links, nothing in it about anybody."""
+
+import re
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorepad.settings import CHECKOUT
+from scorepad.words.languages import LANGUAGES
+
+SCRIPTS = CHECKOUT / "static" / "js" / "play"
+NIL = str(UUID(int=0))
+TAGS = [known.tag for known in LANGUAGES]
+
+
+def words_in(html: str) -> set[str]:
+    return set(re.findall(r'data-word="(\w+)"', html))
+
+
+def words_said(script: Path) -> tuple[set[str], set[str]]:
+    """The words a script says, and the beginnings of those it puts together."""
+    text = script.read_text(encoding="utf-8")
+    built = set(re.findall(r"say\(`(\w+)\$\{", text))
+    return set(re.findall(r'(?:say|option|word:)\s*\(?"(\w+)"', text)), built
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_every_word_the_scripts_say_is_on_the_page(
+    client: FlaskClient, tag: str
+) -> None:
+    there = words_in(client.get(f"/play/{tag}").text)
+    said = [words_said(script) for script in SCRIPTS.rglob("*.js")]
+
+    whole = set().union(*[words for words, _ in said])
+    beginnings = set().union(*[begun for _, begun in said])
+
+    assert len(whole) > 60
+    assert whole <= there
+    assert all(any(word.startswith(begun) for word in there) for begun in beginnings)
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_every_plural_of_the_language_is_there(client: FlaskClient, tag: str) -> None:
+    html = client.get(f"/play/{tag}").text
+
+    found = set(re.findall(r'data-word="cards_each" data-category="(\w+)"', html))
+
+    assert found == ({"other"} if tag.startswith("zh") else {"one", "other"})
+
+
+def test_the_links_of_the_shell_lead_somewhere(app: Flask) -> None:
+    html = app.test_client().get("/play/en").text
+    patterns = re.findall(r'data-(?:sheet|print|season|how|home)="([^"]+)"', html)
+    adapter = app.url_map.bind("")
+
+    places = [text.replace("{group}", NIL).replace("{game}", NIL) for text in patterns]
+
+    assert len(places) == 5
+    assert all(adapter.match(place, method="GET") for place in places)
+
+
+def test_the_shell_is_the_same_for_everybody(app: Flask, client: FlaskClient) -> None:
+    visitor = app.test_client()
+    visitor.set_cookie("s", "somebody")
+
+    assert visitor.get("/play/en").data == client.get("/play/en").data
+
+
+def test_an_unknown_language_has_no_page(client: FlaskClient) -> None:
+    assert client.get("/play/xx").status_code == 404
