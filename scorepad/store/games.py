@@ -32,7 +32,7 @@ def hold_game(session: Session, group: Group, uuid: UUID) -> GameRow | None:
     return session.scalar(
         select(GameRow)
         .where(GameRow.group_id == group.id, GameRow.uuid == uuid)
-        .with_for_update()
+        .with_for_update(key_share=True)
     )
 
 

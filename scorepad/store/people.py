@@ -18,7 +18,7 @@ def find_device(session: Session, token_sha256: str) -> Device | None:
 def hold_device(session: Session, device_id: int) -> Device | None:
     """The device, held until the transaction ends: its writes come one by one."""
     return session.scalar(
-        select(Device).where(Device.id == device_id).with_for_update()
+        select(Device).where(Device.id == device_id).with_for_update(key_share=True)
     )
 
 
@@ -53,7 +53,9 @@ def groups_of(session: Session, device_id: int) -> tuple[Group, ...]:
 
 def hold_group(session: Session, group: Group) -> None:
     """Hold the group until the transaction ends: one change of its people at a time."""
-    session.execute(select(Group.id).where(Group.id == group.id).with_for_update())
+    session.execute(
+        select(Group.id).where(Group.id == group.id).with_for_update(key_share=True)
+    )
 
 
 def add_membership(

@@ -164,15 +164,8 @@ def round_shape(value: object, path: str) -> RoundEntry:
 
 
 _ROUND_KEYS = (
-    "bids",
-    "tricks",
-    "trump",
-    "dealer",
-    "bid_changes",
-    "void_tricks",
-    "accepted",
-    "winners",
-    "note",
+    *("bids", "tricks", "trump", "dealer", "bid_changes", "void_tricks"),
+    *("accepted", "winners", "note"),
 )
 
 

@@ -3,6 +3,8 @@
 import secrets
 from uuid import uuid4
 
+from sqlalchemy.orm import Session
+
 
 def test_a_game_is_created_once_and_read_back(either_phone):
     game = either_phone.start_game("Thomas", "Ute", "Kevin", schedule="quick")
@@ -177,3 +179,23 @@ def test_the_evening_is_the_phones_word_in_the_groups_zone(phone):
     phone.save_game(game, phone.game_body(started_at="1999-12-31T23:00:00Z"), seen=None)
 
     assert not phone.get_game(game).json["played_on"].startswith("1999")
+
+
+def test_every_write_is_one_commit(app, phone, monkeypatch):
+    commits = []
+    monkeypatch.setattr(Session, "commit", counting(Session.commit, commits))
+
+    game = phone.start_game()
+    phone.save_round(game, 1, [1, 0, 0, 0])
+    phone.save_round(game, 1, [9, 0, 0, 0], seen=1)
+    phone.save_round(game, 1, [1, 0, 0, 0], seen=7)
+
+    assert len(commits) == 3  # group, game and round; refusals have none
+
+
+def counting(commit, commits):
+    def counted(session):
+        commits.append(session)
+        commit(session)
+
+    return counted

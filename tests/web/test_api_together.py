@@ -12,6 +12,10 @@ from tests.serving import Reply, Server, server
 PHONES = 8
 
 
+def a_claim() -> str:
+    return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
+
+
 class Table:
     """A game on a running server."""
 
@@ -19,17 +23,28 @@ class Table:
         self.server = running
         self.group = f"/api/groups/{uuid4()}"
         self.game = f"{self.group}/games/{uuid4()}"
-        claim = base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
-        body = {"claim": claim, "time_zone": "UTC", "language": "en"}
-        self.cookie = ""
-        founded = self.put(self.group, body, None)
-        assert founded.status == 201, founded
-        self.cookie = founded.headers["Set-Cookie"].split(";")[0]
+        body = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
+        self.cookies = [self.join(body) for _ in range(PHONES)]
         names = ("Thomas", "Ute", "Kevin")
         players = [{"id": str(uuid4()), "name": name} for name in names]
         assert self.put(self.game, {"players": players}, None).status == 201
 
-    def put(self, path: str, body, seen: int | None, key: str | None = None) -> Reply:
+    def join(self, body) -> str:
+        """Let one more phone into the group: it has one of its own, and the claim."""
+        own = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
+        founded = self.put(f"/api/groups/{uuid4()}", own, None, cookie="")
+        cookie = founded.headers["Set-Cookie"].split(";")[0]
+        assert self.put(self.group, body, None, cookie=cookie).status in {200, 201}
+        return cookie
+
+    def put(
+        self,
+        path: str,
+        body,
+        seen: int | None,
+        key: str | None = None,
+        cookie: str | None = None,
+    ) -> Reply:
         condition = (
             {"If_None_Match": "*"} if seen is None else {"If_Match": f'"{seen}"'}
         )
@@ -37,17 +52,20 @@ class Table:
             "PUT",
             path,
             body,
-            Cookie=self.cookie,
+            Cookie=self.cookies[0] if cookie is None else cookie,
             Idempotency_Key=f'"{key or secrets.token_hex(16)}"',
             **condition,
         )
 
-    def save(self, bids, seen: int | None, key: str | None = None) -> Reply:
+    def save(
+        self, bids, seen: int | None, key: str | None = None, phone: int = 0
+    ) -> Reply:
         path = f"{self.game}/rounds/5"
-        return self.put(path, {"bids": bids, "tricks": None}, seen, key)
+        body = {"bids": bids, "tricks": None}
+        return self.put(path, body, seen, key, self.cookies[phone])
 
     def state(self):
-        return self.server.send("GET", self.game, Cookie=self.cookie).body
+        return self.server.send("GET", self.game, Cookie=self.cookies[0]).body
 
 
 @pytest.fixture
@@ -63,7 +81,9 @@ def test_of_eight_phones_saving_one_round_exactly_one_wins(table):
         with ThreadPoolExecutor(PHONES) as phones:
             replies = list(
                 phones.map(
-                    lambda phone, seen=turn: table.save([phone % 6, seen % 6, 0], seen),
+                    lambda phone, seen=turn: table.save(
+                        [phone % 6, seen % 6, 0], seen, phone=phone
+                    ),
                     range(PHONES),
                 )
             )
@@ -78,7 +98,10 @@ def test_of_eight_phones_saving_one_round_exactly_one_wins(table):
 def test_of_eight_phones_creating_one_round_exactly_one_wins(table):
     with ThreadPoolExecutor(PHONES) as phones:
         replies = list(
-            phones.map(lambda phone: table.save([phone % 6, 0, 0], None), range(PHONES))
+            phones.map(
+                lambda phone: table.save([phone % 6, 0, 0], None, phone=phone),
+                range(PHONES),
+            )
         )
 
     assert sorted(reply.status for reply in replies) == [201] + [412] * (PHONES - 1)
@@ -108,7 +131,9 @@ def test_one_request_sent_eight_times_at_once_has_one_effect(table):
 def test_rounds_saved_at_the_same_moment_are_all_kept(table):
     def save(number: int) -> int:
         path = f"{table.game}/rounds/{number}"
-        return table.put(path, {"bids": [1, 0, 0], "tricks": None}, None).status
+        body = {"bids": [1, 0, 0], "tricks": None}
+        cookie = table.cookies[number % PHONES]
+        return table.put(path, body, None, cookie=cookie).status
 
     with ThreadPoolExecutor(PHONES) as phones:
         statuses = list(phones.map(save, range(1, 13)))
@@ -120,12 +145,12 @@ def test_rounds_saved_at_the_same_moment_are_all_kept(table):
 
 
 def test_a_group_founded_twice_at_once_is_one_group(table):
-    claim = base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
     path = f"/api/groups/{uuid4()}"
-    body = {"claim": claim, "time_zone": "UTC", "language": "en"}
-    table.cookie = ""
+    body = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
 
     with ThreadPoolExecutor(PHONES) as phones:
-        replies = list(phones.map(lambda _: table.put(path, body, None), range(PHONES)))
+        replies = list(
+            phones.map(lambda _: table.put(path, body, None, cookie=""), range(PHONES))
+        )
 
     assert sorted(r.status for r in replies) == [200] * (PHONES - 1) + [201]
