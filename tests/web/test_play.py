@@ -22,9 +22,9 @@ def words_in(html: str) -> set[str]:
 
 def words_said(script: Path) -> tuple[set[str], set[str]]:
     """The words a script says, and the beginnings of those it puts together."""
-    text = script.read_text(encoding="utf-8")
+    text = re.sub(r"//.*", "", script.read_text(encoding="utf-8"))
     built = set(re.findall(r"say\(`(\w+)\$\{", text))
-    return set(re.findall(r'(?:say|option|word:)\s*\(?"(\w+)"', text)), built
+    return set(re.findall(r'(?:say|option)\s*\(?"(\w+)"', text)), built
 
 
 @pytest.mark.parametrize("tag", TAGS)
