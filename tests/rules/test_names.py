@@ -65,6 +65,15 @@ def test_forty_characters_fill_a_name():
     assert objection_to_name("é" * (LONGEST + 1)) is NameProblem.NAME_TOO_LONG
 
 
+def test_a_name_has_room_for_160_bytes():
+    assert clean_name("😀" * LONGEST) == "😀" * LONGEST
+    # One byte more, in as many characters.
+    five_bytes = "x\u0323\u0323"
+    longer = "😀" * (LONGEST - 1) + five_bytes
+    assert visible_length(longer) == LONGEST
+    assert objection_to_name(longer) is NameProblem.NAME_TOO_LONG
+
+
 @pytest.mark.parametrize(
     ("text", "length"),
     [("Anna", 4), (FAMILY, 1), ("🇩🇪🇫🇷", 2), ("👍🏽", 1), ("e\u0301", 1), ("한국", 2)],

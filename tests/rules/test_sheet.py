@@ -69,13 +69,15 @@ def test_the_table_may_stop_early():
 
 
 def test_penalties_count_from_their_round_on():
+    early = Adjustment(2, -5, round_=1)
     late = Adjustment(0, -20, round_=2)
     loose = Adjustment(1, 5)
+    game = replace(TABLE, rounds=(FIRST, SECOND), adjustments=(early, late, loose))
 
-    sheet = sheet_of(replace(TABLE, rounds=(FIRST, SECOND), adjustments=(late, loose)))
+    sheet = sheet_of(game)
 
-    assert [row.totals for row in sheet.rows[:2]] == [(20, -10, 30), (-10, 10, 20)]
-    assert sheet.totals == (-10, 15, 20)
+    assert [row.totals for row in sheet.rows[:2]] == [(20, -10, 25), (-10, 10, 15)]
+    assert sheet.totals == (-10, 15, 15)
 
 
 def test_a_dealer_put_right_moves_all_later_ones():
@@ -108,9 +110,11 @@ def test_a_penalty_can_take_the_lead_and_its_burden():
     even = Round((1, 1, 0), (1, 1, 0))
     game = replace(TABLE, first_dealer=1, rounds=(FIRST, even), even_bid_rule=rule)
 
-    fined = replace(game, adjustments=(Adjustment(2, -20, round_=1),))
+    fined_before = replace(game, adjustments=(Adjustment(2, -20, round_=1),))
+    fined_after = replace(game, adjustments=(Adjustment(2, -20, round_=2),))
 
-    assert told(sheet_of(fined)) == []
+    assert told(sheet_of(fined_before)) == []
+    assert told(sheet_of(fined_after)) == [(2, "bids_even", 2)]
 
 
 def test_an_old_game_known_by_its_result_is_finished():
