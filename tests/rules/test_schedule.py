@@ -100,5 +100,5 @@ def test_maximus_says_trump_for_its_five_rounds_only():
     [(Schedule.STANDARD, 2), (Schedule.SINGLE_COLOUR, 5), (Schedule.CUSTOM, 4)],
 )
 def test_asking_for_cards_of_an_impossible_table_is_a_mistake(schedule, players):
-    with pytest.raises(ValueError, match="custom|not possible"):
+    with pytest.raises(ValueError, match=r"custom|not possible"):
         cards_per_round(schedule, players)
