@@ -1,17 +1,15 @@
 """Our own files under an address that changes with their content."""
 
-import gzip
 import hashlib
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort
 from werkzeug.security import safe_join
 
 A_YEAR = 365 * 24 * 3600
-WORTH_PACKING = ("text/", "image/svg+xml", "application/json", "application/manifest")
 
 
 def attach(app: Flask, folder: Path) -> None:
@@ -48,19 +46,12 @@ def _file(path: Path) -> Response:
     if not path.is_file():
         abort(404)
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    packed = kind.startswith(WORTH_PACKING) and bool(
-        request.accept_encodings.quality("gzip")
-    )
-    answer = Response(_content(path, packed=packed), mimetype=kind)
-    if packed:
-        answer.headers["Content-Encoding"] = "gzip"
-    answer.vary.add("Accept-Encoding")
+    answer = Response(_content(path), mimetype=kind)
     answer.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
     return answer
 
 
 @lru_cache(maxsize=256)
-def _content(path: Path, *, packed: bool) -> bytes:
+def _content(path: Path) -> bytes:
     # Their address promises that they never change, so they are read once.
-    content = path.read_bytes()
-    return gzip.compress(content, mtime=0) if packed else content
+    return path.read_bytes()

@@ -199,3 +199,12 @@ def counting(commit, commits):
         commit(session)
 
     return counted
+
+
+def test_a_foreign_game_is_not_even_unchanged(phone, stranger):
+    theirs = stranger.start_game()
+    phone.found_group()
+
+    answer = phone.get_game(theirs, **{"If-None-Match": '"g1"'})
+
+    assert answer.status_code == 404
