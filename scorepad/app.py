@@ -19,9 +19,11 @@ from scorepad.web import (
     health,
     home,
     languages,
+    paper,
     play,
-    seasons,
     printing,
+    seasons,
+    sheet,
     static,
 )
 from scorepad.web.exchange import LARGEST_BODY
@@ -33,7 +35,9 @@ BLUEPRINTS = (
     home.bp,
     play.bp,
     seasons.bp,
+    paper.bp,
     printing.bp,
+    sheet.bp,
 )
 
 

@@ -29,6 +29,10 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/home", "GET"): FREE,
     ("/how", "GET"): PUBLIC,
     ("/health", "GET"): PUBLIC,
+    ("/paper", "GET"): FREE,
+    ("/paper", "POST"): FREE,
+    ("/g/<uuid:gid>/games/<uuid:uuid>/sheet", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/games/<uuid:uuid>/sheet", "POST"): (404, 303, 404),
     ("/print", "GET"): PUBLIC,
     ("/print/pad.pdf", "GET"): PUBLIC,
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet.pdf", "GET"): (404, 200, 404),
@@ -59,6 +63,8 @@ def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     path = path.replace("<int:number>", "1")
     if method == "GET":
         return visitor.client.get(path)
+    if path.endswith("/sheet"):
+        return visitor.client.post(path, data={"seen": "1"}, headers=OURS)
     if path.endswith("/rounds/1"):
         return visitor.put(path, {"bids": [1, 0, 0, 0], "tricks": None}, seen=None)
     if path.endswith(game):

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from datetime import UTC, date, datetime, timedelta
 
 from flask_babel import gettext as _
 from wtforms import StringField
@@ -65,3 +66,32 @@ class NoteText(LongText):
     """A note about one round."""
 
     most = 200
+
+
+class DayBox(StringField):
+    """A day of the calendar, as browsers send it; empty is no day."""
+
+    EARLIEST = date(1984, 1, 1)
+    """The year in which Wizard came out."""
+
+    @property
+    def day(self) -> date | None:
+        """The day, or ``None`` where there is none."""
+        text = (self.data or "").strip()
+        try:
+            return date.fromisoformat(text) if len(text) == len("2026-11-21") else None
+        except ValueError:
+            return None
+
+    def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
+        """Refuse what is no day, and days on which nobody can have played."""
+        # It may be tomorrow already where the game was played.
+        latest = datetime.now(UTC).date() + timedelta(days=1)
+        if not (self.data or "").strip():
+            return
+        if self.day is None:
+            raise ValidationError(
+                _("A day like %(day)s is expected here.", day="2026-11-21")
+            )
+        if not self.EARLIEST <= self.day <= latest:
+            raise ValidationError(_("A day between 1984 and today is expected here."))

@@ -16,7 +16,9 @@ MOST_COPIES = 50
 _PLAYERS = [STAIRCASE, *map(str, SEATS_ALLOWED)]
 
 
-def _one_of(*known: str) -> Callable[[BaseForm, Field], None]:
+def one_of(*known: str) -> Callable[[BaseForm, Field], None]:
+    """Refuse what is not one of the *known* values, and name them."""
+
     def check(_form: BaseForm, field: Field) -> None:
         if field.data not in known:
             sentence = _(
@@ -32,9 +34,9 @@ def _one_of(*known: str) -> Callable[[BaseForm, Field], None]:
 class PadChoice(Form):
     """The four choices: who plays, language, trump column, copies."""
 
-    players = StringField(validators=[_one_of(*_PLAYERS)], default=STAIRCASE)
-    lang = StringField(validators=[_one_of(*(known.tag for known in LANGUAGES))])
-    trump = StringField(validators=[_one_of("yes", "no")], default="yes")
+    players = StringField(validators=[one_of(*_PLAYERS)], default=STAIRCASE)
+    lang = StringField(validators=[one_of(*(known.tag for known in LANGUAGES))])
+    trump = StringField(validators=[one_of("yes", "no")], default="yes")
     copies = NumberBox(default="1")
 
     def validate_copies(self, field: NumberBox) -> None:

@@ -1,0 +1,119 @@
+"""The table of a paper game that somebody wants to type in."""
+
+import hashlib
+import secrets
+from uuid import UUID
+from zoneinfo import available_timezones
+
+from wtforms import Form, HiddenField, StringField
+
+from scorepad.rules.names import NameRefused, clean_name
+from scorepad.rules.wizard.game import Game, Schedule
+from scorepad.rules.wizard.schedule import SEATS_ALLOWED
+from scorepad.services.copying import PaperGame
+from scorepad.services.hosting import Founding
+from scorepad.services.refusing import FieldObjection
+from scorepad.web.forms.boxes import DayBox, NumberBox
+from scorepad.web.forms.printing import one_of
+from scorepad.web.forms.sheet_boxes import Holds
+from scorepad.web.sentences import sentence_about
+
+CLAIM_LENGTH = 43
+ZONES = {"de": "Europe/Berlin", "zh-Hant": "Asia/Taipei"}
+"""Where most readers of a language are; for browsers that do not tell."""
+
+SCHEDULES = [each.value for each in Schedule if each is not Schedule.CUSTOM]
+
+
+class PaperForm(Form):
+    """Names in seat order, the rounds, and what the old block holds.
+
+    *start* is chance from the server: from it follow the ids and the claim, so that
+    a form sent twice is recognised.
+    """
+
+    name0 = StringField()
+    name1 = StringField()
+    name2 = StringField()
+    name3 = StringField()
+    name4 = StringField()
+    name5 = StringField()
+    dealer = NumberBox(default="0")
+    schedule = StringField(validators=[one_of(*SCHEDULES)], default=SCHEDULES[0])
+    date = DayBox()
+    holds = StringField(
+        validators=[one_of(*(each.value for each in Holds))], default=Holds.TRICKS
+    )
+    time_zone = HiddenField()
+    start = HiddenField()
+
+    @property
+    def boxes(self) -> list[StringField]:
+        """The boxes of the names, in seat order."""
+        return [self[f"name{seat}"] for seat in range(SEATS_ALLOWED.stop - 1)]  # type: ignore[misc]  # declared above
+
+    @property
+    def filled(self) -> list[StringField]:
+        """Those that somebody wrote into."""
+        return [box for box in self.boxes if (box.data or "").strip()]
+
+    def deal_start(self) -> None:
+        """Choose the chance that ids come from."""
+        self.start.data = secrets.token_urlsafe(32)
+
+    @property
+    def game(self) -> Game:
+        """The game as it was set up; its cards follow from the schedule."""
+        dealer = self.boxes[self.dealer.number or 0] if self._has_dealer else None
+        seats = [box.name for box in self.filled]
+        known = dealer is not None and dealer.name in seats
+        return Game(
+            players=tuple(_clean(box.data or "") for box in self.filled),
+            cards=(),
+            schedule=Schedule(self.schedule.data or ""),
+            first_dealer=seats.index(dealer.name)
+            if dealer is not None and known
+            else 0,
+            played_on=self.date.day,
+        )
+
+    @property
+    def _has_dealer(self) -> bool:
+        return (self.dealer.number or 0) in range(len(self.boxes))
+
+    def paper_game(self, language: str) -> PaperGame:
+        """The game with the ids it gets, and the group for a new device."""
+        claim = self.start.data or ""
+        if len(claim) != CLAIM_LENGTH or not claim.isascii():
+            claim = secrets.token_urlsafe(32)
+        zone = self.time_zone.data
+        if zone not in available_timezones():
+            zone = ZONES.get(language, "UTC")
+        founding = Founding(_id("group", claim), claim, zone, language)
+        # Another game typed into the same form is another game.
+        return PaperGame(self.game, _id("game", claim, repr(self.game)), founding)
+
+    def object_to(self, objections: tuple[FieldObjection, ...]) -> None:
+        """Put every objection at the box it is about."""
+        for objection in objections:
+            box = self._box(objection)
+            box.errors = [*box.errors, sentence_about(objection)]
+
+    def _box(self, objection: FieldObjection) -> StringField:
+        if objection.field.startswith("players/") and objection.seat is not None:
+            return self.filled[objection.seat]
+        if objection.field in {"schedule", "cards"}:
+            return self.schedule
+        return next((box for box in self.boxes if not box.data), self.name0)
+
+
+def _clean(name: str) -> str:
+    try:
+        return clean_name(name)
+    except NameRefused:
+        return name
+
+
+def _id(*parts: str) -> UUID:
+    digest = hashlib.sha256("\0".join(parts).encode()).digest()
+    return UUID(bytes=digest[:16], version=4)
