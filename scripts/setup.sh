@@ -173,7 +173,7 @@ has_postgresql() {
 }
 
 has_node() {
-    node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 18)' 2>/dev/null
+    node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 18 ? 1 : 0)' 2>/dev/null
 }
 
 prepare_to_test() {

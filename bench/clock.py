@@ -1,0 +1,74 @@
+"""Measure the same way what is looked at and its floor."""
+
+import http.client
+import statistics
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from waitress.server import create_server
+
+SETTLING = 0.2  # until the last handler has put its connection away
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One line of the table: a median and its floor in seconds, and the most."""
+
+    what: str
+    seconds: float
+    floor_of: str
+    floor: float
+    most: float
+
+    @property
+    def ratio(self) -> float:
+        return self.seconds / self.floor
+
+    @property
+    def holds(self) -> bool:
+        return self.ratio <= self.most
+
+
+def median(action: Callable[[], object], *, times: int) -> float:
+    """The median duration of *action* in seconds, after one run to warm up."""
+    action()
+    durations = []
+    for _ in range(times):
+        before = time.perf_counter()
+        action()
+        durations.append(time.perf_counter() - before)
+    return statistics.median(durations)
+
+
+class Caller:
+    """A browser's connection that stays open."""
+
+    def __init__(self, port: int) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port)
+
+    def __call__(
+        self, method: str, path: str, body: str | None = None, **headers: str
+    ) -> http.client.HTTPResponse:
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        self.connection.request(method, path, body, sent)
+        answer = self.connection.getresponse()
+        answer.read()
+        return answer
+
+
+@contextmanager
+def served(app: Any) -> Iterator[Caller]:
+    """*app* behind waitress on loopback."""
+    server = create_server(app, host="127.0.0.1", port=0, threads=8)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    call = Caller(server.effective_port)
+    yield call
+    call.connection.close()
+    time.sleep(SETTLING)
+    server.close()
+    thread.join(timeout=5)
