@@ -33,6 +33,15 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/paper", "POST"): FREE,
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet", "POST"): (404, 303, 404),
+    ("/g/<uuid:gid>/", "GET"): (404, 302, 404),
+    ("/g/<uuid:gid>/seasons/<int:number>", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/seasons/<int:number>/dates", "GET"): (404, 200, 404),
+    # The owner is let in, and an empty form is refused.
+    ("/g/<uuid:gid>/seasons/<int:number>/dates", "POST"): (404, 422, 404),
+    ("/g/<uuid:gid>/seasons", "POST"): (404, 422, 404),
+    ("/g/<uuid:gid>/name", "POST"): (404, 303, 404),
+    ("/g/<uuid:gid>/enter", "GET"): PUBLIC,
+    ("/g/<uuid:gid>/enter", "POST"): (404, 303, 404),
     ("/print", "GET"): PUBLIC,
     ("/print/pad.pdf", "GET"): PUBLIC,
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet.pdf", "GET"): (404, 200, 404),
@@ -63,8 +72,9 @@ def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     path = path.replace("<int:number>", "1")
     if method == "GET":
         return visitor.client.get(path)
-    if path.endswith("/sheet"):
-        return visitor.client.post(path, data={"seen": "1"}, headers=OURS)
+    if method == "POST":
+        form = {"seen": "1", "claim": visitor.claim}
+        return visitor.client.post(path, data=form, headers=OURS)
     if path.endswith("/rounds/1"):
         return visitor.put(path, {"bids": [1, 0, 0, 0], "tricks": None}, seen=None)
     if path.endswith(game):

@@ -1,0 +1,154 @@
+"""Standings of a season: known games, and what holds for any season."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.stats.season import Outcome, outcomes_of, standings
+
+THREE = ("Thomas", "Ute", "Kevin")
+WORKED_EXAMPLE = Game(
+    players=THREE,
+    cards=(1, 2),
+    rounds=(
+        Round(bids=(0, 1, 1), tricks=(0, 0, 1)),
+        Round(bids=(2, 0, 0), tricks=(1, 0, 1)),
+    ),
+)
+
+
+def game(**totals):
+    return [(player, Outcome(total)) for player, total in totals.items()]
+
+
+def by_player(*games, players=()):
+    return {each.player: each for each in standings(games, players)}
+
+
+def test_a_game_gives_totals_and_bids_met():
+    assert outcomes_of(sheet_of(WORKED_EXAMPLE)) == (
+        Outcome(10, bids_met=1, bids_made=2),
+        Outcome(10, bids_met=1, bids_made=2),
+        Outcome(20, bids_met=1, bids_made=2),
+    )
+
+
+def test_a_game_known_by_its_final_totals_has_no_bids():
+    result = Game(players=THREE, cards=(1, 2), final_totals=(300, 120, -40))
+
+    assert outcomes_of(sheet_of(result)) == (Outcome(300), Outcome(120), Outcome(-40))
+
+
+def test_a_game_without_a_closed_round_has_no_outcome():
+    begun = Game(players=THREE, cards=(1, 2), rounds=(Round(bids=(0, 1, None)),))
+
+    assert outcomes_of(sheet_of(begun)) == ()
+
+
+def test_an_old_sheet_that_tells_only_that_a_bid_was_missed_counts_it_as_missed():
+    old = Game(
+        players=THREE,
+        cards=(3,),
+        rounds=(Round(bids=(1, 1, 1), totals=(-10, -10, 30)),),
+    )
+    unknown = sheet_of(old).rows[0].tricks
+
+    outcomes = outcomes_of(sheet_of(old))
+
+    assert None in unknown
+    assert [each.bids_met for each in outcomes] == [0, 0, 1]
+    assert [each.bids_made for each in outcomes] == [1, 1, 1]
+
+
+def test_the_higher_average_is_ranked_before_the_greater_number_of_wins():
+    found = standings(
+        [game(Ute=100, Kevin=90), game(Ute=100, Kevin=90), game(Ute=0, Kevin=200)], ()
+    )
+
+    assert [(each.player, each.rank, each.wins) for each in found] == [
+        ("Kevin", 1, 1),
+        ("Ute", 2, 2),
+    ]
+
+
+def test_a_shared_win_is_a_win_for_both_and_is_told():
+    found = by_player(game(Ute=150, Kevin=150, Anna=20), game(Ute=50, Kevin=20))
+
+    assert (found["Ute"].wins, found["Ute"].shared_wins) == (2, 1)
+    assert (found["Kevin"].wins, found["Kevin"].shared_wins) == (1, 1)
+    assert found["Anna"].wins == 0
+
+
+def test_equal_averages_share_a_rank_and_the_next_is_left_out():
+    found = by_player(game(Ute=100, Kevin=100, Anna=20))
+
+    assert [found[name].rank for name in ("Ute", "Kevin", "Anna")] == [1, 1, 3]
+
+
+def test_whoever_has_no_game_comes_last_without_a_rank():
+    found = standings([game(Ute=-100, Kevin=-200)], ("Anna", "Ute", "Kevin"))
+
+    assert [each.player for each in found] == ["Ute", "Kevin", "Anna"]
+    assert (found[-1].rank, found[-1].average, found[-1].best) == (None, None, None)
+    assert found[-1].share_met is None
+
+
+def test_averages_and_shares_are_exact():
+    found = by_player(
+        [("Ute", Outcome(100, 1, 3))],
+        [("Ute", Outcome(0, 1, 4))],
+        [("Ute", Outcome(0))],
+    )["Ute"]
+
+    assert found.average == Fraction(100, 3)
+    assert found.share_met == Fraction(2, 7)
+    assert found.best == 100
+
+
+outcomes = st.builds(
+    lambda total, met, more: Outcome(10 * total, met, met + more),
+    st.integers(-120, 150),
+    st.integers(0, 15),
+    st.integers(0, 15),
+)
+seasons = st.lists(
+    st.dictionaries(st.sampled_from("ABCDEFG"), outcomes, min_size=3, max_size=6).map(
+        lambda seats: list(seats.items())
+    ),
+    max_size=12,
+)
+
+
+@given(seasons)
+def test_every_game_has_its_players_and_at_least_one_winner(games):
+    found = standings(games, "ABCDEFG")
+
+    assert sum(each.games for each in found) == sum(map(len, games))
+    assert sum(each.wins - each.shared_wins for each in found) <= len(games)
+    assert sum(each.wins for each in found) >= len(games)
+    assert all(0 <= each.shared_wins <= each.wins <= each.games for each in found)
+
+
+@given(seasons)
+def test_ranks_follow_averages(games):
+    ranked = [each for each in standings(games, "ABCDEFG") if each.rank is not None]
+
+    for before, after in pairwise(ranked):
+        assert before.average >= after.average
+        assert (before.rank == after.rank) == (before.average == after.average)
+    assert all(
+        each.rank == 1 + sum(other.average > each.average for other in ranked)
+        for each in ranked
+    )
+
+
+@given(seasons, st.randoms(use_true_random=False))
+def test_the_order_of_the_games_changes_nothing(games, chance):
+    shuffled = list(games)
+    chance.shuffle(shuffled)
+
+    assert standings(shuffled, "ABCDEFG") == standings(games, "ABCDEFG")

@@ -1,0 +1,256 @@
+"""The season page: what its group sees, and what strangers do not."""
+
+import pytest
+from sqlalchemy import event
+
+from scorepad.store.db import db
+from tests.phone import OURS, Phone
+
+THREE = ("Thomas", "Ute", "Kevin")
+DAY = "2026-11-20T20:14:00+01:00"
+
+
+@pytest.fixture
+def table(phone):
+    """A group whose season began long ago."""
+    phone.found_group()
+    post(phone, "/seasons/1/dates", starts_on="2020-01-01")
+    return phone
+
+
+def post(phone, path, **form):
+    return phone.client.post(f"/g/{phone.group}{path}", data=form, headers=OURS)
+
+
+def page(phone, path="/seasons/1", **headers):
+    return phone.client.get(f"/g/{phone.group}{path}", headers=headers)
+
+
+def play(phone, *names, finished=True, **settings):
+    """One round: everybody bids 0, and the first name takes the trick."""
+    names = names or THREE
+    shape = {"schedule": "custom", "cards": [1], "started_at": DAY, **settings}
+    game = phone.start_game(*names, **shape)
+    nobody = [0] * len(names)
+    phone.save_round(game, 1, nobody, [1, *nobody[1:]])
+    if finished:
+        done = phone.game_body(*names, **shape, finished=True)
+        assert phone.save_game(game, done, seen="g2").status_code == 200
+    return game
+
+
+def season_dates(phone):
+    with phone.client.application.app_context():
+        rows = db.session().execute(
+            db.text("SELECT starts_on, ends_on FROM season ORDER BY number")
+        )
+        return [tuple(row) for row in rows]
+
+
+def test_the_group_address_leads_to_the_current_season(table):
+    answer = page(table, "/")
+
+    assert answer.status_code == 302
+    assert answer.location == f"/g/{table.group}/seasons/1"
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/"),
+        ("GET", "/seasons/1"),
+        ("GET", "/seasons/1/dates"),
+        ("POST", "/seasons/1/dates"),
+        ("POST", "/seasons"),
+        ("POST", "/name"),
+    ],
+)
+def test_a_stranger_finds_nothing(table, stranger, method, path):
+    url = f"/g/{table.group}{path}"
+    form = {"name": "Mine now", "starts_on": "2027-01-01"}
+
+    answer = stranger.client.open(url, method=method, data=form, headers=OURS)
+
+    assert answer.status_code == 404
+    assert "Mine now" not in page(table).text
+    assert season_dates(table)[0] == ("2020-01-01", None)
+
+
+def test_a_season_that_is_not_there_is_not_found(table):
+    assert page(table, "/seasons/2").status_code == 404
+    assert page(table, "/seasons/1?page=2").status_code == 404
+    assert page(table, "/seasons/1?page=x").status_code == 404
+
+
+def test_an_empty_season_says_what_to_do_next(table):
+    text = page(table).text
+
+    assert 'class="empty"' in text
+    assert f"/play/en#{table.group}" in text
+    assert "<table" not in text
+
+
+def test_a_finished_game_is_ranked_and_leads_to_its_sheet(table):
+    game = play(table)
+
+    text = page(table).text
+
+    assert f'href="/g/{table.group}/games/{game}/sheet"' in text
+    assert text.index("<bdi>Kevin") < text.index("<bdi>Thomas")
+    assert "\N{MINUS SIGN}10.0" in text
+    assert "100%" in text
+
+
+def test_a_running_game_leads_back_to_the_table_and_is_not_ranked(table):
+    cards = {"cards": [1, 2, 3]}
+    game = play(table, finished=False, **cards)
+
+    text = page(table, **{"Accept-Language": "de"}).text
+
+    assert f'href="/play/de#{table.group}/{game}"' in text
+    assert "Runde 2 von 3" in text
+    assert "100" not in text
+
+
+def test_a_game_that_does_not_count_is_shown_and_not_ranked(table):
+    play(table, counts=False)
+
+    text = page(table).text
+
+    assert "does not count" in text
+    assert "no finished game yet" in text
+
+
+def test_a_deleted_game_is_neither_shown_nor_ranked(table):
+    game = play(table)
+    body = table.game_body(
+        *THREE, schedule="custom", cards=[1], finished=True, deleted=True
+    )
+    table.save_game(game, body, seen="g3")
+
+    assert game not in page(table).text
+
+
+def test_games_are_listed_page_by_page_the_latest_first(table, monkeypatch):
+    monkeypatch.setattr("scorepad.services.ranking.GAMES_ON_A_PAGE", 2)
+    games = [play(table) for _ in range(3)]
+
+    first, second = page(table).text, page(table, "/seasons/1?page=2").text
+
+    assert first.index(games[2]) < first.index(games[1])
+    assert games[0] not in first
+    assert games[0] in second
+    assert 'rel="next"' in first
+    assert 'rel="prev"' in second
+
+
+def test_the_number_of_queries_does_not_grow_with_the_games(app, table):
+    def queries():
+        seen = []
+        with app.app_context():
+            event.listen(db.engine, "before_cursor_execute", note := _noting(seen))
+            page(table)
+            event.remove(db.engine, "before_cursor_execute", note)
+        return len(seen)
+
+    play(table)
+    few = queries()
+    for _ in range(4):
+        play(table)
+
+    assert 3 < few < 10
+    assert queries() == few
+
+
+def _noting(seen):
+    return lambda *args: seen.append(args[2])
+
+
+def test_a_renamed_group_has_its_name_on_the_page(table):
+    answer = post(table, "/name", name="  Friday   Wizards ")
+
+    assert (answer.status_code, answer.location) == (303, f"/g/{table.group}/seasons/1")
+    assert "<bdi>Friday Wizards</bdi>" in page(table).text
+
+
+@pytest.mark.parametrize("name", ["x" * 41, "\u200b", "a\0b", "x" * 2000])
+def test_what_is_no_name_comes_back_with_the_reason(table, name):
+    answer = post(table, "/name", name=name)
+
+    assert answer.status_code == 422
+    assert 'data-problem="name"' in answer.text
+    assert "group-name" not in page(table).text
+
+
+@pytest.mark.parametrize(
+    ("starts_on", "ends_on", "field"),
+    [
+        ("2021-01-02", "2021-01-01", "ends_on"),
+        ("", "", "starts_on"),
+        ("soon", "", "starts_on"),
+        ("0001-01-01", "", "starts_on"),
+        ("2021-01-02", "9999-12-31", "ends_on"),
+        ("2021-01-02", "2021-02-30", "ends_on"),
+    ],
+)
+def test_dates_that_cannot_be_come_back_with_the_reason(
+    table, starts_on, ends_on, field
+):
+    answer = post(table, "/seasons/1/dates", starts_on=starts_on, ends_on=ends_on)
+
+    assert answer.status_code == 422
+    assert f'data-problem="{field}"' in answer.text
+    assert season_dates(table) == [("2020-01-01", None)]
+
+
+def test_a_new_season_ends_the_open_one_the_day_before(table):
+    answer = post(table, "/seasons", name="Winter", starts_on="2026-12-01")
+
+    assert answer.location == f"/g/{table.group}/seasons/2"
+    assert "<bdi>Winter</bdi>" in page(table, "/seasons/2").text
+    assert season_dates(table) == [("2020-01-01", "2026-11-30"), ("2026-12-01", None)]
+
+
+def test_seasons_must_not_overlap(table):
+    post(table, "/seasons", starts_on="2026-12-01")
+
+    longer = post(
+        table, "/seasons/1/dates", starts_on="2020-01-01", ends_on="2026-12-01"
+    )
+    between = post(table, "/seasons", starts_on="2021-01-01", ends_on="2021-12-31")
+
+    assert (longer.status_code, between.status_code) == (422, 422)
+    assert "overlap season 2" in longer.text
+    assert season_dates(table) == [("2020-01-01", "2026-11-30"), ("2026-12-01", None)]
+
+
+def test_a_game_stays_in_its_season_when_the_dates_move(table):
+    game = play(table)
+
+    post(table, "/seasons/1/dates", starts_on="2020-01-01", ends_on="2020-12-31")
+
+    assert game in page(table).text
+
+
+def test_the_claim_lets_another_browser_in(app, table):
+    other = Phone(app.test_client(), group=table.group)
+
+    refused = post(other, "/enter", claim="x" * 43)
+    entered = post(other, "/enter", claim=table.claim)
+
+    assert refused.status_code == 404
+    assert (entered.status_code, entered.location) == (303, f"/g/{table.group}/")
+    assert page(other).status_code == 200
+    assert page(table).status_code == 200
+
+
+def test_the_door_looks_the_same_whether_or_not_there_is_a_group(app, table):
+    nobody = Phone(app.test_client(), group=table.group)
+    nowhere = Phone(app.test_client())
+
+    there, missing = page(nobody, "/enter"), page(nowhere, "/enter")
+
+    assert there.status_code == missing.status_code == 200
+    assert there.text.replace(table.group, nowhere.group) == missing.text
+    assert post(nobody, "/enter", claim="").status_code == 404
+    assert post(nowhere, "/enter", claim=nowhere.claim).status_code == 404
