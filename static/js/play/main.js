@@ -26,7 +26,7 @@ const root = {
   footer: shell.querySelector("footer"),
   live: shell.querySelector("[aria-live]"),
 };
-const kept = phone(localStorage, { onStatus: drawStatus, onGame: adopt, onConflict: drawConflict });
+const kept = phone(localStorage, { onStatus: drawStatus, onState: adopt, onConflict: drawConflict });
 
 let state = null; // the running game, or null on the start page
 let starting = null;
@@ -91,8 +91,10 @@ function keep(next) {
   draw();
 }
 
-function adopt(game) {
-  keep(opened(game));
+function adopt(found) {
+  if (starting) return;
+  state = found;
+  draw();
 }
 
 function drawConflict(conflict, settle) {

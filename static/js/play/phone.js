@@ -12,28 +12,38 @@ const clock = (iso) => {
   return time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 };
 
-export function phone(storage, { onStatus, onGame, onConflict }) {
+export function phone(storage, { onStatus, onState, onConflict }) {
   const groupShelf = shelf(storage, "group");
   const currentShelf = shelf(storage, "current");
   const outboxShelf = shelf(storage, "outbox");
   const gameShelf = (game) => shelf(storage, `game.${game}`);
   const readOutbox = () => outboxShelf.read(outbox.emptyOutbox());
+  const seenShelf = shelf(storage, "seen"); // the last revision of each game, as "g17"
   const box = { read: readOutbox, write: (value) => outboxShelf.write(value) };
 
   const group = () => groupShelf.read(null);
+  const local = (game) => gameShelf(game).read(null);
+
+  // One more write to the game was ours only if it followed directly on what we had seen.
+  function seeOwn(path, answer) {
+    const game = path.split("/rounds/")[0];
+    const seen = seenShelf.read({});
+    const revision = answer.game_revision ?? answer.revision;
+    if (seen[game] === undefined || seen[game] === revision - 1) seenShelf.write({ ...seen, [game]: revision });
+  }
 
   const post = sender(box, {
     saved(answer, { path }) {
+      seeOwn(path, answer);
       if (path === groupPath(group()?.id)) groupShelf.write({ ...group(), players: answer.players });
       onStatus(outbox.head(readOutbox()) ? "sending" : "saved", { time: clock(answer.saved_at) });
     },
     sending: () => onStatus("sending"),
     waiting: () => onStatus("kept"),
     refused: (answer) => onStatus("refused", { why: answer.detail ?? String(answer.status) }),
-    conflict(answer, entry) {
+    conflict(answer, entry, etag) {
       const { current } = answer;
-      const etag = `"${current.revision}"`;
-      if (current.bids && sameContent(current, entry.body)) {
+      if (current?.bids && sameContent(current, entry.body)) {
         box.write(outbox.acknowledged(readOutbox(), etag));
         return true;
       }
@@ -46,26 +56,32 @@ export function phone(storage, { onStatus, onGame, onConflict }) {
     box.write(mine ? outbox.insist(readOutbox(), etag, chance.key()) : outbox.yielded(readOutbox(), etag));
     if (!mine) {
       const { group: gid, game } = currentShelf.read({});
+      gameShelf(game).clear();
       const fresh = await fetched(gid, game);
-      if (fresh) onGame(fresh);
+      if (fresh) onState(opened(fresh));
     }
     post.wake();
   }
 
+  // The game on the server: null where it cannot be had or is as we saw it last.
   async function fetched(gid, game) {
-    const response = await fetch(gamePath(gid, game), { headers: { Accept: "application/json" } }).catch(() => null);
+    const path = gamePath(gid, game);
+    const seen = local(game) && seenShelf.read({})[path];
+    const headers = seen === undefined || seen === null ? {} : { "If-None-Match": `"g${seen}"` };
+    const response = await fetch(path, { headers, cache: "no-store" }).catch(() => null);
     if (!response?.ok || !response.headers.has("X-Scorepad")) return null;
     const answer = await response.json();
-    remember(gid, answer);
+    remember(gid, answer, response.headers.get("ETag"));
     return gameFrom(answer);
   }
 
-  function remember(gid, answer) {
-    let known = outbox.known(readOutbox(), gamePath(gid, answer.id), gameBody(gameFrom(answer)), `"${answer.revision}"`);
+  function remember(gid, answer, etag) {
+    let known = outbox.known(readOutbox(), gamePath(gid, answer.id), gameBody(gameFrom(answer)), etag);
     for (const round of answer.rounds) {
       known = outbox.known(known, roundPath(gid, answer.id, round.number), roundFrom(round), `"${round.revision}"`);
     }
     box.write(known);
+    seenShelf.write({ ...seenShelf.read({}), [gamePath(gid, answer.id)]: answer.revision });
   }
 
   const sentPaths = () => new Set(Object.keys(readOutbox().bodies));
@@ -92,19 +108,21 @@ export function phone(storage, { onStatus, onGame, onConflict }) {
 
   // The state on this phone; the server's where there is none, or where it moved on without us.
   async function load(gid, game) {
-    const local = gameShelf(game).read(null);
+    const here = local(game);
     currentShelf.write({ group: gid, game });
     if (!group()) groupShelf.write({ id: gid, players: [] });
     const pending = Boolean(outbox.head(readOutbox()));
-    if (local && pending) return unpackState(local);
+    if (here && pending) return unpackState(here);
     const fresh = await fetched(gid, game);
-    if (!fresh) return local && unpackState(local);
-    const same = local && JSON.stringify(gameFrom({ ...local.game, rounds: numbered(local.game.rounds) })) === JSON.stringify(fresh);
     onStatus("saved", { time: clock() });
-    return same ? unpackState(local) : opened(fresh);
+    return fresh ? opened(fresh) : here && unpackState(here);
   }
 
-  const numbered = (rounds) => rounds.map((round, index) => ({ ...round, number: index + 1 }));
+  // Another tab of this phone has written the game.
+  addEventListener("storage", ({ key, newValue }) => {
+    const { game } = currentShelf.read({});
+    if (newValue && key === `scorepad.game.${game}`) onState(unpackState(local(game)));
+  });
 
   async function refreshGroup() {
     if (!group()) return;
@@ -114,7 +132,7 @@ export function phone(storage, { onStatus, onGame, onConflict }) {
 
   function running() {
     const current = currentShelf.read(null);
-    const game = current && gameShelf(current.game).read(null)?.game;
+    const game = current && local(current.game)?.game;
     return game && !game.finished && !game.deleted ? current : null;
   }
 

@@ -30,7 +30,7 @@ export function sender(shelf, on) {
       return true;
     }
     if (response.status >= 500 || response.status === 429) throw new Error(`try later: ${response.status}`);
-    if (response.status === CONFLICT) return on.conflict(answer, entry);
+    if (response.status === CONFLICT) return on.conflict(answer, entry, response.headers.get("ETag"));
     shelf.write(outbox.refused(shelf.read()));
     on.refused(answer, entry);
     return false;

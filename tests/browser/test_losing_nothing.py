@@ -1,0 +1,148 @@
+"""What happens to a phone in the middle of a game, and what is still there after it."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Kevin", "Ada", "Tom")
+
+
+def begun(open_page: Opener) -> Table:
+    table = Table(open_page("/play/en#new"))
+    table.start(NAMES)
+    return table
+
+
+def second_phone(open_page: Opener, page: Page) -> Page:
+    """Another phone with the same rights and a memory of its own."""
+    expect(page.locator(".state.saved")).to_be_visible()
+    address = page.url.split("/", 3)[3]
+    cookies = {"cookies": page.context.cookies(), "origins": []}
+    other = open_page(f"/{address}", storage_state=cookies)
+    expect(other.locator(".seat.open")).to_be_visible()
+    return other
+
+
+def forget_everything(page: Page) -> None:
+    page.evaluate("localStorage.clear()")
+    page.reload()
+
+
+def test_every_tap_survives_a_reload(open_page: Opener) -> None:
+    table = begun(open_page)
+    table.bid(1)
+    table.page.reload()
+    expect(table.page.locator(".ring.set")).to_have_count(1)
+    table.bid(1, 0, 0)
+    table.wait_for_reading()
+    table.miss("Kevin")
+    table.page.reload()
+
+    expect(table.page.locator(".seat.missed")).to_have_count(1)
+    table.page.locator('[data-do="undo"]').click()
+
+    expect(table.page.locator(".verdict")).to_be_visible()
+
+
+def test_a_phone_that_forgot_everything_gets_the_game_back(open_page: Opener) -> None:
+    table = begun(open_page)
+    table.bid(1, 0, 0, 0)
+    table.wait_for_reading()
+    table.done()
+    table.wait_until_saved()
+
+    forget_everything(table.page)
+
+    expect(table.page.locator("h1.round")).to_contain_text("2 / 15")
+    table.tap(".more")
+    table.tap('[data-do="endHere"]')
+    table.page.locator('[data-note="place"]').fill("Nürnberg")
+    table.page.keyboard.press("Tab")
+    table.wait_until_saved()
+    forget_everything(table.page)
+    expect(table.page.locator('[data-note="place"]')).to_have_value("Nürnberg")
+
+
+def test_opening_scorepad_returns_to_the_running_game(open_page: Opener) -> None:
+    table = begun(open_page)
+    table.bid(1)
+    table.wait_until_saved()
+
+    table.page.goto("/")
+
+    expect(table.page.locator(".ring.set")).to_have_count(1)
+
+
+def test_a_server_that_is_away_for_a_moment_gets_everything(open_page: Opener) -> None:
+    table = begun(open_page)
+    table.page.context.set_offline(True)
+    table.bid(1, 0, 0, 0)
+    table.wait_for_reading()
+    table.done()
+    expect(table.page.locator(".state.kept")).to_be_visible()
+
+    table.page.context.set_offline(False)
+
+    table.wait_until_saved()
+    forget_everything(table.page)
+    expect(table.page.locator("h1.round")).to_contain_text("2 / 15")
+
+
+def test_two_phones_on_one_round_are_asked_whose_is_right(open_page: Opener) -> None:
+    table = begun(open_page)
+    table.bid(1)
+    table.wait_until_saved()
+    other = Table(second_phone(open_page, table.page))
+    table.bid(0)
+    table.wait_until_saved()
+
+    other.bid(1)
+    expect(other.page.locator(".conflict")).to_be_visible()
+    other.page.locator(".conflict .choice").first.click()
+
+    expect(other.page.locator(".ring.set")).to_have_text(["1", "0"])
+
+
+def test_mine_goes_on_top_of_theirs_when_the_table_says_so(open_page: Opener) -> None:
+    table = begun(open_page)
+    other = Table(second_phone(open_page, table.page))
+    table.bid(0)
+    table.wait_until_saved()
+
+    other.bid(1)
+    other.page.locator(".conflict .choice").last.click()
+    other.wait_until_saved()
+    table.page.reload()
+
+    expect(table.page.locator(".ring.set")).to_have_text(["1"])
+
+
+def test_two_tabs_of_one_phone_show_the_same(open_page: Opener) -> None:
+    table = begun(open_page)
+    tab = table.page.context.new_page()
+    tab.goto(table.page.url)
+    expect(tab.locator(".seat.open")).to_be_visible()
+
+    table.bid(1)
+
+    expect(tab.locator(".ring.set")).to_have_text(["1"])
+
+
+def test_a_rematch_takes_one_tap_and_the_deal_moves_on(open_page: Opener) -> None:
+    table = begun(open_page)
+    table.bid(1, 0, 0, 0)
+    table.wait_for_reading()
+    table.done()
+    table.tap(".more")
+    table.tap('[data-do="endHere"]')
+    table.taps = 0
+
+    table.tap('[data-do="rematch"]')
+
+    assert table.taps == 1
+    dealer = table.page.locator(".seat", has=table.page.locator(".dealer"))
+    expect(dealer).to_contain_text("Kevin")
