@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorepad.rules.problems import ASKABLE, Problem
 from scorepad.rules.wizard.game import Game, Round
-from scorepad.rules.wizard.sheet import Row, sheet_of
+from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.services.checking import check_sheet
 from scorepad.services.refusing import EntryRefusedError, FieldObjection
 
@@ -18,8 +18,37 @@ def all_objections(game: Game) -> tuple[FieldObjection, ...]:
     try:
         check_sheet(_unaccepted(game))
     except EntryRefusedError as refused:
-        return refused.objections
+        sheet = sheet_of(game)
+        return tuple(_with_reckoning(each, game, sheet) for each in refused.objections)
     return ()
+
+
+def _with_reckoning(
+    objection: FieldObjection, game: Game, sheet: Sheet
+) -> FieldObjection:
+    """Say what a written total should have been, where that can be known.
+
+    ``expected`` is ``None`` where no number of tricks leads from the total above to
+    the one that is written; ``above`` is the total above.
+    """
+    if objection.problem != Problem.TOTAL_MISMATCH or objection.seat is None:
+        return objection
+    number, seat = int(objection.field.split("/")[1]), objection.seat
+    before = game.rounds[number - 2].totals if number > 1 else None
+    row = sheet.rows[number - 1]
+    points = None if row.points is None else row.points[seat]
+    above = sum(
+        each.points
+        for each in game.adjustments
+        if each.seat == seat and each.round_ == number
+    )
+    if before is not None:
+        above += before[seat]
+    elif number > 1:
+        above += (sheet.rows[number - 2].totals or sheet.totals)[seat]
+    expected = None if points is None else above + points
+    values = {**objection.values, "expected": expected, "above": above}
+    return replace(objection, values=values)
 
 
 def open_tricks(game: Game) -> dict[Place, tuple[int, ...]]:

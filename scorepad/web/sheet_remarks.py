@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from flask_babel import gettext as _
+
 from scorepad.rules.problems import ASKABLE, Problem
 from scorepad.services.refusing import FieldObjection
 from scorepad.services.settling import all_objections
@@ -28,6 +30,7 @@ class Remark:
     box: str
     asks: bool = False
     accepted: bool = False
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,14 @@ class Remarks:
     @property
     def boxes(self) -> dict[str, str]:
         """Which boxes are wrong, each with the round whose remarks say why."""
-        return {remark.box: f"remarks-{number}" for number, remark in self.wrong}
+        return {
+            box: f"remarks-{number}"
+            for number, remark in self.wrong
+            for box in (
+                remark.box,
+                *(f"r{number}-a{seat}" for seat in remark.seats),
+            )
+        }
 
 
 def remarks_on(
@@ -78,26 +88,52 @@ def _on_shape(form: SheetForm) -> Iterator[tuple[int, Remark]]:
 
 def _on_rounds(form: SheetForm) -> Iterator[tuple[int, Remark]]:
     game = form.typed_game
+    unknown: dict[int, list[int]] = {}
     for objection in all_objections(game):
         place = _PLACE.fullmatch(objection.field)
         if place is None:
             continue
         number, problem = int(place[1]), Problem(objection.problem)
         box = _box(form, number, place[2], objection)
-        accepted = problem in game.rounds[number - 1].accepted
-        if form[box].errors or _is_answered(form, problem, box):
+        if form.of_game(box).errors:
             continue
-        asks = problem in ASKABLE and problem is not Problem.TRICKS_UNKNOWN
-        yield (
-            number,
-            Remark(problem.value, sentence_about(objection), box, asks, accepted),
+        if problem is Problem.TRICKS_UNKNOWN:
+            bid = form.box(number, "b", objection.seat or 0).number
+            if bid is not None and form.of_game(box).data != NOBODY_KNOWS:
+                unknown.setdefault(number, []).append(objection.seat or 0)
+            continue
+        accepted = problem in game.rounds[number - 1].accepted
+        sentence = _sentence(objection)
+        asks = problem in ASKABLE
+        yield number, Remark(problem.value, sentence, box, asks, accepted)
+    for number, seats in unknown.items():
+        yield number, _ask_for_tricks(form, number, tuple(seats))
+
+
+def _ask_for_tricks(form: SheetForm, number: int, seats: tuple[int, ...]) -> Remark:
+    """One question for all seats of a round."""
+    names = ", ".join(form.game.players[seat] for seat in seats)
+    return Remark(
+        Problem.TRICKS_UNKNOWN.value,
+        _(
+            "Over or under? The totals do not tell the tricks of %(names)s.",
+            names=names,
+        ),
+        f"r{number}-a{seats[0]}",
+        seats=seats,
+    )
+
+
+def _sentence(objection: FieldObjection) -> str:
+    values = objection.values
+    if objection.problem == Problem.TOTAL_MISMATCH and values["expected"] is None:
+        return str(
+            _(
+                "%(name)s: no number of tricks leads from %(above)s to %(written)s.",
+                **values,
+            )
         )
-
-
-def _is_answered(form: SheetForm, problem: Problem, box: str) -> bool:
-    """Whether somebody said already that nobody knows the tricks of this seat."""
-    open_ = problem is Problem.TRICKS_UNKNOWN
-    return open_ and form.of_game(box).data == NOBODY_KNOWS
+    return sentence_about(objection)
 
 
 def _on_game(more: tuple[FieldObjection, ...]) -> Iterator[tuple[int, Remark]]:

@@ -1,0 +1,144 @@
+"""Typing in a paper game begins with who sat at the table."""
+
+import re
+
+import pytest
+
+from tests.phone import OURS
+
+NAMES = {"name0": "Thomas", "name1": "Ute", "name2": "王小明"}
+CHOICES = {"dealer": "0", "schedule": "standard", "holds": "tricks"}
+
+
+def start(client) -> str:
+    page = client.get("/paper")
+    assert page.status_code == 200
+    return re.search(r'name="start" value="([\w-]{43})"', page.text)[1]
+
+
+def send(client, **changes: str):
+    sent = {"start": start(client), **NAMES, **CHOICES, **changes}
+    return client.post("/paper", data=sent, headers=OURS)
+
+
+def document(client, answer) -> dict:
+    assert answer.status_code == 303, answer.text
+    path = answer.headers["Location"].split("?")[0]
+    return client.get(path.replace("/sheet", "/game.json")).json
+
+
+def test_a_new_device_gets_a_group_without_being_asked(client):
+    answer = send(client)
+
+    game = document(client, answer)
+    assert game["players"] == ["Thomas", "Ute", "王小明"]
+    assert "HttpOnly" in answer.headers["Set-Cookie"]
+    assert client.get(answer.headers["Location"]).status_code == 200
+
+
+def test_a_known_device_writes_into_its_latest_group(phone):
+    phone.start_game("Thomas", "Ute", "Kevin")
+
+    answer = send(phone.client)
+
+    assert f"/g/{phone.group}/" in answer.headers["Location"]
+
+
+def test_date_schedule_and_dealer_are_those_of_the_day(client):
+    answer = send(client, schedule="quick", dealer="2", date="1999-12-31")
+
+    game = document(client, answer)
+    assert (game["schedule"], game["first_dealer"]) == ("quick", 2)
+    assert game["played_on"] == "1999-12-31"
+
+
+def test_empty_lines_between_names_are_no_seats(client):
+    answer = send(client, name2="", name4="Kevin", dealer="4")
+
+    game = document(client, answer)
+    assert game["players"] == ["Thomas", "Ute", "Kevin"]
+    assert game["first_dealer"] == 2
+
+
+@pytest.mark.parametrize("holds", ["tricks", "totals", "result"])
+def test_the_sheet_opens_with_what_the_block_holds(client, holds):
+    answer = send(client, holds=holds)
+
+    page = client.get(answer.headers["Location"]).text
+    assert f"holds-{holds}" in page
+
+
+def test_a_form_sent_twice_makes_one_game(client):
+    sent = {"start": start(client), **NAMES, **CHOICES}
+
+    first = client.post("/paper", data=sent, headers=OURS)
+    second = client.post("/paper", data=sent, headers=OURS)
+
+    assert first.headers["Location"] == second.headers["Location"]
+
+
+def test_another_game_in_the_same_form_is_another_game(client):
+    sent = {"start": start(client), **NAMES, **CHOICES}
+
+    first = client.post("/paper", data=sent, headers=OURS)
+    other = {**sent, "name0": "Kevin"}
+    second = client.post("/paper", data=other, headers=OURS)
+
+    assert first.headers["Location"] != second.headers["Location"]
+    assert document(client, second)["players"][0] == "Kevin"
+
+
+@pytest.mark.parametrize(
+    ("changes", "box"),
+    [
+        ({"name2": ""}, "name2"),
+        ({"name1": "", "name2": ""}, "name1"),
+        ({"name2": "UTE"}, "name2"),
+        ({"name2": "Ｕｔｅ"}, "name2"),
+        ({"name2": "U\u200bte"}, "name2"),
+        ({"name2": "\u200b"}, "name2"),
+        ({"name2": "x" * 10_000}, "name2"),
+        ({"name2": "a\0b"}, "name2"),
+        ({"schedule": "forever"}, "schedule"),
+        ({"schedule": "custom"}, "schedule"),
+        ({"name3": "D", "name4": "E", "schedule": "single_colour"}, "schedule"),
+        ({"holds": "secrets"}, "holds"),
+        ({"date": "2020-02-30"}, "date"),
+        ({"date": "2999-01-01"}, "date"),
+        ({"dealer": "many"}, "dealer"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_at_its_field(client, changes, box):
+    answer = send(client, **changes)
+
+    assert answer.status_code == 422
+    assert f'id="{box}-problem"' in answer.text
+    assert "Set-Cookie" not in answer.headers
+    assert 'value="Thomas"' in answer.text
+
+
+@pytest.mark.parametrize("claim", ["", "short", "ü" * 43, "x" * 5000])
+def test_a_broken_start_still_makes_a_game(client, claim):
+    answer = send(client, start=claim)
+
+    assert document(client, answer)["players"][0] == "Thomas"
+
+
+@pytest.mark.parametrize(
+    ("zone", "kept"), [("Asia/Tokyo", "Asia/Tokyo"), ("Moon/Far", "UTC"), ("", "UTC")]
+)
+def test_the_group_lives_where_the_browser_says(client, zone, kept):
+    answer = send(client, time_zone=zone)
+
+    group = answer.headers["Location"].split("/")[2]
+    assert client.get(f"/api/groups/{group}").json["time_zone"] == kept
+
+
+def test_a_foreign_page_cannot_make_a_game(client):
+    answer = client.post(
+        "/paper",
+        data={**NAMES, **CHOICES},
+        headers={"Origin": "https://evil.example"},
+    )
+
+    assert answer.status_code == 403

@@ -1,0 +1,407 @@
+"""The sheet on the screen: everything can be corrected, nothing slips through."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.phone import OURS, Phone
+
+
+class Boxes(HTMLParser):
+    """What a browser would send if the form were sent as it stands."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.values: dict[str, str] = {}
+        self.labels: dict[str, str] = {}
+        self._select = ""
+        self.feed(text[text.index('<form id="sheet"') :].partition("</form>")[0])
+
+    def handle_starttag(self, tag, attrs):
+        of = dict(attrs)
+        if tag == "select":
+            self._select = of["name"]
+            self.values[self._select] = ""
+        elif tag == "option" and "selected" in of:
+            self.values[self._select] = of["value"]
+        elif tag == "input" and (of.get("type") != "checkbox" or "checked" in of):
+            self.values[of["name"]] = of.get("value", "")
+        if of.get("aria-label"):
+            self.labels[of["name"]] = of["aria-label"]
+
+
+class Desk:
+    """Somebody at a keyboard, with the sheet of one game."""
+
+    def __init__(self, phone: Phone, game: str) -> None:
+        self.phone, self.game = phone, game
+        self.path = f"/g/{phone.group}/games/{game}/sheet"
+
+    def open(self, **query: str):
+        answer = self.phone.client.get(self.path, query_string=query)
+        assert answer.status_code == 200, answer.text
+        return answer
+
+    def boxes(self, **query: str) -> dict[str, str]:
+        return Boxes(self.open(**query).text).values
+
+    def send(self, boxes: dict[str, str] | None = None, **changes: str):
+        sent = {**(self.boxes() if boxes is None else boxes), **_named(changes)}
+        return self.phone.client.post(self.path, data=sent, headers=OURS)
+
+    def stored(self) -> dict:
+        return self.phone.get_game(self.game).json
+
+    def rounds(self) -> dict[int, dict]:
+        return {each["number"]: each for each in self.stored()["rounds"]}
+
+
+def _named(changes: dict[str, str]) -> dict[str, str]:
+    """``r1_b0`` is ``r1-b0``, which Python cannot say."""
+    return {re.sub(r"^(r\d+)_", r"\1-", name): value for name, value in changes.items()}
+
+
+@pytest.fixture
+def desk(phone):
+    """Two rounds of a game of three are played."""
+    game = phone.start_game("Thomas", "Ute", "Kevin")
+    phone.save_round(game, 1, [0, 1, 1], [0, 0, 1], trump="green")
+    phone.save_round(game, 2, [2, 0, 0], [1, 0, 1])
+    return Desk(phone, game)
+
+
+@pytest.fixture
+def old(phone):
+    """An empty game of three whose block holds running totals."""
+    return Desk(phone, phone.start_game("Thomas", "Ute", "Kevin", schedule="first5"))
+
+
+def problems(answer) -> list[str]:
+    return sorted(re.findall(r'class="problem" data-problem="(\w+)"', answer.text))
+
+
+def test_the_sheet_shows_the_example_of_the_rulebook(desk):
+    page = desk.open().text
+
+    totals = re.findall(r'class="total">([^<]+)<', page)
+    assert totals == ["20", "−10", "30", "10", "10", "20"]
+
+
+def test_every_box_is_named_for_a_screen_reader(desk):
+    labels = Boxes(desk.open().text).labels
+
+    assert labels["r2-b1"] == "Round 2, Ute, bid"
+    assert labels["r2-t1"] == "Round 2, Ute, tricks"
+    assert len(set(labels.values())) == len(labels)
+
+
+def test_the_tab_key_goes_along_the_row(desk):
+    names = [name for name in desk.boxes() if re.match(r"r[12]-[bt]\d", name)]
+
+    assert names[:7] == ["r1-b0", "r1-t0", "r1-b1", "r1-t1", "r1-b2", "r1-t2", "r2-b0"]
+
+
+def test_a_sheet_sent_back_as_it_is_changes_no_round(desk):
+    before = desk.rounds()
+
+    answer = desk.send()
+
+    assert answer.status_code == 303
+    assert desk.rounds() == before
+
+
+def test_a_corrected_cell_is_stored_and_told_by_the_server(desk):
+    answer = desk.send(r2_t0="2", r2_t2="0", r2_trump="red")
+
+    assert answer.status_code == 303
+    assert desk.rounds()[2]["tricks"] == [2, 0, 0]
+    assert desk.rounds()[2]["trump"] == "red"
+    assert "60" in re.findall(r'class="total">([^<]+)<', desk.open().text)
+
+
+def test_date_place_note_and_counting_are_stored(desk):
+    boxes = {**desk.boxes(), "date": "2020-02-29", "place": "Kassel", "remark": "Ha!"}
+    del boxes["counts"]
+
+    desk.send(boxes)
+
+    stored = desk.stored()
+    assert (stored["played_on"], stored["place"]) == ("2020-02-29", "Kassel")
+    assert (stored["remark"], stored["counts"]) == ("Ha!", False)
+
+
+def test_a_game_that_ended_early_is_over(desk):
+    desk.send(ended="2")
+
+    assert desk.stored()["ended_after"] == 2
+    assert desk.stored()["finished"] is True
+
+
+def test_rounds_after_the_end_must_be_cleared_first(desk):
+    answer = desk.send(ended="1")
+
+    assert answer.status_code == 422
+    assert desk.stored()["ended_after"] is None
+
+
+def test_a_trick_nobody_got_is_booked_on_the_sheet(desk):
+    answer = desk.send(r2_void="1", r2_t2="0", r2_note="The bomb")
+
+    assert answer.status_code == 303
+    assert desk.rounds()[2]["void_tricks"] == 1
+    assert desk.rounds()[2]["note"] == "The bomb"
+
+
+def test_everything_wrong_comes_back_at_once_with_all_that_was_typed(desk):
+    before = desk.stored()
+
+    answer = desk.send(r1_b0="7", r1_t1="x", r2_b2="", r2_t0="-1", place="Kassel")
+
+    assert answer.status_code == 422
+    assert problems(answer) == [
+        "bid_missing",
+        "bid_range",
+        "shape",
+        "tricks_range",
+        "tricks_sum",
+    ]
+    kept = Boxes(answer.text).values
+    assert [kept[name] for name in ("r1-b0", "r1-t1", "r2-t0")] == ["7", "x", "-1"]
+    assert kept["place"] == "Kassel"
+    assert desk.stored() == before
+
+
+@pytest.mark.parametrize(
+    "typed", ["NaN", "true", "1.5", "1e3", "0x1", str(2**63), "\0", "½", "一", "'"]
+)
+def test_what_is_no_number_is_refused_at_its_cell(desk, typed):
+    answer = desk.send(r3_b0=typed)
+
+    assert answer.status_code == 422
+    assert re.search(r'id="r3-b0"[^>]*aria-invalid="true"', answer.text)
+    assert 3 not in desk.rounds()
+
+
+def test_full_width_figures_are_numbers(desk):
+    answer = desk.send(r3_b0="３", r3_b1="0", r3_b2=" 1 ")
+
+    assert answer.status_code == 303
+    assert desk.rounds()[3]["bids"] == [3, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("date", "2020-13-01"),
+        ("date", "yesterday"),
+        ("date", "9999-01-01"),
+        ("date", "1783-01-01"),
+        ("place", "x" * 101),
+        ("remark", "x" * 1001),
+        ("remark", "a\0b"),
+        ("ended", "21"),
+        ("ended", "0"),
+        ("dealer", "3"),
+        ("dealer", "-1"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused_at_their_field(desk, name, value):
+    before = desk.stored()
+
+    answer = desk.send(**{name: value})
+
+    assert answer.status_code == 422
+    assert re.search(r'data-problem="shape"', answer.text)
+    assert desk.stored() == before
+
+
+def test_a_sum_that_is_off_is_asked_once_and_then_stored(desk):
+    asked = desk.send(r2_t2="0")
+    assert asked.status_code == 422
+    assert problems(asked) == ["tricks_sum"]
+
+    answer = desk.send(Boxes(asked.text).values, r2_ok="tricks_sum")
+
+    assert answer.status_code == 303
+    assert desk.rounds()[2]["accepted"] == ["tricks_sum"]
+    assert desk.send().status_code == 303
+
+
+def test_an_acceptance_is_dropped_when_it_is_not_needed_any_more(desk):
+    desk.send(r2_t2="0", r2_ok="tricks_sum")
+
+    desk.send(r2_t2="1")
+
+    assert desk.rounds()[2]["accepted"] == []
+    assert desk.send(r2_t2="0").status_code == 422
+
+
+def test_what_cannot_be_a_game_is_not_accepted(desk):
+    answer = desk.send(r1_b0="5", r1_ok="bid_range")
+
+    assert answer.status_code == 422
+    assert problems(answer) == ["bid_range"]
+
+
+def test_a_forbidden_bid_that_was_played_is_asked_about(phone):
+    rule = {"mode": "last_bidder", "min_cards": 1, "zero_always_allowed": False}
+    game = phone.start_game("Thomas", "Ute", "Kevin", even_bid_rule=rule)
+    desk = Desk(phone, game)
+
+    asked = desk.send(r1_b0="1", r1_b1="0", r1_b2="0")
+
+    assert problems(asked) == ["bids_even"]
+    again = desk.send(Boxes(asked.text).values, r1_ok="bids_even")
+    assert again.status_code == 303
+
+
+def test_a_game_changed_meanwhile_shows_both_and_keeps_what_was_typed(desk):
+    boxes = desk.boxes()
+    desk.phone.save_round(desk.game, 2, [2, 0, 0], [2, 0, 0], seen=1)
+    before = desk.stored()
+
+    answer = desk.send(boxes, r2_t0="0", r2_t1="1")
+
+    assert answer.status_code == 409
+    assert Boxes(answer.text).values["r2-t0"] == "0"
+    assert re.search(r'id="r2-t0".*?class="theirs">stored: 2<', answer.text)
+    assert desk.stored() == before
+    assert desk.send(Boxes(answer.text).values).status_code == 303
+    assert desk.rounds()[2]["tricks"] == [0, 1, 1]
+
+
+def test_a_round_played_meanwhile_is_not_lost_to_empty_boxes(desk):
+    boxes = desk.boxes()
+    desk.phone.save_round(desk.game, 3, [1, 1, 1], [1, 1, 1])
+
+    answer = desk.send(boxes, r1_trump="blue")
+
+    assert answer.status_code == 409
+    assert desk.send(Boxes(answer.text).values).status_code == 303
+    assert desk.rounds()[3]["tricks"] == [1, 1, 1]
+    assert desk.rounds()[1]["trump"] == "blue"
+
+
+def test_a_stranger_can_neither_see_nor_save(desk, stranger):
+    boxes = desk.boxes()
+    before = desk.stored()
+
+    seen = stranger.client.get(desk.path)
+    sent = stranger.client.post(desk.path, data=boxes, headers=OURS)
+
+    assert (seen.status_code, sent.status_code) == (404, 404)
+    assert desk.stored() == before
+
+
+def test_names_cannot_be_markup(phone):
+    desk = Desk(phone, phone.start_game("<b>x</b>", 'a" onfocus="x', "Kevin"))
+
+    page = desk.open().text
+
+    assert "<b>x</b>" not in page
+    assert '" onfocus' not in page
+
+
+TOTALS = {
+    "holds": "totals",
+    **_named({"r1_b0": "0", "r1_b1": "1", "r1_b2": "1"}),
+    **_named({"r1_w0": "20", "r1_w1": "-10", "r1_w2": "30"}),
+}
+
+
+def test_tricks_of_an_old_sheet_are_worked_out_from_its_totals(old):
+    answer = old.send({**old.boxes(holds="totals"), **TOTALS})
+
+    assert answer.status_code == 303
+    assert old.rounds()[1]["totals"] == [20, -10, 30]
+    page = old.open().text
+    told = re.findall(r">Tricks </span>(\d)<", page)
+    assert told[:3] == ["0", "0", "1"]
+
+
+AMBIGUOUS = {
+    **TOTALS,
+    **_named({"r2_b0": "1", "r2_b1": "1", "r2_b2": "1"}),
+    **_named({"r2_w0": "10", "r2_w1": "-20", "r2_w2": "20"}),
+}
+
+
+def test_what_the_totals_leave_open_is_asked_seat_by_seat(old):
+    answer = old.send({**old.boxes(holds="totals"), **AMBIGUOUS})
+
+    assert answer.status_code == 422
+    assert problems(answer) == ["tricks_unknown"]
+    asked = [name for name in Boxes(answer.text).labels if "-a" in name]
+    assert asked == ["r2-a0", "r2-a1", "r2-a2"]
+    assert old.stored()["rounds"] == []
+
+
+def test_one_answer_settles_the_whole_round(old):
+    asked = old.send({**old.boxes(holds="totals"), **AMBIGUOUS})
+
+    answer = old.send(Boxes(asked.text).values, r2_a1="2")
+
+    assert answer.status_code == 303
+    assert old.rounds()[2]["tricks"] == [None, 2, None]
+    assert old.boxes()["r2-a1"] == "2"
+
+
+def test_what_nobody_knows_is_stored_as_unknown(old):
+    asked = old.send({**old.boxes(holds="totals"), **AMBIGUOUS})
+    unknown = dict.fromkeys(("r2_a0", "r2_a1", "r2_a2"), "unknown")
+
+    answer = old.send(Boxes(asked.text).values, **unknown)
+
+    assert answer.status_code == 303
+    assert old.rounds()[2]["accepted"] == ["tricks_unknown"]
+    assert old.send().status_code == 303
+
+
+def test_one_seat_unknown_still_asks_the_others(old):
+    asked = old.send({**old.boxes(holds="totals"), **AMBIGUOUS})
+
+    answer = old.send(Boxes(asked.text).values, r2_a0="unknown")
+
+    assert answer.status_code == 422
+    assert "tricks of Ute, Kevin." in answer.text
+
+
+def test_an_adding_error_of_the_day_is_shown_and_may_stand(old):
+    wrong = {**old.boxes(holds="totals"), **TOTALS, **_named({"r1_w2": "40"})}
+    asked = old.send(wrong)
+    assert problems(asked) == ["total_mismatch"]
+    assert "adds up to 30" in asked.text
+
+    answer = old.send(Boxes(asked.text).values, r1_ok="total_mismatch")
+
+    assert answer.status_code == 303
+    assert old.rounds()[1]["totals"] == [20, -10, 40]
+    assert "= 30" in old.open().text
+
+
+def test_a_row_of_totals_has_no_gaps(old):
+    gap = {**old.boxes(holds="totals"), **TOTALS, **_named({"r1_w2": ""})}
+
+    answer = old.send(gap)
+
+    assert answer.status_code == 422
+    assert re.search(r'id="r1-w2"[^>]*aria-invalid', answer.text)
+
+
+def test_a_game_known_by_its_result_alone_is_ranked(old):
+    boxes = {**old.boxes(holds="result"), "f0": "120", "f1": "-30", "f2": "120"}
+
+    answer = old.send(boxes)
+
+    assert answer.status_code == 303
+    assert old.stored()["final_totals"] == [120, -30, 120]
+    assert old.stored()["finished"] is True
+    assert re.findall(r'class="medal">(\w+)<', old.open().text) == ["1st", "3rd", "1st"]
+
+
+def test_half_a_result_is_no_result(old):
+    answer = old.send({**old.boxes(holds="result"), "f0": "120"})
+
+    assert answer.status_code == 422
+    assert "final_totals" not in old.stored()
