@@ -146,3 +146,16 @@ def test_a_rematch_takes_one_tap_and_the_deal_moves_on(open_page: Opener) -> Non
     assert table.taps == 1
     dealer = table.page.locator(".seat", has=table.page.locator(".dealer"))
     expect(dealer).to_contain_text("Kevin")
+    table.bid(1)
+    table.wait_until_saved()
+
+
+def test_a_new_game_of_a_group_knows_its_players(open_page: Opener) -> None:
+    table = begun(open_page)
+    table.wait_until_saved()
+    group = table.page.url.split("#")[1].split("/")[0]
+    cookies = {"cookies": table.page.context.cookies(), "origins": []}
+
+    page = open_page(f"/play/en#{group}", storage_state=cookies)
+
+    expect(page.locator(".known .choice")).to_have_text([*NAMES])

@@ -34,6 +34,7 @@ let status = { word: "kept", slots: {} };
 
 const SEEN = Object.freeze({ bids: bidSeats, tricks: trickSeats });
 const PLAIN_NUMBER = /^\d+$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function links() {
   const filled = (pattern) => pattern.replace("{group}", kept.group().id).replace("{game}", state.game.id);
@@ -131,6 +132,7 @@ function startGame({ seats, dealer, schedule, even }) {
     evenBidRule,
     startedAt: new Date().toISOString(),
   });
+  kept.meet(game.players);
   starting = null;
   root.main.replaceChildren();
   history.replaceState(null, "", `#${group.id}/${game.id}`);
@@ -195,6 +197,7 @@ async function arrive() {
     state = await kept.load(group, game);
     if (state) return draw();
   }
+  if (UUID.test(group)) kept.useGroup(group);
   const running = kept.running();
   if (!group && running) {
     location.hash = `#${running.group}/${running.game}`;

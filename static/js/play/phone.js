@@ -35,7 +35,7 @@ export function phone(storage, { onStatus, onState, onConflict }) {
   const post = sender(box, {
     saved(answer, { path }) {
       seeOwn(path, answer);
-      if (path === groupPath(group()?.id)) groupShelf.write({ ...group(), players: answer.players });
+      if (path === groupPath(group()?.id)) meet(answer.players);
       onStatus(outbox.head(readOutbox()) ? "sending" : "saved", { time: clock(answer.saved_at) });
     },
     sending: () => onStatus("sending"),
@@ -106,11 +106,23 @@ export function phone(storage, { onStatus, onState, onConflict }) {
     return made;
   }
 
+  // Players of this phone's games keep their ids in the next one.
+  function meet(players) {
+    const known = group().players;
+    const fresh = players.filter(({ id }) => !known.some((player) => player.id === id));
+    groupShelf.write({ ...group(), players: [...known, ...fresh] });
+  }
+
+  // From here on new games belong to this group.
+  function useGroup(gid) {
+    if (group()?.id !== gid) groupShelf.write({ id: gid, players: [] });
+  }
+
   // The state on this phone; the server's where there is none, or where it moved on without us.
   async function load(gid, game) {
     const here = local(game);
     currentShelf.write({ group: gid, game });
-    if (!group()) groupShelf.write({ id: gid, players: [] });
+    useGroup(gid);
     const pending = Boolean(outbox.head(readOutbox()));
     if (here && pending) return unpackState(here);
     const fresh = await fetched(gid, game);
@@ -138,5 +150,5 @@ export function phone(storage, { onStatus, onState, onConflict }) {
 
   const open = (gid, game) => currentShelf.write({ group: gid, game });
 
-  return { group, groupFor, keep, load, open, refreshGroup, running, wake: () => outbox.head(readOutbox()) && post.wake() };
+  return { group, groupFor, keep, load, meet, open, refreshGroup, running, useGroup, wake: () => outbox.head(readOutbox()) && post.wake() };
 }
