@@ -17,7 +17,6 @@ from typing import Final
 from uuid import UUID, uuid4
 
 from flask import Flask
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
@@ -38,6 +37,7 @@ from scorepad.services.refusing import ChangedElsewhereError, NotThereError
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.db import db
+from scorepad.store.faults import FAULTS, reason_of
 from scorepad.store.history import Stamp
 
 PLAYERS: Final = ("Ute", "Kevin", "王小明", "Thomas-Alexander", "Zoë")
@@ -144,10 +144,9 @@ def _opened(settings: Settings) -> Flask:
         settings.instance.mkdir(parents=True, exist_ok=True)
         schema.upgrade(settings.database_url, copies=settings.instance / "copies")
         return create_app(settings)
-    except (OSError, DBAPIError) as error:
-        reason = str(getattr(error, "orig", error)).splitlines()[0]
+    except (OSError, *FAULTS) as error:
         raise DemoRefusedError(
-            f"The database cannot be opened ({reason}); expected one that this user"
+            f"The database cannot be opened ({reason_of(error)}); expected one that this user"
             " can read and write (SCOREPAD_DATABASE_URL)."
         ) from None
 

@@ -6,14 +6,13 @@ They are a copy kept to show a season fast; what people wrote down is not touche
 import argparse
 import os
 
-from sqlalchemy.exc import DBAPIError
-
 from scorepad.app import create_app
 from scorepad.commands.printing import refuse
 from scorepad.services.tallying import recount
 from scorepad.settings import SettingRefusedError, read_settings
 from scorepad.store import schema
 from scorepad.store.db import db
+from scorepad.store.faults import FAULTS, reason_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,6 +32,6 @@ def run(args: argparse.Namespace) -> int:
             db.engine.dispose()
     except (SettingRefusedError, schema.SchemaMismatchError) as refused:
         return refuse("recount", str(refused))
-    except DBAPIError as error:
-        return refuse("recount", f"The database cannot be used ({error.orig}).")
+    except FAULTS as error:
+        return refuse("recount", f"The database cannot be used ({reason_of(error)}).")
     return 0

@@ -13,11 +13,11 @@ from typing import Any
 import segno
 import waitress
 from flask import Flask
-from sqlalchemy.exc import DBAPIError
 
 from scorepad.app import create_app
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from scorepad.store import schema
+from scorepad.store.faults import FAULTS, reason_of
 
 REFUSED = 2
 # Nothing is sent there: the address is set aside for documentation. Asking for the
@@ -99,10 +99,9 @@ def _prepare(settings: Settings) -> Flask:
         if copy is not None:
             print(f"The database was upgraded; the one before is in {copy}")
         return create_app(settings)
-    except DBAPIError as error:
-        reason = str(error.orig).splitlines()[0]
+    except FAULTS as error:
         raise StartRefusedError(
-            f"The database cannot be opened ({reason}); expected one that this user"
+            f"The database cannot be opened ({reason_of(error)}); expected one that this user"
             " can read and write (SCOREPAD_DATABASE_URL)."
         ) from None
 
@@ -123,7 +122,7 @@ def _listen(app: Flask, settings: Settings) -> Any:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise StartRefusedError(
-            f"Port {settings.port} on {settings.host} cannot be used ({reason});"
+            f"Port {settings.port} on {settings.host} cannot be used ({reason_of(error)});"
             " choose another one (SCOREPAD_PORT, SCOREPAD_HOST)."
         ) from None
 

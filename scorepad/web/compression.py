@@ -6,6 +6,7 @@ nothing about what is secret in it.
 
 import gzip
 from functools import lru_cache
+from http import HTTPStatus
 
 from flask import Flask, Response, request
 
@@ -20,10 +21,10 @@ def attach(app: Flask) -> None:
 
 
 def _compress(answer: Response) -> Response:
-    if request.endpoint not in ANONYMOUS or not answer.mimetype.startswith(TEXT):
+    if request.endpoint not in ANONYMOUS or not _is_text(answer):
         return answer
     answer.vary.add("Accept-Encoding")
-    if answer.status_code != 200 or "gzip" not in request.accept_encodings:  # noqa: PLR2004 - only whole answers
+    if answer.status_code != HTTPStatus.OK or not request.accept_encodings["gzip"]:
         return answer
     answer.direct_passthrough = False
     body = answer.get_data()
@@ -32,6 +33,10 @@ def _compress(answer: Response) -> Response:
         answer.content_encoding = "gzip"
         answer.headers.pop("ETag", None)
     return answer
+
+
+def _is_text(answer: Response) -> bool:
+    return (answer.mimetype or "").startswith(TEXT)
 
 
 @lru_cache(maxsize=256)

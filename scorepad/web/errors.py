@@ -11,8 +11,6 @@ from flask import Flask, Response, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 from jinja2 import TemplateError
 from markupsafe import escape
-from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.exceptions import HTTPException
 
 from scorepad.services.refusing import (
@@ -23,6 +21,7 @@ from scorepad.services.refusing import (
     NotThereError,
     WrongTimeError,
 )
+from scorepad.store.faults import FAULTS, is_passing
 from scorepad.web.doors import current_device
 from scorepad.web.sentences import as_json, say, sentence_about
 from scorepad.words.translations import msgid
@@ -54,8 +53,8 @@ def attach(app: Flask) -> None:
     app.register_error_handler(KeyReusedError, _key_reused)
     app.register_error_handler(ChangedElsewhereError, _changed_elsewhere)
     app.register_error_handler(HTTPException, _http_error)
-    app.register_error_handler(DBAPIError, _database_error)
-    app.register_error_handler(PoolTimeoutError, _busy)
+    for fault in FAULTS:
+        app.register_error_handler(fault, _database_error)
     app.register_error_handler(Exception, _unexpected)
 
 
@@ -132,10 +131,8 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
     return answer
 
 
-def _database_error(error: DBAPIError) -> ResponseReturnValue:
-    if isinstance(error, OperationalError) or error.connection_invalidated:
-        return _busy(error)
-    return _unexpected(error)
+def _database_error(error: Exception) -> ResponseReturnValue:
+    return _busy(error) if is_passing(error) else _unexpected(error)
 
 
 def _busy(error: Exception) -> ResponseReturnValue:
