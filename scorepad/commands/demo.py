@@ -146,8 +146,8 @@ def _opened(settings: Settings) -> Flask:
         return create_app(settings)
     except (OSError, *FAULTS) as error:
         raise DemoRefusedError(
-            f"The database cannot be opened ({reason_of(error)}); expected one that this user"
-            " can read and write (SCOREPAD_DATABASE_URL)."
+            f"The database cannot be opened ({reason_of(error)}); expected one that"
+            " this user can read and write (SCOREPAD_DATABASE_URL)."
         ) from None
 
 

@@ -101,8 +101,8 @@ def _prepare(settings: Settings) -> Flask:
         return create_app(settings)
     except FAULTS as error:
         raise StartRefusedError(
-            f"The database cannot be opened ({reason_of(error)}); expected one that this user"
-            " can read and write (SCOREPAD_DATABASE_URL)."
+            f"The database cannot be opened ({reason_of(error)}); expected one that"
+            " this user can read and write (SCOREPAD_DATABASE_URL)."
         ) from None
 
 
@@ -122,7 +122,7 @@ def _listen(app: Flask, settings: Settings) -> Any:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise StartRefusedError(
-            f"Port {settings.port} on {settings.host} cannot be used ({reason_of(error)});"
+            f"Port {settings.port} on {settings.host} cannot be used ({reason});"
             " choose another one (SCOREPAD_PORT, SCOREPAD_HOST)."
         ) from None
 
