@@ -52,6 +52,34 @@ def test_axe_finds_nothing_on_a_page_of_the_server(
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_pages_of_a_group(
+    open_page: Opener, theme: str
+) -> None:
+    page = open_page("/play/en#new", color_scheme=theme)
+    table = Table(page)
+    table.start(NAMES)
+    table.bid(1, 0, 0, 0)
+    table.wait_for_reading()
+    table.done()
+    table.wait_until_saved()
+    group, game = page.url.split("#")[1].split("/")
+    paths = {
+        "front page": "/home",
+        "season": f"/g/{group}/",
+        "dates": f"/g/{group}/seasons/1/dates",
+        "way in": f"/g/{group}/enter",
+        "sheet": f"/g/{group}/games/{game}/sheet",
+    }
+
+    found = {}
+    for name, path in paths.items():
+        page.goto(path)
+        found[name] = violations(page)
+
+    assert found == {name: [] for name in paths}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_phone(open_page: Opener, theme: str) -> None:
     page = open_page("/play/en#new", color_scheme=theme, reduced_motion="reduce")
     table = Table(page)
