@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask_babel import gettext as _
 
@@ -12,6 +12,7 @@ from scorepad.services.settling import all_objections
 from scorepad.web.forms.sheet import SheetForm
 from scorepad.web.forms.sheet_boxes import NOBODY_KNOWS
 from scorepad.web.sentences import sentence_about
+from scorepad.words.figures import MINUS
 
 _PLACE = re.compile(r"rounds/(\d+)/([a-z_]+)(?:/(\d+))?")
 _KINDS = {"bids": "b", "bid_changes": "b", "tricks": "t", "totals": "w"}
@@ -125,15 +126,17 @@ def _ask_for_tricks(form: SheetForm, number: int, seats: tuple[int, ...]) -> Rem
 
 
 def _sentence(objection: FieldObjection) -> str:
-    values = objection.values
+    values = {name: _figure(value) for name, value in objection.values.items()}
     if objection.problem == Problem.TOTAL_MISMATCH and values["expected"] is None:
-        return str(
-            _(
-                "%(name)s: no number of tricks leads from %(above)s to %(written)s.",
-                **values,
-            )
+        sentence = _(
+            "%(name)s: no number of tricks leads from %(above)s to %(written)s."
         )
-    return sentence_about(objection)
+        return str(sentence % values)
+    return sentence_about(replace(objection, values=values))
+
+
+def _figure(value: object) -> object:
+    return str(value).replace("-", MINUS) if isinstance(value, int) else value
 
 
 def _on_game(more: tuple[FieldObjection, ...]) -> Iterator[tuple[int, Remark]]:

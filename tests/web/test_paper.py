@@ -3,7 +3,10 @@
 import re
 
 import pytest
+from sqlalchemy import func, select
 
+from scorepad.store.db import db
+from scorepad.store.tables import Group
 from tests.phone import OURS
 
 NAMES = {"name0": "Thomas", "name1": "Ute", "name2": "王小明"}
@@ -108,13 +111,15 @@ def test_another_game_in_the_same_form_is_another_game(client):
         ({"dealer": "many"}, "dealer"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused_at_its_field(client, changes, box):
+def test_a_table_that_cannot_be_is_refused_at_its_field(app, client, changes, box):
     answer = send(client, **changes)
 
     assert answer.status_code == 422
     assert f'id="{box}-problem"' in answer.text
     assert "Set-Cookie" not in answer.headers
     assert 'value="Thomas"' in answer.text
+    with app.app_context():
+        assert db.session().scalar(select(func.count()).select_from(Group)) == 0
 
 
 @pytest.mark.parametrize("claim", ["", "short", "ü" * 43, "x" * 5000])
@@ -122,6 +127,14 @@ def test_a_broken_start_still_makes_a_game(client, claim):
     answer = send(client, start=claim)
 
     assert document(client, answer)["players"][0] == "Thomas"
+
+
+def test_a_start_that_can_be_guessed_opens_no_group_of_others(app):
+    one = send(app.test_client(), start="guess")
+    other = send(app.test_client(), start="guess")
+
+    groups = {answer.headers["Location"].split("/")[2] for answer in (one, other)}
+    assert len(groups) == 2
 
 
 @pytest.mark.parametrize(

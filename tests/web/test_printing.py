@@ -11,6 +11,7 @@ import pytest
 from scorepad.rules.wizard.document import parse_document
 from scorepad.sheets.errors import SheetsBusy, SheetTooHard
 from scorepad.sheets.press import Press
+from scorepad.sheets.printing import Allowance
 from tests.repo.source import ROOT
 
 
@@ -22,6 +23,7 @@ def warm_press(tmp_path_factory):
         styles=ROOT / "templates" / "sheets",
         scratch=tmp_path_factory.mktemp("scratch"),
         at_once=1,
+        allowance=Allowance(seconds=60),  # other tests may keep the machine busy
     )
     press.warm_up()
     yield press

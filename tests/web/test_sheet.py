@@ -380,6 +380,16 @@ def test_an_adding_error_of_the_day_is_shown_and_may_stand(old):
     assert "= 30" in old.open().text
 
 
+def test_a_step_that_no_number_of_tricks_makes_is_told(old):
+    odd = {**old.boxes(holds="totals"), **TOTALS, **_named({"r1_w1": "-15"})}
+    two_odd = {**odd, **_named({"r1_w2": "5"})}
+
+    answer = old.send(two_odd)
+
+    assert answer.status_code == 422
+    assert "Ute: no number of tricks leads from 0 to −15." in answer.text
+
+
 def test_a_row_of_totals_has_no_gaps(old):
     gap = {**old.boxes(holds="totals"), **TOTALS, **_named({"r1_w2": ""})}
 
