@@ -62,8 +62,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"scorepad: {no}", file=sys.stderr)
         return REFUSED
     with lock:
-        _announce(settings, server.effective_port)
         signal.signal(signal.SIGTERM, _stop)
+        _announce(settings, server.effective_port)
         server.run()  # returns after SystemExit, once running requests are answered
     return 0
 
