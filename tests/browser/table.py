@@ -60,6 +60,10 @@ class Table:
         """Tap the one button."""
         self.tap("footer .main")
 
+    def wait_until_kept(self) -> None:
+        """Wait until the phone says that it holds the last tap."""
+        expect(self.page.locator(".state.writing")).to_have_count(0)
+
     def wait_until_saved(self) -> None:
         expect(self.page.locator(".state.saved")).to_be_visible()
 

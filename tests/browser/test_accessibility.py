@@ -51,11 +51,8 @@ def test_axe_finds_nothing_on_a_page_of_the_server(
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_pages_of_a_group(
-    open_page: Opener, theme: str
-) -> None:
-    page = open_page("/play/en#new", color_scheme=theme)
+def pages_of_a_group(page: Page) -> dict[str, str]:
+    """Play one round; where the pages of the group are then."""
     table = Table(page)
     table.start(NAMES)
     table.bid(1, 0, 0, 0)
@@ -63,7 +60,7 @@ def test_axe_finds_nothing_on_the_pages_of_a_group(
     table.done()
     table.wait_until_saved()
     group, game = page.url.split("#")[1].split("/")
-    paths = {
+    return {
         "front page": "/home",
         "season": f"/g/{group}/",
         "dates": f"/g/{group}/seasons/1/dates",
@@ -71,12 +68,60 @@ def test_axe_finds_nothing_on_the_pages_of_a_group(
         "sheet": f"/g/{group}/games/{game}/sheet",
     }
 
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_pages_of_a_group(
+    open_page: Opener, theme: str
+) -> None:
+    page = open_page("/play/en#new", color_scheme=theme)
+    paths = pages_of_a_group(page)
+
     found = {}
     for name, path in paths.items():
         page.goto(path)
         found[name] = violations(page)
 
     assert found == {name: [] for name in paths}
+
+
+# What Tab should reach: one of each group of radio buttons, and all else that is seen.
+REACHABLE = """() => {
+    const radios = new Set();
+    const first = (e) =>
+        e.type !== "radio" || (!radios.has(e.name) && radios.add(e.name));
+    const open = (e) => !e.disabled && e.type !== "hidden" && e.tabIndex >= 0;
+    const kinds = "a[href], button, input, select, textarea, summary";
+    const found = [...document.querySelectorAll(kinds)];
+    return found.filter((e) => e.checkVisibility() && open(e) && first(e)).length;
+}"""
+PLACE = """() => {
+    const e = document.activeElement;
+    if (e === document.body) return null;
+    if (e.type === "radio") return e.name;
+    return [...document.querySelectorAll("*")].indexOf(e);
+}"""
+
+
+def places_reached(page: Page) -> set[object]:
+    """Press Tab until the focus leaves the page; where it has been."""
+    seen: set[object] = set()
+    for _ in range(400):
+        page.keyboard.press("Tab")
+        place = page.evaluate(PLACE)
+        if place is None:
+            break
+        seen.add(place)
+    return seen
+
+
+def test_the_tab_key_reaches_everything_on_every_page(open_page: Opener) -> None:
+    page = open_page("/play/en#new")
+    paths = {**pages_of_a_group(page), "print": "/print", "paper": "/paper"}
+    paths["how"] = "/how"
+
+    for name, path in paths.items():
+        page.goto(path)
+        assert len(places_reached(page)) >= page.evaluate(REACHABLE), name
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

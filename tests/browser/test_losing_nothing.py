@@ -27,19 +27,28 @@ def second_phone(open_page: Opener, page: Page) -> Page:
     return other
 
 
+FORGET = """() => new Promise((done, failed) => {
+    const asked = indexedDB.deleteDatabase("scorepad");
+    asked.onsuccess = done;
+    asked.onerror = failed;
+})"""
+
+
 def forget_everything(page: Page) -> None:
-    page.evaluate("localStorage.clear()")
+    page.evaluate(FORGET)
     page.reload()
 
 
 def test_every_tap_survives_a_reload(open_page: Opener) -> None:
     table = begun(open_page)
     table.bid(1)
+    table.wait_until_kept()
     table.page.reload()
     expect(table.page.locator(".ring.set")).to_have_count(1)
     table.bid(1, 0, 0)
     table.wait_for_reading()
     table.miss("Kevin")
+    table.wait_until_kept()
     table.page.reload()
 
     expect(table.page.locator(".seat.missed")).to_have_count(1)
