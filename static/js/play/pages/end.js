@@ -9,7 +9,7 @@ function winnersLine({ game }, say) {
   const totals = totalsOf(game);
   const winners = ranks(totals).flatMap((rank, seat) => (rank === 1 ? [game.players[seat].name] : []));
   const names = new Intl.ListFormat(document.documentElement.lang).format(winners.map((name) => `\u2068${name}\u2069`));
-  return h("h1", { class: "winner" }, say("wins", { n: winners.length, total: Math.max(...totals) }).replace("{names}", names));
+  return h("h1", { class: "winner" }, say("wins", { n: winners.length, total: Math.max(...totals) }).replace("{names}", () => names));
 }
 
 const field = (name, value, label, attributes = {}) =>

@@ -22,7 +22,7 @@ export function dealerMark(state, seat, say) {
 }
 
 export const nameOf = (state, seat, say) =>
-  h("span", { class: "name" }, dealerMark(state, seat, say), h("bdi", {}, state.game.players[seat].name));
+  h("span", { class: "named" }, dealerMark(state, seat, say), h("span", { class: "name" }, h("bdi", {}, state.game.players[seat].name)));
 
 function chips(state, action, seat, chosen, say, barred = null) {
   const values = Array.from({ length: state.game.cards[state.ui.round - 1] + 1 }, (_, n) => n);

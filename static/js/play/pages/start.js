@@ -2,31 +2,34 @@
 
 import { cardsPerRound, minutesFor, schedulesFor } from "../rules.js";
 import { button, h, symbol } from "../elements.js";
+import { isBlank, isTooLong, nameKey } from "../names.js";
 
 export const MOST_SEATS = 6;
 export const FEWEST_SEATS = 3;
 
 export const emptyStart = () => ({ seats: ["", "", ""], dealer: 0, schedule: "standard", even: false, problem: null });
 
-const INVISIBLE = /\p{Cf}/gu;
-export const nameKey = (name) => name.normalize("NFKC").replace(INVISIBLE, "").trim().replace(/\s+/g, " ").toLowerCase();
-
-export const named = (start) => start.seats.filter((name) => nameKey(name) !== "");
+export const named = (start) => start.seats.filter((name) => !isBlank(name));
 
 // One problem at a time, as {word, seat}: what the page says, and beside which name.
 export function problemOf(start) {
+  const long = start.seats.findIndex(isTooLong);
+  if (long !== -1) return { word: "name_too_long", seat: long };
   const keys = start.seats.map(nameKey);
-  const twice = keys.findIndex((key, seat) => key !== "" && keys.indexOf(key) < seat);
+  const twice = start.seats.findIndex((name, seat) => !isBlank(name) && keys.indexOf(keys[seat]) < seat);
   if (twice !== -1) return { word: "name_twice", seat: twice };
   const count = named(start).length;
-  if (count < FEWEST_SEATS) return { word: "names_missing", seat: keys.indexOf("") };
+  if (count < FEWEST_SEATS) return { word: "names_missing", seat: start.seats.findIndex(isBlank) };
   return null;
 }
 
-// 1 2 3 … 15 is written 1–15; anything else is listed.
+// 1 2 3 … 15 is written 1–15, up and down again 1–15–1, the same every time 5 × 15; else a list.
 export function cardsLabel(cards) {
-  const runs = cards.every((n, index) => index === 0 || n === cards[index - 1] + 1);
-  return runs && cards.length > 2 ? `${cards[0]}–${cards.at(-1)}` : cards.join(" ");
+  if (cards.length > 1 && cards.every((n) => n === cards[0])) return `${cards.length} × ${cards[0]}`;
+  const steps = cards.slice(1).map((n, index) => n - cards[index]);
+  if (cards.length < 3 || steps.some((step) => Math.abs(step) !== 1)) return cards.join(" ");
+  const ends = cards.filter((_, index) => index === 0 || steps[index - 1] !== steps[index]);
+  return ends.join("–");
 }
 
 function seatRow(start, name, seat, say) {
