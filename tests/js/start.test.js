@@ -1,30 +1,49 @@
 import assert from "node:assert/strict";
-import test from "node:test";
+import { test } from "node:test";
 
-import { cardsLabel, emptyStart, nameKey, problemOf } from "../../static/js/play/pages/start.js";
-import { cardsPerRound } from "../../static/js/play/rules.js";
+import { isBlank, isTooLong, nameKey } from "../../static/js/play/names.js";
+import { emptyStart, named, problemOf } from "../../static/js/play/pages/start.js";
+import { changes, ready, withMoved } from "../../static/js/play/starting.js";
 
-for (const [schedule, players, label] of [
-  ["standard", 4, "1–15"],
-  ["up_down", 6, "1–10–1"],
-  ["reverse", 5, "12–1"],
-  ["maximus", 4, "5 × 15"],
-  ["quick", 4, "1 3 5 7 9 11 13 15"],
-  ["amigo_tournament", 5, "2 4 5 6 7 8 9 10 11 12"],
-]) {
-  test(`the cards of ${schedule} with ${players} are written ${label}`, () =>
-    assert.equal(cardsLabel(cardsPerRound(schedule, players)), label));
-}
+const started = (seats, more = {}) => ready({ ...emptyStart(), seats, ...more });
+const dealerOf = (start) => named(start)[start.dealer];
 
-for (const twin of ["anna ", "ＡＮＮＡ", "An\u200bna", "ANNA"]) {
-  test(`${JSON.stringify(twin)} is Anna again`, () => assert.equal(nameKey(twin), nameKey("Anna")));
-}
-
-test("the same name twice is objected to where it comes the second time", () => {
-  const problem = problemOf({ ...emptyStart(), seats: ["Anna", "Ben", "anna", ""] });
-  assert.deepEqual(problem, { word: "name_twice", seat: 2 });
+test("case, width, spaces and what cannot be seen make no other name", () => {
+  const same = [["Ute", "ＵＴＥ"], ["Ute", "U\u200bte "], ["Straße", "STRASSE"], ["Anna", "Anna\ufe0f"], ["Nikos", "Ni\u3164kos"], ["Σοφός", "ΣΟΦΌΣ"], ["An  na", "an na"]];
+  for (const [one, other] of same) assert.equal(nameKey(one), nameKey(other), `${one} / ${other}`);
+  assert.notEqual(nameKey("Anna"), nameKey("Аnna"));
 });
 
-test("two names are too few", () => {
-  assert.deepEqual(problemOf({ ...emptyStart(), seats: ["Anna", "Ben", ""] }), { word: "names_missing", seat: 2 });
+test("a name with nothing to read is no name", () => {
+  for (const name of ["", "  ", "\u3164", "\u200b", "\u0301", "\ufe0f"]) assert.ok(isBlank(name), JSON.stringify(name));
+  for (const name of ["7", "😀", "?", "王", "한"]) assert.ok(!isBlank(name), name);
+});
+
+test("forty characters are counted as people count them", () => {
+  for (const name of ["x".repeat(40), "é".repeat(40), "e\u0301".repeat(40), "👩🏽‍🚀".repeat(5), "🇩🇪".repeat(20)]) assert.ok(!isTooLong(name), name);
+  for (const name of ["x".repeat(41), "🇩🇪".repeat(21), "王".repeat(41)]) assert.ok(isTooLong(name), name);
+});
+
+test("names the server would refuse are named before the start", () => {
+  assert.deepEqual(problemOf(started(["Straße", "STRASSE", "Tom"])), { word: "name_twice", seat: 1 });
+  assert.deepEqual(problemOf(started(["Ute", "y".repeat(41), "Tom"])), { word: "name_too_long", seat: 1 });
+  assert.deepEqual(problemOf({ ...emptyStart(), seats: ["Ute", "\u3164", "Tom"] }), { word: "names_missing", seat: 1 });
+  assert.equal(problemOf(started(["Ute", "Kevin", "Tom"])), null);
+});
+
+test("who was named to deal first still does when the seats move", () => {
+  const start = changes.firstDealer(started(["Ann", "Bob", "Cy", "Dee"]), { seat: 1 });
+  assert.equal(dealerOf(withMoved(start, 1, 3)), "Bob");
+  assert.equal(dealerOf(changes.moveUp(start, { seat: 2 })), "Bob");
+  assert.equal(dealerOf(changes.removeSeat(start, { seat: 0 })), "Bob");
+  assert.equal(dealerOf(changes.removeSeat(start, { seat: 1 })), "Ann");
+});
+
+test("the first name deals where nobody chose a dealer", () => {
+  assert.equal(dealerOf(changes.moveUp(started(["Ann", "Bob", "Cy"]), { seat: 1 })), "Bob");
+});
+
+test("a rematch with changes has room for one more name", () => {
+  assert.deepEqual(started(["Ann", "Bob", "Cy", "Dee"]).seats, ["Ann", "Bob", "Cy", "Dee", ""]);
+  assert.equal(started(["A", "B", "C", "D", "E", "F"]).seats.length, 6);
 });

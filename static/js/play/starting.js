@@ -3,33 +3,48 @@
 import { cardsPerRound } from "./rules.js";
 import { draw } from "./chance.js";
 import { h, redraw } from "./elements.js";
+import { isBlank } from "./names.js";
 import * as page from "./pages/start.js";
 
 const withRoom = (seats) => {
-  const filled = seats.filter((name) => page.nameKey(name) !== "");
+  const filled = seats.filter((name) => !isBlank(name));
   const rows = Math.min(page.MOST_SEATS, Math.max(page.FEWEST_SEATS, filled.length + 1));
   return [...filled, ...Array(rows - filled.length).fill("")];
 };
 
 const moved = (seats, from, to) => {
-  if (to < 0 || to >= seats.length || !seats[to].trim()) return seats;
+  if (to < 0 || to >= seats.length || isBlank(seats[to])) return seats;
   const next = [...seats];
   const [name] = next.splice(from, 1);
   next.splice(to, 0, name);
   return next;
 };
 
+// Whoever was named to deal first still does when the seats around them change; else it is the first name.
+function withSeats(start, seats) {
+  const before = start.seats[seatOfDealer(start)];
+  const dealer = start.dealer === 0 ? 0 : Math.max(0, seats.filter((name) => !isBlank(name)).indexOf(before));
+  return { ...start, seats, dealer };
+}
+
+// The dealer is counted among the names, which may have an empty line between them.
+const seatOfDealer = ({ seats, dealer }) => seats.indexOf(seats.filter((name) => !isBlank(name))[dealer]);
+
+export const ready = (start) => ({ ...start, seats: withRoom(start.seats) });
+
+export const withMoved = (start, from, to) => withSeats(start, moved(start.seats, from, to));
+
 // What each button does to the start.
 export const changes = {
   addKnown: (start, { name }) => ({ ...start, seats: withRoom([...start.seats, name]) }),
-  removeSeat: (start, { seat }) => ({ ...start, dealer: 0, seats: withRoom(start.seats.filter((_, other) => other !== seat)) }),
-  moveUp: (start, { seat }) => ({ ...start, seats: moved(start.seats, seat, seat - 1) }),
+  removeSeat: (start, { seat }) => withSeats(start, withRoom(start.seats.filter((_, other) => other !== seat))),
+  moveUp: (start, { seat }) => withMoved(start, seat, seat - 1),
   firstDealer: (start, { seat }) => ({ ...start, dealer: seat }),
   drawDealer: (start) => ({ ...start, dealer: draw(page.named(start).length) }),
 };
 
 export function mountStart({ root, say, known, start: initial, onStart }) {
-  let start = initial;
+  let start = ready(initial);
   const names = h("div", { class: "names-part" });
   const options = h("div", { class: "options-part" });
   const { main, footer } = root;
@@ -69,7 +84,7 @@ export function mountStart({ root, say, known, start: initial, onStart }) {
     const seat = Number(target.closest("[data-seat]").dataset.seat);
     start.seats[seat] = target.value;
     const last = seat === start.seats.length - 1 && seat + 1 < page.MOST_SEATS;
-    if (last && target.value.trim() && !target.dataset.grown) {
+    if (last && !isBlank(target.value) && !target.dataset.grown) {
       target.dataset.grown = "yes";
       start.seats.push("");
       const row = page.startNames(start, [], say)[1].lastElementChild;
@@ -86,7 +101,7 @@ export function mountStart({ root, say, known, start: initial, onStart }) {
     if (target.name === "even") start.even = target.checked;
     if (target.name === "schedule") start.schedule = target.value;
   });
-  attachDrag(names, (from, to) => change({ ...start, seats: moved(start.seats, from, to) }));
+  attachDrag(names, (from, to) => change(withMoved(start, from, to)));
 
   main.append(h("h1", {}, say("new_game")), names, options);
   drawAll();
