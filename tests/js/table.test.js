@@ -126,6 +126,20 @@ test("the last round finishes the game; correcting opens it again", () => {
   state = played(state, ["reopen"]);
   assert.equal(state.game.finished, false);
   assert.equal(table.phase(state), "tricks");
+  assert.equal(table.phase(table.opened(state.game)), "tricks");
+});
+
+test("a game opened again is finished again by going back to the result", () => {
+  let state = fourPlayers({ cards: [1] });
+  state = played(bids(state, 1, 0, 0, 0), ["closeRound"], ["reopen"], ["back"]);
+  assert.equal(table.phase(state), "end");
+  assert.equal(state.game.finished, true);
+});
+
+test("dealing again keeps the trump that the schedule prescribes", () => {
+  const maximus = fourPlayers({ schedule: "maximus", cards: [15, 15, 15, 15, 15] });
+  const cleared = played(bids(maximus, 1), ["dealAgain"]);
+  assert.equal(roundOf(cleared.game, 1).trump, "blue");
 });
 
 test("a table may stop early", () => {

@@ -63,13 +63,12 @@ export function runningRound(game) {
   return open === -1 ? roundCount(game) + 1 : open + 1;
 }
 
-export function roundOf(game, number) {
-  const fresh = () => ({
-    ...emptyRound(game.players.length),
-    trump: prescribedTrump(game.schedule, number, game.players.length, game.cards[number - 1]),
-  });
-  return game.rounds[number - 1] ?? fresh();
-}
+const freshRound = (game, number) => ({
+  ...emptyRound(game.players.length),
+  trump: prescribedTrump(game.schedule, number, game.players.length, game.cards[number - 1]),
+});
+
+export const roundOf = (game, number) => game.rounds[number - 1] ?? freshRound(game, number);
 
 export function withRound(game, number, changes) {
   const rounds = Array.from({ length: Math.max(game.rounds.length, number) }, (_, index) =>
@@ -126,7 +125,7 @@ export function bidsForbidden(game, number) {
 export const setTrump = (game, number, trump) => withRound(game, number, { trump });
 
 export const dealAgain = (game, number) =>
-  withRound(game, number, { ...emptyRound(game.players.length), dealer: roundOf(game, number).dealer });
+  withRound(game, number, { ...freshRound(game, number), dealer: roundOf(game, number).dealer });
 
 export const setDealer = (game, number, dealer) => withRound(game, number, { dealer });
 
@@ -185,8 +184,13 @@ export function closeRound(game, number, tricks, { accept = false } = {}) {
     winners: [],
     accepted: accept ? [...accepted, "tricks_sum"] : accepted,
   });
-  return { ...next, finished: runningRound(next) > roundCount(next) };
+  return settled(next);
 }
+
+export const allPlayed = (game) => runningRound(game) > roundCount(game);
+
+// A game with no round left to play is finished.
+export const settled = (game) => (!game.finished && allPlayed(game) ? { ...game, finished: true } : game);
 
 export const endAfter = (game, number) => ({ ...game, ended_after: number, finished: true });
 

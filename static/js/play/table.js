@@ -14,8 +14,9 @@ export function opened(game) {
 const freshUi = (round) => ({ round, open: null, draft: null, changing: false, panel: null, ask: null, quietUntil: 0 });
 
 function atRunningRound(game) {
+  if (game.finished) return freshUi(null);
+  if (record.allPlayed(game)) return freshUi(record.roundCount(game)); // opened again, to be finished again
   const running = record.runningRound(game);
-  if (game.finished || running > record.roundCount(game)) return freshUi(null);
   return { ...freshUi(running), open: nextSeat(game, running) };
 }
 
@@ -116,9 +117,11 @@ const steps = {
   },
   reopen({ game }) {
     const next = record.reopen(game);
-    const running = record.runningRound(next);
-    if (running <= record.roundCount(next)) return { game: next, ui: atRunningRound(next) };
-    return { game: next, ui: freshUi(record.roundCount(next)) };
+    return { game: next, ui: atRunningRound(next) };
+  },
+  back({ game }) {
+    const next = record.settled(game);
+    return { game: next, ui: atRunningRound(next) };
   },
   note: ({ game, ui }, changes) => ({ game: { ...game, ...changes }, ui }),
 };
@@ -130,7 +133,6 @@ const moves = {
     if (rules.isClosed(record.roundOf(game, round))) return { ...target, open: seat };
     return ui.round === round ? ui : { ...atRunningRound(game) };
   },
-  back: ({ game }) => atRunningRound(game),
   changeBids: ({ ui }) => ({ ...ui, changing: true, open: null, draft: null, panel: null }),
   bidsChanged: ({ game, ui }) => ({ ...freshUi(ui.round), draft: null, open: nextSeat(game, ui.round) }),
   panel: ({ ui }, { name }) => ({ ...ui, panel: ui.panel === name ? null : name, ask: null }),
