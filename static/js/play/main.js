@@ -187,7 +187,9 @@ function noted({ target }) {
   const name = target.dataset.note;
   if (!name || !state) return;
   const value = name === "counts" ? !target.checked : target.value.trim() || null;
-  keep(act(state, "note", { [name]: value }, Date.now()));
+  // Not drawn: the page under the finger would be another one before the finger is lifted.
+  state = act(state, "note", { [name]: value }, Date.now());
+  kept.keep(state);
 }
 
 // --- arriving -------------------------------------------------------------------------
