@@ -9,7 +9,7 @@ from scorepad.words.languages import find_language
 
 bp = Blueprint("play", __name__)
 
-_MODULES = "js/play"
+_MODULES = ("js/play", "vendor/idb-8.0.4")
 
 
 @bp.get("/play/<lang>")
@@ -25,5 +25,6 @@ def _modules() -> list[str]:
     static = Path(current_app.static_folder or "")
     return sorted(
         path.relative_to(static).as_posix()
-        for path in (static / _MODULES).rglob("*.js")
+        for folder in _MODULES
+        for path in (static / folder).rglob("*.js")
     )

@@ -4,6 +4,7 @@ import test from "node:test";
 import { emptyRound, newGame, withRound } from "../../static/js/play/game.js";
 import * as outbox from "../../static/js/play/outbox.js";
 import { gameBody, gameFrom, resourcesOf } from "../../static/js/play/resources.js";
+import { applied, emptyContent } from "../../static/js/play/patches.js";
 import { packState, unpackState } from "../../static/js/play/shelf.js";
 import { act, opened } from "../../static/js/play/table.js";
 
@@ -14,36 +15,71 @@ const bidTwice = () => {
   return act(first, "bid", { seat: 2, value: 1 }, 2);
 };
 
-test("an edit never attempted is replaced by a newer one", () => {
-  let box = outbox.enqueue(outbox.emptyOutbox(), "/r/1", { bids: [0] }, "a");
-  box = outbox.enqueue(box, "/r/1", { bids: [1] }, "b");
-  assert.deepEqual(box.entries.map(({ body, key }) => [body, key]), [[{ bids: [1] }, "b"]]);
+const emptyBox = () => emptyContent();
+const after = (box, ...patches) => patches.reduce(applied, box);
+const edited = (box, path, body, key) => after(box, outbox.edits(box, [{ path, body }], () => key));
+const taken = (box) => {
+  const { entry, patch } = outbox.next(box);
+  return [entry, after(box, patch)];
+};
+
+test("edits never attempted travel as one, in the place of the first, with the key of the last", () => {
+  let box = edited(emptyBox(), "/r/1", { bids: [0] }, "a");
+  box = edited(box, "/r/2", { bids: [3] }, "b");
+  box = edited(box, "/r/1", { bids: [1] }, "c");
+  const [entry, left] = taken(box);
+  assert.deepEqual([entry.key, entry.body, entry.attempted], ["c", { bids: [1] }, true]);
+  assert.deepEqual(outbox.inOrder(left).map(({ key }) => key), ["c", "b"]);
 });
 
 test("an attempted edit is frozen and the newer one waits behind it", () => {
-  let box = outbox.attempted(outbox.enqueue(outbox.emptyOutbox(), "/r/1", { bids: [0] }, "a"));
-  box = outbox.enqueue(box, "/r/1", { bids: [1] }, "b");
-  assert.deepEqual(box.entries.map(({ key }) => key), ["a", "b"]);
-  box = outbox.acknowledged(box, '"1"');
-  assert.equal(box.etags["/r/1"], '"1"');
+  let [first, box] = taken(edited(emptyBox(), "/r/1", { bids: [0] }, "a"));
+  box = edited(box, "/r/1", { bids: [1] }, "b");
+  assert.deepEqual(outbox.next(box).entry, first);
+  box = after(box, outbox.acknowledged(first, '"1"'));
+  assert.equal(box.known["/r/1"].etag, '"1"');
   assert.equal(outbox.head(box).key, "b");
 });
 
-test("what was sent last is not sent again", () => {
-  const box = outbox.enqueue(outbox.emptyOutbox(), "/r/1", { bids: [0] }, "a");
-  assert.equal(outbox.enqueue(box, "/r/1", { bids: [0] }, "b"), box);
+test("a finished game does not overtake its rounds", () => {
+  let box = edited(emptyBox(), "/g", { finished: false }, "a");
+  box = edited(box, "/g/r/1", { bids: [1] }, "b");
+  box = edited(box, "/g", { finished: true }, "c");
+  const sent = [];
+  while (outbox.head(box)) {
+    const [entry, rest] = taken(box);
+    sent.push(entry.key);
+    box = after(rest, outbox.acknowledged(entry, '"1"'));
+  }
+  assert.deepEqual(sent, ["a", "b", "c"]);
+});
+
+test("what waits or was sent last is not sent again", () => {
+  const box = edited(emptyBox(), "/r/1", { bids: [0] }, "a");
+  assert.deepEqual(outbox.edits(box, [{ path: "/r/1", body: { bids: [0] } }], () => "b").waiting, {});
+  const [entry, attempted] = taken(box);
+  const sent = after(attempted, outbox.acknowledged(entry, '"1"'));
+  assert.deepEqual(outbox.edits(sent, [{ path: "/r/1", body: { bids: [0] } }], () => "b").waiting, {});
 });
 
 test("mine goes on top of theirs with a new key and their revision", () => {
-  let box = outbox.attempted(outbox.enqueue(outbox.emptyOutbox(), "/r/1", { bids: [0] }, "a"));
-  box = outbox.insist(box, '"7"', "b");
-  assert.deepEqual([outbox.head(box).key, box.etags["/r/1"], outbox.head(box).attempted], ["b", '"7"', false]);
+  let [entry, box] = taken(edited(emptyBox(), "/r/1", { bids: [0] }, "a"));
+  box = after(box, outbox.insist(box, entry, '"7"', "b"));
+  assert.deepEqual([outbox.head(box).key, box.known["/r/1"].etag, outbox.head(box).attempted], ["b", '"7"', false]);
 });
 
 test("theirs drops what waits for that round only", () => {
-  let box = outbox.enqueue(outbox.emptyOutbox(), "/r/1", { bids: [0] }, "a");
-  box = outbox.enqueue(box, "/r/2", { bids: [0] }, "b");
-  assert.deepEqual(outbox.yielded(box, '"7"').entries.map(({ path }) => path), ["/r/2"]);
+  let [entry, box] = taken(edited(emptyBox(), "/r/1", { bids: [0] }, "a"));
+  box = edited(box, "/r/2", { bids: [0] }, "b");
+  box = edited(box, "/r/1", { bids: [2] }, "c");
+  box = after(box, outbox.yielded(box, entry, '"7"'));
+  assert.deepEqual(outbox.inOrder(box).map(({ path }) => path), ["/r/2"]);
+});
+
+test("after a refusal a newer edit takes its place", () => {
+  let [entry, box] = taken(edited(emptyBox(), "/r/1", { bids: [0] }, "a"));
+  box = edited(after(box, outbox.refused(entry)), "/r/1", { bids: [1] }, "b");
+  assert.equal(outbox.next(box).entry.key, "b");
 });
 
 test("a game arrives before its rounds, and is finished after them", () => {

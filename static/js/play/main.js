@@ -27,11 +27,10 @@ const root = {
   footer: shell.querySelector("footer"),
   live: shell.querySelector("[aria-live]"),
 };
-const kept = phone(localStorage, { onStatus: drawStatus, onState: adopt, onConflict: drawConflict });
-
 let state = null; // the running game, or null on the start page
 let starting = null;
-let status = { word: "kept", slots: {} };
+let status = { word: "writing", slots: {} };
+const kept = await phone({ onStatus: drawStatus, onState: adopt, onConflict: drawConflict });
 
 const SEEN = Object.freeze({ bids: bidSeats, tricks: trickSeats });
 const PLAIN_NUMBER = /^\d+$/;
@@ -43,7 +42,11 @@ function links() {
   return { sheet: filled(sheet), print: filled(print), season: filled(season), how, home };
 }
 
-const statusMark = () => h("span", { class: `state ${status.word}`, role: "status" }, say(`state_${status.word}`, status.slots));
+// While a tap is being written there is nothing to promise yet.
+function statusMark() {
+  const { word, slots } = status;
+  return h("span", { class: `state ${word}`, role: "status" }, word === "writing" ? "" : say(`state_${word}`, slots));
+}
 
 function drawStatus(word, slots = {}) {
   status = { word, slots };
@@ -201,7 +204,7 @@ async function arrive() {
     if (state) return draw();
   }
   if (UUID.test(group)) kept.useGroup(group);
-  const running = kept.running();
+  const running = await kept.running();
   if (!group && running) {
     location.hash = `#${running.group}/${running.game}`;
     return arrive();

@@ -1,51 +1,68 @@
-// Requests waiting to be sent, as a value. An entry never attempted may be replaced by a newer edit
-// of the same thing; an attempted one is frozen, because the server may have it already.
+// Requests waiting to be sent, as a value: {waiting: {key: entry}, known: {path: {etag, body}}}.
+// Every tap adds an entry; the sender joins a run of edits of one thing when it comes to send it.
+// An attempted entry is frozen, because the server may have it already. Functions that change
+// something return a patch: what to put under which key, null to take it away.
 
-export const emptyOutbox = () => ({ entries: [], etags: {}, bodies: {} });
+const text = (body) => JSON.stringify(body);
 
-export function enqueue(outbox, path, body, key) {
-  if (outbox.bodies[path] === JSON.stringify(body)) return outbox;
-  const entry = { path, body, key, attempted: false };
-  const entries = outbox.entries.some((old) => old.path === path && !old.attempted)
-    ? outbox.entries.map((old) => (old.path === path && !old.attempted ? { ...entry, key } : old))
-    : [...outbox.entries, entry];
-  return { ...outbox, entries, bodies: { ...outbox.bodies, [path]: JSON.stringify(body) } };
+export const inOrder = ({ waiting }) =>
+  Object.values(waiting).sort((a, b) => a.order - b.order || (a.key < b.key ? -1 : 1));
+
+export const head = (outbox) => inOrder(outbox)[0] ?? null;
+
+// The last word on every path, as text: what waits, else what the server has.
+export function lastBodies(outbox) {
+  const bodies = {};
+  for (const [path, { body }] of Object.entries(outbox.known)) if (body) bodies[path] = body;
+  for (const { path, body } of inOrder(outbox)) bodies[path] = text(body);
+  return bodies;
 }
 
-export const head = (outbox) => outbox.entries[0] ?? null;
+export function edits(outbox, resources, newKey) {
+  const bodies = lastBodies(outbox);
+  let order = inOrder(outbox).at(-1)?.order ?? 0;
+  const waiting = {};
+  for (const { path, body } of resources) {
+    if (bodies[path] === text(body)) continue;
+    const key = newKey();
+    order += 1;
+    waiting[key] = { path, body, key, order, attempted: false };
+  }
+  return { waiting };
+}
 
-const first = (outbox, changes) => {
-  const [entry, ...rest] = outbox.entries;
-  return { ...outbox, entries: [{ ...entry, ...changes }, ...rest] };
-};
+// A finished game must not travel in the place of the unfinished one: its rounds come between.
+const joins = (one, next) => !next.attempted && Boolean(one.body.finished) === Boolean(next.body.finished);
 
-export const attempted = (outbox) => first(outbox, { attempted: true });
+// The next request, marked as attempted, and the patch that says so.
+export function next(outbox) {
+  const first = head(outbox);
+  if (first.attempted) return { entry: first, patch: {} };
+  const same = inOrder(outbox).filter(({ path }) => path === first.path);
+  const stop = same.findIndex((entry) => !joins(first, entry));
+  const run = stop === -1 ? same : same.slice(0, stop);
+  const entry = { ...run.at(-1), order: first.order, attempted: true };
+  const gone = Object.fromEntries(run.map(({ key }) => [key, null]));
+  return { entry, patch: { waiting: { ...gone, [entry.key]: entry } } };
+}
+
+export const acknowledged = ({ key, path, body }, etag) => ({
+  waiting: { [key]: null },
+  known: { [path]: { etag, body: text(body) } },
+});
 
 // Refused for good: what was sent is not stored, so a newer edit may take its place.
-export const refused = (outbox) => first(outbox, { attempted: false });
-
-export const acknowledged = (outbox, etag) => ({
-  ...outbox,
-  entries: outbox.entries.slice(1),
-  etags: { ...outbox.etags, [outbox.entries[0].path]: etag },
-});
+export const refused = (entry) => ({ waiting: { [entry.key]: { ...entry, attempted: false } } });
 
 // Conflicts: send mine again on top of theirs, or forget mine.
-export const insist = (outbox, etag, key) => ({
-  ...first(outbox, { attempted: false, key }),
-  etags: { ...outbox.etags, [outbox.entries[0].path]: etag },
+export const insist = (outbox, entry, etag, key) => ({
+  waiting: { [entry.key]: null, [key]: { ...entry, key, attempted: false } },
+  known: { [entry.path]: { ...outbox.known[entry.path], etag } },
 });
 
-export function yielded(outbox, etag) {
-  const { path } = outbox.entries[0];
-  const bodies = { ...outbox.bodies };
-  delete bodies[path];
-  const entries = outbox.entries.filter((entry) => entry.path !== path);
-  return { ...outbox, entries, bodies, etags: { ...outbox.etags, [path]: etag } };
-}
-
-export const known = (outbox, path, body, etag) => ({
-  ...outbox,
-  etags: { ...outbox.etags, [path]: etag },
-  bodies: { ...outbox.bodies, [path]: JSON.stringify(body) },
+export const yielded = (outbox, { path }, etag) => ({
+  waiting: Object.fromEntries(inOrder(outbox).flatMap((entry) => (entry.path === path ? [[entry.key, null]] : []))),
+  known: { [path]: { etag, body: null } },
 });
+
+export const learnt = (path, body, etag) => ({ known: { [path]: { etag, body: text(body) } } });

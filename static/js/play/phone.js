@@ -1,99 +1,104 @@
 // What this phone keeps: its group, its games, and the requests on their way to the server.
 
+import { alone } from "./alone.js";
 import * as chance from "./chance.js";
+import { database } from "./database.js";
 import * as outbox from "./outbox.js";
-import { gameFrom, gameBody, gamePath, groupPath, resourcesOf, roundFrom, roundPath, sameContent } from "./resources.js";
+import { gameFrom, gamePath, groupPath, sameContent, resourcesOf } from "./resources.js";
+import { reader } from "./reader.js";
 import { sender } from "./sender.js";
-import { packState, shelf, unpackState } from "./shelf.js";
+import { packState, unpackState } from "./shelf.js";
+import { tabs } from "./tabs.js";
 import { opened } from "./table.js";
+import { vault } from "./vault.js";
 
 const clock = (iso) => {
   const time = iso ? new Date(iso) : new Date();
   return time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 };
 
-export function phone(storage, { onStatus, onState, onConflict }) {
-  const groupShelf = shelf(storage, "group");
-  const currentShelf = shelf(storage, "current");
-  const outboxShelf = shelf(storage, "outbox");
-  const gameShelf = (game) => shelf(storage, `game.${game}`);
-  const readOutbox = () => outboxShelf.read(outbox.emptyOutbox());
-  const seenShelf = shelf(storage, "seen"); // the last revision of each game, as "g17"
-  const box = { read: readOutbox, write: (value) => outboxShelf.write(value) };
+export async function phone({ onStatus, onState, onConflict }) {
+  const box = vault(database(), () => localStorage);
+  await box.open();
+  const kept = (name) => box.content().kept[name] ?? null;
+  const group = () => kept("group");
+  const waits = () => Boolean(outbox.head(box.content()));
+  const from = reader(box);
+  let writing = 0; // taps that are drawn but not yet written
+  let saved = {};
 
-  const group = () => groupShelf.read(null);
-  const local = (game) => gameShelf(game).read(null);
-
-  // One more write to the game was ours only if it followed directly on what we had seen.
-  function seeOwn(path, answer) {
-    const game = path.split("/rounds/")[0];
-    const seen = seenShelf.read({});
-    const revision = answer.game_revision ?? answer.revision;
-    if (seen[game] === undefined || seen[game] === revision - 1) seenShelf.write({ ...seen, [game]: revision });
+  function show(word, slots = {}) {
+    if (writing > 0) return;
+    onStatus(word, slots);
+    tell({ status: [word, slots] });
   }
 
-  const post = sender(box, {
+  const showKept = () => show(box.isSafe() ? "kept" : "unkept");
+  const showNow = () => (waits() || !box.isSafe() ? showKept() : show("saved", saved));
+
+  // Another tab of this phone has written something, or heard from the server.
+  async function heard({ game, status }) {
+    await box.refresh();
+    if (status && writing === 0) onStatus(...status);
+    if (game && game === kept("current")?.game) onState(unpackState(await box.game(game)));
+    if (game) post.wake();
+  }
+
+  const tell = tabs(heard);
+
+  // One more write to the game was ours only if it followed directly on what we had seen.
+  async function seeOwn(path, answer) {
+    const game = path.split("/rounds/")[0];
+    const seen = kept("seen") ?? {};
+    const revision = answer.game_revision ?? answer.revision;
+    if (seen[game] === undefined || seen[game] === revision - 1) await box.write({ kept: { seen: { ...seen, [game]: revision } } });
+  }
+
+  const post = sender(box, alone(box.lease), {
     saved(answer, { path }) {
       seeOwn(path, answer);
       if (path === groupPath(group()?.id)) meet(answer.players);
-      onStatus(outbox.head(readOutbox()) ? "sending" : "saved", { time: clock(answer.saved_at) });
+      saved = { time: clock(answer.saved_at) };
+      if (waits()) show("sending");
+      else show("saved", saved);
     },
-    sending: () => onStatus("sending"),
-    waiting: () => onStatus("kept"),
-    refused: (answer) => onStatus("refused", { why: answer.detail ?? String(answer.status) }),
-    conflict(answer, entry, etag) {
-      const { current } = answer;
-      if (current?.bids && sameContent(current, entry.body)) {
-        box.write(outbox.acknowledged(readOutbox(), etag));
+    sending: () => show("sending"),
+    waiting: showKept,
+    refused: (answer) => show("refused", { why: answer.detail ?? String(answer.status) }),
+    async conflict(answer, entry, etag) {
+      if (answer.current?.bids && sameContent(answer.current, entry.body)) {
+        await box.write(outbox.acknowledged(entry, etag));
         return true;
       }
-      onConflict(answer, (mine) => settle(mine, etag));
+      onConflict(answer, (mine) => settle(mine, entry, etag));
       return false;
     },
   });
 
-  async function settle(mine, etag) {
-    box.write(mine ? outbox.insist(readOutbox(), etag, chance.key()) : outbox.yielded(readOutbox(), etag));
+  async function settle(mine, entry, etag) {
+    await box.refresh();
+    const content = box.content();
+    await box.write(mine ? outbox.insist(content, entry, etag, chance.key()) : outbox.yielded(content, entry, etag));
     if (!mine) {
-      const { group: gid, game } = currentShelf.read({});
-      gameShelf(game).clear();
-      const fresh = await fetched(gid, game);
+      const { group: gid, game } = kept("current");
+      await box.write({ games: { [game]: null } });
+      const fresh = await from.game(gid, game);
       if (fresh) onState(opened(fresh));
     }
     post.wake();
   }
 
-  // The game on the server: null where it cannot be had or is as we saw it last.
-  async function fetched(gid, game) {
-    const path = gamePath(gid, game);
-    const seen = local(game) && seenShelf.read({})[path];
-    const headers = seen === undefined || seen === null ? {} : { "If-None-Match": `"g${seen}"` };
-    const response = await fetch(path, { headers, cache: "no-store" }).catch(() => null);
-    if (!response?.ok || !response.headers.has("X-Scorepad")) return null;
-    const answer = await response.json();
-    remember(gid, answer, response.headers.get("ETag"));
-    return gameFrom(answer);
-  }
-
-  function remember(gid, answer, etag) {
-    let known = outbox.known(readOutbox(), gamePath(gid, answer.id), gameBody(gameFrom(answer)), etag);
-    for (const round of answer.rounds) {
-      known = outbox.known(known, roundPath(gid, answer.id, round.number), roundFrom(round), `"${round.revision}"`);
-    }
-    box.write(known);
-    seenShelf.write({ ...seenShelf.read({}), [gamePath(gid, answer.id)]: answer.revision });
-  }
-
-  const sentPaths = () => new Set(Object.keys(readOutbox().bodies));
-
-  function keep(state) {
-    gameShelf(state.game.id).write(packState(state));
-    let waiting = readOutbox();
-    for (const { path, body } of resourcesOf(group().id, state.game, sentPaths())) {
-      waiting = outbox.enqueue(waiting, path, body, chance.key());
-    }
-    box.write(waiting);
-    if (outbox.head(waiting)) onStatus("kept");
+  // The state is drawn already; it is "on this phone" once the database says so.
+  async function keep(state) {
+    const { id } = state.game;
+    const sent = new Set(Object.keys(outbox.lastBodies(box.content())));
+    const edits = outbox.edits(box.content(), resourcesOf(group().id, state.game, sent), chance.key);
+    onStatus("writing");
+    writing += 1;
+    await box.write({ ...edits, games: { [id]: packState(state) } });
+    writing -= 1;
+    tell({ game: id });
+    showNow();
     post.wake();
   }
 
@@ -101,8 +106,8 @@ export function phone(storage, { onStatus, onState, onConflict }) {
     if (group()) return group();
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
     const made = { id: chance.uuid(), claim: chance.claim(), players: [] };
-    groupShelf.write(made);
-    box.write(outbox.enqueue(readOutbox(), groupPath(made.id), { claim: made.claim, time_zone, language }, chance.key()));
+    const body = { claim: made.claim, time_zone, language };
+    box.write({ ...outbox.edits(box.content(), [{ path: groupPath(made.id), body }], chance.key), kept: { group: made } });
     return made;
   }
 
@@ -110,45 +115,46 @@ export function phone(storage, { onStatus, onState, onConflict }) {
   function meet(players) {
     const known = group().players;
     const fresh = players.filter(({ id }) => !known.some((player) => player.id === id));
-    groupShelf.write({ ...group(), players: [...known, ...fresh] });
+    if (fresh.length) box.write({ kept: { group: { ...group(), players: [...known, ...fresh] } } });
   }
 
   // From here on new games belong to this group.
   function useGroup(gid) {
-    if (group()?.id !== gid) groupShelf.write({ id: gid, players: [] });
+    if (group()?.id !== gid) box.write({ kept: { group: { id: gid, players: [] } } });
   }
+
+  const open = (gid, game) => box.write({ kept: { current: { group: gid, game } } });
 
   // The state on this phone; the server's where there is none, or where it moved on without us.
   async function load(gid, game) {
-    const here = local(game);
-    currentShelf.write({ group: gid, game });
+    const here = await box.game(game);
+    open(gid, game);
     useGroup(gid);
-    const pending = Boolean(outbox.head(readOutbox()));
-    if (here && pending) return unpackState(here);
-    const fresh = await fetched(gid, game);
-    onStatus("saved", { time: clock() });
+    if (here && waits()) {
+      showKept();
+      return unpackState(here);
+    }
+    const fresh = await from.game(gid, game);
+    saved = { time: clock() };
+    if (fresh || here) show("saved", saved);
     return fresh ? opened(fresh) : here && unpackState(here);
   }
 
-  // Another tab of this phone has written the game.
-  addEventListener("storage", ({ key, newValue }) => {
-    const { game } = currentShelf.read({});
-    if (newValue && key === `scorepad.game.${game}`) onState(unpackState(local(game)));
-  });
-
   async function refreshGroup() {
-    if (!group()) return;
-    const response = await fetch(groupPath(group().id), { headers: { Accept: "application/json" } }).catch(() => null);
-    if (response?.ok) groupShelf.write({ ...group(), players: (await response.json()).players });
+    const players = group() && (await from.players(group().id));
+    if (players) await box.write({ kept: { group: { ...group(), players } } });
   }
 
-  function running() {
-    const current = currentShelf.read(null);
-    const game = current && local(current.game)?.game;
+  async function running() {
+    const current = kept("current");
+    const game = current && (await box.game(current.game))?.game;
     return game && !game.finished && !game.deleted ? current : null;
   }
 
-  const open = (gid, game) => currentShelf.write({ group: gid, game });
+  async function wake() {
+    await box.heal();
+    post.wake();
+  }
 
-  return { group, groupFor, keep, load, meet, open, refreshGroup, running, useGroup, wake: () => outbox.head(readOutbox()) && post.wake() };
+  return { group, groupFor, keep, load, meet, open, refreshGroup, running, useGroup, wake };
 }

@@ -4,7 +4,8 @@
 import * as outbox from "./outbox.js";
 
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 30000;
+const LONGEST_WAIT_MS = 30_000;
+const REQUEST_MS = 15_000; // a dead router never answers
 const CONFLICT = 412;
 
 const isOurs = (response) => response.headers.has("X-Scorepad");
@@ -12,37 +13,52 @@ const isOurs = (response) => response.headers.has("X-Scorepad");
 function request(entry, etag) {
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
   const headers = { "Content-Type": "application/json", "Idempotency-Key": `"${entry.key}"`, ...condition };
-  return fetch(entry.path, { method: "PUT", headers, body: JSON.stringify(entry.body), credentials: "same-origin" });
+  const body = JSON.stringify(entry.body);
+  return fetch(entry.path, { method: "PUT", headers, body, credentials: "same-origin", signal: AbortSignal.timeout(REQUEST_MS) });
 }
 
-// shelf: { read(), write(outbox) }; on: { saved, sending, waiting, refused, conflict }
-export function sender(shelf, on) {
+// box: { content(), write(patch), refresh() }; alone: (task) => one tab at a time;
+// on: { saved, sending, waiting, refused, conflict }
+export function sender(box, alone, on) {
   let busy = false;
   let wait = FIRST_WAIT_MS;
   let timer = null;
   let stopped = false; // by a refusal or a conflict that a person must settle
 
+  const waits = () => Boolean(outbox.head(box.content()));
+
   async function settle(response, entry) {
     const answer = await response.json();
-    if (response.ok && response.headers.has("ETag")) {
-      shelf.write(outbox.acknowledged(shelf.read(), response.headers.get("ETag")));
+    const etag = response.headers.get("ETag");
+    if (response.ok && etag) {
+      await box.write(outbox.acknowledged(entry, etag));
       on.saved(answer, entry);
       return true;
     }
     if (response.status >= 500 || response.status === 429) throw new Error(`try later: ${response.status}`);
-    if (response.status === CONFLICT) return on.conflict(answer, entry, response.headers.get("ETag"));
-    shelf.write(outbox.refused(shelf.read()));
+    if (response.status === CONFLICT) return on.conflict(answer, entry, etag);
+    await box.write(outbox.refused(entry));
     on.refused(answer, entry);
     return false;
   }
 
   async function sendHead() {
-    const entry = outbox.head(shelf.read());
-    shelf.write(outbox.attempted(shelf.read()));
-    const response = await request(entry, shelf.read().etags[entry.path]);
+    const { entry, patch } = outbox.next(box.content());
+    await box.write(patch);
+    const response = await request(entry, box.content().known[entry.path]?.etag);
     if (!isOurs(response)) throw new Error("not our answer");
     stopped = !(await settle(response, entry));
     wait = FIRST_WAIT_MS;
+  }
+
+  async function sendAll(mayGoOn) {
+    await box.refresh();
+    stopped = false;
+    while (waits() && !stopped) {
+      if (!(await mayGoOn())) throw new Error("another tab sends");
+      on.sending();
+      await sendHead();
+    }
   }
 
   function later() {
@@ -52,20 +68,19 @@ export function sender(shelf, on) {
   }
 
   async function wake() {
-    if (busy) return;
+    if (busy || !waits()) return;
     busy = true;
-    stopped = false;
+    let done = false;
     try {
-      while (outbox.head(shelf.read()) && !stopped) {
-        on.sending();
-        await sendHead();
-      }
+      await alone(sendAll);
+      done = !stopped;
     } catch {
       on.waiting();
       later();
     } finally {
       busy = false;
     }
+    if (done) wake(); // a tap may have come in while the lock was given back
   }
 
   return { wake };

@@ -1,8 +1,8 @@
-// Where the phone keeps things: localStorage, written on every tap.
-// The past of a game is a list of states that share almost everything, so they are stored as
-// one table of distinct pieces and, for each state, the numbers of its pieces.
+// How a game is laid on the shelf. Its past is a list of states that share almost everything, so
+// they are stored as one table of distinct pieces and, for each state, the numbers of its pieces.
+// `shape` numbers this arrangement; every stored record carries it.
 
-const SHAPE = 1;
+export const SHAPE = 2;
 
 export function packSteps(states) {
   const pieces = [];
@@ -21,19 +21,6 @@ export function unpackSteps({ pieces, steps }) {
     game: { ...pieces[rest], rounds: rounds.map((n) => pieces[n]) },
     ui: pieces[ui],
   }));
-}
-
-export function shelf(storage, name) {
-  const key = `scorepad.${name}`;
-  return {
-    read(otherwise) {
-      const text = storage.getItem(key);
-      const kept = text && JSON.parse(text);
-      return kept?.shape === SHAPE ? kept.value : otherwise;
-    },
-    write: (value) => storage.setItem(key, JSON.stringify({ shape: SHAPE, value })),
-    clear: () => storage.removeItem(key),
-  };
 }
 
 export const packState = ({ game, ui, past, future }) => ({ game, ui, past: packSteps(past), future: packSteps(future) });

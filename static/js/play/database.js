@@ -1,0 +1,90 @@
+// The database of this phone: four tables, each patch in one strict transaction.
+// iPhones kill the handle of a page in the background, so a failure opens it anew, once.
+
+import { openDB } from "../../vendor/idb-8.0.4/index.js";
+import { TABLES } from "./patches.js";
+import { SHAPE } from "./shelf.js";
+
+const NAME = "scorepad";
+const VERSION = 1;
+const READ_WHOLE = ["kept", "waiting", "known"]; // games are read one by one
+
+const create = (db) => {
+  for (const table of TABLES) if (!db.objectStoreNames.contains(table)) db.createObjectStore(table);
+};
+
+// Everything is handed over at once: a page that dies right after the tap has said all it had to.
+function put(db, patch) {
+  const transaction = db.transaction(TABLES, "readwrite", { durability: "strict" });
+  const requests = TABLES.flatMap((table) => {
+    const store = transaction.objectStore(table);
+    return Object.entries(patch[table] ?? {}).map(([key, value]) =>
+      value === null ? store.delete(key) : store.put({ shape: SHAPE, value }, key),
+    );
+  });
+  transaction.commit?.();
+  return Promise.all([...requests, transaction.done]);
+}
+
+async function readTable(store) {
+  const [keys, records] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  return Object.fromEntries(keys.map((key, index) => [key, records[index].value]));
+}
+
+async function readWhole(db) {
+  const transaction = db.transaction(READ_WHOLE, "readonly");
+  const tables = await Promise.all(READ_WHOLE.map((table) => readTable(transaction.objectStore(table))));
+  return Object.fromEntries(READ_WHOLE.map((table, index) => [table, tables[index]]));
+}
+
+// Whoever holds the lease sends; it ends by itself, and a clock set back does not prolong it.
+async function takeLease(db, owner, duration, now) {
+  const transaction = db.transaction("kept", "readwrite");
+  const lease = (await transaction.store.get("lease"))?.value;
+  const left = lease ? lease.until - now : 0;
+  const taken = lease && lease.owner !== owner && left > 0 && left <= duration;
+  if (!taken) transaction.store.put({ shape: SHAPE, value: { owner, until: now + duration } }, "lease");
+  await transaction.done;
+  return !taken;
+}
+
+export function database(open = openDB) {
+  let handle = null;
+  const forget = () => {
+    handle = null;
+  };
+
+  function opened() {
+    handle ??= open(NAME, VERSION, {
+      upgrade: create,
+      terminated: forget,
+      blocking: (_now, _next, event) => {
+        event.target.close();
+        forget();
+      },
+    });
+    return handle;
+  }
+
+  async function reopened() {
+    const old = handle;
+    forget();
+    (await old?.catch(() => null))?.close();
+    return opened();
+  }
+
+  async function using(work) {
+    try {
+      return await work(await opened());
+    } catch {
+      return work(await reopened());
+    }
+  }
+
+  return {
+    write: (patchNow) => using((db) => put(db, patchNow())),
+    read: () => using(readWhole),
+    game: (id) => using(async (db) => (await db.get("games", id))?.value ?? null),
+    lease: (owner, duration, now) => using((db) => takeLease(db, owner, duration, now)),
+  };
+}

@@ -1,0 +1,191 @@
+"""Storage that fails: what the phone does then, and what it says."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Kevin", "Ada")
+NO_DATABASE = """IDBFactory.prototype.open = () => {
+    throw new DOMException("forbidden", "SecurityError");
+};"""
+NO_STORAGE = """Object.defineProperty(window, "localStorage", {
+    get() { throw new DOMException("forbidden", "SecurityError"); },
+});"""
+FULL = """IDBObjectStore.prototype.put = () => {
+    throw new DOMException("full", "QuotaExceededError");
+};"""
+# Every connection to the database is closed behind the page's back.
+DYING = """const handles = [];
+const ask = IDBFactory.prototype.open;
+IDBFactory.prototype.open = function (...all) {
+    const request = ask.apply(this, all);
+    request.addEventListener("success", () => handles.push(request.result));
+    return request;
+};
+window.die = () => { handles.splice(0).forEach((handle) => handle.close()); };"""
+NO_LOCKS = 'Object.defineProperty(navigator, "locks", { value: undefined });'
+# Which tables each transaction writes, and how strictly.
+LISTEN = """window.writes = [];
+const ask = IDBDatabase.prototype.transaction;
+IDBDatabase.prototype.transaction = function (tables, mode, how) {
+    const transaction = ask.call(this, tables, mode, how);
+    if (mode === "readwrite") {
+        window.writes.push({ how: transaction.durability, tables: [] });
+        const last = window.writes.at(-1);
+        const put = IDBObjectStore.prototype.put;
+        transaction.objectStore = function (name) {
+            const store = IDBTransaction.prototype.objectStore.call(this, name);
+            store.put = (...all) => { last.tables.push(name); return put.apply(store, all); };
+            return store;
+        };
+    }
+    return transaction;
+};"""
+OLD_PAGE = """() => {
+    const put = (name, value) =>
+        localStorage.setItem(`scorepad.${name}`, JSON.stringify({ shape: 1, value }));
+    const rounds = [{ bids: [null, 1, null], tricks: null, trump: null, dealer: null,
+        bid_changes: [], void_tricks: 0, accepted: [], winners: [], note: null }];
+    const id = "6b0c9f2e-58d4-4b0e-9a3b-0a4f2f6f4f11";
+    const players = ["Ute", "Kevin", "Ada"].map((name, seat) => (
+        { id: id.slice(0, -1) + "abc"[seat], name }));
+    const game = { id, players, first_dealer: 0, schedule: "standard",
+        cards: Array.from({ length: 20 }, (_, n) => n + 1), even_bid_rule: null,
+        bid_mode: "open", edition: [], foresight: false, scoring: "classic",
+        adjustments: [], started_at: null, finished: false, ended_after: null,
+        counts: true, deleted: false, place: null, remark: null, minutes: null };
+    const claim = "c".repeat(43);
+    const group = "7b0c9f2e-58d4-4b0e-9a3b-0a4f2f6f4f11";
+    const ui = { round: 1, open: 2, draft: null, changing: false, panel: null,
+        ask: null, quietUntil: 0 };
+    const before = { game: { ...game, rounds: [] }, ui: { ...ui, open: 1 } };
+    const { rounds: none, ...rest } = before.game;
+    const past = { pieces: [rest, before.ui], steps: [[0, 1, []]] };
+    put("group", { id: group, claim, players: [] });
+    put("current", { group, game: id });
+    put(`game.${id}`, { game: { ...game, rounds }, ui, past,
+        future: { pieces: [], steps: [] } });
+    const path = `/api/groups/${group}`;
+    const entry = (key, at, body) => (
+        { path: at, body, key: key.repeat(32), attempted: false });
+    const { id: _id, cards, ...settings } = game;
+    put("outbox", { etags: {}, bodies: {}, entries: [
+        entry("a", path, { claim, time_zone: "Europe/Berlin", language: "en" }),
+        entry("b", `${path}/games/${id}`, settings),
+        entry("c", `${path}/games/${id}/rounds/1`, rounds[0]),
+    ] });
+}"""
+
+
+def opened_with(open_page: Opener, *scripts: str) -> Page:
+    """A page whose browser lacks something from the beginning."""
+    page = open_page("/health")
+    for script in scripts:
+        page.add_init_script(script)
+    page.goto("/play/en#new")
+    return page
+
+
+def test_a_tap_and_its_request_are_one_strict_write(open_page: Opener) -> None:
+    table = Table(opened_with(open_page, LISTEN))
+    table.start(NAMES)
+    table.wait_until_saved()
+    table.page.context.set_offline(True)
+    table.page.evaluate("() => { window.writes = []; }")
+
+    table.bid(1)
+    expect(table.page.locator(".state.kept")).to_be_visible()
+
+    writes = table.page.evaluate("window.writes")
+    assert sorted(writes[0]["tables"]) == ["games", "waiting"]
+    assert {write["how"] for write in writes} == {"strict"}
+
+
+def test_without_a_database_taps_survive_in_the_mirror(open_page: Opener) -> None:
+    table = Table(opened_with(open_page, NO_DATABASE))
+    table.start(NAMES)
+    table.page.context.set_offline(True)
+    table.bid(1)
+    expect(table.page.locator(".state.kept")).to_be_visible()
+    table.page.context.set_offline(False)
+
+    table.page.reload()
+
+    expect(table.page.locator(".ring.set")).to_have_text(["1"])
+    table.wait_until_saved()
+
+
+def test_a_full_database_heals_by_itself(open_page: Opener) -> None:
+    table = Table(open_page("/play/en#new"))
+    table.start(NAMES)
+    table.wait_until_saved()
+    table.page.evaluate(f"""() => {{
+        window.before = IDBObjectStore.prototype.put; {FULL}
+    }}""")
+    table.bid(1)
+    table.wait_until_saved()
+    assert table.page.evaluate("localStorage.length") == 1
+
+    table.page.evaluate("() => { IDBObjectStore.prototype.put = window.before; }")
+    table.bid(0)
+    table.wait_until_saved()
+
+    assert table.page.evaluate("localStorage.length") == 0
+    table.page.reload()
+    expect(table.page.locator(".ring.set")).to_have_text(["1", "0"])
+
+
+def test_where_nothing_can_be_kept_the_page_says_so(open_page: Opener) -> None:
+    table = Table(opened_with(open_page, NO_DATABASE, NO_STORAGE))
+    table.start(NAMES)
+    table.wait_until_saved()
+    table.page.context.set_offline(True)
+    table.bid(1)
+
+    expect(table.page.locator(".state.unkept")).to_contain_text("keep this page open")
+    table.page.context.set_offline(False)
+
+    # What the server has is safe.
+    table.wait_until_saved()
+
+
+def test_a_dead_handle_is_opened_anew(open_page: Opener) -> None:
+    table = Table(opened_with(open_page, DYING))
+    table.start(NAMES)
+    table.wait_until_saved()
+    table.page.context.set_offline(True)
+    table.page.evaluate("window.die()")
+
+    table.bid(1)
+
+    expect(table.page.locator(".state.kept")).to_be_visible()
+    assert table.page.evaluate("localStorage.length") == 0
+    table.page.context.set_offline(False)
+    table.page.reload()
+    expect(table.page.locator(".ring.set")).to_have_text(["1"])
+
+
+def test_without_locks_a_lease_lets_one_tab_send(open_page: Opener) -> None:
+    table = Table(opened_with(open_page, NO_LOCKS))
+    table.start(NAMES)
+    table.bid(1, 0, 0)
+
+    table.wait_until_saved()
+
+
+def test_what_an_older_page_left_is_played_on_and_sent(open_page: Opener) -> None:
+    page = open_page("/health")
+    page.evaluate(OLD_PAGE)
+
+    page.goto("/play/en")
+
+    table = Table(page)
+    expect(page.locator(".ring.set")).to_have_text(["1"])
+    table.wait_until_saved()
+    assert page.evaluate("localStorage.length") == 0
+    table.tap('[data-do="undo"]')
+    expect(page.locator(".ring.set")).to_have_count(0)

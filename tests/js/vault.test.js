@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { vault } from "../../static/js/play/vault.js";
+
+// A database in memory that fails as often as it is told to.
+function base(tables = {}) {
+  const held = { kept: {}, games: {}, waiting: {}, known: {}, ...tables };
+  const made = { held, failing: 0, writes: 0 };
+  const check = () => {
+    if (made.failing > 0) {
+      made.failing -= 1;
+      throw new Error("the handle is dead");
+    }
+  };
+  made.write = async (patchNow) => {
+    check();
+    made.writes += 1;
+    for (const [table, values] of Object.entries(patchNow())) {
+      for (const [key, value] of Object.entries(values)) {
+        if (value === null) delete held[table][key];
+        else held[table][key] = value;
+      }
+    }
+  };
+  made.read = async () => {
+    check();
+    return structuredClone({ ...held, games: undefined });
+  };
+  made.game = async (id) => {
+    check();
+    return held.games[id] ?? null;
+  };
+  return made;
+}
+
+function storage(items = {}) {
+  const map = new Map(Object.entries(items));
+  return {
+    map,
+    get length() {
+      return map.size;
+    },
+    key: (index) => [...map.keys()][index],
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => map.set(key, value),
+    removeItem: (key) => map.delete(key),
+  };
+}
+
+const forbidden = () => {
+  throw new Error("storage is forbidden");
+};
+const tap = (value) => ({ games: { g: { value } }, waiting: { [`k${value}`]: { value } } });
+
+async function opened(database, shelf) {
+  const made = vault(database, shelf);
+  await made.open();
+  return made;
+}
+
+test("a tap is in memory at once and in the database with one write", async () => {
+  const database = base();
+  const box = await opened(database, () => storage());
+  const written = box.write(tap(1));
+  assert.deepEqual(box.content().games.g, { value: 1 });
+  assert.equal(await written, true);
+  assert.deepEqual([database.writes, database.held.games.g, database.held.waiting.k1], [1, { value: 1 }, { value: 1 }]);
+});
+
+test("where the database fails a tap is mirrored, and written with the next one", async () => {
+  const database = base();
+  const shelf = storage();
+  const box = await opened(database, () => shelf);
+  database.failing = 1;
+  assert.equal(await box.write(tap(1)), true);
+  assert.equal(JSON.parse(shelf.getItem("scorepad.mirror")).patch.games.g.value, 1);
+  await box.write(tap(2));
+  assert.deepEqual(Object.keys(database.held.waiting), ["k1", "k2"]);
+  assert.deepEqual(database.held.games.g, { value: 2 });
+  assert.equal(shelf.map.size, 0);
+});
+
+test("a page opened after that finds what was only mirrored", async () => {
+  const shelf = storage();
+  const dying = base();
+  const before = await opened(dying, () => shelf);
+  dying.failing = 1;
+  await before.write(tap(1));
+  const database = base();
+  const box = await opened(database, () => shelf);
+  assert.deepEqual(await box.game("g"), { value: 1 });
+  assert.deepEqual(database.held.games.g, { value: 1 });
+  assert.equal(shelf.map.size, 0);
+});
+
+test("where nothing holds it the page knows, and heals by itself", async () => {
+  const database = base();
+  const box = await opened(database, forbidden);
+  database.failing = 1;
+  assert.equal(await box.write(tap(1)), false);
+  assert.equal(box.isSafe(), false);
+  assert.deepEqual(box.content().games.g, { value: 1 });
+  await box.heal();
+  assert.equal(box.isSafe(), true);
+  assert.deepEqual(database.held.games.g, { value: 1 });
+});
+
+test("a database that never opens leaves a page that works", async () => {
+  const database = base();
+  database.failing = Infinity;
+  const shelf = storage();
+  const box = await opened(database, () => shelf);
+  assert.equal(await box.write(tap(1)), true);
+  const again = await opened(database, () => shelf);
+  assert.deepEqual(await again.game("g"), { value: 1 });
+  assert.deepEqual(again.content().waiting, { k1: { value: 1 } });
+});
+
+test("what an older page left is brought over, then forgotten", async () => {
+  const entry = { path: "/r/1", body: { bids: [1] }, key: "k", attempted: true };
+  const old = {
+    "scorepad.group": { id: "G", claim: "c", players: [] },
+    "scorepad.game.g": { game: { id: "g" }, ui: {}, past: [], future: [] },
+    "scorepad.outbox": { entries: [entry], etags: { "/g": '"g1"' }, bodies: { "/g": "{}" } },
+  };
+  const shelf = storage(
+    Object.fromEntries(Object.entries(old).map(([key, value]) => [key, JSON.stringify({ shape: 1, value })])),
+  );
+  shelf.setItem("other", "mine");
+  const database = base();
+  const box = await opened(database, () => shelf);
+  assert.deepEqual(await box.game("g"), old["scorepad.game.g"]);
+  assert.deepEqual(box.content().waiting, { k: { ...entry, order: 1 } });
+  assert.deepEqual(box.content().known, { "/g": { etag: '"g1"', body: "{}" } });
+  assert.equal(box.content().kept.group.id, "G");
+  assert.deepEqual([...shelf.map.keys()], ["other"]);
+});
+
+test("what an older page left stays until it is in the database", async () => {
+  const shelf = storage({ "scorepad.group": JSON.stringify({ shape: 1, value: { id: "G" } }) });
+  const database = base();
+  database.failing = Infinity;
+  const box = await opened(database, () => shelf);
+  assert.equal(box.content().kept.group.id, "G");
+  assert.ok(shelf.getItem("scorepad.group"));
+});
+
+test("a tap during a reading of the database is not lost from memory", async () => {
+  const database = base();
+  const box = await opened(database, () => storage());
+  const reading = box.refresh();
+  box.write(tap(1));
+  await reading;
+  assert.deepEqual(box.content().waiting, { k1: { value: 1 } });
+});
