@@ -18,6 +18,7 @@ class Fault(StrEnum):
 
     SEAT_RANGE = "seat_range"
     ROUND_RANGE = "round_range"
+    WINNERS_TOO_MANY = "winners_too_many"
     NOT_YET = "not_yet"
     NAME_TWICE = "name_twice"
     NAME_TAKEN = "name_taken"
@@ -60,8 +61,8 @@ def objections_to_settings(entry: GameEntry) -> tuple[FieldObjection, ...]:
         len(game.players), game.schedule, custom=custom, edition=game.edition
     )
     found = [_by_field(each, {}) for each in table]
-    seats = {"expected": f"0 to {len(game.players) - 1}"}
-    if not 0 <= game.first_dealer < len(game.players):
+    seats = {"last": len(game.players) - 1}
+    if game.players and not 0 <= game.first_dealer < len(game.players):
         found.append(FieldObjection("first_dealer", Fault.SEAT_RANGE, values=seats))
     found += [
         FieldObjection(f"adjustments/{index}/seat", Fault.SEAT_RANGE, values=seats)
@@ -97,9 +98,7 @@ def _numbered(game: Game) -> list[tuple[int, Any]]:
 
 
 def _beyond(field: str, rounds: int) -> FieldObjection:
-    return FieldObjection(
-        field, Fault.ROUND_RANGE, values={"expected": f"1 to {rounds}"}
-    )
+    return FieldObjection(field, Fault.ROUND_RANGE, values={"last": rounds})
 
 
 def check_round(game: Game, number: int, entry: RoundEntry) -> None:
@@ -131,7 +130,7 @@ def check_round(game: Game, number: int, entry: RoundEntry) -> None:
 def _objections_to_seats(
     entry: RoundEntry, seats: int, cards: int
 ) -> list[FieldObjection]:
-    values = {"expected": f"0 to {seats - 1}"}
+    values = {"last": seats - 1}
     named: list[tuple[str, int | None]] = [("dealer", entry.round_.dealer)]
     named += [
         (f"bid_changes/{i}/seat", change.seat)
@@ -144,8 +143,8 @@ def _objections_to_seats(
         if seat is not None and not 0 <= seat < seats
     ]
     if len(entry.winners) > cards:
-        most = {"expected": f"at most {cards} entries"}
-        found.append(FieldObjection("winners", Fault.SEAT_RANGE, values=most))
+        most = {"most": cards}
+        found.append(FieldObjection("winners", Fault.WINNERS_TOO_MANY, values=most))
     return found
 
 

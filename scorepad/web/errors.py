@@ -33,6 +33,11 @@ ONLY_LOOK = msgid("This device may look but not change anything here.")
 CHANGED = msgid("This was changed elsewhere in the meantime.")
 BUSY = msgid("The database is busy or away; please try again.")
 WENT_WRONG = msgid("Something went wrong here (number %(number)s).")
+FOR_PAGES = {
+    405: msgid("This cannot be opened by its address: start from the front page."),
+    413: msgid("That was more than Scorepad takes at once."),
+}
+"""What a browser may run into by itself; the API says it more exactly."""
 TITLES = {
     400: msgid("Not understood"),
     403: msgid("Not allowed"),
@@ -123,12 +128,18 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
         return error
     if error.code == HTTPStatus.NOT_FOUND:
         return _not_there(error)
-    answer = problem(error.code, error.description or HTTPStatus(error.code).phrase)
+    answer = problem(error.code, _detail(error.code, error.description))
     kept: Mapping[str, str] = dict(error.get_headers())
     for name in ("Allow", "Retry-After"):
         if name in kept:
             answer.headers[name] = kept[name]
     return answer
+
+
+def _detail(status: int, description: str | None) -> str:
+    if status in FOR_PAGES and not request.path.startswith("/api/"):
+        return say(FOR_PAGES[status])
+    return description or HTTPStatus(status).phrase
 
 
 def _database_error(error: Exception) -> ResponseReturnValue:

@@ -5,6 +5,10 @@ import socket
 
 from flask import Flask, abort, current_app, request
 
+from scorepad.web.sentences import say
+from scorepad.words.translations import msgid
+
+NOT_OURS = msgid("This request did not come from a page of this Scorepad.")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES = frozenset({"same-origin", "none"})
 HOME_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
@@ -26,7 +30,7 @@ def _refuse_unknown_host() -> None:
 
 def _refuse_foreign_pages() -> None:
     if request.method not in SAFE and not comes_from_our_page():
-        abort(403, "This request did not come from a page of this Scorepad.")
+        abort(403, say(NOT_OURS))
 
 
 def comes_from_our_page() -> bool:

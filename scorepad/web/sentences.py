@@ -11,8 +11,13 @@ from scorepad.words.problems import sentence_for
 from scorepad.words.translations import msgid, translations
 
 SENTENCES = {
-    Fault.SEAT_RANGE: msgid("This is no seat of this table: expected %(expected)s."),
-    Fault.ROUND_RANGE: msgid("There is no such round: expected %(expected)s."),
+    Fault.SEAT_RANGE: msgid(
+        "This is no seat of this table: 0 to %(last)s is possible."
+    ),
+    Fault.ROUND_RANGE: msgid("There is no such round: 1 to %(last)s is possible."),
+    Fault.WINNERS_TOO_MANY: msgid(
+        "More tricks fell than the round has: at most %(most)s are possible."
+    ),
     Fault.NOT_YET: msgid("This is not possible yet: expected %(expected)s."),
     Fault.NAME_TWICE: msgid("%(name)s is there twice: every name once, please."),
     Fault.NAME_TAKEN: msgid(

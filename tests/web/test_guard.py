@@ -98,3 +98,10 @@ def test_a_name_that_is_not_ours_is_not_answered(client):
 )
 def test_names_we_answer_to(host, trusted, expected):
     assert is_trusted_host(host, trusted) is expected
+
+
+def test_a_page_opened_by_the_address_of_a_form_says_so_in_german(client):
+    answer = client.get("/language", headers={"Accept-Language": "de"})
+
+    assert answer.status_code == 405
+    assert "Fang bitte auf der Startseite an." in answer.text

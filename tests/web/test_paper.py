@@ -155,3 +155,12 @@ def test_a_foreign_page_cannot_make_a_game(client):
     )
 
     assert answer.status_code == 403
+
+
+def test_an_empty_form_is_told_one_thing(client):
+    answer = client.post("/paper", data={"start": start(client)}, headers=OURS)
+
+    assert answer.status_code == 422
+    assert re.findall(r'class="problem"[^>]*>([^<]*)', answer.text) == [
+        "Wizard needs 3 to 6 players."
+    ]
