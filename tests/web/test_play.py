@@ -71,3 +71,16 @@ def test_the_shell_is_the_same_for_everybody(app: Flask, client: FlaskClient) ->
 
 def test_an_unknown_language_has_no_page(client: FlaskClient) -> None:
     assert client.get("/play/xx").status_code == 404
+
+
+@pytest.mark.parametrize("page", ["/home", "/g/{group}/games/{game}/sheet"])
+def test_a_new_game_of_a_known_device_belongs_to_its_group(phone, page):
+    game = phone.start_game()
+    shown = phone.client.get(page.format(group=phone.group, game=game))
+
+    assert "#new" not in shown.text
+    assert shown.text.count(f'/play/en#{phone.group}"') >= 1
+
+
+def test_a_new_device_starts_without_a_group(client):
+    assert client.get("/home").text.count('href="/play/en#new"') == 2
