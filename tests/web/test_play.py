@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from scorepad.settings import CHECKOUT
 from scorepad.words.languages import LANGUAGES
+from tests.phone import Phone
 
 SCRIPTS = CHECKOUT / "static" / "js" / "play"
 NIL = str(UUID(int=0))
@@ -74,7 +75,9 @@ def test_an_unknown_language_has_no_page(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("page", ["/home", "/g/{group}/games/{game}/sheet"])
-def test_a_new_game_of_a_known_device_belongs_to_its_group(phone, page):
+def test_a_new_game_of_a_known_device_belongs_to_its_group(
+    phone: Phone, page: str
+) -> None:
     game = phone.start_game()
     shown = phone.client.get(page.format(group=phone.group, game=game))
 
@@ -82,5 +85,5 @@ def test_a_new_game_of_a_known_device_belongs_to_its_group(phone, page):
     assert shown.text.count(f'/play/en#{phone.group}"') >= 1
 
 
-def test_a_new_device_starts_without_a_group(client):
+def test_a_new_device_starts_without_a_group(client: FlaskClient) -> None:
     assert client.get("/home").text.count('href="/play/en#new"') == 2
