@@ -1,5 +1,6 @@
 """Every page of the phone, in both themes: axe finds nothing, keys do everything."""
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -209,3 +210,17 @@ def test_targets_are_large_and_nothing_is_wider_than_a_small_phone(
 
     assert page.evaluate(SMALL_TARGETS) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= small["width"]
+
+
+def test_the_focus_goes_on_with_the_table(open_page: Opener) -> None:
+    page = open_page("/play/en#new")
+    for name in ("Ann", "Bob", "Cy"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    page.locator('[data-do="start"]').press("Enter")
+
+    for name in ("Bob", "Cy", "Ann"):
+        expect(page.locator(":focus")).to_contain_text(name)
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+    expect(page.locator(":focus")).to_have_text(re.compile("Round 1 of 20"))

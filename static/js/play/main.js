@@ -90,10 +90,19 @@ function draw() {
   document.title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
 }
 
+// The button that was pressed may be gone: the focus goes on with the table, not back to the top.
+function carryFocus() {
+  if (document.activeElement !== document.body) return;
+  const next = root.main.querySelector(".seat.open .row") ?? shell.querySelector("h1");
+  if (next.matches("h1")) next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+}
+
 function keep(next) {
   state = next;
   kept.keep(state);
   draw();
+  carryFocus();
 }
 
 function adopt(found) {
