@@ -12,7 +12,7 @@ from flask import Flask, Response, request
 
 SMALLEST = 500
 TEXT = ("text/", "application/json", "image/svg+xml", "application/manifest+json")
-ANONYMOUS = frozenset({"static", "play.shell"})
+ANONYMOUS = frozenset({"static", "play.shell", "offline.worker", "offline.manifest"})
 
 
 def attach(app: Flask) -> None:

@@ -10,6 +10,8 @@ from scorepad.words.languages import find_language
 bp = Blueprint("play", __name__)
 
 _MODULES = ("js/play", "vendor/idb-8.0.4")
+_STYLES = ("css/tokens.css", "css/play.css")
+_ICONS = ("icon.svg", "icons/apple-180.png")
 
 
 @bp.get("/play/<lang>")
@@ -18,6 +20,11 @@ def shell(lang: str) -> ResponseReturnValue:
     if find_language(lang) is None:
         abort(404)
     return render_template("play/shell.html", modules=_modules())
+
+
+def files_of_the_shell() -> list[str]:
+    """Every file the play page loads, by its name under ``static``."""
+    return [*_modules(), *_STYLES, *_ICONS]
 
 
 def _modules() -> list[str]:

@@ -39,7 +39,10 @@ IDBDatabase.prototype.transaction = function (tables, mode, how) {
         const put = IDBObjectStore.prototype.put;
         transaction.objectStore = function (name) {
             const store = IDBTransaction.prototype.objectStore.call(this, name);
-            store.put = (...all) => { last.tables.push(name); return put.apply(store, all); };
+            store.put = (...all) => {
+                last.tables.push(name);
+                return put.apply(store, all);
+            };
             return store;
         };
     }

@@ -48,6 +48,8 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet.pdf", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/game.json", "GET"): (404, 200, 404),
     ("/play/<lang>", "GET"): PUBLIC,
+    ("/play/<lang>/app.webmanifest", "GET"): PUBLIC,
+    ("/sw.js", "GET"): PUBLIC,
     ("/static/<tree>/<path:filename>", "GET"): PUBLIC,
     ("/language", "POST"): FREE,
 }
@@ -104,9 +106,7 @@ def test_every_visitor_gets_what_the_table_says(app, phone, rule, method):
 
 def headers_of(answer):
     """The headers of an answer, but for the second in which a cookie ends."""
-    return {
-        name: re.sub(r"Expires=[^;]+", "", value) for name, value in answer.headers
-    }
+    return {name: re.sub(r"Expires=[^;]+", "", value) for name, value in answer.headers}
 
 
 @pytest.mark.parametrize(("rule", "method"), HIDDEN)

@@ -16,6 +16,7 @@ import { chart, standings } from "./pages/standings.js";
 import { phone } from "./phone.js";
 import { mountStart } from "./starting.js";
 import { act, isCorrecting, opened, phase } from "./table.js";
+import { updates } from "./updating.js";
 import { readWords, speaker } from "./words.js";
 
 const language = document.documentElement.lang;
@@ -31,6 +32,8 @@ let state = null; // the running game, or null on the start page
 let starting = null;
 let status = { word: "writing", slots: {} };
 const kept = await phone({ onStatus: drawStatus, onState: adopt, onConflict: drawConflict });
+
+const offerUpdate = updates(root.main, say);
 
 const SEEN = Object.freeze({ bids: bidSeats, tricks: trickSeats });
 const PLAIN_NUMBER = /^\d+$/;
@@ -87,6 +90,7 @@ function drawEnd() {
 function draw() {
   if (state.ui.round === null) drawEnd();
   else drawRound();
+  offerUpdate(state);
   document.title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
 }
 
@@ -159,6 +163,7 @@ function showStart(start) {
   history.replaceState(null, "", "#new");
   redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"));
   root.main.replaceChildren();
+  offerUpdate(state);
   starting = mountStart({ root, say, known: kept.group()?.players ?? [], start, onStart: startGame });
 }
 

@@ -56,6 +56,7 @@ function menuPanel(state, say, links) {
     link(links.print, "print_sheet"),
     link(links.how, "how"),
     link(links.home, "home"),
+    !globalThis.isSecureContext && h("p", { class: "item hint" }, say("screen_hint")),
   );
 }
 

@@ -1,0 +1,68 @@
+// The service worker. The server puts VERSION, SHELLS and FILES before it (scorepad/web/offline.py).
+// It keeps the play page whole: all files of one version, or none. Saves never pass through it.
+
+/* global VERSION, SHELLS, FILES */
+
+const OURS = "scorepad-";
+const CACHE = OURS + VERSION;
+
+// A hotel's log-in page answers 200 to everything; it does not have our policy.
+const isOurs = (response) =>
+  response.ok && !response.redirected && (response.headers.get("Content-Security-Policy") ?? "").includes("trusted-types sw");
+
+async function keep(cache, address) {
+  const response = await fetch(address);
+  if (!isOurs(response)) throw new Error(`not ours: ${address}`);
+  await cache.put(address, response);
+}
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  await Promise.all([...SHELLS, ...FILES].map((address) => keep(cache, address)));
+}
+
+async function activate() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(OURS) && name !== CACHE).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+const kept = async (address) => (await caches.open(CACHE)).match(address);
+
+// The shell in the language that this browser prefers.
+function shellFor(languages) {
+  const tag = (shell) => shell.split("/").at(-1).toLowerCase();
+  for (const language of languages) {
+    const found = SHELLS.find((shell) => language.toLowerCase().split("-")[0] === tag(shell).split("-")[0]);
+    if (found) return found;
+  }
+  return SHELLS[0];
+}
+
+// Without a network every other page leads back to the game.
+async function page(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return Response.redirect(shellFor(self.navigator.languages ?? []), 302);
+  }
+}
+
+function answer(request) {
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return null;
+  if (SHELLS.includes(pathname) && request.mode === "navigate") return kept(pathname).then((found) => found ?? fetch(request));
+  if (FILES.includes(pathname)) return kept(pathname).then((found) => found ?? fetch(request));
+  return request.mode === "navigate" ? page(request) : null;
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("fetch", (event) => {
+  const found = answer(event.request);
+  if (found) event.respondWith(found);
+});
+// The page asks for this when a person taps "new version".
+self.addEventListener("message", ({ data }) => {
+  if (data === "take over") self.skipWaiting();
+});

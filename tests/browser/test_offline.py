@@ -1,0 +1,202 @@
+"""No network at all: the page opens, a game is played, and everything arrives once."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+SIX = ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
+ROUNDS = 10
+INSTALLED = "() => navigator.serviceWorker.ready.then(() => true)"
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+MADE_BY_CHANCE = {"id", "started_at", "played_on", "finished_at", "saved_at"}
+
+
+@dataclass(frozen=True)
+class Played:
+    """Bids and tricks of one round, by seat."""
+
+    bids: list[int]
+    tricks: list[int]
+
+
+def played_rounds(seats: int) -> list[Played]:
+    chance = random.Random(6)  # noqa: S311 - a game, not a secret
+    rounds = []
+    for cards in range(1, ROUNDS + 1):
+        winners = [chance.randrange(seats) for _ in range(cards)]
+        tricks = [winners.count(seat) for seat in range(seats)]
+        bids = [min(cards, max(0, took + chance.choice((-1, 0, 0)))) for took in tricks]
+        rounds.append(Played(bids, tricks))
+    return rounds
+
+
+def play(table: Table, number: int, round_: Played) -> None:
+    order = [(number + step) % len(SIX) for step in range(len(SIX))]
+    table.bid(*[round_.bids[seat] for seat in order])
+    table.wait_for_reading()
+    table.book(round_.bids, round_.tricks, SIX)
+    table.done()
+
+
+def move_a_trick(table: Table, number: int, round_: Played) -> None:
+    """One trick of an earlier round belongs to somebody else."""
+    giver = round_.tricks.index(max(round_.tricks))
+    taker = (giver + 1) % len(SIX)
+    table.tap(f'.pad [data-round="{number}"][data-seat="{giver}"]')
+    table.give(round_.tricks[giver] - 1)
+    table.miss(SIX[taker])
+    table.done()
+
+
+def play_all(table: Table, rounds: Sequence[Played], *, reopened_after: int) -> Table:
+    """Ten rounds, one correction, the tab closed and opened again midway."""
+    table.start(SIX)
+    for number, round_ in enumerate(rounds, 1):
+        play(table, number, round_)
+        if number == reopened_after:
+            move_a_trick(table, 3, rounds[2])
+            table.wait_until_kept()
+            table = reopened(table)
+    expect(table.page.locator(".winner")).to_be_visible()
+    table.wait_until_kept()
+    return table
+
+
+def reopened(table: Table) -> Table:
+    context = table.page.context
+    table.page.close()
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    page.goto("/play/en")
+    expect(page.locator(".seat.open")).to_be_visible()
+    return Table(page)
+
+
+def installed(open_page: Opener) -> Page:
+    """The page in a browser that has it for good."""
+    page = open_page("/play/en#new")
+    page.evaluate(INSTALLED)
+    page.wait_for_function(CONTROLLED)
+    return page
+
+
+def stored(page: Page) -> dict[str, Any]:
+    """The game as the server has it, without what chance and clocks put into it."""
+    group, game = page.url.split("#")[1].split("/")
+    path = f"/api/groups/{group}/games/{game}"
+    answer: dict[str, Any] = page.evaluate(
+        "(path) => fetch(path).then((a) => a.json())", path
+    )
+    names = [player["name"] for player in answer["players"]]
+    rounds = [
+        {key: value for key, value in round_.items() if key not in ("revision", "id")}
+        for round_ in answer["rounds"]
+    ]
+    kept = {key: value for key, value in answer.items() if key not in MADE_BY_CHANCE}
+    return {**kept, "players": names, "rounds": rounds, "revision": None}
+
+
+def writes_of(context: BrowserContext) -> list[str]:
+    """Every request that will be sent to change something, in order."""
+    sent: list[str] = []
+
+    def note(request: Any) -> None:
+        if request.method == "PUT":
+            sent.append(request.url.split("/games/")[-1])
+
+    context.on("request", note)
+    return sent
+
+
+def test_a_game_played_without_a_network_equals_the_one_with_it(
+    open_page: Opener,
+) -> None:
+    rounds = played_rounds(len(SIX))
+    online = play_all(Table(installed(open_page)), rounds, reopened_after=5)
+    online.wait_until_saved()
+
+    page = installed(open_page)
+    page.context.set_offline(True)
+    offline = play_all(Table(page), rounds, reopened_after=5)
+    expect(offline.page.locator(".state.kept")).to_be_visible()
+    sent = writes_of(offline.page.context)
+    offline.page.context.set_offline(False)
+    offline.wait_until_saved()
+
+    assert stored(offline.page) == stored(online.page)
+    assert len(stored(offline.page)["rounds"]) == ROUNDS
+    # The group, the game, each round once, the end of the game; nothing twice.
+    assert [path.rsplit("/", 1)[-1] for path in sent[2:-1]] == [
+        str(number) for number in range(1, ROUNDS + 1)
+    ]
+    assert sent[1] == sent[-1]
+
+
+def test_without_a_network_every_address_leads_back_to_the_game(
+    open_page: Opener,
+) -> None:
+    table = Table(installed(open_page))
+    table.start(SIX)
+    table.bid(1)
+    table.wait_until_saved()
+    table.page.context.set_offline(True)
+
+    table.page.goto("/")
+
+    expect(table.page.locator(".ring.set")).to_have_text(["1"])
+
+
+def test_a_new_version_waits_for_the_end_of_the_round(
+    open_page: Opener, app: Flask
+) -> None:
+    table = Table(installed(open_page))
+    table.start(SIX)
+    table.bid(1)
+    table.wait_until_saved()
+    app.config["VERSION_OF_THE_SHELL"] = "another"
+    table.page.evaluate(
+        "async () => { await (await navigator.serviceWorker.ready).update(); }"
+    )
+    table.page.wait_for_function(
+        "async () => (await navigator.serviceWorker.ready).waiting !== null"
+    )
+    expect(table.page.locator(".update")).to_have_count(0)
+
+    table.bid(0, 0, 0, 0, 0)
+    table.wait_for_reading()
+    expect(table.page.locator(".update")).to_have_count(0)
+    table.done()
+    with table.page.expect_navigation():
+        table.page.locator(".update").click()
+
+    expect(table.page.locator("h1.round")).to_contain_text("2 / 10")
+    expect(table.page.locator(".update")).to_have_count(0)
+    names = table.page.evaluate("caches.keys()")
+    assert names == ["scorepad-another"]
+
+
+def test_on_plain_http_the_menu_says_how_to_keep_the_screen_on(
+    open_page: Opener,
+) -> None:
+    page = open_page("/health")
+    page.add_init_script(
+        'Object.defineProperty(window, "isSecureContext", { value: false });'
+        "delete Navigator.prototype.serviceWorker;"
+    )
+    page.goto("/play/en#new")
+    table = Table(page)
+    table.start(SIX)
+
+    table.tap(".more")
+
+    expect(page.locator(".menu")).to_contain_text("keep the screen on")

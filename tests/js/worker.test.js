@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import vm from "node:vm";
+
+import { newGame, withRound } from "../../static/js/play/game.js";
+import { act, opened } from "../../static/js/play/table.js";
+import { isBetween } from "../../static/js/play/updating.js";
+
+const SOURCE = readFileSync(new URL("../../static/js/worker.js", import.meta.url), "utf8");
+const CONSTANTS = `const VERSION = "2"; const SHELLS = ["/play/en", "/play/de", "/play/zh-Hant"]; const FILES = ["/static/t/a.js"];\n`;
+const POLICY = { "Content-Security-Policy": "trusted-types sw" };
+const ORIGIN = "https://pad.example";
+
+// The worker in a browser made of maps: its caches, and a network that is there or not.
+function worker({ network = () => new Response("net", { headers: POLICY }), languages = ["de-AT"] } = {}) {
+  const stores = new Map();
+  const caches = {
+    keys: async () => [...stores.keys()],
+    delete: async (name) => stores.delete(name),
+    open: async (name) => {
+      if (!stores.has(name)) stores.set(name, new Map());
+      const store = stores.get(name);
+      return { put: async (key, value) => store.set(key, value), match: async (key) => store.get(key)?.clone() };
+    },
+  };
+  const listeners = {};
+  const asked = [];
+  const fetch = async (request) => {
+    asked.push(request.url ?? request);
+    return network(request.url ?? request);
+  };
+  const self = {
+    addEventListener: (name, listener) => Object.assign(listeners, { [name]: listener }),
+    clients: { claim: async () => null },
+    location: { origin: ORIGIN },
+    navigator: { languages },
+  };
+  // Responses cannot lead to a path without a base, as they can in a worker.
+  const redirecting = Object.assign(Object.create(Response), { redirect: (path) => Response.redirect(ORIGIN + path) });
+  vm.runInNewContext(CONSTANTS + SOURCE, { self, caches, fetch, Response: redirecting, URL, Error, Promise });
+  const run = (name, more = {}) => {
+    let result = null;
+    const hold = (promise) => {
+      result = promise;
+    };
+    listeners[name]({ waitUntil: hold, respondWith: hold, ...more });
+    return result;
+  };
+  const get = (path, mode = "no-cors", method = "GET") => run("fetch", { request: { url: ORIGIN + path, mode, method } });
+  return { run, get, stores, asked };
+}
+
+const offline = () => {
+  throw new TypeError("no network");
+};
+
+test("installing keeps the shells and all files of the version", async () => {
+  const { run, stores } = worker();
+  await run("install");
+  assert.deepEqual([...stores.get("scorepad-2").keys()], ["/play/en", "/play/de", "/play/zh-Hant", "/static/t/a.js"]);
+});
+
+test("a page that is not ours is never kept for ours", async () => {
+  for (const network of [() => new Response("log in"), () => new Response("gone", { status: 404, headers: POLICY })]) {
+    await assert.rejects(worker({ network }).run("install"), /not ours/);
+  }
+});
+
+test("taking over forgets older versions and nothing else", async () => {
+  const { run, stores } = worker();
+  for (const name of ["scorepad-1", "scorepad-2", "other"]) stores.set(name, new Map());
+  await run("activate");
+  assert.deepEqual([...stores.keys()], ["scorepad-2", "other"]);
+});
+
+test("shells and files come from what is kept", async () => {
+  const { run, get, asked } = worker();
+  await run("install");
+  asked.length = 0;
+  assert.equal(await (await get("/play/de", "navigate")).text(), "net");
+  assert.equal(await (await get("/static/t/a.js")).text(), "net");
+  assert.deepEqual(asked, []);
+});
+
+test("saves, questions to the server and other hosts pass by", () => {
+  const { get, run } = worker();
+  assert.equal(get("/api/groups/g", "cors"), null);
+  assert.equal(get("/api/groups/g", "cors", "PUT"), null);
+  assert.equal(get("/static/other/a.js"), null);
+  assert.equal(run("fetch", { request: { url: "https://evil.example/play/de", mode: "navigate", method: "GET" } }), null);
+});
+
+test("other pages come from the network, and without one lead back to the game in one's language", async () => {
+  assert.equal(await (await worker().get("/home", "navigate")).text(), "net");
+  const lost = async (languages) => (await worker({ network: offline, languages }).get("/home", "navigate")).headers.get("Location");
+  assert.equal(await lost(["de-AT", "en"]), `${ORIGIN}/play/de`);
+  assert.equal(await lost(["zh-TW"]), `${ORIGIN}/play/zh-Hant`);
+  assert.equal(await lost(["fr"]), `${ORIGIN}/play/en`);
+});
+
+test("a new version is offered between rounds only", () => {
+  const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
+  const game = newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });
+  const start = opened(game);
+  assert.equal(isBetween(start), true);
+  const bid = act(start, "bid", { seat: 1, value: 0 }, 1);
+  assert.equal(isBetween(bid), false);
+  const second = opened(withRound(game, 1, { bids: [1, 0, 0], tricks: [1, 0, 0] }));
+  assert.equal(isBetween(second), true);
+  assert.equal(isBetween(act(second, "openRound", { round: 1 })), false);
+  assert.equal(isBetween({ ...second, ui: { ...second.ui, round: null } }), true);
+  assert.equal(isBetween(null), false);
+});

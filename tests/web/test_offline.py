@@ -1,0 +1,86 @@
+"""The service worker and the manifest: what is kept for a table without a network."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorepad.words.languages import LANGUAGES
+
+TAGS = [known.tag for known in LANGUAGES]
+
+
+def constant(client: FlaskClient, name: str) -> Any:
+    """What the server put before the worker."""
+    script = client.get("/sw.js").text
+    found = re.search(rf"^const {name} = (.+);$", script, re.MULTILINE)
+    assert found
+    return json.loads(found.group(1))
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_the_worker_keeps_everything_the_shell_loads(
+    client: FlaskClient, tag: str
+) -> None:
+    html = client.get(f"/play/{tag}").text
+    loaded = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', html))
+
+    assert loaded
+    assert loaded <= set(constant(client, "FILES"))
+    assert f"/play/{tag}" in constant(client, "SHELLS")
+
+
+def test_all_that_the_worker_keeps_is_there(client: FlaskClient) -> None:
+    kept = [*constant(client, "SHELLS"), *constant(client, "FILES")]
+
+    assert len(kept) > 30
+    assert {client.get(address).status_code for address in kept} == {200}
+
+
+def test_the_worker_rules_from_the_top_and_is_asked_for_anew(
+    client: FlaskClient,
+) -> None:
+    answer = client.get("/sw.js")
+
+    assert answer.mimetype == "text/javascript"
+    assert "no-cache" in answer.headers["Cache-Control"]
+    assert answer.text == client.get("/sw.js").text
+
+
+def test_other_words_make_another_version(app: Flask, client: FlaskClient) -> None:
+    before = constant(client, "VERSION")
+    app.config.update(VERSION_OF_THE_SHELL=None, STATIC_TREE="0" * 16)
+
+    assert constant(client, "VERSION") != before
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_phone_can_install_the_page(client: FlaskClient, tag: str) -> None:
+    manifest = client.get(f"/play/{tag}/app.webmanifest").get_json(force=True)
+    icons = {icon["src"]: icon for icon in manifest["icons"]}
+
+    assert manifest["start_url"] == f"/play/{tag}"
+    assert manifest["display"] == "standalone"
+    assert {icon["sizes"] for icon in icons.values()} == {"192x192", "512x512"}
+    assert {icon["purpose"] for icon in icons.values()} == {"any", "maskable"}
+    for address in icons:
+        picture = client.get(address)
+        assert picture.mimetype == "image/png"
+        assert len(picture.data) < 20_000
+
+
+@pytest.mark.parametrize("page", ["/play/de", "/home"])
+def test_every_page_names_the_manifest_and_the_icon(
+    client: FlaskClient, page: str
+) -> None:
+    html = client.get(page).text
+
+    assert re.search(r'rel="manifest" href="/play/[\w-]+/app.webmanifest"', html)
+    assert re.search(r'rel="apple-touch-icon" href="/static/\w+/icons/', html)
+
+
+def test_an_unknown_language_cannot_be_installed(client: FlaskClient) -> None:
+    assert client.get("/play/xx/app.webmanifest").status_code == 404
