@@ -214,6 +214,7 @@ def test_targets_are_large_and_nothing_is_wider_than_a_small_phone(
 
 def test_the_focus_goes_on_with_the_table(open_page: Opener) -> None:
     page = open_page("/play/en#new")
+    expect(page.locator('[data-key="name-0"]')).to_be_focused()
     for name in ("Ann", "Bob", "Cy"):
         page.keyboard.type(name)
         page.keyboard.press("Enter")
