@@ -1,21 +1,20 @@
 // The play page: reads where to go from the address, draws from the state on the phone, saves every tap.
 
 import { announcement } from "./announce.js";
+import { attach as keepAwake } from "./awake.js";
 import * as chance from "./chance.js";
 import { h, redraw } from "./elements.js";
 import { newGame } from "./game.js";
 import { nameKey } from "./names.js";
-import { emptyStart } from "./pages/start.js";
+import { conflict } from "./pages/conflict.js";
 import { end, endFooter } from "./pages/end.js";
 import { footer } from "./pages/footer.js";
-import { header, panel } from "./pages/header.js";
-import { pad } from "./pages/pad.js";
-import { reading } from "./pages/reading.js";
-import { bidSeats, trickSeats } from "./pages/seats.js";
-import { chart, standings } from "./pages/standings.js";
+import { header } from "./pages/header.js";
+import { round } from "./pages/round.js";
+import { emptyStart, startAgain } from "./pages/start.js";
 import { phone } from "./phone.js";
 import { mountStart } from "./starting.js";
-import { act, isCorrecting, opened, phase } from "./table.js";
+import { act, opened, phase } from "./table.js";
 import { updates } from "./updating.js";
 import { readWords, speaker } from "./words.js";
 
@@ -34,8 +33,8 @@ let status = { word: "writing", slots: {} };
 const kept = await phone({ onStatus: drawStatus, onState: adopt, onConflict: drawConflict });
 
 const offerUpdate = updates(root.main, say);
+const stayAwake = keepAwake(shell, () => state !== null && !state.game.finished);
 
-const SEEN = Object.freeze({ bids: bidSeats, tricks: trickSeats });
 const PLAIN_NUMBER = /^\d+$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -56,28 +55,11 @@ function drawStatus(word, slots = {}) {
   root.footer.querySelector(".state")?.replaceWith(statusMark());
 }
 
-function aside() {
-  return h("aside", {}, standings(state, say), chart(state, say), pad(state, say));
-}
-
-// Between two rounds: who moved up, and the curve; they leave with the first bid.
-function interlude() {
-  const { game, ui } = state;
-  const untouched = !game.rounds[ui.round - 1]?.bids.some((bid) => bid !== null);
-  if (ui.round === 1 || isCorrecting(state) || !untouched) return null;
-  return h("section", { class: "interlude" }, standings(state, say), chart(state, say));
-}
-
 function drawRound() {
-  const now = phase(state);
-  const seats = now === "reading" ? reading(state, say) : SEEN[now](state, say);
   redraw(root.header, header(state, say));
-  redraw(root.main, [
-    h("div", { class: "table" }, panel(state, say, links()), now === "bids" && interlude(), seats),
-    aside(),
-  ]);
+  redraw(root.main, round(state, say, links()));
   redraw(root.footer, footer(state, say, statusMark()));
-  shell.dataset.phase = now;
+  shell.dataset.phase = phase(state);
 }
 
 function drawEnd() {
@@ -91,6 +73,7 @@ function draw() {
   if (state.ui.round === null) drawEnd();
   else drawRound();
   offerUpdate(state);
+  stayAwake();
   document.title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
 }
 
@@ -115,20 +98,9 @@ function adopt(found) {
   draw();
 }
 
-function drawConflict(conflict, settle) {
-  const choose = (mine) => () => {
-    root.main.querySelector(".conflict")?.remove();
-    settle(mine);
-  };
-  const option = (word, mine) => {
-    const made = h("button", { type: "button", class: "choice" }, say(word));
-    made.addEventListener("click", choose(mine));
-    return made;
-  };
+function drawConflict(_answer, settle) {
   root.main.querySelector(".conflict")?.remove();
-  root.main.prepend(
-    h("section", { class: "conflict panel", role: "alert" }, h("p", {}, say("conflict")), option("keep_theirs", false), option("keep_mine", true)),
-  );
+  root.main.prepend(conflict(say, settle));
 }
 
 // --- starting -------------------------------------------------------------------------
@@ -167,19 +139,9 @@ function showStart(start) {
   starting = mountStart({ root, say, known: kept.group()?.players ?? [], start, onStart: startGame });
 }
 
-const startFrom = (game, { dealer = 0 } = {}) => ({
-  ...emptyStart(),
-  seats: game.players.map(({ name }) => name),
-  dealer,
-  schedule: game.schedule === "custom" ? "standard" : game.schedule,
-  even: Boolean(game.even_bid_rule),
-});
-
-const dealerAfter = (game) => (game.first_dealer + 1) % game.players.length;
-
 const beginnings = {
-  rematch: () => startGame(startFrom(state.game, { dealer: dealerAfter(state.game) })),
-  newWithChanges: () => showStart(startFrom(state.game, { dealer: dealerAfter(state.game) })),
+  rematch: () => startGame(startAgain(state.game)),
+  newWithChanges: () => showStart(startAgain(state.game)),
 };
 
 // --- taps -----------------------------------------------------------------------------

@@ -9,6 +9,15 @@ export const FEWEST_SEATS = 3;
 
 export const emptyStart = () => ({ seats: ["", "", ""], dealer: 0, schedule: "standard", even: false, problem: null });
 
+// The same people again: the deal has moved on.
+export const startAgain = (game) => ({
+  ...emptyStart(),
+  seats: game.players.map(({ name }) => name),
+  dealer: (game.first_dealer + 1) % game.players.length,
+  schedule: game.schedule === "custom" ? "standard" : game.schedule,
+  even: Boolean(game.even_bid_rule),
+});
+
 export const named = (start) => start.seats.filter((name) => !isBlank(name));
 
 // One problem at a time, as {word, seat}: what the page says, and beside which name.

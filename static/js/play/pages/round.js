@@ -1,0 +1,26 @@
+// A round on the page: the table of this moment, and the paper block beside or below it.
+
+import { isCorrecting, phase } from "../table.js";
+import { h } from "../elements.js";
+import { panel } from "./header.js";
+import { pad } from "./pad.js";
+import { reading } from "./reading.js";
+import { bidSeats, trickSeats } from "./seats.js";
+import { chart, standings } from "./standings.js";
+
+const SEATS = { bids: bidSeats, reading, tricks: trickSeats };
+
+const aside = (state, say) => h("aside", {}, standings(state, say), chart(state, say), pad(state, say));
+
+// Between two rounds: who moved up, and the curve; they leave with the first bid.
+function interlude(state, say) {
+  const { game, ui } = state;
+  const untouched = !game.rounds[ui.round - 1]?.bids.some((bid) => bid !== null);
+  if (phase(state) !== "bids" || ui.round === 1 || isCorrecting(state) || !untouched) return null;
+  return h("section", { class: "interlude" }, standings(state, say), chart(state, say));
+}
+
+export const round = (state, say, links) => [
+  h("div", { class: "table" }, panel(state, say, links), interlude(state, say), SEATS[phase(state)](state, say)),
+  aside(state, say),
+];

@@ -1,0 +1,44 @@
+"""The phone between two touches: it dims, and the touch that wakes it does no more."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opener
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Kevin", "Ada", "Tom")
+
+
+def test_the_page_dims_and_the_touch_that_wakes_it_does_nothing_else(
+    open_page: Opener,
+) -> None:
+    page = open_page("/home")
+    page.clock.install()
+    page.goto("/play/en#new")
+    table = Table(page)
+    table.start(NAMES)
+
+    page.clock.fast_forward(61_000)
+    expect(page.locator(".play.dim")).to_be_visible()
+    table.bid(1)
+
+    expect(page.locator(".play.dim")).to_have_count(0)
+    expect(page.locator(".ring.set")).to_have_count(0)
+    table.bid(1)
+    expect(page.locator(".ring.set")).to_have_count(1)
+
+
+def test_the_screen_is_kept_on_during_a_game_only(open_page: Opener) -> None:
+    page = open_page("/home")
+    page.add_init_script(
+        "window.locks = 0; navigator.wakeLock.request = async () => {"
+        " window.locks += 1; return {released: false, release: async () => {}}; }"
+    )
+    page.goto("/play/en#new")
+    assert page.evaluate("window.locks") == 0
+
+    Table(page).start(NAMES)
+
+    assert page.evaluate("window.locks") == 1
