@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="another one, other games")
     parser.add_argument(
         "--until",
-        type=date.fromisoformat,
+        type=_day,
         metavar="DATE",
         help="the last evening, like 2026-11-21 (today)",
     )
@@ -85,6 +85,13 @@ def _games(text: str) -> int:
     if not 1 <= number <= MOST_GAMES:
         raise argparse.ArgumentTypeError(f"expected 1 to {MOST_GAMES}")
     return number
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("expected a day like 2026-11-21") from None
 
 
 def run(args: argparse.Namespace) -> int:

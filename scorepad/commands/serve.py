@@ -1,4 +1,10 @@
-"""``scorepad serve``: upgrade the database, say the address, serve."""
+"""Serve the pad to phones and browsers.
+
+Upgrades the database, prints the address for this computer and the one for phones on
+the same network with a QR code, and serves until Ctrl-C.
+
+Exit status: 2 with one sentence when it cannot begin. docs/settings.md lists all settings.
+"""
 
 import argparse
 import fcntl

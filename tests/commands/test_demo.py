@@ -161,3 +161,11 @@ def test_recounting_changes_nothing_in_a_sound_database(demo, tmp_path, capsys):
 
     assert main(["recount", "--instance", str(tmp_path)]) == 0
     assert capsys.readouterr().out == "5 finished games counted again.\n"
+
+
+def test_a_word_that_is_no_day_is_told_how_a_day_looks(capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["demo", "--until", "yesterday"])
+
+    assert left.value.code == 2
+    assert "expected a day like 2026-11-21" in capsys.readouterr().err
