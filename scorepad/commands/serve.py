@@ -3,7 +3,8 @@
 Upgrades the database, prints the address for this computer and the one for phones on
 the same network with a QR code, and serves until Ctrl-C.
 
-Exit status: 2 with one sentence when it cannot begin. docs/settings.md lists all settings.
+Exit status: 2 with one sentence when it cannot begin. docs/settings.md lists all
+settings.
 """
 
 import argparse
