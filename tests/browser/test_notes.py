@@ -1,0 +1,26 @@
+"""What is typed under a finished game is kept, and nothing moves under the finger."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opener
+from tests.browser.table import Table
+
+
+def test_two_notes_and_a_rematch_need_no_second_tap(open_page: Opener) -> None:
+    page = open_page("/play/en#new")
+    table = Table(page)
+    table.start(["Ann", "Bob", "Cy"])
+    table.bid(0, 0, 1)
+    table.wait_for_reading()
+    table.done()
+    table.tap(".more")
+    table.tap('[data-do="endHere"]')
+
+    page.locator('[data-note="place"]').click()
+    page.keyboard.type("Café")
+    page.locator('[data-note="remark"]').click()
+    page.keyboard.type("at last")
+    expect(page.locator('[data-note="remark"]')).to_have_value("at last")
+    page.locator('[data-do="rematch"]').click()
+
+    expect(page.locator(".seat.open")).to_be_visible()
