@@ -168,3 +168,23 @@ def test_a_new_game_of_a_group_knows_its_players(open_page: Opener) -> None:
     page = open_page(f"/play/en#{group}", storage_state=cookies)
 
     expect(page.locator(".known .choice")).to_have_text([*NAMES])
+
+
+def test_a_name_that_another_phone_just_added_is_the_same_person(
+    open_page: Opener,
+) -> None:
+    table = begun(open_page)
+    table.wait_until_saved()
+    group = table.page.url.split("#")[1].split("/")[0]
+    cookies = {"cookies": table.page.context.cookies(), "origins": []}
+    other = Table(open_page(f"/play/en#{group}", storage_state=cookies))
+    expect(other.page.locator(".known .choice")).to_have_count(len(NAMES))
+    table.page.goto("/home")
+    table.page.goto(f"/play/en#{group}")
+    table.start(["Zoë", "Max", "Kim"])
+    table.wait_until_saved()
+
+    other.start(["Zoë", "Eva", "Jo"])
+    other.bid(1)
+
+    other.wait_until_saved()

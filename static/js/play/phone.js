@@ -3,6 +3,7 @@
 import { alone } from "./alone.js";
 import * as chance from "./chance.js";
 import { database } from "./database.js";
+import { nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
 import { gameFrom, gamePath, groupPath, sameContent, resourcesOf } from "./resources.js";
 import { reader } from "./reader.js";
@@ -64,7 +65,10 @@ export async function phone({ onStatus, onState, onConflict }) {
     },
     sending: () => show("sending"),
     waiting: showKept,
-    refused: (answer) => show("refused", { why: answer.detail ?? String(answer.status) }),
+    refused(answer) {
+      show("refused", { why: answer.detail ?? String(answer.status) });
+      if (answer.objections?.some(({ problem }) => problem === "name_taken")) takeTheirNames();
+    },
     async conflict(answer, entry, etag) {
       if (answer.current?.bids && sameContent(answer.current, entry.body)) {
         await box.write(outbox.acknowledged(entry, etag));
@@ -116,6 +120,19 @@ export async function phone({ onStatus, onState, onConflict }) {
     const known = group().players;
     const fresh = players.filter(({ id }) => !known.some((player) => player.id === id));
     if (fresh.length) box.write({ kept: { group: { ...group(), players: [...known, ...fresh] } } });
+  }
+
+  // Another phone has added a player of this name meanwhile: it is the same person.
+  async function takeTheirNames() {
+    await refreshGroup();
+    const here = unpackState(await box.game(kept("current").game));
+    const known = (player) => group().players.find(({ name }) => nameKey(name) === nameKey(player.name)) ?? player;
+    const players = here.game.players.map(known);
+    if (players.every(({ id }, seat) => id === here.game.players[seat].id)) return;
+    const again = (step) => ({ ...step, game: { ...step.game, players } });
+    const state = { ...again(here), past: here.past.map(again), future: here.future.map(again) };
+    onState(state);
+    keep(state);
   }
 
   // From here on new games belong to this group.
