@@ -116,6 +116,32 @@ def test_two_phones_on_one_round_are_asked_whose_is_right(open_page: Opener) -> 
     expect(other.page.locator(".ring.set")).to_have_text(["1", "0"])
 
 
+def test_theirs_in_one_round_keeps_the_round_that_waits_here(
+    open_page: Opener,
+) -> None:
+    table = begun(open_page)
+    other = Table(second_phone(open_page, table.page))
+    table.bid(0)
+    table.wait_until_saved()
+    other.page.context.set_offline(True)
+    other.bid(1, 0, 0, 0)
+    other.wait_for_reading()
+    other.done()
+    other.bid(2)
+    other.page.context.set_offline(False)
+
+    expect(other.page.locator(".conflict")).to_be_visible()
+    other.page.locator(".conflict .choice").first.click()
+    other.wait_until_saved()
+
+    state = other.page.evaluate(
+        "async () => (await fetch(`/api/groups/${location.hash.slice(1)"
+        ".replace('/', '/games/')}`)).json()"
+    )
+    assert state["rounds"][0]["bids"].count(None) == 3
+    assert 2 in state["rounds"][1]["bids"]
+
+
 def test_mine_goes_on_top_of_theirs_when_the_table_says_so(open_page: Opener) -> None:
     table = begun(open_page)
     other = Table(second_phone(open_page, table.page))

@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { emptyRound, newGame, withRound } from "../../static/js/play/game.js";
 import * as outbox from "../../static/js/play/outbox.js";
-import { gameBody, gameFrom, resourcesOf } from "../../static/js/play/resources.js";
+import { gameBody, gameFrom, resourcesOf, withTheirs } from "../../static/js/play/resources.js";
 import { applied, emptyContent } from "../../static/js/play/patches.js";
 import { packState, unpackState } from "../../static/js/play/shelf.js";
 import { act, opened } from "../../static/js/play/table.js";
@@ -111,4 +111,17 @@ test("a long past packs into little room", () => {
   let state = opened(game());
   for (let n = 0; n < 150; n += 1) state = act(state, "bid", { seat: 1, value: n % 2 }, 0);
   assert.ok(JSON.stringify(packState(state)).length < 20_000);
+});
+
+test("theirs changes one round and leaves what this phone has of the others", () => {
+  const two = withRound(withRound(game(), 1, { bids: [0, 1, 0] }), 2, { bids: [1, 1, 0] });
+  const current = { ...two.rounds[0], bids: [1, 0, 0], number: 1, revision: 4 };
+  const next = withTheirs(two, "/api/groups/G/games/g/rounds/1", current);
+  assert.deepEqual(next.rounds.map(({ bids }) => bids), [[1, 0, 0], [1, 1, 0]]);
+});
+
+test("theirs of the settings leaves the rounds alone", () => {
+  const begun = withRound(game(), 1, { bids: [0, 1, 0] });
+  const next = withTheirs(begun, "/api/groups/G/games/g", { ...game(), place: "Ulm", rounds: [] });
+  assert.deepEqual([next.place, next.rounds], ["Ulm", begun.rounds]);
 });

@@ -5,7 +5,8 @@ import * as chance from "./chance.js";
 import { database } from "./database.js";
 import { nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
-import { gameFrom, gamePath, groupPath, sameContent, resourcesOf } from "./resources.js";
+import { bodyAt, gameIn, groupPath, resourcesOf, sameContent, withTheirs } from "./resources.js";
+import { merged } from "./patches.js";
 import { reader } from "./reader.js";
 import { sender } from "./sender.js";
 import { packState, unpackState } from "./shelf.js";
@@ -74,21 +75,26 @@ export async function phone({ onStatus, onState, onConflict }) {
         await box.write(outbox.acknowledged(entry, etag));
         return true;
       }
-      onConflict(answer, (mine) => settle(mine, entry, etag));
+      onConflict(answer, (mine) => (mine ? insist(entry, etag) : yieldTo(answer.current, entry, etag)));
       return false;
     },
   });
 
-  async function settle(mine, entry, etag) {
+  async function insist(entry, etag) {
     await box.refresh();
-    const content = box.content();
-    await box.write(mine ? outbox.insist(content, entry, etag, chance.key()) : outbox.yielded(content, entry, etag));
-    if (!mine) {
-      const { group: gid, game } = kept("current");
-      await box.write({ games: { [game]: null } });
-      const fresh = await from.game(gid, game);
-      if (fresh) onState(opened(fresh));
-    }
+    await box.write(outbox.insist(box.content(), entry, etag, chance.key()));
+    post.wake();
+  }
+
+  // Theirs, for this one thing only: what waits for other rounds is still ours.
+  async function yieldTo(current, entry, etag) {
+    await box.refresh();
+    const id = gameIn(entry.path);
+    const game = withTheirs(unpackState(await box.game(id)).game, entry.path, current);
+    const learnt = outbox.learnt(entry.path, bodyAt(game, entry.path), etag);
+    const state = opened(game);
+    await box.write({ ...merged(outbox.yielded(box.content(), entry, etag), learnt), games: { [id]: packState(state) } });
+    if (id === kept("current")?.game) onState(state);
     post.wake();
   }
 

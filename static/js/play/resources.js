@@ -47,3 +47,15 @@ export function gameFrom(answer) {
 }
 
 export const sameContent = (one, other) => JSON.stringify(roundFrom(one)) === JSON.stringify(roundFrom(other));
+
+const roundIn = (path) => Number(path.split("/rounds/")[1] ?? 0);
+export const gameIn = (path) => path.split("/games/")[1].split("/")[0];
+
+// This game with one resource as the server has it; everything else stays as it is here.
+export function withTheirs(game, path, current) {
+  const number = roundIn(path);
+  if (!number) return { ...gameFrom({ ...current, rounds: [] }), rounds: game.rounds };
+  return { ...game, rounds: game.rounds.map((round, index) => (index === number - 1 ? roundFrom(current) : round)) };
+}
+
+export const bodyAt = (game, path) => (roundIn(path) ? game.rounds[roundIn(path) - 1] : gameBody(game));
