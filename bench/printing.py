@@ -11,7 +11,7 @@ from scorepad.settings import CHECKOUT
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.press import Press
 
-MOST_SHEET = 4.0
+MOST_SHEET = 5.0
 VECTORS = CHECKOUT / "tests" / "vectors" / "wizard.json"
 
 

@@ -14,7 +14,7 @@ from scorepad.settings import Settings
 from scorepad.store import schema
 from tests.phone import OURS, Phone
 
-MOST_SAVE = 30.0
+MOST_SAVE = 40.0
 MOST_POLL = 8.0
 
 

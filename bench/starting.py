@@ -13,8 +13,8 @@ from pathlib import Path
 from bench.clock import Figure, median
 from scorepad.settings import CHECKOUT
 
-MOST_START = 8.0
-MOST_SCORE = 8.0
+MOST_START = 5.0
+MOST_SCORE = 10.0
 LONGEST_START = 3.0
 GIVE_UP = 60
 EXAMPLE = """{"format": "scorepad/game", "version": 1, "game": "wizard",
