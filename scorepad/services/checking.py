@@ -51,6 +51,7 @@ FIELDS = {
 }
 _PER_SEAT = {"bids", "tricks", "totals"}
 _MISSING = {Problem.BID_MISSING, Problem.TRICKS_MISSING}
+_UNASKED_WHILE_OPEN = (ASKABLE | _MISSING) - {Problem.BIDS_EVEN}
 
 
 def objections_to_settings(entry: GameEntry) -> tuple[FieldObjection, ...]:
@@ -104,8 +105,8 @@ def _beyond(field: str, rounds: int) -> FieldObjection:
 def check_round(game: Game, number: int, entry: RoundEntry) -> None:
     """Let a round pass that can be stored as round *number* of *game*.
 
-    A draft may lack anything, and is not asked about; a closed round must satisfy
-    the rules or say what the table lets stand.
+    A draft may lack anything; once all bids are in, the even-bid rule is asked
+    about. A closed round must satisfy the rules or say what the table lets stand.
 
     :raises EntryRefusedError: with every objection.
     """
@@ -119,7 +120,7 @@ def check_round(game: Game, number: int, entry: RoundEntry) -> None:
     rounds[number - 1] = entry.round_
     whole = replace(game, rounds=tuple(rounds), ended_after=None)
     row = sheet_of(whole).rows[number - 1]
-    unasked = frozenset() if entry.is_closed else ASKABLE | _MISSING
+    unasked = frozenset() if entry.is_closed else _UNASKED_WHILE_OPEN
     objections = [each for each in row.objections if each.problem not in unasked]
     if objections:
         raise EntryRefusedError(
