@@ -30,7 +30,7 @@ const root = {
 let state = null; // the running game, or null on the start page
 let starting = null;
 let status = { word: "writing", slots: {} };
-const kept = await phone({ onStatus: drawStatus, onState: adopt, onConflict: drawConflict });
+const kept = await phone({ onStatus: drawStatus, onState: adopt, onPlayers: reseat, onConflict: drawConflict });
 
 const offerUpdate = updates(root.main, say);
 const stayAwake = keepAwake(shell, () => state !== null && !state.game.finished);
@@ -96,6 +96,13 @@ function adopt(found) {
   if (starting) return;
   state = found;
   draw();
+}
+
+// The same people under other ids, also in what can be undone.
+function reseat(id, players) {
+  if (state?.game.id !== id) return;
+  const again = (step) => ({ ...step, game: { ...step.game, players } });
+  keep({ ...again(state), past: state.past.map(again), future: state.future.map(again) });
 }
 
 function drawConflict(_answer, settle) {

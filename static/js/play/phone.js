@@ -19,7 +19,7 @@ const clock = (iso) => {
   return time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 };
 
-export async function phone({ onStatus, onState, onConflict }) {
+export async function phone({ onStatus, onState, onPlayers, onConflict }) {
   const box = vault(database(), () => localStorage);
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
@@ -66,9 +66,9 @@ export async function phone({ onStatus, onState, onConflict }) {
     },
     sending: () => show("sending"),
     waiting: showKept,
-    refused(answer) {
+    refused(answer, entry) {
       show("refused", { why: answer.detail ?? String(answer.status) });
-      if (answer.objections?.some(({ problem }) => problem === "name_taken")) takeTheirNames();
+      if (answer.objections?.some(({ problem }) => problem === "name_taken")) takeTheirNames(entry);
     },
     async conflict(answer, entry, etag) {
       if (answer.current?.bids && sameContent(answer.current, entry.body)) {
@@ -129,16 +129,13 @@ export async function phone({ onStatus, onState, onConflict }) {
   }
 
   // Another phone has added a player of this name meanwhile: it is the same person.
-  async function takeTheirNames() {
+  async function takeTheirNames({ path, body }) {
     await refreshGroup();
-    const here = unpackState(await box.game(kept("current").game));
     const known = (player) => group().players.find(({ name }) => nameKey(name) === nameKey(player.name)) ?? player;
-    const players = here.game.players.map(known);
-    if (players.every(({ id }, seat) => id === here.game.players[seat].id)) return;
-    const again = (step) => ({ ...step, game: { ...step.game, players } });
-    const state = { ...again(here), past: here.past.map(again), future: here.future.map(again) };
-    onState(state);
-    keep(state);
+    const players = body.players.map(known);
+    if (players.every(({ id }, seat) => id === body.players[seat].id)) return;
+    onPlayers(gameIn(path), players);
+    post.wake(); // what was tapped meanwhile may have been sent, and refused, once more
   }
 
   // From here on new games belong to this group.
