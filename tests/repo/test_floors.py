@@ -27,7 +27,7 @@ FLOORS = {
     "stats": floor("rules", "openskill"),
     "words": floor("rules", "babel"),
     "store": floor("rules", "sqlalchemy flask_sqlalchemy alembic"),
-    "sheets": floor("stats rules words", "weasyprint jinja2 markupsafe fontTools"),
+    "sheets": floor("stats rules words", "weasyprint jinja2 markupsafe fontTools pikepdf"),
     "services": floor("store stats rules", "sqlalchemy"),
     "web": floor(
         "services sheets store stats words rules",
