@@ -1,0 +1,25 @@
+// A tap on the page is an action with its arguments; a change of a field a note.
+
+const PLAIN_NUMBER = /^\d+$/;
+
+const argument = (text) => (PLAIN_NUMBER.test(text) ? Number(text) : text === "true" ? true : text);
+
+function tapOn(element) {
+  const { do: action, key: _key, ...raw } = element.dataset;
+  const args = Object.entries(raw).map(([name, text]) => [name, name === "name" ? text : argument(text)]);
+  return [action, Object.fromEntries(args)];
+}
+
+function noteIn({ dataset, checked, value }) {
+  return { [dataset.note]: dataset.note === "counts" ? !checked : value.trim() || null };
+}
+
+export function attach(shell, onTap, onNote) {
+  shell.addEventListener("click", ({ target }) => {
+    const found = target.closest("[data-do]");
+    if (found && !found.disabled) onTap(...tapOn(found));
+  });
+  shell.addEventListener("change", ({ target }) => {
+    if (target.dataset.note) onNote(noteIn(target));
+  });
+}
