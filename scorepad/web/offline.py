@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.web.play import files_of_the_shell
-from scorepad.web.static import tree_hash
+from scorepad.web.static import content, tree_hash
 from scorepad.words.languages import LANGUAGES, find_language
 from scorepad.words.translations import CATALOGUES
 
@@ -36,7 +36,7 @@ def worker() -> ResponseReturnValue:
         "FILES": [url_for("static", filename=name) for name in files_of_the_shell()],
     }
     lines = [f"const {name} = {json.dumps(what)};" for name, what in constants.items()]
-    script = (static / WORKER).read_text("utf-8")
+    script = content(static / WORKER).decode()
     return Response("\n".join([*lines, script]), mimetype="text/javascript")
 
 

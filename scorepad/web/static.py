@@ -9,6 +9,8 @@ from typing import Any
 from flask import Flask, Response, abort
 from werkzeug.security import safe_join
 
+from scorepad.web.slimming import slim
+
 A_YEAR = 365 * 24 * 3600
 
 
@@ -34,11 +36,11 @@ def attach(app: Flask, folder: Path) -> None:
 
 
 def tree_hash(folder: Path) -> str:
-    """A short name for the whole content of *folder*; modules import one another."""
+    """A short name for all that is served of *folder*; modules import one another."""
     digest = hashlib.sha256()
     for path in sorted(each for each in folder.rglob("*") if each.is_file()):
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
+        digest.update(hashlib.sha256(slim(path)).digest())
     return digest.hexdigest()[:16]
 
 
@@ -46,12 +48,12 @@ def _file(path: Path) -> Response:
     if not path.is_file():
         abort(404)
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    answer = Response(_content(path), mimetype=kind)
+    answer = Response(content(path), mimetype=kind)
     answer.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
     return answer
 
 
 @lru_cache(maxsize=256)
-def _content(path: Path) -> bytes:
-    # Their address promises that they never change, so they are read once.
-    return path.read_bytes()
+def content(path: Path) -> bytes:
+    """What is served of *path*; read and slimmed once, as it never changes."""
+    return slim(path)

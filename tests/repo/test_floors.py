@@ -31,7 +31,7 @@ FLOORS = {
     "services": floor("store stats rules", "sqlalchemy"),
     "web": floor(
         "services sheets store stats words rules",
-        "flask werkzeug jinja2 markupsafe wtforms flask_babel segno",
+        "flask werkzeug jinja2 markupsafe wtforms flask_babel segno rcssmin rjsmin",
     ),
     "commands": TOP,
     "app": TOP,
