@@ -32,6 +32,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/health", "GET"): PUBLIC,
     ("/paper", "GET"): FREE,
     ("/paper", "POST"): FREE,
+    ("/g/<uuid:gid>/games/<uuid:uuid>", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/", "GET"): (404, 302, 404),

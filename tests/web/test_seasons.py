@@ -90,12 +90,12 @@ def test_an_empty_season_says_what_to_do_next(table):
     assert "<table" not in text
 
 
-def test_a_finished_game_is_ranked_and_leads_to_its_sheet(table):
+def test_a_finished_game_is_ranked_and_leads_to_its_page(table):
     game = play(table)
 
     text = page(table).text
 
-    assert f'href="/g/{table.group}/games/{game}/sheet"' in text
+    assert f'href="/g/{table.group}/games/{game}"' in text
     assert text.index("<bdi>Kevin") < text.index("<bdi>Thomas")
     assert "\N{MINUS SIGN}10.0" in text
     assert "100%" in text

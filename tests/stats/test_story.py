@@ -1,0 +1,115 @@
+"""The story of a game: known games, and a naive retelling of any game."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.wizard.game import Adjustment, Game, Round
+from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.stats.story import LeadChange, Tendency, leaders, story_of
+
+THREE = ("Thomas", "Ute", "Kevin")
+
+
+def told(*rounds: Round, **more):
+    cards = tuple(range(1, max(len(rounds), 1) + 1))
+    return story_of(sheet_of(Game(players=THREE, cards=cards, rounds=rounds, **more)))
+
+
+def met(*seats: int) -> Round:
+    """A round of no tricks (a bomb took them), in which these seats were right."""
+    bids = tuple(0 if seat in seats else 1 for seat in range(3))
+    return Round(bids=bids, tricks=(0, 0, 0), void_tricks=1)
+
+
+def test_catching_up_is_no_change_of_the_lead_but_going_past_is():
+    story = told(met(0), met(1), met(1), met(0, 1))
+
+    # 20 −10, 10 10, 0 30, 20 50: Ute draws level in round 2 and leads from round 3.
+    assert story.lead_changes == (LeadChange(3, (1,)),)
+    assert story.decided_in == 3
+
+
+def test_a_shared_lead_can_pass_to_two_at_once():
+    story = told(met(0), met(1, 2), met(1, 2))
+
+    assert story.lead_changes == (LeadChange(3, (1, 2)),)
+
+
+def test_a_game_led_by_the_winner_from_the_start_was_decided_in_round_1():
+    assert told(met(2), met(2)).decided_in == 1
+
+
+def test_a_game_decided_by_a_penalty_was_decided_in_no_round():
+    story = told(met(0), adjustments=(Adjustment(seat=0, points=-100),))
+
+    assert story.decided_in is None
+
+
+def test_rounds_in_which_everybody_or_nobody_was_right():
+    story = told(met(0, 1, 2), met(), met(1))
+
+    assert (story.all_right, story.none_right) == ((1,), (2,))
+
+
+def test_the_table_bids_too_much_or_too_little():
+    story = told(
+        Round(bids=(1, 1, 0), tricks=(1, 0, 0)),
+        Round(bids=(1, 0, 0), tricks=(1, 1, 0)),
+        Round(bids=(1, 1, 1), tricks=(1, 1, 1)),
+        Round(bids=(4, 1, 1), tricks=(2, 1, 1)),
+        Round(bids=(5, None, None)),
+    )
+
+    assert story.tendency == Tendency(over=2, under=1, even=1, surplus=2)
+
+
+def test_nothing_can_be_told_of_a_game_that_only_has_a_result():
+    story = told(final_totals=(300, 120, -40))
+
+    assert story.lead_changes == ()
+    assert story.decided_in is None
+    assert story.tendency == Tendency(0, 0, 0, 0)
+
+
+def test_a_seat_without_a_total_does_not_lead():
+    assert leaders([None, -10, -30]) == (1,)
+    assert leaders([None, None]) == ()
+
+
+ROWS = st.lists(
+    st.lists(st.integers(0, 1), min_size=3, max_size=3), min_size=1, max_size=12
+)
+
+
+@given(ROWS)
+def test_any_story_agrees_with_a_naive_retelling(rows):
+    rounds = [met(*(seat for seat in range(3) if row[seat])) for row in rows]
+    totals = [[0, 0, 0]]
+    for row in rows:
+        totals.append(
+            [
+                t + (20 if right else -10)
+                for t, right in zip(totals[-1], row, strict=True)
+            ]
+        )
+    story = told(*rounds)
+
+    final = {s for s in range(3) if totals[-1][s] == max(totals[-1])}
+    not_led = [
+        number
+        for number, row in enumerate(totals[1:], 1)
+        if not {s for s in range(3) if row[s] == max(row)} <= final
+    ]
+    assert story.decided_in == max(not_led, default=0) + 1
+    assert story.lead_changes == naive_changes(totals[1:])
+
+
+def naive_changes(totals):
+    """A change is where no seat has led in every round since the last change."""
+    lead = [{s for s in range(3) if row[s] == max(row)} for row in totals]
+    changes, since = [], 0
+    for index in range(len(lead)):
+        if not set.intersection(*lead[since : index + 1]):
+            changes.append(LeadChange(index + 1, tuple(sorted(lead[index]))))
+            since = index
+    return tuple(changes)

@@ -1,0 +1,99 @@
+"""The page of one game: the result, the race, and what is told of it."""
+
+import pytest
+
+THREE = ("Thomas", "Ute", "Kevin")
+
+
+def page(phone, game):
+    return phone.client.get(f"/g/{phone.group}/games/{game}")
+
+
+def played(phone, *rounds, names=THREE, finished=True):
+    """A game of these rounds, each a pair of bids and tricks, and one more if open."""
+    cards = [sum(took) for _, took in rounds] + [1] * (not finished)
+    shape = {"schedule": "custom", "cards": cards}
+    game = phone.start_game(*names, **shape)
+    for number, (bids, tricks) in enumerate(rounds, 1):
+        phone.save_round(game, number, bids, tricks)
+    if finished:
+        done = phone.game_body(*names, **shape, finished=True)
+        seen = f"g{1 + len(rounds)}"
+        assert phone.save_game(game, done, seen=seen).status_code == 200
+    return game
+
+
+@pytest.fixture
+def overtaken(phone):
+    """Thomas leads after round 1 with 30 to 20, Ute from round 2 on."""
+    return played(
+        phone,
+        ([1, 0, 1], [1, 0, 0]),
+        ([0, 2, 2], [0, 2, 0]),
+        ([0, 3, 3], [0, 3, 0]),
+    )
+
+
+def test_the_winner_stands_first_and_everybody_has_total_and_bids_met(phone, overtaken):
+    text = page(phone, overtaken).text
+
+    assert "<b><bdi>Ute</bdi></b> wins with 110." in text
+    order = [text.index(f"<bdi>{name}</bdi></span>") for name in ("Ute", "Thomas")]
+    assert order == sorted(order)
+    assert text.count("3 of 3 bids met") == 2
+    assert "0 of 3 bids met" in text
+    assert "−60" in text
+
+
+def test_the_story_says_when_it_was_decided_and_how_the_table_bids(phone, overtaken):
+    text = page(phone, overtaken).text
+
+    assert "The lead changed once, in round 2." in text
+    assert "It was decided in round 2: after it only <b><bdi>Ute</bdi></b> led." in text
+    assert "more bids than tricks in 3 rounds of 3" in text
+    assert "Everybody was right" not in text
+
+
+def test_a_game_led_from_the_first_round_to_the_last(phone):
+    game = played(phone, ([1, 0, 0], [1, 0, 0]), ([2, 1, 1], [2, 0, 0]))
+
+    text = page(phone, game).text
+
+    assert "Nobody ever went past the leader." in text
+    assert "<b><bdi>Thomas</bdi></b> led from the first round to the last." in text
+    assert "Everybody was right once: in round 1." in text
+
+
+def test_an_unfinished_game_says_how_far_it_is_and_leads_back_to_the_table(phone):
+    game = played(phone, ([0, 0, 0], [1, 0, 0]), ([0, 0, 2], [2, 0, 0]), finished=False)
+
+    text = page(phone, game).text
+
+    assert "2 of 3 rounds are played." in text
+    assert "It was decided" not in text
+    assert f"/play/en#{phone.group}/{game}" in text
+
+
+def test_a_game_just_begun_has_nothing_to_tell(phone):
+    game = phone.start_game(*THREE)
+
+    answer = page(phone, game)
+
+    assert answer.status_code == 200
+    assert "No round has been played yet." in answer.text
+    assert "The race" not in answer.text
+
+
+def test_names_are_text(phone):
+    game = played(
+        phone,
+        ([1, 0, 0], [1, 0, 0]),
+        ([0, 0, 2], [2, 0, 0]),
+        names=("<b>x</b>", "{{7*7}}", "Kevin"),
+    )
+
+    text = page(phone, game).text
+
+    assert "&lt;b&gt;x&lt;/b&gt;" in text
+    assert "<b>x</b>" not in text
+    assert "{{7*7}}" in text
