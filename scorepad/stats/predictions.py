@@ -1,0 +1,227 @@
+"""How well people predict: every bid whose outcome is known, and sums over many.
+
+The sums are additive: those of a season are the sums of its games, and taking a
+game out again leaves what was there before. So they can be kept and never drift.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, dataclass
+from enum import StrEnum
+from fractions import Fraction
+from itertools import pairwise
+
+from scorepad.rules.wizard.bids import forbidden_bid
+from scorepad.rules.wizard.game import Game, Trump
+from scorepad.rules.wizard.sheet import Row, Sheet
+from scorepad.stats.story import leaders
+
+
+class Place(StrEnum):
+    """When in the round somebody bid; the last one is the dealer."""
+
+    FIRST = "first"
+    MIDDLE = "middle"
+    LAST = "last"
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """One bid that was played out.
+
+    *bid* is the one that counted, *taken* the tricks. *trump* is ``None`` where
+    nobody noted it. *forced* is a bid of which the ±1 rule forbade one other.
+    """
+
+    seat: int
+    round_: int
+    cards: int
+    bid: int
+    taken: int
+    place: Place
+    trump: bool | None
+    forced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Sums over predictions.
+
+    *over* were bids of more than was taken, too high by *over_by* tricks in all;
+    *under* and *under_by* likewise. *by_one* missed by a single trick.
+    """
+
+    made: int = 0
+    met: int = 0
+    over: int = 0
+    over_by: int = 0
+    under: int = 0
+    under_by: int = 0
+    by_one: int = 0
+
+    def __add__(self, other: "Counts") -> "Counts":
+        """Count both."""
+        sums = zip(astuple(self), astuple(other), strict=True)
+        return Counts(*(mine + theirs for mine, theirs in sums))
+
+    def __sub__(self, other: "Counts") -> "Counts":
+        """Take *other* out again."""
+        sums = zip(astuple(self), astuple(other), strict=True)
+        return Counts(*(mine - theirs for mine, theirs in sums))
+
+    @property
+    def share_met(self) -> Fraction | None:
+        """The part of the bids that were met, 0 to 1."""
+        return Fraction(self.met, self.made) if self.made else None
+
+    @property
+    def average_miss(self) -> Fraction | None:
+        """How many tricks a bid is off on average, met ones included."""
+        return Fraction(self.over_by + self.under_by, self.made) if self.made else None
+
+
+Slice = tuple[str, ...]
+"""What predictions are counted by: ("hand", cards, bid), ("place", place),
+("trump", "yes" | "no") or ("forced",), all as text."""
+
+Sums = Mapping[Slice, Counts]
+
+
+def predictions_of(sheet: Sheet, game: Game) -> tuple[Prediction, ...]:
+    """Every bid of *game* whose tricks are known, in order of rounds and seats.
+
+    *sheet* is the sheet of that game.
+    """
+    before: Sequence[int | None] = ()
+    found: list[Prediction] = []
+    for row in sheet.rows:
+        if row.is_closed:
+            found += _of_round(row, game, before)
+            before = row.totals or ()
+    return tuple(found)
+
+
+def _of_round(
+    row: Row, game: Game, before: Sequence[int | None]
+) -> Iterable[Prediction]:
+    forced = _forced_seat(row, game, before)
+    for seat, (bid, taken) in enumerate(zip(row.final_bids, row.tricks, strict=True)):
+        if bid is not None and taken is not None:
+            yield Prediction(
+                seat=seat,
+                round_=row.number,
+                cards=row.cards,
+                bid=bid,
+                taken=taken,
+                place=_place(row.bid_order, seat),
+                trump=None if row.trump is None else row.trump is not Trump.NONE,
+                forced=seat == forced,
+            )
+
+
+def _place(bid_order: Sequence[int], seat: int) -> Place:
+    if seat == bid_order[0]:
+        return Place.FIRST
+    return Place.LAST if seat == bid_order[-1] else Place.MIDDLE
+
+
+def _forced_seat(row: Row, game: Game, before: Sequence[int | None]) -> int | None:
+    """The seat whose choice the ±1 rule narrowed, if it did."""
+    *others, last = row.bid_order
+    bids = [row.bids[seat] for seat in others]
+    leading = leaders(before) if before else row.bid_order
+    barred = forbidden_bid(
+        [bid for bid in bids if bid is not None],
+        cards=row.cards,
+        players=len(row.bid_order),
+        rule=game.even_bid_rule,
+        leads=last in leading,
+        leads_alone=tuple(leading) == (last,),
+    )
+    return None if barred is None else last
+
+
+def slices_of(each: Prediction) -> tuple[Slice, ...]:
+    """Everything that a prediction is counted by."""
+    found: list[Slice] = [
+        ("hand", str(each.cards), str(each.bid)),
+        ("place", each.place),
+    ]
+    if each.trump is not None:
+        found.append(("trump", "yes" if each.trump else "no"))
+    if each.forced:
+        found.append(("forced",))
+    return tuple(found)
+
+
+def counted(each: Prediction) -> Counts:
+    """One prediction as sums."""
+    off = each.taken - each.bid
+    return Counts(
+        made=1,
+        met=int(off == 0),
+        over=int(off < 0),
+        over_by=max(-off, 0),
+        under=int(off > 0),
+        under_by=max(off, 0),
+        by_one=int(abs(off) == 1),
+    )
+
+
+def sums_of(predictions: Iterable[Prediction]) -> dict[Slice, Counts]:
+    """Count *predictions* by everything they are counted by."""
+    return together(
+        {part: counted(each) for part in slices_of(each)} for each in predictions
+    )
+
+
+def together(many: Iterable[Sums]) -> dict[Slice, Counts]:
+    """Add up sums."""
+    whole: dict[Slice, Counts] = {}
+    for sums in many:
+        for part, counts in sums.items():
+            whole[part] = whole.get(part, Counts()) + counts
+    return whole
+
+
+def without(whole: Sums, part: Sums) -> dict[Slice, Counts]:
+    """What is left of *whole* when *part*, which was added before, is taken out."""
+    left = {key: counts - part.get(key, Counts()) for key, counts in whole.items()}
+    return {key: counts for key, counts in left.items() if counts.made}
+
+
+def all_of(sums: Sums) -> Counts:
+    """Everything, each prediction once."""
+    return _added(counts for (kind, *_), counts in sums.items() if kind == "hand")
+
+
+def by_cards(sums: Sums) -> dict[int, Counts]:
+    """The same by the number of cards, the fewest first."""
+    return _hands_by(sums, 1)
+
+
+def by_bid(sums: Sums) -> dict[int, Counts]:
+    """The same by the bid, 0 first."""
+    return _hands_by(sums, 2)
+
+
+def _hands_by(sums: Sums, position: int) -> dict[int, Counts]:
+    found: dict[int, Counts] = {}
+    for key, counts in sums.items():
+        if key[0] == "hand":
+            number = int(key[position])
+            found[number] = found.get(number, Counts()) + counts
+    return dict(sorted(found.items()))
+
+
+def _added(many: Iterable[Counts]) -> Counts:
+    return sum(many, Counts())
+
+
+def longest_run(kept: Sequence[bool]) -> int:
+    """How many bids in a row were met at most.
+
+    >>> longest_run([True, False, True, True])
+    2
+    """
+    ends = [-1, *(index for index, met in enumerate(kept) if not met), len(kept)]
+    return max(after - before - 1 for before, after in pairwise(ends))

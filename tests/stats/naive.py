@@ -1,0 +1,58 @@
+"""Recounting by hand, from what the table wrote down and nothing else.
+
+Written separately from the figures it checks: it knows only bids, tricks and rules of
+the paper block.
+"""
+
+from hypothesis import strategies as st
+
+from scorepad.rules.wizard.game import EvenBidRule, Game, Round, Trump
+
+
+def played_round(chance, seats, cards):
+    """Everybody bids, somebody takes each trick."""
+    takers = chance.choices(range(seats), k=cards)
+    return Round(
+        tuple(chance.randint(0, min(cards, 3)) for _ in range(seats)),
+        tuple(takers.count(seat) for seat in range(seats)),
+        trump=chance.choice([None, *Trump]),
+    )
+
+
+@st.composite
+def games(draw, seats=None, most_rounds=12):
+    """A game as tables play it, stopped somewhere."""
+    seats = seats or draw(st.integers(3, 6))
+    rounds = draw(st.integers(0, most_rounds))
+    chance = draw(st.randoms(use_true_random=True))
+    cards = tuple(min(1 + number, 60 // seats) for number in range(most_rounds))
+    return Game(
+        players=tuple("ABCDEF"[:seats]),
+        cards=cards,
+        first_dealer=draw(st.integers(0, seats - 1)),
+        rounds=tuple(played_round(chance, seats, hand) for hand in cards[:rounds]),
+        even_bid_rule=draw(st.sampled_from([None, EvenBidRule()])),
+    )
+
+
+def bids_of(game):
+    """(seat, cards, bid, taken, who bid when, trump, forced) of every bid."""
+    seats = len(game.players)
+    for index, round_ in enumerate(game.rounds):
+        dealer = (game.first_dealer + index) % seats
+        for seat in range(seats):
+            others = sum(round_.bids) - round_.bids[dealer]
+            barred = 0 <= game.cards[index] - others <= game.cards[index]
+            yield (
+                seat,
+                game.cards[index],
+                round_.bids[seat],
+                round_.tricks[seat],
+                "last"
+                if seat == dealer
+                else "first"
+                if seat == (dealer + 1) % seats
+                else "middle",
+                round_.trump,
+                seat == dealer and barred and game.even_bid_rule is not None,
+            )

@@ -1,0 +1,155 @@
+"""How well people predict: known rounds, and a recount of any games by hand."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.wizard.game import BidChange, EvenBidRule, Game, Round, Trump
+from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.stats.intervals import interval_for, is_enough
+from scorepad.stats.predictions import (
+    Counts,
+    Place,
+    all_of,
+    by_bid,
+    by_cards,
+    longest_run,
+    predictions_of,
+    sums_of,
+    together,
+    without,
+)
+from tests.stats import naive
+
+THREE = ("Thomas", "Ute", "Kevin")
+
+
+def predicted(*rounds, **more):
+    cards = tuple(range(1, len(rounds) + 1))
+    game = Game(players=THREE, cards=cards, rounds=rounds, **more)
+    return predictions_of(sheet_of(game), game)
+
+
+def sums(game):
+    return sums_of(predictions_of(sheet_of(game), game))
+
+
+def test_a_bid_is_told_with_its_place_its_trump_and_what_came_of_it():
+    one = predicted(
+        Round(bids=(0, 1, 1), tricks=(0, 1, 0), trump=Trump.NONE),
+        even_bid_rule=EvenBidRule(),
+    )
+
+    assert [(each.place, each.bid, each.taken) for each in one] == [
+        (Place.LAST, 0, 0),
+        (Place.FIRST, 1, 1),
+        (Place.MIDDLE, 1, 0),
+    ]
+    assert {each.trump for each in one} == {False}
+    assert [each.forced for each in one] == [False, False, False]
+
+
+def test_the_last_bid_is_forced_where_the_rule_forbade_another():
+    thomas, ute, kevin = predicted(
+        Round(bids=(0, 1, 0), tricks=(0, 1, 0)), even_bid_rule=EvenBidRule()
+    )
+
+    assert (thomas.forced, ute.forced, kevin.forced) == (True, False, False)
+
+
+def test_a_changed_bid_counts_as_changed():
+    changed = predicted(
+        Round(bids=(0, 0, 0), tricks=(1, 0, 0), bid_changes=(BidChange(0, 1),))
+    )
+
+    assert (changed[0].bid, changed[0].taken) == (1, 1)
+
+
+def test_what_is_not_played_out_is_no_prediction():
+    assert predicted(Round(bids=(0, 1, 0), tricks=(1, None, 0))) == ()
+    assert predicted(Round(bids=(0, 1, 0))) == ()
+
+
+def test_how_far_bids_were_off():
+    counts = all_of(
+        sums_of(
+            predicted(
+                Round(bids=(1, 0, 1), tricks=(1, 0, 0)),
+                Round(bids=(0, 2, 0), tricks=(2, 0, 0)),
+            )
+        )
+    )
+
+    assert counts == Counts(
+        made=6, met=3, over=2, over_by=3, under=1, under_by=2, by_one=1
+    )
+    assert counts.share_met == Fraction(1, 2)
+    assert counts.average_miss == Fraction(5, 6)
+
+
+def test_nothing_bid_has_no_share():
+    assert Counts().share_met is None
+    assert Counts().average_miss is None
+
+
+@given(naive.games())
+def test_any_game_agrees_with_a_recount_by_hand(game):
+    by_hand = list(naive.bids_of(game))
+    found = sums(game)
+
+    def count(*key):
+        return found.get(key, Counts()).made, found.get(key, Counts()).met
+
+    def recount(wanted):
+        chosen = [bid for bid in by_hand if wanted(*bid)]
+        return len(chosen), sum(bid == taken for _, _, bid, taken, *_ in chosen)
+
+    assert (all_of(found).made, all_of(found).met) == recount(lambda *_: True)
+    for place in Place:
+        wanted = place.value
+        assert count("place", place) == recount(lambda *b, w=wanted: b[4] == w)
+    assert count("forced") == recount(lambda *b: b[6])
+    assert count("trump", "no") == recount(lambda *b: b[5] is Trump.NONE)
+    assert count("trump", "yes") == recount(lambda *b: b[5] not in (None, Trump.NONE))
+    for cards, counts in by_cards(found).items():
+        assert (counts.made, counts.met) == recount(lambda *b, c=cards: b[1] == c)
+    for bid, counts in by_bid(found).items():
+        assert (counts.made, counts.met) == recount(lambda *b, n=bid: b[2] == n)
+        taken = sum(took for _, _, said, took, *_ in by_hand if said == bid)
+        assert bid * counts.made - counts.over_by + counts.under_by == taken
+
+
+@given(st.lists(naive.games(), max_size=4), naive.games())
+def test_taking_a_game_out_leaves_what_was_there_before(games, late):
+    before = together(sums(game) for game in games)
+    after = together([before, sums(late)])
+
+    assert without(after, sums(late)) == before
+
+
+@given(st.lists(st.booleans(), max_size=40))
+def test_the_longest_run_is_the_longest_of_all_runs(kept):
+    runs = "".join("x" if met else " " for met in kept).split()
+
+    assert longest_run(kept) == max(map(len, runs), default=0)
+
+
+@pytest.mark.parametrize(
+    ("hits", "tries", "low", "high"),
+    # Where all or none were met: z²/(n + z²); the third by a pocket calculator.
+    [(0, 10, 0.0, 0.278), (8, 10, 0.490, 0.943), (10, 10, 0.722, 1.0)],
+)
+def test_the_interval_is_wilsons(hits, tries, low, high):
+    interval = interval_for(hits, tries)
+
+    assert interval.low == pytest.approx(low, abs=0.001)
+    assert interval.high == pytest.approx(high, abs=0.001)
+    assert interval.share == Fraction(hits, tries)
+
+
+def test_no_tries_have_no_interval_and_few_say_nothing():
+    assert interval_for(0, 0) is None
+    assert not is_enough(19)
+    assert is_enough(20)
