@@ -11,6 +11,7 @@ bp = Blueprint("play", __name__)
 
 _MODULES = ("js/play", "vendor/idb-8.0.4")
 _STYLES = ("css/tokens.css", "css/play.css")
+_LATER = ("js/later", "css/later.css")
 _ICONS = ("icon.svg", "icons/apple-180.png")
 
 
@@ -24,14 +25,21 @@ def shell(lang: str) -> ResponseReturnValue:
 
 def files_of_the_shell() -> list[str]:
     """Every file the play page loads, by its name under ``static``."""
-    return [*_modules(), *_STYLES, *_ICONS]
+    return [*_modules(), *_STYLES, *_ICONS, *files_for_later()]
+
+
+def files_for_later() -> list[str]:
+    """What the play page loads in idle time, once a game runs."""
+    scripts, styles = _LATER
+    return [*_scripts_in(scripts), styles]
 
 
 def _modules() -> list[str]:
-    """Every script of the play page, so that the browser asks for all at once."""
+    """Every script of the first load, so that the browser asks for all at once."""
+    return sorted(name for folder in _MODULES for name in _scripts_in(folder))
+
+
+def _scripts_in(folder: str) -> list[str]:
     static = Path(current_app.static_folder or "")
-    return sorted(
-        path.relative_to(static).as_posix()
-        for folder in _MODULES
-        for path in (static / folder).rglob("*.js")
-    )
+    found = (static / folder).rglob("*.js")
+    return sorted(path.relative_to(static).as_posix() for path in found)

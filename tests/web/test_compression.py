@@ -2,12 +2,17 @@
 
 import gzip
 import re
+from urllib.parse import urljoin
 
+from flask import Flask, url_for
 from flask.testing import FlaskClient
 
+from scorepad.web.play import files_for_later, files_of_the_shell
 from tests.phone import Phone
 
 LARGEST_FIRST_LOAD = 60_000
+LARGEST_LATER_LOAD = 12_000
+"""What comes in idle time, once a game runs: not on the way to the first tap."""
 GZIP = {"Accept-Encoding": "gzip"}
 
 
@@ -42,6 +47,35 @@ def test_every_module_that_is_imported_is_asked_for_at_once(
     assert len(imported) > 10
     asked = {file.rsplit("/", 1)[1] for file in files}
     assert {name.rsplit("/", 1)[1] for name in imported} <= asked
+
+
+def test_what_is_loaded_later_stays_small_too(app: Flask, client: FlaskClient) -> None:
+    with app.test_request_context():
+        files = [url_for("static", filename=name) for name in files_for_later()]
+    first = client.get("/play/de").text
+
+    answers = [client.get(file, headers=GZIP) for file in files]
+
+    assert {answer.status_code for answer in answers} == {200}
+    assert sum(len(answer.data) for answer in answers) <= LARGEST_LATER_LOAD
+    assert not any(f'"{file}"' in first for file in files)
+
+
+def test_what_is_loaded_later_imports_only_what_is_there(
+    app: Flask, client: FlaskClient
+) -> None:
+    with app.test_request_context():
+        files = [url_for("static", filename=name) for name in files_of_the_shell()]
+        later = [url_for("static", filename=name) for name in files_for_later()]
+
+    imported = {
+        urljoin(file, name)
+        for file in later
+        for name in re.findall(r'from ?"([^"]+)"', client.get(file).text)
+    }
+
+    assert imported
+    assert imported <= set(files)
 
 
 def test_what_depends_on_who_asks_is_never_compressed(phone: Phone) -> None:

@@ -6,13 +6,15 @@ import { end, endFooter } from "./pages/end.js";
 import { footer } from "./pages/footer.js";
 import { header } from "./pages/header.js";
 import { round } from "./pages/round.js";
-import { phase } from "./table.js";
+import { fetchLater, later } from "./later.js";
+import { isTableView, phase } from "./table.js";
 
 // group: () => the id of the group that is playing.
 export function drawing(shell, say, group) {
   const part = (selector) => shell.querySelector(selector);
   const root = { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
   let status = { word: "writing", slots: {} };
+  let drawn = null; // the game that is on the page now
 
   function links(state) {
     const filled = (pattern) => pattern.replace("{group}", group()).replace("{game}", state.game.id);
@@ -47,13 +49,33 @@ export function drawing(shell, say, group) {
     redraw(root.footer, endFooter(state, say, statusMark()));
   }
 
-  function drawGame(state) {
+  // Large, for people a metre away; nothing else on the page.
+  function drawTable(state) {
+    redraw(root.header, []);
+    redraw(root.main, later.parts.tableView(state, say));
+    redraw(root.footer, []);
+  }
+
+  function drawPhase(state) {
+    if (isTableView(state) && later.parts) {
+      drawTable(state);
+      return "table";
+    }
     (state.ui.round === null ? drawEnd : drawRound)(state);
-    shell.dataset.phase = phase(state);
+    return phase(state);
+  }
+
+  const drawAgain = (state) => state === drawn && drawGame(state);
+
+  function drawGame(state) {
+    drawn = state;
+    shell.dataset.phase = drawPhase(state);
+    if (!later.parts && (isTableView(state) || state.ui.round === null)) fetchLater(() => drawAgain(state));
     document.title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
   }
 
   function drawStart() {
+    drawn = null;
     shell.dataset.phase = "start";
     drawWordmark();
     root.main.replaceChildren();

@@ -5,6 +5,7 @@ import { attach as keepAwake } from "./awake.js";
 import * as chance from "./chance.js";
 import { drawing } from "./drawing.js";
 import { newGame } from "./game.js";
+import { fetchWhenIdle } from "./later.js";
 import { nameKey } from "./names.js";
 import { emptyStart, startAgain } from "./pages/start.js";
 import { phone } from "./phone.js";
@@ -36,6 +37,7 @@ function draw() {
   page.drawGame(state);
   offerUpdate(state);
   stayAwake();
+  fetchWhenIdle();
 }
 
 function keep(next) {
@@ -135,6 +137,9 @@ async function arrive() {
 }
 
 hearTaps(shell, tapped, noted);
+addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && state?.ui.panel) tapped("panel", { name: state.ui.panel });
+});
 for (const event of ["online", "focus", "pageshow"]) addEventListener(event, () => kept.wake());
 document.addEventListener("visibilitychange", () => kept.wake());
 await arrive();

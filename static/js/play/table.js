@@ -2,6 +2,7 @@
 // next state. A state is {game, ui, past, future}; past and future make undo and redo.
 
 import * as rules from "./rules.js";
+import { isSame } from "./changes.js";
 import * as record from "./game.js";
 
 export const QUIET_MS = 800; // after the last bid, so that a double tap books nothing
@@ -35,6 +36,9 @@ export function phase({ game, ui }) {
   if (bidding && !(rules.isClosed(round) && !ui.changing)) return "bids";
   return ui.draft || rules.isClosed(round) ? "tricks" : "reading";
 }
+
+// The bids in large letters for the whole table, or the same turned for the person opposite.
+export const isTableView = ({ ui }) => ["table", "turned"].includes(ui.panel);
 
 export const isCorrecting = ({ game, ui }) => ui.round !== null && ui.round !== record.runningRound(game);
 
@@ -123,6 +127,15 @@ const steps = {
     const next = record.settled(game);
     return { game: next, ui: atRunningRound(next) };
   },
+  // Another version of this game: theirs, or what its history holds. Whoever was at the running round
+  // goes on there; a round half booked stays as it is.
+  restore({ game, ui }, { game: next }) {
+    const at = (each) => [ui.round, record.runningRound(each), each.finished, each.rounds[ui.round - 1]];
+    if (isSame(at(game), at(next))) return { game: next, ui: { ...ui, panel: null } };
+    const stays = ui.round !== null && ui.round !== record.runningRound(game) && rules.isClosed(record.roundOf(next, ui.round));
+    return { game: next, ui: stays ? freshUi(ui.round) : atRunningRound(next) };
+  },
+  deleted: ({ game, ui }, { is }) => ({ game: { ...game, deleted: is }, ui: { ...ui, panel: null } }),
   note: ({ game, ui }, changes) => ({ game: { ...game, ...changes }, ui }),
 };
 

@@ -7,7 +7,7 @@ import { button, h, symbol } from "../elements.js";
 
 const TRUMPS = ["blue", "green", "red", "yellow", "none"];
 
-const trumpWords = (trump, say) => [
+export const trumpWords = (trump, say) => [
   trump === "none" ? null : symbol(`suit-${trump}`),
   h("span", {}, say(`trump_${trump}`)),
 ];
@@ -48,6 +48,7 @@ function menuPanel(state, say, links) {
   return h(
     "section",
     { class: "panel menu", "aria-label": say("menu") },
+    item("panel", { name: "table" }, "table_view"),
     item("changeBids", {}, "change_bids"),
     item("dealAgain", {}, "deal_again"),
     h("div", { class: "item dealers" }, h("span", {}, say("who_deals")), h("div", { class: "choices" }, dealers)),
@@ -60,17 +61,20 @@ function menuPanel(state, say, links) {
   );
 }
 
+export const roundTitle = (game, { round }, say) =>
+  h(
+    "h1",
+    { class: "round" },
+    h("span", { class: "visually-hidden" }, say("round_of", { round, rounds: roundCount(game) })),
+    h("span", { "aria-hidden": "true" }, String(round), h("small", {}, ` / ${roundCount(game)}`)),
+  );
+
 export function header(state, say) {
   const { game, ui } = state;
   const running = runningRound(game);
   const cards = game.cards[ui.round - 1];
   return [
-    h(
-      "h1",
-      { class: "round" },
-      h("span", { class: "visually-hidden" }, say("round_of", { round: ui.round, rounds: roundCount(game) })),
-      h("span", { "aria-hidden": "true" }, String(ui.round), h("small", {}, ` / ${roundCount(game)}`)),
-    ),
+    roundTitle(game, ui, say),
     h(
       "p",
       { class: "facts" },

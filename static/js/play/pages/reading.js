@@ -6,7 +6,7 @@ import { button, h, symbol } from "../elements.js";
 import { signed } from "../words.js";
 import { inOrder, nameOf, totalsBefore, turnOf } from "./seats.js";
 
-function verdict({ game, ui }, say) {
+export function verdict({ game, ui }, say) {
   const cards = game.cards[ui.round - 1];
   const bids = roundOf(game, ui.round).bids.reduce((total, bid) => total + bid, 0);
   const kind = bids > cards ? "over" : bids < cards ? "under" : "even";
@@ -17,6 +17,9 @@ function verdict({ game, ui }, say) {
     h("small", {}, say(`verdict_${kind}_why`, { n: Math.abs(bids - cards) })),
   );
 }
+
+const tableButton = (say) =>
+  button("panel", { name: "table" }, { class: "more", "aria-label": say("table_view") }, symbol("large"));
 
 function live(state, seat, say) {
   const round = roundOf(state.game, state.ui.round);
@@ -67,7 +70,7 @@ function readSeat(state, seat, position, say) {
 }
 
 export const reading = (state, say) => [
-  verdict(state, say),
+  h("div", { class: "aloud" }, verdict(state, say), tableButton(say)),
   h("ol", { class: "reads" }, inOrder(state).map((seat, position) => readSeat(state, seat, position, say))),
   h("p", { class: "counts" }, symbol("trick"), say(roundOf(state.game, state.ui.round).winners.length ? "arrow_hint" : "count_hint")),
 ];

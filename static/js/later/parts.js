@@ -1,0 +1,3 @@
+// Everything that js/play/later.js brings, in one place.
+
+export { tableView } from "./tableview.js";

@@ -1,0 +1,47 @@
+// Versions of a round or of a game's settings, and what differs between them, in words.
+
+import { cardsPerRound } from "../play/rules.js";
+
+const NOTHING = "–";
+const number = (value) => (value === null || value === undefined ? NOTHING : String(value));
+
+export const deviceName = (device, say) =>
+  device?.you ? say("device_you") : (device?.name ?? say(`device_${device?.kind ?? "other"}`));
+
+function wordsFor(players, say) {
+  const flag = (value) => say(value ? "yes" : "no");
+  const name = (seat) => players[seat]?.name ?? NOTHING;
+  const cards = (list) => list?.join(" ") ?? NOTHING;
+  return {
+    trump: ["trump", (value) => say(`trump_${value ?? "unset"}`)],
+    dealer: ["dealer", name],
+    void_tricks: ["void_tricks", number],
+    winners: ["tricks_counted", (list) => String(list.length)],
+    players: ["players", (list) => list.map((player) => player.name).join(", ")],
+    first_dealer: ["first_dealer", name],
+    schedule: ["how_many_rounds", (value, { cards: own, players: all }) => `${(own ?? cardsPerRound(value, all.length))?.length}`],
+    cards: ["cards", cards],
+    even_bid_rule: ["plus_minus", (value) => flag(value)],
+    finished: ["finished", flag],
+    ended_after: ["ended_after", number],
+    counts: ["does_not_count", (value) => flag(!value)],
+    deleted: ["deleted", flag],
+    place: ["place", number],
+    remark: ["remark", number],
+    note: ["remark", number],
+  };
+}
+
+const isCell = ({ seat }) => seat !== undefined;
+
+// One change as {what, before, after}; nothing to compare where there are no words for the values.
+export function changeWords(change, { before, after, players }, say) {
+  if (isCell(change)) {
+    const what = say(change.key === "bids" ? "bid_of" : "tricks_of", { name: players[change.seat]?.name ?? NOTHING });
+    return { what, before: number(change.before), after: number(change.after) };
+  }
+  const [word, tell] = wordsFor(players, say)[change.key] ?? ["something_else"];
+  if (!tell) return { what: say(word) };
+  const told = (value, whole) => (value === undefined ? NOTHING : tell(value, whole));
+  return { what: say(word), before: told(change.before, before), after: told(change.after, after) };
+}

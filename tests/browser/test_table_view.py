@@ -1,0 +1,128 @@
+"""The table view: large, turned for the person opposite, and gone with a tap."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.table import QUIET_MS, Table
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Wolfeschlegelsteinhausenbergerdorffxyzab", "王小明" * 13, "Zoë")
+MORE = ("Maximilian-Alexander von Wolfenbüttel", "Thomas-Alexander")
+SCREENS = ((360, 640), (640, 360), (1280, 800), (800, 1280))
+
+# What lies outside its row or the page, or over the number beside it.
+OUT_OF_PLACE = """() => {
+    const root = document.documentElement;
+    const over = (a, b) => a.right > b.left + 1;
+    const found = [...document.querySelectorAll(".far-seats li")].filter((row) => {
+        const box = row.getBoundingClientRect();
+        const [name, bid] = [".far-name", ".far-bid"].map((one) =>
+            row.querySelector(one).getBoundingClientRect());
+        const inside = (one) => one.top > box.top - 1 && one.bottom < box.bottom + 1
+            && one.left > box.left - 1 && one.right < box.right + 1;
+        const cut = row.querySelector(".far-name");
+        const line = parseFloat(getComputedStyle(cut).fontSize);
+        return !inside(name) || !inside(bid) || over(name, bid)
+            || cut.scrollHeight > cut.clientHeight + line / 2 || box.bottom > innerHeight;
+    });
+    const scrolls = root.scrollHeight > innerHeight || root.scrollWidth > innerWidth;
+    return [...found.map((row) => row.textContent), ...(scrolls ? ["scrolls"] : [])];
+}"""
+
+
+def reading(open_page: Opener, names: tuple[str, ...]) -> Table:
+    """A first round, all bids in: one of the first two will miss."""
+    table = Table(open_page("/play/en#new"))
+    table.start(names)
+    table.bid(1, 1, *[0] * (len(names) - 2))
+    table.wait_for_reading()
+    return table
+
+
+def open_view(page: Page) -> None:
+    page.locator(".aloud [data-do=panel]").click()
+    expect(page.locator(".far")).to_be_visible()
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_it_fits_every_screen_without_scrolling(open_page: Opener, seats: int) -> None:
+    names = (*NAMES, *MORE)[:seats]
+    page = reading(open_page, names).page
+    open_view(page)
+
+    found = {}
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        found[width, height] = page.evaluate(OUT_OF_PLACE)
+    sizes = page.locator(".far-bid").evaluate_all(
+        "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+
+    assert found == {screen: [] for screen in SCREENS}
+    assert len(sizes) == seats
+    assert min(sizes) >= 56
+
+
+def test_it_shows_bids_tricks_dealer_and_the_balance(open_page: Opener) -> None:
+    table = reading(open_page, NAMES)
+    page = table.page
+    page.locator(".won").nth(1).click()
+    page.locator(".more").first.click()
+    page.locator(".menu [data-name=table]").click()
+
+    rows = page.locator(".far-seats li")
+    expect(page.locator(".far .verdict")).to_contain_text("2 bid for 1")
+    expect(page.locator(".far h1")).to_contain_text("Round 1 of 15")
+    assert rows.count() == 4
+    # The one trick has fallen, so the page books: bid and tricks side by side.
+    assert [row.split("bid")[1][:9] for row in rows.all_text_contents()] == [
+        " 1, took ",
+        " 1, took ",
+        " 0, took ",
+        " 0, took ",
+    ]
+    expect(rows.last.locator(".dealer")).to_have_attribute("title", "Dealer")
+
+
+def test_a_tap_turns_it_and_a_tap_beside_the_button_closes_it(
+    open_page: Opener,
+) -> None:
+    table = reading(open_page, NAMES)
+    page = table.page
+    open_view(page)
+    page.locator(".turn").click()
+    expect(page.locator(".far.turned")).to_be_visible()
+    table.wait_until_kept()
+    page.wait_for_timeout(200)
+
+    page.reload()
+    expect(page.locator(".far.turned")).to_be_visible()
+    page.locator(".turn").click()
+    expect(page.locator(".far.table")).to_be_visible()
+    page.locator(".far-seats li").first.click()
+
+    expect(page.locator(".far")).to_have_count(0)
+    expect(page.locator(".reads")).to_be_visible()
+    open_view(page)
+    page.keyboard.press("Escape")
+    expect(page.locator(".reads")).to_be_visible()
+
+
+def test_it_opens_although_the_network_went_after_the_start(open_page: Opener) -> None:
+    page = open_page("/health")
+    page.add_init_script("delete Navigator.prototype.serviceWorker;")
+    with page.expect_response("**/later.css"):
+        page.goto("/play/en#new")
+        table = Table(page)
+        table.start(NAMES)
+    table.wait_until_saved()
+    page.context.set_offline(True)
+    table.bid(0)
+
+    page.wait_for_timeout(QUIET_MS)
+    page.locator(".more").click()
+    page.locator(".menu [data-name=table]").click()
+
+    expect(page.locator(".far-bid")).to_have_text(["0", "–", "–", "–"])
