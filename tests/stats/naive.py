@@ -56,3 +56,11 @@ def bids_of(game):
                 round_.trump,
                 seat == dealer and barred and game.even_bid_rule is not None,
             )
+
+
+def totals_of(game):
+    """The final totals, as with a pencil."""
+    totals = [0] * len(game.players)
+    for seat, _, bid, taken, *_ in bids_of(game):
+        totals[seat] += 20 + 10 * taken if bid == taken else -10 * abs(bid - taken)
+    return totals
