@@ -13,7 +13,7 @@ from scorepad.web.doors import current_device
 
 bp = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
-CHART = Box(720, 260)
+CHART = Box(720, 320, left=44, bottom=26)
 ROUNDS_FOR_A_CHART = 2
 
 
