@@ -7,17 +7,18 @@ import { pad } from "./pad.js";
 import { reading } from "./reading.js";
 import { bidSeats, trickSeats } from "./seats.js";
 import { chart, standings } from "./standings.js";
+import { streakLine } from "./streaks.js";
 
 const SEATS = { bids: bidSeats, reading, tricks: trickSeats };
 
-const aside = (state, say) => h("aside", {}, standings(state, say), chart(state, say), pad(state, say));
+const aside = (state, say) => h("aside", {}, standings(state, say), streakLine(state, say), chart(state, say), pad(state, say));
 
-// Between two rounds: who moved up, and the curve; they leave with the first bid.
+// Between two rounds: who moved up, who is never wrong, and the curve; they leave with the first bid.
 function interlude(state, say) {
   const { game, ui } = state;
   const untouched = !game.rounds[ui.round - 1]?.bids.some((bid) => bid !== null);
   if (phase(state) !== "bids" || ui.round === 1 || isCorrecting(state) || !untouched) return null;
-  return h("section", { class: "interlude" }, standings(state, say), chart(state, say));
+  return h("section", { class: "interlude" }, standings(state, say), streakLine(state, say), chart(state, say));
 }
 
 export const round = (state, say, links) => [

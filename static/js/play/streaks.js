@@ -1,0 +1,27 @@
+// Who has met how many bids in a row, up to now.
+
+import { closedRounds, finalBids } from "./rules.js";
+
+const WORTH_A_WORD = 3;
+
+const booked = ({ rounds }) => rounds.filter(({ tricks }) => tricks);
+
+// Rounds in which a seat was absent neither end a streak nor add to it.
+export function streaks(game) {
+  const running = game.players.map(() => 0);
+  for (const round of closedRounds(game).map((number) => game.rounds[number - 1])) {
+    finalBids(round).forEach((bid, seat) => {
+      if (bid !== null) running[seat] = bid === round.tricks[seat] ? running[seat] + 1 : 0;
+    });
+  }
+  return running;
+}
+
+// The longest first; of those who still play.
+export function worthAWord(game) {
+  const last = booked(game).at(-1);
+  return streaks(game)
+    .map((n, seat) => ({ seat, n }))
+    .filter(({ seat, n }) => n >= WORTH_A_WORD && last.bids[seat] !== null)
+    .sort((a, b) => b.n - a.n);
+}

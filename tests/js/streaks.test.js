@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { emptyRound } from "../../static/js/play/game.js";
+import { streaks, worthAWord } from "../../static/js/play/streaks.js";
+import { tickFor } from "../../static/js/play/tick.js";
+
+const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
+const round = (bids, tricks) => ({ ...emptyRound(3), bids, tricks });
+const game = (...rounds) => ({ players, rounds });
+
+test("a streak counts bids met in a row and ends with a miss", () => {
+  const rounds = [round([0, 0, 1], [0, 0, 1]), round([1, 1, 1], [1, 0, 1]), round([2, 0, 1], [2, 0, 1])];
+  assert.deepEqual(streaks(game(...rounds)), [3, 1, 3]);
+  assert.deepEqual(worthAWord(game(...rounds)).map(({ seat }) => seat), [0, 2]);
+});
+
+test("a round that is still played ends no streak", () => {
+  const done = [1, 2, 3].map(() => round([0, 0, 0], [0, 1, 0]));
+  assert.deepEqual(streaks(game(...done, round([1, 0, null], null))), [3, 0, 3]);
+});
+
+test("the final bid counts, as a card may change it", () => {
+  const changed = { ...round([1, 0, 0], [2, 0, 0]), bid_changes: [{ seat: 0, by: 1 }] };
+  assert.deepEqual(streaks(game(changed)), [1, 1, 1]);
+});
+
+test("the longest streak is named first", () => {
+  const rounds = [round([1, 0, 0], [0, 0, 1]), ...[1, 2, 3].map(() => round([0, 0, 0], [0, 0, 1]))];
+  assert.deepEqual(worthAWord(game(...rounds)), [{ seat: 1, n: 4 }, { seat: 0, n: 3 }]);
+});
+
+test("what is booked ticks once, a refused bid twice, the rest not at all", () => {
+  const calm = { ui: { ask: null } };
+  for (const action of ["bid", "bidAnyway", "give", "winTrick", "closeRound"]) assert.equal(typeof tickFor(action, calm), "number", action);
+  assert.equal(tickFor("bid", { ui: { ask: { seat: 0, value: 1 } } }).length, 3);
+  for (const action of ["panel", "undo", "openSeat", "miss"]) assert.equal(tickFor(action, calm), null, action);
+});
