@@ -107,7 +107,7 @@ def _round(chance: Random, game: Game, number: int, able: Sequence[float]) -> Ro
     tricks = tuple(winners.count(seat) for seat in range(seats))
     dealer = dealer_of(number, first_dealer=game.first_dealer, players=seats)
     bids: dict[int, int] = {}
-    for seat in bid_order(dealer, seats):
+    for seat in bid_order(dealer, range(seats)):
         legal = legal_bids(
             list(bids.values()), cards=cards, players=seats, rule=game.even_bid_rule
         )

@@ -24,6 +24,7 @@ class Problem(StrEnum):
     HAND_TOO_LARGE = "hand_too_large"
     VARIANT_NEEDS_3_OR_4_PLAYERS = "variant_needs_3_or_4_players"
     EDITION_INCOMPLETE = "edition_incomplete"
+    NOT_AT_TABLE = "not_at_table"
 
 
 ASKABLE = frozenset(

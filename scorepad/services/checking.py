@@ -48,6 +48,7 @@ FIELDS = {
     Problem.HAND_TOO_LARGE: "cards",
     Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: "schedule",
     Problem.EDITION_INCOMPLETE: "edition",
+    Problem.NOT_AT_TABLE: "bids",
 }
 _PER_SEAT = {"bids", "tricks", "totals"}
 _MISSING = {Problem.BID_MISSING, Problem.TRICKS_MISSING}
@@ -184,6 +185,7 @@ def _values(game: Game, row: Row, seat: int | None) -> dict[str, object]:
     """The words that vary in a sentence about a round."""
     taken = [tricks for tricks in row.tricks if tricks is not None]
     values: dict[str, object] = {
+        "number": row.number,
         "cards": row.cards,
         "void": row.void_tricks,
         "sum": sum(taken) + row.void_tricks,

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from scorepad.rules.problems import ASKABLE, Problem
 from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.presence import start_totals
 from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.services.checking import check_sheet
 from scorepad.services.refusing import EntryRefusedError, FieldObjection
@@ -34,7 +35,6 @@ def _with_reckoning(
     if objection.problem != Problem.TOTAL_MISMATCH or objection.seat is None:
         return objection
     number, seat = int(objection.field.split("/")[1]), objection.seat
-    before = game.rounds[number - 2].totals if number > 1 else None
     row = sheet.rows[number - 1]
     points = None if row.points is None else row.points[seat]
     above = sum(
@@ -42,10 +42,11 @@ def _with_reckoning(
         for each in game.adjustments
         if each.seat == seat and each.round_ == number
     )
-    if before is not None:
-        above += before[seat]
-    elif number > 1:
-        above += (sheet.rows[number - 2].totals or sheet.totals)[seat]
+    before = game.rounds[number - 2].totals if number > 1 else None
+    if before is None and number > 1:
+        before = sheet.rows[number - 2].totals or sheet.totals
+    written = None if before is None else before[seat]
+    above += start_totals(game)[seat] if written is None else written
     expected = None if points is None else above + points
     values = {**objection.values, "expected": expected, "above": above}
     return replace(objection, values=values)

@@ -7,6 +7,7 @@ from enum import StrEnum
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import Adjustment, Game, Round, Trump
 from scorepad.rules.wizard.sheet import Row, Sheet
+from scorepad.stats.awards import Prize, awards_of
 
 
 class Verdict(StrEnum):
@@ -16,6 +17,7 @@ class Verdict(StrEnum):
     MISSED = "missed"
     UNKNOWN = "unknown"
     OPEN = "open"
+    ABSENT = "absent"
 
 
 class Mark(StrEnum):
@@ -26,24 +28,34 @@ class Mark(StrEnum):
     UNKNOWN = "unknown"
     DEALER = "dealer"
     BID_CHANGED = "bid_changed"
+    LATE_BID = "late_bid"
     BIDS_EVEN = "bids_even"
     TRICKS_SUM = "tricks_sum"
     TOTAL_MISMATCH = "total_mismatch"
     VOID = "void"
     ADJUSTED = "adjusted"
+    STARTED = "started"
+    ABSENT = "absent"
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One seat in one round. *bid* is the one that counted, *first_bid* before it."""
+    """One seat in one round. *bid* is the one that counted, *first_bid* before it.
+
+    *adjusted* are points besides the round, *started* is the total that a latecomer
+    began with.
+    """
 
     total: int | None
     bid: int | None
     first_bid: int | None
     tricks: int | None
+    points: int | None
     verdict: Verdict
     is_dealer: bool
+    is_late_bid: bool
     adjusted: int | None
+    started: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +72,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The whole sheet: *only_result* is an old game of which the rounds are lost."""
+    """The whole sheet: *only_result* is an old game of which the rounds are lost.
+
+    *after* are the points per seat that were added when all rounds had been played.
+    """
 
     lines: tuple[Line, ...]
     shows_cards: bool
@@ -70,10 +85,11 @@ class Record:
     has_result: bool
     marks: tuple[Mark, ...]
     trumps: tuple[Trump, ...]
-    late: tuple[int | None, ...]
+    after: tuple[int | None, ...]
     adjustments: tuple[Adjustment, ...]
     notes: tuple[tuple[int, str], ...]
-    totals: tuple[tuple[int, ...], ...]
+    totals: tuple[tuple[int | None, ...], ...]
+    prizes: tuple[Prize, ...]
 
 
 def record_of(sheet: Sheet, game: Game) -> Record:
@@ -91,42 +107,67 @@ def record_of(sheet: Sheet, game: Game) -> Record:
         has_result=only_result or bool(totals),
         marks=_marks_used(lines, game),
         trumps=tuple(trump for trump in Trump if trump in noted),
-        late=_adjusted(game, None),
+        after=_adjusted(game, None),
         adjustments=game.adjustments,
         notes=tuple((row.number, row.note) for row in sheet.rows if row.note),
         totals=() if only_result else totals,
+        prizes=awards_of(sheet),
     )
 
 
 def _line(row: Row, game: Game) -> Line:
     noted = game.rounds[row.number - 1] if row.number <= len(game.rounds) else None
     adjusted = _adjusted(game, row.number)
+    started = {
+        each.seat: each.start_total for each in game.joined if each.round_ == row.number
+    }
+    late = noted.late_bids if noted else ()
     return Line(
         number=row.number,
         cards=row.cards,
         trump=row.trump,
         cells=tuple(
-            _cell(row, seat, adjusted[seat]) for seat in range(len(game.players))
+            _cell(
+                row,
+                seat,
+                is_late_bid=seat in late,
+                adjusted=adjusted[seat],
+                started=started.get(seat),
+            )
+            for seat in range(len(game.players))
         ),
         marks=tuple(_row_marks(row, noted)) if noted else (),
         void_tricks=row.void_tricks,
     )
 
 
-def _cell(row: Row, seat: int, adjusted: int | None) -> Cell:
+def _cell(
+    row: Row,
+    seat: int,
+    *,
+    is_late_bid: bool,
+    adjusted: int | None,
+    started: int | None,
+) -> Cell:
+    played = seat in row.present
     return Cell(
-        total=row.totals[seat] if row.totals is not None else None,
+        total=row.totals[seat] if row.totals is not None and played else None,
         bid=row.final_bids[seat],
         first_bid=row.bids[seat],
         tricks=row.tricks[seat],
+        points=row.points[seat] if row.points is not None else None,
         verdict=_verdict(row, seat),
         is_dealer=row.dealer == seat,
+        is_late_bid=is_late_bid,
         adjusted=adjusted,
+        started=started,
     )
 
 
 def _verdict(row: Row, seat: int) -> Verdict:
     bid, tricks = row.final_bids[seat], row.tricks[seat]
+    if seat not in row.present:
+        return Verdict.ABSENT
     if row.points is None or row.totals is None:
         return Verdict.OPEN
     if row.points[seat] is None or bid is None:
@@ -138,9 +179,9 @@ def _verdict(row: Row, seat: int) -> Verdict:
 def _row_marks(row: Row, noted: Round) -> list[Mark]:
     problems = set(noted.accepted) | {found.problem for found in row.objections}
     holds = {
-        Problem.BIDS_EVEN: _sum(row.bids) == row.cards,
+        Problem.BIDS_EVEN: _sum(row, row.bids) == row.cards,
         Problem.TRICKS_SUM: row.is_closed
-        and _sum(row.tricks) not in {None, row.cards - row.void_tricks},
+        and _sum(row, row.tricks) not in {None, row.cards - row.void_tricks},
         Problem.TOTAL_MISMATCH: row.is_closed,
     }
     marks = [
@@ -149,9 +190,9 @@ def _row_marks(row: Row, noted: Round) -> list[Mark]:
     return [*marks, Mark.VOID] if row.void_tricks else marks
 
 
-def _sum(numbers: Sequence[int | None]) -> int | None:
+def _sum(row: Row, numbers: Sequence[int | None]) -> int | None:
     known = [number for number in numbers if number is not None]
-    return sum(known) if len(known) == len(numbers) else None
+    return sum(known) if len(known) == len(row.present) else None
 
 
 def _adjusted(game: Game, number: int | None) -> tuple[int | None, ...]:
@@ -170,6 +211,8 @@ def _marks_used(lines: Sequence[Line], game: Game) -> tuple[Mark, ...]:
     extra = {
         Mark.DEALER: bool(lines),
         Mark.BID_CHANGED: any(cell.bid != cell.first_bid for cell in cells),
+        Mark.LATE_BID: any(cell.is_late_bid for cell in cells),
+        Mark.STARTED: any(cell.started is not None for cell in cells),
         Mark.ADJUSTED: bool(game.adjustments),
     }
     used |= {mark for mark, true in extra.items() if true}

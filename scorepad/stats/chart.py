@@ -23,7 +23,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The totals of one seat, from the zero before round 1 to the last round."""
+    """The totals of one seat, from the zero before round 1 to the last round.
+
+    That of a latecomer begins with the first round they played.
+    """
 
     seat: int
     dash: str
@@ -60,12 +63,17 @@ class Chart:
 
 
 def lay_out(
-    totals: Sequence[Sequence[int]], *, seats: int, box: Box, rounds: int | None = None
+    totals: Sequence[Sequence[int | None]],
+    *,
+    seats: int,
+    box: Box,
+    rounds: int | None = None,
 ) -> Chart:
     """Place the running *totals* (one row per played round) in the *box*.
 
-    Every line starts at zero before the first round. *rounds* is how many rounds
-    the horizontal axis has room for; without it the played ones fill it.
+    Every line starts at zero before the first round; a seat without a total there
+    starts where it has one, and has no line without any. *rounds* is how many
+    rounds the horizontal axis has room for; without it the played ones fill it.
     Coordinates have one decimal, in the units of the box, with y downwards.
 
     >>> chart = lay_out([[20, -10]], seats=2, box=Box(100, 60, 0, 0, 0, 0))
@@ -74,9 +82,12 @@ def lay_out(
     >>> chart.zero
     40.0
     """
-    rows = [[0] * seats, *totals]
+    first = totals[0] if totals else (0,) * seats
+    begun = [None if total is None else 0 for total in first]
+    rows = [begun, *totals]
+    known = [total for row in rows for total in row if total is not None]
     last = max(rounds or 0, len(totals), 1)
-    low, high = min(map(min, rows)), max(map(max, rows), default=0)
+    low, high = min(known, default=0), max(known, default=0)
     high = max(high, low + 10)
 
     def x_of(number: int) -> float:
@@ -87,15 +98,16 @@ def lay_out(
         span = box.height - box.top - box.bottom
         return round(box.top + span * (high - total) / (high - low), 1)
 
+    def corners_of(seat: int) -> tuple[tuple[float, float], ...]:
+        places = [(n, row[seat]) for n, row in enumerate(rows)]
+        return tuple((x_of(n), y_of(at)) for n, at in places if at is not None)
+
     return Chart(
         box=box,
         lines=tuple(
-            Line(
-                seat,
-                DASHES[seat % len(DASHES)],
-                tuple((x_of(n), y_of(row[seat])) for n, row in enumerate(rows)),
-            )
+            Line(seat, DASHES[seat % len(DASHES)], corners)
             for seat in range(seats)
+            if (corners := corners_of(seat))
         ),
         zero=y_of(0),
         totals=tuple(Tick(y_of(value), value) for value in tick_values(low, high)),

@@ -49,6 +49,9 @@ SENTENCES = {
     Problem.EDITION_INCOMPLETE: msgid(
         "These cards are not all in the deck that was chosen."
     ),
+    Problem.NOT_AT_TABLE: msgid(
+        "%(name)s is not at the table in round %(number)s: nothing can be noted there."
+    ),
 }
 
 
@@ -63,7 +66,7 @@ def sentence_for(problem: Problem, language: str, **values: object) -> str:
     """Say a problem in a language.
 
     *values* are the sentence's words that vary: ``name``, ``cards``, ``bid``,
-    ``tricks``, ``sum``, ``expected``, ``written``, ``void``.
+    ``tricks``, ``sum``, ``expected``, ``written``, ``void``, ``number``.
 
     >>> sentence_for(Problem.BIDS_EVEN, "en", bid=2, cards=5)
     '2 not allowed (±1): the bids must not add up to 5.'

@@ -183,10 +183,10 @@ def check_seats(v):
     dealer = dealer_of(v["round"], first_dealer=v["firstDealer"], players=players)
 
     assert dealer == v["dealer"]
-    order = bid_order(dealer, players)
+    order = bid_order(dealer, range(players))
     assert list(order) == v["bidOrder"]
     assert order[-1] == v["lastBidder"]
-    assert first_bidder(dealer, players) == v["firstBidder"] == v["firstLeader"]
+    assert first_bidder(dealer, range(players)) == v["firstBidder"] == v["firstLeader"]
 
 
 def check_trump(v):

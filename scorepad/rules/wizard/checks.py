@@ -1,6 +1,6 @@
 """Everything that can be wrong with a round, all of it at once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from scorepad.rules.problems import ASKABLE, Objection, Problem
 from scorepad.rules.wizard.bids import forbidden_bid
@@ -16,6 +16,7 @@ def objections_to_round(  # noqa: PLR0913 - what the rules themselves ask about
     rule: EvenBidRule | None = None,
     leaders: Sequence[int] = (),
     followed: bool = False,
+    present: Collection[int] | None = None,
 ) -> tuple[Objection, ...]:
     """List every objection to *round_* that the table has not accepted.
 
@@ -24,16 +25,26 @@ def objections_to_round(  # noqa: PLR0913 - what the rules themselves ask about
     round is *followed* by another one, the round claims to be complete.
     Where rows or seats do not fit the table, ``bid_count`` is the only answer.
 
-    *leaders* are the seats with the highest total before the round.
+    *leaders* are the seats with the highest total before the round. *present* are
+    the seats that play it, all of them unless told; of the others nothing may be noted.
     """
     if not fits_table(round_, players):
         return (Objection(Problem.BID_COUNT),)
+    seats = range(players) if present is None else sorted(present)
+    absent = [seat for seat in range(players) if seat not in seats]
     found = (
-        *_to_bids(round_, cards=cards, followed=followed),
-        *_to_even_bids(round_, cards=cards, dealer=dealer, rule=rule, leaders=leaders),
-        *_to_bid_changes(round_, cards=cards),
-        *_to_tricks(round_, cards=cards, followed=followed),
-        *_to_sums(round_, cards=cards),
+        *(
+            Objection(Problem.NOT_AT_TABLE, seat)
+            for seat in absent
+            if round_.names(seat)
+        ),
+        *_to_bids(round_, seats, cards=cards, followed=followed),
+        *_to_even_bids(
+            round_, seats, cards=cards, dealer=dealer, rule=rule, leaders=leaders
+        ),
+        *_to_bid_changes(round_, seats, cards=cards),
+        *_to_tricks(round_, seats, cards=cards, followed=followed),
+        *_to_sums(round_, seats, cards=cards),
     )
     return without_accepted(found, round_)
 
@@ -55,37 +66,42 @@ def fits_table(round_: Round, players: int) -> bool:
     )
 
 
-def _claims_bids(round_: Round, *, followed: bool) -> bool:
-    noted = round_.tricks is not None and None not in round_.tricks
-    return followed or noted or round_.totals is not None
+def _tricks_of(round_: Round, seats: Sequence[int]) -> list[int | None]:
+    return [None if round_.tricks is None else round_.tricks[seat] for seat in seats]
 
 
-def _to_bids(round_: Round, *, cards: int, followed: bool) -> Iterator[Objection]:
+def _to_bids(
+    round_: Round, seats: Sequence[int], *, cards: int, followed: bool
+) -> Iterator[Objection]:
     changed = {change.seat for change in round_.bid_changes}
-    needed = _claims_bids(round_, followed=followed)
-    for seat, bid in enumerate(round_.bids):
+    noted = None not in _tricks_of(round_, seats)
+    needed = followed or noted or round_.totals is not None
+    for seat in seats:
+        bid = round_.bids[seat]
         if bid is None and (needed or seat in changed):
             yield Objection(Problem.BID_MISSING, seat)
         if bid is not None and not 0 <= bid <= cards:
             yield Objection(Problem.BID_RANGE, seat)
 
 
-def _to_even_bids(
+def _to_even_bids(  # noqa: PLR0913 - what the rule itself asks about
     round_: Round,
+    seats: Sequence[int],
     *,
     cards: int,
     dealer: int,
     rule: EvenBidRule | None,
     leaders: Sequence[int],
 ) -> Iterator[Objection]:
-    made = [bid for bid in round_.bids if bid is not None]
-    if len(made) < len(round_.bids):
+    last = round_.bids[dealer]
+    others = [round_.bids[seat] for seat in seats if seat != dealer]
+    made = [bid for bid in others if bid is not None]
+    if last is None or len(made) < len(others):
         return
-    last = made.pop(dealer)
     forbidden = forbidden_bid(
         made,
         cards=cards,
-        players=len(round_.bids),
+        players=len(seats),
         rule=rule,
         leads=dealer in leaders,
         leads_alone=tuple(leaders) == (dealer,),
@@ -94,8 +110,11 @@ def _to_even_bids(
         yield Objection(Problem.BIDS_EVEN, dealer)
 
 
-def _to_bid_changes(round_: Round, *, cards: int) -> Iterator[Objection]:
-    for seat, bid in enumerate(round_.bids):
+def _to_bid_changes(
+    round_: Round, seats: Sequence[int], *, cards: int
+) -> Iterator[Objection]:
+    for seat in seats:
+        bid = round_.bids[seat]
         steps = [change.by for change in round_.bid_changes if change.seat == seat]
         if any(step not in {-1, 1} for step in steps):
             yield Objection(Problem.BID_CHANGE_STEP, seat)
@@ -109,10 +128,12 @@ def _strays(bid: int, steps: Sequence[int], cards: int) -> bool:
     )
 
 
-def _to_tricks(round_: Round, *, cards: int, followed: bool) -> Iterator[Objection]:
-    tricks = round_.tricks or (None,) * len(round_.bids)
+def _to_tricks(
+    round_: Round, seats: Sequence[int], *, cards: int, followed: bool
+) -> Iterator[Objection]:
+    tricks = _tricks_of(round_, seats)
     begun = followed or any(taken is not None for taken in tricks)
-    for seat, taken in enumerate(tricks):
+    for seat, taken in zip(seats, tricks, strict=True):
         # An old sheet never had tricks; what is unknown there is its own objection.
         if taken is None and begun and round_.totals is None:
             yield Objection(Problem.TRICKS_MISSING, seat)
@@ -120,9 +141,9 @@ def _to_tricks(round_: Round, *, cards: int, followed: bool) -> Iterator[Objecti
             yield Objection(Problem.TRICKS_RANGE, seat)
 
 
-def _to_sums(round_: Round, *, cards: int) -> Iterator[Objection]:
+def _to_sums(round_: Round, seats: Sequence[int], *, cards: int) -> Iterator[Objection]:
     if not 0 <= round_.void_tricks <= cards:
         yield Objection(Problem.VOID_RANGE)
-    taken = [tricks for tricks in round_.tricks or () if tricks is not None]
-    if len(taken) == len(round_.bids) and sum(taken) + round_.void_tricks != cards:
+    taken = [tricks for tricks in _tricks_of(round_, seats) if tricks is not None]
+    if len(taken) == len(seats) and sum(taken) + round_.void_tricks != cards:
         yield Objection(Problem.TRICKS_SUM)

@@ -4,13 +4,13 @@
 is what follows from it.
 """
 
+from dataclasses import replace
 from datetime import date
 
 from scorepad.rules.json_fields import (
     Fields,
     Reader,
     WrongField,
-    distinct,
     exactly,
     flag,
     list_of,
@@ -27,12 +27,11 @@ from scorepad.rules.wizard.game import (
     BidMode,
     EvenBidMode,
     EvenBidRule,
-    Extra,
     Game,
-    Schedule,
 )
+from scorepad.rules.wizard.presence import present_in
 from scorepad.rules.wizard.round_document import POINTS, TOTALS, round_of
-from scorepad.rules.wizard.table_document import read_cards, read_players
+from scorepad.rules.wizard.table_document import read_table
 from scorepad.rules.wizard.writing import FORMAT, GAME, VERSION, answer_for, document_of
 
 __all__ = ["NotADocument", "answer_for", "document_of", "parse_document"]
@@ -42,7 +41,6 @@ LONGEST_PLACE = 100
 LONGEST_REMARK = 1000
 LONGEST_REASON = 200
 
-_MOST_LATECOMERS = 100
 _MOST_ADJUSTMENTS = 200
 _LARGEST_MIN_CARDS = 60
 
@@ -54,7 +52,6 @@ _KEYS = (
 )
 _UUID = matching("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", "a UUID")
 _DAY = matching("[0-9]{4}-[0-9]{2}-[0-9]{2}", "a date such as 2026-11-21")
-_EDITION = distinct(list_of(one_of(Extra), longest=len(Extra)))
 
 
 class NotADocument(ValueError):  # noqa: N818 - says what it is not
@@ -80,16 +77,11 @@ def _game(fields: Fields) -> Game:
     fields.required("version", exactly(VERSION))
     fields.required("game", exactly(GAME))
     _refuse_what_comes_later(fields)
-    players = fields.required("players", read_players)
-    seats = len(players)
-    schedule = fields.optional("schedule", one_of(Schedule), Schedule.STANDARD)
-    edition = frozenset(fields.optional("edition", _EDITION, ()))
-    cards = read_cards(fields, schedule, seats, edition)
+    table = read_table(fields)
+    seats, cards = len(table.players), table.cards
     id_ = fields.optional("id", maybe(_UUID), None)
-    game = Game(
-        players=players,
-        cards=cards,
-        schedule=schedule,
+    game = replace(
+        table,
         first_dealer=fields.optional("first_dealer", whole_number(0, seats - 1), 0),
         rounds=fields.required("rounds", list_of(round_of(seats), longest=len(cards))),
         adjustments=fields.optional(
@@ -97,13 +89,9 @@ def _game(fields: Fields) -> Game:
             list_of(_adjustment(seats, len(cards)), longest=_MOST_ADJUSTMENTS),
             (),
         ),
-        edition=edition,
         bid_mode=fields.optional("bid_mode", one_of(BidMode), BidMode.OPEN),
         even_bid_rule=fields.optional("even_bid_rule", maybe(_even_bid_rule), None),
         foresight=fields.optional("foresight", flag, default=False),
-        ended_after=fields.optional(
-            "ended_after", maybe(whole_number(1, len(cards))), None
-        ),
         final_totals=fields.optional("final_totals", maybe(TOTALS), None),
         played_on=fields.optional("played_on", maybe(_day), None),
         place=fields.optional("place", maybe(text_up_to(LONGEST_PLACE)), None),
@@ -112,20 +100,13 @@ def _game(fields: Fields) -> Game:
         id_=None if id_ is None else id_.lower(),
     )
     _check_final_totals(game, fields)
+    _check_written_totals(game)
     return game
 
 
 def _refuse_what_comes_later(fields: Fields) -> None:
     only = '"classic", as other scorings are not supported yet'
     fields.optional("scoring", exactly("classic", only), "classic")
-    for key in ("joined", "left"):
-        if fields.optional(key, list_of(_anything, longest=_MOST_LATECOMERS), ()):
-            path = fields.path_of(key)
-            raise WrongField(path, "is not supported yet", "no such key")
-
-
-def _anything(value: object, path: str) -> object:  # noqa: ARG001 - it is a reader
-    return value
 
 
 def _day(value: object, path: str) -> date:
@@ -169,3 +150,13 @@ def _check_final_totals(game: Game, fields: Fields) -> None:
     if game.rounds or game.adjustments:
         found = "stands beside rounds or adjustments"
         raise WrongField(path, found, "final totals alone, with empty rounds")
+
+
+def _check_written_totals(game: Game) -> None:
+    """A line of totals has one for everybody who plays that round."""
+    for number, round_ in enumerate(game.rounds, 1):
+        totals = round_.totals or ()
+        for seat in present_in(game, number):
+            if seat < len(totals) and totals[seat] is None:
+                path = f"rounds[{number - 1}].totals[{seat}]"
+                raise WrongField(path, "is null", "the total of somebody who plays")

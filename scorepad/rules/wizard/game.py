@@ -106,12 +106,30 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
+class Joined:
+    """A latecomer: the first round they play, and the total they begin with."""
+
+    seat: int
+    round_: int
+    start_total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Somebody who went home: the last round they played."""
+
+    seat: int
+    after_round: int
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
     """One deal as written down; every tuple has one place per seat.
 
     A bid of ``None`` has not been made yet. *tricks* is ``None`` while nothing is
     known; a single ``None`` in it is a seat not yet asked about. *totals* are the
-    running totals of an old sheet that never noted tricks.
+    running totals of an old sheet that never noted tricks. Whoever is not at the table
+    has ``None`` everywhere.
     """
 
     bids: tuple[int | None, ...]
@@ -121,9 +139,15 @@ class Round:
     bid_changes: tuple[BidChange, ...] = ()
     void_tricks: int = 0
     accepted: tuple[Problem, ...] = ()
-    totals: tuple[int, ...] | None = None
+    totals: tuple[int | None, ...] | None = None
     late_bids: tuple[int, ...] = ()
     note: str | None = None
+
+    def names(self, seat: int) -> bool:
+        """Whether anything is noted of this *seat*."""
+        rows = (self.bids, self.tricks, self.totals)
+        seats = {self.dealer, *self.late_bids, *(c.seat for c in self.bid_changes)}
+        return seat in seats or any(row and row[seat] is not None for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +155,8 @@ class Game:
     """A whole game as written down. Points, totals and ranks are not in it.
 
     *cards* lists the cards of every round and is always filled in, whatever the
-    *schedule*. *ended_after* is the number of rounds after which the table stopped.
+    *schedule*; *planned* is a custom schedule as it was before latecomers shortened it.
+    *ended_after* is the number of rounds after which the table stopped.
     """
 
     players: tuple[str, ...]
@@ -146,6 +171,9 @@ class Game:
     foresight: bool = False
     scoring: Scoring = Scoring.CLASSIC
     ended_after: int | None = None
+    joined: tuple[Joined, ...] = ()
+    left: tuple[Left, ...] = ()
+    planned: tuple[int, ...] | None = None
     final_totals: tuple[int, ...] | None = None
     played_on: date | None = None
     place: str | None = None

@@ -38,6 +38,7 @@ _MOST_CHANGES = 60
 _ROW = list_of(maybe(whole_number()), longest=_LONGEST_ROW)
 POINTS = whole_number(-MOST_POINTS, MOST_POINTS)
 TOTALS = list_of(POINTS, longest=_LONGEST_ROW)
+_WRITTEN = list_of(maybe(POINTS), longest=_LONGEST_ROW)
 
 
 def round_of(seats: int) -> Reader[Round]:
@@ -46,7 +47,7 @@ def round_of(seats: int) -> Reader[Round]:
 
     def read(value: object, path: str) -> Round:
         fields = Fields(value, path, _KEYS)
-        totals = fields.optional("totals", maybe(TOTALS), None)
+        totals = fields.optional("totals", maybe(_WRITTEN), None)
         # On an old sheet the totals stand instead of the tricks.
         tricks = None
         if totals is None or fields.has("tricks"):

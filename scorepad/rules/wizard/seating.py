@@ -1,6 +1,9 @@
 """Who deals, and in which order the table bids."""
 
+from collections.abc import Collection
+
 from scorepad.rules.wizard.game import Game
+from scorepad.rules.wizard.presence import present_in
 
 
 def dealer_of(number: int, *, first_dealer: int, players: int) -> int:
@@ -11,24 +14,27 @@ def dealer_of(number: int, *, first_dealer: int, players: int) -> int:
     return (first_dealer + number - 1) % players
 
 
-def bid_order(dealer: int, players: int) -> tuple[int, ...]:
+def bid_order(dealer: int, present: Collection[int]) -> tuple[int, ...]:
     """Seats in bidding order: the dealer's left neighbour first, the dealer last.
 
-    >>> bid_order(0, 3)
+    >>> bid_order(0, range(3))
     (1, 2, 0)
+    >>> bid_order(3, [0, 1, 3])
+    (0, 1, 3)
     """
-    return tuple((dealer + step) % players for step in range(1, players + 1))
+    return tuple(sorted(present, key=lambda seat: (seat <= dealer, seat)))
 
 
-def first_bidder(dealer: int, players: int) -> int:
+def first_bidder(dealer: int, present: Collection[int]) -> int:
     """The dealer's left neighbour, who bids first and leads the first trick."""
-    return (dealer + 1) % players
+    return bid_order(dealer, present)[0]
 
 
 def dealers(game: Game) -> tuple[int, ...]:
     """The dealer of every scheduled round.
 
-    A round that names its own dealer moves the deal for all rounds after it.
+    A round that names its own dealer moves the deal for all rounds after it. It passes
+    over seats that nobody sits in.
     """
     players = len(game.players)
     dealing = game.first_dealer
@@ -37,6 +43,9 @@ def dealers(game: Game) -> tuple[int, ...]:
         if index < len(game.rounds):
             named = game.rounds[index].dealer
             dealing = dealing if named is None else named
+        present = present_in(game, index + 1)
+        clockwise = [(dealing + step) % players for step in range(players)]
+        dealing = next((seat for seat in clockwise if seat in present), dealing)
         seats.append(dealing)
         dealing = (dealing + 1) % players
     return tuple(seats)

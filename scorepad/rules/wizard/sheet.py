@@ -1,5 +1,6 @@
 """The whole sheet of a game: what was written, and everything that follows from it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorepad.rules.problems import Objection
@@ -10,6 +11,12 @@ from scorepad.rules.wizard.checks import (
 )
 from scorepad.rules.wizard.game import Game, Round, Trump
 from scorepad.rules.wizard.old_sheets import WorkedOut, tricks_from_totals
+from scorepad.rules.wizard.presence import (
+    gone_at_end,
+    has_arrived,
+    present_in,
+    start_totals,
+)
 from scorepad.rules.wizard.scoring import final_bids, points_for
 from scorepad.rules.wizard.seating import bid_order, dealers
 from scorepad.rules.wizard.standings import ranks, winners
@@ -19,24 +26,27 @@ from scorepad.rules.wizard.standings import ranks, winners
 class Row:
     """One scheduled round, played or not; every tuple has one place per seat.
 
-    *bids* are as made, *final_bids* after bid changes. *tricks* are those noted or,
-    on an old sheet, worked out. *points* and *totals* are ``None`` until the round
-    is closed: all bids and tricks there, or the totals of an old sheet. There a
-    seat may have points without tricks (it missed, over or under is unknown), or
-    neither, and then its total moves by what was written. *totals* include the
-    adjustments of this round and earlier ones; adjustments without a round count
-    at the end only. Where the rows noted do not fit the table, nothing is shown.
+    But *present*, the seats that play it, and *bid_order*. *bids* are as made,
+    *final_bids* after bid changes. *tricks* are those noted or, on an old sheet,
+    worked out. *points* and *totals* are ``None`` until the round is closed: all bids
+    and tricks of those present there, or the totals of an old sheet. There a seat may
+    have points without tricks (it missed, over or under is unknown), or neither, and
+    then its total moves by what was written. *totals* include the adjustments of this
+    round and earlier ones; adjustments without a round count at the end only. An absent
+    seat has no points; its total is ``None`` before it joins and stays where it left.
+    Where the rows noted do not fit the table, nothing is shown.
     """
 
     number: int
     cards: int
     dealer: int
+    present: tuple[int, ...]
     bid_order: tuple[int, ...]
     bids: tuple[int | None, ...]
     final_bids: tuple[int | None, ...]
     tricks: tuple[int | None, ...]
     points: tuple[int | None, ...] | None
-    totals: tuple[int, ...] | None
+    totals: tuple[int | None, ...] | None
     trump: Trump | None = None
     void_tricks: int = 0
     note: str | None = None
@@ -53,9 +63,10 @@ class Sheet:
     """A game with everything derived from it.
 
     *rows* has one row per scheduled round (up to *ended_after*). *totals* include
-    all adjustments; *ranks* are competition ranks (1, 1, 3); *winners* are seats
-    and empty until a round is closed. *objections* pairs the round number with an
-    objection, accepted ones left out.
+    all adjustments; a latecomer who has not played yet has the start total. *ranks* are
+    competition ranks (1, 1, 3), those *gone* before the last round after all others;
+    *winners* are seats and empty until a round is closed. *objections* pairs the
+    round number with an objection, accepted ones left out.
     """
 
     players: tuple[str, ...]
@@ -63,6 +74,7 @@ class Sheet:
     totals: tuple[int, ...]
     ranks: tuple[int, ...]
     winners: tuple[int, ...]
+    gone: frozenset[int]
     finished: bool
     objections: tuple[tuple[int, Objection], ...]
 
@@ -86,8 +98,8 @@ def sheet_of(game: Game) -> Sheet:
     worked-out points: where the writer added wrong, ``total_mismatch`` says so and
     the two part. A step that no points explain is taken as it was written.
     """
-    nothing = (0,) * len(game.players)
-    book = _Book(nothing, nothing)
+    start = start_totals(game)
+    book = _Book(start, start)
     rows = []
     for number, dealer in enumerate(dealers(game)[: game.ended_after], 1):
         row, book = _next_row(game, number, dealer, book)
@@ -99,12 +111,14 @@ def _sheet(game: Game, rows: tuple[Row, ...], book: _Book) -> Sheet:
     only_result = game.final_totals is not None
     totals = game.final_totals or _plus(book.points, _adjusted(game))
     counts = only_result or any(row.is_closed for row in rows)
+    gone = gone_at_end(game)
     return Sheet(
         players=game.players,
         rows=rows,
         totals=totals,
-        ranks=ranks(totals),
-        winners=winners(totals) if counts else (),
+        ranks=ranks(totals, gone),
+        winners=winners(totals, gone) if counts else (),
+        gone=gone,
         finished=only_result or all(row.is_closed for row in rows),
         objections=tuple(
             (row.number, objection) for row in rows for objection in row.objections
@@ -117,12 +131,14 @@ def _next_row(game: Game, number: int, dealer: int, book: _Book) -> tuple[Row, _
     noted = _noted(game, number)
     adjusted = _adjusted(game, since=number, until=number)
     above = _plus(book.written, adjusted)
-    worked = _worked_out(noted, game.cards[number - 1], above)
+    present = present_in(game, number)
+    worked = _worked_out(noted, present, game.cards[number - 1], above)
     row = Row(
         number=number,
         cards=game.cards[number - 1],
         dealer=dealer,
-        bid_order=bid_order(dealer, len(game.players)),
+        present=present,
+        bid_order=bid_order(dealer, present),
         bids=noted.bids,
         final_bids=final_bids(noted.bids, noted.bid_changes),
         tricks=worked.tricks,
@@ -133,12 +149,17 @@ def _next_row(game: Game, number: int, dealer: int, book: _Book) -> tuple[Row, _
         note=noted.note,
         objections=_objections(game, number, dealer, book, worked),
     )
-    moved = _moved(noted, worked, above)
+    moved = _moved(noted, present, worked, above)
     if moved is None:
         return row, book
-    turned = _Book(_plus(book.points, moved), noted.totals or _plus(above, moved))
+    written = _instead(noted.totals, _plus(above, moved))
+    turned = _Book(_plus(book.points, moved), written)
     totals = _plus(turned.points, _adjusted(game, since=1, until=number))
-    return replace(row, points=worked.points, totals=totals), turned
+    shown = tuple(
+        total if has_arrived(game, seat, number) else None
+        for seat, total in enumerate(totals)
+    )
+    return replace(row, points=worked.points, totals=shown), turned
 
 
 def _objections(
@@ -150,13 +171,16 @@ def _objections(
     if round_.totals is not None and fits_table(round_, len(game.players)):
         round_ = replace(round_, tricks=worked.tricks)
     earlier = _plus(book.points, _adjusted(game, since=1, until=number - 1))
+    present = present_in(game, number)
+    absent = set(range(len(game.players))).difference(present)
     found = objections_to_round(
         round_,
         cards=game.cards[number - 1],
         players=len(game.players),
         dealer=dealer,
         rule=game.even_bid_rule,
-        leaders=winners(earlier),
+        leaders=winners(earlier, absent),
+        present=present,
         followed=any(
             later.bids.count(None) < len(later.bids) for later in game.rounds[number:]
         ),
@@ -173,35 +197,52 @@ def _noted(game: Game, number: int) -> Round:
     return round_ if fits_table(round_, len(game.players)) else blank
 
 
-def _worked_out(noted: Round, cards: int, above: tuple[int, ...]) -> WorkedOut:
+def _worked_out(
+    noted: Round, present: Sequence[int], cards: int, above: tuple[int, ...]
+) -> WorkedOut:
     bids = final_bids(noted.bids, noted.bid_changes)
+    tricks = noted.tricks or (None,) * len(bids)
     if noted.totals is not None:
-        return tricks_from_totals(
+        worked = tricks_from_totals(
             bids,
-            steps=_minus(noted.totals, above),
+            steps=_minus(_instead(noted.totals, above), above),
             cards=cards,
             void_tricks=noted.void_tricks,
-            known=noted.tricks,
+            # Who is not there took nothing, and nobody need ask.
+            known=tuple(t if s in present else 0 for s, t in enumerate(tricks)),
         )
-    tricks = noted.tricks or (None,) * len(bids)
+        taken = enumerate(worked.tricks)
+        return replace(
+            worked, tricks=tuple(t if s in present else None for s, t in taken)
+        )
     points = tuple(
-        None if bid is None or taken is None else points_for(bid, taken)
-        for bid, taken in zip(bids, tricks, strict=True)
+        None
+        if bid is None or taken is None or seat not in present
+        else points_for(bid, taken)
+        for seat, (bid, taken) in enumerate(zip(bids, tricks, strict=True))
     )
     return WorkedOut(tricks, points, ())
 
 
 def _moved(
-    noted: Round, worked: WorkedOut, above: tuple[int, ...]
+    noted: Round, present: Sequence[int], worked: WorkedOut, above: tuple[int, ...]
 ) -> tuple[int, ...] | None:
     """How far the round moves every total; ``None`` while it is not closed."""
-    if noted.totals is None:
-        known = tuple(points for points in worked.points if points is not None)
-        return known if len(known) == len(worked.points) else None
-    steps = _minus(noted.totals, above)
+    if noted.totals is None and any(worked.points[seat] is None for seat in present):
+        return None
+    steps = _minus(_instead(noted.totals, above), above)
+    return _instead(worked.points, steps)
+
+
+def _instead(
+    known: Sequence[int | None] | None, otherwise: tuple[int, ...]
+) -> tuple[int, ...]:
+    """What is *known*, and *otherwise* where nothing is."""
+    if known is None:
+        return otherwise
     return tuple(
-        step if points is None else points
-        for points, step in zip(worked.points, steps, strict=True)
+        other if value is None else value
+        for value, other in zip(known, otherwise, strict=True)
     )
 
 

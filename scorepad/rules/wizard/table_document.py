@@ -1,9 +1,14 @@
-"""The table inside the game document: who plays, and which cards are dealt."""
+"""The table inside the game document: who plays when, and which cards are dealt."""
+
+from dataclasses import replace
 
 from scorepad.rules.json_fields import (
     Fields,
     WrongField,
+    distinct,
     list_of,
+    maybe,
+    one_of,
     shown,
     text,
     whole_number,
@@ -11,7 +16,13 @@ from scorepad.rules.json_fields import (
 from scorepad.rules.names import NameProblem, NameRefused, clean_name, name_key
 from scorepad.rules.problems import Problem
 from scorepad.rules.strict_json import step_into
-from scorepad.rules.wizard.game import Extra, Schedule
+from scorepad.rules.wizard.game import Extra, Game, Schedule
+from scorepad.rules.wizard.presence import (
+    objections_to_presence,
+    present_in,
+    with_hands,
+)
+from scorepad.rules.wizard.presence_document import joined_of, left_of
 from scorepad.rules.wizard.schedule import (
     SEATS_ALLOWED,
     cards_per_round,
@@ -24,6 +35,51 @@ MOST_ROUNDS = 60
 """In a custom schedule; the longest ready-made one has 39."""
 
 _MOST_NAMES = 100
+_EDITION = distinct(list_of(one_of(Extra), longest=len(Extra)))
+
+
+def read_table(fields: Fields) -> Game:
+    """Read who plays from when to when, and every hand that is dealt; no rounds yet."""
+    players = fields.required("players", read_players)
+    seat = whole_number(0, len(players) - 1)
+    number = whole_number(1, MOST_ROUNDS)
+    joined = fields.optional("joined", joined_of(seat, number), ())
+    left = fields.optional("left", left_of(seat, number, joined), ())
+    game = Game(
+        players,
+        cards=(),
+        schedule=fields.optional("schedule", one_of(Schedule), Schedule.STANDARD),
+        edition=frozenset(fields.optional("edition", _EDITION, ())),
+        joined=joined,
+        left=left,
+    )
+    first = len(present_in(game, 1))
+    if first not in SEATS_ALLOWED:
+        raise _too_few("joined", f"leaves {first} players in round 1")
+    planned = read_cards(fields, game.schedule, first, game.edition)
+    game = with_hands(game, planned)
+    ended = maybe(whole_number(1, len(game.cards)))
+    game = replace(game, ended_after=fields.optional("ended_after", ended, None))
+    _check_presence(game)
+    return game
+
+
+def _check_presence(game: Game) -> None:
+    for index, each in enumerate(game.left):
+        if each.after_round > len(game.cards):
+            path = f"left[{index}].after_round"
+            rounds = f"a whole number from 1 to {len(game.cards)}"
+            raise WrongField(path, f"is {each.after_round}", rounds)
+    for objection in objections_to_presence(game):
+        if objection.problem is Problem.PLAYERS_OUT_OF_RANGE:
+            raise _too_few("left", "leaves too few players in a round that counts")
+        found = "names a round in which no hand is left to deal"
+        expected = f"a round that can be dealt ({objection.problem})"
+        raise WrongField("joined", found, expected)
+
+
+def _too_few(path: str, found: str) -> WrongField:
+    return WrongField(path, found, f"at least 3 ({Problem.PLAYERS_OUT_OF_RANGE})")
 
 
 def read_players(value: object, path: str) -> tuple[str, ...]:

@@ -7,6 +7,8 @@ from scorepad.rules.wizard.game import (
     BidMode,
     EvenBidRule,
     Game,
+    Joined,
+    Left,
     Round,
     Schedule,
     Scoring,
@@ -26,7 +28,7 @@ def document_of(game: Game) -> dict[str, Any]:
         "played_on": game.played_on and game.played_on.isoformat(),
         "first_dealer": game.first_dealer or None,
         "schedule": _unless(game.schedule, Schedule.STANDARD),
-        "cards": list(game.cards) if custom else None,
+        "cards": list(game.planned or game.cards) if custom else None,
         "edition": sorted(game.edition),
         "bid_mode": _unless(game.bid_mode, BidMode.OPEN),
         "even_bid_rule": game.even_bid_rule and _rule(game.even_bid_rule),
@@ -34,6 +36,8 @@ def document_of(game: Game) -> dict[str, Any]:
         "adjustments": [_adjustment(each) for each in game.adjustments],
         "scoring": _unless(game.scoring, Scoring.CLASSIC),
         "ended_after": game.ended_after,
+        "joined": [joined_as_json(each) for each in game.joined],
+        "left": [left_as_json(each) for each in game.left],
         "place": game.place,
         "minutes": game.minutes,
         "remark": game.remark,
@@ -100,6 +104,20 @@ def _round(round_: Round) -> dict[str, Any]:
         **({} if old and tricks is None else {"tricks": tricks}),
         **_without_defaults(optional),
     }
+
+
+def joined_as_json(each: Joined) -> dict[str, int]:
+    """A latecomer as the game document says it."""
+    return {
+        "seat": each.seat,
+        "round": each.round_,
+        "start_total": each.start_total,
+    }
+
+
+def left_as_json(each: Left) -> dict[str, int]:
+    """Somebody who went home, as the game document says it."""
+    return {"seat": each.seat, "after_round": each.after_round}
 
 
 def _rule(rule: EvenBidRule) -> dict[str, Any]:
