@@ -16,6 +16,7 @@ class Award(StrEnum):
     LONGEST_RUN = "longest_run"
     SHARPEST_EYE = "sharpest_eye"
     WILDEST_MISS = "wildest_miss"
+    SO_CLOSE = "so_close"
 
 
 LEAST: Mapping[Award, int] = {
@@ -25,6 +26,7 @@ LEAST: Mapping[Award, int] = {
     Award.LONGEST_RUN: 3,
     Award.SHARPEST_EYE: 3,
     Award.WILDEST_MISS: 2,
+    Award.SO_CLOSE: 4,
 }
 """From which value on an award is worth a word."""
 
@@ -67,6 +69,7 @@ def awards_of(sheet: Sheet) -> tuple[Prize, ...]:
         Award.LONGEST_RUN: (_run(closed, seat) for seat in seats),
         Award.SHARPEST_EYE: _counts(closed, seats, lambda _feat: True),
         Award.WILDEST_MISS: _missed(closed),
+        Award.SO_CLOSE: _off_by_one(closed, seats),
     }
     prizes = (_prize(award, list(feats[award]), len(seats)) for award in Award)
     return tuple(prize for prize in prizes if prize is not None)
@@ -93,6 +96,12 @@ def _missed(closed: Sequence[Row]) -> Iterator[Feat]:
     """By how much every other bid was missed."""
     for seat, row, bid, taken in _known(closed):
         yield Feat(seat, abs(bid - taken), row.number)
+
+
+def _off_by_one(closed: Sequence[Row], seats: Iterable[int]) -> list[Feat]:
+    """How often each seat missed its bid by a single trick."""
+    off = [feat.seat for feat in _missed(closed) if feat.value == 1]
+    return [Feat(seat, off.count(seat)) for seat in seats]
 
 
 def _known(closed: Sequence[Row]) -> Iterator[tuple[int, Row, int, int]]:

@@ -9,6 +9,7 @@ AWARDS = {
     "longest_run": msgid("Longest run"),
     "sharpest_eye": msgid("Sharpest eye"),
     "wildest_miss": msgid("Wildest miss"),
+    "so_close": msgid("So close"),
 }
 
 
@@ -35,5 +36,8 @@ def award_reason(award: str, language: str, value: int) -> str:
         "longest_run": ngettext("%(n)s bid in a row", "%(n)s bids in a row", value),
         "sharpest_eye": ngettext("%(n)s bid met", "%(n)s bids met", value),
         "wildest_miss": ngettext("%(n)s trick off", "%(n)s tricks off", value),
+        "so_close": ngettext(
+            "%(n)s bid missed by one", "%(n)s bids missed by one", value
+        ),
     }
     return said[award] % {"n": value}

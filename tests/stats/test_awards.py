@@ -1,5 +1,8 @@
 """Awards: who earned them, and when nobody did."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from scorepad.rules.wizard.game import Game, Round, Schedule
@@ -64,6 +67,15 @@ def test_the_wildest_miss_is_the_furthest_from_the_bid():
     assert found[Award.WILDEST_MISS] == Prize(Award.WILDEST_MISS, (1,), 3, 2)
 
 
+def test_so_close_is_who_missed_most_often_by_a_single_trick():
+    near = ((1, 0, 2), (0, 0, 0))
+
+    found = awards(near, near, near, near)
+
+    assert found[Award.SO_CLOSE] == Prize(Award.SO_CLOSE, (0,), 4, None)
+    assert Award.SO_CLOSE not in awards(near, near, near)
+
+
 def test_a_comeback_is_what_was_made_up_since_the_worst_moment():
     behind = ((0, 4, 1), (0, 0, 1))  # 20, −40, 30
     ahead = ((9, 2, 9), (1, 2, 1))  # −80, 40, −80
@@ -94,3 +106,19 @@ def test_old_totals_without_tricks_earn_nothing_false():
 def test_every_award_has_its_words(award):
     assert AWARDS[award.value]
     assert set(AWARDS) == {each.value for each in Award}
+
+
+def test_the_awards_are_those_that_the_phone_gives_too():
+    path = Path(__file__).parents[1] / "vectors" / "awards.json"
+    vectors = json.loads(path.read_text("utf-8"))
+
+    assert len(vectors) > 10
+    for vector in vectors:
+        rounds = [(each["bids"], each["tricks"]) for each in vector["rounds"]]
+        found = awards(*rounds, players=vector["players"])
+        told = [
+            (prize.award.value, list(prize.seats), prize.value)
+            for prize in found.values()
+        ]
+        wanted = [tuple(prize.values()) for prize in vector["awards"]]
+        assert told == wanted

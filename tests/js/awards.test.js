@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import { awardsOf, worthTelling } from "../../static/js/later/awards.js";
+import { emptyRound, newGame } from "../../static/js/play/game.js";
+
+const VECTORS = JSON.parse(readFileSync(new URL("../vectors/awards.json", import.meta.url), "utf8"));
+
+function gameOf(seats, rounds, more = {}) {
+  const players = Array.from({ length: seats }, (_, seat) => ({ id: String(seat), name: `P${seat}` }));
+  const game = newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });
+  return { ...game, ...more, rounds: rounds.map((round) => ({ ...emptyRound(seats), ...round })) };
+}
+const same = (times, bids, tricks) => Array.from({ length: times }, () => ({ bids, tricks }));
+const told = (game) => Object.fromEntries(awardsOf(game).map(({ award, seats }) => [award, seats]));
+
+test("the phone gives the awards that the server gives", () => {
+  assert.ok(VECTORS.length > 10);
+  for (const { players, rounds, awards } of VECTORS) assert.deepEqual(awardsOf(gameOf(players, rounds)), awards);
+});
+
+test("a round still being played earns nothing", () => {
+  const open = [...same(2, [0, 1, 1], [0, 0, 2]), { bids: [0, 0, 0], tricks: null }];
+  assert.deepEqual(awardsOf(gameOf(3, open)), awardsOf(gameOf(3, open.slice(0, 2))));
+});
+
+test("a bid changed by a card counts as it ended", () => {
+  const clouded = { bids: [2, 0, 0], tricks: [3, 0, 0], bid_changes: [{ seat: 0, by: 1 }] };
+  assert.deepEqual(awardsOf(gameOf(3, [clouded])), [{ award: "boldest_bid", seats: [0], value: 3 }]);
+});
+
+test("a latecomer's empty rounds are no zeros and end nothing", () => {
+  const late = [...same(3, [0, null, 2, 1], [0, null, 0, 0]), ...same(3, [0, 0, 2, 1], [0, 0, 0, 0])];
+  const joined = [{ seat: 1, round: 4, start_total: 0 }];
+  assert.deepEqual(told(gameOf(4, late, { joined })).reliable_zero, [0]);
+  assert.deepEqual(told(gameOf(4, late, { joined })).so_close, [3]);
+});
+
+test("few are told, those first that honour somebody new, and nobody more than twice", () => {
+  const prize = (award, ...seats) => ({ award, seats, value: 3 });
+  const names = (prizes) => worthTelling(prizes).map(({ award }) => award);
+  assert.deepEqual(names([prize("a", 0), prize("b", 0), prize("c", 0), prize("d", 1)]), ["a", "b", "d"]);
+  assert.deepEqual(names([prize("a", 0), prize("b", 0), prize("c", 1), prize("d", 2), prize("e", 3), prize("f", 4)]), ["a", "c", "d", "e"]);
+  assert.deepEqual(names([prize("a", 0), prize("b", 0, 1)]), ["a", "b"]);
+  assert.deepEqual(names([]), []);
+});
