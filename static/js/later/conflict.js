@@ -5,44 +5,48 @@ import { changes } from "../play/changes.js";
 import { h } from "../play/elements.js";
 import { changeWords, deviceName } from "./saying.js";
 
-const shown = (value) => (value === null || value === undefined ? "–" : String(value));
+const spanning = (columns) => (columns > 1 ? { colspan: String(columns) } : {});
 
 function cell(value, differs, say) {
-  if (!differs) return h("td", {}, shown(value));
-  return h("td", { class: "differs" }, h("span", { "aria-hidden": "true" }, "≠"), h("span", { class: "visually-hidden" }, say("differs")), h("b", {}, shown(value)));
+  const text = String(value ?? "–");
+  if (!differs) return h("td", {}, text);
+  return h("td", { class: "differs" }, h("i", { "aria-hidden": "true" }, "≠"), h("span", { class: "visually-hidden" }, say("differs")), h("b", {}, text));
 }
 
-const ends = (rows) => rows.map(({ what, before, after }) => h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, h("b", {}, before)), h("td", {}, h("b", {}, after))));
-
-function head(say, columns) {
-  const span = columns > 1 ? { colspan: String(columns) } : {};
-  const side = (word) => h("th", { scope: "colgroup", ...span }, say(word));
-  const names = ["bid", "took"].slice(0, columns).map((word) => h("th", { scope: "col" }, say(word)));
-  const again = names.map((name) => name.cloneNode(true));
-  return h("thead", {}, h("tr", {}, h("td", {}), side("keep_theirs"), side("keep_mine")), columns > 1 && h("tr", {}, h("td", {}), names, again));
-}
-
-function seats({ theirs, mine, game }, found, say) {
-  const keys = theirs.tricks || mine.tricks ? ["bids", "tricks"] : ["bids"];
-  const differs = (key, seat) => found.some((change) => change.key === key && change.seat === seat);
-  const side = (version, seat) => keys.map((key) => cell(version[key]?.[seat], differs(key, seat), say));
-  const rows = game.players.map(({ name }, seat) =>
-    h("tr", {}, h("th", { scope: "row" }, h("bdi", {}, name)), side(theirs, seat), side(mine, seat)),
+function head(keys, say) {
+  const side = (word) => h("th", { scope: "colgroup", ...spanning(keys.length) }, say(word));
+  const names = () => keys.map((key) => h("th", { scope: "col" }, say(`column_${key}`)));
+  return h(
+    "thead",
+    {},
+    h("tr", {}, h("td", {}), side("keep_theirs"), side("keep_mine")),
+    keys.length > 1 && h("tr", {}, h("td", {}), names(), names()),
   );
-  return h("table", {}, head(say, keys.length), h("tbody", {}, rows));
 }
 
-function rest(question, found, say) {
-  if (!found.length) return null;
-  const { theirs: before, mine: after, game } = question;
-  const words = found.map((change) => changeWords(change, { before, after, players: game.players }, say));
-  return h("table", { class: "rest" }, head(say, 1), h("tbody", {}, ends(words.map(({ what, before: b = "", after: a = "" }) => ({ what, before: b, after: a })))));
+function seatRow({ theirs, mine, game }, found, keys, seat, say) {
+  const differs = (key) => found.some((change) => change.key === key && change.seat === seat);
+  const side = (version) => keys.map((key) => cell(version[key]?.[seat], differs(key), say));
+  return h("tr", {}, h("th", { scope: "row" }, h("bdi", {}, game.players[seat].name)), side(theirs), side(mine));
+}
+
+function otherRow({ theirs, mine, game }, change, keys, say) {
+  const { what, before, after } = changeWords(change, { before: theirs, after: mine, players: game.players }, say);
+  const side = (text = "") => h("td", { class: "differs text", ...spanning(keys.length) }, h("b", {}, text));
+  return h("tr", {}, h("th", { scope: "row" }, what), side(before), side(after));
+}
+
+function sides(question, say) {
+  const { number, game, theirs, mine } = question;
+  const found = changes(theirs, mine);
+  const keys = theirs.tricks || mine.tricks ? ["bids", "tricks"] : ["bids"];
+  const seats = number ? game.players.map((_, seat) => seatRow(question, found, keys, seat, say)) : [];
+  const others = found.filter(({ seat }) => seat === undefined).map((change) => otherRow(question, change, keys, say));
+  return h("table", { class: "sides" }, head(keys, say), h("tbody", {}, seats, others));
 }
 
 export function conflict(question, say) {
-  const { number, game, theirs, mine, by, time, elsewhere, settle } = question;
-  const found = changes(theirs, mine);
-  const names = game.players.map(({ name }) => name).join(", ");
+  const { number, game, by, time, elsewhere, settle } = question;
   const option = (word, isMine) => {
     const made = h("button", { type: "button", class: "choice" }, say(word));
     made.addEventListener("click", () => {
@@ -54,11 +58,10 @@ export function conflict(question, say) {
   return h(
     "section",
     { class: "conflict panel", role: "alert" },
-    elsewhere && h("p", { class: "under" }, names),
+    elsewhere && h("p", { class: "under" }, game.players.map(({ name }) => name).join(", ")),
     h("p", {}, number ? say("conflict_round", { round: number }) : say("conflict_game")),
-    h("p", { class: "under" }, say("who_when", { who: deviceName(by, say), time })),
-    number > 0 && seats(question, found, say),
-    rest(question, found.filter(({ seat }) => seat === undefined), say),
-    h("div", { class: "sides" }, option("keep_theirs", false), option("keep_mine", true)),
+    h("p", { class: "under" }, say("keep_theirs"), ": ", say("who_when", { who: deviceName(by, say), time })),
+    sides(question, say),
+    h("div", { class: "choices" }, option("keep_theirs", false), option("keep_mine", true)),
   );
 }

@@ -1,0 +1,28 @@
+// What differs between two versions of a round or of a game's settings, as values:
+// {key, before, after}, for bids and tricks one of them per seat. The text of a time may differ
+// where the time does not, and nobody edits when a game began.
+
+const PER_SEAT = ["bids", "tricks"];
+const SILENT = ["started_at"];
+
+function sorted(value) {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!value || typeof value !== "object") return value;
+  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])]));
+}
+
+export const isSame = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+
+function bySeat(key, before, after) {
+  const seats = Array.from(before ?? after ?? [], (_, seat) => seat);
+  const of = (list, seat) => list?.[seat] ?? null;
+  return seats.flatMap((seat) =>
+    of(before, seat) === of(after, seat) ? [] : [{ key, seat, before: of(before, seat), after: of(after, seat) }],
+  );
+}
+
+export const changes = (before, after) =>
+  Object.keys(after).flatMap((key) => {
+    if (SILENT.includes(key) || isSame(before[key], after[key])) return [];
+    return PER_SEAT.includes(key) ? bySeat(key, before[key], after[key]) : [{ key, before: before[key], after: after[key] }];
+  });
