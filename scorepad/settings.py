@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from scorepad.certificate import CertificateRefusedError, authority_in
+
 PREFIX: Final = "SCOREPAD_"
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
 SHORTEST_SECRET: Final = 32
@@ -16,6 +18,9 @@ KNOWN_SECRETS: Final = frozenset({"dev", "secret", "changeme", "password", "test
 
 _HOST_NAME = re.compile(
     r"(?!-)[A-Za-z0-9_.-]{1,253}(?<!-)|\[?[0-9A-Fa-f:.]{2,45}\]?", re.ASCII
+)
+_ADDRESS = re.compile(
+    r"https?://(?P<host>[^/:\s]+|\[[^/\s]+\])(:[0-9]{1,5})?", re.ASCII
 )
 
 
@@ -29,6 +34,8 @@ class Settings:
 
     *trusted_hosts* are the names it may be called by; empty means addresses and the
     names of a home network. *trusted_proxies* is how many proxies stand before it.
+    *address* is the one that phones open, where it is not the one listened on, and
+    *authority* the certificate they need to trust it.
     """
 
     instance: Path
@@ -37,6 +44,8 @@ class Settings:
     port: int = 8000
     trusted_hosts: tuple[str, ...] = ()
     trusted_proxies: int = 0
+    address: str = ""
+    authority: bytes = b""
 
     @property
     def is_embedded(self) -> bool:
@@ -71,7 +80,7 @@ def read_settings(environ: Mapping[str, str], **options: str | None) -> Settings
         ),
         **{
             field: read[PREFIX + field.upper()]  # type: ignore[arg-type] # each reader returns its field's type
-            for field in ("host", "port", "trusted_hosts", "trusted_proxies")
+            for field in FIELDS
             if PREFIX + field.upper() in read
         },
     )
@@ -120,6 +129,23 @@ def _trusted_hosts(text: str) -> tuple[str, ...]:
     return hosts
 
 
+def _address(text: str) -> str:
+    found = _ADDRESS.fullmatch(text.rstrip("/"))
+    if not found or not _HOST_NAME.fullmatch(found["host"]):
+        raise _refused("SCOREPAD_ADDRESS", text, "one like https://pad.local:8443")
+    return text.rstrip("/").lower()
+
+
+def _authority(text: str) -> bytes:
+    try:
+        return authority_in(Path(text).expanduser())
+    except CertificateRefusedError as error:
+        raise SettingRefusedError(
+            f"SCOREPAD_AUTHORITY is {text[:80]!r}, but {error}; expected a PEM file"
+            " with the certificate of one authority and no key."
+        ) from None
+
+
 def _number(name: str, text: str, most: int) -> int:
     if re.fullmatch(r"[0-9]{1,5}", text, re.ASCII) and int(text) <= most:
         return int(text)
@@ -130,6 +156,14 @@ def _refused(name: str, text: str, expected: str) -> SettingRefusedError:
     return SettingRefusedError(f"{name} is {text[:80]!r}; expected {expected}.")
 
 
+FIELDS: Final = (
+    "host",
+    "port",
+    "trusted_hosts",
+    "trusted_proxies",
+    "address",
+    "authority",
+)
 READERS: Final[dict[str, Callable[[str], object]]] = {
     "SCOREPAD_INSTANCE": _instance,
     "SCOREPAD_DATABASE_URL": _database_url,
@@ -137,6 +171,8 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "SCOREPAD_PORT": _port,
     "SCOREPAD_TRUSTED_HOSTS": _trusted_hosts,
     "SCOREPAD_TRUSTED_PROXIES": _trusted_proxies,
+    "SCOREPAD_ADDRESS": _address,
+    "SCOREPAD_AUTHORITY": _authority,
 }
 
 

@@ -33,6 +33,18 @@ def test_hosts_are_separated_by_commas():
 
 
 @pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        ("https://Pad.local:8443/", "https://pad.local:8443"),
+        ("http://192.168.1.5", "http://192.168.1.5"),
+        ("https://[fd00::2]:8443", "https://[fd00::2]:8443"),
+    ],
+)
+def test_an_address_is_kept_as_browsers_name_it(given, read):
+    assert read_settings({"SCOREPAD_ADDRESS": given}).address == read
+
+
+@pytest.mark.parametrize(
     ("name", "value", "expected"),
     [
         ("SCOREPAD_PORT", "", "0 to 65535"),
@@ -47,6 +59,13 @@ def test_hosts_are_separated_by_commas():
         ("SCOREPAD_TRUSTED_HOSTS", "", "commas"),
         ("SCOREPAD_TRUSTED_HOSTS", "http://pad.example", "commas"),
         ("SCOREPAD_TRUSTED_PROXIES", "ten", "0 to 9"),
+        ("SCOREPAD_ADDRESS", "pad.local", "https://pad.local:8443"),
+        ("SCOREPAD_ADDRESS", "ftp://pad.local", "https://pad.local:8443"),
+        ("SCOREPAD_ADDRESS", "https://pad.local/play", "https://pad.local:8443"),
+        ("SCOREPAD_ADDRESS", "https://u:p@pad.local", "https://pad.local:8443"),
+        ("SCOREPAD_ADDRESS", "https://pad local", "https://pad.local:8443"),
+        ("SCOREPAD_AUTHORITY", "", "PEM file"),
+        ("SCOREPAD_AUTHORITY", "/nowhere/root.crt", "PEM file"),
         ("SCOREPAD_COLOUR", "blue", "SCOREPAD_PORT"),
     ],
 )

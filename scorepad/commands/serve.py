@@ -22,6 +22,7 @@ import waitress
 from flask import Flask
 
 from scorepad.app import create_app
+from scorepad.certificate import fingerprint
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from scorepad.store import schema
 from scorepad.store.faults import FAULTS, reason_of
@@ -136,12 +137,19 @@ def _listen(app: Flask, settings: Settings) -> Any:
 
 def _announce(settings: Settings, port: int) -> None:
     print(f"On this computer:  http://localhost:{port}/")
-    address = _network_address() if settings.host in {"0.0.0.0", "::", "*"} else None  # noqa: S104 - compares
-    if address is not None:
-        link = f"http://{address}:{port}/"
+    if link := _link(settings, port):
         print(f"On phones in the same network:  {link}\n")
         segno.make(link, micro=False).terminal(compact=True)
+    if settings.authority:
+        print(f"Fingerprint of its authority: {fingerprint(settings.authority)}")
     print("Stop with Ctrl-C.", flush=True)
+
+
+def _link(settings: Settings, port: int) -> str | None:
+    if settings.address:
+        return f"{settings.address}/"
+    address = _network_address() if settings.host in {"0.0.0.0", "::", "*"} else None  # noqa: S104 - compares
+    return None if address is None else f"http://{address}:{port}/"
 
 
 def _network_address() -> str | None:

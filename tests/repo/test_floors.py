@@ -19,7 +19,7 @@ def floor(ours: str = "", others: str = "") -> Floor:
 
 
 TOP = floor(
-    "rules stats words store sheets services web commands app settings cli",
+    "rules stats words store sheets services web commands app settings certificate cli",
     "flask werkzeug alembic waitress sqlalchemy segno",
 )
 FLOORS = {
@@ -27,7 +27,10 @@ FLOORS = {
     "stats": floor("rules", "openskill"),
     "words": floor("rules", "babel"),
     "store": floor("rules", "sqlalchemy flask_sqlalchemy alembic"),
-    "sheets": floor("stats rules words", "weasyprint jinja2 markupsafe fontTools pikepdf"),
+    "sheets": floor(
+        "stats rules words",
+        "weasyprint jinja2 markupsafe fontTools pikepdf pypdfium2 segno",
+    ),
     "services": floor("store stats rules", "sqlalchemy"),
     "web": floor(
         "services sheets store stats words rules",
@@ -36,6 +39,7 @@ FLOORS = {
     "commands": TOP,
     "app": TOP,
     "settings": TOP,
+    "certificate": TOP,
     "cli": TOP,
     "__main__": TOP,
 }
