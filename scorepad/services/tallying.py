@@ -1,23 +1,65 @@
 """Keeping the tallies of finished games beside them: a cache, never the truth."""
 
+from collections.abc import Sequence
+
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.stats.predictions import Place, Prediction, predictions_of
 from scorepad.stats.season import outcomes_of
 from scorepad.store.db import write_transaction
 from scorepad.store.records import game_value
 from scorepad.store.tables import GameRow
 from scorepad.store.tallies import SeatTally, finished_games, put_tallies
 
+_PLACES = tuple(Place)
+_TRUMPS = (None, False, True)
+
 
 def tallies_of(row: GameRow) -> tuple[SeatTally, ...]:
     """Work out what every seat has from a finished game; empty for a running one."""
     if row.finished_at is None:
         return ()
-    outcomes = outcomes_of(sheet_of(game_value(row)))
+    game = game_value(row)
+    sheet = sheet_of(game)
+    outcomes = outcomes_of(sheet)
     if not outcomes:
         return (SeatTally(),) * len(row.seats)
-    return tuple(SeatTally(o.total, o.bids_met, o.bids_made) for o in outcomes)
+    bids = [_in_numbers(each) for each in predictions_of(sheet, game)]
+    return tuple(
+        SeatTally(
+            total=outcome.total,
+            bids_met=outcome.bids_met,
+            bids_made=outcome.bids_made,
+            rank=sheet.ranks[seat],
+            winners=len(sheet.winners),
+            bids=[numbers for whose, numbers in bids if whose == seat],
+        )
+        for seat, outcome in enumerate(outcomes)
+    )
+
+
+def _in_numbers(each: Prediction) -> tuple[int, list[int]]:
+    place, trump = _PLACES.index(each.place), _TRUMPS.index(each.trump)
+    numbers = [each.round_, each.cards, each.bid, each.taken, place, trump]
+    return each.seat, [*numbers, int(each.forced)]
+
+
+def predictions_in(seat: int, bids: Sequence[Sequence[int]]) -> tuple[Prediction, ...]:
+    """Read the predictions of a *seat* back from a tally."""
+    return tuple(
+        Prediction(
+            seat=seat,
+            round_=round_,
+            cards=cards,
+            bid=bid,
+            taken=taken,
+            place=_PLACES[place],
+            trump=_TRUMPS[trump],
+            forced=bool(forced),
+        )
+        for round_, cards, bid, taken, place, trump, forced in bids
+    )
 
 
 def tally_game(session: Session, row: GameRow) -> None:

@@ -13,11 +13,18 @@ from scorepad.store.tables import Entry, GameRow, Player, RoundRow, Season, Seat
 
 
 class SeatTally(NamedTuple):
-    """What a seat has from a game; no *total* where no round was ever closed."""
+    """What a seat has from a game; no *total* where no round was ever closed.
+
+    *winners* is how many won the game; *bids* are the bids played out, as numbers
+    that only whoever wrote them can read.
+    """
 
     total: int | None = None
     bids_met: int = 0
     bids_made: int = 0
+    rank: int | None = None
+    winners: int = 0
+    bids: Sequence[Sequence[int]] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,15 @@ from scorepad.words.languages import language_of
 MINUS = "\N{MINUS SIGN}"
 
 
+def figure(number: int) -> str:
+    """A total: as short as can be, with the real minus.
+
+    >>> figure(460), figure(-20)
+    ('460', '−20')
+    """
+    return str(number).replace("-", MINUS)
+
+
 def signed(number: int) -> str:
     """Points with their sign, and the real minus: as wide as the plus above it.
 
@@ -35,13 +44,13 @@ def format_number(number: Fraction | int, language: str, *, decimals: int = 0) -
     return str(text).replace("-", MINUS)
 
 
-def format_percent(share: Fraction, language: str) -> str:
+def format_percent(share: Fraction | float, language: str) -> str:
     """A share in whole per cent: 5/8 is 63 %, spaced as the language does.
 
     >>> format_percent(Fraction(5, 8), "en")
     '63%'
     """
-    rounded = _rounded(share, 2)
+    rounded = _rounded(Fraction(share), 2)
     return str(babel_percent(rounded, locale=language_of(language).formats))
 
 

@@ -7,13 +7,15 @@ import pytest
 from sqlalchemy import delete, select
 
 from scorepad.commands.simulation import simulated_season
+from scorepad.services.careers import player_overview
 from scorepad.services.entering import GameAddress, SheetEntry
 from scorepad.services.hosting import Founding, found_group, known_device
 from scorepad.services.ranking import season_overview
 from scorepad.services.recording import record_sheet
 from scorepad.services.tallying import recount, tallies_of
 from scorepad.store.history import Stamp
-from scorepad.store.tables import GameRow, Tally
+from scorepad.store.tables import GameRow, Player, Tally
+from scorepad.store.tallies import SeatTally
 
 NOW = datetime(2026, 11, 21, 20, 14, tzinfo=UTC)
 
@@ -39,7 +41,10 @@ def season(session):
 
 def kept(session):
     rows = session.scalars(select(Tally).order_by(Tally.game_id, Tally.seat))
-    return [(t.game_id, t.revision, t.total, t.bids_met, t.bids_made) for t in rows]
+    return [
+        (row.game_id, row.revision, *(getattr(row, name) for name in SeatTally._fields))
+        for row in rows
+    ]
 
 
 def worked_out(session):
@@ -59,6 +64,17 @@ def test_a_season_is_the_same_without_the_cache(session, season):
 
     assert before.standings[0].games == 4
     assert season_overview(session, device, group, 1) == before
+
+
+def test_a_player_is_the_same_without_the_cache(session, season):
+    group, device = season
+    ute = session.scalars(select(Player).where(Player.name == "Ute")).one().uuid
+    before = player_overview(session, device, group, ute, None)
+    session.execute(delete(Tally))
+
+    assert before.career.results.games == 4
+    assert before.career.predictions.made > 4
+    assert player_overview(session, device, group, ute, None) == before
 
 
 def test_a_tally_older_than_its_game_is_not_believed(session, season):

@@ -38,7 +38,7 @@ def test_the_winner_stands_first_and_everybody_has_total_and_bids_met(phone, ove
     text = page(phone, overtaken).text
 
     assert "<b><bdi>Ute</bdi></b> wins with 110." in text
-    order = [text.index(f"<bdi>{name}</bdi></span>") for name in ("Ute", "Thomas")]
+    order = [text.index(f"<bdi>{name}</bdi></a>") for name in ("Ute", "Thomas")]
     assert order == sorted(order)
     assert text.count("3 of 3 bids met") == 2
     assert "0 of 3 bids met" in text

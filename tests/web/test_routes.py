@@ -37,6 +37,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/", "GET"): (404, 302, 404),
     ("/g/<uuid:gid>/seasons/<int:number>", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/players/<uuid:player>", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/seasons/<int:number>/dates", "GET"): (404, 200, 404),
     # The owner is let in, and an empty form is refused.
     ("/g/<uuid:gid>/seasons/<int:number>/dates", "POST"): (404, 422, 404),
@@ -57,7 +58,7 @@ ACCESS: dict[tuple[str, str], Any] = {
 GUARDED = sorted(key for key, row in ACCESS.items() if isinstance(row, tuple))
 # A group that is not there is made; its id alone is as long as a secret.
 HIDDEN = [key for key in GUARDED if key != ("/api/groups/<uuid:gid>", "PUT")]
-OF_A_GAME = [key for key in GUARDED if "<uuid:uuid>" in key[0]]
+OF_A_GROUP = [key for key in GUARDED if re.search("<uuid:(uuid|player)>", key[0])]
 
 
 def test_every_route_has_a_row(app):
@@ -74,6 +75,7 @@ def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     """Send what the owner would send, as *visitor*."""
     path = rule.replace("<uuid:gid>", phone.group).replace("<uuid:uuid>", game)
     path = path.replace("<int:number>", "1")
+    path = path.replace("<uuid:player>", phone.person("Ute")["id"])
     if method == "GET":
         return visitor.client.get(path)
     if method == "POST":
@@ -127,10 +129,11 @@ def test_a_stranger_cannot_tell_whether_it_exists(app, phone, rule, method):
         assert headers_of(there) == headers_of(missing)
 
 
-@pytest.mark.parametrize(("rule", "method"), OF_A_GAME)
-def test_a_game_of_another_group_is_not_found_under_ones_own(app, phone, rule, method):
+@pytest.mark.parametrize(("rule", "method"), OF_A_GROUP)
+def test_what_is_of_another_group_is_not_found_under_ones_own(app, phone, rule, method):
     theirs = phone.start_game()
     own = Phone(app.test_client())
+    own.people = phone.people
     own.found_group()
 
     answer = ask(own, rule, method, theirs, own)
@@ -151,6 +154,7 @@ def test_reading_never_commits(app, phone, monkeypatch):
         if method == "GET":
             path = rule.replace("<lang>", "de").replace("<uuid:uuid>", game)
             path = path.replace("<uuid:gid>", phone.group)
+            path = path.replace("<uuid:player>", phone.person("Ute")["id"])
             phone.client.get(path.replace("<int:number>", "1"), headers=OURS)
 
     assert commits == []

@@ -1,6 +1,6 @@
 """What follows from finished games, kept so that a season need not be worked out."""
 
-from sqlalchemy import ForeignKey
+from sqlalchemy import JSON, ForeignKey
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorepad.store.db import Base
@@ -9,8 +9,9 @@ from scorepad.store.db import Base
 class Tally(Base):
     """What one seat has from a finished game: a cache, never the truth.
 
-    Right only while *revision* is that of the game. No *total* where the game was
-    finished without a closed round.
+    Right only while *revision* is that of the game. No *total* and no *rank* where
+    the game was finished without a closed round; *winners* is how many won it. *bids*
+    has one list of numbers for every bid that was played out.
     """
 
     __tablename__ = "tally"
@@ -21,3 +22,6 @@ class Tally(Base):
     total: Mapped[int | None]
     bids_met: Mapped[int]
     bids_made: Mapped[int]
+    rank: Mapped[int | None]
+    winners: Mapped[int]
+    bids: Mapped[list[list[int]]] = mapped_column(JSON)

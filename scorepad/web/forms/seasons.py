@@ -30,6 +30,12 @@ class PageChoice(Form):
     page = IntegerField(validators=[Optional(), NumberRange(1, MOST_PAGES)])
 
 
+class SeasonChoice(Form):
+    """Which season, by its number; none is all of them."""
+
+    season = IntegerField(validators=[Optional(), NumberRange(1, MOST_PAGES)])
+
+
 class GroupName(Form):
     """The name of the group; empty takes it away."""
 

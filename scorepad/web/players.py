@@ -1,0 +1,58 @@
+"""The page of one player: how well they do, and how well they predict."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorepad.services.careers import player_overview
+from scorepad.services.refusing import NotThereError
+from scorepad.stats.career import Career
+from scorepad.stats.intervals import FEWEST_TRIES, interval_for, is_enough
+from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
+from scorepad.store.db import db
+from scorepad.web.doors import current_device
+from scorepad.web.forms.seasons import SeasonChoice
+
+bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>/players")
+
+GAMES_SHOWN = 30
+
+
+@bp.get("/<uuid:player>")
+def show(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """A player in one season (``?season=2``), or over all games."""
+    form = SeasonChoice(request.args)
+    if not form.validate():
+        raise NotThereError
+    overview = player_overview(
+        db.session(), current_device(), gid, player, form.season.data
+    )
+    career = overview.career
+    return render_template(
+        "player/player.html",
+        overview=overview,
+        career=career,
+        results=career.results,
+        games=overview.games[:GAMES_SHOWN],
+        met=interval_for(career.predictions.met, career.predictions.made),
+        is_enough=is_enough,
+        fewest=FEWEST_TRIES,
+        by_bid=by_bid(career.sums),
+        by_cards=by_cards(career.sums),
+        situations=_situations(career),
+    )
+
+
+def _situations(career: Career[object]) -> Mapping[str, Counts]:
+    """What it was like to bid, in the order in which the page tells it."""
+    found = {
+        place.value: career.sums.get(("place", place), Counts()) for place in Place
+    }
+    return {
+        **found,
+        "forced": career.sums.get(("forced",), Counts()),
+        "trump": career.sums.get(("trump", "yes"), Counts()),
+        "no_trump": career.sums.get(("trump", "no"), Counts()),
+    }

@@ -1,0 +1,108 @@
+"""The page of a player: results, predictions, rivals; honest with few games."""
+
+from uuid import uuid4
+
+import pytest
+
+THREE = ("Thomas", "Ute", "Kevin")
+
+
+def page(phone, name, **query):
+    player = phone.person(name)["id"]
+    return phone.client.get(f"/g/{phone.group}/players/{player}", query_string=query)
+
+
+def play(phone, rounds=1, names=THREE, *, counts=True, finished=True):
+    """Everybody bids 1 of 1 card; the first name takes every trick."""
+    shape = {"schedule": "custom", "cards": [1] * rounds, "counts": counts}
+    game = phone.start_game(*names, **shape)
+    others = len(names) - 1
+    for number in range(1, rounds + 1):
+        phone.save_round(game, number, [1] * (others + 1), [1, *[0] * others])
+    if finished:
+        done = phone.game_body(*names, **shape, finished=True)
+        assert phone.save_game(game, done, seen=f"g{rounds + 1}").status_code == 200
+    return game
+
+
+def test_somebody_without_a_finished_game_is_told_what_will_be_here(phone):
+    play(phone, finished=False)
+
+    answer = page(phone, "Ute")
+
+    assert answer.status_code == 200
+    assert "No finished game here yet." in answer.text
+
+
+def test_results_and_rivals(phone):
+    play(phone, rounds=2)
+    play(phone, names=("Ute", "Thomas", "Kevin"))
+
+    text = page(phone, "Ute").text
+
+    assert "<dt>Games</dt><dd>2" in text
+    assert "<dt>Wins</dt><dd>1" in text
+    assert "<dt>Best</dt><dd>30" in text
+    assert "<dt>Worst</dt><dd>−20" in text
+    assert "Favourite victim: Kevin, beaten 1 times of 2." in text
+
+
+def test_few_bids_are_no_proof_and_many_have_an_interval(phone):
+    play(phone, rounds=5)
+    assert "5 of 5 bids met: too few yet" in page(phone, "Thomas").text
+
+    play(phone, rounds=20)
+    text = page(phone, "Thomas").text
+    assert "25 of 25 bids met: 100%." in text
+    # Wilson: z² / (n + z²) of the way down from 1.
+    assert "between 87% and 100%" in text
+
+
+def test_points_lost_and_runs_are_told(phone):
+    play(phone, rounds=3)
+
+    text = page(phone, "Ute").text
+
+    assert "Too high 3 times, too low 0 times; off by 1.00 tricks on average." in text
+    assert "Longest run: 0 bids met in a row; longest dry spell: 3." in text
+    assert "Lost 90 points" in text
+
+
+def test_what_does_not_count_or_is_not_finished_is_left_out(phone):
+    play(phone)
+    play(phone, counts=False)
+    play(phone, finished=False)
+
+    assert "<dt>Games</dt><dd>1" in page(phone, "Ute").text
+
+
+def test_a_season_has_only_its_own_games(phone):
+    play(phone)
+
+    assert "<dt>Games</dt><dd>1" in page(phone, "Ute", season=1).text
+    assert page(phone, "Ute", season=2).status_code == 404
+
+
+@pytest.mark.parametrize("season", ["x", "-1", "0", "1e9", "' OR 1=1"])
+def test_what_is_no_season_is_not_there(phone, season):
+    play(phone)
+
+    assert page(phone, "Ute", season=season).status_code == 404
+
+
+def test_nobody_is_there_who_never_sat_at_the_table(phone):
+    play(phone)
+
+    answer = phone.client.get(f"/g/{phone.group}/players/{uuid4()}")
+
+    assert answer.status_code == 404
+
+
+def test_a_name_is_text(phone):
+    play(phone, names=("<i>x</i>", "{{7*7}}", "Kevin"))
+
+    text = page(phone, "{{7*7}}").text
+
+    assert "&lt;i&gt;x&lt;/i&gt;" in text
+    assert "<i>x</i>" not in text
+    assert "{{7*7}}" in text
