@@ -9,7 +9,13 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    sync_playwright,
+)
 from waitress.server import create_server
 
 from scorepad.settings import CHECKOUT
@@ -19,19 +25,25 @@ PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers; a process may hold it once."""
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
     """Debian's Chromium, with the fonts that come with the project."""
     path = shutil.which(CHROMIUM)
     assert path, "Chromium is not installed; ./scripts/test installs it."
     fonts = str(CHECKOUT / "static" / "fonts" / "fonts.conf")
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(
-            executable_path=path,
-            args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
-            env={**os.environ, "FONTCONFIG_FILE": fonts},
-        )
-        yield found
-        found.close()
+    found = playwright.chromium.launch(
+        executable_path=path,
+        args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+        env={**os.environ, "FONTCONFIG_FILE": fonts},
+    )
+    yield found
+    found.close()
 
 
 @pytest.fixture

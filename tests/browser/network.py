@@ -1,0 +1,132 @@
+"""A network of the bad sort, between the page and the server.
+
+A handler may lose what it is given: the request, the answer after the server has
+committed, or half of the answer. It may answer itself, as the log-in page of a hotel
+does, or keep silent like a dead router.
+"""
+
+import http.client
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+
+class Fate(Enum):
+    """What becomes of a request."""
+
+    PASS = auto()
+    LOSE_REQUEST = auto()
+    LOSE_ANSWER = auto()
+    HALF_ANSWER = auto()
+    SILENCE = auto()
+
+
+@dataclass(frozen=True)
+class Canned:
+    """An answer that is not the server's."""
+
+    status: int
+    body: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+Choice = Callable[[str, str], Fate | Canned]
+
+
+def always(fate: Fate | Canned, *, method: str = "PUT") -> Choice:
+    """The same for every request of that method, nothing for the others."""
+    return lambda asked, _path: fate if asked == method else Fate.PASS
+
+
+def undisturbed(_method: str, _path: str) -> Fate:
+    return Fate.PASS
+
+
+class Network:
+    """A proxy on loopback; `choose` says what becomes of each request."""
+
+    def __init__(self, server: str) -> None:
+        self.server = server.removeprefix("http://")
+        self.choose: Choice = undisturbed
+        self.statuses: list[int] = []
+        self.writes: list[str] = []
+        self.closing = threading.Event()
+        proxy = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                proxy.handle(self)
+
+            do_PUT = do_POST = do_HEAD = do_GET  # noqa: N815
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        self.httpd = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.httpd.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self.httpd.server_port}"
+
+    def handle(self, asked: BaseHTTPRequestHandler) -> None:
+        length = int(asked.headers.get("Content-Length", 0))
+        body = asked.rfile.read(length)
+        fate = self.choose(asked.command, asked.path)
+        if isinstance(fate, Canned):
+            text = fate.body.encode()
+            answer(asked, fate.status, fate.headers.items(), text, len(text))
+        elif fate is Fate.SILENCE:
+            self.closing.wait()
+        elif fate is not Fate.LOSE_REQUEST:
+            self.forward(asked, body, fate)
+
+    def forward(self, asked: BaseHTTPRequestHandler, body: bytes, fate: Fate) -> None:
+        connection = http.client.HTTPConnection(self.server, timeout=30)
+        try:
+            connection.request(asked.command, asked.path, body, dict(asked.headers))
+            got = connection.getresponse()
+            text = got.read()
+        finally:
+            connection.close()
+        if asked.command == "PUT":
+            self.statuses.append(got.status)
+            self.writes.append(asked.path)
+        if fate is Fate.LOSE_ANSWER:
+            return
+        headers = [pair for pair in got.getheaders() if pair[0] not in OF_ONE_HOP]
+        sent = text[: len(text) // 2] if fate is Fate.HALF_ANSWER else text
+        answer(asked, got.status, headers, sent, len(text))
+
+
+OF_ONE_HOP = {"Connection", "Content-Length", "Date", "Server", "Transfer-Encoding"}
+
+
+def answer(
+    asked: BaseHTTPRequestHandler,
+    status: int,
+    headers: Iterable[tuple[str, str]],
+    body: bytes,
+    length: int,
+) -> None:
+    asked.send_response(status)
+    for name, value in headers:
+        asked.send_header(name, value)
+    asked.send_header("Content-Length", str(length))
+    asked.end_headers()
+    asked.wfile.write(body)
+
+
+@contextmanager
+def network(server: str) -> Iterator[Network]:
+    """Run a network in front of *server*."""
+    made = Network(server)
+    thread = threading.Thread(target=made.httpd.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield made
+    finally:
+        made.closing.set()
+        made.httpd.shutdown()
+        made.httpd.server_close()
+        thread.join(timeout=5)

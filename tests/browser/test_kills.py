@@ -1,0 +1,198 @@
+"""The whole browser is killed right after a tap: what the phone had said it keeps is there.
+
+Each life of the browser is one tap, killed 0 to 200 ms after it. A tap counts once the page has
+shown "on this phone"; at the next life it must be on the page, and its request must wait.
+
+What this cannot see: whether the write had reached the disk, because a killed process leaves
+its files to the system. That each tap asks for a strict write is asserted in `test_storage.py`.
+"""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Error, Page, Playwright, expect
+
+from tests.browser.conftest import CHROMIUM
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Kevin", "Ada")
+LONGEST_LIFE = 0.2
+# Bids of the first seat, then waits for "on this phone".
+BID = """async (value) => {
+    const first = document.querySelector(".seat");
+    if (!first.matches(".open")) first.querySelector(".row").click();
+    document.querySelectorAll(".seat.open .chip")[value].click();
+    const kept = () => document.querySelector(".state.kept");
+    while (!kept()) await new Promise((done) => { setTimeout(done); });
+}"""
+WAITING = """() => new Promise((done, failed) => {
+    const asked = indexedDB.open("scorepad");
+    asked.onerror = failed;
+    asked.onsuccess = () => {
+        const store = asked.result.transaction("waiting").objectStore("waiting");
+        store.getAll().onsuccess = ({ target }) => {
+            asked.result.close();
+            done(target.result.map(({ value }) => value));
+        };
+    };
+})"""
+# A page that says so first and writes later: what is put now is really put in 150 ms.
+LATE = """{
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...all) {
+        const { db } = this.transaction;
+        setTimeout(() => {
+            put.apply(db.transaction(this.name, "readwrite").objectStore(this.name), all);
+        }, 150);
+        return this.count();
+    };
+}"""
+
+
+@dataclass
+class Life:
+    """One life of the browser, from its start until it is killed."""
+
+    process: "subprocess.Popen[bytes]"
+    page: Page
+
+    def kill(self) -> None:
+        os.killpg(self.process.pid, signal.SIGKILL)
+
+
+@contextmanager
+def life(playwright: Playwright, profile: Path, *scripts: str) -> Iterator[Life]:
+    """Start Chromium over *profile*, with a server that has no ear for saves."""
+    port_file = profile / "DevToolsActivePort"
+    port_file.unlink(missing_ok=True)
+    process = subprocess.Popen(
+        [
+            shutil.which(CHROMIUM) or CHROMIUM,
+            *("--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"),
+            *("--disable-dev-shm-usage", "--remote-debugging-port=0"),
+            f"--user-data-dir={profile}",
+            "about:blank",
+        ],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        browser = connected(playwright, port_file)
+        context = browser.contexts[0]
+        for script in scripts:
+            context.add_init_script(script)
+        context.route("**/api/**", lambda route: route.abort())
+        page = context.pages[0]
+        page.set_default_timeout(15_000)
+        yield Life(process, page)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait(timeout=10)
+
+
+def connected(playwright: Playwright, port_file: Path) -> Browser:
+    for _ in range(400):
+        if port_file.exists() and (lines := port_file.read_text().split()):
+            return playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{lines[0]}")
+        time.sleep(0.05)
+    raise TimeoutError(port_file)
+
+
+def bid_and_die(living: Life, value: int, after: float) -> bool:
+    """Bid; whether the page could still say that the bid is on this phone."""
+    death = threading.Timer(after, living.kill)
+    death.start()
+    try:
+        living.page.evaluate(BID, value)
+    except Error:
+        return False
+    else:
+        return True
+    finally:
+        death.join()
+
+
+def bid_shown(page: Page) -> int | None:
+    expect(page.locator(".seat.open")).to_be_visible()
+    ring = page.locator(".seat .ring").first
+    text = ring.inner_text() if "set" in (ring.get_attribute("class") or "") else ""
+    return int(text) if text else None
+
+
+def bid_waiting(page: Page) -> int | None:
+    """The bid of the first seat in the newest request for the round."""
+    entries = [e for e in page.evaluate(WAITING) if e["path"].endswith("/rounds/1")]
+    newest = max(entries, key=lambda entry: entry["order"], default=None)
+    return None if newest is None else newest["body"]["bids"][1]
+
+
+def lives(
+    playwright: Playwright, server: str, profile: Path, count: int, *scripts: str
+) -> tuple[int, int]:
+    """Play *count* lives; how many taps counted, and how many of them were lost."""
+    chance = random.Random(count)  # noqa: S311 - the hour of death, not a secret
+    counted = lost = 0
+    with life(playwright, profile) as first:
+        first.page.goto(f"{server}/play/en#new")
+        Table(first.page).start(NAMES)
+        first.page.evaluate(BID, 0)
+    held: int | None = 0
+    for _ in range(count):
+        with life(playwright, profile, *scripts) as living:
+            living.page.goto(f"{server}/play/en")
+            shown = bid_shown(living.page)
+            lost += held is not None and {shown, bid_waiting(living.page)} != {held}
+            after = chance.uniform(0, LONGEST_LIFE)
+            other = 0 if shown else 1
+            counts = bid_and_die(living, other, after)
+            counted += counts
+            held = other if counts else None
+    return counted, lost
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Path:
+    folder = tmp_path / "profile"
+    folder.mkdir()
+    return folder
+
+
+def test_a_killed_browser_has_kept_what_it_said(
+    playwright: Playwright, server: str, profile: Path
+) -> None:
+    counted, lost = lives(playwright, server, profile, 6)
+
+    assert counted > 0
+    assert lost == 0
+
+
+@pytest.mark.slow
+def test_a_browser_killed_a_hundred_times_has_kept_what_it_said(
+    playwright: Playwright, server: str, profile: Path
+) -> None:
+    counted, lost = lives(playwright, server, profile, 100)
+
+    assert counted > 60
+    assert lost == 0
+
+
+def test_a_page_that_writes_later_than_it_says_would_be_found_out(
+    playwright: Playwright, server: str, profile: Path
+) -> None:
+    _, lost = lives(playwright, server, profile, 4, LATE)
+
+    assert lost > 0

@@ -1,0 +1,200 @@
+"""A network that loses a third of everything: each save arrives, once.
+
+The mutants at the end break the page the way each of its guards could be broken, and
+the same checks find them.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import hand
+from tests.browser.conftest import Opener
+from tests.browser.network import Choice, Fate, Network, network
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Kevin", "Ada")
+SIX = ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
+FATES = (Fate.LOSE_ANSWER, Fate.HALF_ANSWER, Fate.LOSE_REQUEST)
+SHARES = (0.2, 0.1, 0.1)  # three of ten answers are lost, and some requests
+# The first seat bids 1, 0, 1 … again and again; each bid is awaited until it is saved.
+# Returns how many were saved before one was not.
+SAVE_ONE_BY_ONE = """async ({ saves }) => {
+    const saved = async () => {
+        for (let left = 1500; left > 0; left -= 1) {
+            if (document.querySelector(".state.saved")) return true;
+            await new Promise((done) => { setTimeout(done, 3); });
+        }
+        return false;
+    };
+    const first = () => document.querySelector(".seat");
+    for (let n = 1; n <= saves; n += 1) {
+        if (!first().matches(".open")) first().querySelector(".row").click();
+        first().querySelectorAll(".chip")[n % 2].click();
+        if (!(await saved())) return n - 1;
+    }
+    return saves;
+}"""
+# A phone wakes its sender on every sign of a network; here the signs come often.
+SIGNS = 'setInterval(() => dispatchEvent(new Event("online")), 40);'
+
+
+@pytest.fixture
+def lossy(server: str) -> Iterator[Network]:
+    """A network in front of the server; it loses nothing until it is told to."""
+    with network(server) as made:
+        yield made
+
+
+def losing(seed: int) -> Choice:
+    chance = random.Random(seed)  # noqa: S311 - bad luck, not a secret
+
+    def choose(method: str, _path: str) -> Fate:
+        if method != "PUT" or chance.random() >= sum(SHARES):
+            return Fate.PASS
+        return chance.choices(FATES, SHARES)[0]
+
+    return choose
+
+
+def begun(open_page: Opener, lossy: Network, *scripts: str) -> Table:
+    page = open_page(f"{lossy.url}/health")
+    for script in (*scripts, hand.HURRY, SIGNS):
+        page.add_init_script(script)
+    page.goto(f"{lossy.url}/play/en#new")
+    table = Table(page)
+    table.start(NAMES)
+    table.wait_until_saved()
+    return table
+
+
+def stored(page: Page) -> dict[str, Any]:
+    """The game as the server has it."""
+    group, game = page.url.split("#")[1].split("/")
+    path = f"/api/groups/{group}/games/{game}"
+    answer: dict[str, Any] = page.evaluate(
+        "(path) => fetch(path).then((a) => a.json())", path
+    )
+    return answer
+
+
+def check_saves(open_page: Opener, lossy: Network, saves: int, *scripts: str) -> None:
+    """Every save is there, none twice, and the phone never conflicts with itself."""
+    table = begun(open_page, lossy, *scripts)
+    lossy.choose = losing(saves)
+
+    saved = table.page.evaluate(SAVE_ONE_BY_ONE, {"saves": saves})
+
+    lossy.choose = lambda _method, _path: Fate.PASS
+    game = stored(table.page)
+    assert saved == saves
+    assert lossy.statuses.count(412) == 0
+    assert [game["rounds"][0]["revision"], game["revision"]] == [saves, saves + 1]
+    assert game["rounds"][0]["bids"].count(saves % 2) == 1
+    # The test itself: something was lost, and asked for again.
+    assert len(lossy.statuses) > saves
+
+
+def test_saves_arrive_once_each_where_a_third_is_lost(
+    open_page: Opener, lossy: Network
+) -> None:
+    check_saves(open_page, lossy, 60)
+
+
+@pytest.mark.slow
+def test_a_thousand_saves_arrive_once_each(open_page: Opener, lossy: Network) -> None:
+    check_saves(open_page, lossy, 1000)
+
+
+def test_a_game_played_faster_than_the_network_arrives_whole(
+    open_page: Opener, lossy: Network
+) -> None:
+    rounds = hand.played_rounds(10, len(SIX))
+    page = open_page(f"{lossy.url}/health")
+    for script in (hand.HURRY, SIGNS):
+        page.add_init_script(script)
+    page.goto(f"{lossy.url}/play/en#new")
+    lossy.choose = losing(7)
+    table = Table(page)
+    table.start(SIX)
+
+    hand.play(page, rounds, SIX)
+    table.wait_until_saved()
+
+    lossy.choose = lambda _method, _path: Fate.PASS
+    game = stored(page)
+    assert [r["bids"] for r in game["rounds"]] == [r.bids for r in rounds]
+    assert [r["tricks"] for r in game["rounds"]] == [r.tricks for r in rounds]
+    assert game["finished"]
+    assert lossy.statuses.count(412) == 0
+
+
+# --- mutants --------------------------------------------------------------------------
+
+MUTANT = """{
+    const ask = window.fetch;
+    window.fetch = async (path, how = {}) => {
+        if (how.method !== "PUT") return ask(path, how);
+        %s
+    };
+}"""
+# Every attempt has a key of its own, as if there were none.
+NO_KEY = """
+    const key = crypto.randomUUID().replaceAll("-", "");
+    return ask(path, { ...how, headers: { ...how.headers, "Idempotency-Key": `"${key}"` } });
+"""
+# Whatever stands there is overwritten unseen.
+NO_CONDITION = """
+    if (!path.includes("/rounds/")) return ask(path, how);
+    const game = await (await ask(path.split("/rounds/")[0])).json();
+    const { "If-Match": _m, "If-None-Match": _n, ...headers } = how.headers;
+    const there = game.rounds?.find(({ number }) => path.endsWith(`/${number}`));
+    const condition = there ? { "If-Match": `"${there.revision}"` } : { "If-None-Match": "*" };
+    return ask(path, { ...how, headers: { ...headers, ...condition } });
+"""
+
+
+def test_a_page_without_keys_would_be_found_out(
+    open_page: Opener, lossy: Network
+) -> None:
+    with pytest.raises(AssertionError):
+        check_saves(open_page, lossy, 40, MUTANT % NO_KEY)
+
+
+def check_that_the_second_is_asked(
+    open_page: Opener, lossy: Network, *scripts: str
+) -> None:
+    table = begun(open_page, lossy)
+    cookies = {"cookies": table.page.context.cookies(), "origins": []}
+    other = open_page(f"{lossy.url}/health", storage_state=cookies)
+    for script in scripts:
+        other.add_init_script(script)
+    other.goto(table.page.url)
+    expect(other.locator(".seat.open")).to_be_visible()
+    table.bid(0)
+    table.wait_until_saved()
+
+    Table(other).bid(1)
+    other.locator(".conflict, .state.saved").first.wait_for()
+    other.wait_for_timeout(300)
+
+    assert stored(table.page)["rounds"][0]["bids"].count(0) == 1
+    expect(other.locator(".conflict")).to_be_visible()
+
+
+def test_two_phones_never_overwrite_each_other(
+    open_page: Opener, lossy: Network
+) -> None:
+    check_that_the_second_is_asked(open_page, lossy)
+
+
+def test_a_page_without_conditions_would_be_found_out(
+    open_page: Opener, lossy: Network
+) -> None:
+    with pytest.raises(AssertionError):
+        check_that_the_second_is_asked(open_page, lossy, MUTANT % NO_CONDITION)
