@@ -32,7 +32,8 @@ PLAY = """async ({ rounds }) => {
         for (const [turn, name] of missed.entries()) {
             const rows = all(".read .row, .seat .row");
             await tap(rows.find((row) => row.textContent.includes(name)));
-            if (turn < missed.length - 1) await tap(all(".seat.open .chip")[tricks[turn]]);
+            if (turn === missed.length - 1) break;
+            await tap(all(".seat.open .chip")[tricks[turn]]);
         }
         await tap(document.querySelector("footer .main"));
     }

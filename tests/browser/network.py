@@ -62,7 +62,7 @@ class Network:
 
             do_PUT = do_POST = do_HEAD = do_GET  # noqa: N815
 
-            def log_message(self, format: str, *args: object) -> None:
+            def log_message(self, *args: object) -> None:
                 pass
 
         self.httpd = ThreadingHTTPServer(("127.0.0.1", 0), Handler)

@@ -1,10 +1,12 @@
-"""The whole browser is killed right after a tap: what the phone had said it keeps is there.
+"""The whole browser is killed right after a tap: what it said it keeps is there.
 
-Each life of the browser is one tap, killed 0 to 200 ms after it. A tap counts once the page has
-shown "on this phone"; at the next life it must be on the page, and its request must wait.
+Each life of the browser is one tap, killed 0 to 200 ms after it. A tap counts once the
+page has shown "on this phone"; at the next life it must be on the page, and its request
+must wait.
 
-What this cannot see: whether the write had reached the disk, because a killed process leaves
-its files to the system. That each tap asks for a strict write is asserted in `test_storage.py`.
+What this cannot see: whether the write had reached the disk, because a killed process
+leaves its files to the system. That each tap asks for a strict write is asserted in
+`test_storage.py`.
 """
 
 import os
@@ -54,7 +56,8 @@ LATE = """{
     IDBObjectStore.prototype.put = function (...all) {
         const { db } = this.transaction;
         setTimeout(() => {
-            put.apply(db.transaction(this.name, "readwrite").objectStore(this.name), all);
+            const later = db.transaction(this.name, "readwrite");
+            put.apply(later.objectStore(this.name), all);
         }, 150);
         return this.count();
     };

@@ -5,7 +5,7 @@ the same checks find them.
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -146,16 +146,18 @@ MUTANT = """{
 # Every attempt has a key of its own, as if there were none.
 NO_KEY = """
     const key = crypto.randomUUID().replaceAll("-", "");
-    return ask(path, { ...how, headers: { ...how.headers, "Idempotency-Key": `"${key}"` } });
+    const headers = { ...how.headers, "Idempotency-Key": `"${key}"` };
+    return ask(path, { ...how, headers });
 """
 # Whatever stands there is overwritten unseen.
 NO_CONDITION = """
     if (!path.includes("/rounds/")) return ask(path, how);
     const game = await (await ask(path.split("/rounds/")[0])).json();
-    const { "If-Match": _m, "If-None-Match": _n, ...headers } = how.headers;
     const there = game.rounds?.find(({ number }) => path.endsWith(`/${number}`));
-    const condition = there ? { "If-Match": `"${there.revision}"` } : { "If-None-Match": "*" };
-    return ask(path, { ...how, headers: { ...headers, ...condition } });
+    const { "If-Match": _m, "If-None-Match": _n, ...headers } = how.headers;
+    if (there) headers["If-Match"] = `"${there.revision}"`;
+    else headers["If-None-Match"] = "*";
+    return ask(path, { ...how, headers });
 """
 
 
