@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from scorepad.certificate import CertificateRefusedError, authority_in
+from scorepad.certificate import CertificateRefusedError, authority_in, fingerprint
 
 PREFIX: Final = "SCOREPAD_"
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
@@ -51,6 +51,11 @@ class Settings:
     def is_embedded(self) -> bool:
         """Whether the database is a file of this process alone."""
         return self.database_url.startswith("sqlite")
+
+    @property
+    def fingerprint(self) -> str:
+        """What a person compares with the phone; empty without an authority."""
+        return fingerprint(self.authority) if self.authority else ""
 
 
 def read_settings(environ: Mapping[str, str], **options: str | None) -> Settings:

@@ -176,10 +176,22 @@ has_node() {
     node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 18 ? 1 : 0)' 2>/dev/null
 }
 
+has_caddy() { command -v caddy >/dev/null; }
+
+# Debian's package also starts a web server on port 80, which nobody asked for here.
+install_caddy() {
+    install_debian "Caddy for https at home" caddy
+    if [ -d /run/systemd/system ]; then
+        become_root systemctl disable --now caddy >/dev/null 2>&1 || true
+    fi
+}
+
 prepare_to_test() {
     prepare_to_develop
     command -v chromium >/dev/null || install_debian "Chromium for the browser tests" chromium
     has_postgresql || install_debian "PostgreSQL for the store's tests" postgresql
+    has_caddy || install_caddy
+    command -v certutil >/dev/null || install_debian "certutil for the test of https" libnss3-tools
     command -v pdftotext >/dev/null || install_debian "pdftotext for the print tests" poppler-utils
     has_node || install_debian "Node for the scripts' tests" nodejs
     has_node || stop "Node 18 or newer is needed; $(node --version 2>/dev/null || echo none) was found."

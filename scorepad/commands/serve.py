@@ -22,7 +22,6 @@ import waitress
 from flask import Flask
 
 from scorepad.app import create_app
-from scorepad.certificate import fingerprint
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from scorepad.store import schema
 from scorepad.store.faults import FAULTS, reason_of
@@ -140,8 +139,8 @@ def _announce(settings: Settings, port: int) -> None:
     if link := _link(settings, port):
         print(f"On phones in the same network:  {link}\n")
         segno.make(link, micro=False).terminal(compact=True)
-    if settings.authority:
-        print(f"Fingerprint of its authority: {fingerprint(settings.authority)}")
+    if settings.fingerprint:
+        print(f"Fingerprint of its authority: {settings.fingerprint}")
     print("Stop with Ctrl-C.", flush=True)
 
 
