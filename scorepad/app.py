@@ -11,6 +11,7 @@ from scorepad.store.db import db, driver_url, engine_options, prepare_engine
 from scorepad.web import (
     api_games,
     api_groups,
+    blanks,
     compression,
     doors,
     errors,
@@ -22,6 +23,7 @@ from scorepad.web import (
     languages,
     offline,
     paper,
+    pdfs,
     play,
     players,
     printing,
@@ -42,6 +44,7 @@ BLUEPRINTS = (
     games.bp,
     players.bp,
     paper.bp,
+    blanks.bp,
     printing.bp,
     sheet.bp,
 )
@@ -74,7 +77,7 @@ def create_app(settings: Settings) -> Flask:
     for part in (compression, headers, doors, guard, errors, languages):
         part.attach(app)
     static.attach(app, CHECKOUT / "static")
-    printing.attach(app, Stationery(CHECKOUT / "templates"), _press(settings))
+    pdfs.attach(app, Stationery(CHECKOUT / "templates"), _press(settings))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

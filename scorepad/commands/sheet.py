@@ -1,6 +1,7 @@
-"""Print a blank pad, or the sheet of a game document, as a PDF for A4 paper.
+"""Print a blank pad, or the sheet of a game document, as a PDF.
 
     scorepad sheet --players 4 -o pad.pdf
+    scorepad sheet --players staircase --paper letter --copies 50 -o stack.pdf
     scorepad sheet GAME.json -o game.pdf
 
 Exit status: 0 when the PDF is written, 2 when there is nothing to print it from or
@@ -12,18 +13,19 @@ import sys
 import tempfile
 from pathlib import Path
 
+from scorepad.commands.blank_options import STAIRCASE, add_blank_options, blank_of
 from scorepad.commands.printing import refuse
 from scorepad.rules.strict_json import LARGEST
 from scorepad.rules.wizard.document import NotADocument, parse_document
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.sheets.blank import CannotBePlayed
 from scorepad.sheets.errors import NotPrintedError
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.press import Press
 from scorepad.words.languages import ENGLISH, LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[2]
-STAIRCASE = "staircase"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--title", help="what to write above a game (default: its date)"
     )
+    add_blank_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -64,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         _write(args.output, _printed(_page(args)))
     except OSError as error:
         return refuse("sheet", f"{error.filename}: {error.strerror}.")
-    except (NotADocument, NotPrintedError) as refused:
+    except (NotADocument, NotPrintedError, CannotBePlayed) as refused:
         return refuse("sheet", str(refused))
     return 0
 
@@ -72,8 +75,7 @@ def run(args: argparse.Namespace) -> int:
 def _page(args: argparse.Namespace) -> str:
     stationery = Stationery(ROOT / "templates")
     if args.players:
-        players = None if args.players == STAIRCASE else int(args.players)
-        return stationery.blank_pad(players, language=args.language)
+        return stationery.blank(blank_of(args), language=args.language)
     game = parse_document(_read(args.file))
     return stationery.completed_sheet(
         sheet_of(game), game, language=args.language, title=args.title

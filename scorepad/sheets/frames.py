@@ -15,6 +15,8 @@ class Kind(IntEnum):
     HTML = 2
     PDF = 3
     FAILED = 4
+    LOOK = 5
+    PICTURE = 6
 
 
 class Frame(NamedTuple):

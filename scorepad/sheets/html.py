@@ -6,12 +6,12 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from scorepad.rules.wizard.game import Game, Schedule
-from scorepad.rules.wizard.schedule import SEATS_ALLOWED, cards_per_round
+from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet
+from scorepad.sheets.blank import Blank
+from scorepad.sheets.blank_page import page_values
 from scorepad.sheets.layout import WIDTH, SheetLayout, sheet_layout
-from scorepad.sheets.lettering import forms_for
-from scorepad.sheets.pad_layout import PAD_SUM, pad_layout, staircase
+from scorepad.sheets.lettering import forms_for, size_for
 from scorepad.sheets.record import Record, record_of
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.words.dates import format_date
@@ -36,38 +36,13 @@ class Stationery:
         self._loader = FileSystemLoader(templates)
         self._environments: dict[str, Environment] = {}
 
-    def blank_pad(
-        self,
-        players: int | None,
-        *,
-        language: str,
-        trump: bool = True,
-        copies: int = 1,
-    ) -> str:
-        """An empty pad for so many *players*, or with ``None`` the staircase for all.
+    def blank(self, blank: Blank, *, language: str) -> str:
+        """A *blank* sheet on its paper, as often as fits there.
 
-        *trump* is whether there is a column for it.
-
-        :raises ValueError: nobody plays Wizard with so many.
+        :raises CannotBePlayed: nobody can play what it asks for.
         """
-        if players is not None and players not in SEATS_ALLOWED:
-            raise ValueError("Wizard needs 3 to 6 players.")
-        rounds = {seats: _standard_rounds(seats) for seats in SEATS_ALLOWED}
-        columns = (
-            staircase(tuple(rounds.values()))
-            if players is None
-            else (players,) * rounds[players]
-        )
-        return self._render(
-            "sheets/pad.html",
-            language,
-            layout=pad_layout(columns),
-            trump_column=trump,
-            copies=copies,
-            players=players,
-            rounds=rounds,
-            sum_height=PAD_SUM,
-        )
+        values = page_values(blank, language_of(language).tag)
+        return self._render("sheets/blank.html", language, **values)
 
     def completed_sheet(
         self, sheet: Sheet, game: Game, *, language: str, title: str | None = None
@@ -116,6 +91,7 @@ def _environment(loader: FileSystemLoader, tag: str) -> Environment:
     environment.globals["language"] = tag
     environment.filters.update(
         figure=_figure,
+        size_in=_size_in,
         signed=signed,
         forms=lambda text: forms_for(text, tag),
         trump_name=lambda trump: trump_name(trump, tag),
@@ -128,8 +104,10 @@ def _figure(number: int) -> str:
     return str(number).replace("-", MINUS)
 
 
-def _standard_rounds(players: int) -> int:
-    return len(cards_per_round(Schedule.STANDARD, players))
+def _size_in(word: str, width: float, largest: float) -> float:
+    """The size in which the head of a narrow column stays on one line."""
+    steps = {round(largest * step, 1): 1 for step in (1, 0.92, 0.84, 0.76, 0.68)}
+    return size_for(word, width_mm=width, sizes=steps)
 
 
 def _layout(

@@ -2,6 +2,8 @@
 
 import atexit
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
@@ -42,13 +44,13 @@ class Press:
         :raises SheetTooHard: it took too long or too much memory and was stopped.
         :raises SheetsUnavailable: the printing process cannot start here.
         """
-        worker = self._take()
-        try:
-            if worker is None or not worker.is_fit:
-                worker = self._replaced(worker)
+        with self._worker() as worker:
             return worker.pdf(html)
-        finally:
-            self._give_back(worker)
+
+    def picture(self, html: str) -> bytes:
+        """The first page of the same PDF as a PNG; refused for the same reasons."""
+        with self._worker() as worker:
+            return worker.picture(html)
 
     def warm_up(self) -> None:
         """Start the workers now, so that the first sheet need not wait for them.
@@ -79,6 +81,17 @@ class Press:
                 return
             if worker is not None:
                 worker.stop()
+
+    @contextmanager
+    def _worker(self) -> Iterator[PrintingProcess]:
+        """A worker for one sheet, given back afterwards."""
+        worker = self._take()
+        try:
+            if worker is None or not worker.is_fit:
+                worker = self._replaced(worker)
+            yield worker
+        finally:
+            self._give_back(worker)
 
     def _take(self) -> PrintingProcess | None:
         try:

@@ -107,10 +107,17 @@ class PrintingProcess:
         :raises SheetTooHard: it was stopped, or it failed.
         :raises SheetsUnavailable: it never started.
         """
+        return self._made(Kind.HTML, html, Kind.PDF)
+
+    def picture(self, html: str) -> bytes:
+        """The first page of a sheet as it is printed, as PNG. Refused like a PDF."""
+        return self._made(Kind.LOOK, html, Kind.PICTURE)
+
+    def _made(self, asked: Kind, html: str, wanted: Kind) -> bytes:
         self.wait_until_ready()
         self._sheets_left -= 1
-        answer = self._answer(self._allowance.seconds, html)
-        if answer.kind is not Kind.PDF:
+        answer = self._answer(self._allowance.seconds, (asked, html))
+        if answer.kind is not wanted:
             raise SheetTooHard(answer.body.decode())
         return answer.body
 
@@ -121,12 +128,13 @@ class PrintingProcess:
             self._process.kill()
         self._process.wait()
 
-    def _answer(self, seconds: float, html: str | None = None) -> Frame:
+    def _answer(self, seconds: float, asked: tuple[Kind, str] | None = None) -> Frame:
         """Send the page, if any, and wait; a process out of bounds is stopped."""
         try:
             self._line.settimeout(seconds)
-            if html is not None:
-                send(self._line, Kind.HTML, html.encode())
+            if asked is not None:
+                kind, html = asked
+                send(self._line, kind, html.encode())
             return self._watched(monotonic() + seconds)
         except TimeoutError:
             self.stop()

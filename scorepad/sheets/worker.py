@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from scorepad.sheets.frames import Kind, receive, send
+from scorepad.sheets.picture import picture_of
 
 LAST_WORD = 5
 """Seconds after its allowance at which a worker whose parent is gone ends itself."""
@@ -27,9 +28,11 @@ def main(descriptor: int, styles: Path, seconds: int) -> None:
         send(line, Kind.READY)
         with contextlib.suppress(EOFError, OSError):
             while True:
-                html = receive(line).body.decode()
+                asked = receive(line)
                 signal.alarm(seconds + LAST_WORD)
-                answer = _printed(html, fetcher, fonts)
+                answer = _printed(asked.body.decode(), fetcher, fonts)
+                if asked.kind is Kind.LOOK and answer[0] is Kind.PDF:
+                    answer = Kind.PICTURE, picture_of(answer[1])
                 signal.alarm(0)
                 send(line, *answer)
 

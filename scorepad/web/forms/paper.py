@@ -14,7 +14,7 @@ from scorepad.services.copying import PaperGame
 from scorepad.services.hosting import Founding
 from scorepad.services.refusing import FieldObjection
 from scorepad.web.forms.boxes import DayBox, NumberBox
-from scorepad.web.forms.printing import one_of
+from scorepad.web.forms.choosing import one_of
 from scorepad.web.forms.sheet_boxes import Holds
 from scorepad.web.sentences import sentence_about
 

@@ -1,0 +1,38 @@
+"""What the application prints with, and how it hands out a PDF."""
+
+from typing import cast
+from urllib.parse import quote
+
+from flask import Flask, Response, current_app
+
+from scorepad.sheets.html import Stationery
+from scorepad.sheets.press import Press
+
+
+def attach(app: Flask, stationery: Stationery, press: Press) -> None:
+    """Give *app* what it prints with."""
+    app.extensions["stationery"] = stationery
+    app.extensions["press"] = press
+
+
+def stationery() -> Stationery:
+    """What writes sheets."""
+    return cast("Stationery", current_app.extensions["stationery"])
+
+
+def press() -> Press:
+    """What prints them."""
+    return cast("Press", current_app.extensions["press"])
+
+
+def pdf_answer(pdf: bytes, plain: str, spoken: str) -> Response:
+    """A PDF to look at, with a *plain* file name and one in the people's script."""
+    answer = Response(pdf, mimetype="application/pdf")
+    safe = "".join("-" if char in '/\\:*?"<>|' else char for char in spoken)
+    answer.headers.set(
+        "Content-Disposition",
+        "inline",
+        filename=plain,
+        **{"filename*": f"UTF-8''{quote(f'{safe}.pdf', safe='')}"},
+    )
+    return answer

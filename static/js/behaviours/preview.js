@@ -1,0 +1,33 @@
+// A choice is shown at once: the page is asked for again in the background and its result swapped in.
+
+const WAIT = 250; // ms without a further change
+
+export function attach(form) {
+  let timer;
+  let asked;
+  form.querySelector(".look").hidden = true;
+
+  const show = async ({ response, responseURL, status }) => {
+    const fresh = response?.getElementById("result");
+    if (!fresh) return;
+    document.adoptNode(fresh);
+    await fresh.querySelector("img")?.decode().catch(() => {});
+    if (asked.response !== response) return;
+    document.getElementById("result").replaceWith(fresh);
+    if (status === 200) history.replaceState(null, "", responseURL);
+  };
+
+  const look = () => {
+    asked?.abort();
+    asked = new XMLHttpRequest();
+    asked.open("GET", `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
+    asked.responseType = "document";
+    asked.onload = ({ target }) => show(target);
+    asked.send();
+  };
+
+  form.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, WAIT);
+  });
+}
