@@ -1,4 +1,4 @@
-"""Naming a group, and saying when its seasons begin and end."""
+"""Naming a group, saying when its seasons begin and end, and which games are theirs."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,14 +8,17 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.names import NameRefused, clean_name
-from scorepad.services.admitting import Action, group_for
+from scorepad.services.admitting import Action, game_for, group_for
 from scorepad.services.checking import Fault
+from scorepad.services.entering import GameAddress
 from scorepad.services.refusing import (
     EntryRefusedError,
     FieldObjection,
     NotThereError,
 )
+from scorepad.services.tallying import tally_game
 from scorepad.store.db import write_transaction
+from scorepad.store.games import count_revision
 from scorepad.store.history import Stamp
 from scorepad.store.people import find_season, hold_group, seasons_of
 from scorepad.store.tables import Season
@@ -96,6 +99,28 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
         )
         session.commit()
         return number
+
+
+def move_game(
+    session: Session, stamp: Stamp, address: GameAddress, number: int
+) -> None:
+    """Let a game belong to another season of its group, whatever its date.
+
+    :raises NotThereError: the device does not belong to a group with such a game and
+        such a season.
+    :raises NotAllowedError: it does, but may not arrange things.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, address.group, Action.ARRANGE)
+        game = game_for(session, group, address.game, hold=True)
+        season = find_season(session, group, number)
+        if season is None:
+            raise NotThereError
+        if game.season_id != season.id:
+            game.season_id = season.id
+            count_revision(session, game, stamp)
+            tally_game(session, game)
+        session.commit()
 
 
 def _name(text: str) -> str | None:

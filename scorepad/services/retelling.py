@@ -5,20 +5,27 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.sheet import Sheet, sheet_of
+from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import GameAddress
 from scorepad.services.recording import StoredGame, game_as_record
 from scorepad.stats.season import Outcome, outcomes_of
 from scorepad.stats.story import Story, story_of
+from scorepad.store.people import seasons_of
+from scorepad.store.tables import Season
 
 
 @dataclass(frozen=True, slots=True)
 class ToldGame:
-    """A stored game with what can be told of it; *outcomes* are in seat order."""
+    """A stored game with what can be told of it; *outcomes* are in seat order.
+
+    *seasons* are those of its group, the first one first.
+    """
 
     stored: StoredGame
     sheet: Sheet
     outcomes: tuple[Outcome, ...]
     story: Story
+    seasons: tuple[Season, ...]
 
     @property
     def by_rank(self) -> tuple[int, ...]:
@@ -36,4 +43,11 @@ def told_game(
     """
     stored = game_as_record(session, device_id, address)
     sheet = sheet_of(stored.game)
-    return ToldGame(stored, sheet, outcomes_of(sheet), story_of(sheet))
+    group = group_for(session, device_id, address.group, Action.READ)
+    return ToldGame(
+        stored,
+        sheet,
+        outcomes_of(sheet),
+        story_of(sheet),
+        seasons_of(session, group),
+    )

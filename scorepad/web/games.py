@@ -2,14 +2,17 @@
 
 from uuid import UUID
 
-from flask import Blueprint, render_template
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorepad.services.arranging import move_game
 from scorepad.services.entering import GameAddress
+from scorepad.services.refusing import NotThereError
 from scorepad.services.retelling import ToldGame, told_game
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
-from scorepad.web.doors import current_device
+from scorepad.web.doors import current_device, stamp_or_404
+from scorepad.web.forms.seasons import ChosenSeason
 
 bp = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
@@ -32,6 +35,18 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         closed=[row for row in told.sheet.rows if row.is_closed],
         chart=_race(told),
     )
+
+
+@bp.post("/season")
+def move(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Let the game belong to another season."""
+    form = ChosenSeason(request.form)
+    if not form.validate():
+        raise NotThereError
+    move_game(
+        db.session(), stamp_or_404(), GameAddress(gid, uuid), form.season.data or 0
+    )
+    return redirect(url_for("games.show", gid=gid, uuid=uuid), 303)
 
 
 def _race(told: ToldGame) -> Chart | None:

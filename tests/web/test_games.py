@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.phone import OURS
+
 THREE = ("Thomas", "Ute", "Kevin")
 
 
@@ -97,3 +99,40 @@ def test_names_are_text(phone):
     assert "&lt;b&gt;x&lt;/b&gt;" in text
     assert "<b>x</b>" not in text
     assert "{{7*7}}" in text
+
+
+def move(phone, game, season):
+    path = f"/g/{phone.group}/games/{game}/season"
+    return phone.client.post(path, data={"season": season}, headers=OURS)
+
+
+def test_a_game_moves_to_another_season_and_is_ranked_there(phone, overtaken):
+    begin = {"name": "Winter", "starts_on": "2030-01-01"}
+    phone.client.post(f"/g/{phone.group}/seasons", data=begin, headers=OURS)
+    before = phone.get_game(overtaken).json["revision"]
+
+    assert "Move to another season" in page(phone, overtaken).text
+    assert move(phone, overtaken, 2).status_code == 303
+
+    first, second = (
+        phone.client.get(f"/g/{phone.group}/seasons/{number}").text for number in (1, 2)
+    )
+    assert overtaken not in first
+    assert overtaken in second
+    assert "110.0" in second
+    assert phone.get_game(overtaken).json["season"] == 2
+    assert phone.get_game(overtaken).json["revision"] == before + 1
+
+
+def test_moving_to_where_it_is_changes_nothing(phone, overtaken):
+    before = phone.get_game(overtaken).json
+
+    assert move(phone, overtaken, 1).status_code == 303
+    assert phone.get_game(overtaken).json == before
+    assert "Move to another season" not in page(phone, overtaken).text
+
+
+@pytest.mark.parametrize("season", ["", "x", "0", "7", "99999999999"])
+def test_a_season_that_is_not_there_takes_no_game(phone, overtaken, season):
+    assert move(phone, overtaken, season).status_code == 404
+    assert phone.get_game(overtaken).json["season"] == 1

@@ -33,6 +33,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/paper", "GET"): FREE,
     ("/paper", "POST"): FREE,
     ("/g/<uuid:gid>/games/<uuid:uuid>", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/games/<uuid:uuid>/season", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/", "GET"): (404, 302, 404),
@@ -80,7 +81,7 @@ def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     if method == "GET":
         return visitor.client.get(path)
     if method == "POST":
-        form = {"seen": "1", "claim": visitor.claim}
+        form = {"seen": "1", "claim": visitor.claim, "season": "1"}
         return visitor.client.post(path, data=form, headers=OURS)
     if path.endswith("/rounds/1"):
         return visitor.put(path, {"bids": [1, 0, 0, 0], "tricks": None}, seen=None)

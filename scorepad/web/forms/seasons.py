@@ -36,6 +36,12 @@ class SeasonChoice(Form):
     season = IntegerField(validators=[Optional(), NumberRange(1, MOST_PAGES)])
 
 
+class ChosenSeason(Form):
+    """The season that something shall belong to, by its number."""
+
+    season = IntegerField(validators=[InputRequired(), NumberRange(1, MOST_PAGES)])
+
+
 class GroupName(Form):
     """The name of the group; empty takes it away."""
 
