@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
-from typing import Any
 
 from scorepad.rules.problems import ASKABLE, Objection, Problem
-from scorepad.rules.wizard.game import Game, Round, Schedule, Scoring
-from scorepad.rules.wizard.schedule import cards_per_round, objections_to_table
+from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.presence import has_all_tricks, present_in
 from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
-from scorepad.services.entering import GameEntry, RoundEntry
+from scorepad.services.entering import RoundEntry
 from scorepad.services.refusing import EntryRefusedError, FieldObjection
 
 
@@ -24,6 +23,7 @@ class Fault(StrEnum):
     NAME_TAKEN = "name_taken"
     PLAYER_TWICE = "player_twice"
     SEATS_FIXED = "seats_fixed"
+    SEATS_CHANGED = "seats_changed"
     CARDS_FIXED = "cards_fixed"
     GAME_DELETED = "game_deleted"
     SEASON_BACKWARDS = "season_backwards"
@@ -55,51 +55,8 @@ _MISSING = {Problem.BID_MISSING, Problem.TRICKS_MISSING}
 _UNASKED_WHILE_OPEN = (ASKABLE | _MISSING) - {Problem.BIDS_EVEN}
 
 
-def objections_to_settings(entry: GameEntry) -> tuple[FieldObjection, ...]:
-    """Everything that keeps a game from being started or set like this."""
-    game = entry.game
-    custom = game.cards if game.schedule is Schedule.CUSTOM else None
-    table = objections_to_table(
-        len(game.players), game.schedule, custom=custom, edition=game.edition
-    )
-    found = [_by_field(each, {}) for each in table]
-    seats = {"last": len(game.players) - 1}
-    if game.players and not 0 <= game.first_dealer < len(game.players):
-        found.append(FieldObjection("first_dealer", Fault.SEAT_RANGE, values=seats))
-    found += [
-        FieldObjection(f"adjustments/{index}/seat", Fault.SEAT_RANGE, values=seats)
-        for index, each in enumerate(game.adjustments)
-        if not 0 <= each.seat < len(game.players)
-    ]
-    if game.scoring is not Scoring.CLASSIC:
-        expected = {"expected": Scoring.CLASSIC.value}
-        found.append(FieldObjection("scoring", Fault.NOT_YET, values=expected))
-    return tuple(found) or _objections_to_numbers(with_cards(game))
-
-
-def with_cards(game: Game) -> Game:
-    """Fill in the cards of every round; the table must be possible."""
-    if game.schedule is Schedule.CUSTOM:
-        return game
-    return replace(game, cards=cards_per_round(game.schedule, len(game.players)))
-
-
-def _objections_to_numbers(game: Game) -> tuple[FieldObjection, ...]:
-    """What names a round that the schedule does not have."""
-    rounds = [("ended_after", game.ended_after)]
-    rounds += [(f"adjustments/{i}/round", a.round_) for i, a in _numbered(game)]
-    return tuple(
-        _beyond(field, len(game.cards))
-        for field, number in rounds
-        if number is not None and not 1 <= number <= len(game.cards)
-    )
-
-
-def _numbered(game: Game) -> list[tuple[int, Any]]:
-    return list(enumerate(game.adjustments))
-
-
-def _beyond(field: str, rounds: int) -> FieldObjection:
+def beyond(field: str, rounds: int) -> FieldObjection:
+    """Say that the schedule has no such round."""
     return FieldObjection(field, Fault.ROUND_RANGE, values={"last": rounds})
 
 
@@ -112,20 +69,23 @@ def check_round(game: Game, number: int, entry: RoundEntry) -> None:
     :raises EntryRefusedError: with every objection.
     """
     if not 1 <= number <= len(game.cards):
-        raise EntryRefusedError([_beyond("number", len(game.cards))])
-    seats = len(game.players)
+        raise EntryRefusedError([beyond("number", len(game.cards))])
+    seats, present = len(game.players), present_in(game, number)
     if found := _objections_to_seats(entry, seats, game.cards[number - 1]):
+        raise EntryRefusedError(found)
+    if found := _objections_to_winners(game, number, entry):
         raise EntryRefusedError(found)
     blank = Round(bids=(None,) * seats)
     rounds = list(game.rounds) + [blank] * (number - len(game.rounds))
     rounds[number - 1] = entry.round_
     whole = replace(game, rounds=tuple(rounds), ended_after=None)
     row = sheet_of(whole).rows[number - 1]
-    unasked = frozenset() if entry.is_closed else _UNASKED_WHILE_OPEN
+    closed = has_all_tricks(entry.round_, present)
+    unasked = frozenset() if closed else _UNASKED_WHILE_OPEN
     objections = [each for each in row.objections if each.problem not in unasked]
     if objections:
         raise EntryRefusedError(
-            [_by_field(o, _values(whole, row, o.seat)) for o in objections]
+            [by_field(o, _values(whole, row, o.seat)) for o in objections]
         )
 
 
@@ -150,6 +110,22 @@ def _objections_to_seats(
     return found
 
 
+def _objections_to_winners(
+    game: Game, number: int, entry: RoundEntry
+) -> list[FieldObjection]:
+    present = present_in(game, number)
+    return [
+        FieldObjection(
+            f"winners/{index}",
+            Problem.NOT_AT_TABLE,
+            seat,
+            {"name": game.players[seat], "number": number},
+        )
+        for index, seat in enumerate(entry.winners)
+        if seat not in present
+    ]
+
+
 def check_sheet(game: Game) -> Sheet:
     """Work out a whole sheet that can be stored as it is.
 
@@ -160,7 +136,7 @@ def check_sheet(game: Game) -> Sheet:
     if sheet.objections:
         raise EntryRefusedError(
             [
-                _by_field(
+                by_field(
                     objection,
                     _values(game, sheet.rows[number - 1], objection.seat),
                     within=f"rounds/{number}/",
@@ -171,9 +147,10 @@ def check_sheet(game: Game) -> Sheet:
     return sheet
 
 
-def _by_field(
+def by_field(
     objection: Objection, values: dict[str, object], within: str = ""
 ) -> FieldObjection:
+    """Say an objection of the rules by the field it is about."""
     name = FIELDS[objection.problem]
     seat = objection.seat
     per_seat = name in _PER_SEAT and seat is not None

@@ -10,9 +10,10 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.names import name_key, objection_to_name
 from scorepad.rules.wizard.game import Game
-from scorepad.services.checking import Fault, objections_to_settings, with_cards
+from scorepad.services.checking import Fault
 from scorepad.services.entering import GameAddress, GameEntry, SheetEntry
 from scorepad.services.hosting import Founding, found_group, known_device
+from scorepad.services.preparing import objections_to_settings, with_cards
 from scorepad.services.recording import record_sheet
 from scorepad.services.refusing import (
     ChangedElsewhereError,

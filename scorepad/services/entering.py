@@ -35,7 +35,8 @@ class GameEntry:
     """Everything of a game but its rounds.
 
     *game* has the players' names; its *cards* are those of a custom schedule and
-    empty otherwise. *player_ids* are in seat order. *started_at* is the phone's word.
+    empty otherwise. *player_ids* are in seat order, which is that of the *seating*:
+    it counts how often they were seated anew. *started_at* is the phone's word.
     """
 
     game: Game
@@ -44,19 +45,19 @@ class GameEntry:
     finished: bool = False
     counts: bool = True
     deleted: bool = False
+    seating: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEntry:
-    """A whole round; *winners* are the seats of the tricks tapped so far."""
+    """A whole round; *winners* are the seats of the tricks tapped so far.
+
+    Its seats are those of the *seating* that the sender knew.
+    """
 
     round_: Round
     winners: tuple[int, ...] = ()
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether everybody's tricks are in."""
-        return self.round_.tricks is not None and None not in self.round_.tricks
+    seating: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,16 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.checking import Fault, with_cards
+from scorepad.rules.wizard.presence import has_all_tricks, present_in
 from scorepad.services.entering import GameAddress, GameEntry, RoundEntry
-from scorepad.services.refusing import Change, FieldObjection, WrongTimeError
+from scorepad.services.preparing import with_cards
+from scorepad.services.refusing import Change
 from scorepad.services.seating import seat_players
 from scorepad.services.telling import game_record, round_record
 from scorepad.store.history import Stamp, append_revision
 from scorepad.store.people import season_for
 from scorepad.store.records import (
-    round_value,
+    settings_value,
     write_adjustments,
     write_round,
     write_seats,
@@ -23,26 +24,6 @@ from scorepad.store.tables import Device, GameRow, Group, RoundRow, Season
 
 SANE = timedelta(days=2)
 """How far a phone's clock may be from ours and still name the evening."""
-
-
-def check_seats(row: GameRow, entry: GameEntry) -> None:
-    """Seats and cards of rounds that were written stay what they were."""
-    written = [each.number for each in row.rounds if not is_blank(each)]
-    if not written:
-        return
-    if [seat.player.uuid for seat in row.seats] != list(entry.player_ids):
-        raise WrongTimeError([FieldObjection("players", Fault.SEATS_FIXED)])
-    cards = with_cards(entry.game).cards
-    if tuple(row.cards[: max(written)]) != cards[: max(written)]:
-        raise WrongTimeError([FieldObjection("cards", Fault.CARDS_FIXED)])
-
-
-def is_blank(row: RoundRow) -> bool:
-    """Whether nobody has bid or taken anything in this round."""
-    round_ = round_value(row)
-    return round_.totals is None and all(
-        value is None for value in (*round_.bids, *(round_.tricks or ()))
-    )
 
 
 def new_game(
@@ -66,6 +47,7 @@ def new_game(
         changed_at=stamp.at,
         created_at=stamp.at,
         counts=entry.counts,
+        seating=entry.seating,
     )
     write_settings(row, with_cards(entry.game))
     session.add(row)
@@ -91,13 +73,19 @@ def put_settings(
     names = zip(entry.player_ids, game.players, strict=True)
     players = seat_players(session, group, stamp, list(names))
     write_settings(row, game)
-    write_seats(session, row, players, game.final_totals)
+    write_seats(session, row, players, game)
     write_adjustments(session, row, game.adjustments)
+    row.seating = entry.seating
     row.counts = entry.counts
     # Another date does not move the game to another season; people do.
     row.played_on = game.played_on or row.played_on
     row.finished_at = (row.finished_at or stamp.at) if entry.finished else None
     row.deleted_at = (row.deleted_at or stamp.at) if entry.deleted else None
+    append_settings(session, row, stamp)
+
+
+def append_settings(session: Session, row: GameRow, stamp: Stamp) -> None:
+    """Append the settings as they are now to the history."""
     session.flush()
     append_revision(session, row, stamp, game_record(row))
 
@@ -114,11 +102,17 @@ def new_round(game: GameRow, stamp: Stamp, number: int) -> RoundRow:
     return row
 
 
-def put_round(session: Session, row: RoundRow, stamp: Stamp, entry: RoundEntry) -> None:
+def put_round(
+    session: Session, game: GameRow, row: RoundRow, stamp: Stamp, entry: RoundEntry
+) -> None:
     """Write a round into a row whose revision has been counted already."""
-    write_round(row, entry.round_, () if entry.is_closed else entry.winners)
+    present = present_in(settings_value(game), row.number)
+    closed = has_all_tricks(entry.round_, present)
+    write_round(row, entry.round_, () if closed else entry.winners)
     session.flush()
-    append_revision(session, row, stamp, round_record(row))
+    # Who sat there is told by the settings that were kept with this seating.
+    body = {"seating": game.seating, **round_record(row)}
+    append_revision(session, row, stamp, body)
 
 
 def season_of(session: Session, row: GameRow) -> Season:
@@ -129,4 +123,4 @@ def season_of(session: Session, row: GameRow) -> Season:
 def change_of(session: Session, row: GameRow | RoundRow) -> Change:
     """Who changed this last, and when."""
     device = session.get_one(Device, row.changed_by)
-    return Change(device.id, device.name, row.changed_at)
+    return Change(device.id, device.name, device.kind, row.changed_at)

@@ -1,37 +1,33 @@
 """Saving a game and its rounds, as a phone at the table does."""
 
-from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, game_for, group_for
-from scorepad.services.checking import (
-    Fault,
-    check_round,
-    objections_to_settings,
-)
+from scorepad.services.attempting import once
+from scorepad.services.checking import Fault, check_round
+from scorepad.services.deleting import is_beyond_return
 from scorepad.services.entering import Attempt, GameAddress, GameEntry, RoundEntry
 from scorepad.services.keeping import (
     change_of,
-    check_seats,
     new_game,
     new_round,
     put_round,
     put_settings,
     season_of,
 )
+from scorepad.services.preparing import objections_to_settings
 from scorepad.services.refusing import (
     ChangedElsewhereError,
     EntryRefusedError,
     FieldObjection,
-    KeyReusedError,
     NotThereError,
     WrongTimeError,
 )
+from scorepad.services.reseating import objections_to_seating, reseat
 from scorepad.services.tallying import tally_game
 from scorepad.services.telling import game_settings, game_state, round_state
-from scorepad.store.db import write_transaction
 from scorepad.store.games import (
     count_revision,
     find_revision,
@@ -40,12 +36,8 @@ from scorepad.store.games import (
     raise_round,
     raise_settings,
 )
-from scorepad.store.history import (
-    Answer,
-    find_answer,
-    remember_answer,
-)
-from scorepad.store.people import hold_device, hold_group
+from scorepad.store.history import Answer
+from scorepad.store.people import hold_group
 from scorepad.store.records import game_value
 from scorepad.store.tables import GameRow, Group
 
@@ -87,10 +79,10 @@ def save_game(
     :raises EntryRefusedError: it cannot be a game (:class:`WrongTimeError`: not now).
     :raises ChangedElsewhereError: its settings were changed since they were seen.
     """
-    return _once(
+    return once(
         session,
         attempt,
-        address,
+        address.group,
         lambda group: _save_game(session, attempt, address, group, entry),
     )
 
@@ -115,31 +107,7 @@ def save_round(
         game = game_for(session, group, address.game, hold=True)
         return _save_round(session, attempt, game, number, entry)
 
-    return _once(session, attempt, address, save)
-
-
-def _once(
-    session: Session,
-    attempt: Attempt,
-    address: GameAddress,
-    save: Callable[[Group], Answer],
-) -> Answer:
-    """Run *save* in one transaction, unless its key has been answered already."""
-    stamp = attempt.stamp
-    with write_transaction(session):
-        group = group_for(session, stamp.device_id, address.group, Action.SCORE)
-        hold_device(session, stamp.device_id)
-        # Before the condition: a phone must not conflict with its own retry.
-        known = find_answer(session, stamp.device_id, attempt.key)
-        if known is not None:
-            fingerprint, told = known
-            if fingerprint != attempt.fingerprint:
-                raise KeyReusedError
-            return told
-        answer = save(group)
-        remember_answer(session, stamp, attempt.key, attempt.fingerprint, answer)
-        session.commit()
-        return answer
+    return once(session, attempt, address.group, save)
 
 
 def _save_game(
@@ -152,20 +120,35 @@ def _save_game(
     hold_group(session, group)
     row = hold_game(session, group, address.game)
     if row is None and attempt.seen is not None:
-        game_for(session, group, address.game, hold=False)
+        raise NotThereError
+    if row is not None and is_beyond_return(row, attempt.stamp.at):
+        raise NotThereError
     if objections := objections_to_settings(entry):
         raise EntryRefusedError(objections)
     if row is None:
         row, status = new_game(session, group, attempt.stamp, address, entry), 201
+        before = entry.player_ids
     else:
+        before = tuple(seat.player.uuid for seat in row.seats)
+        misfits = objections_to_seating(row, entry)
+        misfit = _not_now(session, row, misfits) if misfits else None
         _expect(session, row, attempt)
-        check_seats(row, entry)
+        if misfit:
+            raise misfit
         status = 200
     put_settings(session, group, row, attempt.stamp, entry)
+    moved = reseat(session, row, attempt.stamp, before)
     tally_game(session, row)
-    return Answer(
-        status, game_settings(row, season_of(session, row)), f"g{row.revision}"
-    )
+    tell = game_state if moved else game_settings
+    return Answer(status, tell(row, season_of(session, row)), f"g{row.revision}")
+
+
+def _not_now(
+    session: Session, row: GameRow, objections: list[FieldObjection]
+) -> WrongTimeError:
+    """A refusal that shows the game as it is stored."""
+    now = game_state(row, season_of(session, row))
+    return WrongTimeError(objections, now, f"g{row.revision}")
 
 
 def _expect(session: Session, row: GameRow, attempt: Attempt) -> None:
@@ -188,6 +171,9 @@ def _save_round(
 ) -> Answer:
     if game.deleted_at is not None:
         raise WrongTimeError([FieldObjection("deleted", Fault.GAME_DELETED)])
+    if entry.seating != game.seating:
+        changed = FieldObjection("seating", Fault.SEATS_CHANGED)
+        raise _not_now(session, game, [changed])
     check_round(game_value(game), number, entry)
     row = find_round(game, number)
     if row is None:
@@ -201,7 +187,7 @@ def _save_round(
                 round_state(row), str(row.revision), change_of(session, row)
             )
         status = 200
-    put_round(session, row, attempt.stamp, entry)
+    put_round(session, game, row, attempt.stamp, entry)
     whole = count_revision(session, game, attempt.stamp)
     tally_game(session, game)
     body = {

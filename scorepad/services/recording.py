@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.services.admitting import Action, game_for, group_for
-from scorepad.services.checking import check_sheet, objections_to_settings
+from scorepad.services.checking import check_sheet
 from scorepad.services.entering import GameAddress, GameEntry, RoundEntry, SheetEntry
 from scorepad.services.keeping import (
     change_of,
@@ -18,6 +18,7 @@ from scorepad.services.keeping import (
     put_settings,
     season_of,
 )
+from scorepad.services.preparing import objections_to_settings
 from scorepad.services.refusing import ChangedElsewhereError, EntryRefusedError
 from scorepad.services.seating import people_by_name
 from scorepad.services.tallying import tally_game
@@ -126,6 +127,7 @@ def _settings(
         started_at=None if row is None else row.started_at,
         counts=counts,
         deleted=row is not None and row.deleted_at is not None,
+        seating=0 if row is None else row.seating,
     )
     if objections := objections_to_settings(settings):
         raise EntryRefusedError(objections)
@@ -158,5 +160,5 @@ def _put_round(
         return False
     else:
         raise_round(session, row, stamp, seen=row.revision)
-    put_round(session, row, stamp, RoundEntry(round_))
+    put_round(session, game, row, stamp, RoundEntry(round_))
     return True

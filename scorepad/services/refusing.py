@@ -41,7 +41,20 @@ class EntryRefusedError(RefusedError):
 
 
 class WrongTimeError(EntryRefusedError):
-    """The entry would be right at another time, or under another name."""
+    """The entry would be right at another time, or under another name.
+
+    *current* is what is stored now, where that is what the entry does not fit.
+    """
+
+    def __init__(
+        self,
+        objections: Sequence[FieldObjection],
+        current: Mapping[str, Any] | None = None,
+        etag: str | None = None,
+    ) -> None:
+        super().__init__(objections)
+        self.current = current
+        self.etag = etag
 
 
 class KeyReusedError(RefusedError):
@@ -54,6 +67,7 @@ class Change:
 
     device_id: int
     name: str | None
+    kind: str | None
     at: datetime
 
 

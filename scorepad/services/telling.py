@@ -59,11 +59,23 @@ def game_record(row: GameRow) -> dict[str, Any]:
         "started_at": row.started_at.isoformat() if row.started_at else None,
         "finished": row.finished_at is not None,
         "ended_after": row.ended_after,
+        "seating": row.seating,
+        "joined": [
+            {"seat": e.seat, "round": e.joined_in, "start_total": e.start_total}
+            for e in row.seats
+            if e.joined_in is not None
+        ],
+        "left": [
+            {"seat": each.seat, "after_round": each.left_after}
+            for each in row.seats
+            if each.left_after is not None
+        ],
         "counts": row.counts,
         "deleted": row.deleted_at is not None,
         "place": row.place,
         "remark": row.remark,
         "minutes": row.minutes,
+        **_planned(row),
         **_result(row),
     }
 
@@ -76,6 +88,10 @@ def _even_bid_rule(row: GameRow) -> dict[str, Any] | None:
         "min_cards": row.even_bid_min_cards,
         "zero_always_allowed": row.even_bid_zero_allowed,
     }
+
+
+def _planned(row: GameRow) -> dict[str, Any]:
+    return {} if row.planned is None else {"planned": list(row.planned)}
 
 
 def _result(row: GameRow) -> dict[str, Any]:
@@ -104,7 +120,7 @@ def game_state(row: GameRow, season: Season) -> dict[str, Any]:
 
 def game_line(row: GameRow) -> dict[str, Any]:
     """A game in a list: enough to recognise it."""
-    played = sum(_is_closed(each) for each in row.rounds)
+    played = sum(_is_closed(row, each) for each in row.rounds)
     return {
         "id": str(row.uuid),
         "players": [_person(seat.player) for seat in row.seats],
@@ -115,10 +131,11 @@ def game_line(row: GameRow) -> dict[str, Any]:
     }
 
 
-def _is_closed(row: RoundRow) -> bool:
+def _is_closed(game: GameRow, row: RoundRow) -> bool:
     return all(
         entry.tricks is not None or entry.written_total is not None
-        for entry in row.entries
+        for entry, seat in zip(row.entries, game.seats, strict=True)
+        if (seat.joined_in or 1) <= row.number <= (seat.left_after or row.number)
     )
 
 
@@ -140,6 +157,11 @@ def group_words(
             "ends_on": None if ends is None else ends.isoformat(),
         },
     }
+
+
+def device_words(name: str | None, kind: str | None, *, you: bool) -> dict[str, Any]:
+    """A device by its name, else its kind; *you* where it is the one that asks."""
+    return {"name": name, "kind": kind, "you": you}
 
 
 def _person(player: Player) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from scorepad.rules.wizard.game import (
     EvenBidRule,
     Extra,
     Game,
+    Joined,
+    Left,
     Round,
     Schedule,
     Scoring,
@@ -35,6 +37,7 @@ def write_settings(row: GameRow, game: Game) -> None:
     row.first_dealer = game.first_dealer
     row.schedule = game.schedule.value
     row.cards = list(game.cards)
+    row.planned = None if game.planned is None else list(game.planned)
     row.even_bid_mode = rule.mode.value if rule else None
     row.even_bid_min_cards = rule.min_cards if rule else None
     row.even_bid_zero_allowed = rule.zero_always_allowed if rule else None
@@ -67,23 +70,24 @@ def write_adjustments(
 
 
 def write_seats(
-    session: Session,
-    row: GameRow,
-    players: Sequence[Player],
-    final_totals: Sequence[int] | None = None,
+    session: Session, row: GameRow, players: Sequence[Player], game: Game
 ) -> None:
     """Seat *players* in this order, touching nothing where they already sit so."""
-    totals = final_totals or (None,) * len(players)
-    now = [(seat.player_id, seat.final_total) for seat in row.seats]
-    wanted = [(each.id, total) for each, total in zip(players, totals, strict=True)]
-    if now == wanted:
-        return
-    row.seats.clear()
-    session.flush()
-    row.seats.extend(
-        Seat(seat=seat, player=player, final_total=total)
-        for seat, (player, total) in enumerate(zip(players, totals, strict=True))
-    )
+    if [seat.player_id for seat in row.seats] != [each.id for each in players]:
+        row.seats.clear()
+        session.flush()
+        row.seats.extend(
+            Seat(seat=seat, player=player) for seat, player in enumerate(players)
+        )
+    joined = {each.seat: each for each in game.joined}
+    left = {each.seat: each.after_round for each in game.left}
+    totals = game.final_totals or (None,) * len(players)
+    for seat, total in zip(row.seats, totals, strict=True):
+        late = joined.get(seat.seat)
+        seat.final_total = total
+        seat.joined_in = late.round_ if late else None
+        seat.start_total = late.start_total if late else None
+        seat.left_after = left.get(seat.seat)
 
 
 def write_round(row: RoundRow, round_: Round, winners: Sequence[int] = ()) -> None:
@@ -113,7 +117,7 @@ def write_round(row: RoundRow, round_: Round, winners: Sequence[int] = ()) -> No
 def round_value(row: RoundRow) -> Round:
     """Read a round: tricks nobody has noted at all are ``None``, totals likewise."""
     tricks = tuple(entry.tricks for entry in row.entries)
-    totals = tuple(e.written_total for e in row.entries if e.written_total is not None)
+    totals = tuple(entry.written_total for entry in row.entries)
     return Round(
         bids=tuple(entry.bid for entry in row.entries),
         tricks=None if all(taken is None for taken in tricks) else tricks,
@@ -122,7 +126,7 @@ def round_value(row: RoundRow) -> Round:
         bid_changes=tuple(BidChange(**change) for change in row.bid_changes),
         void_tricks=row.void_tricks,
         accepted=tuple(Problem(problem) for problem in row.accepted),
-        totals=totals if totals and len(totals) == len(row.entries) else None,
+        totals=None if all(total is None for total in totals) else totals,
         late_bids=tuple(entry.seat for entry in row.entries if entry.late_bid),
         note=row.note,
     )
@@ -154,6 +158,17 @@ def settings_value(row: GameRow) -> Game:
         foresight=row.foresight,
         scoring=Scoring(row.scoring),
         ended_after=row.ended_after,
+        joined=tuple(
+            Joined(each.seat, each.joined_in, each.start_total or 0)
+            for each in row.seats
+            if each.joined_in is not None
+        ),
+        left=tuple(
+            Left(each.seat, each.left_after)
+            for each in row.seats
+            if each.left_after is not None
+        ),
+        planned=None if row.planned is None else tuple(row.planned),
         final_totals=totals if len(totals) == len(row.seats) else None,
         played_on=row.played_on,
         place=row.place,

@@ -132,10 +132,13 @@ def _rounds_played(session: Session, season: Season) -> dict[int, int]:
     """How many rounds are closed, of every running game."""
     is_open = (
         select(Entry.seat)
+        .join(Seat, and_(Seat.game_id == RoundRow.game_id, Seat.seat == Entry.seat))
         .where(
             Entry.round_id == RoundRow.id,
             Entry.tricks.is_(None),
             Entry.written_total.is_(None),
+            func.coalesce(Seat.joined_in, 1) <= RoundRow.number,
+            func.coalesce(Seat.left_after, RoundRow.number) >= RoundRow.number,
         )
         .exists()
     )

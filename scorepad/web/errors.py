@@ -14,6 +14,7 @@ from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
 from scorepad.services.refusing import (
+    Change,
     ChangedElsewhereError,
     EntryRefusedError,
     KeyReusedError,
@@ -21,6 +22,7 @@ from scorepad.services.refusing import (
     NotThereError,
     WrongTimeError,
 )
+from scorepad.services.telling import device_words
 from scorepad.store.faults import FAULTS, is_passing
 from scorepad.web.doors import current_device
 from scorepad.web.sentences import as_json, say, sentence_about
@@ -96,9 +98,15 @@ def _not_allowed(_error: Exception) -> ResponseReturnValue:
 
 
 def _entry_refused(error: EntryRefusedError) -> ResponseReturnValue:
-    status = 409 if isinstance(error, WrongTimeError) else 422
     first = sentence_about(error.objections[0])
-    return problem(status, first, objections=[as_json(o) for o in error.objections])
+    objections = [as_json(each) for each in error.objections]
+    if not isinstance(error, WrongTimeError):
+        return problem(422, first, objections=objections)
+    now = {} if error.current is None else {"current": error.current}
+    answer = problem(409, first, objections=objections, **now)
+    if error.etag is not None:
+        answer.set_etag(error.etag)
+    return answer
 
 
 def _key_reused(_error: Exception) -> ResponseReturnValue:
@@ -113,14 +121,17 @@ def _changed_elsewhere(error: ChangedElsewhereError) -> ResponseReturnValue:
         412,
         say(CHANGED),
         current=error.current,
-        changed_by=None if change is None else change.name,
-        changed_by_this_device=change is not None
-        and change.device_id == current_device(),
+        changed_by=None if change is None else _device(change),
         changed_at=None if change is None else change.at.isoformat(),
     )
     if error.etag is not None:
         answer.set_etag(error.etag)
     return answer
+
+
+def _device(change: Change) -> dict[str, Any]:
+    you = change.device_id == current_device()
+    return device_words(change.name, change.kind, you=you)
 
 
 def _http_error(error: HTTPException) -> ResponseReturnValue:

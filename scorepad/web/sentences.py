@@ -27,6 +27,9 @@ SENTENCES = {
     Fault.SEATS_FIXED: msgid(
         "A round is written down, so the seats stay as they are: start a new game."
     ),
+    Fault.SEATS_CHANGED: msgid(
+        "The people were seated anew in the meantime: look at the table first."
+    ),
     Fault.CARDS_FIXED: msgid(
         "Rounds are written down with other cards: start a new game for these."
     ),

@@ -37,6 +37,7 @@ from scorepad.rules.wizard.game import (
     Scoring,
     Trump,
 )
+from scorepad.rules.wizard.presence_document import joined_of, left_of
 from scorepad.services.entering import GameEntry, RoundEntry
 from scorepad.services.refusing import EntryRefusedError, FieldObjection
 from scorepad.words.languages import LANGUAGES
@@ -45,7 +46,12 @@ MOST_SEATS = 12  # more than can play, so that the rules can say how many can
 MOST_ROUNDS = 60
 MOST_POINTS = 100_000
 MOST_MINUTES = 10_000
+MOST_SEATINGS = 10_000
 YEARS = range(1970, 2200)
+
+_SEAT = whole_number(0, MOST_SEATS)
+_NUMBER = whole_number(1, MOST_ROUNDS)
+_SEATING = whole_number(0, MOST_SEATINGS)
 
 Value = TypeVar("Value")
 
@@ -88,6 +94,7 @@ def game_shape(value: object, path: str) -> GameEntry:
     fields = Fields(value, path, _GAME_KEYS)
     people = fields.required("players", list_of(_person, longest=MOST_SEATS))
     schedule = fields.optional("schedule", one_of(Schedule), Schedule.STANDARD)
+    joined = fields.optional("joined", joined_of(_SEAT, _NUMBER), ())
     game = Game(
         players=tuple(name for _, name in people),
         cards=_custom_cards(fields, schedule),
@@ -109,6 +116,8 @@ def game_shape(value: object, path: str) -> GameEntry:
         place=fields.optional("place", maybe(text_up_to(100)), None),
         remark=fields.optional("remark", maybe(text_up_to(1000)), None),
         minutes=fields.optional("minutes", maybe(whole_number(0, MOST_MINUTES)), None),
+        joined=joined,
+        left=fields.optional("left", left_of(_SEAT, _NUMBER, joined), ()),
     )
     return GameEntry(
         game=game,
@@ -117,6 +126,7 @@ def game_shape(value: object, path: str) -> GameEntry:
         finished=fields.optional("finished", flag, default=False),
         counts=fields.optional("counts", flag, default=True),
         deleted=fields.optional("deleted", flag, default=False),
+        seating=fields.optional("seating", _SEATING, 0),
     )
 
 
@@ -134,6 +144,9 @@ _GAME_KEYS = (
     "started_at",
     "finished",
     "ended_after",
+    "seating",
+    "joined",
+    "left",
     "counts",
     "deleted",
     "place",
@@ -160,12 +173,12 @@ def round_shape(value: object, path: str) -> RoundEntry:
         note=fields.optional("note", maybe(text_up_to(200)), None),
     )
     winners = fields.optional("winners", list_of(seat, longest=MOST_ROUNDS), ())
-    return RoundEntry(round_, winners)
+    return RoundEntry(round_, winners, fields.optional("seating", _SEATING, 0))
 
 
 _ROUND_KEYS = (
     *("bids", "tricks", "trump", "dealer", "bid_changes", "void_tricks"),
-    *("accepted", "winners", "note"),
+    *("accepted", "winners", "note", "seating"),
 )
 
 

@@ -42,6 +42,10 @@ class GameRow(Base):
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     ended_after: Mapped[int | None]
+    # How often the people were seated anew; what speaks of seats says which time.
+    seating: Mapped[int] = mapped_column(default=0)
+    # A custom schedule as it was before latecomers shortened it.
+    planned: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
     counts: Mapped[bool]
     place: Mapped[str | None] = mapped_column(String(400))
     remark: Mapped[str | None] = mapped_column(String(4000))
@@ -64,7 +68,11 @@ class GameRow(Base):
 
 
 class Seat(Base):
-    """Who sits where; *final_total* only for a game known by its result alone."""
+    """Who sits where; *final_total* only for a game known by its result alone.
+
+    A latecomer has the round *joined_in* and a *start_total*; whoever went home before
+    the end has *left_after*.
+    """
 
     __tablename__ = "seat"
     __table_args__ = (
@@ -76,6 +84,9 @@ class Seat(Base):
     seat: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
     final_total: Mapped[int | None]
+    joined_in: Mapped[int | None]
+    start_total: Mapped[int | None]
+    left_after: Mapped[int | None]
 
     player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
 

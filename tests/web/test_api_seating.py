@@ -1,0 +1,301 @@
+"""Joining late, leaving early and sitting down anew, over the JSON API."""
+
+import secrets
+from uuid import uuid4
+
+import pytest
+
+FOUR = ("Thomas", "Ute", "Kevin", "Anna")
+EVA = {"seat": 4, "round": 3, "start_total": -10}
+
+
+def problems(answer):
+    return [(each["field"], each["problem"]) for each in answer.json["objections"]]
+
+
+def rounds_of(phone, game):
+    """Every round by the names of those it is about."""
+    state = phone.get_game(game).json
+    names = [player["name"] for player in state["players"]]
+    return {
+        each["number"]: {
+            "bids": dict(zip(names, each["bids"], strict=True)),
+            "tricks": each["tricks"] and dict(zip(names, each["tricks"], strict=True)),
+            "dealer": None if each["dealer"] is None else names[each["dealer"]],
+            "winners": [names[seat] for seat in each["winners"]],
+            "changes": [(names[c["seat"]], c["by"]) for c in each["bid_changes"]],
+        }
+        for each in state["rounds"]
+    }
+
+
+@pytest.fixture
+def played(either_phone):
+    """A game of four with two rounds closed and the third begun."""
+    game = either_phone.start_game(*FOUR, edition=["cloud"])
+    change = [{"seat": 3, "by": -1}]
+    either_phone.save_round(game, 1, [0, 1, 0, 1], [0, 1, 0, 0], bid_changes=change)
+    either_phone.save_round(game, 2, [1, 0, 1, 0], [1, 1, 0, 0], dealer=2)
+    either_phone.save_round(game, 3, [2, None, None, None], winners=[1, 3])
+    return game
+
+
+def seat_anew(phone, game, *names, seen=None, **settings):
+    state = phone.get_game(game).json
+    settings = {"seating": state["seating"] + 1, "edition": ["cloud"], **settings}
+    body = phone.game_body(*names, **settings)
+    return phone.save_game(game, body, seen=seen or state["revision"])
+
+
+def test_a_corrected_order_moves_everything_with_its_people(either_phone, played):
+    before = rounds_of(either_phone, played)
+
+    moved = seat_anew(either_phone, played, "Anna", "Ute", "Kevin", "Thomas")
+
+    assert moved.status_code == 200
+    assert moved.json["seating"] == 1
+    assert [each["revision"] for each in moved.json["rounds"]] == [2, 2, 2]
+    assert rounds_of(either_phone, played) == before
+
+
+def test_a_latecomer_sits_down_between_two(either_phone, played):
+    before = rounds_of(either_phone, played)
+    late = {**EVA, "seat": 1}
+
+    names = ("Thomas", "Eva", "Ute", "Kevin", "Anna")
+    joined = seat_anew(either_phone, played, *names, joined=[late])
+
+    assert joined.status_code == 200
+    assert joined.json["joined"] == [late]
+    assert joined.json["cards"] == list(range(1, 13))
+    after = rounds_of(either_phone, played)
+    for number, was in before.items():
+        assert after[number]["bids"] == {**was["bids"], "Eva": None}
+        assert {k: after[number][k] for k in ("dealer", "winners", "changes")} == {
+            k: was[k] for k in ("dealer", "winners", "changes")
+        }
+
+
+def test_a_join_can_be_undone_until_the_latecomer_bids(either_phone, played):
+    names = (*FOUR, "Eva")
+    before = rounds_of(either_phone, played)
+    seat_anew(either_phone, played, *names, joined=[EVA])
+
+    undone = seat_anew(either_phone, played, *FOUR)
+
+    assert undone.status_code == 200
+    assert (undone.json["seating"], undone.json["cards"][-1]) == (2, 15)
+    assert rounds_of(either_phone, played) == before
+
+    seat_anew(either_phone, played, *names, joined=[EVA])
+    bids = [2, None, None, None, 0]
+    bid = either_phone.save_round(played, 3, bids, seen=4, seating=3)
+    assert bid.status_code == 200, bid.text
+    refused = seat_anew(either_phone, played, *FOUR)
+    assert (refused.status_code, problems(refused)) == (
+        409,
+        [("players", "seats_fixed")],
+    )
+    assert [each["name"] for each in refused.json["current"]["players"]] == [*names]
+    assert refused.json["current"]["seating"] == 3
+
+
+@pytest.mark.parametrize(
+    ("names", "settings", "problem"),
+    [
+        (("Ute", "Thomas", "Kevin", "Anna"), {"seating": 0}, "seats_fixed"),
+        (("Ute", "Thomas", "Kevin", "Anna"), {"seating": 2}, "seats_changed"),
+        (("Thomas", "Ute", "Kevin"), {}, "seats_fixed"),
+        ((*FOUR, "Eva"), {}, "seats_fixed"),
+        (("Thomas", "Ute", "Kevin", "Eva"), {}, "seats_fixed"),
+        (
+            (*FOUR, "Eva"),
+            {"joined": [{**EVA, "round": 2}], "seating": 0},
+            "seats_fixed",
+        ),
+    ],
+)
+def test_nobody_is_moved_in_any_other_way(
+    either_phone, played, names, settings, problem
+):
+    before = either_phone.get_game(played).json
+
+    refused = seat_anew(either_phone, played, *names, **settings)
+
+    assert refused.status_code == 409
+    assert [found for _, found in problems(refused)] == [problem]
+    assert refused.json["current"] == before
+    assert refused.headers["ETag"] == f'"g{before["revision"]}"'
+    assert either_phone.get_game(played).json == before
+
+
+def test_before_anything_is_written_anybody_may_change(either_phone):
+    game = either_phone.start_game(*FOUR)
+
+    other = either_phone.save_game(
+        game, either_phone.game_body("Eva", "Ute", "Kevin"), seen=1
+    )
+
+    assert other.status_code == 200
+    assert (other.json["seating"], len(other.json["players"])) == (0, 3)
+
+
+def test_the_stale_phone_is_shown_the_table_and_nothing_moves(either_phone, played):
+    seat_anew(either_phone, played, "Anna", "Ute", "Kevin", "Thomas")
+    before = either_phone.get_game(played).json
+
+    stale = either_phone.save_round(played, 3, [2, 1, None, None], seen=1)
+    fresh = either_phone.save_round(played, 4, [2, 1, None, None])
+
+    for answer in (stale, fresh):
+        assert answer.status_code == 409
+        assert problems(answer) == [("seating", "seats_changed")]
+        assert answer.json["current"] == before
+    assert either_phone.get_game(played).json == before
+
+
+def test_a_stale_reseating_is_shown_what_stands_there(either_phone, played):
+    seen = either_phone.get_game(played).json["revision"]
+    seat_anew(either_phone, played, "Anna", "Ute", "Kevin", "Thomas")
+
+    late = seat_anew(
+        either_phone, played, "Ute", "Thomas", "Kevin", "Anna", seen=seen, seating=1
+    )
+
+    assert late.status_code == 412
+    assert late.json["current"]["seating"] == 1
+
+
+def test_a_round_of_the_new_seating_is_saved(either_phone, played):
+    seat_anew(either_phone, played, "Anna", "Ute", "Kevin", "Thomas")
+
+    saved = either_phone.save_round(played, 3, [0, 1, 0, 2], seen=2, seating=1)
+
+    assert saved.status_code == 200
+
+
+def test_the_same_reseating_again_is_done_once(either_phone, played):
+    body = either_phone.game_body("Anna", "Ute", "Kevin", "Thomas", seating=1)
+    seen, key = either_phone.get_game(played).json["revision"], secrets.token_hex(16)
+
+    first = either_phone.save_game(played, body, seen=seen, key=key)
+    state = either_phone.get_game(played).json
+    again = either_phone.save_game(played, body, seen=seen, key=key)
+
+    assert (again.status_code, again.json) == (200, first.json)
+    assert again.headers["Idempotent-Replay"] == "true"
+    assert either_phone.get_game(played).json == state
+
+
+def test_a_leaver_has_no_bids_and_the_round_closes_without(either_phone, played):
+    gone = [{"seat": 1, "after_round": 2}]
+    left = either_phone.save_game(
+        played, either_phone.game_body(*FOUR, edition=["cloud"], left=gone), seen="g4"
+    )
+    bidding = either_phone.save_round(
+        played, 3, [2, 1, 0, 0], seen=1, accepted=["tricks_sum"]
+    )
+    closed = either_phone.save_round(
+        played, 3, [2, None, 0, 0], [2, None, 1, 0], seen=1
+    )
+
+    assert left.json["left"] == gone
+    assert bidding.status_code == 422
+    assert problems(bidding) == [("bids/1", "not_at_table")]
+    assert "Ute" in bidding.json["detail"]
+    assert closed.status_code == 200
+    group = either_phone.client.get(f"/api/groups/{either_phone.group}").json
+    assert group["games"][0]["rounds_played"] == 3
+
+
+def test_nobody_leaves_before_what_is_noted_of_them(either_phone, played):
+    gone = [{"seat": 0, "after_round": 2}]
+
+    refused = either_phone.save_game(
+        played, either_phone.game_body(*FOUR, edition=["cloud"], left=gone), seen="g4"
+    )
+
+    assert refused.status_code == 409
+    assert problems(refused) == [("rounds/3/bids/0", "not_at_table")]
+
+
+@pytest.mark.parametrize(
+    ("settings", "problem"),
+    [
+        ({"joined": [{**EVA, "seat": 7}]}, ("joined/0/seat", "seat_range")),
+        ({"joined": [{**EVA, "round": 1}]}, ("joined/0/round", "shape")),
+        ({"joined": [{**EVA, "round": 16}]}, ("joined/0/round", "round_range")),
+        ({"joined": [{**EVA, "round": 15}]}, ("cards", "hand_too_large")),
+        ({"joined": [EVA, EVA]}, ("joined/1/seat", "shape")),
+        (
+            {"joined": [{**EVA, "seat": seat} for seat in (2, 3, 4)]},
+            ("players", "players_out_of_range"),
+        ),
+        (
+            {"left": [{"seat": 1, "after_round": 16}]},
+            ("left/0/after_round", "round_range"),
+        ),
+        ({"left": [{"seat": -1, "after_round": 1}]}, ("left/0/seat", "shape")),
+        (
+            {"joined": [EVA], "left": [{"seat": 4, "after_round": 2}]},
+            ("left/0/after_round", "shape"),
+        ),
+        (
+            {"left": [{"seat": s, "after_round": 9} for s in (0, 1, 2)]},
+            ("players", "players_out_of_range"),
+        ),
+        ({"seating": "1"}, ("seating", "shape")),
+        ({"seating": -1}, ("seating", "shape")),
+    ],
+)
+def test_what_cannot_be_is_refused_by_field(phone, settings, problem):
+    phone.found_group()
+    names = (*FOUR, "Eva") if settings.get("joined") else FOUR
+    body = phone.game_body(*names, **settings)
+
+    refused = phone.save_game(str(uuid4()), body, seen=None)
+
+    assert refused.status_code == 422
+    assert problem in problems(refused)
+
+
+def test_a_table_may_stop_where_too_few_are_left(phone):
+    game = phone.start_game("Thomas", "Ute", "Kevin")
+    gone = [{"seat": 1, "after_round": 1}]
+
+    on = phone.save_game(
+        game, phone.game_body("Thomas", "Ute", "Kevin", left=gone), seen="g1"
+    )
+    off = phone.save_game(
+        game,
+        phone.game_body("Thomas", "Ute", "Kevin", left=gone, ended_after=1),
+        seen="g1",
+    )
+
+    assert (on.status_code, off.status_code) == (422, 200)
+
+
+def test_a_custom_schedule_is_told_as_dealt_and_as_planned(phone):
+    settings = {"schedule": "custom", "cards": [1, 14, 13, 2]}
+    game = phone.start_game(*FOUR, **settings)
+
+    joined = phone.save_game(
+        game,
+        phone.game_body(*FOUR, "Eva", **settings, seating=1, joined=[EVA]),
+        seen="g1",
+    )
+
+    assert joined.json["cards"] == [1, 14, 2]
+    assert joined.json["planned"] == [1, 14, 13, 2]
+
+
+def test_the_history_keeps_all_and_shows_it_by_the_people(either_phone, played):
+    seat_anew(either_phone, played, "Anna", "Ute", "Kevin", "Thomas")
+
+    path = f"{either_phone.game_path(played)}/rounds/2/history"
+    told = either_phone.client.get(path).json["states"]
+
+    assert [each["revision"] for each in told] == [2, 1]
+    for each in told:
+        assert each["body"]["bids"] == [0, 0, 1, 1]
+        assert each["body"]["seating"] == 1
