@@ -1,0 +1,57 @@
+// The groups this phone plays in. A new game belongs to the one used last; a page with a running
+// game stays with its own, whatever other tabs do.
+
+import * as chance from "./chance.js";
+import * as outbox from "./outbox.js";
+import { groupPath } from "./resources.js";
+
+const keyOf = (id) => `group.${id}`;
+
+// from: asks the server, see reader.js.
+export function groups(box, from) {
+  let own = null;
+  let elsewhere = []; // games of the group as the server last told them
+
+  const kept = (name) => box.content().kept[name] ?? null;
+  const last = () => kept("group");
+  const find = (id) => kept(keyOf(id)) ?? (last()?.id === id ? last() : { id, players: [] });
+  const write = (next, more) => box.write({ ...more, kept: { group: next, [keyOf(next.id)]: next } });
+
+  function group() {
+    const id = own ?? last()?.id;
+    return id ? find(id) : null;
+  }
+
+  function useGroup(id) {
+    own = id;
+    if (last()?.id !== id || !kept(keyOf(id))) write(find(id));
+  }
+
+  function groupFor({ language }) {
+    if (group()) return group();
+    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
+    const made = { id: chance.uuid(), claim: chance.claim(), players: [] };
+    const body = { claim: made.claim, time_zone, language };
+    own = made.id;
+    write(made, outbox.edits(box.content(), [{ path: groupPath(made.id), body }], chance.key));
+    return made;
+  }
+
+  // Players of this phone's games keep their ids in the next one; its rules are offered again.
+  function meet(players, rules = group().rules) {
+    const known = group().players;
+    const fresh = players.filter(({ id }) => !known.some((player) => player.id === id));
+    if (fresh.length || rules !== group().rules) write({ ...group(), players: [...known, ...fresh], rules });
+  }
+
+  async function refreshGroup() {
+    const id = group()?.id;
+    const answer = id && (await from.group(id));
+    if (!answer) return;
+    elsewhere = answer.games;
+    const { name, players } = answer;
+    await write({ ...find(id), name, players, rules: answer.rules ?? find(id).rules });
+  }
+
+  return { group, groupFor, meet, refreshGroup, useGroup, elsewhere: () => elsewhere };
+}
