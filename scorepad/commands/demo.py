@@ -27,6 +27,7 @@ from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.services.arranging import SeasonEntry, change_season, rename_group
 from scorepad.services.entering import GameAddress, SheetEntry
 from scorepad.services.hosting import (
+    Claim,
     Founding,
     enter_group,
     found_group,
@@ -198,7 +199,7 @@ def _founded(session: Session, founding: Founding, now: datetime) -> tuple[Stamp
 def _way_in(session: Session, founding: Founding, now: datetime) -> tuple[str, bool]:
     # Founding again would take its browser the token, so the door is tried first.
     try:
-        token = enter_group(session, None, now, founding.uuid, founding.claim)
+        token = enter_group(session, None, now, Claim(founding.uuid, founding.claim))
     except NotThereError:
         founded = found_group(session, None, now, founding)
         return founded.token or "", founded.is_new

@@ -53,13 +53,24 @@ def group_for(
     :raises NotThereError: there is none, or the device does not belong to it.
     :raises NotAllowedError: it belongs to it, but may not do this.
     """
+    return group_and_role(session, device_id, uuid, action)[0]
+
+
+def group_and_role(
+    session: Session, device_id: int | None, uuid: UUID, action: Action
+) -> tuple[Group, Role]:
+    """Load the group that a device asks for, and what the device is in it.
+
+    :raises NotThereError: there is none, or the device does not belong to it.
+    :raises NotAllowedError: it belongs to it, but may not do this.
+    """
     found = None if device_id is None else find_group_of(session, uuid, device_id)
     if found is None:
         raise NotThereError
     group, role = found
     if not can(Role(role), action):
         raise NotAllowedError
-    return group
+    return group, Role(role)
 
 
 def game_for(session: Session, group: Group, uuid: UUID, *, hold: bool) -> GameRow:

@@ -33,6 +33,15 @@ GAMES_SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """What lets a device into a group, and what kind of device it is."""
+
+    uuid: UUID
+    claim: str
+    device_kind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Founding:
     """A group to be made; whoever knows the *claim* again is who made it."""
 
@@ -40,6 +49,7 @@ class Founding:
     claim: str
     time_zone: str
     language: str
+    device_kind: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +101,7 @@ def _found_group(
         if group is not None and not hmac.compare_digest(group.claim_sha256, claim):
             raise NotThereError
         device, token = _device(session, group, device_id, at)
+        device.kind = device.kind or founding.device_kind
         is_new = group is None
         group = group or _new_group(session, founding, device, at)
         add_membership(session, group, device.id, role=Role.OWNER)
@@ -101,17 +112,19 @@ def _found_group(
 
 
 def enter_group(
-    session: Session, device_id: int | None, at: datetime, uuid: UUID, claim: str
+    session: Session, device_id: int | None, at: datetime, claim: Claim
 ) -> str | None:
     """Let in a device that knows the claim; the token of one not known before.
 
     :raises NotThereError: there is no such group, or the claim is another one.
     """
     with write_transaction(session):
-        group = find_group(session, uuid)
-        if group is None or not hmac.compare_digest(group.claim_sha256, _sha256(claim)):
+        group = find_group(session, claim.uuid)
+        sha256 = _sha256(claim.claim)
+        if group is None or not hmac.compare_digest(group.claim_sha256, sha256):
             raise NotThereError
         device, token = _device(session, None, device_id, at)
+        device.kind = device.kind or claim.device_kind
         add_membership(session, group, device.id, role=Role.OWNER)
         session.commit()
         return token

@@ -50,6 +50,19 @@ def games_of(
     )
 
 
+def deleted_games(
+    session: Session, group: Group, since: datetime
+) -> tuple[GameRow, ...]:
+    """The games of a group deleted after *since*, the one deleted last first."""
+    return tuple(
+        session.scalars(
+            select(GameRow)
+            .where(GameRow.group_id == group.id, GameRow.deleted_at > since)
+            .order_by(GameRow.deleted_at.desc(), GameRow.id.desc())
+        )
+    )
+
+
 def recent_games(session: Session, group: Group, limit: int) -> tuple[GameRow, ...]:
     """All unfinished games and the last *limit* others, the latest first."""
     finished = GameRow.finished_at.is_not(None)

@@ -5,12 +5,20 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
+from uuid import UUID
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.store.tables import GameRow, RememberedAnswer, Revision, RoundRow
+from scorepad.store.tables import (
+    Device,
+    GameRow,
+    RememberedAnswer,
+    Revision,
+    RoundRow,
+    SetAside,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +39,24 @@ class Answer:
     replayed: bool = False
 
 
+Row = TypeVar("Row", Revision, SetAside)
+
+
+class Version(NamedTuple):
+    """One state of a game or a round; *chosen* unless it lost a conflict."""
+
+    revision: int
+    chosen: bool
+    device: Device
+    saved_at: datetime
+    body: dict[str, Any]
+
+
 def append_revision(
     session: Session, row: GameRow | RoundRow, stamp: Stamp, body: Mapping[str, Any]
 ) -> None:
     """Add the state that a game (number 0) or a round has just been given."""
-    text = json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    text, sha256 = _sealed(body)
     session.add(
         Revision(
             game_id=row.id if isinstance(row, GameRow) else row.game_id,
@@ -44,20 +65,82 @@ def append_revision(
             device_id=stamp.device_id,
             saved_at=stamp.at,
             body=text,
-            sha256=hashlib.sha256(text.encode()).hexdigest(),
+            sha256=sha256,
         )
     )
 
 
-def revisions_of(session: Session, game: GameRow, number: int) -> tuple[Revision, ...]:
-    """Every saved state of a round (or of the game, *number* 0), oldest first."""
+def _sealed(body: Mapping[str, Any]) -> tuple[str, str]:
+    text = json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return text, hashlib.sha256(text.encode()).hexdigest()
+
+
+def append_aside(
+    session: Session,
+    row: GameRow | RoundRow,
+    stamp: Stamp,
+    uuid: UUID,
+    body: Mapping[str, Any],
+) -> None:
+    """Add a state that a game or a round was not given; the same *uuid* once only."""
+    game_id = row.id if isinstance(row, GameRow) else row.game_id
+    known = select(SetAside.id).where(
+        SetAside.game_id == game_id, SetAside.uuid == uuid
+    )
+    if session.scalar(known) is not None:
+        return
+    text, sha256 = _sealed(body)
+    session.add(
+        SetAside(
+            uuid=uuid,
+            game_id=game_id,
+            number=0 if isinstance(row, GameRow) else row.number,
+            revision=row.revision,
+            device_id=stamp.device_id,
+            saved_at=stamp.at,
+            body=text,
+            sha256=sha256,
+        )
+    )
+
+
+def versions_of(session: Session, game: GameRow, number: int) -> tuple[Version, ...]:
+    """Every state of a round (or of the game, *number* 0), the newest first.
+
+    Revisions order them, never a clock; what lost a conflict stands behind the
+    revision that won it.
+    """
+    rows: list[tuple[Revision | SetAside, Device]] = [
+        *_rows(session, Revision, game, number),
+        *_rows(session, SetAside, game, number),
+    ]
+    rows.sort(key=_age, reverse=True)
     return tuple(
-        session.scalars(
-            select(Revision)
-            .where(Revision.game_id == game.id, Revision.number == number)
-            .order_by(Revision.revision)
+        Version(
+            row.revision,
+            isinstance(row, Revision),
+            device,
+            row.saved_at,
+            json.loads(row.body),
         )
+        for row, device in rows
     )
+
+
+def _rows(
+    session: Session, table: type[Row], game: GameRow, number: int
+) -> list[tuple[Row, Device]]:
+    found = session.execute(
+        select(table, Device)
+        .join(Device, Device.id == table.device_id)
+        .where(table.game_id == game.id, table.number == number)
+    )
+    return [(row, device) for row, device in found]
+
+
+def _age(found: tuple[Revision | SetAside, Device]) -> tuple[int, bool, int]:
+    row, _ = found
+    return row.revision, isinstance(row, SetAside), row.id
 
 
 def find_answer(

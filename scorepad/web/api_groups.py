@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.services import hosting
 from scorepad.store.db import db
-from scorepad.web.doors import current_device, remember_device
+from scorepad.web.doors import current_device, kind_of_device, remember_device
 from scorepad.web.exchange import (
     json_answer,
     json_body,
@@ -34,7 +34,9 @@ def found_group(gid: UUID) -> ResponseReturnValue:
         db.session(),
         current_device(),
         datetime.now(UTC),
-        hosting.Founding(gid, shape.claim, shape.time_zone, shape.language),
+        hosting.Founding(
+            gid, shape.claim, shape.time_zone, shape.language, kind_of_device()
+        ),
     )
     if founded.token is not None:
         remember_device(founded.token)

@@ -15,6 +15,7 @@ from scorepad.services.refusing import NotThereError
 from scorepad.store.db import db
 from scorepad.store.history import Stamp
 from scorepad.store.tables import GameRow, Group
+from scorepad.web.devices import kind_in
 
 __all__ = [
     "Action",
@@ -22,6 +23,7 @@ __all__ = [
     "current_device",
     "game_or_404",
     "group_or_404",
+    "kind_of_device",
     "remember_device",
     "stamp_or_404",
 ]
@@ -68,6 +70,11 @@ def group_or_404(gid: UUID, action: Action = Action.READ) -> Group:
 def game_or_404(gid: UUID, uuid: UUID, action: Action = Action.READ) -> GameRow:
     """A game of the group, if this device may do this with it."""
     return game_for(db.session(), group_or_404(gid, action), uuid, hold=False)
+
+
+def kind_of_device() -> str | None:
+    """What kind of device this browser says it runs on."""
+    return kind_in(request.headers.get("User-Agent", ""))
 
 
 def remember_device(token: str) -> None:

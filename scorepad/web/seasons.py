@@ -12,7 +12,12 @@ from wtforms import Form
 from scorepad.services import arranging, hosting, ranking
 from scorepad.services.refusing import EntryRefusedError, FieldObjection, NotThereError
 from scorepad.store.db import db
-from scorepad.web.doors import current_device, remember_device, stamp_or_404
+from scorepad.web.doors import (
+    current_device,
+    kind_of_device,
+    remember_device,
+    stamp_or_404,
+)
 from scorepad.web.forms.seasons import Claim, GroupName, PageChoice, SeasonDates
 from scorepad.web.sentences import sentence_about
 
@@ -103,8 +108,7 @@ def enter(gid: UUID) -> ResponseReturnValue:
         db.session(),
         current_device(),
         datetime.now(UTC),
-        gid,
-        (form.claim.data or "").strip(),
+        hosting.Claim(gid, (form.claim.data or "").strip(), kind_of_device()),
     )
     if token is not None:
         remember_device(token)

@@ -19,7 +19,7 @@ from scorepad.services.refusing import (
     NotThereError,
 )
 from scorepad.store.games import find_game
-from scorepad.store.history import Stamp, revisions_of
+from scorepad.store.history import Stamp, versions_of
 
 NOW = datetime(2026, 11, 21, 20, 14, tzinfo=UTC)
 PAPER = Game(
@@ -74,7 +74,7 @@ def test_only_what_differs_gets_a_revision(session, home):
     group = group_for(session, stamp.device_id, address.group, Action.READ)
     row = find_game(session, group, address.game)
     assert read(session, home).game.rounds[1] == mended
-    assert [len(revisions_of(session, row, number)) for number in (1, 2)] == [1, 2]
+    assert [len(versions_of(session, row, number)) for number in (1, 2)] == [1, 2]
 
 
 def test_rounds_taken_off_the_sheet_become_empty(session, home):

@@ -3,6 +3,7 @@
 import ast
 import sqlite3
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -19,7 +20,7 @@ from scorepad.store.db import (
     prepare_engine,
     write_transaction,
 )
-from scorepad.store.tables import Revision
+from scorepad.store.tables import Revision, SetAside
 
 PACKAGE = Path(schema.__file__).parent.parent
 
@@ -96,17 +97,26 @@ def test_the_migrations_make_the_tables_of_the_models(session):
 
 
 @pytest.mark.parametrize(
-    "statement", ["UPDATE revision SET body = ''", "DELETE FROM revision"]
+    "statement",
+    [
+        "UPDATE revision SET body = ''",
+        "DELETE FROM revision",
+        "UPDATE set_aside SET body = ''",
+        "DELETE FROM set_aside",
+    ],
 )
 def test_history_cannot_be_rewritten(either_app, either_phone, statement):
     game = either_phone.start_game()
     either_phone.save_round(game, 1, [1, 0, 0, 0])
+    lost = f"{either_phone.game_path(game)}/history/{uuid4()}"
+    either_phone.put(lost, either_phone.game_body(), seen=None)
     with either_app.app_context():
         session = db.session()
         with pytest.raises(DBAPIError, match="append only"):
             session.execute(text(statement))
         session.rollback()
         assert len(session.query(Revision).all()) == 2
+        assert len(session.query(SetAside).all()) == 1
 
 
 def test_going_down_leaves_an_empty_database(database_url):
@@ -125,7 +135,10 @@ def test_a_database_is_copied_before_it_is_upgraded(
     url = f"sqlite:///{tmp_path / 'old.sqlite3'}"
     schema.upgrade(url)
     with sqlite3.connect(tmp_path / "old.sqlite3") as connection:
-        connection.execute("INSERT INTO device VALUES (1, 'x', NULL, '2026-01-01')")
+        connection.execute(
+            "INSERT INTO device (id, token_sha256, created_at)"
+            " VALUES (1, 'x', '2026-01-01')"
+        )
     connection.close()
     monkeypatch.setattr(schema, "newest_version", lambda: "9999")
     monkeypatch.setattr(schema, "_run", lambda *_: None)

@@ -39,7 +39,7 @@ def test_the_slower_of_two_saves_is_told_what_stands_there(either_phone):
 
     assert late.status_code == 412
     assert late.json["current"]["bids"] == [0, 1, 0, 0]
-    assert late.json["changed_by_this_device"] is True
+    assert late.json["changed_by"]["you"] is True
     assert late.headers["ETag"] == '"2"'
 
 

@@ -15,6 +15,8 @@ PUBLIC = "public"
 FREE = "free"
 """Everybody may; what is made belongs to whoever makes it."""
 
+ROUND = "/api/groups/<uuid:gid>/games/<uuid:uuid>/rounds/<int:number>"
+
 ACCESS: dict[tuple[str, str], Any] = {
     # (route, method): statuses for (stranger, owner, owner of another group)
     ("/api/groups/<uuid:gid>", "PUT"): (404, 200, 404),
@@ -26,6 +28,16 @@ ACCESS: dict[tuple[str, str], Any] = {
         201,
         404,
     ),
+    ("/api/groups/<uuid:gid>/games/<uuid:uuid>/history", "GET"): (404, 200, 404),
+    (f"{ROUND}/history", "GET"): (404, 200, 404),
+    ("/api/groups/<uuid:gid>/games/<uuid:uuid>/history/<uuid:version>", "PUT"): (
+        404,
+        201,
+        404,
+    ),
+    (f"{ROUND}/history/<uuid:version>", "PUT"): (404, 201, 404),
+    ("/g/<uuid:gid>/deleted", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/games/<uuid:uuid>/restore", "POST"): (404, 303, 404),
     ("/", "GET"): FREE,
     ("/home", "GET"): FREE,
     ("/how", "GET"): PUBLIC,
@@ -76,19 +88,22 @@ def test_every_route_has_a_row(app):
 def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     """Send what the owner would send, as *visitor*."""
     path = rule.replace("<uuid:gid>", phone.group).replace("<uuid:uuid>", game)
-    path = path.replace("<int:number>", "1")
+    path = path.replace("<int:number>", "1").replace("<uuid:version>", str(uuid4()))
     path = path.replace("<uuid:player>", phone.person("Ute")["id"])
     if method == "GET":
         return visitor.client.get(path)
     if method == "POST":
         form = {"seen": "1", "claim": visitor.claim, "season": "1"}
         return visitor.client.post(path, data=form, headers=OURS)
-    if path.endswith("/rounds/1"):
-        return visitor.put(path, {"bids": [1, 0, 0, 0], "tricks": None}, seen=None)
-    if path.endswith(game):
-        return visitor.put(path, phone.game_body(), seen="g1")
-    body = {"claim": visitor.claim, "time_zone": "UTC", "language": "en"}
-    return visitor.put(path, body, seen=None)
+    if "/rounds/1/history/" in path:
+        phone.save_round(game, 1, [0, 1, 0, 0])
+    seen, body = None, {"claim": visitor.claim, "time_zone": "UTC", "language": "en"}
+    if "/rounds/1" in path:
+        body = {"bids": [1, 0, 0, 0], "tricks": None}
+    elif "/games/" in path:
+        seen = "g1" if path.endswith(game) else None
+        body = phone.game_body()
+    return visitor.put(path, body, seen=seen)
 
 
 def visitors(app, phone: Phone) -> tuple[Phone, Phone, Phone]:

@@ -7,7 +7,7 @@ from scorepad.store.tables.games import (
     RoundRow,
     Seat,
 )
-from scorepad.store.tables.history import RememberedAnswer, Revision
+from scorepad.store.tables.history import RememberedAnswer, Revision, SetAside
 from scorepad.store.tables.people import Device, Group, Membership, Player, Season
 from scorepad.store.tables.tallies import Tally
 
@@ -24,5 +24,6 @@ __all__ = [
     "RoundRow",
     "Season",
     "Seat",
+    "SetAside",
     "Tally",
 ]

@@ -1,6 +1,7 @@
 """What happened: every revision of a record, and the answers given to phones."""
 
 from datetime import datetime
+from uuid import UUID
 
 from sqlalchemy import ForeignKey, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
@@ -19,6 +20,23 @@ class Revision(Base):
     __table_args__ = (UniqueConstraint("game_id", "number", "revision"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
+    number: Mapped[int]
+    revision: Mapped[int]
+    device_id: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    saved_at: Mapped[datetime] = mapped_column(Moment)
+    body: Mapped[str] = mapped_column(Text)
+    sha256: Mapped[str] = mapped_column(String(64))
+
+
+class SetAside(Base):
+    """A state that lost a conflict while *revision* stood; append only as well."""
+
+    __tablename__ = "set_aside"
+    __table_args__ = (UniqueConstraint("game_id", "uuid"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    uuid: Mapped[UUID]
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
     number: Mapped[int]
     revision: Mapped[int]

@@ -10,13 +10,14 @@ from scorepad.store.db import Base, Moment
 
 
 class Device(Base):
-    """One browser. Only the SHA-256 of its token is kept."""
+    """One browser. Only the SHA-256 of its token is kept, and what *kind* it is."""
 
     __tablename__ = "device"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     token_sha256: Mapped[str] = mapped_column(String(64), unique=True)
     name: Mapped[str | None] = mapped_column(String(160))
+    kind: Mapped[str | None] = mapped_column(String(16))
     created_at: Mapped[datetime] = mapped_column(Moment)
 
 

@@ -1,0 +1,40 @@
+"""A write of a phone, done once however often it is sent."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.services.admitting import Action, group_for
+from scorepad.services.entering import Attempt
+from scorepad.services.refusing import KeyReusedError
+from scorepad.store.db import write_transaction
+from scorepad.store.history import Answer, find_answer, remember_answer
+from scorepad.store.people import hold_device
+from scorepad.store.tables import Group
+
+
+def once(
+    session: Session, attempt: Attempt, gid: UUID, save: Callable[[Group], Answer]
+) -> Answer:
+    """Run *save* in one transaction, unless its key has been answered already.
+
+    :raises NotThereError: the device does not belong to such a group.
+    :raises NotAllowedError: it does, but may not write.
+    :raises KeyReusedError: the key came with another request.
+    """
+    stamp = attempt.stamp
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, gid, Action.SCORE)
+        hold_device(session, stamp.device_id)
+        # Before the condition: a phone must not conflict with its own retry.
+        known = find_answer(session, stamp.device_id, attempt.key)
+        if known is not None:
+            fingerprint, told = known
+            if fingerprint != attempt.fingerprint:
+                raise KeyReusedError
+            return told
+        answer = save(group)
+        remember_answer(session, stamp, attempt.key, attempt.fingerprint, answer)
+        session.commit()
+        return answer

@@ -1,0 +1,82 @@
+"""What stood in a game before: every saved state, and what lost a conflict."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.services.admitting import Action, game_for, group_for
+from scorepad.services.attempting import once
+from scorepad.services.entering import Attempt, GameAddress
+from scorepad.services.refusing import NotThereError
+from scorepad.services.telling import device_words
+from scorepad.store.games import find_round
+from scorepad.store.history import Answer, Version, append_aside, versions_of
+from scorepad.store.tables import GameRow, Group, RoundRow
+
+SETTINGS = 0
+"""The number under which the history holds everything of a game but its rounds."""
+
+
+def history_of(
+    session: Session, device_id: int | None, address: GameAddress, number: int
+) -> list[dict[str, Any]]:
+    """Every state of a round, or of the settings, the newest first.
+
+    :raises NotThereError: the device does not belong to a group with such a game.
+    """
+    group = group_for(session, device_id, address.group, Action.READ)
+    game = game_for(session, group, address.game, hold=False)
+    found = versions_of(session, game, number)
+    return [_told(version, device_id) for version in found]
+
+
+def _told(version: Version, asker: int | None) -> dict[str, Any]:
+    device = version.device
+    return {
+        "revision": version.revision,
+        "chosen": version.chosen,
+        "saved_at": version.saved_at.isoformat(),
+        "device": device_words(device.name, device.kind, you=device.id == asker),
+        "body": version.body,
+    }
+
+
+def set_aside(
+    session: Session,
+    attempt: Attempt,
+    address: GameAddress,
+    number: int,
+    version: tuple[UUID, Mapping[str, Any]],
+) -> Answer:
+    """Keep in the history what a table decided not to take, under an id of its own.
+
+    It is of the right shape; whether it could be played is not asked, since it is not.
+
+    :raises NotThereError: there is no such game or round for this device.
+    :raises KeyReusedError: the key came with another request.
+    """
+    uuid, body = version
+
+    def save(group: Group) -> Answer:
+        game = game_for(session, group, address.game, hold=True)
+        row = _row(game, number)
+        append_aside(session, row, attempt.stamp, uuid, _without_names(body))
+        told = {"saved_at": attempt.stamp.at.isoformat()}
+        return Answer(201, told, uuid.hex)
+
+    return once(session, attempt, address.group, save)
+
+
+def _row(game: GameRow, number: int) -> GameRow | RoundRow:
+    row = game if number == SETTINGS else find_round(game, number)
+    if row is None:
+        raise NotThereError
+    return row
+
+
+def _without_names(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    if "players" not in body:
+        return body
+    return {**body, "players": [player["id"] for player in body["players"]]}

@@ -1,0 +1,142 @@
+"""What stood in a round before, who wrote it, and what lost a conflict."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests.phone import OURS, Phone
+
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari"
+
+
+def history(phone, game, part="/rounds/1", **headers):
+    path = f"{phone.game_path(game)}{part}/history"
+    return phone.client.get(path, headers=headers)
+
+
+def set_aside(phone, game, body, part="/rounds/1", uuid=None, **more):
+    path = f"{phone.game_path(game)}{part}/history/{uuid or uuid4()}"
+    return phone.put(path, body, seen=None, **more)
+
+
+def another_phone(phone, user_agent) -> Phone:
+    """One more device of the same group."""
+    other = Phone(phone.client.application.test_client(), phone.group)
+    other.client.post(
+        f"/g/{phone.group}/enter",
+        data={"claim": phone.claim},
+        headers={**OURS, "User-Agent": user_agent},
+    )
+    other.people = phone.people
+    return other
+
+
+def test_every_saved_state_of_a_round_is_told_the_newest_first(either_phone):
+    game = either_phone.start_game()
+    either_phone.save_round(game, 1, [1, None, None, None])
+    either_phone.save_round(game, 1, [1, 0, 0, 0], seen=1)
+    either_phone.save_round(game, 2, [0, 0, 0, 0])
+
+    states = history(either_phone, game).json["states"]
+
+    assert [state["revision"] for state in states] == [2, 1]
+    assert [state["body"]["bids"][1] for state in states] == [0, None]
+    assert all(state["chosen"] and state["saved_at"] for state in states)
+
+
+def test_the_history_tells_what_kind_of_device_wrote_and_whether_it_was_this_one(
+    either_phone,
+):
+    game = either_phone.start_game()
+    other = another_phone(either_phone, IPHONE)
+    other.save_round(game, 1, [1, 0, 0, 0])
+    either_phone.save_round(game, 1, [0, 1, 0, 0], seen=1)
+
+    mine, theirs = (
+        state["device"] for state in history(either_phone, game).json["states"]
+    )
+
+    assert mine == {"name": None, "kind": None, "you": True}
+    assert theirs == {"name": None, "kind": "iphone", "you": False}
+
+
+def test_a_conflict_tells_what_kind_of_device_was_faster(either_phone):
+    game = either_phone.start_game()
+    another_phone(either_phone, IPHONE).save_round(game, 1, [1, 0, 0, 0])
+
+    late = either_phone.save_round(game, 1, [0, 1, 0, 0])
+
+    assert late.json["changed_by"] == {"name": None, "kind": "iphone", "you": False}
+    assert late.json["changed_at"]
+
+
+def test_the_settings_have_a_history_of_their_own_without_names(either_phone):
+    game = either_phone.start_game()
+    kitchen = either_phone.game_body(place="Kitchen")
+    either_phone.save_game(game, kitchen, seen="g1")
+
+    answer = history(either_phone, game, part="")
+
+    places = [state["body"]["place"] for state in answer.json["states"]]
+    assert places == ["Kitchen", None]
+    assert "Thomas" not in answer.text
+
+
+def test_what_was_not_chosen_stands_behind_what_won(either_phone):
+    game = either_phone.start_game()
+    either_phone.save_round(game, 1, [1, 0, 0, 0])
+
+    kept = set_aside(either_phone, game, {"bids": [0, 1, 0, 0], "tricks": None})
+    either_phone.save_round(game, 1, [0, 0, 1, 0], seen=1)
+
+    assert (kept.status_code, kept.headers["X-Scorepad"]) == (201, "1")
+    states = history(either_phone, game).json["states"]
+    assert [(s["revision"], s["chosen"]) for s in states] == [
+        (2, True),
+        (1, False),
+        (1, True),
+    ]
+    assert states[1]["body"]["bids"] == [0, 1, 0, 0]
+    assert either_phone.get_game(game).json["rounds"][0]["bids"] == [0, 0, 1, 0]
+
+
+def test_what_was_not_chosen_is_kept_once_and_without_names(either_phone):
+    game = either_phone.start_game()
+    uuid, body = uuid4(), either_phone.game_body(place="Garden")
+
+    for _ in range(2):
+        kept = set_aside(either_phone, game, body, part="", uuid=uuid)
+        assert kept.status_code == 201
+
+    answer = history(either_phone, game, part="")
+    assert [s["chosen"] for s in answer.json["states"]] == [False, True]
+    assert "Thomas" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("part", "body", "status"),
+    [
+        ("/rounds/1", {"bids": [1], "tricks": None, "points": 3}, 422),
+        ("/rounds/1", [], 422),
+        ("", {"players": "all"}, 422),
+        ("/rounds/0", {"bids": [1], "tricks": None}, 404),
+        ("/rounds/2", {"bids": [1], "tricks": None}, 404),
+    ],
+)
+def test_nothing_else_gets_into_the_history(phone, part, body, status):
+    game = phone.start_game()
+    phone.save_round(game, 1, [1, 0, 0, 0])
+
+    assert set_aside(phone, game, body, part=part).status_code == status
+
+
+def test_round_zero_is_not_a_way_to_the_settings(phone):
+    game = phone.start_game()
+
+    assert history(phone, game, part="/rounds/0").status_code == 404
+
+
+def test_the_history_is_nobody_elses_to_keep(phone):
+    game = phone.start_game()
+
+    assert history(phone, game).headers["Cache-Control"] == "private, no-cache"

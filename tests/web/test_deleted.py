@@ -1,0 +1,124 @@
+"""Games that were deleted: gone from the lists, and back within thirty days."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import pytest
+
+from scorepad.store.db import db
+from scorepad.store.tables import GameRow
+from tests.phone import OURS
+
+
+@pytest.fixture
+def played(either_phone):
+    """A finished game of one round."""
+    shape = {"schedule": "custom", "cards": [1]}
+    game = either_phone.start_game("Thomas", "Ute", "Kevin", **shape)
+    either_phone.save_round(game, 1, [0, 0, 0], [1, 0, 0])
+    return game, either_phone.game_body("Thomas", "Ute", "Kevin", **shape)
+
+
+def delete(phone, game, body, *, days_ago=0):
+    seen = phone.get_game(game).json["revision"]
+    gone = phone.save_game(game, {**body, "deleted": True}, seen=f"g{seen}")
+    assert gone.status_code == 200, gone.text
+    with phone.client.application.app_context():
+        session = db.session()
+        row = session.query(GameRow).filter_by(uuid=UUID(game)).one()
+        row.deleted_at = datetime.now(UTC) - timedelta(days=days_ago)
+        session.commit()
+    return gone.json["revision"]
+
+
+def listed(phone):
+    return phone.client.get(f"/g/{phone.group}/deleted").text
+
+
+def season(phone):
+    return phone.client.get(f"/g/{phone.group}/seasons/1").text
+
+
+def restore(phone, game, **headers):
+    path = f"/g/{phone.group}/games/{game}/restore"
+    return phone.client.post(path, headers=headers or OURS)
+
+
+def test_a_deleted_game_leaves_the_season_and_is_listed_with_its_days(
+    either_phone, played
+):
+    game, body = played
+    delete(either_phone, game, body, days_ago=7)
+
+    assert game not in season(either_phone)
+    page = listed(either_phone)
+    assert "Thomas" in page
+    assert f"/games/{game}/restore" in page
+    assert "23" in page
+
+
+def test_a_deleted_game_comes_back_with_all_its_rounds(either_phone, played):
+    game, body = played
+    revision = delete(either_phone, game, body)
+
+    answer = restore(either_phone, game)
+
+    assert (answer.status_code, answer.location) == (
+        303,
+        f"/g/{either_phone.group}/seasons/1",
+    )
+    state = either_phone.get_game(game).json
+    assert (state["deleted"], state["revision"]) == (False, revision + 1)
+    assert state["rounds"][0]["tricks"] == [1, 0, 0]
+    assert game in season(either_phone)
+    assert game not in listed(either_phone)
+
+
+def test_bringing_a_game_back_stands_in_its_history_and_happens_once(
+    either_phone, played
+):
+    game, body = played
+    delete(either_phone, game, body)
+
+    restore(either_phone, game)
+    restore(either_phone, game)
+
+    path = f"{either_phone.game_path(game)}/history"
+    states = either_phone.client.get(path).json["states"]
+    assert [state["body"]["deleted"] for state in states] == [False, True, False]
+
+
+def test_after_thirty_days_a_game_is_neither_listed_nor_brought_back(
+    either_phone, played
+):
+    game, body = played
+    revision = delete(either_phone, game, body, days_ago=31)
+
+    assert game not in listed(either_phone)
+    assert restore(either_phone, game).status_code == 404
+    again = either_phone.save_game(game, body, seen=f"g{revision}")
+    assert again.status_code == 404
+    assert either_phone.get_game(game).json["deleted"] is True
+
+
+def test_the_last_day_is_a_whole_day(phone):
+    game = phone.start_game()
+    delete(phone, game, phone.game_body(), days_ago=29.9)
+
+    assert restore(phone, game).status_code == 303
+
+
+def test_a_group_that_deleted_nothing_is_told_so(phone):
+    phone.found_group()
+
+    assert '<form method="post" action="/g/' not in listed(phone)
+
+
+def test_a_foreign_page_brings_nothing_back(phone):
+    game = phone.start_game()
+    delete(phone, game, phone.game_body())
+
+    answer = restore(phone, game, **{"Sec-Fetch-Site": "cross-site"})
+
+    assert answer.status_code == 403
+    assert phone.get_game(game).json["deleted"] is True
