@@ -74,6 +74,7 @@ def _page(form: BlankForm) -> str:
         "print/choose.html",
         form=form,
         schedules=schedules,
+        own_choice=schedule_name(Schedule.CUSTOM, tag),
         **({} if form.errors else _result(_blank(form), _language(form))),
     )
 

@@ -19,8 +19,11 @@ bp = Blueprint("paper", __name__)
 
 @bp.get("/paper")
 def new() -> ResponseReturnValue:
-    """Ask who played, and what the old block holds."""
-    form = PaperForm()
+    """Ask who played, and what the old block holds.
+
+    The code on a blank sheet leads here and fills in what was printed on it.
+    """
+    form = PaperForm(request.args)
     form.deal_start()
     return _page(form)
 
@@ -49,4 +52,7 @@ def create() -> ResponseReturnValue:
 def _page(form: PaperForm) -> str:
     tag = current_language().tag
     schedules = [(value, schedule_name(Schedule(value), tag)) for value in SCHEDULES]
-    return render_template("paper/new.html", form=form, schedules=schedules)
+    own_choice = schedule_name(Schedule.CUSTOM, tag)
+    return render_template(
+        "paper/new.html", form=form, schedules=schedules, own_choice=own_choice
+    )

@@ -71,6 +71,43 @@ def test_the_sheet_opens_with_what_the_block_holds(client, holds):
     assert f"holds-{holds}" in page
 
 
+def test_own_cards_become_the_rounds(client):
+    answer = send(client, schedule="custom", cards="1-3 5")
+
+    game = document(client, answer)
+    assert (game["schedule"], game["cards"]) == ("custom", [1, 2, 3, 5])
+
+
+def test_cards_without_own_choice_say_nothing(client):
+    assert "cards" not in document(client, send(client, cards="1 2"))
+
+
+def test_the_code_on_a_blank_sheet_fills_in_what_was_printed(client):
+    page = client.get(
+        "/paper",
+        query_string={
+            "players": "4",
+            "schedule": "custom",
+            "cards": "1 3 5",
+            "name0": "王小明",
+            "start": "x" * 43,
+        },
+    ).text
+
+    assert page.count('placeholder="Name ') == 4
+    assert '<option value="custom" selected>' in page
+    assert 'id="cards" name="cards" type="text" value="1 3 5"' in page
+    assert 'value="王小明"' in page
+    assert "x" * 43 not in page
+
+
+@pytest.mark.parametrize("players", ["", "2", "99", "many"])
+def test_a_code_for_no_table_waits_for_three_names(client, players):
+    page = client.get(f"/paper?players={players}").text
+
+    assert page.count('placeholder="Name ') == 3
+
+
 def test_a_form_sent_twice_makes_one_game(client):
     sent = {"start": start(client), **NAMES, **CHOICES}
 
@@ -103,7 +140,9 @@ def test_another_game_in_the_same_form_is_another_game(client):
         ({"name2": "x" * 10_000}, "name2"),
         ({"name2": "a\0b"}, "name2"),
         ({"schedule": "forever"}, "schedule"),
-        ({"schedule": "custom"}, "schedule"),
+        ({"schedule": "custom"}, "cards"),
+        ({"schedule": "custom", "cards": "1 two"}, "cards"),
+        ({"schedule": "custom", "cards": "21"}, "cards"),
         ({"name3": "D", "name4": "E", "schedule": "single_colour"}, "schedule"),
         ({"holds": "secrets"}, "holds"),
         ({"date": "2020-02-30"}, "date"),

@@ -14,6 +14,7 @@ from scorepad.services.copying import PaperGame
 from scorepad.services.hosting import Founding
 from scorepad.services.refusing import FieldObjection
 from scorepad.web.forms.boxes import DayBox, NumberBox
+from scorepad.web.forms.cards_box import CardsBox
 from scorepad.web.forms.choosing import one_of
 from scorepad.web.forms.sheet_boxes import Holds
 from scorepad.web.sentences import sentence_about
@@ -22,14 +23,15 @@ CLAIM_LENGTH = 43
 ZONES = {"de": "Europe/Berlin", "zh-Hant": "Asia/Taipei"}
 """Where most readers of a language are; for browsers that do not tell."""
 
-SCHEDULES = [each.value for each in Schedule if each is not Schedule.CUSTOM]
+SCHEDULES = [each.value for each in Schedule]
 
 
 class PaperForm(Form):
     """Names in seat order, the rounds, and what the old block holds.
 
-    *start* is chance from the server: from it follow the ids and the claim, so that
-    a form sent twice is recognised.
+    *players* is how many the code on a blank sheet was printed for; only the names
+    count. *start* is chance from the server: from it follow the ids and the claim, so
+    that a form sent twice is recognised.
     """
 
     name0 = StringField()
@@ -38,8 +40,10 @@ class PaperForm(Form):
     name3 = StringField()
     name4 = StringField()
     name5 = StringField()
+    players = NumberBox()
     dealer = NumberBox(default="0")
     schedule = StringField(validators=[one_of(*SCHEDULES)], default=SCHEDULES[0])
+    cards = CardsBox(default="")
     date = DayBox()
     holds = StringField(
         validators=[one_of(*(each.value for each in Holds))], default=Holds.TRICKS
@@ -57,6 +61,12 @@ class PaperForm(Form):
         """Those that somebody wrote into."""
         return [box for box in self.boxes if (box.data or "").strip()]
 
+    @property
+    def expected(self) -> int:
+        """How many boxes wait for a name: those of the blank sheet, or three."""
+        number = self.players.number or 0
+        return number if number in SEATS_ALLOWED else SEATS_ALLOWED.start
+
     def deal_start(self) -> None:
         """Choose the chance that ids come from."""
         self.start.data = secrets.token_urlsafe(32)
@@ -65,12 +75,13 @@ class PaperForm(Form):
     def game(self) -> Game:
         """The game as it was set up; its cards follow from the schedule."""
         dealer = self.boxes[self.dealer.number or 0] if self._has_dealer else None
+        schedule = Schedule(self.schedule.data or "")
         seats = [box.name for box in self.filled]
         known = dealer is not None and dealer.name in seats
         return Game(
             players=tuple(_clean(box.data or "") for box in self.filled),
-            cards=(),
-            schedule=Schedule(self.schedule.data or ""),
+            cards=self.cards.cards if schedule is Schedule.CUSTOM else (),
+            schedule=schedule,
             first_dealer=seats.index(dealer.name)
             if dealer is not None and known
             else 0,
@@ -102,6 +113,8 @@ class PaperForm(Form):
     def _box(self, objection: FieldObjection) -> StringField:
         if objection.field.startswith("players/") and objection.seat is not None:
             return self.filled[objection.seat]
+        if objection.field == "cards" and self.schedule.data == Schedule.CUSTOM:
+            return self.cards
         if objection.field in {"schedule", "cards"}:
             return self.schedule
         return next((box for box in self.boxes if not box.data), self.name0)
