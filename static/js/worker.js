@@ -5,6 +5,8 @@
 
 const OURS = "scorepad-";
 const CACHE = OURS + VERSION;
+const AT_THE_DOOR_MS = 3000; // "/" is opened without knowing what will come
+const PATIENCE_MS = 20_000; // a page that was chosen is waited for
 
 // A hotel's log-in page answers 200 to everything; it does not have our policy.
 const isOurs = (response) =>
@@ -39,10 +41,16 @@ function shellFor(languages) {
   return SHELLS[0];
 }
 
+// A dead router takes the question and never answers.
+const silence = (duration) =>
+  new Promise((_, failed) => {
+    setTimeout(failed, duration, new Error("no answer"));
+  });
+
 // Without a network every other page leads back to the game.
-async function page(request) {
+async function page(request, pathname) {
   try {
-    return await fetch(request);
+    return await Promise.race([fetch(request), silence(pathname === "/" ? AT_THE_DOOR_MS : PATIENCE_MS)]);
   } catch {
     return Response.redirect(shellFor(self.navigator.languages ?? []), 302);
   }
@@ -53,7 +61,7 @@ function answer(request) {
   if (request.method !== "GET" || origin !== self.location.origin) return null;
   if (SHELLS.includes(pathname) && request.mode === "navigate") return kept(pathname).then((found) => found ?? fetch(request));
   if (FILES.includes(pathname)) return kept(pathname).then((found) => found ?? fetch(request));
-  return request.mode === "navigate" ? page(request) : null;
+  return request.mode === "navigate" ? page(request, pathname) : null;
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));

@@ -6,7 +6,12 @@ import { vault } from "../../static/js/play/vault.js";
 // A database in memory that fails as often as it is told to.
 function base(tables = {}) {
   const held = { kept: {}, games: {}, waiting: {}, known: {}, ...tables };
-  const made = { held, failing: 0, writes: 0 };
+  const made = { held, failing: 0, writes: 0, born: 0, births: () => made.born };
+  // The browser throws it away, and gives a new one.
+  made.lose = () => {
+    for (const table of Object.keys(held)) held[table] = {};
+    made.born += 1;
+  };
   const check = () => {
     if (made.failing > 0) {
       made.failing -= 1;
@@ -153,4 +158,25 @@ test("a tap during a reading of the database is not lost from memory", async () 
   box.write(tap(1));
   await reading;
   assert.deepEqual(box.content().waiting, { k1: { value: 1 } });
+});
+
+test("a database thrown away behind the page gets everything again with the next tap", async () => {
+  const database = base();
+  const shelf = storage();
+  const box = await opened(database, () => shelf);
+  await box.write(tap(1));
+  database.lose();
+  await box.write(tap(2));
+  assert.deepEqual(Object.keys(database.held.waiting).sort(), ["k1", "k2"]);
+  assert.equal(shelf.map.size, 0);
+});
+
+test("a database thrown away behind the page gets everything again on return", async () => {
+  const database = base();
+  const box = await opened(database, () => storage());
+  await box.write({ kept: { group: { id: "G" } }, ...tap(1) });
+  database.lose();
+  await box.heal();
+  assert.deepEqual([database.held.kept.group, Object.keys(database.held.waiting)], [{ id: "G" }, ["k1"]]);
+  assert.deepEqual(box.content().kept.group, { id: "G" });
 });

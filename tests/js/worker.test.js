@@ -38,7 +38,7 @@ function worker({ network = () => new Response("net", { headers: POLICY }), lang
   };
   // Responses cannot lead to a path without a base, as they can in a worker.
   const redirecting = Object.assign(Object.create(Response), { redirect: (path) => Response.redirect(ORIGIN + path) });
-  vm.runInNewContext(CONSTANTS + SOURCE, { self, caches, fetch, Response: redirecting, URL, Error, Promise });
+  vm.runInNewContext(CONSTANTS + SOURCE, { self, caches, fetch, Response: redirecting, URL, Error, Promise, setTimeout });
   const run = (name, more = {}) => {
     let result = null;
     const hold = (promise) => {
@@ -97,6 +97,19 @@ test("other pages come from the network, and without one lead back to the game i
   assert.equal(await lost(["de-AT", "en"]), `${ORIGIN}/play/de`);
   assert.equal(await lost(["zh-TW"]), `${ORIGIN}/play/zh-Hant`);
   assert.equal(await lost(["fr"]), `${ORIGIN}/play/en`);
+});
+
+test("behind a dead router the door leads back to the game, and a chosen page is waited for", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { get } = worker({ network: () => new Promise(() => {}) });
+  const door = get("/", "navigate");
+  const chosen = get("/home", "navigate");
+  t.mock.timers.tick(3000);
+  const first = await Promise.race([door.then(() => "door"), chosen.then(() => "chosen")]);
+  assert.equal(first, "door");
+  assert.equal((await door).headers.get("Location"), `${ORIGIN}/play/de`);
+  t.mock.timers.tick(17_000);
+  assert.equal((await chosen).status, 302);
 });
 
 test("a new version is offered between rounds only", () => {

@@ -1,5 +1,6 @@
 // The database of this phone: four tables, each patch in one strict transaction.
-// iPhones kill the handle of a page in the background, so a failure opens it anew, once.
+// iPhones kill the handle of a page in the background, so a failure opens it anew, once;
+// and sometimes they never answer at all, so nothing is waited for longer than its time.
 
 import { openDB } from "../../vendor/idb-8.0.4/index.js";
 import { TABLES } from "./patches.js";
@@ -7,6 +8,8 @@ import { SHAPE } from "./shelf.js";
 
 const NAME = "scorepad";
 const VERSION = 1;
+const PATIENCE_MS = 3000;
+const IMPATIENCE_MS = 300; // with one that has kept silent before
 const READ_WHOLE = ["kept", "waiting", "known"]; // games are read one by one
 
 const create = (db) => {
@@ -48,15 +51,28 @@ async function takeLease(db, owner, duration, now) {
   return !taken;
 }
 
+function within(duration, work) {
+  let timer = null;
+  const silence = new Promise((_, failed) => {
+    timer = setTimeout(failed, duration, new Error("the database is silent"));
+  });
+  return Promise.race([work, silence]).finally(() => clearTimeout(timer));
+}
+
 export function database(open = openDB) {
   let handle = null;
+  let births = 0; // the browser may throw the database away, and open a new one in its place
+  let patience = PATIENCE_MS;
   const forget = () => {
     handle = null;
   };
 
   function opened() {
     handle ??= open(NAME, VERSION, {
-      upgrade: create,
+      upgrade(db, before) {
+        create(db);
+        if (!before) births += 1;
+      },
       terminated: forget,
       blocking: (_now, _next, event) => {
         event.target.close();
@@ -66,25 +82,30 @@ export function database(open = openDB) {
     return handle;
   }
 
-  async function reopened() {
-    const old = handle;
+  function reopened() {
+    handle?.then((old) => old.close()).catch(() => null);
     forget();
-    (await old?.catch(() => null))?.close();
     return opened();
   }
 
-  async function using(work) {
+  async function attempt(access, work) {
     try {
-      return await work(await opened());
-    } catch {
-      return work(await reopened());
+      const result = await within(patience, (async () => work(await access()))());
+      patience = PATIENCE_MS;
+      return result;
+    } catch (error) {
+      patience = IMPATIENCE_MS;
+      throw error;
     }
   }
+
+  const using = (work) => attempt(opened, work).catch(() => attempt(reopened, work));
 
   return {
     write: (patchNow) => using((db) => put(db, patchNow())),
     read: () => using(readWhole),
     game: (id) => using(async (db) => (await db.get("games", id))?.value ?? null),
+    births: () => births,
     lease: (owner, duration, now) => using((db) => takeLease(db, owner, duration, now)),
   };
 }

@@ -21,6 +21,7 @@ export function vault(base, storage) {
   let content = emptyContent();
   let missing = {}; // keys whose values the database does not have yet
   let issued = 0;
+  let births = 0;
   let safe = true;
 
   const mirrored = () => attempt(() => JSON.parse(storage().getItem(MIRROR))?.patch ?? {}, {});
@@ -34,6 +35,14 @@ export function vault(base, storage) {
     }, isEmpty(missing));
   }
 
+  // A new database has nothing of what memory holds: the browser has thrown the old one away.
+  function isNew() {
+    if (base.births() === births) return false;
+    births = base.births();
+    missing = merged(content, missing);
+    return true;
+  }
+
   // Memory holds the patch when this returns; the promise tells whether the phone holds it too.
   async function write(patch) {
     content = applied(content, patch);
@@ -43,6 +52,7 @@ export function vault(base, storage) {
     try {
       await base.write(() => valuesOf(content, whole)); // a second try writes what holds by then
       missing = without(missing, whole);
+      if (isNew()) return write({});
       if (hadMissing) mirror();
       safe = true;
     } catch {
@@ -60,6 +70,7 @@ export function vault(base, storage) {
       seen = issued;
       fresh = await base.read().catch(() => null);
     }
+    isNew();
     if (fresh) content = applied({ ...fresh, games: content.games }, unwritten());
   }
 
@@ -68,6 +79,11 @@ export function vault(base, storage) {
     const found = ours ? null : await base.game(id).catch(() => null);
     if (found) content = applied(content, { games: { [id]: found } });
     return found ?? content.games[id] ?? null;
+  }
+
+  async function heal() {
+    await refresh();
+    if (!isEmpty(missing)) await write({});
   }
 
   async function bringOver() {
@@ -89,7 +105,7 @@ export function vault(base, storage) {
     write,
     refresh,
     game,
-    heal: () => (isEmpty(missing) ? null : write({})),
+    heal,
     lease: (...terms) => base.lease(...terms).catch(() => true),
   };
 }

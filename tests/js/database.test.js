@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { database } from "../../static/js/play/database.js";
+
+const silence = () => new Promise(() => {});
+// The patience of the database without waiting for it.
+function impatient(t) {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  return async (work) => {
+    let done = false;
+    work.catch(() => null).finally(() => {
+      done = true;
+    });
+    for (let tick = 0; tick < 100 && !done; tick += 1) {
+      t.mock.timers.tick(100);
+      await new Promise((next) => setImmediate(next));
+    }
+    assert.ok(done, "it waits for ever");
+    return work;
+  };
+}
+
+test("a database that never opens is given up, and asked again the next time", async (t) => {
+  const patient = impatient(t);
+  let asked = 0;
+  const base = database(() => {
+    asked += 1;
+    return silence();
+  });
+  await assert.rejects(patient(base.read()), /silent/);
+  await assert.rejects(patient(base.game("g")), /silent/);
+  assert.ok(asked >= 2);
+});
+
+test("a database that answers late is used again", async (t) => {
+  const patient = impatient(t);
+  const waking = { get: async () => ({ value: "here" }), close: () => null };
+  const answers = [silence(), silence(), Promise.resolve(waking)];
+  const base = database(() => answers.shift());
+  await assert.rejects(patient(base.game("g")), /silent/);
+  assert.equal(await patient(base.game("g")), "here");
+});
+
+test("without any database there is an error, not an exception", async () => {
+  const base = database(() => {
+    throw new Error("forbidden");
+  });
+  await assert.rejects(base.read(), /forbidden/);
+});
