@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
-from scorepad.rules.wizard.standings import winners
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.refusing import NotThereError
 from scorepad.services.tallying import tallies_of
@@ -166,37 +165,29 @@ def _standings(lines: Sequence[GameLine]) -> tuple[Standing[Person], ...]:
     people = {
         Person(seat.player_id, seat.name): None for line in lines for seat in line.seats
     }
-    return standings(
-        [
-            [(Person(s.player_id, s.name), _outcome(s.tally)) for s in line.seats]
-            for line in lines
-            if line.counts and _totals(line)
-        ],
-        sorted(people, key=lambda person: person.name.casefold()),
-    )
+    games = [_outcomes(line) for line in lines if line.counts and line.finished]
+    return standings(games, sorted(people, key=lambda person: person.name.casefold()))
 
 
-def _outcome(tally: SeatTally | None) -> Outcome:
-    if tally is None or tally.total is None:
-        raise ValueError("a game without a result has no outcome")
-    return Outcome(tally.total, tally.bids_met, tally.bids_made)
-
-
-def _totals(line: GameLine) -> tuple[int, ...]:
-    """Everybody's total; empty where the game is not over or has no result."""
-    if not line.finished:
-        return ()
-    totals = tuple(
-        seat.tally.total
+def _outcomes(line: GameLine) -> list[tuple[Person, Outcome]]:
+    """What everybody who played has from a finished game."""
+    return [
+        (
+            Person(seat.player_id, seat.name),
+            Outcome(
+                tally.total,
+                tally.bids_met,
+                tally.bids_made,
+                winners=tally.winners if tally.rank == 1 else 0,
+            ),
+        )
         for seat in line.seats
-        if seat.tally is not None and seat.tally.total is not None
-    )
-    return totals if len(totals) == len(line.seats) else ()
+        if (tally := seat.tally) is not None and tally.total is not None
+    ]
 
 
 def _game(line: GameLine) -> GameInSeason:
-    totals = _totals(line)
-    winning = winners(totals)
+    tallies = [seat.tally if line.finished else None for seat in line.seats]
     return GameInSeason(
         id_=line.uuid,
         played_on=line.played_on,
@@ -207,9 +198,9 @@ def _game(line: GameLine) -> GameInSeason:
         seats=tuple(
             SeatResult(
                 Person(seat.player_id, seat.name),
-                totals[index] if totals else None,
-                index in winning,
+                tally.total if tally else None,
+                tally is not None and tally.rank == 1,
             )
-            for index, seat in enumerate(line.seats)
+            for seat, tally in zip(line.seats, tallies, strict=True)
         ),
     )

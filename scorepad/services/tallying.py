@@ -27,7 +27,9 @@ def tallies_of(row: GameRow) -> tuple[SeatTally, ...]:
         return (SeatTally(),) * len(row.seats)
     bids = [_in_numbers(each) for each in predictions_of(sheet, game)]
     return tuple(
-        SeatTally(
+        SeatTally()
+        if not outcome.played
+        else SeatTally(
             total=outcome.total,
             bids_met=outcome.bids_met,
             bids_made=outcome.bids_made,

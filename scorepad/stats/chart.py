@@ -72,8 +72,8 @@ def lay_out(
     """Place the running *totals* (one row per played round) in the *box*.
 
     Every line starts at zero before the first round; a seat without a total there
-    starts where it has one, and has no line without any. *rounds* is how many
-    rounds the horizontal axis has room for; without it the played ones fill it.
+    starts where it has one, and its line has no corners without any. *rounds* is how
+    many rounds the horizontal axis has room for; without it the played ones fill it.
     Coordinates have one decimal, in the units of the box, with y downwards.
 
     >>> chart = lay_out([[20, -10]], seats=2, box=Box(100, 60, 0, 0, 0, 0))
@@ -105,9 +105,8 @@ def lay_out(
     return Chart(
         box=box,
         lines=tuple(
-            Line(seat, DASHES[seat % len(DASHES)], corners)
+            Line(seat, DASHES[seat % len(DASHES)], corners_of(seat))
             for seat in range(seats)
-            if (corners := corners_of(seat))
         ),
         zero=y_of(0),
         totals=tuple(Tick(y_of(value), value) for value in tick_values(low, high)),

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 from typing import Generic, TypeVar
 
 from scorepad.rules.wizard.sheet import Row, Sheet
-from scorepad.rules.wizard.standings import winners
 
 Player = TypeVar("Player")
 
@@ -16,12 +16,15 @@ class Outcome:
     """What one seat has from one game.
 
     *bids_made* counts the rounds of which it is known whether the bid was met; a
-    game known by its final totals alone has none.
+    game known by its final totals alone has none. *winners* is how many won the game
+    with this seat, 0 if it lost; only whoever has *played* a round takes part at all.
     """
 
     total: int
     bids_met: int = 0
     bids_made: int = 0
+    winners: int = 0
+    played: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +58,20 @@ def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
     """
     if not sheet.winners:
         return ()
-    kept = [[_is_met(row, seat) for row in sheet.rows] for seat in _seats(sheet)]
-    return tuple(
-        Outcome(total, met.count(True), len(met) - met.count(None))
-        for total, met in zip(sheet.totals, kept, strict=True)
+    return tuple(_outcome(sheet, seat) for seat in range(len(sheet.players)))
+
+
+def _outcome(sheet: Sheet, seat: int) -> Outcome:
+    met = [_is_met(row, seat) for row in sheet.rows]
+    closed = [row for row in sheet.rows if row.is_closed]
+    return Outcome(
+        total=sheet.totals[seat],
+        bids_met=met.count(True),
+        bids_made=len(met) - met.count(None),
+        winners=len(sheet.winners) if seat in sheet.winners else 0,
+        # Where only the result is known, everybody has one.
+        played=not closed or any(seat in row.present for row in closed),
     )
-
-
-def _seats(sheet: Sheet) -> range:
-    return range(len(sheet.players))
 
 
 def _is_met(row: Row, seat: int) -> bool | None:
@@ -82,27 +90,18 @@ def standings(
 
     Ranked by the average total, the highest first; equal averages share a rank and
     the next one is left out (1, 1, 3). On a shared rank more games come first, then
-    the order of *players*. Whoever has no game comes last and has no rank.
+    the order of *players*. Whoever has not played has nothing from a game, and without
+    a game comes last and has no rank.
     """
-    seasons: dict[Player, list[_Played]] = {player: [] for player in players}
-    for game in games:
-        winning = winners([outcome.total for _, outcome in game])
-        for seat, (player, outcome) in enumerate(game):
-            share = len(winning) if seat in winning else 0
-            seasons.setdefault(player, []).append(_Played(outcome, share))
+    seasons: dict[Player, list[Outcome]] = {player: [] for player in players}
+    for player, outcome in chain.from_iterable(games):
+        of_player = seasons.setdefault(player, [])
+        of_player += [outcome] if outcome.played else []
     return _ranked([_summed(player, played) for player, played in seasons.items()])
 
 
-@dataclass(frozen=True, slots=True)
-class _Played:
-    """A game of one player; *winners* is how many won it with them, 0 if they lost."""
-
-    outcome: Outcome
-    winners: int
-
-
-def _summed(player: Player, played: Sequence[_Played]) -> Standing[Player]:
-    totals = [each.outcome.total for each in played]
+def _summed(player: Player, played: Sequence[Outcome]) -> Standing[Player]:
+    totals = [each.total for each in played]
     return Standing(
         player,
         games=len(played),
@@ -110,8 +109,8 @@ def _summed(player: Player, played: Sequence[_Played]) -> Standing[Player]:
         shared_wins=sum(each.winners > 1 for each in played),
         average=Fraction(sum(totals), len(totals)) if totals else None,
         best=max(totals, default=None),
-        bids_met=sum(each.outcome.bids_met for each in played),
-        bids_made=sum(each.outcome.bids_made for each in played),
+        bids_met=sum(each.bids_met for each in played),
+        bids_made=sum(each.bids_made for each in played),
     )
 
 

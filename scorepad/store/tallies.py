@@ -13,7 +13,7 @@ from scorepad.store.tables import Entry, GameRow, Player, RoundRow, Season, Seat
 
 
 class SeatTally(NamedTuple):
-    """What a seat has from a game; no *total* where no round was ever closed.
+    """What a seat has from a game; no *total* where it never closed a round.
 
     *winners* is how many won the game; *bids* are the bids played out, as numbers
     that only whoever wrote them can read.
@@ -105,6 +105,8 @@ def _seats_of(session: Session, season: Season) -> dict[int, list[SeatLine]]:
             Tally.total,
             Tally.bids_met,
             Tally.bids_made,
+            Tally.rank,
+            Tally.winners,
         )
         .join(GameRow, GameRow.id == Seat.game_id)
         .join(Player, Player.id == Seat.player_id)
@@ -122,7 +124,8 @@ def _seats_of(session: Session, season: Season) -> dict[int, list[SeatLine]]:
     found: dict[int, list[SeatLine]] = {}
     for row in rows:
         known = row.seat is not None
-        tally = SeatTally(row.total, row.bids_met, row.bids_made) if known else None
+        numbers = (row.total, row.bids_met, row.bids_made, row.rank, row.winners)
+        tally = SeatTally(*numbers) if known else None
         line = SeatLine(row.uuid, row.name, tally)
         found.setdefault(row.game_id, []).append(line)
     return found

@@ -1,12 +1,13 @@
 """Standings of a season: known games, and what holds for any season."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.game import Game, Joined, Left, Round
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.season import Outcome, outcomes_of, standings
 
@@ -22,7 +23,14 @@ WORKED_EXAMPLE = Game(
 
 
 def game(**totals):
-    return [(player, Outcome(total)) for player, total in totals.items()]
+    return won([(player, Outcome(total)) for player, total in totals.items()])
+
+
+def won(seats):
+    """Say of everybody with the highest total that they won."""
+    best = max(outcome.total for _, outcome in seats)
+    count = sum(outcome.total == best for _, outcome in seats)
+    return [(p, replace(o, winners=count if o.total == best else 0)) for p, o in seats]
 
 
 def by_player(*games, players=()):
@@ -33,14 +41,16 @@ def test_a_game_gives_totals_and_bids_met():
     assert outcomes_of(sheet_of(WORKED_EXAMPLE)) == (
         Outcome(10, bids_met=1, bids_made=2),
         Outcome(10, bids_met=1, bids_made=2),
-        Outcome(20, bids_met=1, bids_made=2),
+        Outcome(20, bids_met=1, bids_made=2, winners=1),
     )
 
 
 def test_a_game_known_by_its_final_totals_has_no_bids():
     result = Game(players=THREE, cards=(1, 2), final_totals=(300, 120, -40))
 
-    assert outcomes_of(sheet_of(result)) == (Outcome(300), Outcome(120), Outcome(-40))
+    best, *others = outcomes_of(sheet_of(result))
+    assert best == Outcome(300, winners=1)
+    assert others == [Outcome(120), Outcome(-40)]
 
 
 def test_a_game_without_a_closed_round_has_no_outcome():
@@ -62,6 +72,34 @@ def test_an_old_sheet_that_tells_only_that_a_bid_was_missed_counts_it_as_missed(
     assert None in unknown
     assert [each.bids_met for each in outcomes] == [0, 0, 1]
     assert [each.bids_made for each in outcomes] == [1, 1, 1]
+
+
+def test_who_left_as_the_leader_has_not_won_and_who_never_played_has_no_game():
+    game = Game(
+        players=("Thomas", "Ute", "Kevin", "Anna", "Eva"),
+        cards=(1, 2, 3),
+        ended_after=2,
+        joined=(Joined(4, 3, 500),),
+        left=(Left(1, 1),),
+        rounds=(
+            Round((0, 1, 0, 0, None), (0, 1, 0, 0, None)),
+            Round((1, None, 1, 2, None), (1, None, 1, 0, None)),
+        ),
+    )
+
+    outcomes = outcomes_of(sheet_of(game))
+
+    assert outcomes == (
+        Outcome(50, 2, 2, winners=2),
+        Outcome(30, 1, 1),
+        Outcome(50, 2, 2, winners=2),
+        Outcome(0, 1, 2),
+        Outcome(500, played=False),
+    )
+    found = by_player(list(zip(game.players, outcomes, strict=True)))
+    assert (found["Ute"].games, found["Ute"].wins, found["Ute"].bids_made) == (1, 0, 1)
+    assert (found["Thomas"].wins, found["Thomas"].shared_wins) == (1, 1)
+    assert found["Eva"].games == 0
 
 
 def test_the_higher_average_is_ranked_before_the_greater_number_of_wins():
@@ -117,7 +155,7 @@ outcomes = st.builds(
 )
 seasons = st.lists(
     st.dictionaries(st.sampled_from("ABCDEFG"), outcomes, min_size=3, max_size=6).map(
-        lambda seats: list(seats.items())
+        lambda seats: won(list(seats.items()))
     ),
     max_size=12,
 )
