@@ -10,6 +10,7 @@ from scorepad.services.admitting import Action, game_for, group_for
 from scorepad.services.attempting import once
 from scorepad.services.entering import Attempt, GameAddress
 from scorepad.services.refusing import NotThereError
+from scorepad.services.reseating import body_as_seated_now, seatings_of
 from scorepad.services.telling import device_words
 from scorepad.store.games import find_round
 from scorepad.store.history import Answer, Version, append_aside, versions_of
@@ -24,12 +25,20 @@ def history_of(
 ) -> list[dict[str, Any]]:
     """Every state of a round, or of the settings, the newest first.
 
+    What a round said of the people stands where they sit now.
+
     :raises NotThereError: the device does not belong to a group with such a game.
     """
     group = group_for(session, device_id, address.group, Action.READ)
     game = game_for(session, group, address.game, hold=False)
-    found = versions_of(session, game, number)
-    return [_told(version, device_id) for version in found]
+    states = [_told(each, device_id) for each in versions_of(session, game, number)]
+    if number == SETTINGS or game.seating == 0:
+        return states
+    seatings = seatings_of(session, game)
+    return [
+        {**state, "body": body_as_seated_now(game, state["body"], seatings)}
+        for state in states
+    ]
 
 
 def _told(version: Version, asker: int | None) -> dict[str, Any]:

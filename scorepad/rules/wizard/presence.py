@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorepad.rules.problems import Objection, Problem
-from scorepad.rules.wizard.game import Game, Schedule
+from scorepad.rules.wizard.game import Game, Round, Schedule
 from scorepad.rules.wizard.schedule import (
     SEATS_ALLOWED,
     cards_per_round,
@@ -27,6 +27,12 @@ def present_in(game: Game, number: int) -> tuple[int, ...]:
 def has_arrived(game: Game, seat: int, number: int) -> bool:
     """Whether somebody has sat in *seat* by round *number*, gone since or not."""
     return all(each.round_ <= number for each in game.joined if each.seat == seat)
+
+
+def has_all_tricks(round_: Round, present: Sequence[int]) -> bool:
+    """Whether the tricks of everybody *present* are in."""
+    taken = dict(enumerate(round_.tricks or ()))
+    return all(taken.get(seat) is not None for seat in present)
 
 
 def rounds_that_count(game: Game) -> int:
