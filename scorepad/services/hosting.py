@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, Role, group_for
+from scorepad.services.house_rules import house_rules
 from scorepad.services.refusing import NotThereError
 from scorepad.services.telling import game_line, group_words
 from scorepad.store.db import write_transaction
@@ -167,13 +168,17 @@ def _new_group(
 def group_state(
     session: Session, device_id: int | None, uuid: UUID, at: datetime
 ) -> dict[str, Any]:
-    """A group with its unfinished and its latest games.
+    """A group with its unfinished and its latest games, and the rules it plays by.
 
     :raises NotThereError: the device does not belong to such a group.
     """
     group = group_for(session, device_id, uuid, Action.READ)
     games = recent_games(session, group, GAMES_SHOWN)
-    return {**_told(session, group, at), "games": [game_line(game) for game in games]}
+    return {
+        **_told(session, group, at),
+        "rules": house_rules(games),
+        "games": [game_line(game) for game in games],
+    }
 
 
 def _told(session: Session, group: Group, at: datetime) -> dict[str, Any]:

@@ -1,0 +1,38 @@
+"""The rules a group plays by follow the game that its phones started last."""
+
+EVENING = "2026-11-20T19:00:00+00:00"
+EVEN = {"mode": "last_bidder", "min_cards": 1, "zero_always_allowed": False}
+
+
+def rules_of(phone):
+    return phone.client.get(f"/api/groups/{phone.group}").json["rules"]
+
+
+def test_a_new_group_has_no_rules_of_its_own(either_phone):
+    either_phone.found_group()
+
+    assert rules_of(either_phone) is None
+
+
+def test_the_game_started_last_sets_them(either_phone):
+    either_phone.start_game(schedule="first5", started_at=EVENING)
+    either_phone.start_game(schedule="quick", even_bid_rule=EVEN, started_at=EVENING)
+
+    assert rules_of(either_phone) == {"schedule": "quick", "even_bid_rule": EVEN}
+
+
+def test_a_paper_game_typed_in_sets_nothing(either_phone):
+    either_phone.start_game(schedule="first5", started_at=EVENING)
+    either_phone.start_game(schedule="reverse")
+
+    assert rules_of(either_phone)["schedule"] == "first5"
+
+
+def test_a_deleted_game_sets_nothing(phone):
+    phone.start_game(schedule="first5", started_at=EVENING)
+    wrong = phone.start_game(schedule="reverse", started_at=EVENING)
+    body = phone.game_body(schedule="reverse", started_at=EVENING, deleted=True)
+    answer = phone.save_game(wrong, body, seen="g1")
+
+    assert answer.status_code == 200
+    assert rules_of(phone)["schedule"] == "first5"
