@@ -1,13 +1,15 @@
 """Keeping the tallies of finished games beside them: a cache, never the truth."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.predictions import Place, Prediction, predictions_of
+from scorepad.stats.records import Kind, Mark, marks_of
 from scorepad.stats.season import outcomes_of
 from scorepad.store.db import write_transaction
+from scorepad.store.marks import KeptMark, put_marks
 from scorepad.store.records import game_value
 from scorepad.store.tables import GameRow
 from scorepad.store.tallies import SeatTally, finished_games, put_tallies
@@ -64,13 +66,36 @@ def predictions_in(seat: int, bids: Sequence[Sequence[int]]) -> tuple[Prediction
     )
 
 
+def marks_to_keep(row: GameRow) -> tuple[KeptMark, ...]:
+    """Work out what a game could be remembered for; nothing of a running one."""
+    if row.finished_at is None:
+        return ()
+    found = marks_of(sheet_of(game_value(row)))
+    return tuple(
+        KeptMark(mark.kind.value, mark.value, mark.seats, mark.round_) for mark in found
+    )
+
+
+def marks_in(kept: Iterable[KeptMark]) -> tuple[Mark, ...]:
+    """Read marks back from where they are kept."""
+    return tuple(
+        Mark(Kind(each.kind), each.value, tuple(each.seats), each.round_)
+        for each in kept
+    )
+
+
 def tally_game(session: Session, row: GameRow) -> None:
-    """Keep the tallies of a game that has just been written and counted.
+    """Keep what follows from a game that has just been written and counted.
 
     Runs inside the transaction that writes the game, after its revision is raised.
     """
     session.flush()
+    _keep(session, row)
+
+
+def _keep(session: Session, row: GameRow) -> None:
     put_tallies(session, row, tallies_of(row))
+    put_marks(session, row, marks_to_keep(row))
 
 
 def recount(session: Session) -> int:
@@ -78,7 +103,7 @@ def recount(session: Session) -> int:
     with write_transaction(session):
         count = 0
         for row in finished_games(session):
-            put_tallies(session, row, tallies_of(row))
+            _keep(session, row)
             count += 1
         session.commit()
         return count

@@ -62,7 +62,7 @@ def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
 
 
 def _outcome(sheet: Sheet, seat: int) -> Outcome:
-    met = [_is_met(row, seat) for row in sheet.rows]
+    met = [is_met(row, seat) for row in sheet.rows]
     closed = [row for row in sheet.rows if row.is_closed]
     return Outcome(
         total=sheet.totals[seat],
@@ -74,7 +74,7 @@ def _outcome(sheet: Sheet, seat: int) -> Outcome:
     )
 
 
-def _is_met(row: Row, seat: int) -> bool | None:
+def is_met(row: Row, seat: int) -> bool | None:
     """Whether the bid was met; ``None`` where nobody can say."""
     if row.points is None or row.points[seat] is None:
         return None

@@ -12,9 +12,10 @@ from scorepad.services.entering import GameAddress, SheetEntry
 from scorepad.services.hosting import Founding, found_group, known_device
 from scorepad.services.ranking import season_overview
 from scorepad.services.recording import record_sheet
+from scorepad.services.remembering import records_overview
 from scorepad.services.tallying import recount, tallies_of
 from scorepad.store.history import Stamp
-from scorepad.store.tables import GameRow, Player, Tally
+from scorepad.store.tables import GameMarks, GameRow, Player, Tally
 from scorepad.store.tallies import SeatTally
 
 NOW = datetime(2026, 11, 21, 20, 14, tzinfo=UTC)
@@ -75,6 +76,26 @@ def test_a_player_is_the_same_without_the_cache(session, season):
     assert before.career.results.games == 4
     assert before.career.predictions.made > 4
     assert player_overview(session, device, group, ute, None) == before
+
+
+def test_records_are_the_same_without_the_cache(session, season):
+    group, device = season
+    before = records_overview(session, device, group, 1)
+    assert session.scalars(select(GameMarks)).all()
+    session.execute(delete(GameMarks))
+
+    assert len(before.records) >= 8
+    assert records_overview(session, device, group, 1) == before
+
+
+def test_marks_older_than_their_game_are_not_believed(session, season):
+    group, device = season
+    before = records_overview(session, device, group, None)
+    for marks in session.scalars(select(GameMarks)):
+        marks.marks, marks.revision = [], marks.revision - 1
+    session.flush()
+
+    assert records_overview(session, device, group, None) == before
 
 
 def test_a_tally_older_than_its_game_is_not_believed(session, season):

@@ -4,6 +4,8 @@ Written separately from the figures it checks: it knows only bids, tricks and ru
 the paper block.
 """
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from scorepad.rules.wizard.game import EvenBidRule, Game, Round, Trump
@@ -64,3 +66,8 @@ def totals_of(game):
     for seat, _, bid, taken, *_ in bids_of(game):
         totals[seat] += 20 + 10 * taken if bid == taken else -10 * abs(bid - taken)
     return totals
+
+
+def first_rounds(game, number):
+    """The game as it stood after so many rounds."""
+    return replace(game, rounds=game.rounds[:number])

@@ -50,6 +50,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/", "GET"): (404, 302, 404),
     ("/g/<uuid:gid>/seasons/<int:number>", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/records", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/players/<uuid:player>", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/seasons/<int:number>/dates", "GET"): (404, 200, 404),
     # The owner is let in, and an empty form is refused.

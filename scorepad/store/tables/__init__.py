@@ -9,12 +9,13 @@ from scorepad.store.tables.games import (
 )
 from scorepad.store.tables.history import RememberedAnswer, Revision, SetAside
 from scorepad.store.tables.people import Device, Group, Membership, Player, Season
-from scorepad.store.tables.tallies import Tally
+from scorepad.store.tables.tallies import GameMarks, Tally
 
 __all__ = [
     "AdjustmentRow",
     "Device",
     "Entry",
+    "GameMarks",
     "GameRow",
     "Group",
     "Membership",

@@ -25,3 +25,16 @@ class Tally(Base):
     rank: Mapped[int | None]
     winners: Mapped[int]
     bids: Mapped[list[list[int]]] = mapped_column(JSON)
+
+
+class GameMarks(Base):
+    """What a finished game could be remembered for: a cache, never the truth.
+
+    Right only while *revision* is that of the game.
+    """
+
+    __tablename__ = "game_marks"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    revision: Mapped[int]
+    marks: Mapped[list[list[object]]] = mapped_column(JSON)

@@ -1,0 +1,155 @@
+"""What a group remembers: the best, worst and strangest of all its games."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from scorepad.rules.wizard.sheet import Row, Sheet
+from scorepad.stats.season import is_met
+from scorepad.stats.story import story_of
+
+Key = TypeVar("Key")
+
+
+class Kind(StrEnum):
+    """Something that can be a record."""
+
+    HIGHEST_TOTAL = "highest_total"
+    LOWEST_TOTAL = "lowest_total"
+    BEST_ROUND = "best_round"
+    BRAVEST_BID = "bravest_bid"
+    LONGEST_RUN = "longest_run"
+    COMEBACK = "comeback"
+    CLOSEST_FINISH = "closest_finish"
+    LEAD_CHANGES = "lead_changes"
+    ALL_RIGHT = "all_right"
+    NONE_RIGHT = "none_right"
+
+
+SMALLEST_WINS = frozenset({Kind.LOWEST_TOTAL, Kind.CLOSEST_FINISH, Kind.NONE_RIGHT})
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The best that one game has of a kind.
+
+    *value* is points (totals, rounds, comebacks, finishes), a bid, a count (runs, lead
+    changes), or the cards of the round in which everybody, or nobody, was right. The
+    *seats* did it together; where it is the whole table, there are none. *round_* is
+    where it happened, if it happened in one.
+    """
+
+    kind: Kind
+    value: int
+    seats: tuple[int, ...] = ()
+    round_: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record(Generic[Key]):
+    """Who set a record first: the game, and what it had."""
+
+    game: Key
+    mark: Mark
+
+
+def marks_of(sheet: Sheet) -> tuple[Mark, ...]:
+    """The best that a finished game has of every kind; empty without a result.
+
+    A comeback is how far the winner was behind the leader at worst; a finish, how far
+    the second was behind the winner (0 where they won together).
+    """
+    if not sheet.winners:
+        return ()
+    closed = [row for row in sheet.rows if row.is_closed]
+    return tuple(_best_of_each([*_of_totals(sheet), *_of_rounds(closed, sheet)]))
+
+
+def better(one: Mark, other: Mark) -> bool:
+    """Whether *one* beats *other*, a mark of the same kind."""
+    if one.kind in SMALLEST_WINS:
+        return one.value < other.value
+    return one.value > other.value
+
+
+def records_of(
+    games: Iterable[tuple[Key, Sequence[Mark]]],
+) -> Mapping[Kind, Record[Key]]:
+    """The record of every kind; *games* in the order they were played.
+
+    Whoever only equals a record does not take it.
+    """
+    found: dict[Kind, Record[Key]] = {}
+    for game, marks in games:
+        for mark in marks:
+            known = found.get(mark.kind)
+            if known is None or better(mark, known.mark):
+                found[mark.kind] = Record(game, mark)
+    return {kind: found[kind] for kind in Kind if kind in found}
+
+
+def _best_of_each(marks: Iterable[Mark]) -> Iterator[Mark]:
+    """The best mark of every kind; seats that share it in one round share the mark."""
+    best: dict[Kind, Mark] = {}
+    for mark in marks:
+        known = best.get(mark.kind)
+        if known is None or better(mark, known):
+            best[mark.kind] = mark
+        elif (mark.value, mark.round_) == (known.value, known.round_):
+            seats = (*known.seats, *mark.seats)
+            best[mark.kind] = Mark(mark.kind, mark.value, seats, mark.round_)
+    yield from best.values()
+
+
+def _of_totals(sheet: Sheet) -> Iterator[Mark]:
+    first, second, *_ = sorted(sheet.totals, reverse=True)
+    yield Mark(Kind.CLOSEST_FINISH, first - second)
+    for seat, total in enumerate(sheet.totals):
+        yield Mark(Kind.HIGHEST_TOTAL, total, (seat,))
+        yield Mark(Kind.LOWEST_TOTAL, total, (seat,))
+
+
+def _of_rounds(closed: Sequence[Row], sheet: Sheet) -> Iterator[Mark]:
+    for row in closed:
+        yield from _of_round(row)
+    for seat in range(len(sheet.players)):
+        yield from _runs(closed, seat)
+    for seat in sheet.winners:
+        yield from _comebacks(closed, seat)
+    story = story_of(sheet)
+    if story.lead_changes:
+        yield Mark(Kind.LEAD_CHANGES, len(story.lead_changes))
+    cards = {row.number: row.cards for row in closed}
+    for number in story.all_right:
+        yield Mark(Kind.ALL_RIGHT, cards[number], round_=number)
+    for number in story.none_right:
+        yield Mark(Kind.NONE_RIGHT, cards[number], round_=number)
+
+
+def _of_round(row: Row) -> Iterator[Mark]:
+    for seat, points in enumerate(row.points or ()):
+        if points is not None:
+            yield Mark(Kind.BEST_ROUND, points, (seat,), row.number)
+        bid = row.final_bids[seat]
+        if bid and is_met(row, seat):
+            yield Mark(Kind.BRAVEST_BID, bid, (seat,), row.number)
+
+
+def _runs(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
+    """Every run of met bids, as it grows; the longest one wins."""
+    run = 0
+    for row in closed:
+        met = is_met(row, seat)
+        if met is not None:
+            run = run + 1 if met else 0
+        if met:
+            yield Mark(Kind.LONGEST_RUN, run, (seat,), row.number)
+
+
+def _comebacks(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
+    for row in closed:
+        totals = [total for total in row.totals or () if total is not None]
+        mine = (row.totals or ())[seat]
+        if mine is not None and max(totals) > mine:
+            yield Mark(Kind.COMEBACK, max(totals) - mine, (seat,), row.number)

@@ -1,0 +1,32 @@
+"""The records of a group: one page, each record leading to its game."""
+
+from uuid import UUID
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorepad.services.refusing import NotThereError
+from scorepad.services.remembering import records_overview
+from scorepad.store.db import db
+from scorepad.web.doors import current_device
+from scorepad.web.forms.seasons import SeasonChoice
+from scorepad.web.languages import current_language
+from scorepad.words.records import record_feat, record_name
+
+bp = Blueprint("records", __name__, url_prefix="/g/<uuid:gid>/records")
+
+
+@bp.get("")
+def show(gid: UUID) -> ResponseReturnValue:
+    """The records of one season (``?season=2``), or of all games."""
+    form = SeasonChoice(request.args)
+    if not form.validate():
+        raise NotThereError
+    overview = records_overview(db.session(), current_device(), gid, form.season.data)
+    language = current_language()
+    return render_template(
+        "season/records.html",
+        overview=overview,
+        name_of=lambda record: record_name(record.kind, language),
+        feat_of=lambda record: record_feat(record.kind, language, record.value),
+    )

@@ -1,0 +1,107 @@
+"""What a group remembers: known games, and a naive search through any games."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.stats.records import Kind, Mark, marks_of, records_of
+from tests.stats import naive
+
+THREE = ("Thomas", "Ute", "Kevin")
+
+
+def marks(*rounds, **more):
+    cards = tuple(range(1, len(rounds) + 1)) or (1,)
+    game = Game(players=THREE, cards=cards, rounds=rounds, **more)
+    return {mark.kind: mark for mark in marks_of(sheet_of(game))}
+
+
+OVERTAKEN = (
+    Round(bids=(1, 1, 1), tricks=(1, 0, 0)),  # 30 −10 −10
+    Round(bids=(2, 2, 1), tricks=(0, 2, 0)),  # 10 30 −20
+    Round(bids=(0, 3, 1), tricks=(0, 3, 0)),  # 30 80 −30
+)
+
+
+def test_totals_and_the_finish():
+    found = marks(*OVERTAKEN)
+
+    assert found[Kind.HIGHEST_TOTAL] == Mark(Kind.HIGHEST_TOTAL, 80, (1,))
+    assert found[Kind.LOWEST_TOTAL] == Mark(Kind.LOWEST_TOTAL, -30, (2,))
+    assert found[Kind.CLOSEST_FINISH].value == 50
+
+
+def test_the_comeback_is_how_far_the_winner_was_behind_at_worst():
+    assert marks(*OVERTAKEN)[Kind.COMEBACK] == Mark(Kind.COMEBACK, 40, (1,), 1)
+
+
+def test_rounds_bids_and_runs():
+    found = marks(*OVERTAKEN)
+
+    assert found[Kind.BEST_ROUND] == Mark(Kind.BEST_ROUND, 50, (1,), 3)
+    assert found[Kind.BRAVEST_BID] == Mark(Kind.BRAVEST_BID, 3, (1,), 3)
+    assert found[Kind.LONGEST_RUN] == Mark(Kind.LONGEST_RUN, 2, (1,), 3)
+    assert found[Kind.LEAD_CHANGES].value == 1
+
+
+def test_what_two_did_in_one_round_they_share():
+    found = marks(Round(bids=(1, 1, 0), tricks=(1, 1, 0), accepted=("tricks_sum",)))
+
+    assert found[Kind.BRAVEST_BID].seats == (0, 1)
+    assert found[Kind.ALL_RIGHT] == Mark(Kind.ALL_RIGHT, 1, (), 1)
+    assert Kind.NONE_RIGHT not in found
+    assert Kind.COMEBACK not in found
+
+
+def test_a_bid_of_nothing_is_not_brave():
+    assert Kind.BRAVEST_BID not in marks(Round(bids=(0, 0, 1), tricks=(0, 0, 0)))
+
+
+def test_a_game_known_by_its_result_has_totals_alone():
+    found = marks(final_totals=(300, 120, -40))
+
+    assert set(found) == {Kind.HIGHEST_TOTAL, Kind.LOWEST_TOTAL, Kind.CLOSEST_FINISH}
+
+
+def test_a_game_without_a_closed_round_has_nothing():
+    assert marks(Round(bids=(0, None, None))) == {}
+
+
+def test_whoever_equals_a_record_does_not_take_it():
+    high = Mark(Kind.HIGHEST_TOTAL, 300, (0,))
+    low = Mark(Kind.LOWEST_TOTAL, -50, (1,))
+    lower = Mark(Kind.LOWEST_TOTAL, -60, (2,))
+
+    found = records_of([("first", [high, low]), ("second", [high, lower])])
+
+    assert found[Kind.HIGHEST_TOTAL].game == "first"
+    assert found[Kind.LOWEST_TOTAL].game == "second"
+
+
+@given(st.lists(naive.games(), min_size=1, max_size=4))
+def test_any_records_agree_with_a_search_by_hand(games):
+    played = [game for game in games if game.rounds]
+    found = records_of((i, marks_of(sheet_of(game))) for i, game in enumerate(played))
+    values = {kind: record.mark.value for kind, record in found.items()}
+
+    totals = [naive.totals_of(game) for game in played]
+    bids = [bid for game in played for bid in naive.bids_of(game)]
+    assert values.get(Kind.HIGHEST_TOTAL) == max(map(max, totals), default=None)
+    assert values.get(Kind.LOWEST_TOTAL) == min(map(min, totals), default=None)
+    finishes = [max(each) - sorted(each)[-2] for each in totals]
+    assert values.get(Kind.CLOSEST_FINISH) == min(finishes, default=None)
+    met = [bid for _, _, bid, taken, *_ in bids if bid == taken and bid]
+    assert values.get(Kind.BRAVEST_BID) == max(met, default=None)
+    assert values.get(Kind.COMEBACK) == max(comebacks(played), default=None)
+
+
+def comebacks(games):
+    """How far each winner was behind, after any round."""
+    for game in games:
+        final = naive.totals_of(game)
+        for number in range(1, len(game.rounds) + 1):
+            so_far = naive.totals_of(naive.first_rounds(game, number))
+            for seat, total in enumerate(so_far):
+                if final[seat] == max(final) and total < max(so_far):
+                    yield max(so_far) - total

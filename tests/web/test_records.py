@@ -1,0 +1,65 @@
+"""The page of records: who set them first, and where it leads."""
+
+import pytest
+
+THREE = ("Thomas", "Ute", "Kevin")
+
+
+def page(phone, **query):
+    return phone.client.get(f"/g/{phone.group}/records", query_string=query)
+
+
+def play(phone, bids, tricks, **settings):
+    """A game of one round with as many cards as tricks."""
+    shape = {"schedule": "custom", "cards": [sum(tricks)], **settings}
+    game = phone.start_game(*THREE, **shape)
+    phone.save_round(game, 1, bids, tricks)
+    done = phone.game_body(*THREE, **shape, finished=True)
+    assert phone.save_game(game, done, seen="g2").status_code == 200
+    return game
+
+
+def record(text, name):
+    """What the page says of one record."""
+    start = text.index(f'<span class="soft">{name}</span>')
+    return text[start : text.index("</li>", start)]
+
+
+def test_each_record_names_its_people_and_leads_to_its_game(phone):
+    play(phone, [0, 0, 0], [1, 0, 0])
+    great = play(phone, [5, 0, 0], [5, 0, 0])
+
+    text = page(phone).text
+
+    highest = record(text, "Highest total")
+    assert "70 points" in highest
+    assert "<bdi>Thomas</bdi>" in highest
+    before = text[: text.index('<span class="soft">Highest total')]
+    assert before.rindex(great) > before.rindex("<li>")
+    assert "bid 5 and met" in record(text, "Bravest bid")
+    assert "Round 1" in record(text, "Bravest bid")
+    assert "−10 points" in record(text, "Lowest total")
+    assert "with 5 cards each" in record(text, "Everybody was right")
+    assert "<bdi>" not in record(text, "Everybody was right")
+
+
+def test_whoever_equals_a_record_does_not_take_it(phone):
+    first = play(phone, [1, 0, 0], [1, 0, 0])
+    play(phone, [0, 1, 0], [0, 1, 0])
+
+    assert "<bdi>Thomas</bdi>" in record(page(phone).text, "Highest total")
+    assert page(phone).text.count(first) > 1
+
+
+def test_a_game_that_does_not_count_sets_no_record(phone):
+    play(phone, [5, 0, 0], [5, 0, 0], counts=False)
+
+    assert "The first one sets every record." in page(phone).text
+
+
+@pytest.mark.parametrize("season", ["2", "x", "0"])
+def test_a_season_that_is_not_there_is_not_found(phone, season):
+    play(phone, [0, 0, 0], [1, 0, 0])
+
+    assert page(phone, season=season).status_code == 404
+    assert page(phone, season="1").status_code == 200
