@@ -45,7 +45,7 @@ function seatRow(state, seat, say) {
 function balance(state, say) {
   const { game, ui } = state;
   const { bids } = roundOf(game, ui.round);
-  if (bidsComplete(roundOf(game, ui.round))) return verdict(state, say);
+  if (bidsComplete(game, ui.round)) return verdict(state, say);
   const sum = bids.reduce((total, bid) => total + (bid ?? 0), 0);
   return h("p", { class: "verdict" }, h("span", {}, say("balance_bids", { bids: sum, n: game.cards[ui.round - 1] })));
 }

@@ -1,9 +1,9 @@
 // What differs between two versions of a round or of a game's settings, as values:
 // {key, before, after}, for bids and tricks one of them per seat. The text of a time may differ
-// where the time does not, and nobody edits when a game began.
+// where the time does not, nobody edits when a game began, and the number of its seating is the players in other words.
 
 const PER_SEAT = ["bids", "tricks"];
-const SILENT = ["started_at"];
+const SILENT = ["started_at", "seating"];
 
 function sorted(value) {
   if (Array.isArray(value)) return value.map(sorted);

@@ -17,7 +17,8 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
   // Do both mean the same, or must a person say what holds?
   function patchFor({ current: found, changed_by: by, changed_at: at }, entry, etag) {
     if (!found) return outbox.forgotten(entry);
-    const theirs = { etag, body: bodyFrom(entry.path, found), by, at };
+    const told = roundIn(entry.path) ? { ...found, seating: entry.body.seating } : found;
+    const theirs = { etag, body: bodyFrom(entry.path, told), by, at };
     if (changes(theirs.body, mineAt(entry.path)).length) return outbox.disputed(entry, theirs);
     return outbox.settled(box.content(), entry.path, theirs);
   }

@@ -13,8 +13,12 @@ import {
   isClosed,
   leads,
   prescribedTrump,
-  totalsByRound,
+  presentIn,
+  roundCount,
+  totalsBefore,
 } from "./rules.js";
+
+export { roundCount };
 
 const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
 
@@ -43,6 +47,9 @@ export function newGame({ id, players, firstDealer, schedule, evenBidRule, start
     foresight: false,
     scoring: "classic",
     adjustments: [],
+    joined: [],
+    left: [],
+    seating: 0,
     started_at: startedAt,
     finished: false,
     ended_after: null,
@@ -55,18 +62,16 @@ export function newGame({ id, players, firstDealer, schedule, evenBidRule, start
   };
 }
 
-export const roundCount = (game) => game.ended_after ?? game.cards.length;
-
 // The first round that is not closed; one past the last when all are.
 export function runningRound(game) {
-  const open = game.cards.slice(0, roundCount(game)).findIndex((_, i) => !isClosed(game.rounds[i]));
+  const open = game.cards.slice(0, roundCount(game)).findIndex((_, i) => !isClosed(game, i + 1));
   return open === -1 ? roundCount(game) + 1 : open + 1;
 }
 
-const freshRound = (game, number) => ({
-  ...emptyRound(game.players.length),
-  trump: prescribedTrump(game.schedule, number, game.players.length, game.cards[number - 1]),
-});
+export const trumpAtFirst = (game, number) =>
+  prescribedTrump(game.schedule, number, presentIn(game, number).length, game.cards[number - 1]);
+
+const freshRound = (game, number) => ({ ...emptyRound(game.players.length), trump: trumpAtFirst(game, number) });
 
 export const roundOf = (game, number) => game.rounds[number - 1] ?? freshRound(game, number);
 
@@ -83,10 +88,9 @@ const put = (list, index, value) => list.map((old, i) => (i === index ? value : 
 
 // --- bids ---------------------------------------------------------------------------
 
-export const bidsComplete = (round) => round.bids.every((bid) => bid !== null);
-
-function totalsBefore(game, number) {
-  return totalsByRound(game)[number - 2] ?? game.players.map(() => 0);
+export function bidsComplete(game, number) {
+  const { bids } = roundOf(game, number);
+  return presentIn(game, number).every((seat) => bids[seat] !== null);
 }
 
 // The bid that ±1 forbids this seat now: only the dealer, and only once all others have bid.
@@ -96,7 +100,7 @@ export function notAllowed(game, number, seat) {
   const prior = bids.filter((bid, other) => other !== seat && bid !== null);
   return forbiddenBid(prior, {
     cards: game.cards[number - 1],
-    players: game.players.length,
+    players: presentIn(game, number).length,
     rule: game.even_bid_rule,
     ...leads(totalsBefore(game, number), seat),
   });
@@ -116,7 +120,7 @@ export function bidsForbidden(game, number) {
   const round = roundOf(game, number);
   const dealer = dealerOf(number, game);
   return (
-    bidsComplete(round) &&
+    bidsComplete(game, number) &&
     !round.accepted.includes("bids_even") &&
     round.bids[dealer] === notAllowed(game, number, dealer)
   );
@@ -139,7 +143,7 @@ export const draftOf = (round) =>
     ? { missed: [], given: Object.fromEntries(round.tricks.flatMap((t, s) => (t === null ? [] : [[s, t]]))) }
     : emptyDraft();
 
-// Tricks per seat as the draft has them; null where two or more are still open.
+// Tricks per seat as the draft has them; null where two or more are still open, and where nobody sits.
 export function draftTricks(round, cards, { missed, given }) {
   const bids = finalBids(round);
   const open = missed.filter((seat) => given[seat] === undefined);
@@ -174,7 +178,8 @@ export const wonBy = (round, seat) => round.winners.filter((winner) => winner ==
 export const allTricksFell = (round, cards) => round.winners.length >= cards - round.void_tricks;
 
 export function draftOfWinners(round) {
-  return { missed: [], given: Object.fromEntries(round.bids.map((_, seat) => [seat, wonBy(round, seat)])) };
+  const given = round.bids.flatMap((bid, seat) => (bid === null ? [] : [[seat, wonBy(round, seat)]]));
+  return { missed: [], given: Object.fromEntries(given) };
 }
 
 export function closeRound(game, number, tricks, { accept = false } = {}) {

@@ -1,7 +1,7 @@
 // What the server has: read where it moved on without us, and remembered as known.
 
 import * as outbox from "./outbox.js";
-import { gameBody, gameFrom, gamePath, groupPath, roundFrom, roundPath } from "./resources.js";
+import { bodyFrom, gameBody, gameFrom, gamePath, groupPath, roundBody, roundFrom, roundPath } from "./resources.js";
 import { merged } from "./patches.js";
 
 const PATIENCE_MS = 8000; // then the phone goes on with what it has
@@ -18,7 +18,7 @@ async function ask(path, headers) {
 export function learntFrom(gid, answer, etag) {
   const game = outbox.learnt(gamePath(gid, answer.id), gameBody(gameFrom(answer)), etag);
   const rounds = answer.rounds.map((round) =>
-    outbox.learnt(roundPath(gid, answer.id, round.number), roundFrom(round), `"${round.revision}"`),
+    outbox.learnt(roundPath(gid, answer.id, round.number), roundBody(answer, roundFrom(round)), `"${round.revision}"`),
   );
   return merged(game, ...rounds);
 }
@@ -36,7 +36,15 @@ export function reader(box) {
     return gameFrom(answer);
   }
 
-  const players = async (gid) => (await ask(groupPath(gid), { Accept: "application/json" }))?.answer.players ?? null;
+  // The settings alone, on top of which rounds that wait here may still be sent.
+  async function settings(path) {
+    const found = await ask(path, {});
+    return found && { etag: found.etag, body: bodyFrom(path, found.answer) };
+  }
 
-  return { game, players };
+  const states = async (path) => (await ask(`${path}/history`, {}))?.answer.states ?? null;
+
+  const group = async (gid) => (await ask(groupPath(gid), { Accept: "application/json" }))?.answer ?? null;
+
+  return { game, group, settings, states };
 }

@@ -1,26 +1,30 @@
 // How a game on the phone becomes the resources of the JSON API, and back.
 
-import { cardsPerRound } from "./rules.js";
-import { bidsForbidden, emptyRound } from "./game.js";
+import { bidsForbidden, emptyRound, roundOf } from "./game.js";
+import { movedRound, sameSeats, withHands } from "./seating.js";
 
 export const groupPath = (group) => `/api/groups/${group}`;
 export const gamePath = (group, game) => `${groupPath(group)}/games/${game}`;
 export const roundPath = (group, game, number) => `${gamePath(group, game)}/rounds/${number}`;
 
 export function gameBody(game) {
-  const { id: _id, rounds: _rounds, cards, ...body } = game;
-  return game.schedule === "custom" ? { ...body, cards } : body;
+  const { id: _id, rounds: _rounds, cards, planned, ...body } = game;
+  return game.schedule === "custom" ? { ...body, cards: planned ?? cards } : body;
 }
+
+// Once seats have changed, every round says for which seats it was written.
+export const roundBody = ({ seating }, round) => (seating ? { ...round, seating } : round);
 
 const isTouched = (round) =>
   Boolean(round) && (round.trump !== null || round.dealer !== null || round.tricks || round.bids.some((bid) => bid !== null));
 
-// Everything of this game that the server should hold, in the order it must arrive.
+// Everything of this game that the server should hold, in the order it must arrive. A round that
+// undoing took away is sent empty.
 export function resourcesOf(group, game, sentPaths) {
-  const rounds = game.rounds.flatMap((round, index) => {
+  const rounds = game.cards.flatMap((_, index) => {
     const path = roundPath(group, game.id, index + 1);
-    const wanted = isTouched(round) || sentPaths.has(path);
-    return wanted && !bidsForbidden(game, index + 1) ? [{ path, body: round }] : [];
+    const wanted = isTouched(game.rounds[index]) || sentPaths.has(path);
+    return wanted && !bidsForbidden(game, index + 1) ? [{ path, body: roundBody(game, roundOf(game, index + 1)) }] : [];
   });
   const settings = { path: gamePath(group, game.id), body: gameBody(game) };
   // A game is finished only after its last round is there.
@@ -33,7 +37,7 @@ export const roundFrom = (answer) => pick(answer, emptyRound(answer.bids.length)
 
 const GAME_KEYS = {
   id: null, players: [], first_dealer: 0, schedule: "standard", cards: null, even_bid_rule: null, bid_mode: "open",
-  edition: [], foresight: false, scoring: "classic", adjustments: [], started_at: null, finished: false,
+  edition: [], foresight: false, scoring: "classic", adjustments: [], joined: [], left: [], seating: 0, started_at: null, finished: false,
   ended_after: null, counts: true, deleted: false, place: null, remark: null, minutes: null,
 };
 
@@ -42,20 +46,26 @@ export function gameFrom(answer) {
   const rounds = [];
   for (const round of answer.rounds) rounds[round.number - 1] = roundFrom(round);
   for (let index = 0; index < rounds.length; index += 1) rounds[index] ??= emptyRound(game.players.length);
-  const cards = game.cards ?? cardsPerRound(game.schedule, game.players.length);
-  return { ...game, cards, rounds };
+  const whole = answer.planned ? { ...game, planned: answer.planned } : game;
+  return { ...withHands(whole), rounds };
 }
 
-export const sameContent = (one, other) => JSON.stringify(roundFrom(one)) === JSON.stringify(roundFrom(other));
-
-const roundIn = (path) => Number(path.split("/rounds/")[1] ?? 0);
+export const roundIn = (path) => Number(path.split("/rounds/")[1] ?? 0);
 export const gameIn = (path) => path.split("/games/")[1].split("/")[0];
+
+// What an answer about one resource says, as the phone would send it.
+export const bodyFrom = (path, answer) =>
+  roundIn(path) ? roundBody(answer, roundFrom(answer)) : gameBody(gameFrom({ ...answer, rounds: [] }));
 
 // This game with one resource as the server has it; everything else stays as it is here.
 export function withTheirs(game, path, current) {
   const number = roundIn(path);
-  if (!number) return { ...gameFrom({ ...current, rounds: [] }), rounds: game.rounds };
+  if (!number) {
+    const theirs = gameFrom({ ...current, id: game.id, rounds: [] });
+    const isMoved = !sameSeats(game.players, theirs.players);
+    return { ...theirs, rounds: isMoved ? game.rounds.map((round) => movedRound(round, game.players, theirs.players)) : game.rounds };
+  }
   return { ...game, rounds: game.rounds.map((round, index) => (index === number - 1 ? roundFrom(current) : round)) };
 }
 
-export const bodyAt = (game, path) => (roundIn(path) ? game.rounds[roundIn(path) - 1] : gameBody(game));
+export const bodyAt = (game, path) => (roundIn(path) ? roundBody(game, game.rounds[roundIn(path) - 1]) : gameBody(game));

@@ -58,17 +58,56 @@ export function prescribedTrump(schedule, number, players, cards) {
   return hasTurnUp(schedule, players, cards) ? null : "none";
 }
 
+// --- who sits at the table in which round ---------------------------------------------
+
+const joinOf = ({ joined = [] }, seat) => joined.find((each) => each.seat === seat);
+const leaveOf = ({ left = [] }, seat) => left.find((each) => each.seat === seat);
+
+const hasArrived = (game, seat, number) => (joinOf(game, seat)?.round ?? 1) <= number;
+
+export const isPresent = (game, seat, number) =>
+  hasArrived(game, seat, number) && number <= (leaveOf(game, seat)?.after_round ?? number);
+
+export const hasLeft = (game, seat, number) => hasArrived(game, seat, number) && !isPresent(game, seat, number);
+
+const seatsOf = ({ players }) => players.map((_, seat) => seat);
+export const presentIn = (game, number) => seatsOf(game).filter((seat) => isPresent(game, seat, number));
+
+export const roundCount = (game) => game.ended_after ?? game.cards.length;
+
+// Whoever does not play the last round that counts is ranked after all who do.
+export const isGone = (game, seat) => !isPresent(game, seat, roundCount(game));
+
+// The hands that are dealt: where somebody joins, those too large for the table are dropped.
+export function cardsOf(game) {
+  const { schedule, planned, cards, edition = [], joined = [] } = game;
+  const plan = schedule === "custom" ? (planned ?? cards) : cardsPerRound(schedule, presentIn(game, 1).length);
+  const starts = joined.map(({ round }) => round).sort((a, b) => a - b);
+  return starts.reduce((dealt, start) => {
+    const most = maxCards(presentIn(game, start).length, DECK + edition.length);
+    return dealt.filter((hand, index) => index + 1 < start || hand <= most);
+  }, plan);
+}
+
+function nextPresent(game, seat, number) {
+  const count = game.players.length;
+  return range(0, count - 1).map((step) => (seat + step) % count).find((other) => isPresent(game, other, number));
+}
+
 // The deal passes to the left after every round; a dealer named in a round moves all later ones.
-export function dealerOf(number, { first_dealer: firstDealer, players, rounds }) {
-  let dealer = firstDealer;
+export function dealerOf(number, game) {
+  let dealer = game.first_dealer;
   for (let n = 1; n <= number; n += 1) {
-    if (n > 1) dealer = (dealer + 1) % players.length;
-    dealer = rounds[n - 1]?.dealer ?? dealer;
+    dealer = nextPresent(game, game.rounds[n - 1]?.dealer ?? (n > 1 ? dealer + 1 : dealer), n);
   }
   return dealer;
 }
 
-export const bidOrder = (dealer, seats) => range(1, seats).map((step) => (dealer + step) % seats);
+export function bidOrder(number, game) {
+  const count = game.players.length;
+  const dealer = dealerOf(number, game);
+  return range(1, count).map((step) => (dealer + step) % count).filter((seat) => isPresent(game, seat, number));
+}
 
 function ruleBinds(rule, leads, leadsAlone) {
   if (rule.mode === "leading_dealer") return leads;
@@ -97,40 +136,63 @@ export function finalBids(round) {
   return bids;
 }
 
-export const isClosed = (round) =>
-  Boolean(round?.tricks) && [...round.bids, ...round.tricks].every((value) => value !== null);
+// Every seat at the table has bid and has its tricks.
+export function isClosed(game, number) {
+  const round = game.rounds[number - 1];
+  return Boolean(round?.tricks) && presentIn(game, number).every((seat) => round.bids[seat] !== null && round.tricks[seat] !== null);
+}
+
+export const closedRounds = (game) => game.rounds.map((_, index) => index + 1).filter((number) => isClosed(game, number));
 
 export const pointsOf = (round) =>
-  finalBids(round).map((bid, seat) => pointsFor(bid, round.tricks[seat]));
+  finalBids(round).map((bid, seat) => (bid === null ? null : pointsFor(bid, round.tricks[seat])));
 
-// Running totals after each closed round, adjustments of a round included.
-export function totalsByRound(game) {
-  let totals = game.players.map(() => 0);
-  return game.rounds.filter(isClosed).map((round, index) => {
-    const points = pointsOf(round);
-    totals = totals.map((total, seat) => total + points[seat]);
-    for (const { seat, points: more, round: number } of game.adjustments) {
-      if (number === index + 1) totals[seat] += more;
-    }
-    return totals;
+const startTotals = (game) => seatsOf(game).map((seat) => joinOf(game, seat)?.start_total ?? 0);
+const plus = (totals, more) => totals.map((total, seat) => total + (more[seat] ?? 0));
+const fined = (totals, { adjustments }, applies) =>
+  totals.map((total, seat) => total + sum(adjustments.filter((one) => one.seat === seat && applies(one)).map(({ points }) => points)));
+
+// Running totals after the closed rounds, whoever is yet to come with what they will begin with.
+function runningTotals(game) {
+  let totals = startTotals(game);
+  return closedRounds(game).map((number) => {
+    totals = fined(plus(totals, pointsOf(game.rounds[number - 1])), game, ({ round }) => round === number);
+    return { number, totals };
   });
 }
 
-export function totalsOf(game) {
-  const totals = [...(totalsByRound(game).at(-1) ?? game.players.map(() => 0))];
-  const played = game.rounds.filter(isClosed).length;
-  for (const { seat, points, round } of game.adjustments) {
-    if (!round || round > played) totals[seat] += points;
-  }
-  return totals;
+const sinceArrival = (game, number, totals) => totals.map((total, seat) => (hasArrived(game, seat, number) ? total : null));
+
+// Running totals after each closed round, adjustments of a round included; null before somebody came.
+export const totalsByRound = (game) => runningTotals(game).map(({ number, totals }) => sinceArrival(game, number, totals));
+
+// What every seat has when a round begins; null for who is not at the table in it.
+export function totalsBefore(game, number) {
+  const totals = runningTotals(game).findLast((after) => after.number < number)?.totals ?? startTotals(game);
+  return totals.map((total, seat) => (isPresent(game, seat, number) ? total : null));
 }
 
-// Competition ranks: 1, 1, 3.
-export const ranks = (totals) =>
-  totals.map((mine) => 1 + totals.filter((other) => other > mine).length);
+export function totalsOf(game) {
+  const after = runningTotals(game);
+  const counted = after.map(({ number }) => number);
+  return fined(after.at(-1)?.totals ?? startTotals(game), game, ({ round }) => !counted.includes(round));
+}
+
+// Competition ranks: 1, 1, 3. gone: the seats that come after all others, whatever they have.
+export const ranks = (totals, gone = []) => {
+  const isAhead = (other, mine) =>
+    gone.includes(other) === gone.includes(mine) ? totals[other] > totals[mine] : gone.includes(mine);
+  const seats = totals.map((_, seat) => seat);
+  return seats.map((mine) => 1 + seats.filter((other) => isAhead(other, mine)).length);
+};
+
+export const ranksOf = (game, totals = totalsOf(game)) =>
+  ranks(totals, seatsOf(game).filter((seat) => totals[seat] === null || isGone(game, seat)));
+
+export const winnersOf = (game) => ranksOf(game).flatMap((rank, seat) => (rank === 1 ? [seat] : []));
 
 export function leads(totals, seat) {
-  const best = Math.max(...totals);
+  const best = Math.max(...totals.filter((total) => total !== null));
   const alone = totals.filter((total) => total === best).length === 1;
   return { leads: totals[seat] === best, leadsAlone: alone && totals[seat] === best };
 }

@@ -3,6 +3,7 @@
 import { closedRounds, finalBids } from "./rules.js";
 
 const WORTH_A_WORD = 3;
+const MOST = 3;
 
 const booked = ({ rounds }) => rounds.filter(({ tricks }) => tricks);
 
@@ -23,5 +24,6 @@ export function worthAWord(game) {
   return streaks(game)
     .map((n, seat) => ({ seat, n }))
     .filter(({ seat, n }) => n >= WORTH_A_WORD && last.bids[seat] !== null)
-    .sort((a, b) => b.n - a.n);
+    .sort((a, b) => b.n - a.n)
+    .slice(0, MOST);
 }

@@ -24,17 +24,16 @@ function atRunningRound(game) {
 // The seat whose turn it is to bid, in bidding order.
 export function nextSeat(game, number) {
   const { bids } = record.roundOf(game, number);
-  const order = rules.bidOrder(rules.dealerOf(number, game), game.players.length);
-  return order.find((seat) => bids[seat] === null) ?? null;
+  return rules.bidOrder(number, game).find((seat) => bids[seat] === null) ?? null;
 }
 
 // One of: end, bids, reading, tricks.
 export function phase({ game, ui }) {
   if (ui.round === null) return "end";
-  const round = record.roundOf(game, ui.round);
-  const bidding = ui.changing || !record.bidsComplete(round) || record.bidsForbidden(game, ui.round);
-  if (bidding && !(rules.isClosed(round) && !ui.changing)) return "bids";
-  return ui.draft || rules.isClosed(round) ? "tricks" : "reading";
+  const closed = rules.isClosed(game, ui.round);
+  const bidding = ui.changing || !record.bidsComplete(game, ui.round) || record.bidsForbidden(game, ui.round);
+  if (bidding && !(closed && !ui.changing)) return "bids";
+  return ui.draft || closed ? "tricks" : "reading";
 }
 
 // The bids in large letters for the whole table, or the same turned for the person opposite.
@@ -53,7 +52,7 @@ export function currentTricks(state) {
 export function missingTricks(state) {
   const round = record.roundOf(state.game, state.ui.round);
   const tricks = currentTricks(state);
-  if (tricks.includes(null)) return null;
+  if (rules.presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null)) return null;
   return state.game.cards[state.ui.round - 1] - round.void_tricks - record.tricksSum(tricks);
 }
 
@@ -115,7 +114,7 @@ const steps = {
     return { game: next, ui: { ...ui, panel: null, open: nextSeat(next, ui.round) } };
   },
   endHere({ game }) {
-    const played = game.rounds.filter(rules.isClosed).length;
+    const played = rules.closedRounds(game).length;
     const next = record.endAfter(game, played);
     return { game: next, ui: freshUi(null) };
   },
@@ -132,10 +131,10 @@ const steps = {
   restore({ game, ui }, { game: next }) {
     const at = (each) => [ui.round, record.runningRound(each), each.finished, each.rounds[ui.round - 1]];
     if (isSame(at(game), at(next))) return { game: next, ui: { ...ui, panel: null } };
-    const stays = ui.round !== null && ui.round !== record.runningRound(game) && rules.isClosed(record.roundOf(next, ui.round));
+    const stays = ui.round !== null && ui.round !== record.runningRound(game) && rules.isClosed(next, ui.round);
     return { game: next, ui: stays ? freshUi(ui.round) : atRunningRound(next) };
   },
-  deleted: ({ game, ui }, { is }) => ({ game: { ...game, deleted: is }, ui: { ...ui, panel: null } }),
+  deleted: ({ game, ui }, { is }) => ({ game: { ...game, deleted: Boolean(is) }, ui: { ...ui, panel: null } }),
   note: ({ game, ui }, changes) => ({ game: { ...game, ...changes }, ui }),
 };
 
@@ -143,7 +142,7 @@ const steps = {
 const moves = {
   openRound({ game, ui }, { round, seat = null }) {
     const target = freshUi(round);
-    if (rules.isClosed(record.roundOf(game, round))) return { ...target, open: seat };
+    if (rules.isClosed(game, round)) return { ...target, open: seat };
     return ui.round === round ? ui : { ...atRunningRound(game) };
   },
   changeBids: ({ ui }) => ({ ...ui, changing: true, open: null, draft: null, panel: null }),

@@ -1,15 +1,17 @@
 // The end: who won, the curve, what to remember of the evening, and what next.
 
-import { ranks, totalsOf } from "../rules.js";
+import { totalsOf, winnersOf } from "../rules.js";
 import { button, h } from "../elements.js";
+import { later } from "../later.js";
 import { chart, standings } from "./standings.js";
 import { pad } from "./pad.js";
 
-function winnersLine({ game }, say) {
+export function headlineOf({ game }, say) {
   const totals = totalsOf(game);
-  const winners = ranks(totals).flatMap((rank, seat) => (rank === 1 ? [game.players[seat].name] : []));
+  const seats = winnersOf(game);
+  const winners = seats.map((seat) => game.players[seat].name);
   const names = new Intl.ListFormat(document.documentElement.lang).format(winners.map((name) => `\u2068${name}\u2069`));
-  return h("h1", { class: "winner" }, say("wins", { n: winners.length, total: Math.max(...totals) }).replace("{names}", () => names));
+  return say("wins", { n: winners.length, total: totals[seats[0]] }).replace("{names}", () => names);
 }
 
 const field = (name, value, label, attributes = {}) =>
@@ -30,17 +32,22 @@ function doesNotCount({ game }, say) {
 }
 
 export const end = (state, say, links) => [
-  winnersLine(state, say),
+  h("h1", { class: "winner" }, headlineOf(state, say)),
+  later.parts?.podium(state, say),
+  later.parts?.honours(state, say),
   standings(state, say, { medals: true }),
   chart(state, say),
   h(
     "nav",
     { class: "next", "aria-label": say("what_next") },
+    later.parts && button("sharePicture", {}, { class: "item" }, say("share_picture")),
     h("a", { class: "item", href: links.sheet }, say("sheet")),
     h("a", { class: "item", href: links.print, download: true }, say("print_sheet")),
     h("a", { class: "item", href: links.season }, say("season")),
     button("reopen", {}, { class: "item" }, say("correct")),
     button("newWithChanges", {}, { class: "item" }, say("with_changes")),
+    button("panel", { name: "history_game" }, { class: "item" }, say("history_of_game")),
+    button("deleted", { is: 1 }, { class: "item" }, say("delete_game")),
   ),
   h(
     "section",

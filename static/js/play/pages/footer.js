@@ -2,7 +2,7 @@
 
 import { isClosed } from "../rules.js";
 import { bidsForbidden, roundCount, roundOf, runningRound, tricksSum } from "../game.js";
-import { currentTricks, isCorrecting, missingTricks, phase } from "../table.js";
+import { currentTricks, isCorrecting, missingTricks, nextSeat, phase } from "../table.js";
 import { button, h } from "../elements.js";
 
 const MOST_PIPS = 10;
@@ -38,11 +38,9 @@ const primary = (action, args, text) => button(action, args, { class: "main" }, 
 
 function bidsButton({ game, ui }, say) {
   if (bidsForbidden(game, ui.round)) return waiting(say("bids_even_button"));
-  const round = roundOf(game, ui.round);
-  const next = round.bids.findIndex((bid) => bid === null);
-  if (next === -1) return primary("bidsChanged", {}, say("bids_done"));
-  const name = game.players[ui.open ?? next].name;
-  return waiting(say("bids_next", { name }));
+  const next = nextSeat(game, ui.round);
+  if (next === null) return primary("bidsChanged", {}, say("bids_done"));
+  return waiting(say("bids_next", { name: game.players[ui.open ?? next].name }));
 }
 
 function readingButton({ game, ui }, say) {
@@ -64,7 +62,7 @@ function afterThis(state, say) {
 function tricksButton(state, say) {
   const missing = missingTricks(state);
   if (missing === 0) {
-    const untouched = !state.ui.draft && isClosed(roundOf(state.game, state.ui.round));
+    const untouched = !state.ui.draft && isClosed(state.game, state.ui.round);
     return primary(untouched ? "back" : "closeRound", {}, afterThis(state, say));
   }
   if (missing === null) return waiting(say("tricks_open"));

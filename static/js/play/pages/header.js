@@ -1,6 +1,6 @@
 // What round, how many cards, what trump; and the panels that open below it.
 
-import { dealerOf, isClosed } from "../rules.js";
+import { closedRounds, dealerOf, presentIn } from "../rules.js";
 import { roundCount, roundOf, runningRound } from "../game.js";
 import { isCorrecting } from "../table.js";
 import { button, h, symbol } from "../elements.js";
@@ -39,11 +39,11 @@ function trumpPanel({ game, ui }, say) {
 function menuPanel(state, say, links) {
   const { game, ui } = state;
   const dealer = dealerOf(ui.round, game);
-  const played = game.rounds.filter(isClosed).length;
+  const played = closedRounds(game).length;
   const item = (action, args, word, slots) => button(action, args, { class: "item" }, say(word, slots));
   const link = (href, word) => h("a", { class: "item", href }, say(word));
-  const dealers = game.players.map(({ name }, seat) =>
-    button("dealer", { seat }, { class: "choice", "aria-pressed": String(seat === dealer) }, h("bdi", {}, name)),
+  const dealers = presentIn(game, ui.round).map((seat) =>
+    button("dealer", { seat }, { class: "choice", "aria-pressed": String(seat === dealer) }, h("bdi", {}, game.players[seat].name)),
   );
   return h(
     "section",
@@ -51,13 +51,16 @@ function menuPanel(state, say, links) {
     item("panel", { name: "table" }, "table_view"),
     item("changeBids", {}, "change_bids"),
     item("dealAgain", {}, "deal_again"),
+    item("panel", { name: "history" }, "history"),
     h("div", { class: "item dealers" }, h("span", {}, say("who_deals")), h("div", { class: "choices" }, dealers)),
     played > 0 && !isCorrecting(state) && item("endHere", {}, "end_here", { n: played }),
+    item("putAside", {}, "put_aside"),
     link(links.sheet, "sheet"),
     link(links.print, "print_sheet"),
     link(links.how, "how"),
     link(links.home, "home"),
-    !globalThis.isSecureContext && h("p", { class: "item hint" }, say("screen_hint")),
+    item("deleted", { is: 1 }, "delete_game"),
+    !globalThis.isSecureContext && [h("p", { class: "item hint" }, say("screen_hint")), link(links.https, "https")],
   );
 }
 

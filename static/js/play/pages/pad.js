@@ -1,10 +1,11 @@
 // The paper block on the page: every closed round, newest on top; a tap on a cell corrects it.
 
-import { finalBids, isClosed, totalsByRound } from "../rules.js";
+import { closedRounds, finalBids, hasLeft, isPresent, totalsByRound } from "../rules.js";
 import { button, h } from "../elements.js";
 import { signed } from "../words.js";
 
 function cell(game, number, seat, total, say) {
+  if (!isPresent(game, seat, number)) return h("td", { class: "absent" }, "–");
   const round = game.rounds[number - 1];
   const bid = finalBids(round)[seat];
   const took = round.tricks[seat];
@@ -34,14 +35,17 @@ function row(game, number, totals, say) {
 }
 
 export function pad({ game }, say) {
+  const numbers = closedRounds(game);
+  if (!numbers.length) return null;
   const totals = totalsByRound(game);
-  if (!game.rounds.some(isClosed)) return null;
-  const rows = totals.map((row_, index) => row(game, index + 1, row_, say)).reverse();
+  const rows = numbers.map((number, index) => row(game, number, totals[index], say)).reverse();
+  const heading = ({ name }, seat) =>
+    h("th", { scope: "col" }, h("bdi", {}, name), hasLeft(game, seat, numbers.at(-1) + 1) && h("small", {}, say("left")));
   return h(
     "table",
     { class: "pad" },
     h("caption", { class: "visually-hidden" }, say("pad_caption")),
-    h("thead", {}, h("tr", {}, h("td", {}), game.players.map(({ name }) => h("th", { scope: "col" }, h("bdi", {}, name))))),
+    h("thead", {}, h("tr", {}, h("td", {}), game.players.map(heading))),
     h("tbody", {}, rows),
   );
 }

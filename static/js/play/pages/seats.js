@@ -1,15 +1,14 @@
 // The seats in bidding order: chips for the one that is open, the number in a ring for the others.
 
-import { bidOrder, dealerOf, finalBids, isClosed, pointsFor, totalsByRound } from "../rules.js";
+import { bidOrder, dealerOf, finalBids, pointsFor, totalsBefore as totalsAtStart } from "../rules.js";
 import { notAllowed, roundOf } from "../game.js";
 import { currentTricks } from "../table.js";
 import { button, h } from "../elements.js";
 import { gain, signed } from "../words.js";
 
-export const inOrder = ({ game, ui }) => bidOrder(dealerOf(ui.round, game), game.players.length);
+export const inOrder = ({ game, ui }) => bidOrder(ui.round, game);
 
-export const totalsBefore = ({ game, ui }) =>
-  totalsByRound(game)[ui.round - 2] ?? game.players.map(() => 0);
+export const totalsBefore = ({ game, ui }) => totalsAtStart(game, ui.round);
 
 export function turnOf(state, seat, position, say) {
   if (position === 0) return say("leads");
@@ -102,5 +101,3 @@ function trickSeat(state, seat, say) {
 
 export const trickSeats = (state, say) =>
   h("ol", { class: "seats" }, inOrder(state).map((seat) => trickSeat(state, seat, say)));
-
-export const roundIsClosed = ({ game, ui }) => isClosed(roundOf(game, ui.round));

@@ -1,6 +1,7 @@
 // Who stands where, who moved, and the curve of the totals.
 
-import { ranks, totalsByRound, totalsOf } from "../rules.js";
+import { closedRounds, hasLeft, isPresent, ranksOf, totalsBefore, totalsByRound, totalsOf } from "../rules.js";
+import { roundCount, runningRound } from "../game.js";
 import { h, svg, symbol } from "../elements.js";
 import { signed } from "../words.js";
 
@@ -8,17 +9,27 @@ const WIDTH = 320;
 const HEIGHT = 120;
 const PAD = 6;
 
-// Points of one line in the box of the chart; every curve starts at nothing.
-export function curves(totals, seats) {
-  const columns = [Array(seats).fill(0), ...totals];
+// What every seat has where each round ends: nothing before they came, and none after they left.
+export function columnsOf(game) {
+  const rows = totalsByRound(game);
+  const at = (number, total, seat) => {
+    if (isPresent(game, seat, number)) return total;
+    return isPresent(game, seat, number + 1) ? totalsBefore(game, number + 1)[seat] : null;
+  };
+  const ends = closedRounds(game).map((number, index) => rows[index].map((total, seat) => at(number, total, seat)));
+  return [totalsBefore(game, 1), ...ends];
+}
+
+// Points of every seat's line in the box of the chart.
+export function curves(columns) {
   const all = columns.flat();
   const low = Math.min(0, ...all);
   const high = Math.max(10, ...all);
   const x = (index) => PAD + (index * (WIDTH - 2 * PAD)) / Math.max(1, columns.length - 1);
   const y = (total) => HEIGHT - PAD - ((total - low) * (HEIGHT - 2 * PAD)) / (high - low);
   const point = (index, total) => `${x(index).toFixed(1)},${y(total).toFixed(1)}`;
-  const lines = Array.from({ length: seats }, (_, seat) =>
-    columns.map((totals_, index) => point(index, totals_[seat])).join(" "),
+  const lines = columns[0].map((_, seat) =>
+    columns.flatMap((totals, index) => (totals[seat] === null ? [] : [point(index, totals[seat])])).join(" "),
   );
   return { lines, zero: y(0).toFixed(1) };
 }
@@ -26,9 +37,9 @@ export function curves(totals, seats) {
 const line = (seat, attributes) => svg("polyline", { class: `curve seat-${seat}`, ...attributes });
 
 export function chart({ game }, say) {
-  const totals = totalsByRound(game);
-  if (totals.length < 2) return null;
-  const { lines, zero } = curves(totals, game.players.length);
+  const columns = columnsOf(game);
+  if (columns.length < 3) return null;
+  const { lines, zero } = curves(columns);
   return h(
     "figure",
     { class: "chart" },
@@ -54,9 +65,10 @@ function moved(before, after, say) {
 export function standings(state, say, { medals = false } = {}) {
   const { game } = state;
   const totals = totalsOf(game);
-  const now = ranks(totals);
+  const now = ranksOf(game);
   const previous = totalsByRound(game).at(-2);
-  const before = previous && ranks(previous);
+  const before = previous && ranksOf(game, previous);
+  const round = Math.min(runningRound(game), roundCount(game));
   const seats = now.map((_, seat) => seat).sort((a, b) => now[a] - now[b] || a - b);
   return h(
     "ol",
@@ -66,8 +78,8 @@ export function standings(state, say, { medals = false } = {}) {
         "li",
         { class: now[seat] === 1 ? "first" : "" },
         h("span", { class: "rank" }, medals && now[seat] === 1 ? symbol("crown") : say(`rank_${now[seat]}`)),
-        h("bdi", { class: "name" }, game.players[seat].name),
-        moved(before?.[seat], now[seat], say),
+        h("span", { class: "name" }, h("bdi", {}, game.players[seat].name), hasLeft(game, seat, round) && h("small", {}, say("left"))),
+        moved(previous?.[seat] === null ? null : before?.[seat], now[seat], say),
         previous && dash(seat),
         h("span", { class: "total" }, signed(totals[seat])),
       ),

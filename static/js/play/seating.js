@@ -1,0 +1,136 @@
+// The seats of a game, when they change: whatever is written by seat follows the person in it.
+// `seating` counts the changes, so that no round written before one is read after it.
+
+import { cardsOf, isPresent, presentIn, roundCount, schedulesFor, totalsBefore } from "./rules.js";
+import { roundOf, runningRound, trumpAtFirst, withRound } from "./game.js";
+
+export const MOST_SEATS = 6;
+const FEWEST_SEATS = 3;
+
+export const seatingOf = ({ seating = 0 }) => seating;
+
+export const sameSeats = (one, other) => one.length === other.length && one.every(({ id }, seat) => id === other[seat].id);
+
+// Where everybody sits now: a new seat to the old one, and back; nobody is null.
+function movesBetween(before, after) {
+  const find = (people, id) => {
+    const seat = people.findIndex((player) => player.id === id);
+    return seat === -1 ? null : seat;
+  };
+  return { old: after.map(({ id }) => find(before, id)), now: before.map(({ id }) => find(after, id)) };
+}
+
+const moved = (list, now) => list.map((each) => ({ ...each, seat: now[each.seat] })).filter(({ seat }) => seat !== null);
+const seated = (seat, now) => (seat === null ? null : now[seat]);
+
+export function movedRound(round, before, after) {
+  const { old, now } = movesBetween(before, after);
+  const dealt = (values) => values && old.map((seat) => values[seat] ?? null);
+  return {
+    ...round,
+    bids: dealt(round.bids),
+    tricks: dealt(round.tricks),
+    dealer: seated(round.dealer, now),
+    bid_changes: moved(round.bid_changes, now),
+    winners: round.winners.map((seat) => now[seat]).filter((seat) => seat !== null),
+  };
+}
+
+// A round as it is sent, for other seats; every round of one game carries the same number.
+export const movedBody = (body, before, { players, seating }) => ({ ...movedRound(body, before, players), seating });
+
+// The hands that are dealt now, and the custom schedule that they are left of.
+export function withHands(game) {
+  const cards = cardsOf(game);
+  return game.schedule === "custom" && cards.length < game.cards.length ? { ...game, planned: game.planned ?? game.cards, cards } : { ...game, cards };
+}
+
+export function withPlayers(game, players) {
+  const { now } = movesBetween(game.players, players);
+  const { joined = [], left = [], adjustments } = game;
+  return {
+    ...game,
+    players,
+    seating: seatingOf(game) + 1,
+    first_dealer: now[game.first_dealer] ?? 0,
+    adjustments: moved(adjustments, now),
+    joined: moved(joined, now),
+    left: moved(left, now),
+    rounds: game.rounds.map((round) => movedRound(round, game.players, players)),
+  };
+}
+
+// What is on the page while seats change: the open seat and tricks half booked.
+export function movedUi(ui, before, after) {
+  const { now } = movesBetween(before, after);
+  const { draft, ask } = ui;
+  const given = Object.entries(draft?.given ?? {}).flatMap(([seat, tricks]) => (now[seat] === null ? [] : [[now[seat], tricks]]));
+  const missed = draft?.missed.map((seat) => now[seat]).filter((seat) => seat !== null);
+  return {
+    ...ui,
+    open: seated(ui.open, now),
+    draft: draft && { missed, given: Object.fromEntries(given) },
+    ask: ask && now[ask.seat] !== null ? { ...ask, seat: now[ask.seat] } : null,
+  };
+}
+
+// --- late and early -------------------------------------------------------------------
+
+// The first round in which somebody may come or be gone: the running one, until its first bid.
+export function turnRound(game) {
+  const running = runningRound(game);
+  const begun = running <= roundCount(game) && roundOf(game, running).bids.some((bid) => bid !== null);
+  return begun ? running + 1 : running;
+}
+
+// Trump that the schedule prescribed for another number of people is prescribed anew.
+function withTrump(game, before) {
+  const number = turnRound(before);
+  const round = game.rounds[number - 1];
+  const isAsPlanned = round && round.trump === trumpAtFirst(before, number);
+  return isAsPlanned && number <= game.cards.length ? withRound(game, number, { trump: trumpAtFirst(game, number) }) : game;
+}
+
+export const movedUp = (game, seat) => {
+  const players = [...game.players];
+  players.splice(seat - 1, 0, ...players.splice(seat, 1));
+  return withPlayers(game, players);
+};
+
+// after: the seat to the right of the new one. Who comes before the first bid was there from the start.
+export function withLatecomer(game, { player, after, startTotal }) {
+  const players = [...game.players];
+  players.splice(after + 1, 0, player);
+  const round = turnRound(game);
+  const next = withPlayers(game, players);
+  const start = round > 1 || game.schedule === "custom" ? [{ seat: after + 1, round, start_total: startTotal }] : [];
+  return withTrump(withHands({ ...next, joined: [...next.joined, ...start] }), game);
+}
+
+// The hands still to come once one more sits at the table; none where that cannot be.
+export function handsWithOneMore(game) {
+  const round = turnRound(game);
+  if (game.players.length >= MOST_SEATS || round > roundCount(game)) return [];
+  if (round === 1 && game.schedule !== "custom" && !schedulesFor(game.players.length + 1).includes(game.schedule)) return [];
+  const someone = { player: { id: null }, after: game.players.length - 1, startTotal: 0 };
+  return withLatecomer(game, someone).cards.slice(round - 1);
+}
+
+export const lowestTotal = (game) => {
+  const totals = totalsBefore(game, Math.min(runningRound(game), roundCount(game)));
+  return Math.min(...totals.filter((total) => total !== null));
+};
+
+const joinedIn = ({ joined = [] }, seat) => joined.find((each) => each.seat === seat)?.round ?? 1;
+export const lastRoundOf = ({ left = [] }, seat) => left.find((each) => each.seat === seat)?.after_round ?? null;
+
+// Whoever has played a round and is to play the next.
+export const mayLeave = (game, seat) =>
+  turnRound(game) <= roundCount(game) && isPresent(game, seat, turnRound(game)) && turnRound(game) > joinedIn(game, seat);
+
+export const areEnoughToLeave = (game) => presentIn(game, turnRound(game)).length > FEWEST_SEATS;
+
+export function withLeaver(game, seat) {
+  const left = [...(game.left ?? []), { seat, after_round: turnRound(game) - 1 }];
+  return withTrump({ ...game, left }, game);
+}
