@@ -8,6 +8,7 @@ from scorepad.rules.wizard.sheet import Sheet, sheet_of
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import GameAddress
 from scorepad.services.recording import StoredGame, game_as_record
+from scorepad.stats.awards import Prize, awards_of
 from scorepad.stats.season import Outcome, outcomes_of
 from scorepad.stats.story import Story, story_of
 from scorepad.store.people import seasons_of
@@ -25,6 +26,7 @@ class ToldGame:
     sheet: Sheet
     outcomes: tuple[Outcome, ...]
     story: Story
+    prizes: tuple[Prize, ...]
     seasons: tuple[Season, ...]
 
     @property
@@ -49,5 +51,6 @@ def told_game(
         sheet,
         outcomes_of(sheet),
         story_of(sheet),
+        awards_of(sheet),
         seasons_of(session, group),
     )

@@ -13,6 +13,8 @@ from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
 from scorepad.web.doors import current_device, stamp_or_404
 from scorepad.web.forms.seasons import ChosenSeason
+from scorepad.web.languages import current_language
+from scorepad.words.awards import award_name, award_reason
 
 bp = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
@@ -24,6 +26,7 @@ ROUNDS_FOR_A_CHART = 2
 def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Look back on a game, or see how it stands."""
     address = GameAddress(gid, uuid)
+    language = current_language()
     told = told_game(db.session(), current_device(), address)
     return render_template(
         "game/game.html",
@@ -34,6 +37,8 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         story=told.story,
         closed=[row for row in told.sheet.rows if row.is_closed],
         chart=_race(told),
+        award_name=lambda prize: award_name(prize.award, language),
+        award_reason=lambda prize: award_reason(prize.award, language, prize.value),
     )
 
 

@@ -66,6 +66,14 @@ def test_a_game_led_from_the_first_round_to_the_last(phone):
     assert "Everybody was right once: in round 1." in text
 
 
+def test_the_boldest_bid_has_its_award(phone, overtaken):
+    text = page(phone, overtaken).text
+
+    award = text[text.index("<b>Boldest bid</b>") :]
+    assert "<bdi>Ute</bdi>" in award[: award.index("</li>")]
+    assert "bid 3 and met · Round 3" in award[: award.index("</li>")]
+
+
 def test_an_unfinished_game_says_how_far_it_is_and_leads_back_to_the_table(phone):
     game = played(phone, ([0, 0, 0], [1, 0, 0]), ([0, 0, 2], [2, 0, 0]), finished=False)
 
