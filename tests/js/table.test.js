@@ -154,3 +154,9 @@ test("tricks that do not add up wait until the table says it was so", () => {
   state = played(state, ["closeRound", { accept: true }]);
   assert.deepEqual(roundOf(state.game, 1).accepted, ["tricks_sum"]);
 });
+
+test("a clock that is set back does not prolong the quiet moment after the last bid", () => {
+  const state = bids(fourPlayers(), 1, 0, 0, 0);
+  const before = state.ui.quietUntil - 86_400_000;
+  assert.notEqual(table.act(state, "miss", { seat: 0 }, before), state);
+});

@@ -157,10 +157,13 @@ function stepBack(state, from, to) {
   return { ...step, [from]: state[from].slice(0, -1), [to]: [...state[to], here] };
 }
 
+// A clock that was set back meanwhile does not make it longer.
+const isQuiet = ({ quietUntil }, now) => now < quietUntil && quietUntil - now <= QUIET_MS;
+
 export function act(state, name, args = {}, now = 0) {
   if (name === "undo") return stepBack(state, "past", "future");
   if (name === "redo") return stepBack(state, "future", "past");
-  if (now < state.ui.quietUntil) return state;
+  if (isQuiet(state.ui, now)) return state;
   if (moves[name]) return { ...state, ui: moves[name](state, args) };
   const { game, ui } = steps[name](state, args, now);
   if (game === state.game && name !== "miss" && name !== "give") return { ...state, ui };
