@@ -96,7 +96,7 @@ def _on_rounds(form: SheetForm) -> Iterator[tuple[int, Remark]]:
             continue
         number, problem = int(place[1]), Problem(objection.problem)
         box = _box(form, number, place[2], objection)
-        if form.of_game(box).errors:
+        if box in form and form.of_game(box).errors:
             continue
         if problem is Problem.TRICKS_UNKNOWN:
             bid = form.box(number, "b", objection.seat or 0).number
@@ -155,4 +155,5 @@ def _box(form: SheetForm, number: int, field: str, objection: FieldObjection) ->
         kind = "w"
     if objection.problem == Problem.TRICKS_UNKNOWN:
         kind = "a"
-    return f"r{number}-{kind}{objection.seat or 0}"
+    seat = form.playing(number)[0] if objection.seat is None else objection.seat
+    return f"r{number}-{kind}{seat}"

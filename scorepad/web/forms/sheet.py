@@ -23,6 +23,7 @@ from scorepad.web.forms.sheet_boxes import (
     round_of,
     values_of,
 )
+from scorepad.web.forms.sheet_people import typed_people
 
 
 class SheetForm(BaseForm):
@@ -41,7 +42,7 @@ class SheetForm(BaseForm):
         sent: MultiDict[str, str] | None = None,
     ) -> None:
         self.stored = stored
-        self.game = stored.game
+        self.game, self._people_problems = typed_people(stored.game, sent)
         self.holds = holds_of(stored.game) or holds or Holds.TRICKS
         self.seats = range(len(self.game.players))
         self.numbers = numbers_of(self.game, self.holds)
@@ -57,6 +58,14 @@ class SheetForm(BaseForm):
     def has_totals(self, number: int) -> bool:
         """Whether a round has boxes for totals, and not for tricks."""
         return has_totals(self.game, self.holds, number)
+
+    def plays(self, number: int, seat: int) -> bool:
+        """Whether somebody is there in a round; who is not has no boxes in it."""
+        return f"r{number}-b{seat}" in self
+
+    def playing(self, number: int) -> list[int]:
+        """The seats that have boxes in a round."""
+        return [seat for seat in self.seats if self.plays(number, seat)]
 
     def box(self, number: int, kind: str, seat: int | None = None) -> Any:
         """The box of a seat in a round, or one of the round itself."""
@@ -113,14 +122,19 @@ class SheetForm(BaseForm):
         for number in self.numbers:
             if self._typed_round(number) == self._blank:
                 for box in self._boxes_of(number):
-                    box.data = stored.of_game(box.name).data
+                    box.data = (
+                        stored.of_game(box.name).data if box.name in stored else ""
+                    )
         self.of_game("seen").data = stored.of_game("seen").data
         return {
-            box.name: str(stored.of_game(box.name).data or "")
+            box.name: stored._text_in(box.name)
             for box in self
             if isinstance(box, StringField)
-            and (box.data or "") != (stored.of_game(box.name).data or "")
+            and (box.data or "") != stored._text_in(box.name)
         }
+
+    def _text_in(self, name: str) -> str:
+        return str(self.of_game(name).data or "") if name in self else ""
 
     def _boxes_of(self, number: int) -> list[Any]:
         return [box for box in self if box.name.startswith(f"r{number}-")]
@@ -128,27 +142,31 @@ class SheetForm(BaseForm):
     def _typed_round(self, number: int) -> Round:
         stored = round_of(self.game, number)
         totals = self.has_totals(number)
-        beside = [
-            self.box(number, "w" if totals else "t", s).number for s in self.seats
-        ]
+        beside = self._row(number, "w" if totals else "t")
         known = [total for total in beside if total is not None]
-        whole = len(known) == len(beside)
+        whole = len(known) == len(self.playing(number))
         trump = self.box(number, "trump").data
         return replace(
             stored,
-            bids=tuple(self.box(number, "b", seat).number for seat in self.seats),
-            tricks=None if totals or not known else tuple(beside),
-            totals=tuple(known) if totals and whole else None,
+            bids=self._row(number, "b"),
+            tricks=None if totals or not known else beside,
+            totals=beside if totals and whole else None,
             trump=Trump(trump) if trump in set(Trump) else None,
             void_tricks=self.box(number, "void").number or 0,
             note=self.box(number, "note").text,
             accepted=self.box(number, "ok").data or (),
         )
 
+    def _row(self, number: int, kind: str) -> tuple[int | None, ...]:
+        return tuple(
+            self.box(number, kind, seat).number if self.plays(number, seat) else None
+            for seat in self.seats
+        )
+
     def _answers(self) -> dict[Place, int | None]:
         answers: dict[Place, int | None] = {}
         for number in self.numbers:
-            for seat in self.seats if self.has_totals(number) else ():
+            for seat in self.playing(number) if self.has_totals(number) else ():
                 box = self.box(number, "a", seat)
                 if box.data == NOBODY_KNOWS or box.number is not None:
                     answers[number, seat] = box.number
@@ -158,7 +176,9 @@ class SheetForm(BaseForm):
         """Judge the shape: numbers are numbers, and rows of totals are whole."""
         fine = super().validate(extra_validators)
         checks = (self._check_rows(), self._check_end(), self._check_dealer())
-        return fine and all(checks)
+        for name, sentence in self._people_problems.items():
+            self.of_game(name).errors = [sentence]
+        return fine and all(checks) and not self._people_problems
 
     def _check_dealer(self) -> bool:
         box = self.of_game("dealer")
@@ -168,7 +188,7 @@ class SheetForm(BaseForm):
 
     def _check_rows(self) -> bool:
         rows = [
-            [self.box(number, "w", seat) for seat in self.seats]
+            [self.box(number, "w", seat) for seat in self.playing(number)]
             for number in self.numbers
             if self.has_totals(number)
         ]

@@ -8,9 +8,11 @@ from wtforms.form import BaseForm
 
 from scorepad.rules.problems import ASKABLE, Problem
 from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.presence import present_in
 from scorepad.services.recording import StoredGame
 from scorepad.services.settling import open_tricks
 from scorepad.web.forms.boxes import DayBox, LongText, NoteText, NumberBox, ShortText
+from scorepad.web.forms.sheet_people import people_boxes, people_values
 
 NOBODY_KNOWS = "unknown"
 
@@ -76,6 +78,7 @@ def boxes_for(game: Game, holds: Holds) -> dict[str, Any]:
         "ended": NumberBox(),
         "dealer": NumberBox(),
         "counts": BooleanField(),
+        **people_boxes(game),
     }
     for number in numbers_of(game, holds):
         totals = has_totals(game, holds, number)
@@ -83,7 +86,7 @@ def boxes_for(game: Game, holds: Holds) -> dict[str, Any]:
         boxes[f"r{number}-void"] = NumberBox()
         boxes[f"r{number}-note"] = NoteText()
         boxes[f"r{number}-ok"] = Acceptances(default=())
-        for seat in seats:
+        for seat in present_in(game, number):
             boxes[f"r{number}-b{seat}"] = NumberBox()
             boxes[f"r{number}-{'w' if totals else 't'}{seat}"] = NumberBox()
             if totals:
@@ -105,6 +108,7 @@ def values_of(stored: StoredGame, holds: Holds) -> dict[str, Any]:
         "ended": _text(game.ended_after),
         "dealer": str(game.first_dealer),
         "counts": stored.counts,
+        **people_values(game),
     }
     unknown = open_tricks(game)
     for number in numbers_of(game, holds):

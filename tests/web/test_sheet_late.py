@@ -1,0 +1,151 @@
+"""The sheet on the screen where somebody came late or left early."""
+
+import re
+
+import pytest
+
+from tests.web.test_sheet import Desk
+
+GONE = {"seat": 0, "after_round": 1}
+LATE = {"seat": 4, "round": 2, "start_total": -10}
+
+
+@pytest.fixture
+def desk(phone):
+    """Five people, of whom one comes in round 2 and another leaves before it."""
+    names = ("Thomas", "Ute", "Kevin", "Anna", "Eva")
+    game = phone.start_game(*names, joined=[LATE], left=[GONE])
+    phone.save_round(game, 1, [0, 1, 0, 0, None], [0, 1, 0, 0, None])
+    return Desk(phone, game)
+
+
+def test_who_is_not_there_has_a_dash_and_no_box(desk):
+    page, boxes = desk.open().text, desk.boxes()
+
+    assert "r1-b4" not in boxes
+    assert "r2-t0" not in boxes
+    assert {"r1-b0", "r1-t0", "r2-b4", "r2-t4"} <= boxes.keys()
+    assert len(re.findall(r'class="absent"', page)) == 1 + 14
+
+
+def test_a_sheet_sent_back_as_it_is_keeps_who_came_and_went(desk):
+    before = desk.stored()
+
+    answer = desk.send()
+
+    assert answer.status_code == 303
+    after = desk.stored()
+    for key in ("joined", "left", "cards", "players", "rounds", "seating"):
+        assert after[key] == before[key]
+
+
+def test_a_round_closes_without_whoever_left(desk):
+    typed = {"b1": "1", "t1": "1", "b2": "0", "t2": "1", "b3": "0", "t3": "0"}
+    row = {f"r2_{name}": value for name, value in typed.items()}
+
+    answer = desk.send(**row, r2_b4="0", r2_t4="0")
+
+    assert answer.status_code == 303
+    assert desk.rounds()[2]["bids"] == [None, 1, 0, 0, 0]
+    assert ">10</span>" in desk.open().text
+
+
+def test_an_unusual_row_is_asked_about_at_the_first_who_is_there(desk):
+    typed = {"b1": "1", "t1": "0", "b2": "0", "t2": "0", "b3": "0", "t3": "0"}
+    row = {f"r2_{name}": value for name, value in typed.items()}
+
+    answer = desk.send(**row, r2_b4="0", r2_t4="0")
+
+    assert answer.status_code == 422
+    assert 'href="#r2-t1"' in answer.text
+
+
+def test_coming_and_going_is_typed_beside_the_sheet(desk):
+    answer = desk.send(j4="3", s4="20", l0="2")
+
+    assert answer.status_code == 303
+    assert desk.stored()["joined"] == [{"seat": 4, "round": 3, "start_total": 20}]
+    assert desk.stored()["left"] == [{"seat": 0, "after_round": 2}]
+    assert {"r2-b0", "r3-b4"} <= desk.boxes().keys()
+
+
+def test_who_never_came_late_was_there_from_the_start(desk):
+    answer = desk.send(j4="", s4="", l0="", r1_b4="0", r1_t4="0")
+
+    assert answer.status_code == 303
+    assert (desk.stored()["joined"], desk.stored()["left"]) == ([], [])
+    assert desk.stored()["cards"][-1] == 12
+
+
+def test_the_missing_boxes_are_there_when_somebody_was_there_after_all(desk):
+    answer = desk.send(l0="", j4="", s4="")
+
+    assert answer.status_code == 422
+    assert 'name="r1-b4"' in answer.text
+    assert desk.stored()["left"] == [GONE]
+
+
+@pytest.mark.parametrize(
+    ("typed", "box"),
+    [
+        ({"j4": "16"}, "j4"),
+        ({"j4": "0"}, "j4"),
+        ({"j4": "2", "s4": ""}, "s4"),
+        ({"l4": "1"}, "l4"),
+        ({"l1": "5", "l2": "5", "l3": "5"}, "j4"),
+        ({"l1": "99"}, "l1"),
+        ({"l1": "x"}, "l1"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_box(desk, typed, box):
+    before = desk.stored()
+
+    answer = desk.send(**typed)
+
+    assert answer.status_code == 422
+    assert f'id="{box}-problem"' in answer.text
+    assert desk.stored() == before
+
+
+def test_nobody_goes_before_what_is_written_of_them(desk):
+    typed = {"r3_b1": "1"}
+
+    answer = desk.send(**typed, l1="2")
+
+    assert answer.status_code == 422
+    assert "round 3: clear it first" in answer.text
+    assert 'value="1"' in answer.text
+    assert desk.stored()["left"] == [GONE]
+
+
+def test_a_form_that_was_open_before_keeps_who_came_and_went(desk):
+    boxes = {k: v for k, v in desk.boxes().items() if not re.match(r"[jsl]\d", k)}
+
+    answer = desk.send(boxes)
+
+    assert answer.status_code == 303
+    assert desk.stored()["joined"] == [LATE]
+
+
+def test_what_somebody_else_said_of_coming_and_going_stands_beside(desk):
+    boxes = desk.boxes()
+    desk.send(j4="3")
+
+    answer = desk.send({**boxes, "place": "Garden"})
+
+    assert answer.status_code == 409
+    assert "stored: 3" in answer.text
+
+
+def test_an_old_block_has_no_total_where_nobody_was(phone):
+    settings = {"schedule": "first5", "joined": [LATE]}
+    game = phone.start_game("Thomas", "Ute", "Kevin", "Anna", "Eva", **settings)
+    desk = Desk(phone, game)
+    totals = {"w0": "20", "w1": "30", "w2": "20", "w3": "20"}
+    row = {f"r1_{name}": value for name, value in totals.items()}
+    bids = {f"r1_b{seat}": bid for seat, bid in enumerate("0100")}
+
+    answer = desk.send(desk.boxes(holds="totals"), **row, **bids)
+
+    assert answer.status_code == 303
+    assert desk.rounds()[1]["totals"] == [20, 30, 20, 20, None]
