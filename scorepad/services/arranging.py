@@ -17,6 +17,7 @@ from scorepad.services.refusing import (
     NotThereError,
 )
 from scorepad.services.tallying import tally_game
+from scorepad.stats.season import RankedBy
 from scorepad.store.db import write_transaction
 from scorepad.store.games import count_revision
 from scorepad.store.history import Stamp
@@ -26,11 +27,16 @@ from scorepad.store.tables import Season
 
 @dataclass(frozen=True, slots=True)
 class SeasonEntry:
-    """A season as somebody wants it; without *ends_on* it stays open."""
+    """A season as somebody wants it; without *ends_on* it stays open.
+
+    Players are *ranked_by* this, from *least_games* on.
+    """
 
     name: str
     starts_on: date
     ends_on: date | None
+    ranked_by: RankedBy = RankedBy.AVERAGE
+    least_games: int = 1
 
 
 def rename_group(session: Session, stamp: Stamp, gid: UUID, name: str) -> None:
@@ -67,6 +73,7 @@ def change_season(
         _check_dates(entry, others)
         season.name = name
         season.starts_on, season.ends_on = entry.starts_on, entry.ends_on
+        season.ranked_by, season.least_games = entry.ranked_by, entry.least_games
         session.commit()
 
 
@@ -95,6 +102,8 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
                 name=name,
                 starts_on=entry.starts_on,
                 ends_on=entry.ends_on,
+                ranked_by=entry.ranked_by,
+                least_games=entry.least_games,
             )
         )
         session.commit()

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.refusing import NotThereError
 from scorepad.services.tallying import tallies_of
-from scorepad.stats.season import Outcome, Standing, standings
+from scorepad.stats.season import Outcome, RankedBy, Standing, standings
 from scorepad.store.people import find_season, season_for, seasons_of
 from scorepad.store.tables import Season
 from scorepad.store.tallies import (
@@ -71,6 +71,7 @@ class SeasonOverview:
     group_name: str | None
     season: Season
     seasons: tuple[Season, ...]
+    ranked_by: RankedBy
     standings: tuple[Standing[Person], ...]
     games: tuple[GameInSeason, ...]
     page: int
@@ -104,12 +105,19 @@ def season_names(
     return SeasonNames(group.uuid, group.name, season)
 
 
-def season_overview(
-    session: Session, device_id: int | None, gid: UUID, number: int, page: int = 1
+def season_overview(  # noqa: PLR0913 - where, and how to look at it
+    session: Session,
+    device_id: int | None,
+    gid: UUID,
+    number: int,
+    *,
+    page: int = 1,
+    ranked_by: RankedBy | None = None,
 ) -> SeasonOverview:
     """A season with its standings and one page of its games.
 
-    Only finished games that count are ranked; whoever played no such game comes last.
+    Only finished games that count are ranked, by what the group has chosen unless told
+    otherwise; whoever played too few of them comes last.
 
     :raises NotThereError: the device does not belong to a group with such a season,
         or there is no such page.
@@ -123,13 +131,15 @@ def season_overview(
     pages = max(1, -(-len(lines) // GAMES_ON_A_PAGE))
     if not 1 <= page <= pages:
         raise NotThereError
+    by = ranked_by or RankedBy(season.ranked_by)
     shown = lines[(page - 1) * GAMES_ON_A_PAGE : page * GAMES_ON_A_PAGE]
     return SeasonOverview(
         group_id=group.uuid,
         group_name=group.name,
         season=season,
         seasons=seasons,
-        standings=_standings(lines),
+        ranked_by=by,
+        standings=_standings(lines, by, season.least_games),
         games=tuple(_game(line) for line in shown),
         page=page,
         pages=pages,
@@ -161,12 +171,16 @@ def _completed(line: GameLine, found: Mapping[int, tuple[SeatTally, ...]]) -> Ga
     )
 
 
-def _standings(lines: Sequence[GameLine]) -> tuple[Standing[Person], ...]:
+def _standings(
+    lines: Sequence[GameLine], by: RankedBy, least_games: int
+) -> tuple[Standing[Person], ...]:
     people = {
         Person(seat.player_id, seat.name): None for line in lines for seat in line.seats
     }
-    games = [_outcomes(line) for line in lines if line.counts and line.finished]
-    return standings(games, sorted(people, key=lambda person: person.name.casefold()))
+    in_order = reversed(lines)
+    games = [_outcomes(line) for line in in_order if line.counts and line.finished]
+    by_name = sorted(people, key=lambda person: person.name.casefold())
+    return standings(games, by_name, by=by, least_games=least_games)
 
 
 def _outcomes(line: GameLine) -> list[tuple[Person, Outcome]]:
@@ -179,6 +193,9 @@ def _outcomes(line: GameLine) -> list[tuple[Person, Outcome]]:
                 tally.bids_met,
                 tally.bids_made,
                 winners=tally.winners if tally.rank == 1 else 0,
+                rank=tally.rank or 0,
+                possible=tally.possible,
+                league=tally.league,
             ),
         )
         for seat in line.seats

@@ -35,8 +35,10 @@ def tallies_of(row: GameRow) -> tuple[SeatTally, ...]:
             total=outcome.total,
             bids_met=outcome.bids_met,
             bids_made=outcome.bids_made,
-            rank=sheet.ranks[seat],
+            rank=outcome.rank,
             winners=len(sheet.winners),
+            possible=outcome.possible,
+            league=outcome.league,
             bids=[numbers for whose, numbers in bids if whose == seat],
         )
         for seat, outcome in enumerate(outcomes)

@@ -2,13 +2,30 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from fractions import Fraction
 from itertools import chain
 from typing import Generic, TypeVar
 
+from scorepad.rules.wizard.scoring import points_for
 from scorepad.rules.wizard.sheet import Row, Sheet
+from scorepad.rules.wizard.standings import league_points, ranks
 
 Player = TypeVar("Player")
+
+FORM = 5
+"""How many of the last games tell somebody's form."""
+
+BELOW_ALL = Fraction(-(10**9))
+
+
+class RankedBy(StrEnum):
+    """What the standings of a season compare."""
+
+    AVERAGE = "average"
+    SHARE = "share"
+    WINS = "wins"
+    LEAGUE = "league"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +35,9 @@ class Outcome:
     *bids_made* counts the rounds of which it is known whether the bid was met; a
     game known by its final totals alone has none. *winners* is how many won the game
     with this seat, 0 if it lost; only whoever has *played* a round takes part at all.
+    *possible* is the best total there could have been: every trick of every round, all
+    of them foreseen; it makes tables and schedules of different sizes comparable.
+    *league* are the league's points for the place, :func:`league_points`.
     """
 
     total: int
@@ -25,6 +45,9 @@ class Outcome:
     bids_made: int = 0
     winners: int = 0
     played: bool = True
+    rank: int = 1
+    possible: int = 0
+    league: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +55,11 @@ class Standing(Generic[Player]):
     """One player's season.
 
     *wins* includes *shared_wins*. *average* and *best* are of totals, and ``None``
-    like the *rank* for whoever has not finished a game.
+    like the *rank* for whoever has not finished a game. *share* is the average part of
+    the best possible total, at most 1; *league* the sum of league points. *form* has
+    the ranks in the last games, the latest last; *trend* is how much more (or less) of
+    the possible these brought than all games did. The *rank* is also ``None`` for
+    whoever has fewer games than it takes.
     """
 
     player: Player
@@ -44,6 +71,10 @@ class Standing(Generic[Player]):
     best: int | None = None
     bids_met: int = 0
     bids_made: int = 0
+    share: Fraction | None = None
+    league: int = 0
+    form: tuple[int, ...] = ()
+    trend: Fraction | None = None
 
     @property
     def share_met(self) -> Fraction | None:
@@ -58,7 +89,14 @@ def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
     """
     if not sheet.winners:
         return ()
-    return tuple(_outcome(sheet, seat) for seat in range(len(sheet.players)))
+    outcomes = [_outcome(sheet, seat) for seat in range(len(sheet.players))]
+    playing = [seat for seat, outcome in enumerate(outcomes) if outcome.played]
+    # By rank, so that whoever left is beaten by all who stayed.
+    merits = [-sheet.ranks[seat] for seat in playing]
+    placed = zip(playing, ranks(merits), league_points(merits), strict=True)
+    for seat, rank, points in placed:
+        outcomes[seat] = replace(outcomes[seat], rank=rank, league=points)
+    return tuple(outcomes)
 
 
 def _outcome(sheet: Sheet, seat: int) -> Outcome:
@@ -71,7 +109,12 @@ def _outcome(sheet: Sheet, seat: int) -> Outcome:
         winners=len(sheet.winners) if seat in sheet.winners else 0,
         # Where only the result is known, everybody has one.
         played=not closed or any(seat in row.present for row in closed),
+        possible=_possible(closed or sheet.rows, seat),
     )
+
+
+def _possible(rows: Sequence[Row], seat: int) -> int:
+    return sum(points_for(row.cards, row.cards) for row in rows if seat in row.present)
 
 
 def is_met(row: Row, seat: int) -> bool | None:
@@ -84,42 +127,84 @@ def is_met(row: Row, seat: int) -> bool | None:
 
 
 def standings(
-    games: Iterable[Sequence[tuple[Player, Outcome]]], players: Iterable[Player]
+    games: Iterable[Sequence[tuple[Player, Outcome]]],
+    players: Iterable[Player],
+    *,
+    by: RankedBy = RankedBy.AVERAGE,
+    least_games: int = 1,
 ) -> tuple[Standing[Player], ...]:
     """Rank *players* over *games*, each of them a sequence of who had what.
 
-    Ranked by the average total, the highest first; equal averages share a rank and
-    the next one is left out (1, 1, 3). On a shared rank more games come first, then
-    the order of *players*. Whoever has not played has nothing from a game, and without
-    a game comes last and has no rank.
+    The games are in the order they were played. The highest figure comes first; equal
+    ones share a rank and the next one is left out (1, 1, 3). On a shared rank more
+    games come first, then the order of *players*. Whoever has not played has nothing
+    from a game; those with fewer than *least_games* come last and have no rank.
     """
     seasons: dict[Player, list[Outcome]] = {player: [] for player in players}
     for player, outcome in chain.from_iterable(games):
         of_player = seasons.setdefault(player, [])
         of_player += [outcome] if outcome.played else []
-    return _ranked([_summed(player, played) for player, played in seasons.items()])
+    summed = [_summed(player, played) for player, played in seasons.items()]
+    return _ranked(summed, by, max(1, least_games))
 
 
 def _summed(player: Player, played: Sequence[Outcome]) -> Standing[Player]:
     totals = [each.total for each in played]
+    share = _share(played)
     return Standing(
         player,
         games=len(played),
         wins=sum(each.winners > 0 for each in played),
         shared_wins=sum(each.winners > 1 for each in played),
-        average=Fraction(sum(totals), len(totals)) if totals else None,
+        average=_mean(totals),
         best=max(totals, default=None),
         bids_met=sum(each.bids_met for each in played),
         bids_made=sum(each.bids_made for each in played),
+        share=share,
+        league=sum(each.league for each in played),
+        form=tuple(each.rank for each in played[-FORM:]),
+        trend=_trend(played, share),
     )
 
 
-def _ranked(seasons: Sequence[Standing[Player]]) -> tuple[Standing[Player], ...]:
-    averages = [each.average for each in seasons if each.average is not None]
+def _share(played: Sequence[Outcome]) -> Fraction | None:
+    return _mean(
+        [Fraction(each.total, each.possible) for each in played if each.possible]
+    )
+
+
+def _trend(played: Sequence[Outcome], share: Fraction | None) -> Fraction | None:
+    lately = _share(played[-FORM:])
+    if len(played) < 2 * FORM or lately is None or share is None:
+        return None
+    return lately - share
+
+
+def _mean(numbers: Sequence[int] | Sequence[Fraction]) -> Fraction | None:
+    return Fraction(sum(numbers), len(numbers)) if numbers else None
+
+
+def _ranked(
+    seasons: Sequence[Standing[Player]], by: RankedBy, least_games: int
+) -> tuple[Standing[Player], ...]:
+    figures = [_figure(each, by) for each in seasons if each.games >= least_games]
     placed = [
-        replace(each, rank=1 + sum(other > each.average for other in averages))
+        replace(each, rank=1 + sum(other > _figure(each, by) for other in figures))
         for each in seasons
-        if each.average is not None
+        if each.games >= least_games
     ]
-    placed.sort(key=lambda each: (each.rank, -each.games))
-    return (*placed, *(each for each in seasons if each.average is None))
+    placed.sort(key=lambda each: (each.rank or 0, -each.games))
+    waiting = [each for each in seasons if each.games < least_games]
+    return (*placed, *sorted(waiting, key=lambda each: -each.games))
+
+
+def _figure(standing: Standing[Player], by: RankedBy) -> Fraction:
+    """What is compared; whoever lacks it comes after all who have it."""
+    figures = {
+        RankedBy.AVERAGE: standing.average,
+        RankedBy.SHARE: standing.share,
+        RankedBy.WINS: Fraction(standing.wins),
+        RankedBy.LEAGUE: Fraction(standing.league),
+    }
+    found = figures[by]
+    return BELOW_ALL if found is None else found

@@ -120,5 +120,7 @@ def _tally(row: Tally | None) -> SeatTally | None:
         bids_made=row.bids_made,
         rank=row.rank,
         winners=row.winners,
+        possible=row.possible,
+        league=row.league,
         bids=row.bids,
     )

@@ -15,7 +15,8 @@ from scorepad.store.tables import Entry, GameRow, Player, RoundRow, Season, Seat
 class SeatTally(NamedTuple):
     """What a seat has from a game; no *total* where it never closed a round.
 
-    *winners* is how many won the game; *bids* are the bids played out, as numbers
+    *winners* is how many won the game; *possible* the best total there could have been,
+    *league* the league's points. *bids* are the bids played out, as numbers
     that only whoever wrote them can read.
     """
 
@@ -24,6 +25,8 @@ class SeatTally(NamedTuple):
     bids_made: int = 0
     rank: int | None = None
     winners: int = 0
+    possible: int = 0
+    league: int = 0
     bids: Sequence[Sequence[int]] = ()
 
 
@@ -107,6 +110,8 @@ def _seats_of(session: Session, season: Season) -> dict[int, list[SeatLine]]:
             Tally.bids_made,
             Tally.rank,
             Tally.winners,
+            Tally.possible,
+            Tally.league,
         )
         .join(GameRow, GameRow.id == Seat.game_id)
         .join(Player, Player.id == Seat.player_id)
@@ -124,8 +129,7 @@ def _seats_of(session: Session, season: Season) -> dict[int, list[SeatLine]]:
     found: dict[int, list[SeatLine]] = {}
     for row in rows:
         known = row.seat is not None
-        numbers = (row.total, row.bids_met, row.bids_made, row.rank, row.winners)
-        tally = SeatTally(*numbers) if known else None
+        tally = SeatTally(*row[4:]) if known else None
         line = SeatLine(row.uuid, row.name, tally)
         found.setdefault(row.game_id, []).append(line)
     return found

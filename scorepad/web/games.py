@@ -26,7 +26,7 @@ ROUNDS_FOR_A_CHART = 2
 def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Look back on a game, or see how it stands."""
     address = GameAddress(gid, uuid)
-    language = current_language()
+    language = current_language().tag
     told = told_game(db.session(), current_device(), address)
     return render_template(
         "game/game.html",

@@ -7,6 +7,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.services.careers import player_overview
+from scorepad.services.ranking import Person
 from scorepad.services.refusing import NotThereError
 from scorepad.stats.career import Career
 from scorepad.stats.intervals import FEWEST_TRIES, interval_for, is_enough
@@ -45,7 +46,7 @@ def show(gid: UUID, player: UUID) -> ResponseReturnValue:
     )
 
 
-def _situations(career: Career[object]) -> Mapping[str, Counts]:
+def _situations(career: Career[Person]) -> Mapping[str, Counts]:
     """What it was like to bid, in the order in which the page tells it."""
     found = {
         place.value: career.sums.get(("place", place), Counts()) for place in Place

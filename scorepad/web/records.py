@@ -23,7 +23,7 @@ def show(gid: UUID) -> ResponseReturnValue:
     if not form.validate():
         raise NotThereError
     overview = records_overview(db.session(), current_device(), gid, form.season.data)
-    language = current_language()
+    language = current_language().tag
     return render_template(
         "season/records.html",
         overview=overview,

@@ -39,7 +39,12 @@ def season(gid: UUID, number: int) -> ResponseReturnValue:
     if not form.validate():
         raise NotThereError
     overview = ranking.season_overview(
-        db.session(), current_device(), gid, number, form.page.data or 1
+        db.session(),
+        current_device(),
+        gid,
+        number,
+        page=form.page.data or 1,
+        ranked_by=form.ranked_by,
     )
     return render_template("season/season.html", overview=overview)
 
@@ -142,6 +147,8 @@ def _dates_page(
             name=found.season.name or "",
             starts_on=found.season.starts_on,
             ends_on=found.season.ends_on,
+            ranked_by=found.season.ranked_by,
+            least_games=found.season.least_games,
         ),
         "next": SeasonDates(MultiDict()),
     }

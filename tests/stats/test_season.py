@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules.wizard.game import Game, Joined, Left, Round
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.stats.season import Outcome, outcomes_of, standings
+from scorepad.stats.season import Outcome, RankedBy, outcomes_of, standings
 
 THREE = ("Thomas", "Ute", "Kevin")
 WORKED_EXAMPLE = Game(
@@ -38,10 +38,11 @@ def by_player(*games, players=()):
 
 
 def test_a_game_gives_totals_and_bids_met():
+    # Possible were 30 points with one card and 40 with two.
     assert outcomes_of(sheet_of(WORKED_EXAMPLE)) == (
-        Outcome(10, bids_met=1, bids_made=2),
-        Outcome(10, bids_met=1, bids_made=2),
-        Outcome(20, bids_met=1, bids_made=2, winners=1),
+        Outcome(10, bids_met=1, bids_made=2, rank=2, possible=70, league=-1),
+        Outcome(10, bids_met=1, bids_made=2, rank=2, possible=70, league=-1),
+        Outcome(20, bids_met=1, bids_made=2, winners=1, possible=70, league=2),
     )
 
 
@@ -49,8 +50,9 @@ def test_a_game_known_by_its_final_totals_has_no_bids():
     result = Game(players=THREE, cards=(1, 2), final_totals=(300, 120, -40))
 
     best, *others = outcomes_of(sheet_of(result))
-    assert best == Outcome(300, winners=1)
-    assert others == [Outcome(120), Outcome(-40)]
+    assert best == Outcome(300, winners=1, possible=70, league=2)
+    assert [each.total for each in others] == [120, -40]
+    assert [each.bids_made for each in others] == [0, 0]
 
 
 def test_a_game_without_a_closed_round_has_no_outcome():
@@ -90,10 +92,10 @@ def test_who_left_as_the_leader_has_not_won_and_who_never_played_has_no_game():
     outcomes = outcomes_of(sheet_of(game))
 
     assert outcomes == (
-        Outcome(50, 2, 2, winners=2),
-        Outcome(30, 1, 1),
-        Outcome(50, 2, 2, winners=2),
-        Outcome(0, 1, 2),
+        Outcome(50, 2, 2, winners=2, possible=70, league=2),
+        Outcome(30, 1, 1, rank=4, possible=30, league=-3),
+        Outcome(50, 2, 2, winners=2, possible=70, league=2),
+        Outcome(0, 1, 2, rank=3, possible=70, league=-1),
         Outcome(500, played=False),
     )
     found = by_player(list(zip(game.players, outcomes, strict=True)))
@@ -190,3 +192,48 @@ def test_the_order_of_the_games_changes_nothing(games, chance):
     chance.shuffle(shuffled)
 
     assert standings(shuffled, "ABCDEFG") == standings(games, "ABCDEFG")
+
+
+def ranked(*games, **how):
+    return [(each.player, each.rank) for each in standings(games, (), **how)]
+
+
+def test_a_share_of_the_possible_is_fair_to_short_games():
+    long = [("Ute", Outcome(300, possible=1000)), ("Tom", Outcome(200, possible=1000))]
+    short = [("Kevin", Outcome(90, possible=100))]
+
+    assert ranked(long, short)[0] == ("Ute", 1)
+    assert ranked(long, short, by=RankedBy.SHARE)[0] == ("Kevin", 1)
+    assert by_player(long, short)["Ute"].share == Fraction(3, 10)
+
+
+def test_wins_and_league_points_are_added_up():
+    first = [("Ute", Outcome(50, winners=1, league=2)), ("Tom", Outcome(0, league=-2))]
+    second = [("Tom", Outcome(9, winners=1, league=1)), ("Ute", Outcome(8, league=-1))]
+    third = [("Tom", Outcome(9, winners=1, league=1)), ("Ute", Outcome(8, league=-1))]
+
+    assert ranked(first, second, third, by=RankedBy.WINS)[0] == ("Tom", 1)
+    assert ranked(first, second, third, by=RankedBy.LEAGUE) == [("Ute", 1), ("Tom", 1)]
+
+
+def test_whoever_has_too_few_games_waits_below_without_a_rank():
+    once = [("Kevin", Outcome(900)), ("Ute", Outcome(10))]
+    twice = [("Ute", Outcome(20)), ("Tom", Outcome(10))]
+    again = [("Ute", Outcome(20)), ("Tom", Outcome(10))]
+
+    assert ranked(once, twice, again, least_games=2) == [
+        ("Ute", 1),
+        ("Tom", 2),
+        ("Kevin", None),
+    ]
+
+
+def test_form_is_the_last_five_and_the_trend_needs_ten():
+    def played(rank, total):
+        return [("Ute", Outcome(total, rank=rank, possible=100))]
+
+    weak, strong = [played(3, 10)] * 5, [played(1, 50)] * 5
+
+    assert by_player(*weak, *strong)["Ute"].form == (1, 1, 1, 1, 1)
+    assert by_player(*weak, *strong)["Ute"].trend == Fraction(1, 5)
+    assert by_player(*weak[1:], *strong)["Ute"].trend is None

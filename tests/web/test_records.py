@@ -63,3 +63,13 @@ def test_a_season_that_is_not_there_is_not_found(phone, season):
 
     assert page(phone, season=season).status_code == 404
     assert page(phone, season="1").status_code == 200
+
+
+def test_the_records_are_told_in_the_language_of_the_reader(phone):
+    play(phone, [5, 0, 0], [5, 0, 0])
+
+    text = phone.client.get(
+        f"/g/{phone.group}/records", headers={"Accept-Language": "de"}
+    ).text
+
+    assert "70 Punkte" in record(text, "Höchster Stand")

@@ -1,5 +1,7 @@
 """The season page: what its group sees, and what strangers do not."""
 
+import re
+
 import pytest
 from sqlalchemy import event
 
@@ -254,3 +256,48 @@ def test_the_door_looks_the_same_whether_or_not_there_is_a_group(app, table):
     assert there.text.replace(table.group, nowhere.group) == missing.text
     assert post(nobody, "/enter", claim="").status_code == 404
     assert post(nowhere, "/enter", claim=nowhere.claim).status_code == 404
+
+
+def first_player(text):
+    return re.search(r'class="leads">.*?<bdi>(.*?)</bdi>', text, re.DOTALL).group(1)
+
+
+def test_a_season_can_be_looked_at_by_every_figure(table):
+    play(table, *THREE)  # Thomas −10, Ute and Kevin 20
+    play(table, "Thomas", "Ute", "Anna")
+
+    by = {
+        figure: page(table, f"/seasons/1?by={figure}")
+        for figure in ("average", "share", "wins", "league")
+    }
+
+    assert {answer.status_code for answer in by.values()} == {200}
+    assert "67%" in by["share"].text
+    assert first_player(by["wins"].text) == "Ute"
+    assert 'by=wins" aria-current="true"' in by["wins"].text
+    assert page(table, "/seasons/1?by=luck").status_code == 404
+
+
+def test_the_group_chooses_the_figure_and_how_many_games_it_takes(table):
+    play(table, *THREE)
+    chosen = {"starts_on": "2020-01-01", "ranked_by": "league", "least_games": "2"}
+
+    assert post(table, "/seasons/1/dates", **chosen).status_code == 303
+
+    text = page(table).text
+    assert 'by=league" aria-current="true"' in text
+    assert "It takes 2 games to be ranked." in text
+    assert 'class="leads"' not in text
+    form = page(table, "/seasons/1/dates").text
+    assert 'value="league" checked' in form
+    assert 'name="least_games" type="number" value="2"' in form
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"ranked_by": "luck"}, {"least_games": "0"}, {"least_games": "x"}],
+)
+def test_what_is_no_figure_is_refused(table, wrong):
+    answer = post(table, "/seasons/1/dates", starts_on="2020-01-01", **wrong)
+
+    assert answer.status_code == 422

@@ -70,7 +70,10 @@ class Player(Base):
 
 
 class Season(Base):
-    """A stretch of time whose games are ranked together; open without an end."""
+    """A stretch of time whose games are ranked together; open without an end.
+
+    Ranked by the figure *ranked_by*, from *least_games* on.
+    """
 
     __tablename__ = "season"
     __table_args__ = (
@@ -84,3 +87,5 @@ class Season(Base):
     name: Mapped[str | None] = mapped_column(String(160))
     starts_on: Mapped[date]
     ends_on: Mapped[date | None]
+    ranked_by: Mapped[str] = mapped_column(String(16), default="average")
+    least_games: Mapped[int] = mapped_column(default=1)

@@ -24,6 +24,8 @@ class Tally(Base):
     bids_made: Mapped[int]
     rank: Mapped[int | None]
     winners: Mapped[int]
+    possible: Mapped[int]
+    league: Mapped[int]
     bids: Mapped[list[list[int]]] = mapped_column(JSON)
 
 

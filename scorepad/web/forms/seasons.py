@@ -4,6 +4,7 @@ from datetime import date
 
 from wtforms import DateField, Form, IntegerField, StringField
 from wtforms.validators import (
+    AnyOf,
     InputRequired,
     Length,
     NumberRange,
@@ -12,11 +13,14 @@ from wtforms.validators import (
 )
 
 from scorepad.services.arranging import SeasonEntry
+from scorepad.stats.season import RankedBy
 from scorepad.web.shapes import YEARS
 
 MOST_PAGES = 100_000
 LONGEST_NAME = 1000  # what a name may be is judged elsewhere; this is only a shape
 LONGEST_CLAIM = 100
+MOST_LEAST_GAMES = 1000
+FIGURES = [each.value for each in RankedBy]
 
 
 def _check_year(_form: Form, field: DateField) -> None:
@@ -25,9 +29,15 @@ def _check_year(_form: Form, field: DateField) -> None:
 
 
 class PageChoice(Form):
-    """Which page of the list of games."""
+    """Which page of the list of games, and what to rank the players by."""
 
     page = IntegerField(validators=[Optional(), NumberRange(1, MOST_PAGES)])
+    by = StringField(validators=[Optional(), AnyOf(FIGURES)])
+
+    @property
+    def ranked_by(self) -> RankedBy | None:
+        """What the valid form asks for, if it does."""
+        return RankedBy(self.by.data) if self.by.data else None
 
 
 class SeasonChoice(Form):
@@ -49,17 +59,28 @@ class GroupName(Form):
 
 
 class SeasonDates(Form):
-    """Name, first and last day of a season; without a last day it stays open."""
+    """Name, first and last day of a season; without a last day it stays open.
+
+    And what its players are ranked by, from how many games on.
+    """
 
     name = StringField(validators=[Length(max=LONGEST_NAME)])
     starts_on = DateField(validators=[InputRequired(), _check_year])
     ends_on = DateField(validators=[Optional(), _check_year])
+    ranked_by = StringField(validators=[Optional(), AnyOf(FIGURES)])
+    least_games = IntegerField(
+        validators=[Optional(), NumberRange(1, MOST_LEAST_GAMES)]
+    )
 
     @property
     def entry(self) -> SeasonEntry:
         """What the valid form says."""
         return SeasonEntry(
-            self.name.data or "", self.starts_on.data or date.min, self.ends_on.data
+            self.name.data or "",
+            self.starts_on.data or date.min,
+            self.ends_on.data,
+            RankedBy(self.ranked_by.data or RankedBy.AVERAGE),
+            self.least_games.data or 1,
         )
 
 
