@@ -25,7 +25,7 @@ def test_who_is_not_there_has_a_dash_and_no_box(desk):
     assert "r1-b4" not in boxes
     assert "r2-t0" not in boxes
     assert {"r1-b0", "r1-t0", "r2-b4", "r2-t4"} <= boxes.keys()
-    assert len(re.findall(r'class="absent"', page)) == 1 + 14
+    assert len(re.findall(r'class="away"', page)) == 1 + 14
 
 
 def test_a_sheet_sent_back_as_it_is_keeps_who_came_and_went(desk):
