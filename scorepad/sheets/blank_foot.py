@@ -10,7 +10,7 @@ from scorepad.sheets.lettering import ems, lines_for
 from scorepad.sheets.qr import Code, code_for
 from scorepad.sheets.room import MM_PER_POINT, Room, line_height
 
-ICON = 6.0
+ICON = 6.8
 """Millimetres of a suit's sign and the white around it."""
 
 ABOVE = 2.5
@@ -23,6 +23,7 @@ class Words:
 
     suits: tuple[str, ...]
     reminder: tuple[str, ...]
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Foot:
     height: float
     points: float
     suit_lines: int
-    reminder_lines: int
+    texts: tuple[str, ...]
     code: Code | None
     code_side: float
     in_corner: bool
@@ -61,18 +62,18 @@ def foot_of(
     points = room.type(6.2, 7.5)
     width = room.width - (side + QR_GAP) * (code is not None and not in_corner)
     suits = _suit_lines(words.suits, width, points) * _shows_suits(blank, columns)
-    texts = words.reminder * blank.reminder
-    reminder = sum(
+    texts = words.reminder * blank.reminder + (words.code,) * (code is not None)
+    lines = suits + sum(
         lines_for(text, width=width / MM_PER_POINT / points) for text in texts
     )
-    height = (suits + reminder) * line_height(points) + suits * 0.8
+    height = lines * line_height(points) + suits * 0.8
     if code and not in_corner:
         height = max(height, side)
     return Foot(
         round(height + ABOVE, 2) if height else 0.0,
         points,
         suits,
-        reminder,
+        texts,
         code,
         side,
         in_corner,
@@ -86,7 +87,7 @@ def _shows_suits(blank: Blank, columns: Sequence[Column]) -> bool:
 
 
 def _suit_lines(suits: Sequence[str], width: float, points: float) -> int:
-    lines, left = 1, width
+    lines, left = min(len(suits), 1), width
     for suit in suits:
         needed = min(ems(suit) * points * MM_PER_POINT + ICON, width)
         if needed > left:

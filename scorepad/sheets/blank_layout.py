@@ -6,8 +6,10 @@ fewer sheets go on a page; where even one has no room for them, it goes on.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import ceil
 
+from scorepad.rules.wizard.game import Schedule
 from scorepad.sheets.blank import Blank, Ruling, ruling_of
 from scorepad.sheets.blank_columns import Column, Kind, columns_of
 from scorepad.sheets.blank_foot import Foot, Words, foot_of
@@ -17,12 +19,12 @@ from scorepad.sheets.room import MM_PER_POINT, Room
 
 ROW_LEAST = 7.0
 ROW_LEAST_LARGE = 9.0
-ROW_MOST = 15.0
+ROW_MOST = 16.0
 COLUMN_LEAST = 11.0
 """Narrower than this, fewer sheets go on a page."""
 
 REMARK_LINE = 9.0
-REMARKS_LEAST, REMARKS_MOST = 2, 8
+REMARKS_LEAST, REMARKS_MOST = 2, 12
 GAP = 8.0
 NAME_LEADING = 1.15
 NAME_POINTS = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.2)
@@ -81,8 +83,8 @@ def blank_layout(blank: Blank, words: Words) -> BlankLayout:
     """Share out the paper for one *blank* sheet; *words* are those below the rows."""
     order = _Order(blank, ruling_of(blank), words)
     for per_page in (n for n in reversed(PER_PAGE) if n <= blank.per_page):
-        for page in _pages(blank, per_page):
-            found = order.laid_out(page, per_page)
+        for page, foot in product(_pages(blank, per_page), order.feet):
+            found = order.laid_out(page, per_page, foot)
             if found.fits:
                 return found
     return order.over_several()
@@ -107,16 +109,25 @@ class _Order:
     ruling: Ruling
     words: Words
 
+    @property
+    def feet(self) -> tuple[Words, ...]:
+        """What may stand below the rows: in need of room nobody explains the suits."""
+        if self.blank.schedule is Schedule.MAXIMUS:
+            return (self.words,)
+        return (self.words, replace(self.words, suits=()))
+
     def over_several(self) -> BlankLayout:
         """One sheet on as few pieces of paper as leave its rows high enough."""
         page = _pages(self.blank, 1)[0]
         for count in range(2, len(self.ruling.lines) + 1):
-            found = self.laid_out(page, 1, count)
+            found = self.laid_out(page, 1, self.words, count)
             if found.fits:
                 return found
-        return self.laid_out(page, 1)
+        return self.laid_out(page, 1, self.words)
 
-    def laid_out(self, page: Size, per_page: int, count: int = 1) -> BlankLayout:
+    def laid_out(
+        self, page: Size, per_page: int, foot: Words, count: int = 1
+    ) -> BlankLayout:
         """One sheet on *count* pieces of paper, whether or not it *fits*."""
         blank, ruling = self.blank, self.ruling
         room = Room(piece(page, per_page), blank.large)
@@ -131,13 +142,13 @@ class _Order:
             columns=columns,
             left_out=left_out,
             parts=_parts(len(ruling.lines), each),
-            head=room.between(9, 17),
+            head=room.between(8, 17),
             names=names,
             name_sizes=name_sizes,
             row=0.0,
             total=0.0,
             remark_lines=0,
-            foot=foot_of(blank, ruling, columns, room, self.words),
+            foot=foot_of(blank, ruling, columns, room, foot),
         )
         return _with_rows(layout, each, can_total=not ruling.is_stair)
 
@@ -175,7 +186,7 @@ def _names(
     names: Sequence[str], player: float, room: Room
 ) -> tuple[float, tuple[float, ...]]:
     """The height of the row of names, grown for the longest, and each one's size."""
-    usual = room.between(11, 19)
+    usual = room.between(10, 19)
     width = player - 2
     lines_at = {
         points: int((usual - 1.5) / _name_line(points)) for points in NAME_POINTS

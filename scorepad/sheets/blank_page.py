@@ -8,6 +8,8 @@ from scorepad.sheets.blank_foot import Words
 from scorepad.sheets.blank_grid import boxes_of, dealers_of, strokes_of
 from scorepad.sheets.blank_layout import BlankLayout, blank_layout
 from scorepad.sheets.cutting import cut_marks
+from scorepad.sheets.lettering import ems
+from scorepad.sheets.room import MM_PER_POINT
 from scorepad.sheets.strokes import Pen, path_of
 from scorepad.words.terms import trump_name
 from scorepad.words.translations import msgid, translations
@@ -16,8 +18,13 @@ SCORING = msgid(
     "Bid met: 20 points, and 10 more for each trick."
     " Missed: −10 for each trick too many or too few."
 )
+SMALLER = 0.68
+"""Words that would have to be even smaller are left away."""
+
 BOMB = msgid("Bomb: tricks that nobody gets.")
 CLOUD = msgid("Cloud: whose bid changed, and by +1 or −1.")
+
+CODE = msgid("The code opens a page to type this sheet in.")
 
 
 def layout_in(blank: Blank, language: str) -> BlankLayout:
@@ -37,6 +44,7 @@ def page_values(blank: Blank, language: str) -> dict[str, Any]:
         "room": layout.room,
         "words": words,
         "suits": FOUR_SUITS,
+        "size_within": _size_within,
         "pages": layout.pages(blank.copies) // len(layout.parts),
         "parts": [_part(blank, layout, ruling.lines[part]) for part in layout.parts],
         "cuts": path_of(cut_marks(layout.page, layout.per_page), Pen.HAIR),
@@ -55,10 +63,18 @@ def _part(blank: Blank, layout: BlankLayout, lines: tuple[Line, ...]) -> dict[st
     }
 
 
+def _size_within(width: float, largest: float, *lines: str) -> float:
+    """The size in points at which *lines* stay in a width; 0 where none does."""
+    widest = max(map(ems, lines)) * MM_PER_POINT
+    size = min(largest, width / widest)
+    return round(size, 1) if size >= largest * SMALLER else 0.0
+
+
 def _words(blank: Blank, language: str) -> Words:
     say = translations(language).gettext
     extras = [BOMB] * blank.bomb + [CLOUD] * blank.cloud
     return Words(
         suits=tuple(trump_name(suit, language) for suit in FOUR_SUITS),
         reminder=(say(SCORING), *([" ".join(map(say, extras))] if extras else ())),
+        code=say(CODE),
     )

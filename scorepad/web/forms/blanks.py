@@ -44,10 +44,6 @@ TICKS = {
 """What can be ticked, and how it is as usual."""
 
 
-_OTHERWISE = {"code", "ink"}
-"""What is called otherwise on the sheet."""
-
-
 class NameBox(StringField):
     """A name to print; empty is a place to write one."""
 
@@ -179,7 +175,14 @@ class BlankForm(Form):
             names=self.names,
             links=links if self._is_ticked("code") else (),
             ink_saving=self._is_ticked("ink"),
-            **{name: self._is_ticked(name) for name in TICKS if name not in _OTHERWISE},
+            trump=self._is_ticked("trump"),
+            dealer=self._is_ticked("dealer"),
+            bids=self._is_ticked("bids"),
+            bomb=self._is_ticked("bomb"),
+            cloud=self._is_ticked("cloud"),
+            large=self._is_ticked("large"),
+            reminder=self._is_ticked("reminder"),
+            place=self._is_ticked("place"),
         )
 
     def _is_ticked(self, name: str) -> bool:

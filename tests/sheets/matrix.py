@@ -1,0 +1,45 @@
+"""Every option with every other one, in few cases: a table of pairs."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
+from typing import Any
+
+Case = dict[str, Any]
+
+
+def pairwise_cases(options: Mapping[str, Sequence[Any]]) -> list[Case]:
+    """Cases in which every value of an option meets every value of each other one."""
+    open_pairs = {
+        ((one, a), (other, b))
+        for (one, some), (other, more) in combinations(options.items(), 2)
+        for a, b in product(range(len(some)), range(len(more)))
+    }
+    cases = []
+    while open_pairs:
+        chosen = dict(min(open_pairs))
+        for name in options:
+            if name not in chosen:
+                chosen[name] = _best(name, len(options[name]), chosen, open_pairs)
+        open_pairs -= set(_pairs(chosen, options))
+        cases.append({name: options[name][chosen[name]] for name in options})
+    return cases
+
+
+def _best(name: str, count: int, chosen: dict[str, int], open_pairs: set) -> int:
+    """The value that meets most of the chosen ones for the first time."""
+
+    def news(value: int) -> int:
+        new = (name, value)
+        return sum(
+            (old, new) in open_pairs or (new, old) in open_pairs
+            for old in chosen.items()
+        )
+
+    # Among equals another one each time, so that no value is always the same company.
+    start = sum(chosen.values())
+    return max(((start + step) % count for step in range(count)), key=news)
+
+
+def _pairs(chosen: dict[str, int], options: Mapping[str, Any]) -> Iterator[tuple]:
+    items = [(name, chosen[name]) for name in options]
+    yield from combinations(items, 2)

@@ -1,0 +1,334 @@
+"""Blank sheets on paper: read back from the PDF, and looked at as pictures."""
+
+from functools import cache
+from itertools import combinations, pairwise
+
+import pypdfium2
+import pytest
+import zxingcpp
+from fontTools.ttLib import TTFont
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorepad.rules.wizard.game import Schedule
+from scorepad.sheets.blank import Blank, ruling_of
+from scorepad.sheets.blank_grid import strokes_of
+from scorepad.sheets.blank_page import layout_in
+from scorepad.sheets.paper import Paper, Turn, piece
+from tests.sheets.blanks import name_of, playable_cases
+from tests.sheets.conftest import ROOT, pages_of, text_of, words_of
+from tests.sheets.reading import lines_of, lost_letters, size_of
+
+CASES = playable_cases()
+FEW = CASES[::5]
+ALIGNED = 0.2
+MARGIN = 6
+LINK = "https://scorepad.example:8443/paper?players=4&schedule=quick"
+
+
+@pytest.fixture(scope="session")
+def print_blank(stationery, press):
+    def print_blank(blank, language="en"):
+        return press.pdf(stationery.blank(blank, language=language))
+
+    return print_blank
+
+
+def missing(expected, lines):
+    """Those of the *expected* strokes that no line of the PDF covers."""
+    return [
+        stroke
+        for stroke in expected
+        if not any(
+            abs(stroke.x1 - line.x1) < ALIGNED
+            and abs(stroke.y1 - line.y1) < ALIGNED
+            and abs(stroke.x2 - line.x2) < ALIGNED
+            and abs(stroke.y2 - line.y2) < ALIGNED
+            for line in lines
+        )
+    ]
+
+
+def ink_near_the_edges(pdf, layout, *, page=0):
+    """Per piece of paper, how far its ink stays from left, top, right and bottom."""
+    dots = 4
+    picture = (
+        pypdfium2.PdfDocument(pdf)[page]
+        .render(scale=dots * 25.4 / 72)
+        .to_pil()
+        .convert("L")
+        .point(lambda light: 255 - light if light < 250 else 0)
+    )
+    size = piece(layout.page, layout.per_page)
+    found = []
+    for left, top in layout.slots:
+        # Cutting marks lie on the edge itself, half of them on either side.
+        edges = (
+            left + 0.5,
+            top + 0.5,
+            left + size.width - 0.5,
+            top + size.height - 0.5,
+        )
+        part = picture.crop(tuple(round(edge * dots) for edge in edges))
+        box = part.getbbox()
+        found += [
+            box[0] / dots + 0.5,
+            box[1] / dots + 0.5,
+            (part.width - box[2]) / dots + 0.5,
+            (part.height - box[3]) / dots + 0.5,
+        ]
+    return min(found)
+
+
+def lying_on_each_other(words):
+    """Words whose letters overlap, judged by the middle of their height."""
+
+    def middle(word):
+        high = (word[3] - word[1]) * 0.3
+        return word[1] + high, word[3] - high
+
+    def overlap(one, other):
+        (a, b), (c, d) = middle(one), middle(other)
+        across = min(one[2], other[2]) - max(one[0], other[0])
+        return across > 0.3 and min(b, d) - max(a, c) > 0.1
+
+    return [(a[4], b[4]) for a, b in combinations(words, 2) if overlap(a, b)]
+
+
+def struck_through(words, lines):
+    """Words that an upright line of the grid runs through."""
+    return [
+        word[4]
+        for word in words
+        for line in lines
+        if line.is_upright
+        and word[0] + 0.35 < line.x1 < word[2] - 0.35
+        and min(line.y1, line.y2) < (word[1] + word[3]) / 2 < max(line.y1, line.y2)
+    ]
+
+
+def check(pdf, blank, language):
+    layout = layout_in(blank, language)
+    ruling = ruling_of(blank)
+    lines, words = lines_of(pdf), words_of(pdf)
+
+    assert pages_of(pdf) == len(layout.parts)
+    assert size_of(pdf) == pytest.approx(
+        (layout.page.width, layout.page.height), abs=ALIGNED
+    )
+    assert missing(strokes_of(layout, ruling.lines[layout.parts[0]]), lines) == []
+    assert ink_near_the_edges(pdf, layout) >= MARGIN - 0.3
+    assert lost_letters(pdf) == 0
+    if len(layout.parts) == 1:
+        assert lying_on_each_other(words) == []
+        assert struck_through(words, lines) == []
+
+
+@pytest.mark.parametrize("case", FEW, ids=map(name_of, FEW))
+def test_the_paper_is_what_was_laid_out(print_blank, case):
+    check(print_blank(*case), *case)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", CASES, ids=map(name_of, CASES))
+def test_every_option_with_every_other_on_paper(print_blank, case):
+    check(print_blank(*case), *case)
+
+
+@pytest.mark.parametrize(
+    ("blank", "rows"),
+    [
+        (Blank(), 20),
+        (Blank(players=3, per_page=2), 20),
+        (Blank(players=4, per_page=4), 15),
+    ],
+)
+def test_rows_are_high_enough_and_even_on_the_paper_itself(print_blank, blank, rows):
+    pdf = print_blank(blank)
+    layout = layout_in(blank, "en")
+    left = layout.room.margin
+    starts = [
+        line for line in lines_of(pdf) if line.is_level and abs(line.x1 - left) < 0.1
+    ]
+    levels = sorted({round(line.y1, 2) for line in starts})[: rows + 1]
+    heights = [below - above for above, below in pairwise(levels)]
+
+    assert len(heights) == rows
+    assert min(heights) >= 7 - 0.01
+    assert max(heights) - min(heights) < ALIGNED
+
+
+def test_columns_of_players_are_equally_wide_on_the_paper_itself(print_blank):
+    pdf = print_blank(Blank(players=5, bids=True, cloud=True))
+    top = min(line.y1 for line in lines_of(pdf) if line.is_upright)
+    # Only the lines of the players reach up beside the names.
+    edges = sorted(
+        {round(line.x1, 2) for line in lines_of(pdf) if abs(line.y1 - top) < 0.1}
+    )
+    widths = [right - left for left, right in pairwise(edges)]
+
+    assert len(widths) == 5
+    assert max(widths) - min(widths) < ALIGNED
+
+
+@pytest.mark.parametrize(
+    ("paper", "per_page", "turn", "cuts"),
+    [
+        (Paper.A4, 1, Turn.PORTRAIT, (None, None)),
+        (Paper.A4, 2, Turn.PORTRAIT, (None, 148.5)),
+        (Paper.A4, 2, Turn.LANDSCAPE, (148.5, None)),
+        (Paper.A4, 4, Turn.PORTRAIT, (105, 148.5)),
+        (Paper.LETTER, 4, Turn.PORTRAIT, (107.95, 139.7)),
+        (Paper.LETTER, 2, Turn.LANDSCAPE, (139.7, None)),
+    ],
+)
+def test_cutting_marks_stand_in_the_middle(print_blank, paper, per_page, turn, cuts):
+    blank = Blank(
+        players=6,
+        schedule=Schedule.FIRST7,
+        paper=paper,
+        per_page=per_page,
+        turn=turn,
+    )
+    pdf = print_blank(blank)
+    width, height = size_of(pdf)
+    marks = [line for line in lines_of(pdf) if abs(line.width - 0.2) < 0.015]
+
+    found = (
+        {round(mark.x1, 1) for mark in marks if mark.is_upright},
+        {round(mark.y1, 1) for mark in marks if mark.is_level},
+    )
+
+    for places, at in zip(found, cuts, strict=True):
+        assert len(places) == (at is not None)
+        assert all(each == pytest.approx(at, abs=ALIGNED) for each in places)
+    for mark in marks:
+        assert min(mark.x1, mark.y1) > MARGIN - 0.01
+        assert max(mark.x2 - width, mark.y2 - height) < -MARGIN + 0.01
+
+
+def test_a_line_of_the_grid_that_is_off_is_noticed(print_blank):
+    blank = Blank(players=4)
+    layout = layout_in(blank, "en")
+    lines = lines_of(print_blank(blank))
+    shifted = [type(line)(line.x1 + 0.3, *_rest(line)) for line in lines]
+
+    assert missing(strokes_of(layout, ruling_of(blank).lines), shifted)
+
+
+def _rest(line):
+    return line.y1, line.x2 + 0.3, line.y2, line.width
+
+
+def test_a_letter_that_no_font_has_is_noticed(print_blank):
+    assert lost_letters(print_blank(Blank(players=3, names=("བོད",)))) > 0
+
+
+def test_everything_printed_can_be_read_back(print_blank):
+    names = ("王小明", "김민준", "Łukasz", "مريم")
+    blank = Blank(
+        players=4,
+        schedule=Schedule.AMIGO_TOURNAMENT,
+        names=names,
+        bids=True,
+        bomb=True,
+        cloud=True,
+    )
+
+    text = text_of(print_blank(blank))
+
+    for word in (
+        "Scorepad",
+        "王小明",
+        "김민준",
+        "Łukasz",
+        "Bids",
+        "Bomb",
+        "Cloud",
+        "/15",
+    ):
+        assert word in text.replace("padScore", "Scorepad")
+
+
+@pytest.mark.parametrize(
+    ("blank", "link"),
+    [
+        (Blank(links=(LINK,)), LINK),
+        (Blank(players=4, per_page=4, links=(LINK,)), LINK),
+        (
+            Blank(
+                players=3, paper=Paper.A6, links=(LINK + "&name0=%E7%8E%8B" * 6, LINK)
+            ),
+            None,
+        ),
+    ],
+)
+def test_the_code_is_read_by_a_phone(print_blank, blank, link):
+    pdf = print_blank(blank)
+    document = pypdfium2.PdfDocument(pdf)
+    picture = document[len(document) - 1].render(scale=200 / 72).to_pil()
+
+    found = {code.text for code in zxingcpp.read_barcodes(picture)}
+
+    assert found == {link or layout_in(blank, "en").foot.code.text}
+
+
+def test_no_code_is_printed_unasked(print_blank):
+    picture = pypdfium2.PdfDocument(print_blank(Blank()))[0].render(scale=2).to_pil()
+
+    assert zxingcpp.read_barcodes(picture) == []
+
+
+def test_a_stack_is_the_same_page_again(print_blank):
+    one = print_blank(Blank(players=4))
+    fifty = print_blank(Blank(players=4, copies=50))
+    pages = [
+        page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(fifty)
+    ]
+
+    assert len(pages) == 50
+    assert len(set(pages)) == 1
+    assert len(fifty) < len(one) + 50 * 400
+
+
+def test_copies_of_a_sheet_on_two_pages_stay_in_order(print_blank):
+    blank = Blank(players=3, schedule=Schedule.UP_DOWN, copies=2)
+    pages = pypdfium2.PdfDocument(print_blank(blank))
+    texts = [page.get_textpage().get_text_range() for page in pages]
+
+    assert len(texts) == 4
+    assert texts[0] == texts[2] != texts[1] == texts[3]
+
+
+@cache
+def printable() -> tuple[str, ...]:
+    """Every character that the fonts have, but for those that are no letters."""
+    found: set[int] = set()
+    for path in (ROOT / "static/fonts").glob("Noto*.?tf"):
+        with TTFont(path, lazy=True) as font:
+            found |= set(font.getBestCmap())
+    return tuple(
+        chr(code)
+        for code in sorted(found)
+        if chr(code).isalnum() and not 0xF900 <= code < 0xFB00
+    )
+
+
+@settings(
+    max_examples=8,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(data=st.data())
+def test_any_name_is_whole_and_touches_nothing(print_blank, data):
+    letters = st.sampled_from(printable())
+    name = st.text(letters, min_size=1, max_size=40)
+    names = tuple(data.draw(st.lists(name, min_size=3, max_size=6)))
+    blank = Blank(players=len(names), names=names, per_page=2, trump=False)
+
+    pdf = print_blank(blank)
+
+    layout = layout_in(blank, "en")
+    assert lost_letters(pdf) == 0
+    assert ink_near_the_edges(pdf, layout) >= MARGIN - 0.3
+    assert struck_through(words_of(pdf), lines_of(pdf)) == []
