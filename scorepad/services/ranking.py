@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.refusing import NotThereError
 from scorepad.services.tallying import tallies_of
+from scorepad.stats.race import race
 from scorepad.stats.season import Outcome, RankedBy, Standing, standings
 from scorepad.store.people import find_season, season_for, seasons_of
 from scorepad.store.tables import Season
@@ -22,6 +23,9 @@ from scorepad.store.tallies import (
 )
 
 GAMES_ON_A_PAGE = 30
+
+LINES_IN_A_RACE = 6
+"""As many as can be told apart without colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,14 @@ class SeasonNames:
 
 
 @dataclass(frozen=True, slots=True)
+class Race:
+    """How the average totals of the best *people* moved, one row after each game."""
+
+    people: tuple[Person, ...]
+    rows: tuple[tuple[int | None, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonOverview:
     """A season of a group; *games* are one page of its games, the latest first."""
 
@@ -73,6 +85,7 @@ class SeasonOverview:
     seasons: tuple[Season, ...]
     ranked_by: RankedBy
     standings: tuple[Standing[Person], ...]
+    race: Race
     games: tuple[GameInSeason, ...]
     page: int
     pages: int
@@ -131,7 +144,9 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
     pages = max(1, -(-len(lines) // GAMES_ON_A_PAGE))
     if not 1 <= page <= pages:
         raise NotThereError
+    games = _games_that_count(lines)
     by = ranked_by or RankedBy(season.ranked_by)
+    placed = _standings(lines, games, by, season.least_games)
     shown = lines[(page - 1) * GAMES_ON_A_PAGE : page * GAMES_ON_A_PAGE]
     return SeasonOverview(
         group_id=group.uuid,
@@ -139,7 +154,8 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
         season=season,
         seasons=seasons,
         ranked_by=by,
-        standings=_standings(lines, by, season.least_games),
+        standings=placed,
+        race=_race(games, placed),
         games=tuple(_game(line) for line in shown),
         page=page,
         pages=pages,
@@ -171,16 +187,28 @@ def _completed(line: GameLine, found: Mapping[int, tuple[SeatTally, ...]]) -> Ga
     )
 
 
+Played = Sequence[Sequence[tuple[Person, Outcome]]]
+
+
+def _games_that_count(lines: Sequence[GameLine]) -> Played:
+    """What everybody has from the games that are ranked, in the order of playing."""
+    in_order = reversed(lines)
+    return [_outcomes(line) for line in in_order if line.counts and line.finished]
+
+
 def _standings(
-    lines: Sequence[GameLine], by: RankedBy, least_games: int
+    lines: Sequence[GameLine], games: Played, by: RankedBy, least_games: int
 ) -> tuple[Standing[Person], ...]:
     people = {
         Person(seat.player_id, seat.name): None for line in lines for seat in line.seats
     }
-    in_order = reversed(lines)
-    games = [_outcomes(line) for line in in_order if line.counts and line.finished]
     by_name = sorted(people, key=lambda person: person.name.casefold())
     return standings(games, by_name, by=by, least_games=least_games)
+
+
+def _race(games: Played, placed: Sequence[Standing[Person]]) -> Race:
+    people = tuple(each.player for each in placed if each.games)[:LINES_IN_A_RACE]
+    return Race(people, race(games, people))
 
 
 def _outcomes(line: GameLine) -> list[tuple[Person, Outcome]]:

@@ -68,11 +68,13 @@ def lay_out(
     seats: int,
     box: Box,
     rounds: int | None = None,
+    from_zero: bool = True,
 ) -> Chart:
     """Place the running *totals* (one row per played round) in the *box*.
 
-    Every line starts at zero before the first round; a seat without a total there
-    starts where it has one, and its line has no corners without any. *rounds* is how
+    Every line starts at zero before the first round, unless not *from_zero*; a seat
+    without a total there starts where it has one, and its line has no corners without
+    any. *rounds* is how
     many rounds the horizontal axis has room for; without it the played ones fill it.
     Coordinates have one decimal, in the units of the box, with y downwards.
 
@@ -83,7 +85,7 @@ def lay_out(
     40.0
     """
     first = totals[0] if totals else (0,) * seats
-    begun = [None if total is None else 0 for total in first]
+    begun = [None if total is None or not from_zero else 0 for total in first]
     rows = [begun, *totals]
     known = [total for row in rows for total in row if total is not None]
     last = max(rounds or 0, len(totals), 1)

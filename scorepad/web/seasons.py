@@ -1,6 +1,7 @@
 """Seasons: standings, games, names and dates; and the door that a claim opens."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -11,6 +12,7 @@ from wtforms import Form
 
 from scorepad.services import arranging, hosting, ranking
 from scorepad.services.refusing import EntryRefusedError, FieldObjection, NotThereError
+from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
 from scorepad.web.doors import (
     current_device,
@@ -20,6 +22,9 @@ from scorepad.web.doors import (
 )
 from scorepad.web.forms.seasons import Claim, GroupName, PageChoice, SeasonDates
 from scorepad.web.sentences import sentence_about
+
+RACE = Box(720, 260, left=44)
+GAMES_FOR_A_RACE = 3
 
 bp = Blueprint("seasons", __name__, url_prefix="/g/<uuid:gid>")
 
@@ -46,7 +51,9 @@ def season(gid: UUID, number: int) -> ResponseReturnValue:
         page=form.page.data or 1,
         ranked_by=form.ranked_by,
     )
-    return render_template("season/season.html", overview=overview)
+    return render_template(
+        "season/season.html", overview=overview, chart=_chart(overview.race)
+    )
 
 
 @bp.get("/seasons/<int:number>/dates")
@@ -118,6 +125,15 @@ def enter(gid: UUID) -> ResponseReturnValue:
     if token is not None:
         remember_device(token)
     return redirect(url_for("seasons.current", gid=gid), 303)
+
+
+def _chart(race: ranking.Race) -> Chart | None:
+    if len(race.rows) < GAMES_FOR_A_RACE:
+        return None
+    seats = len(race.people)
+    chart = lay_out(race.rows, seats=seats, box=RACE, from_zero=False)
+    # Of many games only some are drawn, so their numbers would be wrong.
+    return replace(chart, rounds=())
 
 
 def _saved(

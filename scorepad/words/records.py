@@ -32,6 +32,8 @@ def record_feat(record: str, language: str, value: int) -> str:
     >>> record_feat("comeback", "en", 120)
     '120 points behind, and won'
     """
+    if (record, value) == ("closest_finish", 0):
+        return translations(language).gettext("won together")
     ngettext = translations(language).ngettext
     points = ngettext("%(n)s point", "%(n)s points", value)
     said = {

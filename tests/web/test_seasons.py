@@ -301,3 +301,20 @@ def test_what_is_no_figure_is_refused(table, wrong):
     answer = post(table, "/seasons/1/dates", starts_on="2020-01-01", **wrong)
 
     assert answer.status_code == 422
+
+
+def test_the_race_is_drawn_from_the_third_game_on_with_its_numbers(table):
+    play(table, *THREE)
+    play(table, *THREE)
+    assert "The race" not in page(table).text
+
+    play(table, "Ute", "Thomas", "Kevin")
+
+    text = page(table).text
+    race = text[text.index("The race") :]
+    assert race.count("<polyline") == 3
+    numbers = race[race.index("<tbody>") : race.index("</tbody>")]
+    # Kevin has 20 each time; Ute 20, 20, −10; Thomas −10, −10, 20.
+    assert numbers.split("<tr>")[-1].count("<td>20</td>") == 1
+    assert "<td>10</td>" in numbers.split("<tr>")[-1]
+    assert "<td>0</td>" in numbers.split("<tr>")[-1]
