@@ -33,6 +33,7 @@ from scorepad.web import (
     seasons,
     sheet,
     static,
+    trusting,
 )
 from scorepad.web.exchange import LARGEST_BODY
 
@@ -53,6 +54,7 @@ BLUEPRINTS = (
     blanks.bp,
     printing.bp,
     sheet.bp,
+    trusting.bp,
 )
 
 

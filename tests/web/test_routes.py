@@ -41,6 +41,8 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/", "GET"): FREE,
     ("/home", "GET"): FREE,
     ("/how", "GET"): PUBLIC,
+    ("/https", "GET"): PUBLIC,
+    ("/https/scorepad.crt", "GET"): PUBLIC,
     ("/health", "GET"): PUBLIC,
     ("/paper", "GET"): FREE,
     ("/paper", "POST"): FREE,

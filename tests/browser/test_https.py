@@ -1,0 +1,176 @@
+"""``./scripts/serve-https`` for real: Caddy, its authority, browsers that trust it."""
+
+import os
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import threading
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, expect
+
+from scorepad.certificate import fingerprint
+from scorepad.settings import CHECKOUT
+from tests.browser.conftest import PHONE
+from tests.browser.table import Table
+
+NAME = "pad.local"
+PATIENCE = 60
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+PROMISED = """async () => {
+  const lock = await navigator.wakeLock.request("screen");
+  await lock.release();
+  return isSecureContext && Boolean(navigator.locks) && Boolean(crypto.randomUUID);
+}"""
+
+pytestmark = pytest.mark.browser
+
+
+class Home(NamedTuple):
+    """A Scorepad behind Caddy; what it printed until it served."""
+
+    https: str
+    http_port: int
+    authority: Path
+    said: str
+
+
+def free_ports(count: int) -> list[int]:
+    probes = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [probe.getsockname()[1] for probe in probes]
+    for probe in probes:
+        probe.close()
+    return ports
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
+    assert shutil.which("caddy"), "Caddy is not installed; ./scripts/test installs it."
+    instance = tmp_path_factory.mktemp("home")
+    port, http_port, https_port = free_ports(3)
+    process = subprocess.Popen(
+        [CHECKOUT / "scripts" / "serve-https"],
+        env={
+            **{k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")},
+            "SCOREPAD_INSTANCE": str(instance),
+            "SCOREPAD_PORT": str(port),
+            "HTTP_PORT": str(http_port),
+            "HTTPS_PORT": str(https_port),
+            "HTTPS_NAME": NAME,
+        },
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    watchdog = threading.Timer(PATIENCE, process.kill)
+    watchdog.start()
+    said = ""
+    assert process.stdout is not None
+    for line in process.stdout:
+        said += line
+        if "Ctrl-C" in line:
+            break
+    watchdog.cancel()
+    authority = instance / "https" / "pki" / "authorities" / "local" / "root.crt"
+    yield Home(f"https://{NAME}:{https_port}", http_port, authority, said)
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=20)
+    assert process.returncode == 0
+    with socket.create_server(("127.0.0.1", https_port)):
+        pass  # Caddy left, too
+
+
+@pytest.fixture
+def phone(browser: Browser, home: Home, tmp_path: Path) -> Iterator[BrowserContext]:
+    """A browser that trusts the authority, and looks up no name outside."""
+    database = tmp_path / ".pki" / "nssdb"
+    database.mkdir(parents=True)
+    certutil = ["certutil", "-d", f"sql:{database}"]
+    subprocess.run([*certutil, "-N", "--empty-password"], check=True)
+    trust = ["-A", "-n", "home", "-t", "C,,", "-i", home.authority]
+    subprocess.run([*certutil, *trust], check=True)
+    own = browser.browser_type.launch(
+        executable_path=shutil.which("chromium"),
+        args=[
+            "--no-sandbox",
+            "--disable-dev-shm-usage",
+            "--disable-gpu",
+            f"--host-resolver-rules=MAP {NAME} 127.0.0.1, MAP * ~NOTFOUND",
+        ],
+        env={**os.environ, "HOME": str(tmp_path)},
+    )
+    context = own.new_context(viewport=PHONE, locale="en", base_url=home.https)
+    yield context
+    own.close()
+
+
+def test_it_prints_where_phones_come_to_trust_it_and_its_address(home: Home) -> None:
+    certificate = ssl.PEM_cert_to_DER_cert(home.authority.read_text("ascii"))
+
+    assert f"http://{NAME}:{home.http_port}/https" in home.said
+    assert f"{home.https}/" in home.said
+    assert fingerprint(certificate) in home.said
+
+
+def test_only_the_way_to_the_certificate_is_open_without_https(home: Home) -> None:
+    here = f"http://127.0.0.1:{home.http_port}"
+
+    given = urllib.request.urlopen(f"{here}/https/scorepad.crt", timeout=10).read()
+
+    assert given == ssl.PEM_cert_to_DER_cert(home.authority.read_text("ascii"))
+    trusting = ssl.create_default_context(cafile=home.authority)
+    handler = urllib.request.HTTPSHandler(context=trusting)
+    follow = urllib.request.build_opener(handler)
+    for path in ("/play/en", "/health", "/home"):
+        with follow.open(here + path, timeout=10) as answer:
+            assert answer.url.startswith("https://127.0.0.1:"), path
+
+
+def test_the_keys_are_nobody_elses(home: Home) -> None:
+    keys = list(home.authority.parents[3].rglob("*.key"))
+
+    assert len(keys) >= 3
+    assert [key for key in keys if key.stat().st_mode & 0o077] == []
+
+
+def test_a_phone_that_trusts_it_gets_the_whole_promise(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    page.goto("/play/en#new")
+    table = Table(page)
+    table.start(["Ute", "Kevin", "Ada"])
+    table.bid(1)
+    expect(page.locator(".state")).to_contain_text("saved")
+
+    page.wait_for_function(CONTROLLED)
+    assert page.evaluate(PROMISED)
+    cookies = {cookie["name"]: cookie for cookie in phone.cookies()}
+    assert cookies["__Host-s"]["secure"]
+    phone.set_offline(True)
+    page.reload()
+    expect(page.locator(".ring.set")).to_have_count(1)
+
+
+def test_a_plain_form_passes_the_guard_behind_the_proxy(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    page.goto("/how")
+
+    page.get_by_role("button", name="Deutsch").click()
+
+    assert page.locator("html").get_attribute("lang") == "de"
+
+
+def test_a_browser_that_does_not_know_the_authority_refuses(
+    browser: Browser, home: Home
+) -> None:
+    page = browser.new_page()
+    address = home.https.replace(NAME, "localhost")
+
+    with pytest.raises(Error, match="ERR_CERT_AUTHORITY_INVALID"):
+        page.goto(address)
+    page.close()

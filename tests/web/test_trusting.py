@@ -1,0 +1,135 @@
+"""The page that leads a phone to trust the https address at home."""
+
+import ssl
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorepad.app import create_app
+from scorepad.certificate import authority_in, fingerprint
+from scorepad.settings import SettingRefusedError, Settings, read_settings
+from scorepad.store.db import db
+from tests.certificates import AUTHORITY, KEY, NO_AUTHORITY
+
+ADDRESS = "https://pad.example:8443"
+
+
+@pytest.fixture
+def trusted(app: Flask, tmp_path) -> Iterator[FlaskClient]:
+    """A browser at a Scorepad that has an authority of its own."""
+    url = app.config["SETTINGS"].database_url
+    path = tmp_path / "root.crt"
+    path.write_text(AUTHORITY, "ascii")
+    found = create_app(
+        Settings(
+            instance=tmp_path,
+            database_url=url,
+            address=ADDRESS,
+            authority=authority_in(path),
+            trusted_proxies=1,
+        )
+    )
+    yield found.test_client()
+    found.extensions["press"].close()
+    with found.app_context():
+        db.engine.dispose()
+
+
+def test_a_phone_gets_the_certificate_and_nothing_but_it(trusted):
+    answer = trusted.get("/https/scorepad.crt")
+
+    assert answer.mimetype == "application/x-x509-ca-cert"
+    assert answer.data == ssl.PEM_cert_to_DER_cert(AUTHORITY)
+
+
+def test_the_page_shows_the_fingerprint_and_the_address(trusted):
+    page = trusted.get("/https").text.replace("<wbr>", "")
+
+    assert fingerprint(ssl.PEM_cert_to_DER_cert(AUTHORITY)) in page
+    assert f'href="{ADDRESS}/"' in page
+    assert "/https/scorepad.crt" in page
+
+
+def test_without_an_authority_the_host_is_told_how_to_begin(client):
+    page = client.get("/https").text
+
+    assert "./scripts/serve-https" in page
+    assert "scorepad.crt" not in page
+    assert client.get("/https/scorepad.crt").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/how", "/play/en"])
+def test_the_way_there_is_on(client, path):
+    assert '"/https"' in client.get(path).text
+
+
+@pytest.mark.parametrize(
+    ("host", "scheme", "status"),
+    [
+        ("pad.example:8443", "https", 200),
+        ("pad.example:8443", "http", 400),
+        ("pad.example", "https", 400),
+        ("evil.example:8443", "https", 400),
+        ("pad.local", "https", 200),
+    ],
+)
+def test_the_address_given_by_the_host_is_answered_to(trusted, host, scheme, status):
+    behind = {"X-Forwarded-Host": host, "X-Forwarded-Proto": scheme}
+
+    assert trusted.get("/how", headers=behind).status_code == status
+
+
+def test_behind_the_proxy_a_form_passes_the_guard_and_the_cookie_is_bound(trusted):
+    behind = {
+        "X-Forwarded-Host": "pad.example:8443",
+        "X-Forwarded-Proto": "https",
+        "Origin": ADDRESS,
+    }
+    body = {"claim": "c" * 43, "time_zone": "UTC", "language": "en"}
+
+    answer = trusted.put(
+        "/api/groups/5c0de5c0-de5c-4de5-8c0d-e5c0de5c0de5",
+        json=body,
+        headers={
+            **behind,
+            "If-None-Match": "*",
+            "Idempotency-Key": '"0123456789abcdef"',
+        },
+    )
+
+    assert answer.status_code == 201, answer.text
+    cookie = answer.headers["Set-Cookie"]
+    assert cookie.startswith("__Host-s=")
+    assert "; Secure;" in cookie
+
+
+def test_who_is_not_behind_the_proxy_cannot_say_so(client):
+    """Without the setting the headers of a proxy are anybody's word."""
+    forged = {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"}
+
+    assert client.get("/how", headers=forged).status_code == 200
+    assert client.get("/how", headers={"Host": "evil.example"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        ("", "0 certificates"),
+        (AUTHORITY + AUTHORITY, "2 certificates"),
+        (AUTHORITY + KEY, "private key"),
+        (NO_AUTHORITY, "not that of an authority"),
+        (AUTHORITY[:200] + AUTHORITY[220:], "damaged"),
+        ("é", "cannot be read"),
+    ],
+)
+def test_a_file_that_is_no_authority_is_refused(tmp_path, content, why):
+    path = tmp_path / "root.crt"
+    path.write_text(content, "utf-8")
+
+    with pytest.raises(SettingRefusedError) as refused:
+        read_settings({"SCOREPAD_AUTHORITY": str(path)})
+
+    assert why in str(refused.value)
+    assert "SCOREPAD_AUTHORITY" in str(refused.value)
