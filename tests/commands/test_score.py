@@ -137,6 +137,32 @@ def test_an_accepted_objection_is_silent(score):
     assert score(accepted)[0] == 0
 
 
+def test_latecomers_and_leavers_are_worked_out(score):
+    names = ["Thomas", "Ute", "Kevin", "Anna", "Eva"]
+    told = {
+        **json.loads(EXAMPLE),
+        "players": names,
+        "joined": [{"seat": 4, "round": 2, "start_total": -10}],
+        "left": [{"seat": 0, "after_round": 1}],
+        "rounds": [
+            {"bids": [0, 1, 0, 0, None], "tricks": [0, 1, 0, 0, None]},
+            {"bids": [None, 1, 0, 1, 0], "tricks": [None, 1, 0, 1, 0]},
+        ],
+    }
+
+    status, said = score(json.dumps(told))
+
+    answer = json.loads(said.out)
+    assert (status, answer["objections"]) == (0, [])
+    assert answer["schedule"] == list(range(1, 16))
+    assert answer["rounds"][1]["points"] == [None, 30, 20, 30, 20]
+    assert [row["totals"] for row in answer["rounds"]] == [
+        [20, 30, 20, 20, None],
+        [20, 60, 40, 50, 10],
+    ]
+    assert (answer["ranks"], answer["winners"]) == ([5, 1, 3, 2, 4], [1])
+
+
 def test_an_old_sheet_is_worked_out_from_its_totals(score):
     old = EXAMPLE.replace('"tricks": [0, 0, 1]', '"totals": [20, -10, 30]')
 

@@ -149,3 +149,10 @@ def test_an_old_block_has_no_total_where_nobody_was(phone):
 
     assert answer.status_code == 303
     assert desk.rounds()[1]["totals"] == [20, 30, 20, 20, None]
+
+
+def test_the_game_document_says_who_came_and_went(desk):
+    told = desk.phone.client.get(desk.path.replace("sheet", "game.json")).json
+
+    assert (told["joined"], told["left"]) == ([LATE], [GONE])
+    assert told["rounds"][0]["bids"] == [0, 1, 0, 0, None]
