@@ -1,0 +1,62 @@
+"""Six blank sheets as they looked when somebody last looked at them."""
+
+import pytest
+
+from scorepad.rules.wizard.game import Schedule
+from scorepad.sheets.blank import Blank
+from scorepad.sheets.paper import Paper, Turn
+from tests.sheets.pictures import difference, looks_like
+
+SIX = {
+    "staircase": (Blank(), "en"),
+    "four-to-cut": (Blank(players=5, per_page=4), "zh-Hant"),
+    "tournament-with-names": (
+        Blank(
+            players=4,
+            schedule=Schedule.AMIGO_TOURNAMENT,
+            names=("Ute", "Kevin", "王小明", "Thomas-Alexander Oberhuber"),
+            dealer=True,
+            bids=True,
+            bomb=True,
+            cloud=True,
+        ),
+        "de",
+    ),
+    "maximus-half-letter": (
+        Blank(
+            players=3,
+            schedule=Schedule.MAXIMUS,
+            paper=Paper.HALF_LETTER,
+            links=("https://scorepad.example/paper",),
+        ),
+        "en",
+    ),
+    "quick-stair-saving-ink": (
+        Blank(schedule=Schedule.QUICK, ink_saving=True, dealer=True, bids=True),
+        "de",
+    ),
+    "large-and-wide": (
+        Blank(
+            players=6, paper=Paper.LETTER, turn=Turn.LANDSCAPE, large=True, trump=False
+        ),
+        "en",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SIX)
+def test_a_blank_sheet_looks_like_its_golden_picture(stationery, press, name):
+    blank, language = SIX[name]
+
+    assert looks_like(press.pdf(stationery.blank(blank, language=language)), name)
+
+
+def test_pictures_of_different_sheets_are_told_apart():
+    from PIL import Image, ImageDraw
+
+    white, marked = (Image.new("L", (200, 300), 255) for _ in range(2))
+    ImageDraw.Draw(marked).line((20, 40, 180, 40), fill=200, width=1)
+
+    assert difference(white, white) == 0
+    assert difference(white, marked) > 0.001
+    assert difference(white, Image.new("L", (200, 301), 255)) == 1
