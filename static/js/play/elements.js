@@ -11,8 +11,10 @@ function dress(element, { data = {}, ...attributes }) {
   return element;
 }
 
+const isDrawn = (child) => child !== null && child !== undefined && child !== false;
+
 function fill(element, children) {
-  element.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(2).filter(isDrawn));
   return element;
 }
 
@@ -34,9 +36,16 @@ export const symbol = (name, attributes = {}) =>
   svg("svg", { class: "symbol", viewBox: "0 0 24 24", "aria-hidden": "true", ...attributes }, svg("use", { href: `#${name}` }));
 
 // Put new children in place and give the focus back to the element with the same key.
+// A child that is there already stays as it is, and costs a slow phone nothing.
 export function redraw(element, children) {
   const key = document.activeElement?.dataset?.key;
-  element.replaceChildren();
-  fill(element, [children]);
+  const wanted = [children].flat(2).filter(isDrawn);
+  for (const old of [...element.childNodes]) if (!wanted.includes(old)) old.remove();
+  let next = element.firstChild;
+  for (const child of wanted) {
+    if (child === next) next = next.nextSibling;
+    else if (next) next.before(child);
+    else element.append(child);
+  }
   if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
 }
