@@ -23,6 +23,13 @@ const taken = (box) => {
   return [entry, after(box, patch)];
 };
 
+const THEIRS = { etag: '"7"', body: { bids: [9] } };
+function asked(box, theirs) {
+  const { entry, patch } = outbox.next(box);
+  const held = after(box, patch, outbox.disputed(entry, theirs));
+  return [held.waiting[entry.key], held];
+}
+
 test("edits never attempted travel as one, in the place of the first, with the key of the last", () => {
   let box = edited(emptyBox(), "/r/1", { bids: [0] }, "a");
   box = edited(box, "/r/2", { bids: [3] }, "b");
@@ -63,23 +70,47 @@ test("what waits or was sent last is not sent again", () => {
 });
 
 test("mine goes on top of theirs with a new key and their revision", () => {
-  let [entry, box] = taken(edited(emptyBox(), "/r/1", { bids: [0] }, "a"));
-  box = after(box, outbox.insist(box, entry, '"7"', "b"));
-  assert.deepEqual([outbox.head(box).key, box.known["/r/1"].etag, outbox.head(box).attempted], ["b", '"7"', false]);
+  const [entry, box] = asked(edited(emptyBox(), "/r/1", { bids: [0] }, "a"), THEIRS);
+  const left = after(box, outbox.insist(box, entry, "b"));
+  assert.deepEqual([outbox.head(left).key, left.known["/r/1"].etag, outbox.head(left).attempted], ["b", '"7"', false]);
+  assert.equal(outbox.question(left), null);
 });
 
-test("theirs drops what waits for that round only", () => {
-  let [entry, box] = taken(edited(emptyBox(), "/r/1", { bids: [0] }, "a"));
+test("theirs drops what waits for that round only, and mine goes into its history", () => {
+  let [entry, box] = asked(edited(emptyBox(), "/r/1", { bids: [0] }, "a"), THEIRS);
   box = edited(box, "/r/2", { bids: [0] }, "b");
   box = edited(box, "/r/1", { bids: [2] }, "c");
-  box = after(box, outbox.yielded(box, entry, '"7"'));
-  assert.deepEqual(outbox.inOrder(box).map(({ path }) => path), ["/r/2"]);
+  box = after(box, outbox.yielded(box, entry, "d"));
+  assert.deepEqual(outbox.inOrder(box).map(({ path }) => path), ["/r/2", "/r/1/history/d"]);
+  assert.deepEqual(box.waiting.d.body, { bids: [2] });
+  assert.deepEqual(box.known["/r/1"], { etag: '"7"', body: '{"bids":[9]}' });
 });
 
-test("after a refusal a newer edit takes its place", () => {
+test("a question holds back its own round only, newer edits of it included", () => {
+  let [, box] = asked(edited(emptyBox(), "/r/1", { bids: [0] }, "a"), THEIRS);
+  box = edited(edited(box, "/r/1", { bids: [2] }, "b"), "/r/2", { bids: [0] }, "c");
+  assert.equal(outbox.head(box).key, "c");
+});
+
+test("settings in question hold back the rounds of a game the server does not have", () => {
+  let [, box] = asked(edited(emptyBox(), "/g", { place: "Ulm" }, "a"), THEIRS);
+  box = edited(edited(box, "/g/rounds/1", { bids: [2] }, "b"), "/g2", { place: null }, "c");
+  assert.equal(outbox.head(box).key, "c");
+  assert.equal(outbox.head(after(box, { known: { "/g": { etag: '"g1"' } } })).key, "b");
+});
+
+test("questions are put one after the other, the game on the page first", () => {
+  let [, box] = asked(edited(emptyBox(), "/g/1", { bids: [0] }, "a"), THEIRS);
+  [, box] = asked(edited(box, "/g/2", { bids: [0] }, "b"), THEIRS);
+  assert.deepEqual([outbox.question(box).key, outbox.question(box, "/2").key], ["a", "b"]);
+});
+
+test("after a refusal a newer edit takes its place, and nothing else waits for it", () => {
   let [entry, box] = taken(edited(emptyBox(), "/r/1", { bids: [0] }, "a"));
-  box = edited(after(box, outbox.refused(entry)), "/r/1", { bids: [1] }, "b");
-  assert.equal(outbox.next(box).entry.key, "b");
+  box = edited(after(box, outbox.refused(entry, "no")), "/r/2", { bids: [1] }, "b");
+  assert.deepEqual([outbox.refusal(box), outbox.head(box, new Set(["a"])).key, outbox.head(box).key], ["no", "b", "a"]);
+  box = edited(box, "/r/1", { bids: [1] }, "c");
+  assert.equal(outbox.next(box, new Set(["a"])).entry.key, "c");
 });
 
 test("a game arrives before its rounds, and is finished after them", () => {

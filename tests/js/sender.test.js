@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { edits, head } from "../../static/js/play/outbox.js";
+import { disputed, edits, head, inOrder, refusal } from "../../static/js/play/outbox.js";
 import { applied, emptyContent } from "../../static/js/play/patches.js";
 import { sender } from "../../static/js/play/sender.js";
 
@@ -33,11 +33,11 @@ function table(...answers) {
   const heard = [];
   const hear = (name) => (...args) => {
     heard.push(name);
-    return name === "conflict" ? args.length === 0 : undefined;
+    if (name === "conflict") box.write(disputed(args[1], { etag: args[2], body: {} }));
   };
   const on = Object.fromEntries(["saved", "sending", "waiting", "refused", "conflict"].map((name) => [name, hear(name)]));
   const post = sender(box, (task) => task(async () => true), on);
-  return { post, box, asked, heard, edit: (body) => box.write(edits(content, [{ path: "/g/rounds/1", body }], key)) };
+  return { post, box, asked, heard, edit: (body, path = "/g/rounds/1") => box.write(edits(content, [{ path, body }], key)) };
 }
 
 test("everything is sent in order, each once", async () => {
@@ -71,15 +71,44 @@ test("a lost answer is asked for again with the same key, newer edits wait behin
   assert.deepEqual(newer, ["/g/rounds/1", '"key3"', '"1"']);
 });
 
-test("a conflict stops the sender until somebody has decided", async () => {
-  const { post, heard, asked } = table(() => ok(OURS, 412));
+const paths = (asked) => asked.map(([path]) => path);
+const second = () => ok(OURS, 412);
+
+test("a conflict over one round lets the others go on", async () => {
+  const { post, box, asked, edit } = table(ok, second);
+  edit({ bids: [2] }, "/g/rounds/2");
+  await post.wake();
+  assert.deepEqual(paths(asked), ["/g", "/g/rounds/1", "/g/rounds/2"]);
+  assert.deepEqual(inOrder(box.content()).map(({ path }) => path), ["/g/rounds/1"]);
+  edit({ bids: [3] });
+  await post.wake(true);
+  assert.equal(asked.length, 3);
+});
+
+test("a conflict over a game that is not there yet holds back its rounds", async () => {
+  const { post, heard, asked } = table(second);
   await post.wake();
   assert.deepEqual([heard, asked.length], [["sending", "conflict"], 1]);
 });
 
-test("what is refused stays on the phone", async () => {
-  const { post, box, heard } = table(() => ok(OURS, 422));
+test("what is refused stays on the phone and blocks nothing", async () => {
+  const { post, box, asked, edit } = table(ok, () => new Response('{"detail": "no"}', { status: 422, headers: OURS }));
+  edit({ bids: [2] }, "/g/rounds/2");
   await post.wake();
-  assert.deepEqual(heard, ["sending", "refused"]);
-  assert.equal(head(box.content()).attempted, false);
+  assert.deepEqual(paths(asked), ["/g", "/g/rounds/1", "/g/rounds/2"]);
+  assert.equal(head(box.content()).path, "/g/rounds/1");
+  assert.equal(refusal(box.content()), "no");
+  await post.wake();
+  assert.equal(asked.length, 3);
+  await post.wake(true);
+  assert.deepEqual([asked.length, head(box.content()), refusal(box.content())], [4, null, null]);
+});
+
+test("a round that was refused is tried again once its game is saved", async () => {
+  const { post, box, asked, edit } = table(ok, () => ok(OURS, 409));
+  await post.wake();
+  edit({ finished: false, deleted: false }, "/g");
+  await post.wake();
+  assert.deepEqual(paths(asked), ["/g", "/g/rounds/1", "/g", "/g/rounds/1"]);
+  assert.equal(head(box.content()), null);
 });

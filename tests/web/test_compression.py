@@ -11,7 +11,7 @@ from scorepad.web.play import files_for_later, files_of_the_shell
 from tests.phone import Phone
 
 LARGEST_FIRST_LOAD = 60_000
-LARGEST_LATER_LOAD = 12_000
+LARGEST_LATER_LOAD = 16_000
 """What comes in idle time, once a game runs: not on the way to the first tap."""
 GZIP = {"Accept-Encoding": "gzip"}
 

@@ -1,7 +1,7 @@
 // The page, drawn from a state: header, middle, and the footer with its mark of what is saved.
 
+import { asides } from "./asides.js";
 import { h, redraw } from "./elements.js";
-import { conflict } from "./pages/conflict.js";
 import { end, endFooter } from "./pages/end.js";
 import { footer } from "./pages/footer.js";
 import { header } from "./pages/header.js";
@@ -9,17 +9,18 @@ import { round } from "./pages/round.js";
 import { fetchLater, later } from "./later.js";
 import { isTableView, phase } from "./table.js";
 
-// group: () => the id of the group that is playing.
-export function drawing(shell, say, group) {
+// group: () => the id of the group that is playing; past: where the history is, see asides.js.
+export function drawing(shell, say, group, past) {
   const part = (selector) => shell.querySelector(selector);
   const root = { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
   let status = { word: "writing", slots: {} };
+  const above = asides(root.main, group, past, say);
   let drawn = null; // the game that is on the page now
 
   function links(state) {
     const filled = (pattern) => pattern.replace("{group}", group()).replace("{game}", state.game.id);
-    const { sheet, print, season, how, home } = shell.dataset;
-    return { sheet: filled(sheet), print: filled(print), season: filled(season), how, home };
+    const { sheet, print, season, deleted, how, home } = shell.dataset;
+    return { sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted), how, home };
   }
 
   // While a tap is being written there is nothing to promise yet.
@@ -56,7 +57,17 @@ export function drawing(shell, say, group) {
     redraw(root.footer, []);
   }
 
+  function drawDeleted(state) {
+    drawWordmark();
+    redraw(root.main, h("div", { class: "table ended" }, later.parts.deleted(state, say, links(state))));
+    redraw(root.footer, later.parts.deletedFooter(say, statusMark()));
+  }
+
   function drawPhase(state) {
+    if (state.game.deleted && later.parts) {
+      drawDeleted(state);
+      return "deleted";
+    }
     if (isTableView(state) && later.parts) {
       drawTable(state);
       return "table";
@@ -70,7 +81,8 @@ export function drawing(shell, say, group) {
   function drawGame(state) {
     drawn = state;
     shell.dataset.phase = drawPhase(state);
-    if (!later.parts && (isTableView(state) || state.ui.round === null)) fetchLater(() => drawAgain(state));
+    above.draw(state);
+    if (!later.parts && (isTableView(state) || state.ui.round === null || state.game.deleted)) fetchLater(() => drawAgain(state));
     document.title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
   }
 
@@ -79,11 +91,7 @@ export function drawing(shell, say, group) {
     shell.dataset.phase = "start";
     drawWordmark();
     root.main.replaceChildren();
-  }
-
-  function drawConflict(settle) {
-    root.main.querySelector(".conflict")?.remove();
-    root.main.prepend(conflict(say, settle));
+    above.draw(null);
   }
 
   // The button that was pressed may be gone: the focus goes on with the table, not back to the top.
@@ -94,5 +102,5 @@ export function drawing(shell, say, group) {
     next.focus({ preventScroll: true });
   }
 
-  return { root, drawStatus, drawGame, drawStart, drawConflict, carryFocus };
+  return { root, drawStatus, drawGame, drawStart, drawQuestion: above.ask, carryFocus };
 }

@@ -9,6 +9,7 @@ import { fetchWhenIdle } from "./later.js";
 import { nameKey } from "./names.js";
 import { emptyStart, startAgain } from "./pages/start.js";
 import { phone } from "./phone.js";
+import { withTheirs } from "./resources.js";
 import { mountStart } from "./starting.js";
 import { act, opened } from "./table.js";
 import { attach as hearTaps } from "./taps.js";
@@ -20,12 +21,15 @@ const say = speaker(readWords(document), language);
 const shell = document.querySelector("[data-play]");
 let state = null; // the running game, or null on the start page
 let starting = null;
-const page = drawing(shell, say, () => kept.group().id);
+const page = drawing(shell, say, () => kept.group().id, {
+  states: (path) => kept.states(path),
+  restore: (path, body) => tapped("restore", { game: withTheirs(state.game, path, body) }),
+});
 const kept = await phone({
   onStatus: page.drawStatus,
   onState: adopt,
   onPlayers: reseat,
-  onConflict: (_answer, settle) => page.drawConflict(settle),
+  onQuestion: page.drawQuestion,
 });
 
 const offerUpdate = updates(page.root.main, say);

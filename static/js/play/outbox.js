@@ -1,6 +1,8 @@
 // Requests waiting to be sent, as a value: {waiting: {key: entry}, known: {path: {etag, body}}}.
 // Every tap adds an entry; the sender joins a run of edits of one thing when it comes to send it.
-// An attempted entry is frozen, because the server may have it already. Functions that change
+// An attempted entry is frozen, because the server may have it already. An entry with `theirs` met
+// another phone's change and waits for a person, one with `why` was refused; both hold back their own
+// path only, and what lies beneath a path that the server does not have yet. Functions that change
 // something return a patch: what to put under which key, null to take it away.
 
 const text = (body) => JSON.stringify(body);
@@ -8,7 +10,31 @@ const text = (body) => JSON.stringify(body);
 export const inOrder = ({ waiting }) =>
   Object.values(waiting).sort((a, b) => a.order - b.order || (a.key < b.key ? -1 : 1));
 
-export const head = (outbox) => inOrder(outbox)[0] ?? null;
+// The edits of one path that would travel as one, the newest last.
+function runOf(entries) {
+  const stop = entries.findIndex((entry, index) => index > 0 && (entries[0].attempted || !joins(entries[0], entry)));
+  return stop === -1 ? entries : entries.slice(0, stop);
+}
+
+// The next entry to send. passed: keys of what was refused a moment ago.
+export function head(outbox, passed = new Set()) {
+  const entries = inOrder(outbox);
+  const isHeld = (path) => {
+    const same = entries.filter((entry) => entry.path === path);
+    return same.some(({ theirs }) => theirs) || passed.has(runOf(same).at(-1).key);
+  };
+  const held = [...new Set(entries.map(({ path }) => path))].filter(isHeld);
+  const hangs = (path) => held.some((above) => path.startsWith(`${above}/`) && !outbox.known[above]?.etag);
+  return entries.find(({ path }) => !held.includes(path) && !hangs(path)) ?? null;
+}
+
+// What a person is asked next; the game on the screen comes first.
+export function question(outbox, first = "") {
+  const asked = inOrder(outbox).filter(({ theirs }) => theirs);
+  return asked.find(({ path }) => path.includes(first)) ?? asked[0] ?? null;
+}
+
+export const refusal = (outbox) => inOrder(outbox).find(({ why }) => why)?.why ?? null;
 
 // The last word on every path, as text: what waits, else what the server has.
 export function lastBodies(outbox) {
@@ -35,12 +61,10 @@ export function edits(outbox, resources, newKey) {
 const joins = (one, next) => !next.attempted && Boolean(one.body.finished) === Boolean(next.body.finished);
 
 // The next request, marked as attempted, and the patch that says so.
-export function next(outbox) {
-  const first = head(outbox);
+export function next(outbox, passed) {
+  const first = head(outbox, passed);
   if (first.attempted) return { entry: first, patch: {} };
-  const same = inOrder(outbox).filter(({ path }) => path === first.path);
-  const stop = same.findIndex((entry) => !joins(first, entry));
-  const run = stop === -1 ? same : same.slice(0, stop);
+  const run = runOf(inOrder(outbox).filter(({ path }) => path === first.path));
   const entry = { ...run.at(-1), order: first.order, attempted: true };
   const gone = Object.fromEntries(run.map(({ key }) => [key, null]));
   return { entry, patch: { waiting: { ...gone, [entry.key]: entry } } };
@@ -52,17 +76,35 @@ export const acknowledged = ({ key, path, body }, etag) => ({
 });
 
 // Refused for good: what was sent is not stored, so a newer edit may take its place.
-export const refused = (entry) => ({ waiting: { [entry.key]: { ...entry, attempted: false } } });
+export const refused = (entry, why) => ({ waiting: { [entry.key]: { ...entry, attempted: false, why } } });
 
-// Conflicts: send mine again on top of theirs, or forget mine.
-export const insist = (outbox, entry, etag, key) => ({
+// Met another phone's change: theirs is {etag, body, by, at}.
+export const disputed = (entry, theirs) => ({ waiting: { [entry.key]: { ...entry, attempted: false, theirs } } });
+
+// What we had seen is not there any more: mine is sent as new.
+export const forgotten = (entry) => ({
+  waiting: { [entry.key]: { ...entry, attempted: false } },
+  known: { [entry.path]: null },
+});
+
+// Mine: sent again on top of theirs.
+export const insist = (outbox, { theirs, ...entry }, key) => ({
   waiting: { [entry.key]: null, [key]: { ...entry, key, attempted: false } },
-  known: { [entry.path]: { ...outbox.known[entry.path], etag } },
+  known: { [entry.path]: { ...outbox.known[entry.path], etag: theirs.etag } },
 });
 
-export const yielded = (outbox, { path }, etag) => ({
+// Nothing of this path waits any more: what stands there is theirs.
+export const settled = (outbox, path, { etag, body }) => ({
   waiting: Object.fromEntries(inOrder(outbox).flatMap((entry) => (entry.path === path ? [[entry.key, null]] : []))),
-  known: { [path]: { etag, body: null } },
+  known: { [path]: { etag, body: text(body) } },
 });
+
+// Theirs: mine goes into the history, as a thing of its own.
+export function yielded(outbox, { path, theirs }, id) {
+  const patch = settled(outbox, path, theirs);
+  const last = inOrder(outbox).at(-1).order;
+  const aside = { path: `${path}/history/${id}`, body: JSON.parse(lastBodies(outbox)[path]), key: id, order: last + 1, attempted: false };
+  return { ...patch, waiting: { ...patch.waiting, [id]: aside } };
+}
 
 export const learnt = (path, body, etag) => ({ known: { [path]: { etag, body: text(body) } } });

@@ -3,10 +3,10 @@
 import { alone } from "./alone.js";
 import * as chance from "./chance.js";
 import { database } from "./database.js";
+import { disputes } from "./disputes.js";
 import { nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
-import { bodyAt, gameIn, groupPath, resourcesOf, sameContent, withTheirs } from "./resources.js";
-import { merged } from "./patches.js";
+import { gameIn, gamePath, groupPath, resourcesOf } from "./resources.js";
 import { reader } from "./reader.js";
 import { sender } from "./sender.js";
 import { packState, unpackState } from "./shelf.js";
@@ -19,12 +19,12 @@ const clock = (iso) => {
   return time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 };
 
-export async function phone({ onStatus, onState, onPlayers, onConflict }) {
+export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   const box = vault(database(), () => localStorage);
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const group = () => kept("group");
-  const waits = () => Boolean(outbox.head(box.content()));
+  const waits = () => outbox.inOrder(box.content()).length > 0;
   const from = reader(box);
   let writing = 0; // taps that are drawn but not yet written
   let saved = {};
@@ -35,13 +35,19 @@ export async function phone({ onStatus, onState, onPlayers, onConflict }) {
     tell({ status: [word, slots] });
   }
 
-  const showKept = () => show(box.isSafe() ? "kept" : "unkept");
-  const showNow = () => (waits() || !box.isSafe() ? showKept() : show("saved", saved));
+  function showNow() {
+    const why = outbox.refusal(box.content());
+    if (!box.isSafe()) show("unkept");
+    else if (why) show("refused", { why });
+    else if (waits()) show("kept");
+    else show("saved", saved);
+  }
 
   // Another tab of this phone has written something, or heard from the server.
   async function heard({ game, status }) {
     await box.refresh();
     if (status && writing === 0) onStatus(...status);
+    settling.ask();
     if (game && game === kept("current")?.game) onState(unpackState(await box.game(game)));
     if (game) post.wake();
   }
@@ -53,6 +59,7 @@ export async function phone({ onStatus, onState, onPlayers, onConflict }) {
     const game = path.split("/rounds/")[0];
     const seen = kept("seen") ?? {};
     const revision = answer.game_revision ?? answer.revision;
+    if (!revision) return;
     if (seen[game] === undefined || seen[game] === revision - 1) await box.write({ kept: { seen: { ...seen, [game]: revision } } });
   }
 
@@ -61,41 +68,46 @@ export async function phone({ onStatus, onState, onPlayers, onConflict }) {
       seeOwn(path, answer);
       if (path === groupPath(group()?.id)) meet(answer.players);
       saved = { time: clock(answer.saved_at) };
-      if (waits()) show("sending");
-      else show("saved", saved);
+      if (post.waits()) show("sending");
+      else showNow();
     },
     sending: () => show("sending"),
-    waiting: showKept,
-    refused(answer, entry) {
-      show("refused", { why: answer.detail ?? String(answer.status) });
-      if (answer.objections?.some(({ problem }) => problem === "name_taken")) takeTheirNames(entry);
+    waiting: showNow,
+    async refused({ objections }, entry) {
+      showNow();
+      const because = (name) => objections?.some(({ problem }) => problem === name);
+      if (because("name_taken")) await takeTheirNames(entry);
+      if (because("game_deleted")) await learnSettings(entry);
     },
     async conflict(answer, entry, etag) {
-      if (answer.current?.bids && sameContent(answer.current, entry.body)) {
-        await box.write(outbox.acknowledged(entry, etag));
-        return true;
-      }
-      onConflict(answer, (mine) => (mine ? insist(entry, etag) : yieldTo(answer.current, entry, etag)));
-      return false;
+      await box.write(settling.patchFor(answer, entry, etag));
+      showNow();
+      settling.ask();
     },
   });
 
-  async function insist(entry, etag) {
-    await box.refresh();
-    await box.write(outbox.insist(box.content(), entry, etag, chance.key()));
+  const settling = disputes(box, {
+    clock,
+    current: () => kept("current")?.game,
+    onQuestion: (question) => onQuestion(question && { ...question, settle: (isMine) => settle(question.key, isMine) }),
+    onState(id, state) {
+      if (id === kept("current")?.game) onState(state);
+      tell({ game: id });
+    },
+  });
+
+  async function settle(key, isMine) {
+    await settling.decide(key, isMine);
+    settling.ask();
+    showNow();
     post.wake();
   }
 
-  // Theirs, for this one thing only: what waits for other rounds is still ours.
-  async function yieldTo(current, entry, etag) {
-    await box.refresh();
-    const id = gameIn(entry.path);
-    const game = withTheirs(unpackState(await box.game(id)).game, entry.path, current);
-    const learnt = outbox.learnt(entry.path, bodyAt(game, entry.path), etag);
-    const state = opened(game);
-    await box.write({ ...merged(outbox.yielded(box.content(), entry, etag), learnt), games: { [id]: packState(state) } });
-    if (id === kept("current")?.game) onState(state);
-    post.wake();
+  // Another phone has deleted the game that is written to here.
+  async function learnSettings({ path }) {
+    const own = path.split("/rounds/")[0];
+    const found = await from.settings(own);
+    if (found) await settling.take(own, found);
   }
 
   // The state is drawn already; it is "on this phone" once the database says so.
@@ -108,6 +120,7 @@ export async function phone({ onStatus, onState, onPlayers, onConflict }) {
     await box.write({ ...edits, games: { [id]: packState(state) } });
     writing -= 1;
     tell({ game: id });
+    settling.ask();
     showNow();
     post.wake();
   }
@@ -145,18 +158,22 @@ export async function phone({ onStatus, onState, onPlayers, onConflict }) {
 
   const open = (gid, game) => box.write({ kept: { current: { group: gid, game } } });
 
+  const waitsFor = (gid, game) =>
+    outbox.inOrder(box.content()).some(({ path }) => path === groupPath(gid) || path.startsWith(gamePath(gid, game)));
+
   // The state on this phone; the server's where there is none, or where it moved on without us.
   async function load(gid, game) {
     const here = await box.game(game);
     open(gid, game);
     useGroup(gid);
-    if (here && waits()) {
-      showKept();
+    settling.ask();
+    if (here && waitsFor(gid, game)) {
+      showNow();
       return unpackState(here);
     }
     const fresh = await from.game(gid, game);
     saved = { time: clock() };
-    if (fresh || here) show("saved", saved);
+    if (fresh || here) showNow();
     return fresh ? opened(fresh) : here && unpackState(here);
   }
 
@@ -173,8 +190,8 @@ export async function phone({ onStatus, onState, onPlayers, onConflict }) {
 
   async function wake() {
     await box.heal();
-    post.wake();
+    post.wake(true);
   }
 
-  return { group, groupFor, keep, load, meet, open, refreshGroup, running, useGroup, wake };
+  return { group, groupFor, keep, load, meet, open, refreshGroup, running, states: from.states, useGroup, wake };
 }

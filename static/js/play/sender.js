@@ -1,5 +1,5 @@
-// Sends the outbox, one request at a time, oldest first, until it is empty.
-// An answer counts only if it is ours: JSON, an ETag and our own header (hotel portals say 200 too).
+// Sends the outbox, one request at a time, oldest first, until nothing is left but what a person
+// must settle. An answer counts only if it is ours: JSON, an ETag and our own header (hotel portals say 200 too).
 
 import * as outbox from "./outbox.js";
 
@@ -23,38 +23,37 @@ export function sender(box, alone, on) {
   let busy = false;
   let wait = FIRST_WAIT_MS;
   let timer = null;
-  let stopped = false; // by a refusal or a conflict that a person must settle
+  const passed = new Set(); // refused a moment ago; tried again with the next wake from outside
 
-  const waits = () => Boolean(outbox.head(box.content()));
+  const waits = () => Boolean(outbox.head(box.content(), passed));
 
   async function settle(response, entry) {
     const answer = await response.json();
     const etag = response.headers.get("ETag");
     if (response.ok && etag) {
       await box.write(outbox.acknowledged(entry, etag));
-      on.saved(answer, entry);
-      return true;
+      if (!entry.path.includes("/rounds/")) passed.clear(); // what hangs on it may be right now
+      return on.saved(answer, entry);
     }
     if (response.status >= 500 || response.status === 429) throw new Error(`try later: ${response.status}`);
     if (response.status === CONFLICT) return on.conflict(answer, entry, etag);
-    await box.write(outbox.refused(entry));
-    on.refused(answer, entry);
-    return false;
+    passed.add(entry.key);
+    await box.write(outbox.refused(entry, answer.detail ?? String(response.status)));
+    return on.refused(answer, entry);
   }
 
   async function sendHead() {
-    const { entry, patch } = outbox.next(box.content());
+    const { entry, patch } = outbox.next(box.content(), passed);
     await box.write(patch);
     const response = await request(entry, box.content().known[entry.path]?.etag);
     if (!isOurs(response)) throw new Error("not our answer");
-    stopped = !(await settle(response, entry));
+    await settle(response, entry);
     wait = FIRST_WAIT_MS;
   }
 
   async function sendAll(mayGoOn) {
     await box.refresh();
-    stopped = false;
-    while (waits() && !stopped) {
+    while (waits()) {
       if (!(await mayGoOn())) throw new Error("another tab sends");
       on.sending();
       await sendHead();
@@ -63,17 +62,18 @@ export function sender(box, alone, on) {
 
   function later() {
     clearTimeout(timer);
-    timer = setTimeout(wake, wait * (0.8 + 0.4 * Math.random()));
+    timer = setTimeout(() => wake(), wait * (0.8 + 0.4 * Math.random()));
     wait = Math.min(2 * wait, LONGEST_WAIT_MS);
   }
 
-  async function wake() {
+  async function wake(again = false) {
+    if (again) passed.clear();
     if (busy || !waits()) return;
     busy = true;
     let done = false;
     try {
       await alone(sendAll);
-      done = !stopped;
+      done = true;
     } catch {
       on.waiting();
       later();
@@ -83,5 +83,5 @@ export function sender(box, alone, on) {
     if (done) wake(); // a tap may have come in while the lock was given back
   }
 
-  return { wake };
+  return { wake, waits };
 }

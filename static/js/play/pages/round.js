@@ -1,7 +1,7 @@
 // A round on the page: the table of this moment, and the paper block beside or below it.
 
 import { isCorrecting, phase } from "../table.js";
-import { h } from "../elements.js";
+import { button, h } from "../elements.js";
 import { panel } from "./header.js";
 import { pad } from "./pad.js";
 import { reading } from "./reading.js";
@@ -21,7 +21,9 @@ function interlude(state, say) {
   return h("section", { class: "interlude" }, standings(state, say), streakLine(state, say), chart(state, say));
 }
 
+const pastOf = (say) => button("panel", { name: "history" }, { class: "quiet" }, say("history"));
+
 export const round = (state, say, links) => [
-  h("div", { class: "table" }, panel(state, say, links), interlude(state, say), SEATS[phase(state)](state, say)),
+  h("div", { class: "table" }, panel(state, say, links), interlude(state, say), SEATS[phase(state)](state, say), isCorrecting(state) && pastOf(say)),
   aside(state, say),
 ];

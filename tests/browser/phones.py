@@ -1,0 +1,49 @@
+"""More than one phone at the table, each with a memory and a name of its own."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari"
+
+OWN_CLAIM = """() => new Promise((done, failed) => {
+    const opening = indexedDB.open("scorepad");
+    opening.onerror = failed;
+    opening.onsuccess = () => {
+        const kept = opening.result.transaction("kept").objectStore("kept");
+        const asked = kept.get("group");
+        asked.onsuccess = () => {
+            opening.result.close();
+            done(asked.result.value.claim);
+        };
+    };
+})"""
+
+
+def place_of(page: Page) -> list[str]:
+    """The group and the game that a page shows."""
+    return page.url.split("#")[1].split("/")
+
+
+def let_in(open_page: Opener, first: Page, **how: Any) -> Page:
+    """Another device, let into the group of the first, which opens the same game."""
+    expect(first.locator(".state.saved")).to_be_visible()
+    claim = first.evaluate(OWN_CLAIM)
+    group, game = place_of(first)
+    page = open_page(f"/g/{group}/enter", **{"user_agent": IPHONE, **how})
+    page.locator('[name="claim"]').fill(claim)
+    page.locator("form[action$=enter] button, form:has([name=claim]) button").click()
+    page.goto(f"/play/en#{group}/{game}")
+    expect(page.locator("footer .main")).to_be_visible()
+    return page
+
+
+def on_the_server(page: Page, part: str = "") -> dict[str, Any]:
+    """What the server has of the game on this page."""
+    group, game = place_of(page)
+    answer = page.request.get(f"/api/groups/{group}/games/{game}{part}")
+    assert answer.ok, answer.text()
+    found: dict[str, Any] = answer.json()
+    return found

@@ -1,0 +1,270 @@
+"""Two phones write the same round: who is asked, about what, and what becomes of it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.phones import let_in, on_the_server
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Kevin", "Ada")
+OFF_AND_ON = 200
+ROUND_2 = re.compile(r"changed round \W?2\W? meanwhile")
+ROUND_3 = re.compile(r"changed round \W?3\W? meanwhile")
+
+
+@pytest.fixture
+def phones(open_page: Opener) -> tuple[Table, Table]:
+    """Two devices that show round 2 of the same game."""
+    first = Table(open_page("/play/en#new"))
+    first.start(NAMES)
+    first.bid(1, 0, 0)
+    first.wait_for_reading()
+    first.done()
+    first.wait_until_saved()
+    second = Table(let_in(open_page, first.page))
+    expect(second.page.locator("h1.round")).to_contain_text("2 /")
+    return first, second
+
+
+def disagree(first: Table, second: Table) -> None:
+    """Both bid in round 2; the second one without a network, and on into round 3."""
+    second.page.context.set_offline(True)
+    second.bid(2, 0, 0)
+    second.wait_for_reading()
+    second.done()
+    second.bid(1)
+    first.bid(0, 0)
+    first.wait_until_saved()
+    second.page.context.set_offline(False)
+    expect(second.page.locator(".conflict")).to_be_visible()
+
+
+def answer(page: Page, word: str) -> None:
+    page.locator(".conflict .choice", has_text=word).click()
+    expect(page.locator(".conflict")).to_have_count(0)
+
+
+def bids(page: Page, number: int) -> list[int | None]:
+    found: list[int | None] = on_the_server(page)["rounds"][number - 1]["bids"]
+    return found
+
+
+def chosen(page: Page, number: int) -> list[tuple[list[int | None], bool]]:
+    states = on_the_server(page, f"/rounds/{number}/history")["states"]
+    return [(state["body"]["bids"], state["chosen"]) for state in states]
+
+
+def test_the_second_phone_is_asked_about_that_round_only(
+    phones: tuple[Table, Table],
+) -> None:
+    first, second = phones
+    disagree(first, second)
+    page = second.page
+
+    expect(page.locator(".conflict")).to_contain_text(ROUND_2)
+    expect(page.locator(".conflict")).to_contain_text("Linux computer")
+    expect(page.locator("h1.round")).to_contain_text("3 /")
+    second.bid(1)
+    page.wait_for_timeout(OFF_AND_ON)
+    assert 1 in bids(page, 3)
+    assert bids(page, 2).count(None) == 1
+    expect(page.locator(".conflict")).to_be_visible()
+
+
+def test_what_differs_is_marked_by_sign_and_weight(
+    phones: tuple[Table, Table],
+) -> None:
+    first, second = phones
+    disagree(first, second)
+
+    marked = second.page.locator(".sides .differs")
+    for cell in marked.all():
+        expect(cell).to_contain_text("≠")
+        weight = cell.locator("b").evaluate("b => getComputedStyle(b).fontWeight")
+        assert int(weight) >= 700
+    assert 0 < marked.count() < second.page.locator(".sides tbody td").count()
+
+
+def test_theirs_holds_and_mine_stays_in_the_history(
+    phones: tuple[Table, Table],
+) -> None:
+    first, second = phones
+    disagree(first, second)
+
+    answer(second.page, "Theirs")
+    second.wait_until_saved()
+
+    theirs = bids(first.page, 2)
+    assert None in theirs
+    (lost, was_chosen), *before = chosen(second.page, 2)
+    assert (sorted(b or 0 for b in lost), was_chosen) == ([0, 0, 2], False)
+    assert before[0] == (theirs, True)
+    assert 1 in bids(second.page, 3)
+
+
+def test_mine_holds_and_theirs_stays_in_the_history(
+    phones: tuple[Table, Table],
+) -> None:
+    first, second = phones
+    disagree(first, second)
+    theirs = bids(first.page, 2)
+
+    answer(second.page, "Mine")
+    second.wait_until_saved()
+
+    states = chosen(second.page, 2)
+    assert None not in bids(first.page, 2)
+    assert states[0] == (bids(first.page, 2), True)
+    assert states[1] == (theirs, True)
+
+
+def test_what_lost_can_be_restored_from_the_history(
+    phones: tuple[Table, Table],
+) -> None:
+    first, second = phones
+    disagree(first, second)
+    answer(second.page, "Theirs")
+    second.wait_until_saved()
+
+    open_history(second.page)
+    lost = second.page.locator(".history li").first
+    expect(lost).to_contain_text("not chosen")
+    expect(lost).to_contain_text("this device")
+    lost.locator("button").click()
+    second.wait_until_saved()
+
+    assert None not in bids(first.page, 2)
+    expect(second.page.locator(".history")).to_have_count(0)
+    second.tap('[data-do="undo"]')
+    second.wait_until_saved()
+    assert None in bids(first.page, 2)
+
+
+def open_history(page: Page) -> Locator:
+    page.locator(".more").click()
+    page.locator('.menu [data-name="history"]').click()
+    expect(page.locator(".history li").first).to_be_visible()
+    return page.locator(".history")
+
+
+def test_a_question_is_asked_again_after_a_reload(phones: tuple[Table, Table]) -> None:
+    first, second = phones
+    disagree(first, second)
+
+    second.page.reload()
+
+    expect(second.page.locator(".conflict")).to_contain_text(ROUND_2)
+    answer(second.page, "Mine")
+    second.wait_until_saved()
+    assert None not in bids(first.page, 2)
+    second.page.reload()
+    expect(second.page.locator("h1.round")).to_be_visible()
+    expect(second.page.locator(".conflict")).to_have_count(0)
+
+
+def test_two_questions_come_one_after_the_other(phones: tuple[Table, Table]) -> None:
+    first, second = phones
+    second.page.context.set_offline(True)
+    for table, opening in ((second, 2), (first, 0)):
+        table.bid(opening, 0, 0 if opening else 2)
+        table.wait_for_reading()
+        table.done()
+        table.bid(1 if opening else 0)
+        if table is first:
+            first.wait_until_saved()
+    second.page.context.set_offline(False)
+
+    expect(second.page.locator(".conflict")).to_contain_text(ROUND_2)
+    expect(second.page.locator(".conflict")).to_have_count(1)
+    answer_and_wait(second.page, "Theirs", ROUND_3)
+    answer(second.page, "Mine")
+    second.wait_until_saved()
+    assert 1 in bids(first.page, 3)
+
+
+def answer_and_wait(page: Page, word: str, then: re.Pattern[str]) -> None:
+    page.locator(".conflict .choice", has_text=word).click()
+    expect(page.locator(".conflict")).to_contain_text(then)
+
+
+def test_the_same_on_both_phones_is_no_conflict(phones: tuple[Table, Table]) -> None:
+    first, second = phones
+    second.page.context.set_offline(True)
+    second.bid(1, 1)
+    first.bid(1, 1)
+    first.wait_until_saved()
+    second.page.context.set_offline(False)
+
+    second.wait_until_saved()
+    expect(second.page.locator(".conflict")).to_have_count(0)
+
+
+def test_settings_in_conflict_are_named_in_words(phones: tuple[Table, Table]) -> None:
+    first, second = phones
+    for table in phones:
+        end_game(table)
+    second.page.context.set_offline(True)
+    remark(second, "Garden")
+    remark(first, "Kitchen")
+    first.wait_until_saved()
+    second.page.context.set_offline(False)
+
+    question = second.page.locator(".conflict")
+    expect(question).to_contain_text("this game")
+    expect(question.locator("tbody tr")).to_have_count(1)
+    expect(question.locator("tbody tr")).to_contain_text("Place")
+    expect(question.locator("tbody td")).to_have_text(["Kitchen", "Garden"])
+    answer(second.page, "Theirs")
+    second.wait_until_saved()
+    expect(second.page.locator('[data-note="place"]')).to_have_value("Kitchen")
+    states = on_the_server(second.page, "/history")["states"]
+    assert [(s["body"]["place"], s["chosen"]) for s in states[:2]] == [
+        ("Garden", False),
+        ("Kitchen", True),
+    ]
+
+
+def end_game(table: Table) -> None:
+    if table.page.locator(".more").count():
+        table.tap(".more")
+        table.tap('[data-do="endHere"]')
+    table.wait_until_saved()
+    table.page.reload()
+    expect(table.page.locator('[data-note="place"]')).to_be_visible()
+
+
+def remark(table: Table, place: str) -> None:
+    table.page.locator('[data-note="place"]').fill(place)
+    table.page.keyboard.press("Tab")
+    table.wait_until_kept()
+
+
+def test_without_a_network_the_history_says_what_it_needs(
+    phones: tuple[Table, Table],
+) -> None:
+    first, _ = phones
+    first.page.context.set_offline(True)
+
+    first.tap(".more")
+    first.tap('.menu [data-name="history"]')
+
+    expect(first.page.locator(".history")).to_contain_text("needs the network")
+    first.bid(1)
+    expect(first.page.locator(".ring.set")).to_have_count(1)
+
+
+def test_an_earlier_round_tells_who_changed_what(phones: tuple[Table, Table]) -> None:
+    first, _ = phones
+    first.tap('.pad [data-do="openRound"]')
+    first.tap('[data-do="panel"][data-name="history"]')
+
+    states = first.page.locator(".history li")
+    expect(states.first).to_be_visible()
+    expect(states.first).to_contain_text("this device")
+    expect(states.first).to_contain_text("took")
+    expect(states.last).to_contain_text("bid")

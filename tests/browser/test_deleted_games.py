@@ -1,0 +1,107 @@
+"""A game is deleted with one tap, and comes back from any phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opener
+from tests.browser.phones import let_in, on_the_server, place_of
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Kevin", "Ada")
+
+
+@pytest.fixture
+def table(open_page: Opener) -> Table:
+    """A phone with one bid in round 1."""
+    made = Table(open_page("/play/en#new"))
+    made.start(NAMES)
+    made.bid(1)
+    made.wait_until_saved()
+    return made
+
+
+def delete(table: Table) -> None:
+    table.tap(".more")
+    table.tap('[data-do="deleted"]')
+    expect(table.page.locator("h1")).to_have_text("This game is deleted.")
+
+
+def test_one_tap_deletes_and_one_brings_it_back(table: Table) -> None:
+    delete(table)
+    table.wait_until_saved()
+    assert on_the_server(table.page)["deleted"] is True
+
+    table.done()
+
+    expect(table.page.locator(".ring.set")).to_have_text(["1"])
+    table.wait_until_saved()
+    assert on_the_server(table.page)["deleted"] is False
+
+
+def test_a_deleted_game_is_no_longer_returned_to(table: Table) -> None:
+    delete(table)
+    table.wait_until_saved()
+
+    table.page.goto("/")
+
+    expect(table.page).to_have_url(re.compile("/home$"))
+
+
+def test_a_deleted_game_comes_back_from_its_list(table: Table) -> None:
+    group, game = place_of(table.page)
+    delete(table)
+    table.wait_until_saved()
+    page = table.page
+
+    page.locator("nav a", has_text="Deleted games").click()
+    row = page.locator(".gone li")
+    expect(row).to_contain_text("Kevin")
+    expect(row).to_contain_text("30 more days")
+    row.locator("button").click()
+
+    expect(page.locator(f'[data-game="{game}"]')).to_be_visible()
+    page.goto(f"/play/en#{group}/{game}")
+    expect(page.locator(".ring.set")).to_have_text(["1"])
+
+
+def test_a_phone_that_still_plays_it_is_told_and_may_bring_it_back(
+    open_page: Opener, table: Table
+) -> None:
+    other = Table(let_in(open_page, table.page))
+    delete(table)
+    table.wait_until_saved()
+
+    other.bid(1)
+
+    expect(other.page.locator("h1")).to_have_text("This game is deleted.")
+    expect(other.page.locator(".state.refused")).to_be_visible()
+    other.done()
+    other.wait_until_saved()
+    assert on_the_server(table.page)["rounds"][0]["bids"].count(1) == 2
+
+
+def test_a_phone_that_opens_it_later_is_told(open_page: Opener, table: Table) -> None:
+    other = let_in(open_page, table.page)
+    delete(table)
+    table.wait_until_saved()
+
+    other.reload()
+
+    expect(other.locator("h1")).to_have_text("This game is deleted.")
+
+
+def test_without_a_network_a_deleted_game_can_be_brought_back_too(
+    table: Table,
+) -> None:
+    table.page.context.set_offline(True)
+    delete(table)
+    table.done()
+    expect(table.page.locator(".ring.set")).to_have_text(["1"])
+    table.page.context.set_offline(False)
+
+    table.wait_until_saved()
+    assert on_the_server(table.page)["deleted"] is False
