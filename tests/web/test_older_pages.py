@@ -1,0 +1,41 @@
+"""A page that was opened before the server was renewed keeps sending what it knows.
+
+The requests were recorded from the page itself. A new recording is added when the page
+sends something else; an old one stays as long as its pages may still lie in a drawer.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.phone import OURS
+
+VECTORS = Path(__file__).parent.parent / "vectors"
+RECORDED = sorted(VECTORS.glob("page-*.json"))
+assert RECORDED
+
+
+def ask(client: FlaskClient, request: dict[str, Any]) -> Any:
+    headers = {**OURS, **request["headers"]}
+    return client.put(request["path"], json=request["body"], headers=headers)
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=[path.stem for path in RECORDED])
+def test_what_an_older_page_sends_is_saved(client: FlaskClient, path: Path) -> None:
+    recorded = json.loads(path.read_text(encoding="utf-8"))
+
+    for request in recorded["requests"]:
+        answer = ask(client, request)
+        assert answer.status_code in {200, 201}, (request, answer.text)
+        # The three signs by which a page knows that it was saved.
+        assert answer.is_json
+        assert {"ETag", "X-Scorepad"} <= {*answer.headers.keys()}
+
+    game = client.get(recorded["requests"][1]["path"]).get_json()
+    stored = [
+        {key: each[key] for key in recorded["rounds"][0]} for each in game["rounds"]
+    ]
+    assert stored == recorded["rounds"]
