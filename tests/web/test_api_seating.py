@@ -5,6 +5,8 @@ from uuid import uuid4
 
 import pytest
 
+from tests.phone import Phone
+
 FOUR = ("Thomas", "Ute", "Kevin", "Anna")
 EVA = {"seat": 4, "round": 3, "start_total": -10}
 
@@ -38,6 +40,15 @@ def played(either_phone):
     either_phone.save_round(game, 2, [1, 0, 1, 0], [1, 1, 0, 0], dealer=2)
     either_phone.save_round(game, 3, [2, None, None, None], winners=[1, 3])
     return game
+
+
+def another_device(phone):
+    """A second phone at the same table: it had a group of its own before."""
+    other = Phone(phone.client.application.test_client())
+    other.found_group()
+    other.group, other.claim = phone.group, phone.claim
+    assert other.found_group().status_code == 200
+    return other
 
 
 def seat_anew(phone, game, *names, seen=None, **settings):
@@ -141,11 +152,12 @@ def test_before_anything_is_written_anybody_may_change(either_phone):
 
 
 def test_the_stale_phone_is_shown_the_table_and_nothing_moves(either_phone, played):
+    other = another_device(either_phone)
     seat_anew(either_phone, played, "Anna", "Ute", "Kevin", "Thomas")
     before = either_phone.get_game(played).json
 
-    stale = either_phone.save_round(played, 3, [2, 1, None, None], seen=1)
-    fresh = either_phone.save_round(played, 4, [2, 1, None, None])
+    stale = other.save_round(played, 3, [2, 1, None, None], seen=1)
+    fresh = other.save_round(played, 4, [2, 1, None, None])
 
     for answer in (stale, fresh):
         assert answer.status_code == 409
@@ -206,6 +218,16 @@ def test_a_leaver_has_no_bids_and_the_round_closes_without(either_phone, played)
     assert closed.status_code == 200
     group = either_phone.client.get(f"/api/groups/{either_phone.group}").json
     assert group["games"][0]["rounds_played"] == 3
+
+
+def test_no_trick_falls_to_somebody_who_is_not_there(phone):
+    gone = [{"seat": 1, "after_round": 1}]
+    game = phone.start_game(*FOUR, left=gone)
+
+    refused = phone.save_round(game, 2, [1, None, 1, 0], winners=[0, 1])
+
+    assert refused.status_code == 422
+    assert problems(refused) == [("winners/1", "not_at_table")]
 
 
 def test_nobody_leaves_before_what_is_noted_of_them(either_phone, played):
