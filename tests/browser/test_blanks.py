@@ -1,0 +1,51 @@
+"""Choosing blank sheets: the picture and the link follow every choice."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+
+def shown(page: Page) -> str:
+    """What the picture on the page is asked for with."""
+    return page.locator(".sheet-picture").get_attribute("src").partition("?")[2]
+
+
+def test_picture_link_and_address_change_with_the_choice(open_page):
+    page = open_page("/print?players=4")
+
+    page.get_by_role("radio", name="one sheet for all").check()
+    page.get_by_text("More choices").click()
+    page.get_by_label("Sheets on a page, to cut").select_option("4")
+    page.get_by_label("Dots for the dealer").check()
+
+    wanted = "players=staircase&per_page=4&dealer=yes"
+    expect(page.locator("#result a")).to_have_attribute("href", f"/print?{wanted}")
+    expect(page.locator("#result")).to_contain_text("Only 2 sheets go on a page")
+    expect(page).to_have_url(re.compile(re.escape(f"/print?{wanted}") + "$"))
+    assert shown(page) == wanted
+    assert page.locator(".sheet-picture").evaluate("img => img.naturalWidth") == 900
+    expect(page.get_by_label("Dots for the dealer")).to_be_checked()
+    expect(page.get_by_role("button", name="Show the sheet")).to_be_hidden()
+
+
+def test_what_cannot_be_is_said_beside_the_choice(open_page):
+    page = open_page("/print?players=5&schedule=custom&cards=1+2")
+
+    page.get_by_label("Cards per round").fill("1 99")
+
+    expect(page.locator("#result")).to_contain_text("The deck does not hold")
+    page.get_by_label("Cards per round").fill("3 4")
+    expect(page.locator("#result")).to_contain_text("cards per round: 3 4")
+
+
+def test_without_scripts_a_button_shows_the_choice(open_page):
+    page = open_page("/print", java_script_enabled=False)
+
+    page.get_by_label("Paper").select_option("a5")
+    page.get_by_role("button", name="Show the sheet").click()
+
+    expect(page).to_have_url(re.compile(r"/print\?players=staircase&paper=a5$"))
+    assert shown(page) == "players=staircase&paper=a5"
