@@ -12,7 +12,7 @@ class Kind(IntEnum):
     """What a frame holds."""
 
     READY = 1
-    HTML = 2
+    PRINT = 2
     PDF = 3
     FAILED = 4
     LOOK = 5

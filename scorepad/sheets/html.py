@@ -1,6 +1,6 @@
 """The pages that become paper: a blank pad, and the sheet of a game."""
 
-from collections.abc import Sequence
+import json
 from pathlib import Path
 from typing import Any
 
@@ -8,20 +8,19 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet
+from scorepad.rules.wizard.writing import document_of
 from scorepad.sheets.blank import Blank
 from scorepad.sheets.blank_page import page_values
-from scorepad.sheets.layout import WIDTH, SheetLayout, sheet_layout
-from scorepad.sheets.lettering import forms_for, size_for
-from scorepad.sheets.record import Record, record_of
-from scorepad.stats.chart import Box, Chart, lay_out
-from scorepad.words.dates import format_date
-from scorepad.words.figures import MINUS, signed
+from scorepad.sheets.completed import Copy, drawings_of, values_of
+from scorepad.sheets.job import PrintJob
+from scorepad.sheets.key import KEY_LINE
+from scorepad.sheets.lettering import forms_for, runs_left, size_for
+from scorepad.sheets.showing import Showing
+from scorepad.sheets.suits import SUITS
+from scorepad.words.figures import figure, signed
 from scorepad.words.languages import language_of
 from scorepad.words.terms import trump_name
 from scorepad.words.translations import translations
-
-UNITS_PER_MM = 4
-"""How many units of a chart's drawing a millimetre has."""
 
 
 class Stationery:
@@ -45,25 +44,29 @@ class Stationery:
         return self._render("sheets/blank.html", language, **values)
 
     def completed_sheet(
-        self, sheet: Sheet, game: Game, *, language: str, title: str | None = None
-    ) -> str:
-        """The *sheet* of a *game*, finished or not.
+        self,
+        sheet: Sheet,
+        game: Game,
+        *,
+        language: str,
+        title: str | None = None,
+        showing: Showing | None = None,
+    ) -> PrintJob:
+        """The *sheet* of a *game*, finished or not; it carries the game document.
 
         The *title* is the group's name; without one the date stands there.
         """
-        record = record_of(sheet, game)
-        date = format_date(game.played_on, language) if game.played_on else None
-        layout = _layout(record, sheet, game, title=title, date=date)
-        return self._render(
-            "sheets/sheet.html",
-            language,
-            sheet=sheet,
-            game=game,
-            record=record,
-            layout=layout,
-            chart=_chart(record, layout, seats=len(sheet.players)),
-            title=title,
-            date=date,
+        tag = language_of(language).tag
+        copy = Copy(sheet, game, tag, title, showing or Showing())
+        values = values_of(copy)
+        return PrintJob(
+            html=self._render("sheets/sheet.html", tag, **values),
+            drawings={
+                f"{name}.svg": self._render(f"sheets/{template}", tag, **values, **more)
+                for name, template, more in drawings_of(copy, values)
+            },
+            document=json.dumps(document_of(game), ensure_ascii=False),
+            document_name=f"wizard-{game.played_on or 'game'}.json",
         )
 
     def _render(self, template: str, language: str, **values: Any) -> str:
@@ -88,57 +91,19 @@ def _environment(loader: FileSystemLoader, tag: str) -> Environment:
     environment.install_gettext_translations(  # type: ignore[attr-defined]  # added by the extension
         translations(tag), newstyle=True
     )
-    environment.globals["language"] = tag
+    environment.globals.update(language=tag, suit_shapes=SUITS, key_line=KEY_LINE)
     environment.filters.update(
-        figure=_figure,
+        figure=figure,
         size_in=_size_in,
         signed=signed,
+        runs_left=runs_left,
         forms=lambda text: forms_for(text, tag),
         trump_name=lambda trump: trump_name(trump, tag),
     )
     return environment
 
 
-def _figure(number: int) -> str:
-    """A total: as short as can be, with the real minus."""
-    return str(number).replace("-", MINUS)
-
-
 def _size_in(word: str, width: float, largest: float) -> float:
     """The size in which the head of a narrow column stays on one line."""
     steps = {round(largest * step, 1): 1 for step in (1, 0.92, 0.84, 0.76, 0.68)}
     return size_for(word, width_mm=width, sizes=steps)
-
-
-def _layout(
-    record: Record, sheet: Sheet, game: Game, *, title: str | None, date: str | None
-) -> SheetLayout:
-    return sheet_layout(
-        rounds=len(record.lines),
-        names=sheet.players,
-        title=title or date or "Score sheet",
-        place=" · ".join(filter(None, (date, game.place))),
-        winner=" · ".join(sheet.players[seat] for seat in sheet.winners[:2]),
-        cards_column=record.shows_cards,
-        trump_column=record.shows_trump,
-        chart=bool(record.totals),
-        key_entries=len(record.marks) + len(record.trumps),
-        notes=_notes(record, sheet.players, game),
-    )
-
-
-def _notes(record: Record, players: Sequence[str], game: Game) -> list[str]:
-    """About what stands below the chart, to make room for it."""
-    adjusted = [
-        f"{players[each.seat]} {each.points} {each.reason}{' ' * 20}"
-        for each in record.adjustments
-    ]
-    notes = [f"{' ' * 12}{note}" for _, note in record.notes]
-    return [*adjusted, *notes, *([game.remark] if game.remark else [])]
-
-
-def _chart(record: Record, layout: SheetLayout, *, seats: int) -> Chart | None:
-    if not record.totals:
-        return None
-    box = Box(WIDTH * UNITS_PER_MM, layout.chart * UNITS_PER_MM)
-    return lay_out(record.totals, seats=seats, box=box)

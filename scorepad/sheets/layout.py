@@ -1,51 +1,47 @@
-"""How large everything on a sheet is: pure numbers, in millimetres unless named so.
+"""How large everything on a completed sheet is, and where it stands.
 
-The grid of a page depends on how many rounds and seats there are, not on what names
-or remarks say. Names shrink until they fit their place; long legends and notes are
-paid for by the chart, and only when it can give no more by the rows.
+Pure numbers, in millimetres unless named so. The grid depends on how many rounds and
+seats there are, not on what names or remarks say. Names shrink until they fit their
+place; what stands below the chart is paid for by the chart, and only when it can give
+no more by the rows.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from math import ceil
+from dataclasses import dataclass, replace
+from math import ceil, floor
 
-from scorepad.sheets.lettering import ems, lines_for, size_for
+from scorepad.sheets.grid import Columns, Grid
+from scorepad.sheets.lettering import size_for
+from scorepad.sheets.paper import Size
 
-PAGE_WIDTH = 210
-PAGE_HEIGHT = 297
-MARGIN_SIDE = 13
-MARGIN_TOP = 12
-MARGIN_FOOT = 17
-"""Below the sheet, with the scoring line in it."""
-WIDTH = PAGE_WIDTH - 2 * MARGIN_SIDE
-HEIGHT = PAGE_HEIGHT - MARGIN_TOP - MARGIN_FOOT
+MARGIN_SIDE = 13.0
+MARGIN_TOP = 12.0
+MARGIN_FOOT = 8.0
+FOOT = 9.0
+"""The scoring line at the very bottom, with the space above it."""
 
-WHEN_WIDTH = 110
-RESULT_WIDTH = 70
-HEAD = 21
-NAMES = 14
-SUM = 14
-SUM_ALONE = 24
-GAP = 10
-SMALL_LINE = 4.6
-"""One line of the legend and the notes."""
-
-SMALL_LINES = 4
-"""So many of them belong to every sheet: names with their lines, and the signs."""
+HEAD = 21.0
+NAMES = 14.0
+SUM = 12.0
+SUM_WITH_LINES = 16.5
+"""Below the totals stands the piece of its line in the chart, for every seat."""
+SUM_ALONE = 24.0
+GAP = 2.0
+"""Between two of the blocks below the grid."""
+RESULT_WIDTH = 70.0
 
 ROW_LEAST = 7.0
 ROW_MOST = 12.0
 ROW_WANTED = 8.9
 """A row that still looks calm; the chart gives way until rows are this high."""
 ROWS_ON_A_PAGE = 24
-CHART_LEAST = 15
-CHART_FAIR = 24
-CHART_WANTED = 50
-CHART_MOST = 62
-
-NUMBER_COLUMN = 11
-CARDS_COLUMN = 9
-TRUMP_COLUMN = 10
+CHART_LEAST = 15.0
+CHART_FAIR = 24.0
+CHART_WANTED = 50.0
+CHART_MOST = 62.0
+BELOW_USUAL = 28.0
+"""What the awards and the key of a usual sheet take; more does not move the grid
+until there is no other way."""
 
 # Sizes of type in points, each with the lines it may take in its place.
 NAME_SIZES: Mapping[float, int] = {
@@ -60,150 +56,160 @@ NAME_SIZES: Mapping[float, int] = {
 }
 TITLE_SIZES: Mapping[float, int] = {24: 1, 21: 1, 18: 1, 15: 1, 12: 2, 10: 2, 8: 3}
 LINE_SIZES: Mapping[float, int] = {9.5: 1, 8.5: 1, 7.5: 1, 6.5: 1, 5.5: 1, 5: 2}
-SMALL_EMS = WIDTH / 25.4 * 72 / 8
+
+
+@dataclass(frozen=True, slots=True)
+class Below:
+    """How high the blocks below the grid are; a *chart* is as high as there is room."""
+
+    chart: bool = True
+    awards: float = 0.0
+    key: float = 0.0
+    notes: float = 0.0
+
+    @property
+    def fixed(self) -> float:
+        """All but the chart, with the gaps between them."""
+        return sum(each + GAP for each in (self.awards, self.key, self.notes) if each)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A sheet of paper without its margins, and the *rows* of the grid on it."""
+
+    rows: slice
+    top: float
+    is_last: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """The sizes of one completed sheet; *pages* slices its lines into pages."""
+    """The sizes of one completed sheet and the places of its blocks.
 
-    row: float
-    sum_row: float
-    chart: int
-    strip: float
-    player: float
+    The *tops* are measured on the last page; ``None`` where there is no such block,
+    or where the notes are too long for the page and get pages of their own.
+    """
+
+    paper: Size
+    grid: Grid
+    pages: tuple[Page, ...]
+    chart: float
+    totals_top: float
+    chart_top: float | None
+    awards_top: float | None
+    key_top: float | None
+    notes_top: float | None
     title_size: float
     name_sizes: tuple[float, ...]
     place_size: float
     winner_size: float
-    pages: tuple[slice, ...]
 
     @property
-    def total_size(self) -> float:
-        """Points of a running total."""
-        return round(min(15.5, self.row * 1.42), 1)
+    def width(self) -> float:
+        """Of everything between the margins."""
+        return inner(self.paper).width
 
     @property
-    def bid_box(self) -> float:
-        """Height of the small box of the bid."""
-        return round(min(self.row * 0.58, 6.4), 2)
+    def height(self) -> float:
+        """Of everything between the margins."""
+        return inner(self.paper).height
 
-    @property
-    def bid_size(self) -> float:
-        """Points of a bid."""
-        return round(min(11, self.row * 1.08), 1)
 
-    @property
-    def tricks_line(self) -> float:
-        """Height of the line below the bid."""
-        return round(self.row - self.bid_box, 2)
-
-    @property
-    def ring(self) -> float:
-        """Diameter of the ring around a bid that was met."""
-        return round(self.bid_box - 0.7, 2)
-
-    @property
-    def ring_line(self) -> float:
-        """Height inside the ring's own line."""
-        return round(self.ring - 0.55, 2)
-
-    @property
-    def ring_top(self) -> float:
-        """How far the ring hangs from the top of its box."""
-        return 0.3
-
-    @property
-    def total_right(self) -> float:
-        """Where totals end, from the right of their cell: one column of numbers."""
-        left = self.player - self.strip
-        return round(self.strip + max((left - self.total_size * 0.85) / 2, 1.4), 2)
-
-    @property
-    def dealer_top(self) -> float:
-        """The dealer's dot is level with the middle of the row."""
-        return round(self.row / 2 - 0.85, 2)
-
-    @property
-    def sum_right(self) -> float:
-        """Where final totals end, so that the medal stands beside them."""
-        return round(max(self.total_right - 1, 9.2), 2)
-
-    @property
-    def medal_right(self) -> float:
-        """Where the medal ends."""
-        return round(self.sum_right - 8.2, 2)
+def inner(paper: Size) -> Size:
+    """What is left of the *paper* between its margins."""
+    return Size(paper.width - 2 * MARGIN_SIDE, paper.height - MARGIN_TOP - MARGIN_FOOT)
 
 
 def sheet_layout(  # noqa: PLR0913 - everything that can need room
     *,
+    paper: Size,
     rounds: int,
+    columns: Columns,
+    below: Below,
     names: Sequence[str],
     title: str,
     place: str = "",
     winner: str = "",
-    cards_column: bool = False,
-    trump_column: bool = True,
-    chart: bool = True,
-    key_entries: int = 3,
-    notes: Sequence[str] = (),
 ) -> SheetLayout:
     """Share out the page, or the pages where there are too many rounds for one."""
-    columns = NUMBER_COLUMN + CARDS_COLUMN * cards_column + TRUMP_COLUMN * trump_column
-    player = round((WIDTH - columns * bool(rounds)) / len(names), 2)
-    pages = _pages(rounds)
-    longest = max((page.stop - page.start for page in pages), default=0)
-    small = _legend_lines(names) * chart + ceil(key_entries / 4) + _lines(notes)
-    room = HEIGHT - HEAD - NAMES - SUM - GAP - small * SMALL_LINE
-    row = _row(room, max(longest, 1), small=small, chart=chart)
-    # Only the first page has a head, only the last one a chart.
-    left = room + HEAD * (len(pages) > 1) - row * (rounds - longest * (len(pages) - 1))
-    chart_mm = max(min(int(left), CHART_MOST), CHART_LEAST)
+    room = inner(paper)
+    parts = _parts(rounds)
+    most = max((part.stop - part.start for part in parts), default=0)
+    on_last = rounds - most * (len(parts) - 1)
+    sum_row = _sum_row(rounds, below)
+    free = room.height - FOOT - NAMES - sum_row
+    head = HEAD if len(parts) == 1 else 0.0  # the last page of several has none
+    row, below = _row(free - HEAD, most, on_last, free - head, below)
+    grid = Grid(columns, room.width, row, sum_row)
+    left = free - head - row * on_last - below.fixed - GAP
+    chart = round(max(min(left, CHART_MOST), CHART_LEAST), 2) if below.chart else 0.0
+    top = head + NAMES + row * on_last
+    chart_top, below_chart = _next_top(top + sum_row, chart)
+    awards_top, below_awards = _next_top(below_chart, below.awards)
+    key_top, below_key = _next_top(below_awards, below.key)
+    notes_top, _ = _next_top(below_key, below.notes)
     return SheetLayout(
-        row=row,
-        sum_row=SUM if rounds else SUM_ALONE,
-        chart=chart_mm if chart else 0,
-        strip=min(10.0, round(player * 0.33, 1)),
-        player=player,
-        title_size=size_for(title, width_mm=WIDTH, sizes=TITLE_SIZES),
-        name_sizes=tuple(
-            size_for(name, width_mm=player - 3, sizes=NAME_SIZES) for name in names
+        paper=paper,
+        grid=grid,
+        pages=tuple(
+            Page(part, HEAD if part is parts[0] else 0.0, is_last=part is parts[-1])
+            for part in parts
         ),
-        place_size=size_for(place, width_mm=WHEN_WIDTH, sizes=LINE_SIZES),
+        chart=chart,
+        totals_top=round(top, 2),
+        chart_top=chart_top,
+        awards_top=awards_top,
+        key_top=key_top,
+        notes_top=notes_top,
+        title_size=size_for(title, width_mm=room.width, sizes=TITLE_SIZES),
+        name_sizes=tuple(
+            size_for(name, width_mm=grid.player - 3, sizes=NAME_SIZES) for name in names
+        ),
+        place_size=size_for(
+            place, width_mm=room.width - RESULT_WIDTH - 4, sizes=LINE_SIZES
+        ),
         winner_size=size_for(winner, width_mm=RESULT_WIDTH, sizes=LINE_SIZES),
-        pages=pages,
     )
 
 
-def _pages(rounds: int) -> tuple[slice, ...]:
-    if not rounds:
-        return ()
-    each = ceil(rounds / ceil(rounds / ROWS_ON_A_PAGE))
+def _parts(rounds: int) -> tuple[slice, ...]:
+    """The rounds on every page; one page without rounds where they are lost."""
+    each = ceil(rounds / ceil(rounds / ROWS_ON_A_PAGE)) if rounds else 1
     return tuple(
-        slice(first, min(first + each, rounds)) for first in range(0, rounds, each)
+        slice(first, min(first + each, rounds))
+        for first in range(0, max(rounds, 1), each)
     )
 
 
-def _row(room: float, rows: int, *, small: int, chart: bool) -> float:
-    """As high as leaves a usual sheet a good chart, or else as can be read well."""
-    usual = room + (small - SMALL_LINES) * SMALL_LINE
-    calm = max(
-        (usual - CHART_WANTED * chart) / rows,
-        min(ROW_WANTED, (usual - CHART_FAIR * chart) / rows),
-    )
-    tight = (room - CHART_LEAST * chart) / rows
-    return round(max(ROW_LEAST, min(ROW_MOST, calm, tight)) - 0.005, 2)
+def _sum_row(rounds: int, below: Below) -> float:
+    if not rounds:
+        return SUM_ALONE
+    return SUM_WITH_LINES if below.chart else SUM
 
 
-def _lines(notes: Sequence[str]) -> int:
-    return sum(lines_for(note, width=SMALL_EMS) for note in notes)
+def _row(
+    first: float, most: int, on_last: int, last: float, below: Below
+) -> tuple[float, Below]:
+    """How high a row is, and what then finds its place below the grid.
+
+    *first* and *last* are the room for rows, and all below them, on the first and the
+    last page. Rows are as high as leaves a usual sheet a good chart, or else as can be
+    read well; notes that would squeeze them are left to a page of their own.
+    """
+    if not most:
+        return ROW_MOST, below
+    wanted, fair = CHART_WANTED * below.chart, CHART_FAIR * below.chart
+    usual = last - BELOW_USUAL
+    calm = max((usual - wanted) / most, min(ROW_WANTED, (usual - fair) / most))
+    tight = (last - below.fixed - (CHART_LEAST + GAP) * below.chart) / on_last
+    if tight < ROW_LEAST and below.notes:
+        return _row(first, most, on_last, last, replace(below, notes=0.0))
+    row = max(ROW_LEAST, min(ROW_MOST, calm, tight, first / most))
+    return floor(row * 100) / 100, below
 
 
-def _legend_lines(names: Sequence[str]) -> int:
-    lines, left = 1, SMALL_EMS
-    for name in names:
-        needed = min(ems(name) + 7, SMALL_EMS)
-        if needed > left:
-            lines, left = lines + 1, SMALL_EMS
-        left -= needed
-    return lines
+def _next_top(top: float, height: float) -> tuple[float | None, float]:
+    """Where a block of this *height* begins, and where it ends."""
+    if not height:
+        return None, top
+    return round(top + GAP, 2), round(top + GAP + height, 2)

@@ -12,6 +12,10 @@ _CHINESE_PAGES = ("zh-Hant", "zh-Hans")
 _PIECE = re.compile(r"[^\s-]*-|[^\s-]+\s*|\s+")
 _WIDE = frozenset("mwMW@%—…Ww")
 _NARROW = frozenset("fijltrI1.,:;'!|()[] ")
+_LEFT_TO_RIGHT = frozenset(
+    ("L", "EN", "ES", "ET", "CS", "ON", "WS", "NSM", "BN", "B", "S")
+)
+"""Directions of characters that stay among their neighbours as they were typed."""
 _EMOJI = 1.4
 """Ems of an emoji: the emoji font draws outside the square that others keep to."""
 
@@ -41,6 +45,15 @@ def forms_for(text: str, page: str) -> str | None:
     return "zh-Hans" if simplified else "zh-Hant"
 
 
+def runs_left(text: str) -> bool:
+    """Whether *text* could turn round what stands beside it.
+
+    >>> runs_left("مريم"), runs_left("Ute 2")
+    (True, False)
+    """
+    return any(unicodedata.bidirectional(each) not in _LEFT_TO_RIGHT for each in text)
+
+
 def _can_write(text: str, charset: str) -> bool:
     try:
         text.encode(charset)
@@ -56,6 +69,15 @@ def ems(text: str) -> float:
     (3.0, 1.4)
     """
     return round(sum(_widths(text)), 3)
+
+
+def mm_of(text: str, points: float) -> float:
+    """A width in millimetres that *text* of so many *points* will not exceed.
+
+    >>> mm_of("王小明", 10)
+    10.58
+    """
+    return round(ems(text) * points / _POINTS_PER_MM, 2)
 
 
 def _widths(text: str) -> Iterator[float]:
@@ -98,6 +120,11 @@ def lines_for(text: str, *, width: float) -> int:
             lines, left = lines + 1, width
         left -= min(needed + ems(piece) - ems(piece.rstrip()), left)
     return lines
+
+
+def lines_in(text: str, *, width_mm: float, points: float) -> int:
+    """How many lines *text* of so many *points* takes in a column."""
+    return lines_for(text, width=width_mm * _POINTS_PER_MM / points)
 
 
 def has_long_word(text: str, *, width: float) -> bool:

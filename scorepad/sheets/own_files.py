@@ -25,6 +25,11 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
     def __init__(self, files: Mapping[str, Path]) -> None:
         super().__init__(allowed_protocols=(), allow_redirects=False)
         self._files = files
+        self._drawings: dict[str, str] = {}
+
+    def lay_out(self, drawings: Mapping[str, str]) -> None:
+        """Have these *drawings* ready for the next sheet, and none of the last one."""
+        self._drawings = {f"{SCHEME}:{name}": svg for name, svg in drawings.items()}
 
     def fetch(
         self,
@@ -35,8 +40,10 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
 
         :raises ValueError: *url* is none of ours; WeasyPrint goes on without it.
         """
+        if url in self._drawings:
+            svg = {"Content-Type": "image/svg+xml"}
+            return URLFetcherResponse(url, self._drawings[url].encode(), svg)
         if url not in self._files:
             raise ValueError("a sheet may load its own files only")
-        return URLFetcherResponse(
-            url, self._files[url].read_bytes(), {"Content-Type": "text/css"}
-        )
+        css = {"Content-Type": "text/css"}
+        return URLFetcherResponse(url, self._files[url].read_bytes(), css)

@@ -8,6 +8,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 
 from scorepad.sheets.errors import SheetsBusy
+from scorepad.sheets.job import PrintJob
 from scorepad.sheets.printing import Allowance, PrintingProcess, Workshop
 
 
@@ -37,20 +38,20 @@ class Press:
         self._closed = threading.Event()
         atexit.register(self.close)
 
-    def pdf(self, html: str) -> bytes:
-        """Print one page of HTML (see :class:`scorepad.sheets.html.Stationery`).
+    def pdf(self, job: PrintJob | str) -> bytes:
+        """Print one sheet (see :class:`scorepad.sheets.html.Stationery`).
 
         :raises SheetsBusy: all workers are printing; nothing was begun.
         :raises SheetTooHard: it took too long or too much memory and was stopped.
         :raises SheetsUnavailable: the printing process cannot start here.
         """
         with self._worker() as worker:
-            return worker.pdf(html)
+            return worker.pdf(_job(job))
 
-    def picture(self, html: str) -> bytes:
+    def picture(self, job: PrintJob | str) -> bytes:
         """The first page of the same PDF as a PNG; refused for the same reasons."""
         with self._worker() as worker:
-            return worker.picture(html)
+            return worker.picture(_job(job))
 
     def warm_up(self) -> None:
         """Start the workers now, so that the first sheet need not wait for them.
@@ -111,3 +112,7 @@ class Press:
             worker = None
         if not self._closed.is_set():
             self._places.put(worker)
+
+
+def _job(job: PrintJob | str) -> PrintJob:
+    return PrintJob(html=job) if isinstance(job, str) else job

@@ -11,6 +11,7 @@ from time import monotonic
 
 from scorepad.sheets.errors import SheetsUnavailable, SheetTooHard
 from scorepad.sheets.frames import Frame, Kind, receive, send
+from scorepad.sheets.job import PrintJob
 
 GLANCE = 0.05
 """Seconds between two looks at a process that is printing."""
@@ -101,22 +102,22 @@ class PrintingProcess:
             raise SheetsUnavailable(answer.body.decode())
         self._ready = True
 
-    def pdf(self, html: str) -> bytes:
+    def pdf(self, job: PrintJob) -> bytes:
         """Print one sheet.
 
         :raises SheetTooHard: it was stopped, or it failed.
         :raises SheetsUnavailable: it never started.
         """
-        return self._made(Kind.HTML, html, Kind.PDF)
+        return self._made(Kind.PRINT, job, Kind.PDF)
 
-    def picture(self, html: str) -> bytes:
+    def picture(self, job: PrintJob) -> bytes:
         """The first page of a sheet as it is printed, as PNG. Refused like a PDF."""
-        return self._made(Kind.LOOK, html, Kind.PICTURE)
+        return self._made(Kind.LOOK, job, Kind.PICTURE)
 
-    def _made(self, asked: Kind, html: str, wanted: Kind) -> bytes:
+    def _made(self, asked: Kind, job: PrintJob, wanted: Kind) -> bytes:
         self.wait_until_ready()
         self._sheets_left -= 1
-        answer = self._answer(self._allowance.seconds, (asked, html))
+        answer = self._answer(self._allowance.seconds, (asked, job.packed()))
         if answer.kind is not wanted:
             raise SheetTooHard(answer.body.decode())
         return answer.body
@@ -128,13 +129,12 @@ class PrintingProcess:
             self._process.kill()
         self._process.wait()
 
-    def _answer(self, seconds: float, asked: tuple[Kind, str] | None = None) -> Frame:
+    def _answer(self, seconds: float, asked: tuple[Kind, bytes] | None = None) -> Frame:
         """Send the page, if any, and wait; a process out of bounds is stopped."""
         try:
             self._line.settimeout(seconds)
             if asked is not None:
-                kind, html = asked
-                send(self._line, kind, html.encode())
+                send(self._line, *asked)
             return self._watched(monotonic() + seconds)
         except TimeoutError:
             self.stop()

@@ -4,6 +4,8 @@ Started by :mod:`scorepad.sheets.press` as a fresh interpreter, never by hand.
 """
 
 import contextlib
+import gc
+import os
 import signal
 import socket
 import sys
@@ -11,7 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from scorepad.sheets.frames import Kind, receive, send
+from scorepad.sheets.job import PrintJob
 from scorepad.sheets.picture import picture_of
+
+NICENESS = 10
+"""Saving a round goes before printing a sheet."""
 
 LAST_WORD = 5
 """Seconds after its allowance at which a worker whose parent is gone ends itself."""
@@ -19,22 +25,27 @@ LAST_WORD = 5
 
 def main(descriptor: int, styles: Path, seconds: int) -> None:
     """Print what comes in over the socket *descriptor* until it closes."""
+    os.nice(NICENESS)
     with socket.socket(fileno=descriptor) as line:
         try:
             fetcher, fonts = _warm_up(styles)
         except Exception as error:  # whatever it is, the parent must hear it
             send(line, Kind.FAILED, str(error).encode())
             return
+        # What is loaded now stays; the rest is swept up after each sheet, not in it.
+        gc.freeze()
+        gc.disable()
         send(line, Kind.READY)
         with contextlib.suppress(EOFError, OSError):
             while True:
                 asked = receive(line)
                 signal.alarm(seconds + LAST_WORD)
-                answer = _printed(asked.body.decode(), fetcher, fonts)
+                answer = _printed(PrintJob.unpacked(asked.body), fetcher, fonts)
                 if asked.kind is Kind.LOOK and answer[0] is Kind.PDF:
                     answer = Kind.PICTURE, picture_of(answer[1])
                 signal.alarm(0)
                 send(line, *answer)
+                gc.collect()
 
 
 def _warm_up(styles: Path) -> tuple[Any, Any]:
@@ -44,20 +55,24 @@ def _warm_up(styles: Path) -> tuple[Any, Any]:
     from scorepad.sheets.own_files import OwnFiles, style_files  # noqa: PLC0415  # see above
 
     fetcher, fonts = OwnFiles(style_files(styles)), FontConfiguration()
-    _printed("<!doctype html><p>0 王 ★", fetcher, fonts)
+    _printed(PrintJob(html="<!doctype html><p>0 王 ★"), fetcher, fonts)
     return fetcher, fonts
 
 
-def _printed(html: str, fetcher: Any, fonts: Any) -> tuple[Kind, bytes]:
+def _printed(job: PrintJob, fetcher: Any, fonts: Any) -> tuple[Kind, bytes]:
     from weasyprint import HTML  # noqa: PLC0415  # loaded by _warm_up already
 
+    from scorepad.sheets.finishing import finish, to_be_kept  # noqa: PLC0415  # it loads WeasyPrint
+
     try:
-        page = HTML(string=html, url_fetcher=fetcher)
+        fetcher.lay_out(job.drawings)
+        page = HTML(string=job.html, url_fetcher=fetcher)
         more = _copies(page) - 1
         return Kind.PDF, page.write_pdf(
             font_config=fonts,
             pdf_tags=True,
-            finisher=lambda _document, pdf: _repeat(pdf, more),
+            finisher=lambda _document, pdf: finish(pdf, more),
+            **to_be_kept(job),
         )
     except Exception as error:  # one bad page must not end the worker
         return Kind.FAILED, repr(error).encode()
@@ -67,15 +82,6 @@ def _copies(page: Any) -> int:
     """How many copies a page asks for in its own head; one where it says nothing."""
     asked = page.etree_element.find("./head/meta[@name='copies']")
     return 1 if asked is None else int(asked.get("content"))
-
-
-def _repeat(pdf: Any, more: int) -> None:
-    """Add every page *more* times: further leaves with the same ink, drawn once."""
-    drawn = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
-    for leaf in drawn * more:
-        # Only the first leaf is in the structure that screen readers follow.
-        kept = {key: leaf[key] for key in leaf if key != "StructParents"}
-        pdf.add_page(type(leaf)(kept))
 
 
 if __name__ == "__main__":

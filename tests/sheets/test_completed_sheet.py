@@ -123,7 +123,7 @@ def test_up_and_down_takes_two_pages_with_the_names_on_both(print_game):
     pdf = print_game(played(FOUR[:3], schedule=Schedule.UP_DOWN))
 
     assert pages_of(pdf) == 2
-    assert [word for *_, word in words_of(pdf)].count("Kevin") >= 3
+    assert [word for *_, word in words_of(pdf)].count("Kevin") == 2
 
 
 def test_an_unfinished_game_keeps_its_empty_rows_and_crowns_nobody(print_game):

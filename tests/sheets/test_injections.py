@@ -1,13 +1,18 @@
 """Nothing that people type is more than text on the paper."""
 
+import json
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 
+import pikepdf
 import pytest
 
-from scorepad.rules.wizard.game import Adjustment
+from scorepad.rules.wizard.game import Adjustment, Game
+from scorepad.rules.wizard.writing import document_of
 from tests.sheets.conftest import played, text_of
 
 NINE = (
@@ -53,21 +58,40 @@ def canary(tmp_path):
     canary.server.server_close()
 
 
-def test_no_text_of_a_game_reaches_anything(canary, print_game):
-    for first in (0, 3, 6):
-        vectors = canary.vectors[first : first + 3]
-        pdf = print_game(
-            played(
-                vectors,
-                rounds=3,
-                place=vectors[0],
-                remark=" ".join(vectors),
-                adjustments=(Adjustment(0, 10, vectors[1]),),
-            ),
-            title=vectors[2],
-        )
+def everywhere(vectors: list[str], game: Game) -> Game:
+    """The vectors in every field that people write into."""
+    rounds = [
+        replace(each, note=vector)
+        for each, vector in zip(game.rounds, vectors, strict=True)
+    ]
+    return replace(
+        game,
+        rounds=tuple(rounds),
+        place=vectors[0],
+        remark=" ".join(vectors),
+        adjustments=tuple(
+            Adjustment(seat, 10, vector) for seat, vector in enumerate(vectors)
+        ),
+    )
 
-        assert b"EmbeddedFile" not in pdf
+
+@pytest.mark.parametrize("first", [0, 3, 6])
+@pytest.mark.parametrize("turn", [0, 1, 2])
+def test_no_text_of_a_game_reaches_anything(canary, print_game, first, turn):
+    chosen = canary.vectors[first : first + 3]
+    vectors = chosen[turn:] + chosen[:turn]
+    game = everywhere(vectors, played(vectors, rounds=3))
+
+    pdf = print_game(game, title=vectors[2])
+
+    with pikepdf.open(BytesIO(pdf)) as read:
+        attached = {
+            name: file.get_file().read_bytes()
+            for name, file in read.attachments.items()
+        }
+    assert list(attached) == ["wizard-2026-11-21.json"]
+    # Names of more than 40 characters are no document; what they say is still there.
+    assert json.loads(attached["wizard-2026-11-21.json"]) == document_of(game)
     assert canary.hits == []
 
 

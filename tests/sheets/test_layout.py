@@ -4,38 +4,52 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.sheets.layout import HEIGHT, ROW_LEAST, sheet_layout
+from scorepad.sheets.grid import Columns
+from scorepad.sheets.layout import FOOT, ROW_LEAST, Below, sheet_layout
 from scorepad.sheets.lettering import ems, forms_for, lines_for
-from scorepad.sheets.pad_layout import pad_layout, staircase
+from scorepad.sheets.paper import PAPERS
+from scorepad.sheets.showing import SHEET_PAPERS
+
+HEIGHTS = st.integers(0, 30).map(float)
 
 
 @given(
+    paper=st.sampled_from(SHEET_PAPERS),
     rounds=st.integers(1, 60),
     names=st.lists(st.text(min_size=1, max_size=40), min_size=3, max_size=6),
-    entries=st.integers(0, 13),
+    below=st.builds(
+        Below,
+        chart=st.booleans(),
+        awards=HEIGHTS,
+        key=st.integers(0, 14).map(float),
+        notes=st.integers(0, 400).map(float),
+    ),
 )
-def test_rows_are_always_high_enough_to_read(rounds, names, entries):
+def test_rows_can_be_read_and_nothing_leaves_the_page(paper, rounds, names, below):
     layout = sheet_layout(
-        rounds=rounds, names=names, title="Friday", key_entries=entries
+        paper=PAPERS[paper],
+        rounds=rounds,
+        columns=Columns(len(names)),
+        below=below,
+        names=names,
+        title="Friday",
     )
 
-    assert layout.row >= ROW_LEAST - 0.01
-    assert [page.stop for page in layout.pages][-1] == rounds
-    assert layout.row * (layout.pages[0].stop) < HEIGHT
-
-
-def test_the_staircase_steps_where_tables_stop():
-    steps = staircase((20, 15, 12, 10))
-
-    assert [steps.count(columns) for columns in (6, 5, 4, 3)] == [10, 2, 3, 5]
-
-
-@pytest.mark.parametrize("columns", [(3,) * 20, (4,) * 15, (6,) * 10])
-def test_a_pad_with_room_to_spare_has_lines_for_remarks(columns):
-    layout = pad_layout(columns)
-
-    assert layout.row >= 7
-    assert bool(layout.remark_lines) == (len(columns) < 12)
+    last = layout.pages[-1]
+    blocks = {
+        layout.chart_top: layout.chart,
+        layout.awards_top: below.awards,
+        layout.key_top: below.key,
+        layout.notes_top: below.notes,
+    }
+    assert layout.grid.row >= ROW_LEAST - 0.01
+    assert last.rows.stop == rounds
+    assert last.is_last
+    for page in layout.pages:
+        rows = page.rows.stop - page.rows.start
+        assert page.top + layout.grid.row * rows < layout.height - FOOT
+    for top, height in blocks.items():
+        assert top is None or top + height <= layout.height - FOOT + 0.1
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,165 @@
+"""Everything that the page of a completed sheet says and draws."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorepad.rules.wizard.game import Game
+from scorepad.rules.wizard.sheet import Sheet
+from scorepad.sheets.cell_type import COUNTS, CellType
+from scorepad.sheets.grid import Columns
+from scorepad.sheets.ink import Sketch, ink_of, line_ends
+from scorepad.sheets.key import KEY_LINE, key_of
+from scorepad.sheets.layout import (
+    Below,
+    SheetLayout,
+    inner,
+    sheet_layout,
+)
+from scorepad.sheets.lettering import lines_in
+from scorepad.sheets.paper import PAPERS
+from scorepad.sheets.praise import praises_of
+from scorepad.sheets.record import Record, record_of
+from scorepad.sheets.showing import Showing
+from scorepad.stats.chart import Box, Chart, lay_out
+from scorepad.words.dates import format_date
+from scorepad.words.figures import figure
+from scorepad.words.translations import msgid, translations
+
+UNITS_PER_MM = 4
+"""How many units of a chart's drawing a millimetre has."""
+LEAST_FOR_A_CHART = 2
+NOTE_SIZE = 8.0
+NOTE_LINE = 4.4
+HEADING = msgid("Score sheet")
+RACE = msgid("Running totals, round by round")
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A sheet of a game, for one reader: *title* is the name of the group."""
+
+    sheet: Sheet
+    game: Game
+    language: str
+    title: str | None
+    showing: Showing
+
+    @property
+    def date(self) -> str | None:
+        """When it was played, in the reader's words."""
+        day = self.game.played_on
+        return format_date(day, self.language) if day else None
+
+    @property
+    def heading(self) -> str:
+        """What stands above everything."""
+        return self.title or self.date or self.say(HEADING)
+
+    @property
+    def width(self) -> float:
+        """Millimetres between the margins."""
+        return inner(PAPERS[self.showing.paper]).width
+
+    def say(self, message: str) -> str:
+        """A sentence in the reader's language."""
+        return translations(self.language).gettext(message)
+
+
+def values_of(copy: Copy) -> dict[str, Any]:
+    """What the template of completed sheets needs."""
+    record = record_of(copy.sheet, copy.game)
+    prizes = record.prizes if copy.showing.awards else ()
+    praises = praises_of(prizes, copy.sheet.players, copy.language, copy.width)
+    key = key_of(record, copy.language, copy.width)
+    notes = _notes(record, copy) if copy.showing.notes else []
+    below = Below(
+        chart=len(record.totals) >= LEAST_FOR_A_CHART and copy.showing.chart,
+        awards=praises.height,
+        key=len(key) * KEY_LINE,
+        notes=_lines(notes, copy.width) * NOTE_LINE,
+    )
+    layout = _layout(copy, record, below)
+    return {
+        "copy": copy,
+        "sheet": copy.sheet,
+        "game": copy.game,
+        "record": record,
+        "showing": copy.showing,
+        "layout": layout,
+        "grid": layout.grid,
+        "type": CellType(layout.grid, points=copy.showing.points),
+        "counts": COUNTS,
+        "praises": praises,
+        "key": key,
+        "has_notes": bool(notes),
+        "chart": _chart(record, layout, seats=len(copy.sheet.players)),
+        "chart_alt": _said(copy),
+    }
+
+
+def drawings_of(
+    copy: Copy, values: dict[str, Any]
+) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """The name of every drawing, its template, and what that needs besides."""
+    sketch = Sketch(
+        record=values["record"],
+        layout=values["layout"],
+        key=values["key"],
+        ranks=copy.sheet.ranks,
+        finished=copy.sheet.finished,
+    )
+    for number, page in enumerate(values["layout"].pages):
+        ends = tuple(line_ends(sketch)) if page.is_last else ()
+        yield f"ink-{number}", "ink.svg", {"paths": ink_of(sketch, page), "ends": ends}
+    if values["chart"]:
+        yield "chart", "chart.svg", {"chart_title": values["chart_alt"]}
+
+
+def _layout(copy: Copy, record: Record, below: Below) -> SheetLayout:
+    players, winners = copy.sheet.players, copy.sheet.winners
+    date = copy.date if copy.title else None
+    return sheet_layout(
+        paper=PAPERS[copy.showing.paper],
+        rounds=len(record.lines),
+        columns=Columns(
+            seats=len(players),
+            has_rounds=not record.only_result,
+            has_cards=record.shows_cards,
+            has_trump=record.shows_trump,
+        ),
+        below=below,
+        names=players,
+        title=copy.heading,
+        place=" · ".join(filter(None, (date, copy.game.place))),
+        winner=" · ".join(players[seat] for seat in winners[:2]),
+    )
+
+
+def _notes(record: Record, copy: Copy) -> list[str]:
+    """About what stands below everything, to make room for it."""
+    adjusted = [
+        f"{copy.sheet.players[each.seat]} {each.points} {each.reason}{' ' * 20}"
+        for each in record.adjustments
+    ]
+    notes = [f"{' ' * 12}{note}" for _, note in record.notes]
+    remark = copy.game.remark
+    return [*adjusted, *notes, *([remark] if remark else [])]
+
+
+def _lines(notes: Sequence[str], width: float) -> int:
+    return sum(lines_in(note, width_mm=width, points=NOTE_SIZE) for note in notes)
+
+
+def _chart(record: Record, layout: SheetLayout, *, seats: int) -> Chart | None:
+    if not layout.chart:
+        return None
+    box = Box(round(layout.width * UNITS_PER_MM), round(layout.chart * UNITS_PER_MM))
+    return lay_out(record.totals, seats=seats, box=box)
+
+
+def _said(copy: Copy) -> str:
+    """The chart in words: where everybody stands at its end."""
+    totals = zip(copy.sheet.players, copy.sheet.totals, strict=True)
+    said = ", ".join(f"{name} {figure(total)}" for name, total in totals)
+    return f"{copy.say(RACE)}: {said}"

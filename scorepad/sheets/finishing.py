@@ -1,0 +1,52 @@
+"""What is added to a PDF before it is written: copies, headers, the game itself."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from weasyprint import Attachment
+
+from scorepad.sheets.job import PrintJob
+
+KEPT = "pdf/a-3a"
+"""An archive's PDF: it says what it means, and may carry what it was made from."""
+
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+"""The same sheet shall be the same file, whenever it is printed."""
+
+
+def to_be_kept(job: PrintJob) -> dict[str, Any]:
+    """How WeasyPrint writes a PDF that carries its game document."""
+    if job.document is None:
+        return {}
+    attachment = Attachment(
+        string=job.document,
+        name=job.document_name,
+        description="scorepad/game",
+        created=LONG_AGO,
+        modified=LONG_AGO,
+        relationship="Source",
+    )
+    return {"pdf_variant": KEPT, "attachments": [attachment]}
+
+
+def finish(pdf: Any, more: int) -> None:
+    """Say what every header cell heads, and add every page *more* times."""
+    _scope(pdf)
+    _repeat(pdf, more)
+
+
+def _scope(pdf: Any) -> None:
+    """WeasyPrint tells a cell its headers; readers that ask the headers get this."""
+    for element in pdf.objects:
+        if isinstance(element, dict) and element.get("S") == "/TH" and "A" in element:
+            row = element["ID"].string.split("-")[1]
+            element["A"]["Scope"] = "/Column" if row == "0" else "/Row"
+
+
+def _repeat(pdf: Any, more: int) -> None:
+    """Add every page *more* times: further leaves with the same ink, drawn once."""
+    drawn = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
+    for leaf in drawn * more:
+        # Only the first leaf is in the structure that screen readers follow.
+        kept = {key: leaf[key] for key in leaf if key != "StructParents"}
+        pdf.add_page(type(leaf)(kept))
