@@ -1,9 +1,8 @@
 """A real server on loopback and a real Chromium that drives its pages."""
 
-import os
-import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +18,7 @@ from playwright.sync_api import (
 from waitress.server import create_server
 
 from scorepad.settings import CHECKOUT
-
-CHROMIUM = "chromium"
-PHONE = {"width": 390, "height": 844}
+from tests.browser.chromium import PHONE, launched
 
 
 @pytest.fixture(scope="session")
@@ -33,15 +30,8 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Debian's Chromium, with the fonts that come with the project."""
-    path = shutil.which(CHROMIUM)
-    assert path, "Chromium is not installed; ./scripts/test installs it."
-    fonts = str(CHECKOUT / "static" / "fonts" / "fonts.conf")
-    found = playwright.chromium.launch(
-        executable_path=path,
-        args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
-        env={**os.environ, "FONTCONFIG_FILE": fonts},
-    )
+    """Debian's Chromium, once for all tests."""
+    found = launched(playwright)
     yield found
     found.close()
 
@@ -50,11 +40,16 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 def server(app: Flask) -> Iterator[str]:
     """The application behind waitress; its address."""
     waitress = create_server(app, host="127.0.0.1", port=0, threads=4)
-    thread = threading.Thread(target=waitress.run, daemon=True)
+    thread = threading.Thread(target=_run, args=(waitress,), daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{waitress.effective_port}"
     waitress.close()
     thread.join(timeout=5)
+
+
+def _run(waitress: Any) -> None:
+    with suppress(OSError):  # it may be closed in the middle of an answer
+        waitress.run()
 
 
 Opener = Callable[..., Page]

@@ -24,7 +24,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error, Page, Playwright, expect
 
-from tests.browser.conftest import CHROMIUM
+from tests.browser.chromium import CHROMIUM
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser

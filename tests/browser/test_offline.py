@@ -1,72 +1,50 @@
 """No network at all: the page opens, a game is played, and everything arrives once."""
 
-import random
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser import hand
 from tests.browser.conftest import Opener
+from tests.browser.network import Fate, network
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
 
 SIX = ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
-ROUNDS = 10
+LENGTHS = {3: 20, 6: 10}
 INSTALLED = "() => navigator.serviceWorker.ready.then(() => true)"
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+# What is fetched or drawn only when somebody wants it, at the end of a game.
+BESIDES = ('[data-do="rematch"]', ".more")
 MADE_BY_CHANCE = {"id", "started_at", "played_on", "finished_at", "saved_at"}
 
 
-@dataclass(frozen=True)
-class Played:
-    """Bids and tricks of one round, by seat."""
-
-    bids: list[int]
-    tricks: list[int]
-
-
-def played_rounds(seats: int) -> list[Played]:
-    chance = random.Random(6)  # noqa: S311 - a game, not a secret
-    rounds = []
-    for cards in range(1, ROUNDS + 1):
-        winners = [chance.randrange(seats) for _ in range(cards)]
-        tricks = [winners.count(seat) for seat in range(seats)]
-        bids = [min(cards, max(0, took + chance.choice((-1, 0, 0)))) for took in tricks]
-        rounds.append(Played(bids, tricks))
-    return rounds
-
-
-def play(table: Table, number: int, round_: Played) -> None:
-    order = [(number + step) % len(SIX) for step in range(len(SIX))]
-    table.bid(*[round_.bids[seat] for seat in order])
-    table.wait_for_reading()
-    table.book(round_.bids, round_.tricks, SIX)
-    table.done()
-
-
-def move_a_trick(table: Table, number: int, round_: Played) -> None:
+def move_a_trick(table: Table, round_: hand.Played, names: Sequence[str]) -> None:
     """One trick of an earlier round belongs to somebody else."""
     giver = round_.tricks.index(max(round_.tricks))
-    taker = (giver + 1) % len(SIX)
-    table.tap(f'.pad [data-round="{number}"][data-seat="{giver}"]')
+    taker = (giver + 1) % len(names)
+    table.tap(f'.pad [data-round="{round_.number}"][data-seat="{giver}"]')
     table.give(round_.tricks[giver] - 1)
-    table.miss(SIX[taker])
+    table.miss(names[taker])
     table.done()
 
 
-def play_all(table: Table, rounds: Sequence[Played], *, reopened_after: int) -> Table:
-    """Ten rounds, one correction, the tab closed and opened again midway."""
-    table.start(SIX)
-    for number, round_ in enumerate(rounds, 1):
-        play(table, number, round_)
-        if number == reopened_after:
-            move_a_trick(table, 3, rounds[2])
-            table.wait_until_kept()
-            table = reopened(table)
+def play_all(
+    table: Table, rounds: Sequence[hand.Played], names: Sequence[str]
+) -> Table:
+    """A whole game, one correction, the tab closed and opened again midway."""
+    middle = len(rounds) // 2
+    table.start(names)
+    hand.play(table.page, rounds[:middle], names)
+    move_a_trick(table, rounds[2], names)
+    table.wait_until_kept()
+    table = reopened(table)
+    hand.play(table.page, rounds[middle:], names)
     expect(table.page.locator(".winner")).to_be_visible()
     table.wait_until_kept()
     return table
@@ -84,7 +62,9 @@ def reopened(table: Table) -> Table:
 
 def installed(open_page: Opener) -> Page:
     """The page in a browser that has it for good."""
-    page = open_page("/play/en#new")
+    page = open_page("/health")
+    page.context.add_init_script(hand.HURRY)
+    page.goto("/play/en#new")
     page.evaluate(INSTALLED)
     page.wait_for_function(CONTROLLED)
     return page
@@ -118,28 +98,64 @@ def writes_of(context: BrowserContext) -> list[str]:
     return sent
 
 
+@pytest.mark.parametrize("seats", LENGTHS)
 def test_a_game_played_without_a_network_equals_the_one_with_it(
-    open_page: Opener,
+    open_page: Opener, seats: int
 ) -> None:
-    rounds = played_rounds(len(SIX))
-    online = play_all(Table(installed(open_page)), rounds, reopened_after=5)
+    names = SIX[:seats]
+    rounds = hand.played_rounds(LENGTHS[seats], seats)
+    online = play_all(Table(installed(open_page)), rounds, names)
     online.wait_until_saved()
 
     page = installed(open_page)
     page.context.set_offline(True)
-    offline = play_all(Table(page), rounds, reopened_after=5)
+    offline = play_all(Table(page), rounds, names)
     expect(offline.page.locator(".state.kept")).to_be_visible()
     sent = writes_of(offline.page.context)
     offline.page.context.set_offline(False)
     offline.wait_until_saved()
 
-    assert stored(offline.page) == stored(online.page)
-    assert len(stored(offline.page)["rounds"]) == ROUNDS
+    assert json.dumps(stored(offline.page)) == json.dumps(stored(online.page))
+    assert len(stored(offline.page)["rounds"]) == LENGTHS[seats]
     # The group, the game, each round once, the end of the game; nothing twice.
     assert [path.rsplit("/", 1)[-1] for path in sent[2:-1]] == [
-        str(number) for number in range(1, ROUNDS + 1)
+        str(number) for number in range(1, LENGTHS[seats] + 1)
     ]
     assert sent[1] == sent[-1]
+
+
+def test_nothing_is_asked_of_a_network_that_is_not_there(open_page: Opener) -> None:
+    page = installed(open_page)
+    page.context.set_offline(True)
+    failed: list[str] = []
+    page.context.on("requestfailed", lambda request: failed.append(request.url))
+
+    table = play_all(Table(page), hand.played_rounds(10, len(SIX)), SIX)
+
+    for selector in BESIDES:
+        table.tap(selector)
+    table.page.wait_for_timeout(500)
+    assert [url for url in failed if "/api/" not in url] == []
+
+
+def test_behind_a_dead_router_the_door_leads_back_to_the_game(
+    open_page: Opener, server: str
+) -> None:
+    with network(server) as router:
+        page = open_page(f"{router.url}/play/en#new")
+        page.evaluate(INSTALLED)
+        page.wait_for_function(CONTROLLED)
+        table = Table(page)
+        table.start(SIX)
+        table.bid(1)
+        table.wait_until_saved()
+        router.choose = lambda _method, _path: Fate.SILENCE
+
+        page.goto(f"{router.url}/")
+
+        expect(page.locator(".ring.set")).to_have_text(["1"])
+        table.bid(0)
+        expect(page.locator(".state.kept, .state.sending")).to_be_visible()
 
 
 def test_without_a_network_every_address_leads_back_to_the_game(

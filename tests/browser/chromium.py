@@ -1,0 +1,23 @@
+"""Debian's Chromium, as tests and measurements start it."""
+
+import os
+import shutil
+
+from playwright.sync_api import Browser, Playwright, ViewportSize
+
+from scorepad.settings import CHECKOUT
+
+CHROMIUM = "chromium"
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+def launched(playwright: Playwright) -> Browser:
+    """A Chromium with the fonts that come with the project."""
+    path = shutil.which(CHROMIUM)
+    assert path, "Chromium is not installed; ./scripts/test installs it."
+    fonts = str(CHECKOUT / "static" / "fonts" / "fonts.conf")
+    return playwright.chromium.launch(
+        executable_path=path,
+        args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+        env={**os.environ, "FONTCONFIG_FILE": fonts},
+    )

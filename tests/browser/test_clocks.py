@@ -1,0 +1,110 @@
+"""Clocks that are wrong, on the phone and on the server: nothing but a shown time."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from scorepad.web import doors
+from tests.browser import hand
+from tests.browser.conftest import Opener
+from tests.browser.table import Table
+from tests.browser.test_lossy import stored
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Kevin", "Ada")
+NOW = datetime.now(UTC)
+DAY = timedelta(days=1)
+WRONG = {
+    "a day ahead": NOW + DAY,
+    "a day behind": NOW - DAY,
+    "1970": datetime(1970, 1, 1, 0, 0, 5, tzinfo=UTC),
+    "2100": datetime(2100, 1, 1, tzinfo=UTC),
+    # In Berlin the clocks go back at three, and this is a quarter to.
+    "the hour that comes twice": datetime(2026, 10, 25, 0, 45, tzinfo=UTC),
+}
+# Moves the clock of the page while it is open.
+STEPS = hand.HURRY.replace("window.hurry", "window.step")
+
+
+def played(table: Table) -> list[hand.Played]:
+    """Two rounds, as a slow hand plays them."""
+    rounds = hand.played_rounds(2, len(NAMES))
+    for round_ in rounds:
+        seats = [(round_.number + step) % len(NAMES) for step in range(len(NAMES))]
+        table.bid(*[round_.bids[seat] for seat in seats])
+        table.wait_for_reading()
+        table.book(round_.bids, round_.tricks, NAMES)
+        table.done()
+    return rounds
+
+
+def assert_stored(table: Table, rounds: list[hand.Played]) -> dict[str, Any]:
+    table.wait_until_saved()
+    game = stored(table.page)
+    found = [(r["bids"], r["tricks"]) for r in game["rounds"][: len(rounds)]]
+    assert found == [(r.bids, r.tricks) for r in rounds]
+    return game
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_clock_changes_nothing(open_page: Opener, name: str) -> None:
+    page = open_page("/health", timezone_id="Europe/Berlin")
+    page.clock.install(time=WRONG[name])
+    page.goto("/play/en#new")
+    table = Table(page)
+    table.start(NAMES)
+    page.context.set_offline(True)
+    rounds = played(table)
+    page.context.set_offline(False)
+
+    game = assert_stored(table, rounds)
+
+    begun = datetime.fromisoformat(game["played_on"]).replace(tzinfo=UTC)
+    assert abs(begun - NOW) <= 3 * DAY
+
+
+@pytest.mark.parametrize("step", [-DAY, DAY])
+def test_a_clock_that_jumps_in_the_middle_of_a_game(
+    open_page: Opener, step: timedelta
+) -> None:
+    page = open_page("/health")
+    page.add_init_script(STEPS)
+    page.goto("/play/en#new")
+    table = Table(page)
+    table.start(NAMES)
+
+    # Right after the last bid, when the page ignores touches for a moment.
+    table.bid(1, 0, 0)
+    page.evaluate("(ms) => window.step(ms)", step.total_seconds() * 1000)
+    table.done()
+
+    expect(page.locator("h1.round")).to_contain_text("2 / 20")
+    table.bid(1)
+    table.wait_until_saved()
+    assert [r["tricks"] for r in stored(page)["rounds"]] == [[0, 1, 0], None]
+
+
+@pytest.mark.parametrize("step", [-2 * DAY, 2 * DAY])
+def test_the_clock_of_the_server_jumps(
+    open_page: Opener, monkeypatch: pytest.MonkeyPatch, step: timedelta
+) -> None:
+    table = Table(open_page("/play/en#new"))
+    table.start(NAMES)
+    table.bid(1)
+    table.wait_until_saved()
+
+    class Jumped(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> "Jumped":
+            return super().now(tz) + step
+
+    monkeypatch.setattr(doors, "datetime", Jumped)
+    table.bid(0, 0)
+    table.wait_until_saved()
+    table.page.reload()
+
+    expect(table.page.locator(".verdict")).to_be_visible()
+    assert stored(table.page)["rounds"][0]["revision"] >= 2
