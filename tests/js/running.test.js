@@ -12,22 +12,31 @@ const game = (id, more = {}) => ({
 const told = (id, more = {}) => ({ id, players, rounds: 15, rounds_played: 4, finished: false, played_on: "2026-11-20", ...more });
 
 test("a running game is kept as a line, a game that is over as nothing", () => {
-  assert.deepEqual(kept("g", game("a"), "2026-11-21T20:00:00Z"), {
+  const line = kept({}, "g", game("a"), "2026-11-21T20:00:00Z");
+  assert.deepEqual(line, {
     "open.a": { group: "g", game: "a", names: ["Ute", "Kevin", "Ada"], round: 1, rounds: 5, at: "2026-11-21T20:00:00Z" },
   });
-  assert.deepEqual(kept("g", game("a", { finished: true }), ""), { "open.a": null });
-  assert.deepEqual(kept("g", game("a", { deleted: true }), ""), { "open.a": null });
+  for (const over of [{ finished: true }, { deleted: true }]) assert.deepEqual(kept(line, "g", game("a", over), "2026-11-21T21:00:00Z"), { "open.a": null });
+  assert.deepEqual(kept({}, "g", game("b", { finished: true }), "2026-11-21T21:00:00Z"), {});
+});
+
+test("the line is written anew only for another round or another day", () => {
+  const line = kept({}, "g", game("a"), "2026-11-21T20:00:00Z");
+  assert.deepEqual(kept(line, "g", game("a"), "2026-11-21T20:10:00Z"), {});
+  assert.equal(kept(line, "g", game("a"), "2026-11-28T20:10:00Z")["open.a"].at, "2026-11-28T20:10:00Z");
+  const rounds = [{ bids: [0, 0, 0], tricks: [1, 0, 0] }];
+  assert.equal(kept(line, "g", game("a", { rounds }), "2026-11-21T20:10:00Z")["open.a"].round, 2);
 });
 
 test("the newest comes first, and those of other phones are among them", () => {
-  const all = { ...kept("g", game("a"), "2026-11-19T20:00:00Z"), ...kept("g", game("b"), "2026-11-21T20:00:00Z"), current: {} };
+  const all = { ...kept({}, "g", game("a"), "2026-11-19T20:00:00Z"), ...kept({}, "g", game("b"), "2026-11-21T20:00:00Z"), current: {} };
   const lines = openGames(all, "g", [told("c"), told("b")]);
   assert.deepEqual(lines.map((line) => line.game), ["b", "c", "a"]);
   assert.deepEqual([lines[1].round, lines[1].rounds, lines[1].group], [5, 15, "g"]);
 });
 
 test("a game that another phone has finished is no longer open", () => {
-  assert.deepEqual(openGames(kept("g", game("a"), "2026"), "g", [told("a", { finished: true }), told("d", { finished: true })]), []);
+  assert.deepEqual(openGames(kept({}, "g", game("a"), "2026"), "g", [told("a", { finished: true }), told("d", { finished: true })]), []);
 });
 
 test("days are counted by the calendar, not by hours", () => {

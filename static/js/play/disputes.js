@@ -1,9 +1,12 @@
 // Another phone was faster: asked about one thing at a time, for that thing only.
 
-import { changes } from "./changes.js";
+import { changes, isSame } from "./changes.js";
 import * as chance from "./chance.js";
 import * as outbox from "./outbox.js";
-import { bodyAt, bodyFrom, gameIn, roundIn, withTheirs } from "./resources.js";
+import { learntFrom } from "./reader.js";
+import { bodyAt, bodyFrom, gameBody, gameFrom, gameIn, groupIn, roundIn, roundPath, withTheirs } from "./resources.js";
+import { movedBody, seatedAs, seatsIn } from "./seating.js";
+import { roundOf } from "./game.js";
 import { merged } from "./patches.js";
 import { packState, unpackState } from "./shelf.js";
 import { act } from "./table.js";
@@ -12,15 +15,25 @@ import { act } from "./table.js";
 // onState(id, state): a game changed here, by somebody else's hand.
 export function disputes(box, { current, onQuestion, onState, clock }) {
   const stateOf = async (id) => unpackState(await box.game(id));
+  const knownAt = (path) => JSON.parse(box.content().known[path]?.body ?? "null");
   const mineAt = (path) => JSON.parse(outbox.lastBodies(box.content())[path]);
 
-  // Do both mean the same, or must a person say what holds?
+  // What the server has of a round, for the seats of now.
+  function roundFor({ path, body, was }, found) {
+    const theirs = bodyFrom(path, { ...found, seating: body.seating });
+    return was ? movedBody(theirs, was, box.content().games[gameIn(path)].game) : theirs;
+  }
+
+  // Do both mean the same, or must a person say what holds? Where the server only moved what it
+  // had along with the seats, nobody else has changed anything.
   function patchFor({ current: found, changed_by: by, changed_at: at }, entry, etag) {
     if (!found) return outbox.forgotten(entry);
-    const told = roundIn(entry.path) ? { ...found, seating: entry.body.seating } : found;
-    const theirs = { etag, body: bodyFrom(entry.path, told), by, at };
-    if (changes(theirs.body, mineAt(entry.path)).length) return outbox.disputed(entry, theirs);
-    return outbox.settled(box.content(), entry.path, theirs);
+    const isRound = roundIn(entry.path) > 0;
+    const theirs = { etag, body: isRound ? roundFor(entry, found) : bodyFrom(entry.path, found), by, at };
+    if (!changes(theirs.body, mineAt(entry.path)).length) return outbox.settled(box.content(), entry.path, theirs);
+    const known = knownAt(entry.path);
+    if (isRound && known && !changes(theirs.body, known).length) return outbox.insist(box.content(), { ...entry, theirs }, chance.key());
+    return outbox.disputed(entry, theirs);
   }
 
   // The game on the page comes first.
@@ -33,22 +46,49 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
     return onQuestion({ ...about, theirs: theirs.body, mine: mineAt(path), by: theirs.by, time: clock(theirs.at) });
   }
 
+  // A state with the seats of another version of its game, and all that waits for its rounds with them.
+  function reseated(path, state, seats) {
+    const change = (body) => movedBody(body, state.game.players, seats);
+    const patch = outbox.rewritten(box.content(), `${path}/rounds/`, change, chance.key);
+    return { state: seatedAs(state, seats), patch };
+  }
+
+  const withSeatsOf = (path, state, theirs) =>
+    roundIn(path) || isSame(seatsIn(state.game), seatsIn(theirs)) ? { state, patch: {} } : reseated(path, state, theirs);
+
   // Puts what the server has into the game, as a step that can be undone.
-  async function replace(path, { body, etag }, patch = {}) {
+  async function replace(path, { body, etag }, asideOrNothing = {}) {
     const id = gameIn(path);
-    const state = await stateOf(id);
+    const found = withSeatsOf(path, await stateOf(id), body);
+    const { state } = found;
+    const patch = merged(asideOrNothing, found.patch);
     const next = act(state, "restore", { game: withTheirs(state.game, path, body) }, Infinity);
     const learnt = outbox.learnt(path, bodyAt(next.game, path), etag);
     await box.write({ ...merged(patch, learnt), games: { [id]: packState(next) } });
     onState(id, next);
   }
 
+  // Mine, though they have changed the seats: with theirs, where we have not changed them too.
+  async function insistOnSeats(entry) {
+    const { path, theirs } = entry;
+    const id = gameIn(path);
+    const before = await stateOf(id);
+    const isOurs = !isSame(seatsIn(knownAt(path)), seatsIn(mineAt(path)));
+    const { state, patch } = reseated(path, before, isOurs ? { ...before.game, seating: theirs.body.seating + 1 } : theirs.body);
+    const insisted = outbox.insistWith(box.content(), entry, gameBody(state.game), chance.key());
+    await box.write({ ...merged(patch, insisted), games: { [id]: packState(state) } });
+    onState(id, state);
+  }
+
+  const areSeatsTheirs = ({ path, theirs }) => !roundIn(path) && !isSame(seatsIn(theirs.body), seatsIn(knownAt(path) ?? theirs.body));
+
   // Theirs is for this one thing only: what waits for other rounds is still ours.
   async function decide(key, isMine) {
     await box.refresh();
     const entry = box.content().waiting[key];
     if (!entry?.theirs) return; // another tab of this phone was quicker
-    if (isMine) await box.write(outbox.insist(box.content(), entry, chance.key()));
+    if (isMine && areSeatsTheirs(entry)) await insistOnSeats(entry);
+    else if (isMine) await box.write(outbox.insist(box.content(), entry, chance.key()));
     else await replace(entry.path, entry.theirs, outbox.yielded(box.content(), entry, chance.uuid()));
   }
 
@@ -59,5 +99,26 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
     if (!isChanged && changes(theirs.body, bodyAt(game, path)).length) await replace(path, theirs);
   }
 
-  return { patchFor, ask, decide, take };
+  // Another phone has changed the seats: every tap that waits here follows its person. A change of
+  // our own settings is asked about first.
+  async function takeSeats(path, current) {
+    const own = path.split("/rounds/")[0];
+    const id = gameIn(own);
+    const waiting = outbox.inOrder(box.content());
+    const about = waiting.find((entry) => entry.path === own);
+    if (about) return own === path && box.write(outbox.disputed(about, { etag: `"g${current.revision}"`, body: bodyFrom(own, current) }));
+    const group = groupIn(own);
+    const theirs = gameFrom(current);
+    const { state, patch } = reseated(own, await stateOf(id), theirs);
+    const isOurs = (number) => waiting.some((entry) => entry.path === roundPath(group, id, number));
+    const learnt = learntFrom(group, { ...current, rounds: current.rounds.filter(({ number }) => !isOurs(number)) }, `"g${current.revision}"`);
+    const count = Math.max(theirs.rounds.length, state.game.rounds.length);
+    const rounds = Array.from({ length: count }, (_, index) => (isOurs(index + 1) ? state : { game: theirs }).game.rounds[index] ?? roundOf(theirs, index + 1));
+    const next = isSame(rounds, state.game.rounds) ? state : act(state, "restore", { game: { ...state.game, rounds } }, Infinity);
+    const seen = { ...box.content().kept.seen, [own]: current.revision };
+    await box.write({ ...merged(patch, learnt), games: { [id]: packState(next) }, kept: { seen } });
+    return onState(id, next);
+  }
+
+  return { patchFor, ask, decide, take, takeSeats };
 }

@@ -9,18 +9,18 @@ import { round } from "./pages/round.js";
 import { fetchLater, later } from "./later.js";
 import { isTableView, phase } from "./table.js";
 
-// group: () => the id of the group that is playing; past: where the history is, see asides.js.
+// group: () => the group that is playing; past: where the history is, see asides.js.
 export function drawing(shell, say, group, past) {
   const part = (selector) => shell.querySelector(selector);
   const root = { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
   let status = { word: "writing", slots: {} };
-  const above = asides(root.main, group, past, say);
+  const above = asides(root.main, () => group().id, past, say);
   let drawn = null; // the game that is on the page now
 
   function links(state) {
-    const filled = (pattern) => pattern.replace("{group}", group()).replace("{game}", state.game.id);
-    const { sheet, print, season, deleted, how, home } = shell.dataset;
-    return { sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted), how, home };
+    const filled = (pattern) => pattern.replace("{group}", group().id).replace("{game}", state.game.id);
+    const { sheet, print, season, deleted, how, home, https } = shell.dataset;
+    return { sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted), how, home, https };
   }
 
   // While a tap is being written there is nothing to promise yet.
@@ -63,14 +63,29 @@ export function drawing(shell, say, group, past) {
     redraw(root.footer, later.parts.deletedFooter(say, statusMark()));
   }
 
+  function drawPeopleFooter(state) {
+    redraw(root.footer, later.parts.peopleFooter(state, say, statusMark()));
+  }
+
+  function drawPeople(state) {
+    redraw(root.header, later.parts.peopleHeader(say));
+    redraw(root.main, later.parts.people(state, say, group().players));
+    drawPeopleFooter(state);
+  }
+
+  // Pages of their own, which come with what is fetched later.
+  const LATER = { deleted: drawDeleted, table: drawTable, people: drawPeople };
+
+  function pageOf(state) {
+    if (state.game.deleted) return "deleted";
+    return isTableView(state) ? "table" : state.ui.panel === "people" ? "people" : null;
+  }
+
   function drawPhase(state) {
-    if (state.game.deleted && later.parts) {
-      drawDeleted(state);
-      return "deleted";
-    }
-    if (isTableView(state) && later.parts) {
-      drawTable(state);
-      return "table";
+    const name = pageOf(state);
+    if (name && later.parts) {
+      LATER[name](state);
+      return name;
     }
     (state.ui.round === null ? drawEnd : drawRound)(state);
     return phase(state);
@@ -82,7 +97,7 @@ export function drawing(shell, say, group, past) {
     drawn = state;
     shell.dataset.phase = drawPhase(state);
     above.draw(state);
-    if (!later.parts && (isTableView(state) || state.ui.round === null || state.game.deleted)) fetchLater(() => drawAgain(state));
+    if (!later.parts && (pageOf(state) || state.ui.round === null)) fetchLater(() => drawAgain(state));
     document.title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
   }
 
@@ -102,5 +117,5 @@ export function drawing(shell, say, group, past) {
     next.focus({ preventScroll: true });
   }
 
-  return { root, drawStatus, drawGame, drawStart, drawQuestion: above.ask, carryFocus };
+  return { root, drawStatus, drawPeopleFooter, drawGame, drawStart, drawQuestion: above.ask, carryFocus };
 }

@@ -53,5 +53,10 @@ export function groups(box, from) {
     await write({ ...find(id), name, players, rules: answer.rules ?? find(id).rules });
   }
 
-  return { group, groupFor, meet, refreshGroup, useGroup, elsewhere: () => elsewhere };
+  // What this phone knows better than the server's last word.
+  const forget = (game) => {
+    elsewhere = elsewhere.filter(({ id }) => id !== game);
+  };
+
+  return { group, groupFor, meet, refreshGroup, useGroup, elsewhere: () => elsewhere, forget };
 }

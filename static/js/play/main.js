@@ -5,14 +5,16 @@ import { attach as keepAwake } from "./awake.js";
 import * as chance from "./chance.js";
 import { drawing } from "./drawing.js";
 import { newGame } from "./game.js";
-import { fetchWhenIdle } from "./later.js";
+import { fetchWhenIdle, later } from "./later.js";
 import { nameKey } from "./names.js";
 import { emptyStart, startAgain } from "./pages/start.js";
 import { phone } from "./phone.js";
 import { withTheirs } from "./resources.js";
+import { countedOn } from "./seating.js";
 import { mountStart } from "./starting.js";
 import { act, opened } from "./table.js";
 import { attach as hearTaps } from "./taps.js";
+import { tick } from "./tick.js";
 import { updates } from "./updating.js";
 import { readWords, speaker } from "./words.js";
 
@@ -21,20 +23,21 @@ const say = speaker(readWords(document), language);
 const shell = document.querySelector("[data-play]");
 let state = null; // the running game, or null on the start page
 let starting = null;
-const page = drawing(shell, say, () => kept.group().id, {
+const page = drawing(shell, say, () => kept.group(), {
   states: (path) => kept.states(path),
-  restore: (path, body) => tapped("restore", { game: withTheirs(state.game, path, body) }),
+  restore: (path, body) => tapped("restore", { game: countedOn(state.game, withTheirs(state.game, path, body)) }),
 });
 const kept = await phone({
   onStatus: page.drawStatus,
   onState: adopt,
-  onPlayers: reseat,
+  onPlayers: rename,
   onQuestion: page.drawQuestion,
 });
 
 const offerUpdate = updates(page.root.main, say);
 const stayAwake = keepAwake(shell, () => state !== null && !state.game.finished);
 
+const PATIENCE_MS = 1500;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function draw() {
@@ -58,9 +61,10 @@ function adopt(found) {
 }
 
 // The same people under other ids, also in what can be undone.
-function reseat(id, players) {
+function rename(id, before, players) {
   if (state?.game.id !== id) return;
-  const again = (step) => ({ ...step, game: { ...step.game, players } });
+  const now = (player) => players[before.findIndex((old) => old.id === player.id)] ?? player;
+  const again = (step) => ({ ...step, game: { ...step.game, players: step.game.players.map(now) } });
   keep({ ...again(state), past: state.past.map(again), future: state.future.map(again) });
 }
 
@@ -71,8 +75,11 @@ function seatsFor(names) {
   return names.map((name) => known.find((player) => nameKey(player.name) === nameKey(name)) ?? { id: chance.uuid(), name });
 }
 
+// The table's own form of ±1, where it has one.
+const evenRule = () => kept.group()?.rules?.even_bid_rule ?? { mode: "last_bidder", min_cards: 1, zero_always_allowed: false };
+
 function startGame({ seats, dealer, schedule, even }) {
-  const evenBidRule = even ? { mode: "last_bidder", min_cards: 1, zero_always_allowed: false } : null;
+  const evenBidRule = even ? evenRule() : null;
   const group = kept.groupFor({ language });
   const game = newGame({
     id: chance.uuid(),
@@ -82,7 +89,7 @@ function startGame({ seats, dealer, schedule, even }) {
     evenBidRule,
     startedAt: new Date().toISOString(),
   });
-  kept.meet(game.players);
+  kept.meet(game.players, { schedule, even_bid_rule: evenBidRule });
   starting = null;
   page.root.main.replaceChildren();
   history.replaceState(null, "", `#${group.id}/${game.id}`);
@@ -95,21 +102,39 @@ function showStart(start) {
   history.replaceState(null, "", "#new");
   page.drawStart();
   offerUpdate(state);
-  starting = mountStart({ root: page.root, say, known: kept.group()?.players ?? [], start, onStart: startGame });
+  starting = mountStart({ root: page.root, say, known: kept.group()?.players ?? [], open: kept.listed(), start, onStart: startGame });
+}
+
+const freshStart = () => emptyStart(kept.group()?.rules);
+
+function putAside() {
+  kept.putAside();
+  showStart(freshStart());
 }
 
 const beginnings = {
   rematch: () => startGame(startAgain(state.game)),
   newWithChanges: () => showStart(startAgain(state.game)),
+  putAside,
+  sharePicture: () => later.parts.sharePicture(state, say, kept.group()?.name),
 };
 
 // --- taps -----------------------------------------------------------------------------
 
-function tapped(action, args) {
-  if (starting) return void starting.act(action, args);
+// The newcomer is one of the group from here on.
+function newcomer({ name, after, total }) {
+  const [player] = seatsFor([name]);
+  kept.meet([player]);
+  return { player, after, startTotal: Number(total) };
+}
+
+function tapped(action, given) {
+  if (starting) return void starting.act(action, given);
   if (beginnings[action]) return void beginnings[action]();
+  const args = action === "join" ? newcomer(given) : given;
   const next = act(state, action, args, Date.now());
   if (next === state) return;
+  tick(action, next);
   keep(next);
   page.root.live.textContent = announcement(state, action, args, say);
   if (action === "openRound" || action === "back" || action === "closeRound") scrollTo(0, 0);
@@ -122,25 +147,43 @@ function noted(changes) {
   kept.keep(state);
 }
 
+// Only the button below is drawn: the field keeps its cursor.
+function typed(changes) {
+  state = act(state, "joiner", changes, Date.now());
+  kept.keep(state);
+  page.drawPeopleFooter(state);
+}
+
 // --- arriving -------------------------------------------------------------------------
+
+// With a dead network the phone shows what it knows.
+const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+
+function show(found) {
+  starting = null;
+  state = found;
+  draw();
+}
 
 async function arrive() {
   const [group, game] = location.hash.slice(1).split("/");
   if (game) {
-    state = await kept.load(group, game);
-    if (state) return draw();
+    const found = await kept.load(group, game);
+    if (found) return show(found);
   }
   if (UUID.test(group)) kept.useGroup(group);
   const running = await kept.running();
   if (!group && running) {
-    location.hash = `#${running.group}/${running.game}`;
+    history.replaceState(null, "", `#${running.group}/${running.game}`);
     return arrive();
   }
-  await kept.refreshGroup();
-  return showStart(emptyStart());
+  await (kept.group() ? Promise.race([kept.refreshGroup(), patience()]) : null);
+  return showStart(freshStart());
 }
 
-hearTaps(shell, tapped, noted);
+addEventListener("hashchange", arrive);
+
+hearTaps(shell, tapped, noted, typed);
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && state?.ui.panel) tapped("panel", { name: state.ui.panel });
 });

@@ -2,8 +2,9 @@
 // Every tap adds an entry; the sender joins a run of edits of one thing when it comes to send it.
 // An attempted entry is frozen, because the server may have it already. An entry with `theirs` met
 // another phone's change and waits for a person, one with `why` was refused; both hold back their own
-// path only, and what lies beneath a path that the server does not have yet. Functions that change
-// something return a patch: what to put under which key, null to take it away.
+// path only, and what lies beneath a path that the server does not have yet, or not with these seats.
+// `becomes` is what the server will make of an entry once the seats change, `was` who sat where
+// before. Functions that change something return a patch: what to put under which key, null to take it away.
 
 const text = (body) => JSON.stringify(body);
 
@@ -16,6 +17,8 @@ function runOf(entries) {
   return stop === -1 ? entries : entries.slice(0, stop);
 }
 
+const seatingAt = ({ known }, path) => JSON.parse(known[path].body ?? "{}").seating ?? 0;
+
 // The next entry to send. passed: keys of what was refused a moment ago.
 export function head(outbox, passed = new Set()) {
   const entries = inOrder(outbox);
@@ -24,8 +27,9 @@ export function head(outbox, passed = new Set()) {
     return same.some(({ theirs }) => theirs) || passed.has(runOf(same).at(-1).key);
   };
   const held = [...new Set(entries.map(({ path }) => path))].filter(isHeld);
-  const hangs = (path) => held.some((above) => path.startsWith(`${above}/`) && !outbox.known[above]?.etag);
-  return entries.find(({ path }) => !held.includes(path) && !hangs(path)) ?? null;
+  const isThere = (above, { seating = 0 }) => outbox.known[above]?.etag && seatingAt(outbox, above) === seating;
+  const hangs = ({ path, body }) => held.some((above) => path.startsWith(`${above}/`) && !isThere(above, body));
+  return entries.find((entry) => !held.includes(entry.path) && !hangs(entry)) ?? null;
 }
 
 // What a person is asked next; the game on the screen comes first.
@@ -34,13 +38,15 @@ export function question(outbox, first = "") {
   return asked.find(({ path }) => path.includes(first)) ?? asked[0] ?? null;
 }
 
+export const pathsWaiting = (outbox) => new Set(inOrder(outbox).map(({ path }) => path));
+
 export const refusal = (outbox) => inOrder(outbox).find(({ why }) => why)?.why ?? null;
 
 // The last word on every path, as text: what waits, else what the server has.
 export function lastBodies(outbox) {
   const bodies = {};
   for (const [path, { body }] of Object.entries(outbox.known)) if (body) bodies[path] = body;
-  for (const { path, body } of inOrder(outbox)) bodies[path] = text(body);
+  for (const { path, body, becomes } of inOrder(outbox)) bodies[path] = text(becomes ?? body);
   return bodies;
 }
 
@@ -57,8 +63,10 @@ export function edits(outbox, resources, newKey) {
   return { waiting };
 }
 
-// A finished game must not travel in the place of the unfinished one: its rounds come between.
-const joins = (one, next) => !next.attempted && Boolean(one.body.finished) === Boolean(next.body.finished);
+// A finished game must not travel in the place of the unfinished one, nor one with other seats in
+// the place of the one before: rounds come between.
+const stage = ({ body: { finished = false, seating = 0, joined = [], left = [] } }) => text([finished, seating, joined, left]);
+const joins = (one, next) => !next.attempted && stage(one) === stage(next);
 
 // The next request, marked as attempted, and the patch that says so.
 export function next(outbox, passed) {
@@ -70,10 +78,40 @@ export function next(outbox, passed) {
   return { entry, patch: { waiting: { ...gone, [entry.key]: entry } } };
 }
 
-export const acknowledged = ({ key, path, body }, etag) => ({
+export const acknowledged = ({ key, path, body, becomes }, etag) => ({
   waiting: { [key]: null },
-  known: { [path]: { etag, body: text(body) } },
+  known: { [path]: { etag, body: text(becomes ?? body) } },
 });
+
+const changedAt = (outbox, prefix, change) =>
+  Object.fromEntries(
+    Object.entries(outbox.known).flatMap(([path, { etag, body }]) =>
+      path.startsWith(prefix) && body ? [[path, { etag, body: text(change(JSON.parse(body))) }]] : [],
+    ),
+  );
+
+const withTheirsChanged = ({ theirs, ...entry }, change) => (theirs ? { ...entry, theirs: { ...theirs, body: change(theirs.body) } } : entry);
+
+// The seats change here: the server does the same to the rounds it has, and to those it gets before.
+export function reseated(outbox, prefix, change, players) {
+  const own = inOrder(outbox).filter(({ path }) => path.startsWith(prefix));
+  const waiting = own.map((entry) => [entry.key, { ...withTheirsChanged(entry, change), becomes: change(entry.becomes ?? entry.body), was: entry.was ?? players }]);
+  return { waiting: Object.fromEntries(waiting), known: changedAt(outbox, prefix, change) };
+}
+
+// The seats have changed elsewhere: what waits is sent for the new ones, as something new.
+export function rewritten(outbox, prefix, change, newKey) {
+  const own = inOrder(outbox).filter(({ path }) => path.startsWith(prefix));
+  const waiting = own.flatMap(({ becomes, was: _was, why: _why, ...entry }) => {
+    const key = newKey();
+    const body = change(becomes ?? entry.body);
+    return [[entry.key, null], [key, { ...withTheirsChanged(entry, change), body, key, attempted: false }]];
+  });
+  return { waiting: Object.fromEntries(waiting), known: changedAt(outbox, prefix, change) };
+}
+
+// What is written when this phone is not, or no longer, in the group.
+export const OUTSIDE = "outside";
 
 // Refused for good: what was sent is not stored, so a newer edit may take its place.
 export const refused = (entry, why) => ({ waiting: { [entry.key]: { ...entry, attempted: false, why } } });
@@ -90,8 +128,19 @@ export const forgotten = (entry) => ({
 // Mine: sent again on top of theirs.
 export const insist = (outbox, { theirs, ...entry }, key) => ({
   waiting: { [entry.key]: null, [key]: { ...entry, key, attempted: false } },
-  known: { [entry.path]: { ...outbox.known[entry.path], etag: theirs.etag } },
+  known: { [entry.path]: { etag: theirs.etag, body: text(theirs.body) } },
 });
+
+// Mine, with other seats than were sent: one entry in the place of all that wait for the path.
+export function insistWith(outbox, { path, order, theirs }, body, key) {
+  const same = inOrder(outbox).filter((entry) => entry.path === path);
+  const gone = Object.fromEntries(same.map((entry) => [entry.key, null]));
+  const at = body.finished ? inOrder(outbox).at(-1).order + 1 : order;
+  return {
+    waiting: { ...gone, [key]: { path, body, key, order: at, attempted: false } },
+    known: { [path]: { etag: theirs.etag, body: text(theirs.body) } },
+  };
+}
 
 // Nothing of this path waits any more: what stands there is theirs.
 export const settled = (outbox, path, { etag, body }) => ({

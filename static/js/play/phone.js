@@ -4,14 +4,17 @@ import { alone } from "./alone.js";
 import * as chance from "./chance.js";
 import { database } from "./database.js";
 import { disputes } from "./disputes.js";
+import { groups } from "./groups.js";
 import { nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
 import { gameIn, gamePath, groupPath, resourcesOf } from "./resources.js";
+import { applied, merged } from "./patches.js";
 import { reader } from "./reader.js";
+import { kept as keptLine, openGames } from "./running.js";
+import { movedBody, seatingOf } from "./seating.js";
 import { sender } from "./sender.js";
 import { packState, unpackState } from "./shelf.js";
 import { tabs } from "./tabs.js";
-import { opened } from "./table.js";
 import { vault } from "./vault.js";
 
 const clock = (iso) => {
@@ -23,11 +26,13 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   const box = vault(database(), () => localStorage);
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
-  const group = () => kept("group");
   const waits = () => outbox.inOrder(box.content()).length > 0;
   const from = reader(box);
+  const { group, groupFor, meet, refreshGroup, useGroup, elsewhere, forget } = groups(box, from);
+  let here = null; // the game of this page, as {group, game}
   let writing = 0; // taps that are drawn but not yet written
   let saved = {};
+  let isFleeting = waits() && navigator.standalone === false; // Safari forgets pages it has not installed
 
   function show(word, slots = {}) {
     if (writing > 0) return;
@@ -37,9 +42,9 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
 
   function showNow() {
     const why = outbox.refusal(box.content());
-    if (!box.isSafe()) show("unkept");
-    else if (why) show("refused", { why });
-    else if (waits()) show("kept");
+    if (!box.isSafe() && waits()) show("unkept");
+    else if (why) show(why === outbox.OUTSIDE ? why : "refused", { why });
+    else if (waits()) show(isFleeting ? "fleeting" : "kept", { n: outbox.pathsWaiting(box.content()).size });
     else show("saved", saved);
   }
 
@@ -48,7 +53,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     await box.refresh();
     if (status && writing === 0) onStatus(...status);
     settling.ask();
-    if (game && game === kept("current")?.game) onState(unpackState(await box.game(game)));
+    if (game && game === here?.game) onState(unpackState(await box.game(game)));
     if (game) post.wake();
   }
 
@@ -73,11 +78,12 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     },
     sending: () => show("sending"),
     waiting: showNow,
-    async refused({ objections }, entry) {
+    async refused({ objections, current }, entry) {
       showNow();
       const because = (name) => objections?.some(({ problem }) => problem === name);
       if (because("name_taken")) await takeTheirNames(entry);
       if (because("game_deleted")) await learnSettings(entry);
+      if (because("seats_changed") || current) await takeSeats(entry, current);
     },
     async conflict(answer, entry, etag) {
       await box.write(settling.patchFor(answer, entry, etag));
@@ -88,16 +94,24 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
 
   const settling = disputes(box, {
     clock,
-    current: () => kept("current")?.game,
+    current: () => here?.game,
     onQuestion: (question) => onQuestion(question && { ...question, settle: (isMine) => settle(question.key, isMine) }),
     onState(id, state) {
-      if (id === kept("current")?.game) onState(state);
+      if (id === here?.game) onState(state);
       tell({ game: id });
     },
   });
 
   async function settle(key, isMine) {
     await settling.decide(key, isMine);
+    settling.ask();
+    showNow();
+    post.wake();
+  }
+
+  // Another phone has changed the seats.
+  async function takeSeats({ path }, current) {
+    await settling.takeSeats(path, current);
     settling.ask();
     showNow();
     post.wake();
@@ -110,35 +124,34 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     if (found) await settling.take(own, found);
   }
 
+  // What the server has, or will have, of the rounds of a game whose seats change with this tap.
+  function reseatedAt(game) {
+    const before = box.content().games[game.id]?.game;
+    if (!before || seatingOf(before) === seatingOf(game)) return {};
+    const change = (body) => movedBody(body, before.players, game);
+    return outbox.reseated(box.content(), `${gamePath(here.group, game.id)}/rounds/`, change, before.players);
+  }
+
   // The state is drawn already; it is "on this phone" once the database says so.
   async function keep(state) {
     const { id } = state.game;
-    const sent = new Set(Object.keys(outbox.lastBodies(box.content())));
-    const edits = outbox.edits(box.content(), resourcesOf(group().id, state.game, sent), chance.key);
+    const reseated = reseatedAt(state.game);
+    const content = applied(box.content(), reseated);
+    const sent = new Set(Object.keys(outbox.lastBodies(content)));
+    const edits = outbox.edits(content, resourcesOf(here.group, state.game, sent), chance.key);
+    const lines = keptLine(box.content().kept, here.group, state.game, new Date().toISOString());
+    const current = kept("current")?.game === id ? {} : { current: here };
+    if (state.game.finished && !box.content().games[id]?.game.finished) navigator.storage?.persist?.().catch(() => null);
+    isFleeting = false;
+    forget(id);
     onStatus("writing");
     writing += 1;
-    await box.write({ ...edits, games: { [id]: packState(state) } });
+    await box.write({ ...merged(reseated, edits), games: { [id]: packState(state) }, kept: { ...lines, ...current } });
     writing -= 1;
     tell({ game: id });
     settling.ask();
     showNow();
     post.wake();
-  }
-
-  function groupFor({ language }) {
-    if (group()) return group();
-    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
-    const made = { id: chance.uuid(), claim: chance.claim(), players: [] };
-    const body = { claim: made.claim, time_zone, language };
-    box.write({ ...outbox.edits(box.content(), [{ path: groupPath(made.id), body }], chance.key), kept: { group: made } });
-    return made;
-  }
-
-  // Players of this phone's games keep their ids in the next one.
-  function meet(players) {
-    const known = group().players;
-    const fresh = players.filter(({ id }) => !known.some((player) => player.id === id));
-    if (fresh.length) box.write({ kept: { group: { ...group(), players: [...known, ...fresh] } } });
   }
 
   // Another phone has added a player of this name meanwhile: it is the same person.
@@ -147,39 +160,44 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     const known = (player) => group().players.find(({ name }) => nameKey(name) === nameKey(player.name)) ?? player;
     const players = body.players.map(known);
     if (players.every(({ id }, seat) => id === body.players[seat].id)) return;
-    onPlayers(gameIn(path), players);
+    onPlayers(gameIn(path), body.players, players);
     post.wake(); // what was tapped meanwhile may have been sent, and refused, once more
   }
 
-  // From here on new games belong to this group.
-  function useGroup(gid) {
-    if (group()?.id !== gid) box.write({ kept: { group: { id: gid, players: [] } } });
+  function open(gid, game) {
+    here = { group: gid, game };
+    box.write({ kept: { current: here } });
   }
 
-  const open = (gid, game) => box.write({ kept: { current: { group: gid, game } } });
+  // For another time: Scorepad does not return to it by itself, the start page lists it.
+  function putAside() {
+    here = null;
+    box.write({ kept: { current: null } });
+  }
 
   const waitsFor = (gid, game) =>
     outbox.inOrder(box.content()).some(({ path }) => path === groupPath(gid) || path.startsWith(gamePath(gid, game)));
 
-  // The state on this phone; the server's where there is none, or where it moved on without us.
+  // The state on this phone, at once; the server's where there is none.
   async function load(gid, game) {
-    const here = await box.game(game);
+    const stored = await box.game(game);
     open(gid, game);
     useGroup(gid);
     settling.ask();
-    if (here && waitsFor(gid, game)) {
-      showNow();
-      return unpackState(here);
-    }
-    const fresh = await from.game(gid, game);
+    const state = stored ? unpackState(stored) : await from.state(gid, game);
+    if (!state) return null;
     saved = { time: clock() };
-    if (fresh || here) showNow();
-    return fresh ? opened(fresh) : here && unpackState(here);
+    showNow();
+    return state;
   }
 
-  async function refreshGroup() {
-    const players = group() && (await from.players(group().id));
-    if (players) await box.write({ kept: { group: { ...group(), players } } });
+  // What moved on without this phone, unless something of it is half done here.
+  async function look() {
+    if (!here || document.hidden) return;
+    const { group: gid, game } = here;
+    const isIdle = () => here?.game === game && !writing && !waitsFor(gid, game) && !box.content().games[game]?.ui.draft;
+    const fresh = isIdle() && (await from.state(gid, game, isIdle));
+    if (fresh) onState(fresh);
   }
 
   async function running() {
@@ -191,7 +209,10 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   async function wake() {
     await box.heal();
     post.wake(true);
+    look();
   }
 
-  return { group, groupFor, keep, load, meet, open, refreshGroup, running, states: from.states, useGroup, wake };
+  const listed = () => openGames(box.content().kept, group()?.id, elsewhere());
+
+  return { group, groupFor, keep, listed, load, meet, open, putAside, refreshGroup, running, states: from.states, useGroup, wake };
 }

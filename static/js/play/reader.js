@@ -3,6 +3,8 @@
 import * as outbox from "./outbox.js";
 import { bodyFrom, gameBody, gameFrom, gamePath, groupPath, roundBody, roundFrom, roundPath } from "./resources.js";
 import { merged } from "./patches.js";
+import { packState } from "./shelf.js";
+import { opened } from "./table.js";
 
 const PATIENCE_MS = 8000; // then the phone goes on with what it has
 
@@ -24,16 +26,18 @@ export function learntFrom(gid, answer, etag) {
 }
 
 export function reader(box) {
-  // The game on the server: null where it cannot be had or is as we saw it last.
-  async function game(gid, id) {
+  // The game as it is on the server, and now here: null where it cannot be had, is as we saw it
+  // last, or is not wanted any more when it comes.
+  async function state(gid, id, isWanted = () => true) {
     const path = gamePath(gid, id);
     const seen = box.content().games[id] && box.content().kept.seen?.[path];
     const found = await ask(path, seen === undefined || seen === null ? {} : { "If-None-Match": `"g${seen}"` });
-    if (!found) return null;
+    if (!found || !isWanted()) return null;
     const { answer, etag } = found;
+    const fresh = opened(gameFrom(answer));
     const revisions = { ...box.content().kept.seen, [path]: answer.revision };
-    await box.write({ ...learntFrom(gid, answer, etag), kept: { seen: revisions } });
-    return gameFrom(answer);
+    await box.write({ ...learntFrom(gid, answer, etag), kept: { seen: revisions }, games: { [id]: packState(fresh) } });
+    return fresh;
   }
 
   // The settings alone, on top of which rounds that wait here may still be sent.
@@ -46,5 +50,5 @@ export function reader(box) {
 
   const group = async (gid) => (await ask(groupPath(gid), { Accept: "application/json" }))?.answer ?? null;
 
-  return { game, group, settings, states };
+  return { state, group, settings, states };
 }

@@ -51,6 +51,7 @@ export function gameFrom(answer) {
 }
 
 export const roundIn = (path) => Number(path.split("/rounds/")[1] ?? 0);
+export const groupIn = (path) => path.split("/groups/")[1].split("/")[0];
 export const gameIn = (path) => path.split("/games/")[1].split("/")[0];
 
 // What an answer about one resource says, as the phone would send it.

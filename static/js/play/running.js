@@ -12,10 +12,15 @@ function lineOf(group, game, at) {
   return { group, game: game.id, names, round: Math.min(runningRound(game), rounds), rounds, at };
 }
 
-// What the phone keeps of a game for its list: nothing once it is over.
-export const kept = (group, game, at) => ({
-  [KEY + game.id]: game.finished || game.deleted ? null : lineOf(group, game, at),
-});
+const DAY = 10; // letters of a moment that name the day
+const text = (line) => line && JSON.stringify({ ...line, at: line.at.slice(0, DAY) });
+
+// What changes, with this state of a game, in the list that the phone keeps (all).
+export function kept(all, group, game, at) {
+  const key = KEY + game.id;
+  const line = game.finished || game.deleted ? null : lineOf(group, game, at);
+  return text(line) === text(all[key] ?? null) ? {} : { [key]: line };
+}
 
 const onPhone = (all) => Object.entries(all).flatMap(([key, line]) => (key.startsWith(KEY) ? [line] : []));
 

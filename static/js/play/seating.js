@@ -60,6 +60,25 @@ export function withPlayers(game, players) {
   };
 }
 
+// Another version of the game, as the next one: no seating comes twice, whoever undoes or restores.
+export function countedOn(game, next) {
+  const seating = seatingOf(game) + (sameSeats(game.players, next.players) ? 0 : 1);
+  return seating === seatingOf(next) ? next : { ...next, seating };
+}
+
+// A whole state, past and future included, with the seats of another version of its game.
+export function seatedAs(state, { players, seating, first_dealer, adjustments, joined, left }) {
+  const again = ({ game, ui }) => {
+    const rounds = game.rounds.map((round) => movedRound(round, game.players, players));
+    const next = withHands({ ...game, players, seating, first_dealer, adjustments, joined, left, rounds });
+    return { game: next, ui: movedUi(ui, game.players, players) };
+  };
+  return { ...state, ...again(state), past: state.past.map(again), future: state.future.map(again) };
+}
+
+// What two versions must have in common for their rounds to mean the same.
+export const seatsIn = ({ players, joined = [], left = [], seating = 0 }) => [players.map(({ id }) => id), joined, left, seating];
+
 // What is on the page while seats change: the open seat and tricks half booked.
 export function movedUi(ui, before, after) {
   const { now } = movesBetween(before, after);
@@ -121,12 +140,12 @@ export const lowestTotal = (game) => {
   return Math.min(...totals.filter((total) => total !== null));
 };
 
-const joinedIn = ({ joined = [] }, seat) => joined.find((each) => each.seat === seat)?.round ?? 1;
+export const firstRoundOf = ({ joined = [] }, seat) => joined.find((each) => each.seat === seat)?.round ?? 1;
 export const lastRoundOf = ({ left = [] }, seat) => left.find((each) => each.seat === seat)?.after_round ?? null;
 
 // Whoever has played a round and is to play the next.
 export const mayLeave = (game, seat) =>
-  turnRound(game) <= roundCount(game) && isPresent(game, seat, turnRound(game)) && turnRound(game) > joinedIn(game, seat);
+  turnRound(game) <= roundCount(game) && isPresent(game, seat, turnRound(game)) && turnRound(game) > firstRoundOf(game, seat);
 
 export const areEnoughToLeave = (game) => presentIn(game, turnRound(game)).length > FEWEST_SEATS;
 

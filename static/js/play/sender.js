@@ -7,8 +7,10 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 const REQUEST_MS = 15_000; // a dead router never answers
 const CONFLICT = 412;
+const NOT_OURS_TO_WRITE = [401, 404];
 
 const isOurs = (response) => response.headers.has("X-Scorepad");
+const patienceFor = (response) => Math.min(1000 * Number(response.headers.get("Retry-After")), 2 * LONGEST_WAIT_MS) || 0;
 
 function request(entry, etag) {
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
@@ -23,12 +25,14 @@ export function sender(box, alone, on) {
   let busy = false;
   let wait = FIRST_WAIT_MS;
   let timer = null;
+  let notBefore = 0; // a busy server wants to be left alone
   const passed = new Set(); // refused a moment ago; tried again with the next wake from outside
 
   const waits = () => Boolean(outbox.head(box.content(), passed));
 
-  async function settle(response, entry) {
+  async function settle(response, sent) {
     const answer = await response.json();
+    const entry = box.content().waiting[sent.key] ?? sent; // the seats may have changed meanwhile
     const etag = response.headers.get("ETag");
     if (response.ok && etag) {
       await box.write(outbox.acknowledged(entry, etag));
@@ -38,7 +42,8 @@ export function sender(box, alone, on) {
     if (response.status >= 500 || response.status === 429) throw new Error(`try later: ${response.status}`);
     if (response.status === CONFLICT) return on.conflict(answer, entry, etag);
     passed.add(entry.key);
-    await box.write(outbox.refused(entry, answer.detail ?? String(response.status)));
+    const why = NOT_OURS_TO_WRITE.includes(response.status) ? outbox.OUTSIDE : (answer.detail ?? String(response.status));
+    await box.write(outbox.refused(entry, why));
     return on.refused(answer, entry);
   }
 
@@ -46,6 +51,7 @@ export function sender(box, alone, on) {
     const { entry, patch } = outbox.next(box.content(), passed);
     await box.write(patch);
     const response = await request(entry, box.content().known[entry.path]?.etag);
+    notBefore = performance.now() + patienceFor(response);
     if (!isOurs(response)) throw new Error("not our answer");
     await settle(response, entry);
     wait = FIRST_WAIT_MS;
@@ -60,15 +66,21 @@ export function sender(box, alone, on) {
     }
   }
 
-  function later() {
+  function wakeIn(duration) {
     clearTimeout(timer);
-    timer = setTimeout(() => wake(), wait * (0.8 + 0.4 * Math.random()));
+    timer = setTimeout(() => wake(true), duration);
+  }
+
+  function later() {
+    wakeIn(Math.max(notBefore - performance.now(), wait * (0.8 + 0.4 * Math.random())));
     wait = Math.min(2 * wait, LONGEST_WAIT_MS);
   }
 
   async function wake(again = false) {
     if (again) passed.clear();
     if (busy || !waits()) return;
+    const early = notBefore - performance.now();
+    if (early > 0) return void wakeIn(early);
     busy = true;
     let done = false;
     try {
@@ -80,6 +92,7 @@ export function sender(box, alone, on) {
     } finally {
       busy = false;
     }
+    if (done && passed.size) wakeIn(LONGEST_WAIT_MS);
     if (done) wake(); // a tap may have come in while the lock was given back
   }
 

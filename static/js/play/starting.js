@@ -43,7 +43,7 @@ export const changes = {
   drawDealer: (start) => ({ ...start, dealer: draw(page.named(start).length) }),
 };
 
-export function mountStart({ root, say, known, start: initial, onStart }) {
+export function mountStart({ root, say, known, open, start: initial, onStart }) {
   let start = ready(initial);
   const names = h("div", { class: "names-part" });
   const options = h("div", { class: "options-part" });
@@ -103,7 +103,7 @@ export function mountStart({ root, say, known, start: initial, onStart }) {
   });
   attachDrag(names, (from, to) => change(withMoved(start, from, to)));
 
-  main.append(h("h1", {}, say("new_game")), names, options);
+  main.append(...[page.openGames(open, say), h("h1", {}, say("new_game")), names, options].filter(Boolean));
   drawAll();
   if (!known.length) focusName(0);
   return {

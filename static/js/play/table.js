@@ -4,6 +4,7 @@
 import * as rules from "./rules.js";
 import { isSame } from "./changes.js";
 import * as record from "./game.js";
+import * as seating from "./seating.js";
 
 export const QUIET_MS = 800; // after the last bid, so that a double tap books nothing
 const STEPS_KEPT = 200;
@@ -11,6 +12,8 @@ const STEPS_KEPT = 200;
 export function opened(game) {
   return { game, ui: atRunningRound(game), past: [], future: [] };
 }
+
+const NO_PAGE = { panel: null, person: null, joiner: null };
 
 const freshUi = (round) => ({ round, open: null, draft: null, changing: false, panel: null, ask: null, quietUntil: 0 });
 
@@ -67,6 +70,12 @@ function afterBid(game, ui, now) {
   return { ...ui, open: null, ask: null, panel: null, quietUntil: now + QUIET_MS };
 }
 
+// A round that has begun goes on as it is; else the table waits for its first bid.
+function withPeople({ game, ui }, next) {
+  if (seating.turnRound(game) === record.runningRound(game)) return { game: next, ui: atRunningRound(next) };
+  return { game: next, ui: { ...seating.movedUi(ui, game.players, next.players), ...NO_PAGE } };
+}
+
 const steps = {
   bid({ game, ui }, { seat, value }, now) {
     if (value === record.notAllowed(game, ui.round, seat)) {
@@ -113,6 +122,13 @@ const steps = {
     const next = record.setDealer(game, ui.round, seat);
     return { game: next, ui: { ...ui, panel: null, open: nextSeat(next, ui.round) } };
   },
+  // Whoever corrects the order goes on doing so.
+  moveUp({ game, ui }, { seat }) {
+    const next = seating.movedUp(game, seat);
+    return { game: next, ui: { ...seating.movedUi(ui, game.players, next.players), person: null } };
+  },
+  join: (state, args) => withPeople(state, seating.withLatecomer(state.game, args)),
+  leave: (state, { seat }) => withPeople(state, seating.withLeaver(state.game, seat)),
   endHere({ game }) {
     const played = rules.closedRounds(game).length;
     const next = record.endAfter(game, played);
@@ -147,14 +163,17 @@ const moves = {
   },
   changeBids: ({ ui }) => ({ ...ui, changing: true, open: null, draft: null, panel: null }),
   bidsChanged: ({ game, ui }) => ({ ...freshUi(ui.round), draft: null, open: nextSeat(game, ui.round) }),
+  person: ({ ui }, { seat }) => ({ ...ui, person: ui.person === seat ? null : seat }),
+  joiner: ({ ui }, changes) => ({ ...ui, joiner: { ...ui.joiner, ...changes } }),
   panel: ({ ui }, { name }) => ({ ...ui, panel: ui.panel === name ? null : name, ask: null }),
 };
 
 function stepBack(state, from, to) {
   const step = state[from].at(-1);
   if (!step) return state;
+  const { panel } = state.ui; // where the finger is: it stays
   const here = { game: state.game, ui: { ...state.ui, panel: null } };
-  return { ...step, [from]: state[from].slice(0, -1), [to]: [...state[to], here] };
+  return { ...step, game: seating.countedOn(state.game, step.game), ui: { ...step.ui, panel, person: null }, [from]: state[from].slice(0, -1), [to]: [...state[to], here] };
 }
 
 // A clock that was set back meanwhile does not make it longer.

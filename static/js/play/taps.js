@@ -1,4 +1,4 @@
-// A tap on the page is an action with its arguments; a change of a field a note.
+// A tap on the page is an action with its arguments; a change of a field a note, or typed for later.
 
 const PLAIN_NUMBER = /^\d+$/;
 
@@ -14,12 +14,15 @@ function noteIn({ dataset, checked, value }) {
   return { [dataset.note]: dataset.note === "counts" ? !checked : value.trim() || null };
 }
 
-export function attach(shell, onTap, onNote) {
+export function attach(shell, onTap, onNote, onTyped) {
   shell.addEventListener("click", ({ target }) => {
     const found = target.closest("[data-do]");
     if (found && !found.disabled) onTap(...tapOn(found));
   });
   shell.addEventListener("change", ({ target }) => {
     if (target.dataset.note) onNote(noteIn(target));
+  });
+  shell.addEventListener("input", ({ target }) => {
+    if (target.dataset.typed) onTyped({ [target.dataset.typed]: target.value });
   });
 }

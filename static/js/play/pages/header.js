@@ -52,6 +52,7 @@ function menuPanel(state, say, links) {
     item("changeBids", {}, "change_bids"),
     item("dealAgain", {}, "deal_again"),
     item("panel", { name: "history" }, "history"),
+    item("panel", { name: "people" }, "people"),
     h("div", { class: "item dealers" }, h("span", {}, say("who_deals")), h("div", { class: "choices" }, dealers)),
     played > 0 && !isCorrecting(state) && item("endHere", {}, "end_here", { n: played }),
     item("putAside", {}, "put_aside"),

@@ -2,6 +2,7 @@
 
 import { isCorrecting, phase } from "../table.js";
 import { button, h } from "../elements.js";
+import { isClosed } from "../rules.js";
 import { panel } from "./header.js";
 import { pad } from "./pad.js";
 import { reading } from "./reading.js";
@@ -11,7 +12,18 @@ import { streakLine } from "./streaks.js";
 
 const SEATS = { bids: bidSeats, reading, tricks: trickSeats };
 
-const aside = (state, say) => h("aside", {}, standings(state, say), streakLine(state, say), chart(state, say), pad(state, say));
+const drawAside = (state, say) => h("aside", {}, standings(state, say), streakLine(state, say), chart(state, say), pad(state, say));
+
+// Everything in it follows from the closed rounds: a bid does not draw it again.
+let last = { values: [], element: null };
+
+function aside(state, say) {
+  const { rounds, ...rest } = state.game;
+  const values = [...Object.values(rest), ...rounds.map((round_, index) => isClosed(state.game, index + 1) && round_)];
+  const isSame = values.length === last.values.length && values.every((value, at) => value === last.values[at]);
+  if (!isSame) last = { values, element: drawAside(state, say) };
+  return last.element;
+}
 
 // Between two rounds: who moved up, who is never wrong, and the curve; they leave with the first bid.
 function interlude(state, say) {

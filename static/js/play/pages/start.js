@@ -1,22 +1,36 @@
 // Start a game: names in seat order, who deals first, how many rounds, ±1 or not.
 
-import { cardsPerRound, minutesFor, schedulesFor } from "../rules.js";
+import { cardsPerRound, minutesFor, presentIn, roundCount, schedulesFor } from "../rules.js";
 import { button, h, symbol } from "../elements.js";
 import { isBlank, isTooLong, nameKey } from "../names.js";
+import { daysAgo } from "../running.js";
 
 export const MOST_SEATS = 6;
 export const FEWEST_SEATS = 3;
 
-export const emptyStart = () => ({ seats: ["", "", ""], dealer: 0, schedule: "standard", even: false, problem: null });
-
-// The same people again: the deal has moved on.
-export const startAgain = (game) => ({
-  ...emptyStart(),
-  seats: game.players.map(({ name }) => name),
-  dealer: (game.first_dealer + 1) % game.players.length,
-  schedule: game.schedule === "custom" ? "standard" : game.schedule,
-  even: Boolean(game.even_bid_rule),
+// rules: those of the game that this group started last.
+export const emptyStart = (rules) => ({
+  seats: ["", "", ""],
+  dealer: 0,
+  schedule: offered(rules?.schedule),
+  even: Boolean(rules?.even_bid_rule),
+  problem: null,
 });
+
+const offered = (schedule) => (schedule && schedule !== "custom" ? schedule : "standard");
+
+// The same people again, as far as they are still there: the deal has moved on.
+export function startAgain(game) {
+  const staying = presentIn(game, roundCount(game));
+  const next = staying.findIndex((seat) => seat > game.first_dealer);
+  return {
+    ...emptyStart(),
+    seats: staying.map((seat) => game.players[seat].name),
+    dealer: Math.max(0, next),
+    schedule: offered(game.schedule),
+    even: Boolean(game.even_bid_rule),
+  };
+}
 
 export const named = (start) => start.seats.filter((name) => !isBlank(name));
 
@@ -120,6 +134,25 @@ const evenRule = (start, say) =>
     h("input", { type: "checkbox", name: "even", checked: start.even, data: { key: "even" } }),
     h("span", {}, h("b", {}, say("plus_minus")), h("small", {}, say("plus_minus_why"))),
   );
+
+function openGame({ group, game, names, round, rounds, at }, say) {
+  const when = daysAgo(at, document.documentElement.lang);
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "item", href: `#${group}/${game}` },
+      h("span", {}, names.flatMap((name, seat) => [seat ? ", " : null, h("bdi", {}, name)])),
+      h("small", {}, `${say("round_of", { round, rounds })} · ${when}`),
+    ),
+  );
+}
+
+export function openGames(open, say) {
+  if (!open.length) return null;
+  return h("section", { class: "open-games", "aria-labelledby": "open-games" }, h("p", { id: "open-games" }, say("open_games")), h("ul", {}, open.map((line) => openGame(line, say))));
+}
 
 export const startNames = (start, known, say) => [
   knownPlayers(start, known, say),

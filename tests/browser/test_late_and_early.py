@@ -1,0 +1,323 @@
+"""A latecomer, a leaver, a corrected order: on the phone and on the server."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.table import Table
+from tests.browser.test_losing_nothing import forget_everything, second_phone
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Kevin", "Ada", "Tom")
+
+
+class LateTable(Table):
+    """A table whose people come and go."""
+
+    def play(self, *bids: int, missed: str | None = None) -> None:
+        """One round, bids in the order of the table; who missed gets the rest."""
+        self.bid(*bids)
+        self.wait_for_reading()
+        if missed:
+            self.miss(missed)
+        self.done()
+        self.wait_until_kept()
+
+    def see_people(self) -> None:
+        self.tap(".more")
+        self.tap('[data-key="panel-people"]')
+        expect(self.page.locator(".people")).to_be_visible()
+
+    def back(self) -> None:
+        self.tap("header .more")
+        expect(self.page.locator(".people")).to_have_count(0)
+
+    def join(self, name: str, *, after: str) -> None:
+        self.see_people()
+        self.page.locator('[data-typed="name"]').fill(name)
+        self.page.locator("fieldset .choice").get_by_text(after, exact=True).click()
+        self.done()
+        expect(self.page.locator(".people")).to_have_count(0)
+
+    def leave(self, name: str) -> None:
+        self.see_people()
+        self.page.locator(".people .row").filter(has_text=name).click()
+        self.tap('[data-do="leave"]')
+        expect(self.page.locator(".people")).to_have_count(0)
+
+    def move_up(self, name: str) -> None:
+        self.see_people()
+        row = self.page.locator(".people .seat").filter(has_text=name)
+        row.locator('[data-do="moveUp"]').click()
+        self.back()
+
+    def undo(self) -> None:
+        self.tap('[data-do="undo"]')
+
+    def redo(self) -> None:
+        self.tap('[data-do="redo"]')
+
+    @property
+    def order(self) -> list[str]:
+        """Those who play this round, in bidding order."""
+        return self.page.locator(".seats .name, .reads .name").all_inner_texts()
+
+    def reload(self) -> None:
+        before = self.order
+        self.wait_until_kept()
+        self.page.reload()
+        expect(self.page.locator("footer .main")).to_be_visible()
+        assert self.order == before
+
+
+def begun(open_page: Opener) -> LateTable:
+    table = LateTable(open_page("/play/en#new"))
+    table.start(NAMES)
+    return table
+
+
+def on_server(page: Page) -> dict[str, Any]:
+    group, game = page.url.split("#")[1].split("/")
+    answer: dict[str, Any] = page.evaluate(
+        "(path) => fetch(path).then((a) => a.json())",
+        f"/api/groups/{group}/games/{game}",
+    )
+    return answer
+
+
+def names_of(game: dict[str, Any]) -> list[str]:
+    return [player["name"] for player in game["players"]]
+
+
+def by_name(game: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    """What every written round says of every person."""
+    return [
+        dict(zip(names_of(game), round_[key] or [], strict=False))
+        for round_ in game["rounds"]
+        if any(bid is not None for bid in round_["bids"])
+    ]
+
+
+def assert_same_on_server(table: LateTable) -> dict[str, Any]:
+    """The pad of this phone is that of a phone which knows only the server."""
+    table.wait_until_saved()
+    here = pad_of(table.page)
+    there = on_server(table.page)
+    forget_everything(table.page)
+    expect(table.page.locator("footer .main")).to_be_visible()
+    assert pad_of(table.page) == here
+    return there
+
+
+def pad_of(page: Page) -> Sequence[str]:
+    return (
+        page.locator(".pad tr").all_inner_texts()
+        + page.locator(".standings li").all_inner_texts()
+    )
+
+
+def test_a_latecomer_a_leaver_and_a_corrected_order(open_page: Opener) -> None:
+    table = begun(open_page)
+    table.play(1, 0, 0, 0)
+    table.play(1, 1, 0, 1, missed="Ada")
+    assert table.order == ["Tom", "Ute", "Kevin", "Ada"]
+
+    table.join("Zoë", after="Kevin")
+
+    expect(table.page.locator("h1.round")).to_contain_text("3 / 12")
+    assert table.order == ["Ada", "Tom", "Ute", "Kevin", "Zoë"]
+    expect(table.page.locator(".seats li").nth(4)).to_contain_text("10")
+    table.reload()
+    table.undo()
+    expect(table.page.locator("h1.round")).to_contain_text("3 / 15")
+    assert "Zoë" not in table.order
+    table.reload()
+    table.redo()
+    assert table.order == ["Ada", "Tom", "Ute", "Kevin", "Zoë"]
+    table.reload()
+    table.play(0, 1, 1, 0, 1)
+    table.play(1, 1, 1, 1, 0)
+
+    table.leave("Tom")
+
+    assert "Tom" not in table.order
+    table.reload()
+    table.undo()
+    assert "Tom" in table.order
+    table.redo()
+    table.reload()
+    table.play(2, 1, 1, 1)
+
+    table.move_up("Tom")
+
+    expect(table.page.locator(".pad thead th").nth(3)).to_contain_text("Tom")
+    table.reload()
+    table.undo()
+    expect(table.page.locator(".pad thead th").nth(3)).to_contain_text("Ada")
+    table.reload()
+    table.redo()
+    table.reload()
+    table.play(2, 2, 1, 1)
+    game = assert_same_on_server(table)
+    assert names_of(game) == ["Ute", "Kevin", "Zoë", "Tom", "Ada"]
+    assert game["joined"] == [{"seat": 2, "round": 3, "start_total": 10}]
+    assert game["left"] == [{"seat": 3, "after_round": 4}]
+    assert [round_["Zoë"] for round_ in by_name(game, "bids")][:2] == [None, None]
+    assert [round_["Tom"] for round_ in by_name(game, "bids")][4:] == [None, None]
+
+
+def test_the_result_of_a_late_game_is_the_same_everywhere(open_page: Opener) -> None:
+    table = begun(open_page)
+    table.play(1, 0, 0, 0)
+    table.join("Zoë", after="Tom")
+    table.play(1, 0, 0, 0, 1)
+    table.leave("Ute")
+    table.play(2, 0, 0, 1)
+
+    table.tap(".more")
+    table.tap('[data-do="endHere"]')
+
+    rows = table.page.locator(".standings li")
+    expect(rows.last).to_contain_text("Ute")
+    expect(rows.last).to_contain_text("left")
+    table.wait_until_saved()
+    totals = table.page.locator(".standings .total").all_inner_texts()
+    table.page.get_by_role("link", name="The sheet", exact=True).click()
+    sheet = table.page.locator("main")
+    expect(sheet).to_contain_text("Zoë")
+    for total in totals:
+        expect(sheet).to_contain_text(total)
+
+
+def test_the_cards_that_remain_are_shown_before_somebody_joins(
+    open_page: Opener,
+) -> None:
+    table = begun(open_page)
+    table.play(1, 0, 0, 0)
+    table.bid(1)
+    table.see_people()
+
+    expect(table.page.locator(".to-come")).to_contain_text("3 4 5 6 7 8 9 10 11 12")
+    expect(table.page.locator('[data-typed="total"]')).to_have_value("20")
+    table.page.locator('[data-typed="name"]').fill("Tom")
+    expect(table.page.locator("footer .problem")).to_be_visible()
+    expect(table.page.locator("footer .main")).to_be_disabled()
+    table.page.locator('[data-typed="name"]').fill("Zoë")
+    expect(table.page.locator("footer .main")).to_contain_text("joins from round 3")
+    table.page.reload()
+    expect(table.page.locator('[data-typed="name"]')).to_have_value("Zoë")
+    for _ in range(3):
+        table.page.locator(".amount button").first.click()
+    expect(table.page.locator('[data-typed="total"]')).to_have_value("−10")
+    table.done()
+
+    assert table.order == ["Ada", "Tom", "Ute", "Kevin"]
+    table.bid(1, 0, 0)
+    table.wait_for_reading()
+    table.done()
+    assert "Zoë" in table.order
+
+
+def test_three_must_stay(open_page: Opener) -> None:
+    table = LateTable(open_page("/play/en#new"))
+    table.start(NAMES[:3])
+    table.play(1, 0, 0)
+    table.see_people()
+
+    table.page.locator(".people .row").first.click()
+
+    expect(table.page.locator(".leaving")).to_contain_text("end the game instead")
+    expect(table.page.locator('[data-do="leave"]')).to_have_count(0)
+
+
+def test_a_tap_for_old_seats_lands_on_its_person(open_page: Opener) -> None:
+    table = begun(open_page)
+    table.play(1, 0, 0, 0)
+    other = LateTable(second_phone(open_page, table.page))
+    table.join("Zoë", after="Ute")
+    table.move_up("Tom")
+    table.wait_until_saved()
+
+    other.page.locator(".seat .row").filter(has_text="Tom").click()
+    other.bid(2)
+    other.bid(0)
+
+    expect(other.page.locator(".seats")).to_contain_text("Zoë")
+    other.wait_until_saved()
+    game = on_server(other.page)
+    second = by_name(game, "bids")[1]
+    assert second == {"Ute": None, "Zoë": None, "Kevin": None, "Tom": 2, "Ada": 0}
+    table.page.reload()
+    expect(table.page.locator(".ring.set")).to_have_text(["2", "0"])
+
+
+def test_seats_changed_here_and_bids_made_there_without_a_network(
+    open_page: Opener,
+) -> None:
+    table = begun(open_page)
+    table.play(1, 0, 0, 0)
+    other = LateTable(second_phone(open_page, table.page))
+    other.page.context.set_offline(True)
+    other.play(0, 1, 0, 1)
+    other.bid(3)
+    table.join("Zoë", after="Ute")
+    table.undo()
+    table.move_up("Tom")
+    table.wait_until_saved()
+
+    other.page.context.set_offline(False)
+    other.wait_until_saved()
+
+    game = assert_same_on_server(other)
+    assert names_of(game) == ["Ute", "Kevin", "Tom", "Ada"]
+    assert by_name(game, "bids")[1] == {"Ada": 0, "Tom": 1, "Ute": 0, "Kevin": 1}
+    assert by_name(game, "bids")[2]["Tom"] == 3
+
+
+@pytest.mark.parametrize("choice", ["first", "last"])
+def test_two_phones_seat_somebody_at_once(open_page: Opener, choice: str) -> None:
+    table = begun(open_page)
+    table.play(1, 0, 0, 0)
+    other = LateTable(second_phone(open_page, table.page))
+    other.see_people()  # what comes later to the page has come
+    other.back()
+    other.page.context.set_offline(True)
+    other.join("Max", after="Tom")
+    other.bid(1)
+    table.join("Zoë", after="Ute")
+    table.wait_until_saved()
+
+    other.page.context.set_offline(False)
+    expect(other.page.locator(".conflict")).to_be_visible()
+    getattr(other.page.locator(".conflict .choice"), choice).click()
+    expect(other.page.locator(".conflict")).to_have_count(0)
+    other.wait_until_saved()
+
+    game = assert_same_on_server(other)
+    newcomer = {"first": "Zoë", "last": "Max"}[choice]
+    assert set(names_of(game)) == {*NAMES, newcomer}
+    assert by_name(game, "bids")[1]["Ada"] == 1
+
+
+def test_a_correction_after_the_seats_changed_is_no_conflict(
+    open_page: Opener,
+) -> None:
+    table = begun(open_page)
+    table.play(1, 0, 0, 0)
+    table.move_up("Tom")
+    table.wait_until_saved()
+
+    table.tap('.pad [data-round="1"]')
+    table.miss("Kevin")
+    table.give(0)
+    table.miss("Ute")
+    table.done()
+
+    table.wait_until_saved()
+    expect(table.page.locator(".conflict")).to_have_count(0)
+    game = assert_same_on_server(table)
+    assert by_name(game, "tricks")[0] == {"Ute": 1, "Kevin": 0, "Tom": 0, "Ada": 0}
