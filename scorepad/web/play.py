@@ -9,7 +9,7 @@ from scorepad.words.languages import find_language
 
 bp = Blueprint("play", __name__)
 
-_MODULES = ("js/play", "vendor/idb-8.0.4")
+_SCRIPTS = ("js/play/joined.js", "js/play/main.js")
 _STYLES = ("css/tokens.css", "css/play.css")
 _LATER = ("js/later", "css/later.css")
 _ICONS = ("icon.svg", "icons/apple-180.png")
@@ -20,23 +20,18 @@ def shell(lang: str) -> ResponseReturnValue:
     """Show the play page; what it draws is on the phone."""
     if find_language(lang) is None:
         abort(404)
-    return render_template("play/shell.html", modules=_modules())
+    return render_template("play/shell.html", modules=_SCRIPTS)
 
 
 def files_of_the_shell() -> list[str]:
     """Every file the play page loads, by its name under ``static``."""
-    return [*_modules(), *_STYLES, *_ICONS, *files_for_later()]
+    return [*_SCRIPTS, *_STYLES, *_ICONS, *files_for_later()]
 
 
 def files_for_later() -> list[str]:
     """What the play page loads in idle time, once a game runs."""
     scripts, styles = _LATER
     return [*_scripts_in(scripts), styles]
-
-
-def _modules() -> list[str]:
-    """Every script of the first load, so that the browser asks for all at once."""
-    return sorted(name for folder in _MODULES for name in _scripts_in(folder))
 
 
 def _scripts_in(folder: str) -> list[str]:

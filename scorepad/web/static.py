@@ -18,7 +18,7 @@ def attach(app: Flask, folder: Path) -> None:
     """Serve *folder*: ``url_for("static", filename="css/page.css")`` as ever."""
     # Set late, or Flask would add a route without the tree.
     app.static_folder = str(folder)
-    tree = tree_hash(folder)
+    tree = _tree_of(folder)
     app.config["STATIC_TREE"] = tree
 
     @app.url_defaults
@@ -42,6 +42,12 @@ def tree_hash(folder: Path) -> str:
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
         digest.update(hashlib.sha256(slim(path)).digest())
     return digest.hexdigest()[:16]
+
+
+@lru_cache(maxsize=4)
+def _tree_of(folder: Path) -> str:
+    # Joining and slimming take a while, and a process may make several applications.
+    return tree_hash(folder)
 
 
 def _file(path: Path) -> Response:

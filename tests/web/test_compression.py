@@ -11,7 +11,7 @@ from scorepad.web.play import files_for_later, files_of_the_shell
 from tests.phone import Phone
 
 LARGEST_FIRST_LOAD = 60_000
-LARGEST_LATER_LOAD = 16_000
+LARGEST_LATER_LOAD = 20_000
 """What comes in idle time, once a game runs: not on the way to the first tap."""
 GZIP = {"Accept-Encoding": "gzip"}
 
@@ -26,7 +26,7 @@ def test_the_first_load_of_the_play_page_stays_small(client: FlaskClient) -> Non
     answers = [client.get(file, headers=GZIP) for file in files | beside]
     sizes = [len(answer.data) for answer in answers]
 
-    assert len(scripts) > 10
+    assert len(scripts) == 2  # each one more costs a slow phone a round trip
     assert len(beside) == 2
     assert {answer.status_code for answer in answers} == {200}
     assert len(shell.data) + sum(sizes) <= LARGEST_FIRST_LOAD
@@ -41,12 +41,11 @@ def test_every_module_that_is_imported_is_asked_for_at_once(
     imported = {
         name
         for file in files
-        for name in re.findall(r'from ?"([^"]+)"', client.get(file).text)
+        for name in re.findall(r'(?:from ?|import ?)"([^"]+)"', client.get(file).text)
     }
 
-    assert len(imported) > 10
-    asked = {file.rsplit("/", 1)[1] for file in files}
-    assert {name.rsplit("/", 1)[1] for name in imported} <= asked
+    assert imported == {"./joined.js"}
+    assert {file.rsplit("/", 1)[1] for file in files} == {"joined.js", "main.js"}
 
 
 def test_what_is_loaded_later_stays_small_too(app: Flask, client: FlaskClient) -> None:

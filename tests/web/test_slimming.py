@@ -98,8 +98,6 @@ def test_another_way_of_slimming_is_another_tree(
     (tmp_path / "a.js").write_text("f( 1 )", "utf-8")
     before = tree_hash(tmp_path)
 
-    monkeypatch.setattr(
-        "scorepad.web.slimming.SLIMMERS", {".js": lambda script: script}
-    )
+    monkeypatch.setattr("scorepad.web.slimming.jsmin", lambda script: script)
 
     assert tree_hash(tmp_path) != before
