@@ -40,6 +40,7 @@ def test_a_streak_stands_above_the_bids_and_goes_with_the_first(
     assert "3 in a row" in streaks.first.inner_text()
     table.bid(0)
     expect(streaks).to_have_count(0)
+    table.wait_until_saved()
 
 
 def felt(page: Page) -> list[object]:
@@ -60,6 +61,7 @@ def test_a_booked_bid_ticks_and_a_refused_one_ticks_twice(open_page: Opener) -> 
     assert len(booked) == 2
     assert all(isinstance(pattern, int) for pattern in booked)
     assert isinstance(felt(page)[2], list)
+    table.wait_until_saved()
 
 
 def test_who_asked_for_less_motion_feels_nothing(open_page: Opener) -> None:
@@ -71,3 +73,4 @@ def test_who_asked_for_less_motion_feels_nothing(open_page: Opener) -> None:
     table.bid(1)
 
     assert felt(page) == []
+    table.wait_until_saved()

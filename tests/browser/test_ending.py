@@ -1,0 +1,129 @@
+"""The end of a game: podium, awards, and the picture that is drawn on the phone."""
+
+import struct
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opener
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Wolfeschlegelsteinhausenbergerdorffxyzab", "王小明")
+SHARES = """() => {
+    navigator.canShare = ({ files }) => files.length === 1;
+    navigator.share = async ({ files, text }) => {
+        window.shared = { name: files[0].name, type: files[0].type, text };
+    };
+}"""
+UNWILLING = """() => {
+    navigator.canShare = () => true;
+    navigator.share = async () => {
+        window.asked = true;
+        throw new DOMException("no", "%s");
+    };
+}"""
+
+
+def play_three_rounds(table: Table) -> None:
+    """Ute bids all and gets it, thrice; the game ends there."""
+    table.start(NAMES)
+    for cards in (1, 2, 3):
+        number = table.round_
+        order = [(number + step) % 3 for step in range(3)]
+        table.bid(*[cards if seat == 0 else 0 for seat in order])
+        table.wait_for_reading()
+        table.done()
+    table.bid(0, 0, 0)
+    table.wait_for_reading()
+    table.tap(".more")
+    table.tap('[data-do="endHere"]')
+    expect(table.page.locator(".winner")).to_be_visible()
+
+
+def ended(open_page: Opener) -> Table:
+    table = Table(open_page("/play/en#new"))
+    play_three_rounds(table)
+    expect(table.page.locator(".podium")).to_be_visible()
+    table.wait_until_saved()
+    return table
+
+
+def test_who_won_stands_on_the_podium_and_is_honoured(open_page: Opener) -> None:
+    page = ended(open_page).page
+
+    steps = page.locator(".podium li")
+    expect(steps).to_have_count(2)
+    expect(steps.first).to_have_text("1stUte120")
+    assert "Wolfe" in steps.last.inner_text()
+    assert "王小明" in steps.last.inner_text()
+    expect(page.locator(".honours li")).to_have_count(1)
+    expect(page.locator(".honours li")).to_have_text(
+        "Boldest bid\N{FIRST STRONG ISOLATE}Ute\N{POP DIRECTIONAL ISOLATE}bid 3 and met"
+    )
+
+
+def test_the_picture_is_drawn_without_a_network_and_without_a_worker(
+    open_page: Opener, tmp_path: Path
+) -> None:
+    page = open_page("/health")
+    page.add_init_script("delete Navigator.prototype.serviceWorker;")
+    with page.expect_response("**/later/picture.js"):
+        page.goto("/play/en#new")
+        table = Table(page)
+        table.start(NAMES)
+    table.wait_until_saved()
+    table.tap(".more")
+    page.locator(".more").click()
+    page.context.set_offline(True)
+    table.bid(0, 0, 1)
+    table.wait_for_reading()
+    table.done()
+    table.tap(".more")
+    table.tap('[data-do="endHere"]')
+    expect(page.locator(".podium")).to_be_visible()
+
+    with page.expect_download() as download:
+        page.locator('[data-do="sharePicture"]').click()
+
+    path = tmp_path / "result.png"
+    download.value.save_as(path)
+    picture = path.read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert struct.unpack(">II", picture[16:24]) == (1080, 1350)
+    assert len(picture) > 20_000
+    assert download.value.suggested_filename.startswith("scorepad-20")
+
+
+def test_a_phone_that_can_share_shares_the_picture_and_its_words(
+    open_page: Opener,
+) -> None:
+    page = ended(open_page).page
+    page.evaluate(SHARES)
+
+    page.locator('[data-do="sharePicture"]').click()
+    page.wait_for_function("() => window.shared")
+
+    shared = page.evaluate("window.shared")
+    assert shared["type"] == "image/png"
+    assert "1. Ute 120" in shared["text"].splitlines()
+
+
+@pytest.mark.parametrize(
+    ("error", "downloads"), [("AbortError", 0), ("NotAllowedError", 1)]
+)
+def test_who_closes_the_list_of_apps_gets_no_download(
+    open_page: Opener, error: str, downloads: int
+) -> None:
+    page = ended(open_page).page
+    page.evaluate(UNWILLING % error)
+    found: list[str] = []
+    page.on("download", lambda file: found.append(file.suggested_filename))
+
+    page.locator('[data-do="sharePicture"]').click()
+    page.wait_for_function("() => window.asked")
+    page.wait_for_timeout(500)
+
+    assert len(found) == downloads

@@ -1,0 +1,163 @@
+"""Several games at once: put aside and gone on with, in one tab and in two."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+FIRST = ("Ute", "Kevin", "Ada")
+SECOND = ("Tom", "Zoë", "王小明")
+LINES = ".open-games a"
+
+
+def put_aside(table: Table) -> None:
+    table.tap(".more")
+    table.tap('[data-do="putAside"]')
+    expect(table.page.locator("h1")).to_have_text("Who plays?")
+
+
+def give_cookies(page: Page, other: Page) -> None:
+    """Another phone of the group: it is let in, and has nothing else yet."""
+    cookies: list[Any] = page.context.cookies()
+    other.context.add_cookies(cookies)
+
+
+def stored_bids(page: Page) -> list[list[int | None]]:
+    """The bids of every round of this page's game, as the server has them."""
+    group, game = page.url.split("#")[1].split("/")
+    answer = page.evaluate(
+        "(path) => fetch(path).then((a) => a.json())",
+        f"/api/groups/{group}/games/{game}",
+    )
+    return [round_["bids"] for round_ in answer["rounds"]]
+
+
+def test_a_game_put_aside_waits_on_the_start_page(open_page: Opener) -> None:
+    table = Table(open_page("/play/en#new"))
+    page = table.page
+    table.start(FIRST)
+    table.bid(1)
+    put_aside(table)
+
+    expect(page.locator(LINES)).to_have_count(1)
+    expect(page.locator(LINES)).to_contain_text("Ute, Kevin, Ada")
+    expect(page.locator(LINES)).to_contain_text("Round 1 of 20 · today")
+    table.start(SECOND)
+    table.wait_until_saved()
+    page.goto("/health")
+    page.goto("/play/en")
+    expect(page.locator(".seat.open")).to_contain_text("Zoë")
+    put_aside(table)
+    expect(page.locator(LINES)).to_have_count(2)
+    page.locator(LINES).filter(has_text="Ute").click()
+
+    expect(page.locator(".ring.set")).to_have_text(["1"])
+    expect(page.locator(".seat.open")).to_contain_text("Ada")
+
+
+def test_a_game_that_is_over_is_no_longer_listed(open_page: Opener) -> None:
+    table = Table(open_page("/play/en#new"))
+    page = table.page
+    table.start(FIRST)
+    table.bid(1, 0, 0)
+    table.wait_for_reading()
+    table.done()
+    table.tap(".more")
+    table.tap('[data-do="endHere"]')
+    expect(page.locator(".winner")).to_be_visible()
+    table.wait_until_saved()
+
+    page.locator('[data-do="newWithChanges"]').click()
+
+    expect(page.locator("h1")).to_have_text("Who plays?")
+    expect(page.locator(LINES)).to_have_count(0)
+
+
+def test_another_phone_of_the_group_sees_what_is_open(open_page: Opener) -> None:
+    table = Table(open_page("/play/en#new"))
+    table.start(FIRST)
+    table.bid(1)
+    table.wait_until_saved()
+    group = table.page.url.split("#")[1].split("/")[0]
+    other = open_page("/health")
+    give_cookies(table.page, other)
+
+    other.goto(f"/play/en#{group}")
+    expect(other.locator(LINES)).to_contain_text("Ute, Kevin, Ada")
+    other.locator(LINES).click()
+
+    expect(other.locator(".ring.set")).to_have_text(["1"])
+
+
+def test_two_tabs_with_two_games_do_not_disturb_each_other(open_page: Opener) -> None:
+    one = Table(open_page("/play/en#new"))
+    one.start(FIRST)
+    one.wait_until_saved()
+    two = Table(one.page.context.new_page())
+    two.page.goto("/play/en#new")
+    two.start(SECOND)
+
+    for table in (one, two):
+        table.page.bring_to_front()
+        table.bid(1)
+    one.bid(0)
+    two.bid(0, 1)
+
+    one.wait_until_saved()
+    two.wait_until_saved()
+    expect(one.page.locator(".seat.open")).to_contain_text("Ute")
+    expect(two.page.locator(".verdict")).to_be_visible()
+    assert stored_bids(one.page) == [[None, 1, 0]]
+    assert stored_bids(two.page) == [[1, 1, 0]]
+
+
+def test_two_tabs_offline_send_both_games_when_the_network_returns(
+    open_page: Opener,
+) -> None:
+    one = Table(open_page("/play/en#new"))
+    one.start(FIRST)
+    one.wait_until_saved()
+    two = Table(one.page.context.new_page())
+    two.page.goto("/play/en#new")
+    two.start(SECOND)
+    two.wait_until_saved()
+    one.page.context.set_offline(True)
+
+    one.bid(1)
+    two.bid(0)
+    one.wait_until_kept()
+    two.wait_until_kept()
+    one.page.context.set_offline(False)
+
+    one.wait_until_saved()
+    two.wait_until_saved()
+    assert stored_bids(one.page) == [[None, 1, None]]
+    assert stored_bids(two.page) == [[None, 0, None]]
+
+
+def test_the_rules_of_the_last_game_are_offered_again(open_page: Opener) -> None:
+    table = Table(open_page("/play/en#new"))
+    page = table.page
+    page.locator('[data-key="schedule-first5"]').check()
+    table.start(FIRST, even=True)
+    table.wait_until_saved()
+    put_aside(table)
+
+    expect(page.locator('[data-key="schedule-first5"]')).to_be_checked()
+    expect(page.locator('[data-key="even"]')).to_be_checked()
+    group = page.evaluate(
+        "() => new Promise((done) => { indexedDB.open('scorepad').onsuccess = (e) => {"
+        " e.target.result.transaction('kept').objectStore('kept').get('group')"
+        ".onsuccess = (found) => done(found.target.result.value.id); }; })"
+    )
+    other = open_page("/health")
+    give_cookies(page, other)
+    other.goto(f"/play/en#{group}")
+
+    expect(other.locator('[data-key="schedule-first5"]')).to_be_checked()
+    expect(other.locator('[data-key="even"]')).to_be_checked()
