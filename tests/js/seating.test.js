@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { newGame, roundOf, withRound } from "../../static/js/play/game.js";
+import * as outbox from "../../static/js/play/outbox.js";
+import { applied, emptyContent } from "../../static/js/play/patches.js";
+import { gameBody, gameFrom, resourcesOf } from "../../static/js/play/resources.js";
+import * as seating from "../../static/js/play/seating.js";
+import { startAgain } from "../../static/js/play/pages/start.js";
+import * as table from "../../static/js/play/table.js";
+
+let now = 0;
+const later = () => (now += 10 * table.QUIET_MS);
+const person = (name) => ({ id: name, name });
+const gameOf = (names, changes = {}) => {
+  const game = newGame({ id: "g", players: names.map(person), firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });
+  return { ...game, ...changes };
+};
+const fourPlayers = (changes) => table.opened(gameOf(["Ute", "Kevin", "Ada", "Tom"], changes));
+const done = (state, action, args = {}) => table.act(state, action, args, later());
+const names = ({ game }) => game.players.map(({ name }) => name).join(" ");
+const byName = ({ game }, number) => Object.fromEntries(game.players.map(({ name }, seat) => [name, roundOf(game, number).bids[seat]]));
+
+// Everybody bids 0 but the first, and all make it.
+function played(state, rounds = 1) {
+  for (let round = 0; round < rounds; round += 1) {
+    const cards = state.game.cards[state.ui.round - 1];
+    state = done(state, "bid", { seat: state.ui.open, value: cards });
+    while (state.ui.open !== null) state = done(state, "bid", { seat: state.ui.open, value: 0 });
+    state = done(state, "closeRound");
+  }
+  return state;
+}
+
+const zoë = (after, startTotal = 20) => ({ player: person("Zoë"), after, startTotal });
+
+test("a round follows its people: bids, tricks, dealer, winners and changes", () => {
+  const round = { ...roundOf(gameOf(["A", "B", "C"]), 1), bids: [0, 1, 2], tricks: [1, 0, 2], dealer: 1, winners: [2, 2, 0], bid_changes: [{ seat: 1, by: 1 }] };
+  const next = seating.movedRound(round, ["A", "B", "C"].map(person), ["C", "New", "B", "A"].map(person));
+  assert.deepEqual(
+    [next.bids, next.tricks, next.dealer, next.winners, next.bid_changes],
+    [[2, null, 1, 0], [2, null, 0, 1], 2, [0, 0, 3], [{ seat: 2, by: 1 }]],
+  );
+});
+
+test("who is gone takes along what was noted of them", () => {
+  const round = { ...roundOf(gameOf(["A", "B", "C"]), 1), bids: [0, 1, null], dealer: 1, winners: [1], bid_changes: [{ seat: 1, by: 1 }] };
+  const next = seating.movedRound(round, ["A", "B", "C"].map(person), ["C", "A"].map(person));
+  assert.deepEqual([next.bids, next.dealer, next.winners, next.bid_changes], [[null, 0], null, [], []]);
+});
+
+test("the game's own seats follow too", () => {
+  const game = gameOf(["A", "B", "C", "D"], {
+    first_dealer: 3,
+    adjustments: [{ seat: 2, points: -20 }],
+    joined: [{ seat: 1, round: 2, start_total: 0 }],
+    left: [{ seat: 3, after_round: 3 }],
+  });
+  const next = seating.movedUp(game, 2);
+  assert.equal(names({ game: next }), "A C B D");
+  assert.deepEqual([next.first_dealer, next.adjustments[0].seat, next.joined[0].seat, next.left[0].seat, next.seating], [3, 1, 2, 3, 1]);
+});
+
+test("before the first bid of a round somebody joins in it, after it in the next", () => {
+  const before = done(played(fourPlayers()), "join", zoë(3));
+  assert.deepEqual(before.game.joined, [{ seat: 4, round: 2, start_total: 20 }]);
+  assert.equal(before.game.cards.length, 12);
+  const begun = done(played(fourPlayers()), "bid", { seat: 2, value: 0 });
+  const after = done(begun, "join", zoë(0));
+  assert.deepEqual(after.game.joined, [{ seat: 1, round: 3, start_total: 20 }]);
+  assert.equal(byName(after, 2).Ada, 0);
+  assert.equal(after.game.players[after.ui.open].name, "Tom");
+});
+
+test("who sits down before the first round was there from the start", () => {
+  const state = done(fourPlayers(), "join", zoë(0));
+  assert.deepEqual(state.game.joined, []);
+  assert.equal(state.game.cards.length, 12);
+});
+
+test("trump that only the smaller table prescribed is open again, and the other way round", () => {
+  const twelfth = played(fourPlayers(), 11);
+  const trump = (state) => roundOf(state.game, 12).trump;
+  assert.equal(trump(done(done(twelfth, "trump", { value: "red" }), "trump", { value: "" })), null);
+  const noted = done(done(twelfth, "dealer", { seat: 1 }), "join", zoë(3));
+  assert.equal(trump(noted), "none");
+  assert.equal(trump(done(noted, "leave", { seat: 0 })), null);
+});
+
+test("the hands still to come are told before anybody joins", () => {
+  assert.deepEqual(seating.handsWithOneMore(played(fourPlayers(), 7).game), [8, 9, 10, 11, 12]);
+  assert.deepEqual(seating.handsWithOneMore(played(fourPlayers(), 12).game), []);
+  assert.deepEqual(seating.handsWithOneMore(gameOf(["A", "B", "C", "D", "E", "F"])), []);
+  assert.deepEqual(seating.handsWithOneMore(gameOf(["A", "B", "C", "D"], { schedule: "single_colour" })), []);
+});
+
+test("a custom schedule keeps the hands that a join leaves out", () => {
+  const custom = gameOf(["A", "B", "C", "D"], { schedule: "custom", cards: [1, 15, 3] });
+  const game = seating.withLatecomer(custom, zoë(3, 0));
+  assert.deepEqual([game.cards, gameBody(game).cards], [[1, 3], [1, 15, 3]]);
+  assert.deepEqual(gameFrom({ ...game, rounds: [] }), game);
+});
+
+test("the newcomer's start is the lowest total of those who play", () => {
+  assert.equal(seating.lowestTotal(played(fourPlayers()).game), 20);
+  assert.equal(seating.lowestTotal(gameOf(["A", "B", "C"])), 0);
+});
+
+test("somebody leaves after a round, never before one, and three stay", () => {
+  const state = played(fourPlayers());
+  assert.equal(seating.mayLeave(fourPlayers().game, 0), false);
+  assert.equal(seating.mayLeave(state.game, 0), true);
+  const left = done(state, "leave", { seat: 0 });
+  assert.deepEqual(left.game.left, [{ seat: 0, after_round: 1 }]);
+  assert.equal(seating.areEnoughToLeave(left.game), false);
+  const begun = done(done(state, "bid", { seat: 2, value: 0 }), "leave", { seat: 2 });
+  assert.deepEqual(begun.game.left, [{ seat: 2, after_round: 2 }]);
+});
+
+test("no seating comes twice, however often people undo and redo", () => {
+  let state = played(fourPlayers());
+  const seen = [state.game.seating];
+  const steps = [["join", zoë(1)], ["undo"], ["redo"], ["moveUp", { seat: 3 }], ["undo"], ["undo"], ["redo"], ["redo"]];
+  for (const [action, args] of steps) {
+    state = done(state, action, args);
+    seen.push(state.game.seating);
+  }
+  assert.deepEqual(seen, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  assert.equal(names(state), "Ute Kevin Ada Zoë Tom");
+  const bid = done(state, "bid", { seat: state.ui.open, value: 0 });
+  assert.equal(done(bid, "undo").game.seating, 8);
+});
+
+test("an undone join leaves the bids of the others where they were", () => {
+  const begun = done(played(fourPlayers()), "bid", { seat: 2, value: 1 });
+  const state = done(done(begun, "join", zoë(0)), "undo");
+  assert.deepEqual(byName(state, 2), { Ute: null, Kevin: null, Ada: 1, Tom: null });
+});
+
+test("a state is seated as another phone has it, past and future included", () => {
+  const state = done(done(done(played(fourPlayers()), "bid", { seat: 2, value: 1 }), "bid", { seat: 3, value: 2 }), "undo");
+  const theirs = seating.withLatecomer(played(fourPlayers()).game, zoë(1));
+  const next = seating.seatedAs(state, theirs);
+  assert.deepEqual(byName(next, 2), { Ute: null, Kevin: null, Zoë: null, Ada: 1, Tom: null });
+  assert.equal(byName(done(next, "redo"), 2).Tom, 2);
+  assert.equal(next.game.players[next.ui.open].name, "Tom");
+  assert.equal(done(next, "undo").game.seating, theirs.seating);
+});
+
+test("a half booked round keeps its open tricks with its people", () => {
+  let state = played(fourPlayers());
+  for (const seat of [2, 3, 0, 1]) state = done(state, "bid", { seat, value: 1 });
+  state = done(done(state, "miss", { seat: 3 }), "give", { seat: 3, value: 0 });
+  state = done(done(state, "miss", { seat: 2 }), "moveUp", { seat: 3 });
+  assert.deepEqual(state.ui.draft, { missed: [3], given: { 2: 0 } });
+});
+
+test("a rematch is for those who are still there, and the deal goes on", () => {
+  const state = done(played(fourPlayers()), "leave", { seat: 1 });
+  const start = startAgain({ ...state.game, ended_after: 2 });
+  assert.deepEqual([start.seats, start.dealer], [["Ute", "Ada", "Tom"], 1]);
+});
+
+// --- on the way to the server ---------------------------------------------------------
+
+const PATH = "/api/groups/G/games/g";
+const edited = (box, state, key) => applied(box, outbox.edits(box, resourcesOf("G", state.game, new Set(Object.keys(outbox.lastBodies(box)))), key));
+const reseated = (box, before, after) => {
+  const change = (body) => seating.movedBody(body, before.game.players, after.game);
+  return applied(box, outbox.reseated(box, `${PATH}/rounds/`, change, before.game.players));
+};
+const counter = () => {
+  let count = 0;
+  return () => `k${(count += 1)}`;
+};
+function sent(box) {
+  const order = [];
+  while (outbox.head(box)) {
+    const { entry, patch } = outbox.next(box);
+    order.push(entry);
+    box = applied(applied(box, patch), outbox.acknowledged(entry, '"1"'));
+  }
+  return { order, box };
+}
+
+test("a new seating travels alone: the server moves its rounds by itself", () => {
+  const key = counter();
+  const before = played(fourPlayers());
+  const box = sent(edited(emptyContent(), before, key)).box;
+  const after = done(before, "moveUp", { seat: 3 });
+  const { order } = sent(edited(reseated(box, before, after), after, key));
+  assert.deepEqual(order.map(({ path }) => path), [PATH]);
+});
+
+test("a round never travels before the seats it was written for", () => {
+  const key = counter();
+  const first = done(fourPlayers(), "bid", { seat: 1, value: 1 });
+  const moved = done(first, "moveUp", { seat: 3 });
+  const bid = done(moved, "bid", { seat: moved.ui.open, value: 0 });
+  let box = edited(emptyContent(), first, key);
+  box = edited(reseated(box, first, moved), moved, key);
+  box = edited(box, bid, key);
+  const { order } = sent(box);
+  assert.deepEqual(order.map(({ path, body }) => [path.slice(PATH.length), body.seating ?? 0]), [["", 0], ["/rounds/1", 0], ["", 1], ["/rounds/1", 1]]);
+});
+
+test("what waited is known as the server will have moved it", () => {
+  const key = counter();
+  const first = done(fourPlayers(), "bid", { seat: 1, value: 1 });
+  const moved = done(first, "moveUp", { seat: 3 });
+  const { box } = sent(edited(reseated(edited(emptyContent(), first, key), first, moved), moved, key));
+  assert.deepEqual(outbox.edits(box, resourcesOf("G", moved.game, new Set(Object.keys(outbox.lastBodies(box)))), key).waiting, {});
+});
+
+test("while the seats are disputed no round for other seats is sent", () => {
+  const key = counter();
+  const first = done(fourPlayers(), "bid", { seat: 1, value: 1 });
+  let { box } = sent(edited(emptyContent(), first, key));
+  const moved = done(first, "moveUp", { seat: 3 });
+  box = edited(reseated(box, first, moved), moved, key);
+  const { entry, patch } = outbox.next(box);
+  box = applied(applied(box, patch), outbox.disputed(entry, { etag: '"7"', body: entry.body }));
+  const bid = done(moved, "bid", { seat: moved.ui.open, value: 0 });
+  assert.equal(outbox.head(edited(box, bid, key)), null);
+});
+
+test("what waits is written anew for the seats of another phone, under new keys", () => {
+  const key = counter();
+  const first = done(fourPlayers(), "bid", { seat: 1, value: 1 });
+  const box = edited(emptyContent(), first, key);
+  const theirs = seating.movedUp(first.game, 1);
+  const change = (body) => seating.movedBody(body, first.game.players, theirs);
+  const [, round] = outbox.inOrder(applied(box, outbox.rewritten(box, `${PATH}/rounds/`, change, key)));
+  assert.deepEqual([round.body.bids, round.body.seating, round.key, round.order], [[1, null, null, null], 1, "k3", 2]);
+});
+
+test("a round that was undone away is sent empty", () => {
+  const key = counter();
+  const first = done(fourPlayers(), "bid", { seat: 1, value: 1 });
+  const { box } = sent(edited(emptyContent(), first, key));
+  const [round] = outbox.inOrder(edited(box, done(first, "undo"), key));
+  assert.deepEqual([round.path, round.body.bids], [`${PATH}/rounds/1`, [null, null, null, null]]);
+});
