@@ -1,7 +1,8 @@
 """Work out a game document and print what follows from it, as one JSON object.
 
 Prints players, cards of every round, points, running totals, ranks, winners and
-objections. docs/game-document.md describes what goes in and what comes out.
+objections. docs/game-document.md describes what goes in and what comes out. A sheet
+that Scorepad printed carries its document and is read as well.
 
 Exit status: 0 when there is nothing to object to, 1 when there is (the rest is
 still worked out), 2 when the file is no game document.
@@ -10,25 +11,29 @@ still worked out), 2 when the file is no game document.
 import argparse
 import sys
 from pathlib import Path
+from typing import BinaryIO
 
 from scorepad.commands.printing import print_json, refuse
 from scorepad.rules.strict_json import LARGEST
 from scorepad.rules.wizard.document import NotADocument, answer_for, parse_document
 
 OBJECTED = 1
+PDF = b"%PDF-"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the file to read."""
     parser.add_argument(
-        "file", metavar="FILE", help="the game document; - reads standard input"
+        "file",
+        metavar="FILE",
+        help="the game document or a printed sheet; - reads standard input",
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the answer."""
     try:
-        game = parse_document(_read(args.file))
+        game = parse_document(read_document(args.file))
     except OSError as error:
         return refuse("score", f"{args.file} cannot be read: {error.strerror}.")
     except NotADocument as refused:
@@ -38,9 +43,29 @@ def run(args: argparse.Namespace) -> int:
     return OBJECTED if answer["objections"] else 0
 
 
-def _read(name: str) -> bytes:
-    """Read no more than it takes to see that a file is too long."""
+def read_document(name: str) -> bytes:
+    """Read a document, or take it out of a PDF; no more than shows it is too long.
+
+    :raises NotADocument: it is a PDF that carries none.
+    """
     if name == "-":
-        return sys.stdin.buffer.read(LARGEST + 1)
+        return _document_in(sys.stdin.buffer)
     with Path(name).open("rb") as file:
-        return file.read(LARGEST + 1)
+        return _document_in(file)
+
+
+def _document_in(file: BinaryIO) -> bytes:
+    start = file.read(LARGEST + 1)
+    if not start.startswith(PDF):
+        return start
+    # Only for PDFs: reckoning alone loads nothing but the rules.
+    from scorepad.sheets.unpacking import (  # noqa: PLC0415  # see above
+        MOST_PDF,
+        NotASheetError,
+        document_in,
+    )
+
+    try:
+        return document_in(start + file.read(MOST_PDF + 1 - len(start)))
+    except NotASheetError as refused:
+        raise NotADocument(str(refused)) from None

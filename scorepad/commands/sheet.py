@@ -15,13 +15,15 @@ from pathlib import Path
 
 from scorepad.commands.blank_options import STAIRCASE, add_blank_options, blank_of
 from scorepad.commands.printing import refuse
-from scorepad.rules.strict_json import LARGEST
+from scorepad.commands.score import read_document
+from scorepad.commands.sheet_options import NotForSheets, add_sheet_options, showing_of
 from scorepad.rules.wizard.document import NotADocument, parse_document
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.blank import CannotBePlayed
 from scorepad.sheets.errors import NotPrintedError
 from scorepad.sheets.html import Stationery
+from scorepad.sheets.job import PrintJob
 from scorepad.sheets.press import Press
 from scorepad.words.languages import ENGLISH, LANGUAGES
 
@@ -35,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         nargs="?",
         metavar="GAME.json",
-        help="the game document to print; - reads standard input",
+        help="the game to print, a document or a sheet; - reads standard input",
     )
     what.add_argument(
         "--players",
@@ -55,9 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=ENGLISH.tag,
         help="the language of the sheet (default: %(default)s)",
     )
-    parser.add_argument(
-        "--title", help="what to write above a game (default: its date)"
-    )
+    add_sheet_options(parser)
     add_blank_options(parser)
 
 
@@ -67,22 +67,26 @@ def run(args: argparse.Namespace) -> int:
         _write(args.output, _printed(_page(args)))
     except OSError as error:
         return refuse("sheet", f"{error.filename}: {error.strerror}.")
-    except (NotADocument, NotPrintedError, CannotBePlayed) as refused:
+    except (NotADocument, NotPrintedError, CannotBePlayed, NotForSheets) as refused:
         return refuse("sheet", str(refused))
     return 0
 
 
-def _page(args: argparse.Namespace) -> str:
+def _page(args: argparse.Namespace) -> PrintJob | str:
     stationery = Stationery(ROOT / "templates")
     if args.players:
         return stationery.blank(blank_of(args), language=args.language)
-    game = parse_document(_read(args.file))
+    game = parse_document(read_document(args.file))
     return stationery.completed_sheet(
-        sheet_of(game), game, language=args.language, title=args.title
+        sheet_of(game),
+        game,
+        language=args.language,
+        title=args.title,
+        showing=showing_of(args),
     )
 
 
-def _printed(page: str) -> bytes:
+def _printed(page: PrintJob | str) -> bytes:
     with tempfile.TemporaryDirectory(prefix="scorepad-") as scratch:
         press = Press(
             fonts=ROOT / "static" / "fonts",
@@ -94,14 +98,6 @@ def _printed(page: str) -> bytes:
             return press.pdf(page)
         finally:
             press.close()
-
-
-def _read(name: str) -> bytes:
-    """Read no more than it takes to see that a file is too long."""
-    if name == "-":
-        return sys.stdin.buffer.read(LARGEST + 1)
-    with Path(name).open("rb") as file:
-        return file.read(LARGEST + 1)
 
 
 def _write(name: str, pdf: bytes) -> None:

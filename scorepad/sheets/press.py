@@ -13,7 +13,7 @@ from scorepad.sheets.printing import Allowance, PrintingProcess, Workshop
 
 
 class Press:
-    """Prints sheets, *at_once* at a time, each within an allowance.
+    """Prints sheets within an allowance, *at_once* at a time while *waiting* more wait.
 
     *fonts* holds ``fonts.conf``, *styles* the sheets' style sheets, and *scratch* is a
     folder of ours for the font cache. Workers start with the first sheet (or with
@@ -21,13 +21,14 @@ class Press:
     Safe to share between threads.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what it works with, and how much
         self,
         *,
         fonts: Path,
         styles: Path,
         scratch: Path,
         at_once: int = 2,
+        waiting: int = 2,
         allowance: Allowance | None = None,
     ) -> None:
         self._workshop = Workshop(fonts, styles, scratch, allowance or Allowance())
@@ -35,13 +36,16 @@ class Press:
         for _ in range(at_once):
             self._places.put(None)
         self._at_once = at_once
+        self._seats = threading.BoundedSemaphore(waiting) if waiting else None
+        self._patience = self._workshop.allowance.seconds
         self._closed = threading.Event()
         atexit.register(self.close)
 
     def pdf(self, job: PrintJob | str) -> bytes:
         """Print one sheet (see :class:`scorepad.sheets.html.Stationery`).
 
-        :raises SheetsBusy: all workers are printing; nothing was begun.
+        :raises SheetsBusy: all workers are printing and enough others wait already, or
+            waited for too long; nothing was begun.
         :raises SheetTooHard: it took too long or too much memory and was stopped.
         :raises SheetsUnavailable: the printing process cannot start here.
         """
@@ -61,7 +65,7 @@ class Press:
         workers: list[PrintingProcess] = []
         try:
             while len(workers) < self._at_once:
-                workers.append(self._take() or PrintingProcess(self._workshop))
+                workers.append(self._free() or PrintingProcess(self._workshop))
         except SheetsBusy:
             pass  # whoever is printing has a worker already
         try:
@@ -95,6 +99,20 @@ class Press:
             self._give_back(worker)
 
     def _take(self) -> PrintingProcess | None:
+        """A worker, or the place for one, at once or after a wait."""
+        try:
+            return self._free()
+        except SheetsBusy:
+            if self._seats is None or not self._seats.acquire(blocking=False):
+                raise
+        try:
+            return self._places.get(timeout=self._patience)
+        except Empty:
+            raise SheetsBusy from None
+        finally:
+            self._seats.release()
+
+    def _free(self) -> PrintingProcess | None:
         try:
             return self._places.get_nowait()
         except Empty:

@@ -45,10 +45,10 @@ def press(tmp_path_factory):
 def strict_press(tmp_path):
     presses = []
 
-    def make(at_once=1, **allowance):
-        presses.append(
-            press_with(tmp_path, at_once=at_once, allowance=Allowance(**allowance))
-        )
+    def make(at_once=1, waiting=2, **allowance):
+        given = Allowance(**allowance)
+        press = press_with(tmp_path, at_once=at_once, waiting=waiting, allowance=given)
+        presses.append(press)
         return presses[-1]
 
     yield make

@@ -52,7 +52,7 @@ def test_a_page_that_cannot_be_laid_out_is_refused_by_name(press):
 
 
 def test_a_sheet_is_refused_while_all_workers_print(strict_press):
-    press = strict_press(seconds=2)
+    press = strict_press(seconds=2, waiting=0)
     press.warm_up()
     hard = threading.Thread(target=_fails, args=(press,))
     hard.start()
@@ -63,6 +63,25 @@ def test_a_sheet_is_refused_while_all_workers_print(strict_press):
 
     hard.join()
     assert text_of(press.pdf(EASY)) == "460"
+
+
+def test_a_sheet_waits_for_a_worker_and_one_too_many_does_not(strict_press):
+    press = strict_press(seconds=3, waiting=1)
+    press.warm_up()
+    hard = threading.Thread(target=_fails, args=(press,))
+    printed = []
+    patient = threading.Thread(target=lambda: printed.append(press.pdf(EASY)))
+    hard.start()
+    time.sleep(0.3)
+    patient.start()
+    time.sleep(0.3)
+
+    with pytest.raises(SheetsBusy):
+        press.pdf(EASY)
+
+    hard.join()
+    patient.join()
+    assert text_of(printed[0]) == "460"
 
 
 def _fails(press) -> None:

@@ -1,0 +1,84 @@
+"""Taking the game document out of a PDF that anybody may have made.
+
+A PDF is a program of sorts: it is opened in a fresh process of its own, which may use
+little time and memory, knows nothing secret and ends with its one task. Nothing that
+a PDF refers to is fetched.
+"""
+
+import os
+import resource
+import subprocess
+import sys
+from io import BytesIO
+
+MOST_PDF = 5 << 20
+"""Bytes; a sheet has some 40 kB."""
+LARGEST_DOCUMENT = 64 << 10
+MOST_ATTACHMENTS = 20
+
+SECONDS = 8
+MEGABYTES = 512
+
+NO_PDF = "This PDF is damaged, locked or too large to be read."
+NO_GAME = "This PDF carries no game; the sheets that Scorepad prints do."
+CARRIED = 0
+EMPTY = 3
+
+
+class NotASheetError(ValueError):
+    """No game can be taken out of the PDF; the message is one sentence."""
+
+
+def is_pdf(start: bytes) -> bool:
+    """Whether a file that starts like this claims to be a PDF."""
+    return start.startswith(b"%PDF-")
+
+
+def document_in(pdf: bytes) -> bytes:
+    """The game document that a sheet carries, as it stands there: not yet trusted.
+
+    :raises NotASheetError: there is none, or the PDF cannot be read within bounds.
+    """
+    if len(pdf) > MOST_PDF:
+        raise NotASheetError(NO_PDF)
+    try:
+        done = subprocess.run(  # our own module, no user text
+            [sys.executable, "-m", "scorepad.sheets.unpacking"],
+            input=pdf,
+            capture_output=True,
+            timeout=SECONDS,
+            check=False,
+            env={"PATH": os.environ.get("PATH", ""), "PYTHONUTF8": "1"},
+        )
+    except subprocess.TimeoutExpired:
+        raise NotASheetError(NO_PDF) from None
+    if done.returncode != CARRIED:
+        raise NotASheetError(NO_GAME if done.returncode == EMPTY else NO_PDF)
+    return done.stdout
+
+
+def main() -> int:
+    """Read a PDF from standard input and write the document it carries."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    found = _found(sys.stdin.buffer.read(MOST_PDF + 1))
+    if found is None:
+        return EMPTY
+    sys.stdout.buffer.write(found)
+    return CARRIED
+
+
+def _found(pdf: bytes) -> bytes | None:
+    from pikepdf import Pdf  # noqa: PLC0415  # only the process that reads PDFs loads it
+
+    with Pdf.open(BytesIO(pdf)) as opened:
+        names = [name for name in opened.attachments if name.endswith(".json")]
+        for name in names[:MOST_ATTACHMENTS]:
+            held = opened.attachments[name].get_file().read_bytes()
+            if len(held) <= LARGEST_DOCUMENT and b'"scorepad/game"' in held:
+                return held
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

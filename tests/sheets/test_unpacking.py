@@ -1,0 +1,133 @@
+"""A game comes back from its sheet, and nothing else comes with it."""
+
+import subprocess
+import sys
+import zlib
+from io import BytesIO
+
+import pikepdf
+import pytest
+
+from scorepad.rules.wizard.document import parse_document
+from scorepad.sheets import unpacking
+from scorepad.sheets.unpacking import NotASheetError, document_in
+from tests.sheets.conftest import EVERYONE, played
+
+
+def pdf_with(**files: bytes) -> bytes:
+    made = pikepdf.new()
+    made.add_blank_page()
+    for name, held in files.items():
+        made.attachments[f"{name}.json"] = held
+    out = BytesIO()
+    made.save(out)
+    return out.getvalue()
+
+
+def test_a_game_comes_back_from_its_sheet(print_game):
+    game = played(EVERYONE, place="台北", remark="🧙‍♂️", minutes=90)
+
+    assert parse_document(document_in(print_game(game))) == game
+
+
+def test_it_comes_back_from_a_sheet_that_another_program_saved(print_game):
+    game = played(EVERYONE[:3])
+    out = BytesIO()
+    with pikepdf.open(BytesIO(print_game(game))) as opened:
+        modes = pikepdf.ObjectStreamMode
+        opened.save(out, linearize=True, object_stream_mode=modes.generate)
+
+    assert parse_document(document_in(out.getvalue())) == game
+
+
+def test_another_attachment_before_it_is_passed_over():
+    game = b'{"format": "scorepad/game"}'
+
+    assert document_in(pdf_with(a=b"[]", b=game)) == game
+
+
+def bomb() -> bytes:
+    made = pikepdf.new()
+    made.add_blank_page()
+    made.attachments["game.json"] = b"{}"
+    packed = zlib.compress(b" " * (1 << 30), 9)
+    stream = made.Root.Names.EmbeddedFiles.Names[1].EF.F
+    stream.write(zlib.compress(packed, 9), filter=[pikepdf.Name.FlateDecode] * 2)
+    out = BytesIO()
+    made.save(out, compress_streams=False)
+    return out.getvalue()
+
+
+HOSTILE = {
+    "no attachment": (pdf_with, unpacking.NO_GAME),
+    "another attachment": (lambda: pdf_with(a=b"[1]"), unpacking.NO_GAME),
+    "too long": (
+        lambda: pdf_with(a=b'{"scorepad/game"' + b" " * 70_000),
+        unpacking.NO_GAME,
+    ),
+    "half a file": (lambda: b"%PDF-1.7\n" + pdf_with()[99:300], unpacking.NO_PDF),
+    "no PDF at all": (lambda: b"%PDF-hello", unpacking.NO_PDF),
+    "nothing": (lambda: b"", unpacking.NO_PDF),
+    "too large": (lambda: b"%PDF-1.7" + b" " * unpacking.MOST_PDF, unpacking.NO_PDF),
+    "a bomb of a gigabyte": (bomb, unpacking.NO_PDF),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_carries_no_game_is_refused_in_one_sentence(name):
+    make, sentence = HOSTILE[name]
+
+    with pytest.raises(NotASheetError) as refused:
+        document_in(make())
+
+    assert str(refused.value) == sentence
+
+
+def test_a_locked_pdf_is_refused(print_game):
+    out = BytesIO()
+    with pikepdf.open(BytesIO(print_game(played(EVERYONE[:3])))) as opened:
+        opened.save(out, encryption=pikepdf.Encryption(owner="a", user="b"))
+
+    with pytest.raises(NotASheetError, match="locked"):
+        document_in(out.getvalue())
+
+
+def test_a_pdf_that_takes_forever_is_given_up(monkeypatch):
+    monkeypatch.setattr(unpacking, "SECONDS", 0.01)
+
+    with pytest.raises(NotASheetError):
+        document_in(pdf_with())
+
+
+def test_scoring_a_pdf_answers_like_scoring_its_document(print_game, tmp_path):
+    game = played(EVERYONE[:3], rounds=4)
+    pdf, document = tmp_path / "sheet.pdf", tmp_path / "game.json"
+    pdf.write_bytes(print_game(game))
+    document.write_bytes(document_in(pdf.read_bytes()))
+
+    answers = [
+        subprocess.run(
+            [sys.executable, "-m", "scorepad.cli", "score", file],
+            capture_output=True,
+            check=False,
+        )
+        for file in (pdf, document)
+    ]
+
+    assert answers[0].stdout == answers[1].stdout
+    assert answers[0].stdout.startswith(b'{"players"')
+
+
+def test_scoring_a_pdf_without_a_game_says_why(tmp_path):
+    file = tmp_path / "empty.pdf"
+    file.write_bytes(pdf_with())
+
+    done = subprocess.run(
+        [sys.executable, "-m", "scorepad.cli", "score", file],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 2
+    assert done.stderr == f"scorepad score: {unpacking.NO_GAME}\n"
