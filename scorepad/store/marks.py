@@ -74,7 +74,7 @@ def marked_games(
 
 
 def _read(marks: list[list[object]] | None) -> tuple[KeptMark, ...] | None:
-    return None if marks is None else tuple(KeptMark(*mark) for mark in marks)  # type: ignore[arg-type]
+    return None if marks is None else tuple(map(KeptMark._make, marks))
 
 
 def people_of_games(
