@@ -1,0 +1,133 @@
+"""Answers that are not what a phone hoped for: it keeps everything and says so.
+
+Each of them stands between the phone and the server for a while; when it is gone, what
+was tapped meanwhile arrives without anybody's help.
+"""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opener
+from tests.browser.network import Canned, Fate, Network, always, network, undisturbed
+from tests.browser.table import Table
+from tests.browser.test_lossy import MUTANT, SIGNS, stored
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Kevin", "Ada")
+JSON = {"Content-Type": "application/json"}
+OURS = {**JSON, "X-Scorepad": "1"}
+PROBLEM = {**OURS, "Content-Type": "application/problem+json"}
+LOG_IN = "<!doctype html><title>Hotel</title><h1>Please log in</h1>"
+
+# What is in the way, and the state that the phone shows meanwhile.
+IN_THE_WAY: dict[str, tuple[Fate | Canned, str]] = {
+    "a hotel's log-in page": (
+        Canned(200, LOG_IN, {"Content-Type": "text/html"}),
+        "kept",
+    ),
+    "a way to a log-in page": (Canned(302, "", {"Location": "/health"}), "kept"),
+    "JSON of somebody else": (Canned(200, "{}", {**JSON, "ETag": '"1"'}), "kept"),
+    "ours without an ETag": (Canned(503, "{}", OURS), "kept"),
+    "ours, but no JSON": (Canned(200, "<p>", {**OURS, "ETag": '"1"'}), "kept"),
+    "half an answer": (Fate.HALF_ANSWER, "kept"),
+    "silence": (Fate.LOSE_REQUEST, "kept"),
+    "an error of the server": (Canned(500, "{}", PROBLEM), "kept"),
+    "garbage from a proxy": (Canned(400, "\0\1", {}), "kept"),
+    "too large for a proxy": (Canned(413, "<h1>413</h1>", {}), "kept"),
+    "too large": (Canned(413, '{"detail": "Too large."}', PROBLEM), "refused"),
+    "not understood": (Canned(400, '{"detail": "What?"}', PROBLEM), "refused"),
+    "nobody knows this phone": (Canned(401, '{"detail": "Who?"}', PROBLEM), "outside"),
+    "no longer a member": (Canned(404, '{"detail": "Gone."}', PROBLEM), "outside"),
+    "a newer server": (Canned(426, '{"detail": "Reload."}', PROBLEM), "refused"),
+}
+
+
+@pytest.fixture
+def between(server: str) -> Iterator[Network]:
+    with network(server) as made:
+        yield made
+
+
+def begun(open_page: Opener, between: Network, *scripts: str) -> Table:
+    page = open_page(f"{between.url}/health")
+    for script in (*scripts, SIGNS):
+        page.add_init_script(script)
+    page.goto(f"{between.url}/play/en#new")
+    table = Table(page)
+    table.start(NAMES)
+    table.wait_until_saved()
+    return table
+
+
+def rebid(table: Table, value: int) -> None:
+    """The first seat bids something else."""
+    if table.page.locator(".seat").first.locator(".chips").count() == 0:
+        table.tap(".seat .row")
+    table.bid(value)
+
+
+def test_what_is_in_the_way_loses_nothing(open_page: Opener, between: Network) -> None:
+    table = begun(open_page, between)
+
+    for turn, (name, (fate, state)) in enumerate(IN_THE_WAY.items()):
+        between.choose = always(fate)
+        rebid(table, turn % 2)
+        shown = table.page.locator(f".state.{state}")
+        expect(shown, name).to_be_visible()
+        table.page.reload()
+        expect(table.page.locator(".ring.set"), name).to_have_text([str(turn % 2)])
+        expect(shown, name).to_be_visible()
+        between.choose = undisturbed
+        table.wait_until_saved()
+        assert stored(table.page)["rounds"][0]["bids"][1] == turn % 2, name
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_server_that_asks_for_patience_gets_it(
+    open_page: Opener, between: Network, status: int
+) -> None:
+    table = begun(open_page, between)
+    moments: list[float] = []
+
+    def busy(method: str, _path: str) -> Fate | Canned:
+        if method != "PUT":
+            return Fate.PASS
+        moments.append(time.monotonic())
+        if len(moments) > 1:
+            return Fate.PASS
+        return Canned(status, "{}", {**PROBLEM, "Retry-After": "2"})
+
+    between.choose = busy
+    table.bid(1)
+    table.wait_until_saved()
+
+    assert len(moments) == 2
+    assert moments[1] - moments[0] >= 2
+
+
+# --- the mutant -----------------------------------------------------------------------
+
+# Every answer of 200 counts as ours.
+ANY_200 = """
+    const answer = await ask(path, how);
+    if (answer.status !== 200) return answer;
+    return new Response("{}", { headers: { "X-Scorepad": "1", ETag: '"1"' } });
+"""
+
+
+def test_a_page_that_believes_every_200_would_be_found_out(
+    open_page: Opener, between: Network
+) -> None:
+    table = begun(open_page, between, MUTANT % ANY_200)
+    fate, _ = IN_THE_WAY["a hotel's log-in page"]
+    between.choose = always(fate)
+
+    table.bid(1)
+    table.wait_until_saved()
+
+    between.choose = undisturbed
+    assert stored(table.page)["rounds"] == []

@@ -1,0 +1,197 @@
+"""A phone that comes back from sleep, as far as Chromium can imitate an iPhone.
+
+Safari freezes pages, kills their database handles, throws away their storage and
+shows them again from memory. There is no Safari here: a real phone has the last word.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.table import Table
+from tests.browser.test_losing_nothing import (
+    FORGET,
+    NAMES,
+    begun,
+    second_phone,
+)
+
+pytestmark = pytest.mark.browser
+
+KEPT = """(table) => new Promise((done, failed) => {
+    const asked = indexedDB.open("scorepad");
+    asked.onerror = failed;
+    asked.onsuccess = () => {
+        const keys = asked.result.transaction(table).objectStore(table).getAllKeys();
+        keys.onsuccess = () => { asked.result.close(); done(keys.result); };
+    };
+})"""
+HIDE = """(hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@contextmanager
+def asleep(page: Page) -> Iterator[None]:
+    """The page is in the background and frozen, then active again."""
+    session = page.context.new_cdp_session(page)
+    page.evaluate(HIDE, True)  # noqa: FBT003
+    session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    yield
+    session.send("Page.setWebLifecycleState", {"state": "active"})
+    page.evaluate(HIDE, False)  # noqa: FBT003
+
+
+def test_a_frozen_page_sends_what_waits_when_it_returns(open_page: Opener) -> None:
+    table = begun(open_page)
+    table.wait_until_saved()
+    table.page.route("**/api/**", lambda route: route.abort())
+    table.bid(1)
+    expect(table.page.locator(".state.kept")).to_be_visible()
+
+    with asleep(table.page):
+        table.page.unroute("**/api/**")
+
+    table.wait_until_saved()
+
+
+def test_a_page_that_returns_shows_what_another_phone_has_saved(
+    open_page: Opener,
+) -> None:
+    table = begun(open_page)
+    other = Table(second_phone(open_page, table.page))
+    with asleep(other.page):
+        table.bid(1, 0)
+        table.wait_until_saved()
+
+    expect(other.page.locator(".ring.set")).to_have_text(["1", "0"])
+
+
+def test_a_page_shown_again_from_memory_asks_the_server(open_page: Opener) -> None:
+    table = begun(open_page)
+    other = Table(second_phone(open_page, table.page))
+    table.bid(1)
+    table.wait_until_saved()
+
+    other.page.evaluate(
+        "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+    )
+
+    expect(other.page.locator(".ring.set")).to_have_text(["1"])
+
+
+def test_a_page_that_returns_leaves_alone_what_is_half_done(open_page: Opener) -> None:
+    table = begun(open_page)
+    other = Table(second_phone(open_page, table.page))
+    other.page.route("**/api/**", lambda route: route.abort())
+    other.bid(0)
+    with asleep(other.page):
+        table.bid(1)
+        table.wait_until_saved()
+
+    expect(other.page.locator(".ring.set")).to_have_text(["0"])
+
+
+def test_a_database_deleted_behind_the_page_is_made_again(open_page: Opener) -> None:
+    table = begun(open_page)
+    table.wait_until_saved()
+    table.page.context.set_offline(True)
+    table.bid(1)
+    expect(table.page.locator(".state.kept")).to_be_visible()
+    before = {name: table.page.evaluate(KEPT, name) for name in ("waiting", "games")}
+
+    table.page.evaluate(FORGET)
+    with asleep(table.page):
+        pass
+    table.page.wait_for_timeout(300)
+
+    for name, keys in before.items():
+        assert set(table.page.evaluate(KEPT, name)) >= set(keys)
+    table.page.context.set_offline(False)
+    table.page.reload()
+    expect(table.page.locator(".ring.set")).to_have_text(["1"])
+    table.wait_until_saved()
+
+
+def test_a_tap_after_the_database_was_deleted_loses_nothing(open_page: Opener) -> None:
+    table = begun(open_page)
+    table.wait_until_saved()
+    table.page.context.set_offline(True)
+    table.bid(1)
+    expect(table.page.locator(".state.kept")).to_be_visible()
+    table.page.evaluate(FORGET)
+
+    table.bid(0)
+    expect(table.page.locator(".state.kept")).to_be_visible()
+    table.page.context.set_offline(False)
+    table.page.reload()
+
+    expect(table.page.locator(".ring.set")).to_have_text(["1", "0"])
+    table.wait_until_saved()
+
+
+def test_wiped_storage_with_the_cookie_left_leads_back_to_the_game(
+    open_page: Opener,
+) -> None:
+    table = begun(open_page)
+    table.bid(1)
+    table.wait_until_saved()
+    table.page.goto("/health")
+    table.page.evaluate(FORGET)
+    table.page.evaluate("localStorage.clear()")
+
+    table.page.goto("/")
+
+    expect(table.page.locator(".ring.set")).to_have_text(["1"])
+    table.bid(0)
+    table.wait_until_saved()
+
+
+def test_safari_is_said_to_forget_what_waits_in_a_page_not_installed(
+    open_page: Opener,
+) -> None:
+    page = open_page("/health")
+    page.add_init_script("navigator.standalone = false;")
+    page.goto("/play/en#new")
+    table = Table(page)
+    table.start(NAMES)
+    table.wait_until_saved()
+    page.route("**/api/**", lambda route: route.abort())
+    table.bid(1)
+    expect(page.locator(".state.kept")).to_contain_text("1 waiting")
+
+    page.reload()
+
+    expect(page.locator(".state.fleeting")).to_contain_text("after a week")
+    table.bid(0)
+    expect(page.locator(".state.kept")).to_be_visible()
+    page.unroute("**/api/**")
+    page.reload()
+    table.wait_until_saved()
+
+
+def test_the_browser_is_asked_to_keep_our_data_after_the_first_game(
+    open_page: Opener,
+) -> None:
+    page = open_page("/health")
+    page.add_init_script(
+        "window.asked = 0;"
+        "navigator.storage.persist = async () => { window.asked += 1; return true; };"
+    )
+    page.goto("/play/en#new")
+    table = Table(page)
+    table.start(NAMES)
+    table.bid(1, 0, 0, 0)
+    table.wait_for_reading()
+    table.done()
+    assert page.evaluate("window.asked") == 0
+
+    table.tap(".more")
+    table.tap('[data-do="endHere"]')
+
+    expect(page.locator(".winner")).to_be_visible()
+    assert page.evaluate("window.asked") == 1
