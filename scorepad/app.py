@@ -6,6 +6,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorepad.settings import CHECKOUT, Settings, secret_of
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.press import Press
+from scorepad.sheets.shelf import Shelf
 from scorepad.store import schema
 from scorepad.store.db import db, driver_url, engine_options, prepare_engine
 from scorepad.web import (
@@ -85,7 +86,9 @@ def create_app(settings: Settings) -> Flask:
     for part in (compression, headers, doors, guard, errors, languages):
         part.attach(app)
     static.attach(app, CHECKOUT / "static")
-    pdfs.attach(app, Stationery(CHECKOUT / "templates"), _press(settings))
+    pdfs.attach(
+        app, Stationery(CHECKOUT / "templates"), _press(settings), _shelf(settings)
+    )
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app
@@ -96,6 +99,18 @@ def _press(settings: Settings) -> Press:
         fonts=CHECKOUT / "static" / "fonts",
         styles=CHECKOUT / "templates" / "sheets",
         scratch=settings.instance / "scratch",
+    )
+
+
+def _shelf(settings: Settings) -> Shelf:
+    templates = CHECKOUT / "templates"
+    return Shelf(
+        settings.instance / "scratch" / "sheets",
+        shaping=(
+            templates / "sheets",
+            templates / "charts",
+            CHECKOUT / "static" / "fonts",
+        ),
     )
 
 

@@ -5,9 +5,10 @@ Coordinates are those of the piece of paper, its margins included.
 
 from collections.abc import Iterator, Sequence
 
-from scorepad.sheets.blank import Blank, Line
+from scorepad.sheets.blank import Blank
 from scorepad.sheets.blank_columns import Column, Kind
 from scorepad.sheets.blank_layout import GAP, REMARK_LINE, BlankLayout
+from scorepad.sheets.ruling import Line
 from scorepad.sheets.strokes import Pen, Stroke
 
 FIVE = 5

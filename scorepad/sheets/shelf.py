@@ -8,20 +8,18 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
+from scorepad.sheets.edition import edition_of
+
 MOST_IN_MEMORY = 8 << 20
 MOST_ON_DISK = 64 << 20
 """Bytes. A sheet has some 40 kB."""
 
 
-def key_of(*parts: str) -> str:
-    """The name of what follows from *parts* and nothing else."""
-    return sha256("\0".join(parts).encode()).hexdigest()
-
-
 class Shelf:
     """Keeps PDFs by name in memory and in *folder*, the latest used ones longest.
 
-    Safe to share between threads, and *folder* between processes: a file appears whole
+    The files in the folders *shaping* them are part of every name. Safe to share
+    between threads, and *folder* between processes: a file appears whole
     or not at all.
     """
 
@@ -29,16 +27,23 @@ class Shelf:
         self,
         folder: Path,
         *,
+        shaping: tuple[Path, ...] = (),
         in_memory: int = MOST_IN_MEMORY,
         on_disk: int = MOST_ON_DISK,
     ) -> None:
         self._folder = folder
+        self._shaping = shaping
         self._in_memory = in_memory
         self._on_disk = on_disk
         self._held: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
         self._making: dict[str, threading.Lock] = {}
+
+    def key(self, *parts: str) -> str:
+        """The name of the sheet that follows from *parts* and nothing else."""
+        told = "\0".join((edition_of(*self._shaping), *parts))
+        return sha256(told.encode()).hexdigest()
 
     def get(self, key: str, make: Callable[[], bytes]) -> bytes:
         """What *key* names; made by *make* where nobody made it before.

@@ -7,12 +7,14 @@ from flask import Flask, Response, current_app
 
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.press import Press
+from scorepad.sheets.shelf import Shelf
 
 
-def attach(app: Flask, stationery: Stationery, press: Press) -> None:
-    """Give *app* what it prints with."""
+def attach(app: Flask, stationery: Stationery, press: Press, shelf: Shelf) -> None:
+    """Give *app* what it prints with, and where it keeps what it printed."""
     app.extensions["stationery"] = stationery
     app.extensions["press"] = press
+    app.extensions["shelf"] = shelf
 
 
 def stationery() -> Stationery:
@@ -23,6 +25,11 @@ def stationery() -> Stationery:
 def press() -> Press:
     """What prints them."""
     return cast("Press", current_app.extensions["press"])
+
+
+def shelf() -> Shelf:
+    """Where printed sheets are kept."""
+    return cast("Shelf", current_app.extensions["shelf"])
 
 
 def pdf_answer(pdf: bytes, plain: str, spoken: str) -> Response:

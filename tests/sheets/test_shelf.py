@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from scorepad.sheets.shelf import Shelf, key_of
+from scorepad.sheets.shelf import Shelf
 
 
 class Maker:
@@ -85,5 +85,19 @@ def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tmp_path):
     assert Shelf(tmp_path / "file").get("a", Maker()) == b"%PDF"
 
 
-def test_names_keep_their_parts_apart():
-    assert key_of("ab", "c") != key_of("a", "bc")
+def test_names_keep_their_parts_apart(tmp_path):
+    shelf = Shelf(tmp_path)
+
+    assert shelf.key("ab", "c") != shelf.key("a", "bc")
+    assert shelf.key("ab", "c") == Shelf(tmp_path).key("ab", "c")
+
+
+def test_another_template_is_another_sheet(tmp_path):
+    one, other = tmp_path / "one", tmp_path / "other"
+    for folder, looks in ((one, "<p>"), (other, "<b>")):
+        folder.mkdir()
+        (folder / "sheet.html").write_text(looks)
+
+    assert Shelf(tmp_path, shaping=(one,)).key("a") != Shelf(
+        tmp_path, shaping=(other,)
+    ).key("a")

@@ -69,14 +69,16 @@ def test_a_sheet_has_a_file_name_for_old_and_new_browsers(phone, press):
     assert "%22" not in header
 
 
-@pytest.mark.parametrize("error", [SheetsBusy(), SheetTooHard("stopped")])
-def test_a_sheet_that_is_not_printed_asks_to_come_again(app, phone, error):
+@pytest.mark.parametrize(
+    ("error", "status"), [(SheetsBusy(), 429), (SheetTooHard("stopped"), 503)]
+)
+def test_a_sheet_that_is_not_printed_asks_to_come_again(app, phone, error, status):
     game = played_game(phone)
     app.extensions["press"] = NoPress(error)
 
     answer = phone.client.get(f"/g/{phone.group}/games/{game}/sheet.pdf")
 
-    assert answer.status_code == 503
+    assert answer.status_code == status
     assert int(answer.headers["Retry-After"]) > 0
     assert "try again" in answer.text
 
@@ -101,3 +103,64 @@ def test_a_stranger_finds_no_paper_of_others(phone, stranger, what):
     answer = stranger.client.get(f"/g/{phone.group}/games/{game}/{what}")
 
     assert answer.status_code == 404
+
+
+class CountingPress:
+    """Prints nothing, and counts."""
+
+    def __init__(self):
+        self.times = 0
+
+    def pdf(self, _job):
+        self.times += 1
+        return b"%PDF-1.7"
+
+    def close(self):
+        """Nothing was opened."""
+
+
+@pytest.fixture
+def counting(app):
+    own = app.extensions["press"]
+    app.extensions["press"] = CountingPress()
+    yield app.extensions["press"]
+    app.extensions["press"] = own
+
+
+def test_the_same_sheet_is_printed_once(phone, counting):
+    path = f"/g/{phone.group}/games/{played_game(phone)}/sheet.pdf"
+
+    first = phone.client.get(path)
+    again = phone.client.get(path)
+    known = phone.client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+
+    assert (first.data, again.data, known.data) == (b"%PDF-1.7", b"%PDF-1.7", b"")
+    assert known.status_code == 304
+    assert counting.times == 1
+
+
+def test_another_choice_or_another_round_is_another_sheet(phone, counting):
+    game = played_game(phone)
+    path = f"/g/{phone.group}/games/{game}/sheet.pdf"
+
+    phone.client.get(path)
+    phone.client.get(f"{path}?points=yes")
+    phone.client.get(f"{path}?lang=de")
+    phone.client.get(f"{path}?paper=letter&chart=no&awards=no&notes=no&tricks=yes")
+    phone.save_round(game, 3, [1, 1, 0, 1], [0, 1, 1, 1])
+    phone.client.get(path)
+
+    assert counting.times == 5
+
+
+@pytest.mark.parametrize(
+    "query", ["paper=a6", "tricks=maybe", "lang=fr", "chart=", "awards=1"]
+)
+def test_a_sheet_that_cannot_be_is_refused_with_a_sentence(phone, counting, query):
+    game = played_game(phone)
+
+    answer = phone.client.get(f"/g/{phone.group}/games/{game}/sheet.pdf?{query}")
+
+    assert answer.status_code == 422
+    assert "expected" in answer.text
+    assert counting.times == 0
