@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.table import QUIET_MS, Table
+from tests.browser.test_accessibility import SMALL_TARGETS, violations
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +26,8 @@ OUT_OF_PLACE = """() => {
         const cut = row.querySelector(".far-name");
         const line = parseFloat(getComputedStyle(cut).fontSize);
         return !inside(name) || !inside(bid) || over(name, bid)
-            || cut.scrollHeight > cut.clientHeight + line / 2 || box.bottom > innerHeight;
+            || cut.scrollHeight > cut.clientHeight + line / 2
+            || box.bottom > innerHeight;
     });
     const scrolls = root.scrollHeight > innerHeight || root.scrollWidth > innerWidth;
     return [...found.map((row) => row.textContent), ...(scrolls ? ["scrolls"] : [])];
@@ -126,3 +128,18 @@ def test_it_opens_although_the_network_went_after_the_start(open_page: Opener) -
     page.locator(".menu [data-name=table]").click()
 
     expect(page.locator(".far-bid")).to_have_text(["0", "–", "–", "–"])
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_and_its_buttons_are_large(
+    open_page: Opener, theme: str
+) -> None:
+    page = open_page("/play/en#new", color_scheme=theme)
+    table = Table(page)
+    table.start(NAMES)
+    table.bid(1, 1, 0, 0)
+    table.wait_for_reading()
+    open_view(page)
+
+    assert violations(page) == []
+    assert page.evaluate(SMALL_TARGETS) == []

@@ -36,3 +36,12 @@ test("what is booked ticks once, a refused bid twice, the rest not at all", () =
   assert.equal(tickFor("bid", { ui: { ask: { seat: 0, value: 1 } } }).length, 3);
   for (const action of ["panel", "undo", "openSeat", "miss"]) assert.equal(tickFor(action, calm), null, action);
 });
+
+test("an absence neither ends a streak nor adds to it, and who left is not named", () => {
+  const met = (bid) => round([0, bid, 0], [1, bid, 0]);
+  const late = { ...game(met(null), met(0), met(1), met(0)), joined: [{ seat: 1, round: 2, start_total: 0 }] };
+  assert.deepEqual(streaks(late), [0, 3, 4]);
+  const gone = { ...game(met(0), met(0), met(0), met(null)), left: [{ seat: 1, after_round: 3 }] };
+  assert.deepEqual(streaks(gone), [0, 3, 4]);
+  assert.deepEqual(worthAWord(gone).map(({ seat }) => seat), [2]);
+});

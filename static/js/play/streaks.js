@@ -5,12 +5,12 @@ import { closedRounds, finalBids } from "./rules.js";
 const WORTH_A_WORD = 3;
 const MOST = 3;
 
-const booked = ({ rounds }) => rounds.filter(({ tricks }) => tricks);
+const closed = (game) => closedRounds(game).map((number) => game.rounds[number - 1]);
 
 // Rounds in which a seat was absent neither end a streak nor add to it.
 export function streaks(game) {
   const running = game.players.map(() => 0);
-  for (const round of closedRounds(game).map((number) => game.rounds[number - 1])) {
+  for (const round of closed(game)) {
     finalBids(round).forEach((bid, seat) => {
       if (bid !== null) running[seat] = bid === round.tricks[seat] ? running[seat] + 1 : 0;
     });
@@ -20,7 +20,7 @@ export function streaks(game) {
 
 // The longest first; of those who still play.
 export function worthAWord(game) {
-  const last = booked(game).at(-1);
+  const last = closed(game).at(-1);
   return streaks(game)
     .map((n, seat) => ({ seat, n }))
     .filter(({ seat, n }) => n >= WORTH_A_WORD && last.bids[seat] !== null)
