@@ -4,15 +4,25 @@
 
 export const SHAPE = 2;
 
+// States never change, and share almost everything: what was worked out once holds.
+function remembered(cache, value, make) {
+  if (!cache.has(value)) cache.set(value, make(value));
+  return cache.get(value);
+}
+const texts = new WeakMap();
+const settings = new WeakMap();
+const textOf = (piece) => remembered(texts, piece, (value) => JSON.stringify(value));
+const settingsOf = (game) => remembered(settings, game, ({ rounds: _rounds, ...rest }) => rest);
+
 export function packSteps(states) {
   const pieces = [];
   const numbers = new Map();
   const number = (piece) => {
-    const text = JSON.stringify(piece);
+    const text = textOf(piece);
     if (!numbers.has(text)) numbers.set(text, pieces.push(piece) - 1);
     return numbers.get(text);
   };
-  const steps = states.map(({ game: { rounds, ...rest }, ui }) => [number(rest), number(ui), rounds.map(number)]);
+  const steps = states.map(({ game, ui }) => [number(settingsOf(game)), number(ui), game.rounds.map(number)]);
   return { pieces, steps };
 }
 
