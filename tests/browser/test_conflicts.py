@@ -146,7 +146,7 @@ def test_what_lost_can_be_restored_from_the_history(
 
 
 def open_history(page: Page) -> Locator:
-    page.locator(".more").click()
+    page.locator("header .more").click()
     page.locator('.menu [data-name="history"]').click()
     expect(page.locator(".history li").first).to_be_visible()
     return page.locator(".history")

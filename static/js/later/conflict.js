@@ -30,8 +30,7 @@ function seatRow({ theirs, mine, game }, found, keys, seat, say) {
   return h("tr", {}, h("th", { scope: "row" }, h("bdi", {}, game.players[seat].name)), side(theirs), side(mine));
 }
 
-function otherRow({ theirs, mine, game }, change, keys, say) {
-  const { what, before, after } = changeWords(change, { before: theirs, after: mine, players: game.players }, say);
+function otherRow({ what, before, after }, keys) {
   const side = (text = "") => h("td", { class: "differs text", ...spanning(keys.length) }, h("b", {}, text));
   return h("tr", {}, h("th", { scope: "row" }, what), side(before), side(after));
 }
@@ -41,12 +40,14 @@ function sides(question, say) {
   const found = changes(theirs, mine);
   const keys = theirs.tricks || mine.tricks ? ["bids", "tricks"] : ["bids"];
   const seats = number ? game.players.map((_, seat) => seatRow(question, found, keys, seat, say)) : [];
-  const others = found.filter(({ seat }) => seat === undefined).map((change) => otherRow(question, change, keys, say));
+  const rest = found.filter(({ seat }) => seat === undefined);
+  const others = changeWords(rest, { before: theirs, after: mine, players: game.players }, say).map((each) => otherRow(each, keys));
   return h("table", { class: "sides" }, head(keys, say), h("tbody", {}, seats, others));
 }
 
 export function conflict(question, say) {
   const { number, game, by, time, elsewhere, settle } = question;
+  const title = number ? say("conflict_round", { round: number }) : say("conflict_game");
   const option = (word, isMine) => {
     const made = h("button", { type: "button", class: "choice" }, say(word));
     made.addEventListener("click", () => {
@@ -57,9 +58,9 @@ export function conflict(question, say) {
   };
   return h(
     "section",
-    { class: "conflict panel", role: "alert" },
+    { class: "conflict panel", "aria-label": title },
     elsewhere && h("p", { class: "under" }, game.players.map(({ name }) => name).join(", ")),
-    h("p", {}, number ? say("conflict_round", { round: number }) : say("conflict_game")),
+    h("p", {}, title),
     h("p", { class: "under" }, say("keep_theirs"), ": ", say("who_when", { who: deviceName(by, say), time })),
     sides(question, say),
     h("div", { class: "choices" }, option("keep_theirs", false), option("keep_mine", true)),

@@ -25,16 +25,16 @@ const sentence = ({ what, before, after }, say) =>
 
 function version(state, before, { game, now, say, restore }) {
   const found = before ? changes(before, state.body) : [];
-  const words = found.map((change) => changeWords(change, { before, after: state.body, players: game.players }, say));
+  const words = changeWords(found, { before, after: state.body, players: game.players }, say);
   const fits = !state.body.bids || state.body.bids.length === game.players.length;
-  const back = h("button", { type: "button", class: "quiet", disabled: !fits || !changes(now, state.body).length }, say("restore"));
-  back.addEventListener("click", () => restore(state.body));
+  const back = fits && changes(now, state.body).length > 0 && h("button", { type: "button", class: "quiet" }, say("restore"));
+  if (back) back.addEventListener("click", () => restore(state.body));
   return h(
     "li",
     {},
     h("p", { class: "under" }, say("who_when", { who: deviceName(state.device, say), time: when(state.saved_at) }), !state.chosen && h("b", {}, say("not_chosen"))),
-    h("p", {}, words.map((each) => h("span", {}, sentence(each, say))), !words.length && say(before ? "no_change" : "first_version")),
     back,
+    h("p", {}, words.map((each) => h("span", {}, sentence(each, say))), !words.length && say(before ? "no_change" : "first_version")),
   );
 }
 
@@ -65,7 +65,7 @@ export function history(about, say) {
     "section",
     { class: "panel history", "aria-label": title },
     h("h2", {}, title),
+    h("div", { class: "choices" }, number > 0 && panel("history_game", "history_of_game"), panel(number ? "history" : "history_game", "close")),
     list,
-    h("div", { class: "choices" }, number && panel("history_game", "history_of_game"), panel(number ? "history" : "history_game", "close")),
   );
 }

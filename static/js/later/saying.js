@@ -11,11 +11,15 @@ export const deviceName = (device, say) =>
 function wordsFor(players, say) {
   const flag = (value) => say(value ? "yes" : "no");
   const name = (seat) => players[seat]?.name ?? NOTHING;
+  const seats = (list) => list.map(({ seat }) => name(seat)).join(", ") || NOTHING;
   const cards = (list) => list?.join(" ") ?? NOTHING;
   return {
     trump: ["trump", (value) => say(`trump_${value ?? "unset"}`)],
     dealer: ["dealer", name],
     void_tricks: ["void_tricks", number],
+    accepted: ["let_stand", (list) => flag(list.length)],
+    joined: ["joined_late", seats],
+    left: ["left_early", seats],
     winners: ["tricks_counted", (list) => String(list.length)],
     players: ["players", (list) => list.map((player) => player.name).join(", ")],
     first_dealer: ["first_dealer", name],
@@ -32,10 +36,10 @@ function wordsFor(players, say) {
   };
 }
 
+const HIDDEN = ["seating", "planned"]; // never changed by themselves
 const isCell = ({ seat }) => seat !== undefined;
 
-// One change as {what, before, after}; nothing to compare where there are no words for the values.
-export function changeWords(change, { before, after, players }, say) {
+function inWords(change, { before, after, players }, say) {
   if (isCell(change)) {
     const what = say(change.key === "bids" ? "bid_of" : "tricks_of", { name: players[change.seat]?.name ?? NOTHING });
     return { what, before: number(change.before), after: number(change.after) };
@@ -45,3 +49,7 @@ export function changeWords(change, { before, after, players }, say) {
   const told = (value, whole) => (value === undefined ? NOTHING : tell(value, whole));
   return { what: say(word), before: told(change.before, before), after: told(change.after, after) };
 }
+
+// Changes as {what, before, after}; nothing to compare where there are no words for the values.
+export const changeWords = (changes, about, say) =>
+  changes.filter(({ key }) => !HIDDEN.includes(key)).map((change) => inWords(change, about, say));

@@ -4,10 +4,12 @@
 import { fetchLater, later } from "./later.js";
 import { bodyAt, gamePath, roundPath } from "./resources.js";
 import { roundOf } from "./game.js";
+import { isTableView } from "./table.js";
 
-// past: {states(path), restore(path, body)}
-export function asides(main, group, past, say) {
-  let question = null;
+// past: {states(path), restore(path, body)}; live: where a screen reader hears of a question.
+export function asides({ main, live }, group, past, say) {
+  let asked = null; // the question
+  let drawn = null; // and its section, which stays the same while the page is drawn again
   let last = null;
   let open = null; // the history that was asked for: it stays while the table below is played
 
@@ -26,15 +28,25 @@ export function asides(main, group, past, say) {
     last = state;
     main.querySelector(".conflict")?.remove();
     const path = state && pathOf(state);
-    if ((question || path) && !later.parts) return fetchLater(() => draw());
+    if ((asked || path) && !later.parts) return fetchLater(() => draw());
     open = path ? opened(state, path) : null;
     if (open) main.querySelector(".table")?.prepend(open.section);
-    if (question) main.prepend(later.parts.conflict(question, say));
+    if (asked && !(state && isTableView(state))) main.prepend(sectionOf(asked));
     return null;
   }
 
-  function ask(asked) {
-    question = asked;
+  // Drawn anew only where it is another question, or mine has changed.
+  function sectionOf({ key, theirs, mine }) {
+    const about = JSON.stringify([key, theirs, mine]);
+    if (drawn?.about === about) return drawn.section;
+    const section = later.parts.conflict(asked, say);
+    if (drawn?.key !== key) live.textContent = section.getAttribute("aria-label");
+    drawn = { key, about, section };
+    return section;
+  }
+
+  function ask(found) {
+    asked = found;
     draw();
   }
 

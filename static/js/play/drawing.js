@@ -14,7 +14,7 @@ export function drawing(shell, say, group, past) {
   const part = (selector) => shell.querySelector(selector);
   const root = { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
   let status = { word: "writing", slots: {} };
-  const above = asides(root.main, () => group().id, past, say);
+  const above = asides(root, () => group().id, past, say);
   let drawn = null; // the game that is on the page now
 
   function links(state) {
