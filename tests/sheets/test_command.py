@@ -26,6 +26,30 @@ def test_a_pad_is_written_to_the_file_named(tmp_path):
     assert pages_of(pad.read_bytes()) == 1
 
 
+def test_every_choice_of_a_blank_sheet_has_an_option(tmp_path):
+    pad = tmp_path / "pad.pdf"
+    words = (
+        "--players 4 --cards 1,3,5 --names Ute,王小明 --paper letter --turn landscape"
+        " --per-page 2 --copies 3 --link https://scorepad.example/paper --dealer --bids"
+        " --bomb --cloud --large --ink-saving --no-trump --no-reminder --no-place"
+    )
+
+    assert main(["sheet", *words.split(), "-o", str(pad)]) == 0
+
+    text = text_of(pad.read_bytes())
+    assert pages_of(pad.read_bytes()) == 2
+    assert all(word in text for word in ("Ute", "王小明", "Bomb", "Cloud", "/5"))
+    assert not any(word in text for word in ("Trump", "Bidmet", "Place"))
+
+
+def test_a_blank_sheet_that_nobody_can_play_is_one_sentence(tmp_path, capsys):
+    words = ["--players", "5", "--schedule", "single_colour"]
+
+    assert main(["sheet", *words, "-o", str(tmp_path / "pad.pdf")]) == 2
+
+    assert "3 or 4 players" in capsys.readouterr().err
+
+
 def test_a_game_goes_from_standard_input_to_standard_output():
     done = subprocess.run(
         [sys.executable, "-m", "scorepad.cli", "sheet", "-", "-o", "-"],
@@ -62,7 +86,15 @@ def test_what_cannot_be_done_is_one_sentence(tmp_path, monkeypatch, capsys, word
 
 @pytest.mark.parametrize(
     "words",
-    [["--players", "7", "-o", "x"], ["-o", "x"], ["a.json"], ["--players", "3", "a"]],
+    [
+        ["--players", "7", "-o", "x"],
+        ["-o", "x"],
+        ["a.json"],
+        ["--players", "3", "a"],
+        ["--players", "3", "--copies", "0", "-o", "x"],
+        ["--players", "3", "--cards", "1,x", "-o", "x"],
+        ["--players", "3", "--paper", "a3", "-o", "x"],
+    ],
 )
 def test_wrong_words_are_refused(words):
     with pytest.raises(SystemExit) as refused:

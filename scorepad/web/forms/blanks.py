@@ -7,19 +7,16 @@ from urllib.parse import urlencode
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, StringField
-from wtforms.form import BaseForm
 from wtforms.validators import ValidationError
 
-from scorepad.rules.names import NameRefused, clean_name
 from scorepad.rules.wizard.game import Schedule
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.sheets.blank import Blank, objections_to_blank
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
+from scorepad.web.forms.blank_boxes import TICKS, NameBox, canonical, choice, tick
 from scorepad.web.forms.boxes import NumberBox
 from scorepad.web.forms.cards_box import CardsBox
-from scorepad.web.forms.choosing import one_of
 from scorepad.web.languages import current_language
-from scorepad.web.sentences import SENTENCES, say
 from scorepad.words.languages import LANGUAGES
 from scorepad.words.problems import sentence_for
 
@@ -29,73 +26,34 @@ AS_FORM = "form"
 """Stands in an address that a browser made from the form: there a box that is not
 ticked is not sent, while a short address leaves out what is as usual."""
 
-TICKS = {
-    "trump": "yes",
-    "dealer": "no",
-    "bids": "no",
-    "bomb": "no",
-    "cloud": "no",
-    "large": "no",
-    "ink": "no",
-    "reminder": "yes",
-    "place": "yes",
-    "code": "no",
-}
-"""What can be ticked, and how it is as usual."""
-
-
-class NameBox(StringField):
-    """A name to print; empty is a place to write one."""
-
-    @property
-    def name_in_it(self) -> str:
-        """The name as it is kept everywhere else."""
-        typed = self.data or ""
-        return clean_name(typed) if typed.strip() else ""
-
-    def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
-        """Refuse what is no name."""
-        try:
-            _name = self.name_in_it
-        except NameRefused as refused:
-            raise ValidationError(say(SENTENCES[refused.problem])) from None
-
-
-def _choice(*known: str) -> StringField:
-    return StringField(validators=[one_of(*known)], default=known[0])
-
-
-def _tick(name: str) -> StringField:
-    return StringField(validators=[one_of("yes", "no")], default=TICKS[name])
-
 
 class BlankForm(Form):
     """Every choice; what is usual is so for everybody, so that links mean the same."""
 
-    players = _choice(STAIRCASE, *map(str, SEATS_ALLOWED))
-    schedule = _choice(*(each.value for each in Schedule))
+    players = choice(STAIRCASE, *map(str, SEATS_ALLOWED))
+    schedule = choice(*(each.value for each in Schedule))
     cards = CardsBox(default="")
-    paper = _choice(*(each.value for each in Paper))
-    turn = _choice(*(each.value for each in Turn))
-    per_page = _choice(*map(str, PER_PAGE))
+    paper = choice(*(each.value for each in Paper))
+    turn = choice(*(each.value for each in Turn))
+    per_page = choice(*map(str, PER_PAGE))
     copies = NumberBox(default="1")
-    lang = _choice(*(known.tag for known in LANGUAGES))
+    lang = choice(*(known.tag for known in LANGUAGES))
     name0 = NameBox(default="")
     name1 = NameBox(default="")
     name2 = NameBox(default="")
     name3 = NameBox(default="")
     name4 = NameBox(default="")
     name5 = NameBox(default="")
-    trump = _tick("trump")
-    dealer = _tick("dealer")
-    bids = _tick("bids")
-    bomb = _tick("bomb")
-    cloud = _tick("cloud")
-    large = _tick("large")
-    ink = _tick("ink")
-    reminder = _tick("reminder")
-    place = _tick("place")
-    code = _tick("code")
+    trump = tick("trump")
+    dealer = tick("dealer")
+    bids = tick("bids")
+    bomb = tick("bomb")
+    cloud = tick("cloud")
+    large = tick("large")
+    ink = tick("ink")
+    reminder = tick("reminder")
+    place = tick("place")
+    code = tick("code")
 
     def validate_copies(self, field: NumberBox) -> None:
         """Between one and as many as one may well need."""
@@ -134,7 +92,7 @@ class BlankForm(Form):
 
     def _unusual(self) -> Iterator[tuple[str, str]]:
         for field in self:
-            value = _canonical(field)
+            value = canonical(field)
             if value != field.default and self._counts(field):
                 yield field.short_name, value
 
@@ -195,11 +153,3 @@ def sent_form(args: MultiDict[str, str]) -> BlankForm:
         return BlankForm(args)
     absent = {name: "no" for name in TICKS if name not in args}
     return BlankForm(MultiDict([*args.items(multi=True), *absent.items()]))
-
-
-def _canonical(field: Field) -> str:
-    if isinstance(field, CardsBox):
-        return field.canonical
-    if isinstance(field, NameBox):
-        return field.name_in_it
-    return str(field.typed if isinstance(field, NumberBox) else field.data or "")
