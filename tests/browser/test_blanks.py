@@ -7,6 +7,9 @@ from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
+SLOW = 20_000
+"""Milliseconds: the first picture waits until a press has read its fonts."""
+
 
 def shown(page: Page) -> str:
     """What the picture on the page is asked for with."""
@@ -22,11 +25,13 @@ def test_picture_link_and_address_change_with_the_choice(open_page):
     page.get_by_label("Dots for the dealer").check()
 
     wanted = "players=staircase&per_page=4&dealer=yes"
-    expect(page.locator("#result a")).to_have_attribute("href", f"/print?{wanted}")
+    link = page.locator("#result a")
+    expect(link).to_have_attribute("href", f"/print?{wanted}", timeout=SLOW)
     expect(page.locator("#result")).to_contain_text("Only 2 sheets go on a page")
     expect(page).to_have_url(re.compile(re.escape(f"/print?{wanted}") + "$"))
     assert shown(page) == wanted
-    assert page.locator(".sheet-picture").evaluate("img => img.naturalWidth") > 800
+    width = "() => document.querySelector('.sheet-picture').naturalWidth > 800"
+    page.wait_for_function(width, timeout=SLOW)
     expect(page.get_by_label("Dots for the dealer")).to_be_checked()
     expect(page.get_by_role("button", name="Show the sheet")).to_be_hidden()
 
@@ -36,9 +41,10 @@ def test_what_cannot_be_is_said_beside_the_choice(open_page):
 
     page.get_by_label("Cards per round").fill("1 99")
 
-    expect(page.locator("#result")).to_contain_text("The deck does not hold")
+    result = page.locator("#result")
+    expect(result).to_contain_text("The deck does not hold", timeout=SLOW)
     page.get_by_label("Cards per round").fill("3 4")
-    expect(page.locator("#result")).to_contain_text("cards per round: 3 4")
+    expect(result).to_contain_text("cards per round: 3 4", timeout=SLOW)
 
 
 def test_without_scripts_a_button_shows_the_choice(open_page):

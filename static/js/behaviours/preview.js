@@ -1,6 +1,10 @@
 // A choice is shown at once: the page is asked for again in the background and its result swapped in.
 
 const WAIT = 250; // ms without a further change
+const PATIENCE = 1500; // ms in which the old picture stays, so that nothing flickers
+
+const drawn = (picture) =>
+  Promise.race([picture?.decode().catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE))]);
 
 export function attach(form) {
   let timer;
@@ -11,7 +15,7 @@ export function attach(form) {
     const fresh = response?.getElementById("result");
     if (!fresh) return;
     document.adoptNode(fresh);
-    await fresh.querySelector("img")?.decode().catch(() => {});
+    await drawn(fresh.querySelector("img"));
     if (asked.response !== response) return;
     document.getElementById("result").replaceWith(fresh);
     if (status === 200) history.replaceState(null, "", responseURL);
