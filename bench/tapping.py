@@ -1,7 +1,8 @@
 """On a phone four times slower: tap to painted; and how soon a whole game is saved.
 
 Painted: the first frame after the tap has been handed over. It counts from the moment
-of the input, waiting included. The floor is a page with nothing but buttons.
+of the input, waiting included. The floor is a page with nothing but buttons. Here a
+person feels the time itself, so the most allowed is a time, shown as a ratio.
 """
 
 import statistics
@@ -22,8 +23,6 @@ from tests.browser.table import Table
 SLOWDOWN = 4
 LONGEST_TAP = 0.050
 LONGEST_SYNC = 5.0
-MOST_TAP = 3.0
-MOST_SYNC = 100.0
 NAMES = ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
 ROUNDS = 10
 REQUESTS = ROUNDS + 3  # the group, the game, its rounds, its end
@@ -64,19 +63,17 @@ def figures(folder: Path) -> Iterator[Figure]:
 def tapping(browser: Browser, call: Caller) -> Figure:
     floor = slowest(taps_on_nothing(phone_page(browser, NOTHING, TAPS, slow=True)))
     taps = taps_of_a_game(phone_page(browser, address(call), TAPS, slow=True))
+    most = LONGEST_TAP / floor
     tap = slowest(taps)
-    assert tap <= LONGEST_TAP, f"tap to painted took {tap * 1000:.0f} ms"
-    return Figure("tap to painted, p95", tap, "a page of buttons", floor, MOST_TAP)
+    return Figure("tap to painted, p95", tap, "a page of buttons", floor, most)
 
 
 def syncing(browser: Browser, call: Caller) -> Figure:
     with served(bare_app()) as bare:
         floor = median(lambda: bare("PUT", "/", "{}"), times=100) * REQUESTS
     sync = sync_of_a_game(phone_page(browser, address(call), hand.HURRY, SAVED))
-    assert sync <= LONGEST_SYNC, f"it took {sync:.1f} s until all was saved"
-    return Figure(
-        "a game is synced", sync, f"{REQUESTS} empty requests", floor, MOST_SYNC
-    )
+    most = LONGEST_SYNC / floor
+    return Figure("a game is synced", sync, f"{REQUESTS} empty requests", floor, most)
 
 
 def address(call: Caller) -> str:
