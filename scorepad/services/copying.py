@@ -53,7 +53,7 @@ def open_paper_game(
     """
     if objections := objections_to_paper(paper.game):
         raise EntryRefusedError(objections)
-    device_id, token, group = _group(session, device_id, at, paper.founding)
+    device_id, token, group = group_of(session, device_id, at, paper.founding)
     address = GameAddress(group, paper.uuid)
     entry = SheetEntry(game=with_cards(paper.game), seen=None, finished=False)
     with suppress(ChangedElsewhereError):  # it was sent before
@@ -81,9 +81,10 @@ def _objections_to_names(names: Sequence[str]) -> list[FieldObjection]:
     return found
 
 
-def _group(
+def group_of(
     session: Session, device_id: int | None, at: datetime, founding: Founding
 ) -> tuple[int, str | None, UUID]:
+    """The latest group of a device, or a new one, with the token of a new device."""
     groups = () if device_id is None else groups_of(session, device_id)
     if device_id is not None and groups:
         return device_id, None, groups[0].uuid

@@ -46,6 +46,8 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/health", "GET"): PUBLIC,
     ("/paper", "GET"): FREE,
     ("/paper", "POST"): FREE,
+    ("/paper/file", "GET"): PUBLIC,
+    ("/paper/file", "POST"): FREE,
     ("/g/<uuid:gid>/games/<uuid:uuid>", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/season", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet", "GET"): (404, 200, 404),

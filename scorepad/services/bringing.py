@@ -1,0 +1,62 @@
+"""Bringing a whole game in from its document, or from the sheet that carries it."""
+
+from dataclasses import replace
+from datetime import datetime
+from hashlib import sha256
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.rules.wizard.game import Game
+from scorepad.services.checking import check_sheet
+from scorepad.services.copying import Opened, group_of, objections_to_paper
+from scorepad.services.entering import GameAddress, SheetEntry
+from scorepad.services.hosting import Founding
+from scorepad.services.recording import game_as_record, record_sheet
+from scorepad.services.refusing import ChangedElsewhereError, EntryRefusedError
+from scorepad.store.history import Stamp
+
+
+def bring_in(
+    session: Session,
+    device_id: int | None,
+    at: datetime,
+    game: Game,
+    founding: Founding,
+) -> Opened:
+    """Put a *game* into the latest group of a device, or into a new one.
+
+    Its own id is kept where it is free. The same game again is found again; another
+    game under the same id gets an id that follows from what is in it.
+
+    :raises EntryRefusedError: with everything that is wrong with it, by field; no
+        group is founded then.
+    """
+    if objections := objections_to_paper(game):
+        raise EntryRefusedError(objections)
+    check_sheet(game)
+    device_id, token, group = group_of(session, device_id, at, founding)
+    entry = SheetEntry(game=replace(game, id_=None), seen=None)
+    stamp = Stamp(device_id, at)
+    for uuid in _ids(game):
+        address = GameAddress(group, uuid)
+        try:
+            record_sheet(session, stamp, address, entry)
+        except ChangedElsewhereError:
+            if not _is_there(session, device_id, address, game):
+                continue
+        return Opened(address, token)
+    return Opened(address, token)
+
+
+def _ids(game: Game) -> tuple[UUID, ...]:
+    content = sha256(repr(replace(game, id_=None)).encode()).digest()
+    own = (UUID(game.id_),) if game.id_ else ()
+    return (*own, UUID(bytes=content[:16], version=4))
+
+
+def _is_there(
+    session: Session, device_id: int, address: GameAddress, game: Game
+) -> bool:
+    stored = game_as_record(session, device_id, address).game
+    return replace(stored, id_=None) == replace(game, id_=None)

@@ -1,0 +1,135 @@
+"""A game comes in from its sheet alone."""
+
+import json
+from dataclasses import replace
+from io import BytesIO
+
+import pikepdf
+import pytest
+from sqlalchemy import func, select
+
+from scorepad.rules.wizard.document import document_of, parse_document
+from scorepad.rules.wizard.game import Adjustment
+from scorepad.store.db import db
+from scorepad.store.tables import GameRow, Group
+from tests.phone import OURS
+from tests.sheets.conftest import EVERYONE, played
+
+OWN_ID = "0b5e9c1e-66f4-4b7e-9a6c-0a3f5d1c2b4a"
+
+
+def sheet_carrying(document: dict) -> bytes:
+    """A PDF as small as can be that carries a document."""
+    made = pikepdf.new()
+    made.add_blank_page()
+    made.attachments["wizard.json"] = json.dumps(document).encode()
+    out = BytesIO()
+    made.save(out)
+    return out.getvalue()
+
+
+def send(client, file: bytes):
+    sent = {"file": (BytesIO(file), "sheet.pdf"), "time_zone": "Europe/Berlin"}
+    return client.post("/paper/file", data=sent, headers=OURS)
+
+
+def brought(client, answer):
+    assert answer.status_code == 303, answer.text
+    assert client.get(answer.headers["Location"]).status_code == 200
+    path = answer.headers["Location"].split("?")[0].replace("/sheet", "/game.json")
+    return parse_document(client.get(path).data)
+
+
+def count(app, table) -> int:
+    with app.app_context():
+        return db.session().scalar(select(func.count()).select_from(table)) or 0
+
+
+def a_game(**facts):
+    game = played(EVERYONE[:4], rounds=6, place="台北", remark="🧙‍♂️", id_=OWN_ID)
+    adjustments = (Adjustment(1, -10, "late", 2),)
+    return replace(game, adjustments=adjustments, **facts)
+
+
+def test_a_new_device_gets_the_game_from_its_sheet_alone(client):
+    game = a_game()
+
+    assert brought(client, send(client, sheet_carrying(document_of(game)))) == game
+
+
+def test_a_plain_document_is_taken_as_well(client):
+    game = a_game()
+
+    text = json.dumps(document_of(game)).encode()
+
+    assert brought(client, send(client, text)) == game
+
+
+def test_the_same_sheet_again_is_the_same_game(app, client):
+    sheet = sheet_carrying(document_of(a_game()))
+
+    places = {send(client, sheet).headers["Location"] for _ in range(3)}
+
+    assert len(places) == 1
+    assert count(app, GameRow) == 1
+
+
+def test_another_game_with_the_same_id_gets_its_own(app, client):
+    send(client, sheet_carrying(document_of(a_game())))
+    other = a_game(minutes=99)
+
+    answers = [send(client, sheet_carrying(document_of(other))) for _ in range(2)]
+
+    assert replace(brought(client, answers[0]), id_=OWN_ID) == other
+    assert len({each.headers["Location"] for each in answers}) == 1
+    assert count(app, GameRow) == 2
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        (b"", "not the document"),
+        (b"{}", "not the document"),
+        (b"%PDF-1.7 nothing", "damaged"),
+        (sheet_carrying({"format": "something/else"}), "carries no game"),
+        (
+            sheet_carrying({"format": "scorepad/game", "version": 1}),
+            "not the document",
+        ),
+        (
+            sheet_carrying(
+                document_of(replace(played(EVERYONE[:3], rounds=1), players=("a",) * 3))
+            ),
+            "not the document",
+        ),
+    ],
+)
+def test_what_is_no_game_is_refused_and_leaves_nothing(app, client, file, said):
+    answer = send(client, file)
+
+    assert answer.status_code == 422
+    assert said in answer.text
+    assert count(app, Group) == count(app, GameRow) == 0
+
+
+def test_a_round_that_does_not_add_up_is_refused_as_a_whole(app, client):
+    game = played(EVERYONE[:3], rounds=2)
+    wrong = replace(game.rounds[1], tricks=(0, 0, 0))
+    game = replace(game, rounds=(game.rounds[0], wrong))
+
+    answer = send(client, sheet_carrying(document_of(game)))
+
+    assert answer.status_code == 422
+    assert "add up" in answer.text
+    assert count(app, Group) == count(app, GameRow) == 0
+
+
+def test_more_than_five_megabytes_are_not_read(client):
+    answer = client.post(
+        "/paper/file",
+        data=b"x" * (6 << 20),
+        content_type="multipart/form-data; boundary=x",
+        headers=OURS,
+    )
+
+    assert answer.status_code == 413
