@@ -61,7 +61,7 @@ def test_four_players_fit_four_times_in_every_language(language):
 
 
 def test_two_sheets_stand_upright_beside_each_other():
-    layout = layout_in(Blank(players=4, per_page=2), "en")
+    layout = layout_in(Blank(players=6, per_page=2), "en")
 
     assert layout.page == PAPERS[Paper.A4].turned
     assert layout.slots == ((0, 0), (148.5, 0))

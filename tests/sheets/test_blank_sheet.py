@@ -159,6 +159,37 @@ def test_rows_are_high_enough_and_even_on_the_paper_itself(print_blank, blank, r
     assert max(heights) - min(heights) < ALIGNED
 
 
+def test_numbers_stand_in_the_middle_of_their_rows(print_blank):
+    blank = Blank(players=5)
+    layout = layout_in(blank, "en")
+    edge = layout.room.margin + layout.columns[0].width
+    numbers = [
+        (word[1] + word[3]) / 2
+        for word in words_of(print_blank(blank))
+        if word[2] < edge and word[4].isdigit()
+    ]
+
+    first = layout.room.margin + layout.top + layout.row / 2
+    wanted = [first + row * layout.row for row in range(12)]
+    assert numbers == pytest.approx(wanted, abs=0.8)
+
+
+@pytest.mark.parametrize("name", ["W" * 40, "王" * 40, "Maximiliane Oberhuber-Schmidt"])
+def test_long_names_stay_in_their_row(print_blank, name):
+    blank = Blank(players=6, per_page=4, names=(name,) * 6, place=False)
+    layout = layout_in(blank, "en")
+    above = layout.room.margin + layout.head
+    words = [
+        word
+        for word in words_of(print_blank(blank))
+        if word[4] in name and len(word[4]) > 1 and word[1] < layout.page.height / 2
+    ]
+
+    assert words
+    assert min(word[1] for word in words) > above - 1.5
+    assert max(word[3] for word in words) < layout.room.margin + layout.top + 1
+
+
 def test_columns_of_players_are_equally_wide_on_the_paper_itself(print_blank):
     pdf = print_blank(Blank(players=5, bids=True, cloud=True))
     top = min(line.y1 for line in lines_of(pdf) if line.is_upright)
