@@ -2,7 +2,7 @@
 
 import { isCorrecting, phase } from "../table.js";
 import { button, h } from "../elements.js";
-import { isClosed } from "../rules.js";
+import { closedRounds } from "../rules.js";
 import { panel } from "./header.js";
 import { pad } from "./pad.js";
 import { reading } from "./reading.js";
@@ -19,7 +19,7 @@ let last = { values: [], element: null };
 
 function aside(state, say) {
   const { rounds, ...rest } = state.game;
-  const values = [...Object.values(rest), ...rounds.map((round_, index) => isClosed(state.game, index + 1) && round_)];
+  const values = [...Object.values(rest), ...closedRounds(state.game).flatMap((number) => [number, rounds[number - 1]])];
   const isSame = values.length === last.values.length && values.every((value, at) => value === last.values[at]);
   if (!isSame) last = { values, element: drawAside(state, say) };
   return last.element;
