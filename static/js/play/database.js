@@ -8,6 +8,7 @@ import { SHAPE } from "./shelf.js";
 
 const NAME = "scorepad";
 const VERSION = 1;
+const FIRST_PATIENCE_MS = 10_000; // a phone that has just started is slow, and an empty page would frighten
 const PATIENCE_MS = 3000;
 const IMPATIENCE_MS = 300; // with one that has kept silent before
 const READ_WHOLE = ["kept", "waiting", "known"]; // games are read one by one
@@ -62,13 +63,15 @@ function within(duration, work) {
 export function database(open = openDB) {
   let handle = null;
   let births = 0; // the browser may throw the database away, and open a new one in its place
-  let patience = PATIENCE_MS;
+  let patience = FIRST_PATIENCE_MS;
+  let isOpening = false; // the same question is not asked twice at once
   const forget = () => {
     handle = null;
   };
 
   function opened() {
-    handle ??= open(NAME, VERSION, {
+    if (handle) return handle;
+    handle = open(NAME, VERSION, {
       upgrade(db, before) {
         create(db);
         if (!before) births += 1;
@@ -79,10 +82,16 @@ export function database(open = openDB) {
         forget();
       },
     });
+    isOpening = true;
+    const settled = () => {
+      isOpening = false;
+    };
+    handle.then(settled, settled);
     return handle;
   }
 
   function reopened() {
+    if (isOpening) return handle;
     handle?.then((old) => old.close()).catch(() => null);
     forget();
     return opened();
