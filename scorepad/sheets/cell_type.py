@@ -21,6 +21,8 @@ LINE_MIDDLE = 0.388
 FIGURE_MIDDLE = 0.357
 
 TRICKS_POINTS = 7.5
+TRICKS_PER_ROW = 0.92
+"""Points of the tricks for each millimetre of a low row."""
 RANK_POINTS = 9.5
 SUM_POINTS = 19
 COUNTS = range(1, 6)
@@ -37,7 +39,7 @@ class CellType:
     @property
     def line(self) -> float:
         """Height of the line of the total."""
-        return round(self.grid.row * (0.74 if self.points else 1), 2)
+        return round(self.grid.row * (0.68 if self.points else 1), 2)
 
     @property
     def _baseline(self) -> float:
@@ -80,15 +82,15 @@ class CellType:
     @property
     def tricks_points(self) -> float:
         """Size of the tricks, and of a round's points."""
-        return TRICKS_POINTS
+        return round(min(TRICKS_POINTS, self.grid.row * TRICKS_PER_ROW), 1)
 
     @property
     def tricks_rise(self) -> float:
         """From the baseline of the total to that of the tricks; below it."""
-        return self._rise((self.grid.row + self.grid.bid_box) / 2, TRICKS_POINTS)
+        return self._rise((self.grid.row + self.grid.bid_box) / 2, self.tricks_points)
 
     def _tricks_half(self, count: int) -> float:
-        return SANS_FIGURE * count * TRICKS_POINTS * _MM / 2
+        return SANS_FIGURE * count * self.tricks_points * _MM / 2
 
     def tricks_back(self, count: int) -> float:
         """From the right of the cell back to the tricks."""
@@ -101,7 +103,7 @@ class CellType:
     @property
     def points_rise(self) -> float:
         """From the baseline of the total to that of the round's points, below it."""
-        return self._rise(self.grid.row * 0.82, TRICKS_POINTS)
+        return self._rise(self.grid.row * 0.8, self.tricks_points)
 
     def points_back(self, count: int) -> float:
         """From the end of the total, and a space, back to the round's points."""

@@ -6,6 +6,7 @@ from typing import Any
 from weasyprint import Attachment
 
 from scorepad.sheets.job import PrintJob
+from scorepad.sheets.lean_fonts import lean
 
 KEPT = "pdf/a-3a"
 """An archive's PDF: it says what it means, and may carry what it was made from."""
@@ -31,8 +32,18 @@ def to_be_kept(job: PrintJob) -> dict[str, Any]:
 
 def finish(pdf: Any, more: int) -> None:
     """Say what every header cell heads, and add every page *more* times."""
+    _slim(pdf)
     _scope(pdf)
+    if "AF" in pdf.catalog:  # WeasyPrint names every attachment twice
+        pdf.catalog["AF"][:] = dict.fromkeys(pdf.catalog["AF"])
     _repeat(pdf, more)
+
+
+def _slim(pdf: Any) -> None:
+    """Make embedded fonts small."""
+    for each in pdf.objects:
+        if getattr(each, "extra", {}).get("Subtype") == "/OpenType":
+            each.stream = [lean(each.stream[0])]
 
 
 def _scope(pdf: Any) -> None:
