@@ -167,6 +167,24 @@ def test_a_question_is_asked_again_after_a_reload(phones: tuple[Table, Table]) -
     expect(second.page.locator(".conflict")).to_have_count(0)
 
 
+def test_a_question_is_asked_again_without_a_network(
+    phones: tuple[Table, Table],
+) -> None:
+    first, second = phones
+    page = second.page
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    disagree(first, second)
+    page.context.set_offline(True)
+
+    page.reload()
+
+    expect(page.locator(".conflict")).to_contain_text(ROUND_2)
+    answer(page, "Theirs")
+    page.context.set_offline(False)
+    second.wait_until_saved()
+    assert [was_chosen for _, was_chosen in chosen(page, 2)][:2] == [False, True]
+
+
 def test_two_questions_come_one_after_the_other(phones: tuple[Table, Table]) -> None:
     first, second = phones
     second.page.context.set_offline(True)
