@@ -60,7 +60,7 @@ class Network:
             def do_GET(self) -> None:
                 proxy.handle(self)
 
-            do_PUT = do_POST = do_HEAD = do_GET  # noqa: N815
+            do_PUT = do_POST = do_HEAD = do_GET  # noqa: N815 - the names http.server looks for
 
             def log_message(self, *args: object) -> None:
                 pass
