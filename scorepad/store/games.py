@@ -1,14 +1,14 @@
 """Find games, and count what is written to them."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorepad.store.history import Stamp
-from scorepad.store.tables import GameRow, Group, RoundRow, Season
+from scorepad.store.tables import GameRow, Group, Player, RoundRow, Season, Seat
 
 
 def find_game(session: Session, group: Group, uuid: UUID) -> GameRow | None:
@@ -25,6 +25,23 @@ def find_revision(session: Session, group: Group, uuid: UUID) -> int | None:
             GameRow.group_id == group.id, GameRow.uuid == uuid
         )
     )
+
+
+def find_version(
+    session: Session, group: Group, uuid: UUID
+) -> tuple[int, date, tuple[str, ...]] | None:
+    """Revision, date and names of a game of this group, without loading the game."""
+    found = session.execute(
+        select(GameRow.revision, GameRow.played_on, Player.name)
+        .join(Seat, Seat.game_id == GameRow.id)
+        .join(Player, Player.id == Seat.player_id)
+        .where(GameRow.group_id == group.id, GameRow.uuid == uuid)
+        .order_by(Seat.seat)
+    ).all()
+    if not found:
+        return None
+    revision, played_on, _ = found[0]
+    return revision, played_on, tuple(name for *_, name in found)
 
 
 def hold_game(session: Session, group: Group, uuid: UUID) -> GameRow | None:

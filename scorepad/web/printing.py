@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from functools import cached_property
 from http import HTTPStatus
 from uuid import UUID
 
@@ -13,11 +14,12 @@ from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.rules.wizard.writing import document_of
 from scorepad.services.entering import GameAddress
+from scorepad.services.glancing import Glance, glance_at
 from scorepad.services.recording import game_as_record
 from scorepad.sheets.errors import NotPrintedError, SheetsBusy
 from scorepad.sheets.showing import Showing
 from scorepad.store.db import db
-from scorepad.web.doors import current_device, group_or_404
+from scorepad.web.doors import current_device
 from scorepad.web.errors import problem
 from scorepad.web.forms.showing import ShowingForm
 from scorepad.web.languages import current_language
@@ -31,47 +33,50 @@ RETRY_AFTER = "5"
 
 @bp.get("/g/<uuid:gid>/games/<uuid:uuid>/sheet.pdf")
 def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Print the sheet of a game, finished or not; the same one only once."""
-    title = group_or_404(gid).name
-    game = _game(gid, uuid)
+    """Print the sheet of a game, finished or not; the same one only once.
+
+    It may wait for the press or for whoever prints the same. Nobody who saves shall wait
+    for that, so nothing of the database is held meanwhile.
+    """
+    address = GameAddress(gid, uuid)
+    seen = glance_at(db.session(), current_device(), address)
+    db.session().close()
     form = ShowingForm(request.args)
     form.lang.data = form.lang.data or current_language().tag
     if not form.validate():
         return problem(422, form.sentence)
-    wanted = Wanted(game, form.lang.data, title, form.showing)
-    answer = pdf_answer(b"", f"{_file_name(game)}.pdf", _spoken_name(game))
-    key = wanted.key
-    answer.set_etag(key[:24])
+    wanted = Wanted(address, seen, form.lang.data, form.showing)
+    answer = pdf_answer(b"", f"wizard-{seen.played_on}.pdf", _spoken_name(seen))
+    answer.set_etag(wanted.key[:24])
     if answer.make_conditional(request).status_code != HTTPStatus.NOT_MODIFIED:
-        answer.data = shelf().get(key, wanted.printed)
+        answer.data = shelf().get(wanted.key, wanted.printed)
     return answer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Wanted:
-    """A sheet that somebody asked for."""
+    """A sheet that somebody asked for, of a game as it was *seen*."""
 
-    game: Game
+    address: GameAddress
+    seen: Glance
     language: str
-    title: str | None
     showing: Showing
 
-    @property
+    @cached_property
     def key(self) -> str:
         """A name for everything that shapes the sheet."""
-        document = json.dumps(document_of(self.game))
-        # What the document says in two ways, a sheet may show in two ways.
-        exactly = repr(self.game.cards)
-        chosen = (self.language, self.title or "", repr(self.showing))
-        return shelf().key(document, exactly, *chosen)
+        chosen = (self.language, repr(self.showing))
+        return shelf().key(repr(self.address), repr(self.seen), *chosen)
 
     def printed(self) -> bytes:
         """The sheet, fresh from the press."""
+        game = _game(self.address)
+        db.session().close()
         job = stationery().completed_sheet(
-            sheet_of(self.game),
-            self.game,
+            sheet_of(game),
+            game,
             language=self.language,
-            title=self.title,
+            title=self.seen.group,
             showing=self.showing,
         )
         return press().pdf(job)
@@ -80,7 +85,7 @@ class Wanted:
 @bp.get("/g/<uuid:gid>/games/<uuid:uuid>/game.json")
 def document(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Hand out the game as a document that any Scorepad can read."""
-    game = _game(gid, uuid)
+    game = _game(GameAddress(gid, uuid))
     text = json.dumps(document_of(game), ensure_ascii=False, indent=2)
     answer = Response(f"{text}\n", mimetype="application/json")
     name = f"{_file_name(game)}.json"
@@ -99,8 +104,7 @@ def _not_printed(error: NotPrintedError) -> ResponseReturnValue:
     return answer
 
 
-def _game(gid: UUID, uuid: UUID) -> Game:
-    address = GameAddress(gid, uuid)
+def _game(address: GameAddress) -> Game:
     return game_as_record(db.session(), current_device(), address).game
 
 
@@ -108,7 +112,7 @@ def _file_name(game: Game) -> str:
     return f"wizard-{game.played_on}" if game.played_on else "wizard"
 
 
-def _spoken_name(game: Game) -> str:
+def _spoken_name(seen: Glance) -> str:
     """A name people recognise: the evening and who played."""
-    names = ", ".join(game.players)
-    return f"Wizard {game.played_on} {names}"[:NAMES_IN_FILE]
+    names = ", ".join(seen.players)
+    return f"Wizard {seen.played_on} {names}"[:NAMES_IN_FILE]

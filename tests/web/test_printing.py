@@ -9,6 +9,8 @@ import pytest
 
 from scorepad.rules.wizard.document import parse_document
 from scorepad.sheets.errors import SheetsBusy, SheetTooHard
+from scorepad.store.db import db
+from tests.phone import OURS
 
 
 class NoPress:
@@ -164,3 +166,31 @@ def test_a_sheet_that_cannot_be_is_refused_with_a_sentence(phone, counting, quer
     assert answer.status_code == 422
     assert "expected" in answer.text
     assert counting.times == 0
+
+
+def test_a_sheet_that_waits_for_the_press_keeps_nobody_from_saving(app, phone):
+    game = played_game(phone)
+    held = []
+
+    class WatchingPress(CountingPress):
+        def pdf(self, job):
+            held.append(db.session().in_transaction())
+            return super().pdf(job)
+
+    own, app.extensions["press"] = app.extensions["press"], WatchingPress()
+    answer = phone.client.get(f"/g/{phone.group}/games/{game}/sheet.pdf")
+    app.extensions["press"] = own
+
+    assert answer.status_code == 200
+    assert held == [False]
+
+
+def test_another_name_or_another_group_name_is_another_sheet(phone, counting):
+    game = played_game(phone)
+    path = f"/g/{phone.group}/games/{game}/sheet.pdf"
+
+    phone.client.get(path)
+    phone.client.post(f"/g/{phone.group}/name", data={"name": "Zauberer"}, headers=OURS)
+    phone.client.get(path)
+
+    assert counting.times == 2

@@ -1,0 +1,33 @@
+"""A look at a game that costs next to nothing: enough to know whether it changed."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy.orm import Session
+
+from scorepad.services.admitting import Action, group_for
+from scorepad.services.entering import GameAddress
+from scorepad.services.refusing import NotThereError
+from scorepad.store.games import find_version
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What tells one state of a game from every other: names are not in its history."""
+
+    group: str | None
+    revision: int
+    played_on: date
+    players: tuple[str, ...]
+
+
+def glance_at(session: Session, device_id: int | None, address: GameAddress) -> Glance:
+    """Look at a game without loading it, for whoever may read it.
+
+    :raises NotThereError: the device does not belong to a group with such a game.
+    """
+    group = group_for(session, device_id, address.group, Action.READ)
+    found = find_version(session, group, address.game)
+    if found is None:
+        raise NotThereError
+    return Glance(group.name, *found)
