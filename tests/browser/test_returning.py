@@ -39,11 +39,11 @@ HIDE = """(hidden) => {
 def asleep(page: Page) -> Iterator[None]:
     """The page is in the background and frozen, then active again."""
     session = page.context.new_cdp_session(page)
-    page.evaluate(HIDE, True)  # noqa: FBT003
+    page.evaluate(HIDE, True)  # noqa: FBT003 - an argument of the script
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
     yield
     session.send("Page.setWebLifecycleState", {"state": "active"})
-    page.evaluate(HIDE, False)  # noqa: FBT003
+    page.evaluate(HIDE, False)  # noqa: FBT003 - an argument of the script
 
 
 def test_a_frozen_page_sends_what_waits_when_it_returns(open_page: Opener) -> None:
