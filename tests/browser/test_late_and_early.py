@@ -8,11 +8,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
+from tests.browser.test_accessibility import SMALL_TARGETS, violations
 from tests.browser.test_losing_nothing import forget_everything, second_phone
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada", "Tom")
+LONGEST = "Wolfeschlegelsteinhausenbergerdorff-Anna"
+SMALL = {"width": 360, "height": 740}
 
 
 class LateTable(Table):
@@ -185,12 +188,15 @@ def test_the_result_of_a_late_game_is_the_same_everywhere(open_page: Opener) -> 
     expect(rows.last).to_contain_text("Ute")
     expect(rows.last).to_contain_text("left")
     table.wait_until_saved()
+    group = table.page.url.split("#")[1].split("/")[0]
     totals = table.page.locator(".standings .total").all_inner_texts()
     table.page.get_by_role("link", name="The sheet", exact=True).click()
     sheet = table.page.locator("main")
     expect(sheet).to_contain_text("Zoë")
     for total in totals:
         expect(sheet).to_contain_text(total)
+    table.page.goto(f"/g/{group}/")
+    expect(table.page.locator("main")).to_contain_text(totals[0])
 
 
 def test_the_cards_that_remain_are_shown_before_somebody_joins(
@@ -321,3 +327,21 @@ def test_a_correction_after_the_seats_changed_is_no_conflict(
     expect(table.page.locator(".conflict")).to_have_count(0)
     game = assert_same_on_server(table)
     assert by_name(game, "tricks")[0] == {"Ute": 1, "Kevin": 0, "Tom": 0, "Ada": 0}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_use_the_page_of_who_sits_here(
+    open_page: Opener, scheme: str
+) -> None:
+    table = LateTable(
+        open_page("/play/de#new", color_scheme=scheme, viewport=SMALL, locale="de")
+    )
+    table.start((LONGEST, *NAMES))
+    table.play(1, 0, 0, 0, 0)
+    table.see_people()
+    table.page.locator(".people .row").first.click()
+    table.page.locator('[data-typed="name"]').fill(LONGEST.replace("-", " "))
+
+    assert violations(table.page) == []
+    assert table.page.evaluate(SMALL_TARGETS) == []
+    assert table.page.evaluate("document.documentElement.scrollWidth") == SMALL["width"]

@@ -4,7 +4,8 @@ import test from "node:test";
 
 import { bidsComplete, emptyRound, newGame, notAllowed } from "../../static/js/play/game.js";
 import { columnsOf, curves } from "../../static/js/play/pages/standings.js";
-import * as rules from "../../static/js/play/rules.js";
+import * as presence from "../../static/js/play/presence.js";
+import * as totals from "../../static/js/play/totals.js";
 
 const { vectors } = JSON.parse(readFileSync(new URL("../vectors/late.json", import.meta.url)));
 const ofType = (type) => {
@@ -17,7 +18,7 @@ function gameOf({ players, rounds = [], ...written }) {
   const people = players.map((name) => ({ id: name, name }));
   const game = { ...newGame({ id: "g", players: people, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null }), ...written };
   const filled = rounds.map((round) => ({ ...emptyRound(players.length), ...round }));
-  return { ...game, cards: rules.cardsOf(game), rounds: filled };
+  return { ...game, cards: presence.cardsOf(game), rounds: filled };
 }
 
 for (const v of ofType("cards_remaining")) {
@@ -29,9 +30,9 @@ for (const v of ofType("deals")) {
     const game = gameOf(v.game);
     const rounds = v.rounds.map(({ round }) => ({
       round,
-      present: rules.presentIn(game, round),
-      dealer: rules.dealerOf(round, game),
-      bid_order: rules.bidOrder(round, game),
+      present: presence.presentIn(game, round),
+      dealer: presence.dealerOf(round, game),
+      bid_order: presence.bidOrder(round, game),
     }));
     assert.deepEqual(rounds, v.rounds);
   });
@@ -40,17 +41,17 @@ for (const v of ofType("deals")) {
 for (const v of ofType("late_game")) {
   test(`${v.id} adds up for those who play`, () => {
     const game = gameOf(v.game);
-    const closed = rules.closedRounds(game);
-    const totals = rules.totalsByRound(game);
+    const closed = totals.closedRounds(game);
+    const rows = totals.totalsByRound(game);
     const rounds = game.rounds.map((round, index) => {
       const at = closed.indexOf(index + 1);
-      return at === -1 ? { points: null, totals: null } : { points: rules.pointsOf(round), totals: totals[at] };
+      return at === -1 ? { points: null, totals: null } : { points: totals.pointsOf(round), totals: rows[at] };
     });
     assert.deepEqual(rounds, v.rounds);
-    assert.deepEqual(rules.totalsOf(game), v.totals);
-    assert.deepEqual(rules.ranksOf(game), v.ranks);
-    assert.deepEqual(rules.winnersOf(game), v.winners);
-    assert.equal(closed.length === rules.roundCount(game), v.finished);
+    assert.deepEqual(totals.totalsOf(game), v.totals);
+    assert.deepEqual(totals.ranksOf(game), v.ranks);
+    assert.deepEqual(totals.winnersOf(game), v.winners);
+    assert.equal(closed.length === presence.roundCount(game), v.finished);
   });
 }
 
@@ -59,7 +60,7 @@ for (const v of ofType("late_bid")) {
     const game = gameOf(v.game);
     const number = game.rounds.length;
     assert.equal(bidsComplete(game, number), false);
-    assert.equal(notAllowed(game, number, rules.dealerOf(number, game)), v.forbidden);
+    assert.equal(notAllowed(game, number, presence.dealerOf(number, game)), v.forbidden);
   });
 }
 

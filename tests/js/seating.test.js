@@ -61,6 +61,16 @@ test("the game's own seats follow too", () => {
   assert.deepEqual([next.first_dealer, next.adjustments[0].seat, next.joined[0].seat, next.left[0].seat, next.seating], [3, 1, 2, 3, 1]);
 });
 
+test("the first dealer keeps the deal when the seats around them change", () => {
+  assert.equal(seating.movedUp(gameOf(["A", "B", "C"], { first_dealer: 2 }), 2).first_dealer, 1);
+});
+
+test("who joined first is seated first, however they are listed", () => {
+  const joined = [{ seat: 5, round: 4, start_total: 0 }, { seat: 4, round: 2, start_total: 0 }];
+  const game = gameOf(["A", "B", "C", "D", "E", "F"], { schedule: "custom", cards: [1, 13, 14, 12, 11, 12, 10], joined });
+  assert.deepEqual(seating.withHands(game).cards, [1, 12, 11, 10]);
+});
+
 test("before the first bid of a round somebody joins in it, after it in the next", () => {
   const before = done(played(fourPlayers()), "join", zoë(3));
   assert.deepEqual(before.game.joined, [{ seat: 4, round: 2, start_total: 20 }]);
@@ -143,6 +153,7 @@ test("a state is seated as another phone has it, past and future included", () =
   const next = seating.seatedAs(state, theirs);
   assert.deepEqual(byName(next, 2), { Ute: null, Kevin: null, Zoë: null, Ada: 1, Tom: null });
   assert.equal(byName(done(next, "redo"), 2).Tom, 2);
+  assert.equal(names(done(next, "redo")), names(next));
   assert.equal(next.game.players[next.ui.open].name, "Tom");
   assert.equal(done(next, "undo").game.seating, theirs.seating);
 });
@@ -208,7 +219,9 @@ test("what waited is known as the server will have moved it", () => {
   const key = counter();
   const first = done(fourPlayers(), "bid", { seat: 1, value: 1 });
   const moved = done(first, "moveUp", { seat: 3 });
-  const { box } = sent(edited(reseated(edited(emptyContent(), first, key), first, moved), moved, key));
+  const waiting = edited(reseated(edited(emptyContent(), first, key), first, moved), moved, key);
+  assert.deepEqual(outbox.inOrder(waiting).map(({ path }) => path), [PATH, `${PATH}/rounds/1`, PATH]);
+  const { box } = sent(waiting);
   assert.deepEqual(outbox.edits(box, resourcesOf("G", moved.game, new Set(Object.keys(outbox.lastBodies(box)))), key).waiting, {});
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { newGame, roundOf } from "../../static/js/play/game.js";
-import { totalsOf } from "../../static/js/play/rules.js";
+import { totalsOf } from "../../static/js/play/totals.js";
 import * as table from "../../static/js/play/table.js";
 
 let now = 0;

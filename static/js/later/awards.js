@@ -1,7 +1,8 @@
 // Awards worth laughing about at the end of a game: what was rare, and whose it was. The same as
 // scorepad/stats/awards.py gives; tests/vectors/awards.json holds both to it.
 
-import { closedRounds, finalBids, totalsByRound } from "../play/rules.js";
+import { finalBids } from "../play/rules.js";
+import { closedRounds, totalsByRound } from "../play/totals.js";
 
 // Every bid of which the end is known: {seat, bid, took}, round by round.
 const knownBids = (game) =>

@@ -1,7 +1,7 @@
 // The end of a game: a podium for the first three ranks, and the awards.
 
 import { h, svg, symbol } from "../play/elements.js";
-import { ranksOf, totalsOf } from "../play/rules.js";
+import { ranksOf, totalsOf } from "../play/totals.js";
 import { signed } from "../play/words.js";
 import { awardsOf, worthTelling } from "./awards.js";
 

@@ -4,7 +4,8 @@
 import { button, h } from "../play/elements.js";
 import { roundCount, runningRound } from "../play/game.js";
 import { isBlank, isTooLong, nameKey } from "../play/names.js";
-import { dealerOf, isPresent, totalsOf } from "../play/rules.js";
+import { dealerOf, isPresent } from "../play/presence.js";
+import { totalsOf } from "../play/totals.js";
 import { MOST_SEATS, areEnoughToLeave, firstRoundOf, handsWithOneMore, lastRoundOf, lowestTotal, mayLeave, turnRound } from "../play/seating.js";
 import { signed } from "../play/words.js";
 
@@ -68,7 +69,7 @@ function person(state, seat, say) {
   return h(
     "li",
     { class: `seat ${isOpen ? "open" : ""} ${isPresent(game, seat, running) ? "" : "away"}` },
-    isHere ? button("person", { seat }, { class: "row", "aria-expanded": String(isOpen), "aria-label": say("about_person", { name }) }, who, h("span", { "aria-hidden": "true" }, isOpen ? "−" : "⋯")) : h("div", { class: "row" }, who),
+    isHere ? button("person", { seat }, { class: "row", "aria-expanded": String(isOpen) }, who, h("span", { "aria-hidden": "true" }, isOpen ? "−" : "⋯")) : h("div", { class: "row" }, who),
     seat > 0 && button("moveUp", { seat }, { class: "small", "aria-label": say("move_up", { name }) }, "↑"),
     isOpen && isHere && h("div", { class: "leaving" }, leaving(state, seat, say)),
   );

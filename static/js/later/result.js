@@ -1,7 +1,7 @@
 // The result of a game as values and in words: what its picture shows and says.
 
 import { columnsOf } from "../play/pages/standings.js";
-import { ranksOf, totalsOf } from "../play/rules.js";
+import { ranksOf, totalsOf } from "../play/totals.js";
 import { signed } from "../play/words.js";
 import { honoursOf, stepsOf } from "./ending.js";
 

@@ -14,7 +14,15 @@ import { act } from "./table.js";
 // current: () => the id of the game on the page; onQuestion(null or a question for pages);
 // onState(id, state): a game changed here, by somebody else's hand.
 export function disputes(box, { current, onQuestion, onState, clock }) {
-  const stateOf = async (id) => unpackState(await box.game(id));
+  const stateOf = async (id) => unpackState(box.content().games[id] ?? (await box.game(id)));
+
+  // On the page at once, since the next tap builds on it; written right after.
+  function show(id, state, patch) {
+    const written = box.write({ ...patch, games: { [id]: packState(state) } });
+    onState(id, state);
+    return written;
+  }
+
   const knownAt = (path) => JSON.parse(box.content().known[path]?.body ?? "null");
   const mineAt = (path) => JSON.parse(outbox.lastBodies(box.content())[path]);
 
@@ -64,8 +72,7 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
     const patch = merged(asideOrNothing, found.patch);
     const next = act(state, "restore", { game: withTheirs(state.game, path, body) }, Infinity);
     const learnt = outbox.learnt(path, bodyAt(next.game, path), etag);
-    await box.write({ ...merged(patch, learnt), games: { [id]: packState(next) } });
-    onState(id, next);
+    await show(id, next, merged(patch, learnt));
   }
 
   // Mine, though they have changed the seats: with theirs, where we have not changed them too.
@@ -76,8 +83,7 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
     const isOurs = !isSame(seatsIn(knownAt(path)), seatsIn(mineAt(path)));
     const { state, patch } = reseated(path, before, isOurs ? { ...before.game, seating: theirs.body.seating + 1 } : theirs.body);
     const insisted = outbox.insistWith(box.content(), entry, gameBody(state.game), chance.key());
-    await box.write({ ...merged(patch, insisted), games: { [id]: packState(state) } });
-    onState(id, state);
+    await show(id, state, merged(patch, insisted));
   }
 
   const areSeatsTheirs = ({ path, theirs }) => !roundIn(path) && !isSame(seatsIn(theirs.body), seatsIn(knownAt(path) ?? theirs.body));
@@ -116,8 +122,7 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
     const rounds = Array.from({ length: count }, (_, index) => (isOurs(index + 1) ? state : { game: theirs }).game.rounds[index] ?? roundOf(theirs, index + 1));
     const next = isSame(rounds, state.game.rounds) ? state : act(state, "restore", { game: { ...state.game, rounds } }, Infinity);
     const seen = { ...box.content().kept.seen, [own]: current.revision };
-    await box.write({ ...merged(patch, learnt), games: { [id]: packState(next) }, kept: { seen } });
-    return onState(id, next);
+    return show(id, next, { ...merged(patch, learnt), kept: { seen } });
   }
 
   return { patchFor, ask, decide, take, takeSeats };

@@ -5,18 +5,9 @@
 // `missed` lists the seats that did not make their bid, `given` the tricks named for them.
 // Everybody else is taken to have made it; one open seat gets the rest.
 
-import {
-  cardsPerRound,
-  dealerOf,
-  finalBids,
-  forbiddenBid,
-  isClosed,
-  leads,
-  prescribedTrump,
-  presentIn,
-  roundCount,
-  totalsBefore,
-} from "./rules.js";
+import { dealerOf, presentIn, roundCount } from "./presence.js";
+import { cardsPerRound, finalBids, forbiddenBid, prescribedTrump } from "./rules.js";
+import { isClosed, leads, totalsBefore } from "./totals.js";
 
 export { roundCount };
 

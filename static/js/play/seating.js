@@ -1,7 +1,9 @@
 // The seats of a game, when they change: whatever is written by seat follows the person in it.
 // `seating` counts the changes, so that no round written before one is read after it.
 
-import { cardsOf, isPresent, presentIn, roundCount, schedulesFor, totalsBefore } from "./rules.js";
+import { cardsOf, isPresent, presentIn, roundCount } from "./presence.js";
+import { schedulesFor } from "./rules.js";
+import { totalsBefore } from "./totals.js";
 import { roundOf, runningRound, trumpAtFirst, withRound } from "./game.js";
 
 export const MOST_SEATS = 6;

@@ -1,6 +1,7 @@
 // Who has met how many bids in a row, up to now.
 
-import { closedRounds, finalBids } from "./rules.js";
+import { finalBids } from "./rules.js";
+import { closedRounds } from "./totals.js";
 
 const WORTH_A_WORD = 3;
 const MOST = 3;

@@ -1,7 +1,8 @@
 // What people do at the table, as pure steps: act(state, "bid", {seat: 2, value: 1}, now) is the
 // next state. A state is {game, ui, past, future}; past and future make undo and redo.
 
-import * as rules from "./rules.js";
+import { bidOrder, dealerOf, presentIn } from "./presence.js";
+import { closedRounds, isClosed } from "./totals.js";
 import { isSame } from "./changes.js";
 import * as record from "./game.js";
 import * as seating from "./seating.js";
@@ -27,13 +28,13 @@ function atRunningRound(game) {
 // The seat whose turn it is to bid, in bidding order.
 export function nextSeat(game, number) {
   const { bids } = record.roundOf(game, number);
-  return rules.bidOrder(number, game).find((seat) => bids[seat] === null) ?? null;
+  return bidOrder(number, game).find((seat) => bids[seat] === null) ?? null;
 }
 
 // One of: end, bids, reading, tricks.
 export function phase({ game, ui }) {
   if (ui.round === null) return "end";
-  const closed = rules.isClosed(game, ui.round);
+  const closed = isClosed(game, ui.round);
   const bidding = ui.changing || !record.bidsComplete(game, ui.round) || record.bidsForbidden(game, ui.round);
   if (bidding && !(closed && !ui.changing)) return "bids";
   return ui.draft || closed ? "tricks" : "reading";
@@ -55,13 +56,13 @@ export function currentTricks(state) {
 export function missingTricks(state) {
   const round = record.roundOf(state.game, state.ui.round);
   const tricks = currentTricks(state);
-  if (rules.presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null)) return null;
+  if (presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null)) return null;
   return state.game.cards[state.ui.round - 1] - round.void_tricks - record.tricksSum(tricks);
 }
 
 function afterBid(game, ui, now) {
   const open = nextSeat(game, ui.round);
-  const dealer = rules.dealerOf(ui.round, game);
+  const dealer = dealerOf(ui.round, game);
   if (record.bidsForbidden(game, ui.round)) {
     const { bids } = record.roundOf(game, ui.round);
     return { ...ui, open: dealer, ask: { seat: dealer, value: bids[dealer] } };
@@ -130,7 +131,7 @@ const steps = {
   join: (state, args) => withPeople(state, seating.withLatecomer(state.game, args)),
   leave: (state, { seat }) => withPeople(state, seating.withLeaver(state.game, seat)),
   endHere({ game }) {
-    const played = rules.closedRounds(game).length;
+    const played = closedRounds(game).length;
     const next = record.endAfter(game, played);
     return { game: next, ui: freshUi(null) };
   },
@@ -147,7 +148,7 @@ const steps = {
   restore({ game, ui }, { game: next }) {
     const at = (each) => [ui.round, record.runningRound(each), each.finished, each.rounds[ui.round - 1]];
     if (isSame(at(game), at(next))) return { game: next, ui: { ...ui, panel: null } };
-    const stays = ui.round !== null && ui.round !== record.runningRound(game) && rules.isClosed(next, ui.round);
+    const stays = ui.round !== null && ui.round !== record.runningRound(game) && isClosed(next, ui.round);
     return { game: next, ui: stays ? freshUi(ui.round) : atRunningRound(next) };
   },
   deleted: ({ game, ui }, { is }) => ({ game: { ...game, deleted: Boolean(is) }, ui: { ...ui, panel: null } }),
@@ -158,7 +159,7 @@ const steps = {
 const moves = {
   openRound({ game, ui }, { round, seat = null }) {
     const target = freshUi(round);
-    if (rules.isClosed(game, round)) return { ...target, open: seat };
+    if (isClosed(game, round)) return { ...target, open: seat };
     return ui.round === round ? ui : { ...atRunningRound(game) };
   },
   changeBids: ({ ui }) => ({ ...ui, changing: true, open: null, draft: null, panel: null }),

@@ -1,6 +1,6 @@
 // The end: who won, the curve, what to remember of the evening, and what next.
 
-import { totalsOf, winnersOf } from "../rules.js";
+import { totalsOf, winnersOf } from "../totals.js";
 import { button, h } from "../elements.js";
 import { later } from "../later.js";
 import { chart, standings } from "./standings.js";

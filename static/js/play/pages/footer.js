@@ -1,6 +1,6 @@
 // Does it fit, is it saved, one step back, and the one button.
 
-import { isClosed } from "../rules.js";
+import { isClosed } from "../totals.js";
 import { bidsForbidden, roundCount, roundOf, runningRound, tricksSum } from "../game.js";
 import { currentTricks, isCorrecting, missingTricks, nextSeat, phase } from "../table.js";
 import { button, h } from "../elements.js";

@@ -1,6 +1,7 @@
 // What round, how many cards, what trump; and the panels that open below it.
 
-import { closedRounds, dealerOf, presentIn } from "../rules.js";
+import { dealerOf, presentIn } from "../presence.js";
+import { closedRounds } from "../totals.js";
 import { roundCount, roundOf, runningRound } from "../game.js";
 import { isCorrecting } from "../table.js";
 import { button, h, symbol } from "../elements.js";

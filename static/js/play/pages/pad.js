@@ -1,6 +1,8 @@
 // The paper block on the page: every closed round, newest on top; a tap on a cell corrects it.
 
-import { closedRounds, finalBids, hasLeft, isPresent, totalsByRound } from "../rules.js";
+import { hasLeft, isPresent } from "../presence.js";
+import { finalBids } from "../rules.js";
+import { closedRounds, totalsByRound } from "../totals.js";
 import { button, h } from "../elements.js";
 import { signed } from "../words.js";
 
@@ -39,8 +41,10 @@ export function pad({ game }, say) {
   if (!numbers.length) return null;
   const totals = totalsByRound(game);
   const rows = numbers.map((number, index) => row(game, number, totals[index], say)).reverse();
-  const heading = ({ name }, seat) =>
-    h("th", { scope: "col" }, h("bdi", {}, name), hasLeft(game, seat, numbers.at(-1) + 1) && h("small", {}, say("left")));
+  const heading = ({ name }, seat) => {
+    const isGone = hasLeft(game, seat, numbers.at(-1) + 1);
+    return h("th", { scope: "col", class: isGone ? "gone" : null }, h("bdi", {}, name), isGone && h("span", { class: "visually-hidden" }, say("left")));
+  };
   return h(
     "table",
     { class: "pad" },

@@ -2,7 +2,7 @@
 
 import { isCorrecting, phase } from "../table.js";
 import { button, h } from "../elements.js";
-import { closedRounds } from "../rules.js";
+import { closedRounds } from "../totals.js";
 import { panel } from "./header.js";
 import { pad } from "./pad.js";
 import { reading } from "./reading.js";

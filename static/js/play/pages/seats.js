@@ -1,6 +1,8 @@
 // The seats in bidding order: chips for the one that is open, the number in a ring for the others.
 
-import { bidOrder, dealerOf, finalBids, pointsFor, totalsBefore as totalsAtStart } from "../rules.js";
+import { bidOrder, dealerOf } from "../presence.js";
+import { finalBids, pointsFor } from "../rules.js";
+import { totalsBefore as totalsAtStart } from "../totals.js";
 import { notAllowed, roundOf } from "../game.js";
 import { currentTricks } from "../table.js";
 import { button, h } from "../elements.js";

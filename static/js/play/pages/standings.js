@@ -1,6 +1,7 @@
 // Who stands where, who moved, and the curve of the totals.
 
-import { closedRounds, hasLeft, isPresent, ranksOf, totalsBefore, totalsByRound, totalsOf } from "../rules.js";
+import { hasLeft, isPresent } from "../presence.js";
+import { closedRounds, ranksOf, totalsBefore, totalsByRound, totalsOf } from "../totals.js";
 import { roundCount, runningRound } from "../game.js";
 import { h, svg, symbol } from "../elements.js";
 import { signed } from "../words.js";

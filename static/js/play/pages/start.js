@@ -1,6 +1,7 @@
 // Start a game: names in seat order, who deals first, how many rounds, ±1 or not.
 
-import { cardsPerRound, minutesFor, presentIn, roundCount, schedulesFor } from "../rules.js";
+import { presentIn, roundCount } from "../presence.js";
+import { cardsPerRound, minutesFor, schedulesFor } from "../rules.js";
 import { button, h, symbol } from "../elements.js";
 import { isBlank, isTooLong, nameKey } from "../names.js";
 import { daysAgo } from "../running.js";
