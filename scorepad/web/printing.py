@@ -35,8 +35,8 @@ RETRY_AFTER = "5"
 def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Print the sheet of a game, finished or not; the same one only once.
 
-    It may wait for the press or for whoever prints the same. Nobody who saves shall wait
-    for that, so nothing of the database is held meanwhile.
+    It may wait for the press or for whoever prints the same. Nobody who saves shall
+    wait for that, so nothing of the database is held meanwhile.
     """
     address = GameAddress(gid, uuid)
     seen = glance_at(db.session(), current_device(), address)
