@@ -50,7 +50,9 @@ def bomb() -> bytes:
     made = pikepdf.new()
     made.add_blank_page()
     made.attachments["game.json"] = b"{}"
-    packed = zlib.compress(b" " * (1 << 30), 9)
+    packer = zlib.compressobj(1)
+    packed = b"".join(packer.compress(b" " * (1 << 22)) for _ in range(1 << 7))
+    packed += packer.flush()
     stream = made.Root.Names.EmbeddedFiles.Names[1].EF.F
     stream.write(zlib.compress(packed, 9), filter=[pikepdf.Name.FlateDecode] * 2)
     out = BytesIO()
@@ -69,7 +71,7 @@ HOSTILE = {
     "no PDF at all": (lambda: b"%PDF-hello", unpacking.NO_PDF),
     "nothing": (lambda: b"", unpacking.NO_PDF),
     "too large": (lambda: b"%PDF-1.7" + b" " * unpacking.MOST_PDF, unpacking.NO_PDF),
-    "a bomb of a gigabyte": (bomb, unpacking.NO_PDF),
+    "a bomb of half a gigabyte": (bomb, unpacking.NO_PDF),
 }
 
 
@@ -90,6 +92,24 @@ def test_a_locked_pdf_is_refused(print_game):
 
     with pytest.raises(NotASheetError, match="locked"):
         document_in(out.getvalue())
+
+
+def test_a_pdf_is_opened_within_little_memory_and_time():
+    program = (
+        "import resource; from scorepad.sheets.unpacking import main; main();"
+        "print(*(resource.getrlimit(each)[0]"
+        " for each in (resource.RLIMIT_AS, resource.RLIMIT_CPU)))"
+    )
+
+    told = subprocess.run(
+        [sys.executable, "-c", program],
+        input=pdf_with(),
+        capture_output=True,
+        check=True,
+    )
+
+    limits = [unpacking.MEGABYTES << 20, unpacking.SECONDS]
+    assert list(map(int, told.stdout.split())) == limits
 
 
 def test_a_pdf_that_takes_forever_is_given_up(monkeypatch):
