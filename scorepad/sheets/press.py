@@ -37,7 +37,8 @@ class Press:
             self._places.put(None)
         self._at_once = at_once
         self._seats = threading.BoundedSemaphore(waiting) if waiting else None
-        self._patience = self._workshop.allowance.seconds
+        # Both who print may have just begun, and one of those waiting is first.
+        self._patience = 2 * self._workshop.allowance.seconds
         self._closed = threading.Event()
         atexit.register(self.close)
 
