@@ -50,7 +50,7 @@ def test_the_winner_stands_first_and_everybody_has_total_and_bids_met(phone, ove
 def test_the_story_says_when_it_was_decided_and_how_the_table_bids(phone, overtaken):
     text = page(phone, overtaken).text
 
-    assert "The lead changed once, in round 2." in text
+    assert "The lead changed 1 time, in round 2." in text
     assert "It was decided in round 2: after it only <b><bdi>Ute</bdi></b> led." in text
     assert "more bids than tricks in 3 rounds of 3" in text
     assert "Everybody was right" not in text
@@ -63,7 +63,7 @@ def test_a_game_led_from_the_first_round_to_the_last(phone):
 
     assert "Nobody ever went past the leader." in text
     assert "<b><bdi>Thomas</bdi></b> led from the first round to the last." in text
-    assert "Everybody was right once: in round 1." in text
+    assert "Everybody was right 1 time: in round 1." in text
 
 
 def test_the_boldest_bid_has_its_award(phone, overtaken):
