@@ -193,9 +193,11 @@ def test_a_browser_killed_a_hundred_times_has_kept_what_it_said(
     assert counted > 25
 
 
+# A few kills can miss the moment; that a write is strict is asserted elsewhere at once.
+@pytest.mark.slow
 def test_a_page_that_writes_later_than_it_says_would_be_found_out(
     playwright: Playwright, server: str, profile: Path
 ) -> None:
-    _, lost = lives(playwright, server, profile, 4, LATE)
+    _, lost = lives(playwright, server, profile, 20, LATE)
 
     assert lost > 0
