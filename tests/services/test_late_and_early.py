@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from uuid import uuid4
 
 import pytest
 from sqlalchemy import delete
@@ -12,12 +11,10 @@ from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.document import document_of, parse_document
 from scorepad.rules.wizard.game import Game, Joined, Left, Round, Schedule
 from scorepad.rules.wizard.presence import planned_cards, with_hands
-from scorepad.services import hosting
-from scorepad.services.entering import GameAddress, SheetEntry
+from scorepad.services.entering import SheetEntry
 from scorepad.services.ranking import season_overview
 from scorepad.services.recording import game_as_record, record_sheet
 from scorepad.services.refusing import EntryRefusedError
-from scorepad.store.history import Stamp
 from scorepad.store.tables import Tally
 
 NOW = datetime(2026, 11, 21, 20, 14, tzinfo=UTC)
@@ -37,15 +34,6 @@ LATE = replace(
         Round(bids=(None, 4, 4, 3, 2), tricks=(None, 4, 4, 3, 2)),
     ),
 )
-
-
-@pytest.fixture
-def home(session):
-    """A group and its device: where games are, and who writes."""
-    founding = hosting.Founding(uuid4(), "c" * 43, "Europe/Berlin", "de")
-    founded = hosting.found_group(session, None, NOW, founding)
-    device = hosting.known_device(session, founded.token)
-    return GameAddress(founding.uuid, uuid4()), Stamp(device, NOW)
 
 
 def read(session, home):

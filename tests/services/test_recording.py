@@ -34,15 +34,6 @@ PAPER = Game(
 )
 
 
-@pytest.fixture
-def home(session):
-    """A group and its device: where games are, and who writes."""
-    founding = hosting.Founding(uuid4(), "c" * 43, "Europe/Berlin", "de")
-    founded = hosting.found_group(session, None, NOW, founding)
-    device = hosting.known_device(session, founded.token)
-    return GameAddress(founding.uuid, uuid4()), Stamp(device, NOW)
-
-
 def read(session, home):
     address, stamp = home
     return game_as_record(session, stamp.device_id, address)

@@ -1,0 +1,21 @@
+"""What tests of the services share: somewhere to write, and somebody who does."""
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import pytest
+
+from scorepad.services import hosting
+from scorepad.services.entering import GameAddress
+from scorepad.store.history import Stamp
+
+NOW = datetime(2026, 11, 21, 20, 14, tzinfo=UTC)
+
+
+@pytest.fixture
+def home(session):
+    """A group and its device: where games are, and who writes."""
+    founding = hosting.Founding(uuid4(), "c" * 43, "Europe/Berlin", "de")
+    founded = hosting.found_group(session, None, NOW, founding)
+    device = hosting.known_device(session, founded.token)
+    return GameAddress(founding.uuid, uuid4()), Stamp(device, NOW)
