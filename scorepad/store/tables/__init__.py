@@ -9,6 +9,7 @@ from scorepad.store.tables.games import (
 )
 from scorepad.store.tables.history import RememberedAnswer, Revision, SetAside
 from scorepad.store.tables.people import Device, Group, Membership, Player, Season
+from scorepad.store.tables.ratings import RatingMark, RatingStep
 from scorepad.store.tables.tallies import GameMarks, Tally
 
 __all__ = [
@@ -20,6 +21,8 @@ __all__ = [
     "Group",
     "Membership",
     "Player",
+    "RatingMark",
+    "RatingStep",
     "RememberedAnswer",
     "Revision",
     "RoundRow",

@@ -3,7 +3,14 @@
 from datetime import date, datetime
 from uuid import UUID
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    CheckConstraint,
+    ForeignKey,
+    Index,
+    String,
+    UniqueConstraint,
+)
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorepad.store.db import Base, Moment
@@ -21,6 +28,7 @@ class GameRow(Base):
     __table_args__ = (
         UniqueConstraint("group_id", "uuid"),
         CheckConstraint("revision > 0", "revision"),
+        Index("ix_game_evening", "group_id", "played_on", "id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
