@@ -5,10 +5,11 @@ game out again leaves what was there before. So they can be kept and never drift
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
+from operator import add, attrgetter, sub
 
 from scorepad.rules.wizard.bids import forbidden_bid
 from scorepad.rules.wizard.game import Game, Trump
@@ -60,13 +61,11 @@ class Counts:
 
     def __add__(self, other: "Counts") -> "Counts":
         """Count both."""
-        sums = zip(astuple(self), astuple(other), strict=True)
-        return Counts(*(mine + theirs for mine, theirs in sums))
+        return Counts(*map(add, numbers_of(self), numbers_of(other)))
 
     def __sub__(self, other: "Counts") -> "Counts":
         """Take *other* out again."""
-        sums = zip(astuple(self), astuple(other), strict=True)
-        return Counts(*(mine - theirs for mine, theirs in sums))
+        return Counts(*map(sub, numbers_of(self), numbers_of(other)))
 
     @property
     def share_met(self) -> Fraction | None:
@@ -78,6 +77,9 @@ class Counts:
         """How many tricks a bid is off on average, met ones included."""
         return Fraction(self.over_by + self.under_by, self.made) if self.made else None
 
+
+numbers_of = attrgetter(*(each.name for each in fields(Counts)))
+"""The sums as a tuple, in their order."""
 
 Slice = tuple[str, ...]
 """What predictions are counted by: ("hand", cards, bid), ("place", place),
