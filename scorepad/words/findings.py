@@ -15,19 +15,39 @@ class Sayable(Protocol):
     """What a sentence needs to know; :class:`scorepad.stats.claims.Finding` has it."""
 
     @property
-    def about(self) -> str: ...
+    def about(self) -> str:
+        """What it is about."""
+        ...
+
     @property
-    def hits(self) -> int: ...
+    def hits(self) -> int:
+        """How often it was so."""
+        ...
+
     @property
-    def tries(self) -> int: ...
+    def tries(self) -> int:
+        """Of how many times."""
+        ...
+
     @property
-    def others(self) -> Fraction: ...
+    def others(self) -> Fraction:
+        """The share of everybody else."""
+        ...
+
     @property
-    def effect(self) -> Fraction: ...
+    def effect(self) -> Fraction:
+        """How much more or less that is."""
+        ...
+
     @property
-    def span(self) -> tuple[int, int] | None: ...
+    def span(self) -> tuple[int, int] | None:
+        """Which cards or bids, if some."""
+        ...
+
     @property
-    def lean(self) -> int: ...
+    def lean(self) -> int:
+        """Whether misses were too high (1) or too low (-1)."""
+        ...
 
 
 CLAIMS = {
