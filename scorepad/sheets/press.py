@@ -2,14 +2,15 @@
 
 import atexit
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from time import sleep
 
 from scorepad.sheets.errors import SheetsBusy
 from scorepad.sheets.job import PrintJob
-from scorepad.sheets.printing import Allowance, PrintingProcess, Workshop
+from scorepad.sheets.printing import GLANCE, Allowance, PrintingProcess, Workshop
 
 
 class Press:
@@ -53,6 +54,18 @@ class Press:
         with self._worker() as worker:
             return worker.pdf(_job(job))
 
+    def pdf_between(self, job: PrintJob, go_on: Callable[[], None]) -> bytes:
+        """Print one sheet of many that nobody waits for: whoever waits goes first.
+
+        *go_on* is called while it waits itself; what that raises ends the wait.
+
+        :raises SheetsBusy: the press is closed.
+        :raises SheetTooHard: it took too long or too much memory and was stopped.
+        :raises SheetsUnavailable: the printing process cannot start here.
+        """
+        with self._worker(lambda: self._left_over(go_on)) as worker:
+            return worker.pdf(job)
+
     def picture(self, job: PrintJob | str) -> bytes:
         """The first page of the same PDF as a PNG; refused for the same reasons."""
         with self._worker() as worker:
@@ -89,9 +102,11 @@ class Press:
                 worker.stop()
 
     @contextmanager
-    def _worker(self) -> Iterator[PrintingProcess]:
+    def _worker(
+        self, take: Callable[[], PrintingProcess | None] | None = None
+    ) -> Iterator[PrintingProcess]:
         """A worker for one sheet, given back afterwards."""
-        worker = self._take()
+        worker = (take or self._take)()
         try:
             if worker is None or not worker.is_fit:
                 worker = self._replaced(worker)
@@ -112,6 +127,15 @@ class Press:
             raise SheetsBusy from None
         finally:
             self._seats.release()
+
+    def _left_over(self, go_on: Callable[[], None]) -> PrintingProcess | None:
+        """A place that nobody has taken when it is looked at now and then."""
+        while not self._closed.is_set():
+            go_on()
+            with suppress(SheetsBusy):
+                return self._free()
+            sleep(GLANCE)
+        raise SheetsBusy
 
     def _free(self) -> PrintingProcess | None:
         try:
