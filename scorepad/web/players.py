@@ -9,7 +9,9 @@ from flask.typing import ResponseReturnValue
 from scorepad.services.careers import player_overview
 from scorepad.services.ranking import Person
 from scorepad.services.refusing import NotThereError
+from scorepad.stats.calibration import average_taken, calibration
 from scorepad.stats.career import Career
+from scorepad.stats.heat import heat_map
 from scorepad.stats.intervals import FEWEST_TRIES, interval_for, is_enough
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
 from scorepad.store.db import db
@@ -31,6 +33,7 @@ def show(gid: UUID, player: UUID) -> ResponseReturnValue:
         db.session(), current_device(), gid, player, form.season.data
     )
     career = overview.career
+    bids = by_bid(career.sums)
     return render_template(
         "player/player.html",
         overview=overview,
@@ -38,9 +41,12 @@ def show(gid: UUID, player: UUID) -> ResponseReturnValue:
         results=career.results,
         games=overview.games[:GAMES_SHOWN],
         met=interval_for(career.predictions.met, career.predictions.made),
+        calibration=calibration(bids, side=288, left=40, top=10),
+        heat=heat_map(career.sums),
+        average_taken=average_taken,
         is_enough=is_enough,
         fewest=FEWEST_TRIES,
-        by_bid=by_bid(career.sums),
+        by_bid=bids,
         by_cards=by_cards(career.sums),
         situations=_situations(career),
     )

@@ -106,3 +106,36 @@ def test_a_name_is_text(phone):
     assert "&lt;i&gt;x&lt;/i&gt;" in text
     assert "<i>x</i>" not in text
     assert "{{7*7}}" in text
+
+
+def test_what_became_of_bids_is_drawn_and_told_in_numbers(phone):
+    play(phone, rounds=20)
+
+    text = page(phone, "Ute").text
+
+    drawn = text[text.index('class="calibration"') : text.index("By bid")]
+    assert "Bid 1: 0.0 tricks taken on average, 20 bids." in drawn
+    assert "Bid 1 with 1–2 cards: 0 of 20 met, 0%." in drawn
+    assert drawn.count('class="value"') == 2
+    assert "<td>0 of 20</td>" in drawn
+    table = text[text.index("By bid") :]
+    assert '<th scope="row">1</th><td>0.0</td><td>20</td><td>0</td>' in table
+
+
+def test_every_chart_has_a_title_a_description_and_its_numbers(phone):
+    play(phone, rounds=3)
+
+    text = page(phone, "Thomas").text
+
+    for chart in ("calibration", "heat"):
+        assert f'aria-labelledby="{chart}-title {chart}-desc"' in text
+        assert f'<title id="{chart}-title">' in text
+        assert f'<desc id="{chart}-desc">' in text
+    assert "The map as numbers" in text
+
+
+def test_the_spread_of_the_totals_is_told(phone):
+    play(phone)  # Thomas 30, the others −10
+    play(phone, names=("Ute", "Thomas", "Kevin"))
+
+    assert "<dt>Spread</dt><dd>±20" in page(phone, "Ute").text

@@ -1,0 +1,81 @@
+"""The two pictures of a player's bids, against counts made by hand."""
+
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.stats.calibration import calibration
+from scorepad.stats.heat import BIDS, CARDS, OPEN_END, SHADES, heat_map
+from scorepad.stats.predictions import Counts, by_bid, predictions_of, sums_of
+from tests.stats import naive
+
+
+def drawn(counts):
+    return calibration(counts, side=300, left=40, top=10)
+
+
+def test_who_takes_what_they_bid_is_on_the_diagonal():
+    found = drawn({0: Counts(made=20, met=20), 2: Counts(made=5, met=5)})
+
+    assert [(each.bid, each.taken) for each in found.points] == [(0, 0), (2, 2)]
+    assert [each.y for each in found.points] == [each.ideal for each in found.points]
+    assert [(each.x, each.y) for each in found.points] == [(40, 310), (190, 160)]
+    assert [each.is_sure for each in found.points] == [True, False]
+
+
+def test_who_bids_too_high_is_below_it():
+    (point,) = drawn({3: Counts(made=4, met=2, over=2, over_by=3)}).points
+
+    assert point.taken == Fraction(9, 4)
+    assert point.y > point.ideal
+
+
+def test_areas_compare_numbers_of_bids():
+    many, few = drawn({0: Counts(made=400), 1: Counts(made=100)}).points
+
+    assert many.radius == 2 * few.radius
+
+
+def test_nothing_bid_draws_nothing():
+    assert drawn({}) is None
+    assert drawn({1: Counts()}) is None
+    assert heat_map({}) is None
+
+
+@given(st.lists(naive.games(), max_size=5))
+def test_both_pictures_show_every_bid(games):
+    bids = [bid for game in games for bid in naive.bids_of(game)]
+    sums = sums_of(p for game in games for p in predictions_of(sheet_of(game), game))
+
+    points, heat = drawn(by_bid(sums)), heat_map(sums)
+
+    if not bids:
+        assert points is heat is None
+        return
+    for point in points.points:
+        taken = [took for _, _, bid, took, *_ in bids if bid == point.bid]
+        assert point.made == len(taken)
+        assert point.taken == Fraction(sum(taken), len(taken))
+        assert 40 <= point.x <= 340
+        assert 10 <= point.y <= 310
+    assert sum(each.made for each in points.points) == len(bids)
+    for cell in heat.cells:
+        (least, most), (low, high) = heat.rows[cell.row], heat.columns[cell.column]
+        mine = [
+            bid == took
+            for _, cards, bid, took, *_ in bids
+            if least <= cards <= most and low <= bid <= high
+        ]
+        assert (cell.counts.made, cell.counts.met) == (len(mine), sum(mine))
+        assert 0 <= cell.shade < SHADES
+        assert 0 < cell.size <= 1
+    assert sum(cell.counts.made for cell in heat.cells) == len(bids)
+
+
+def test_every_hand_has_its_place():
+    for groups in (CARDS, BIDS):
+        ends = [last for _, last in groups]
+        assert [first for first, _ in groups[1:]] == [last + 1 for last in ends[:-1]]
+        assert ends[-1] == OPEN_END
