@@ -27,6 +27,7 @@ from scorepad.store.people import (
     players_of,
     season_for,
 )
+from scorepad.store.ratings import add_mark
 from scorepad.store.tables import Device, Group, Season
 
 RUNNING_FOR = timedelta(hours=24)
@@ -160,6 +161,7 @@ def _new_group(
     )
     session.add(group)
     session.flush()
+    add_mark(session, group)
     today = at.astimezone(ZoneInfo(founding.time_zone)).date()
     session.add(Season(group_id=group.id, number=1, starts_on=today))
     return group

@@ -10,6 +10,7 @@ from scorepad.stats.records import Kind, Mark, marks_of
 from scorepad.stats.season import outcomes_of
 from scorepad.store.db import write_transaction
 from scorepad.store.marks import KeptMark, put_marks
+from scorepad.store.ratings import mark_game
 from scorepad.store.records import game_value
 from scorepad.store.tables import GameRow
 from scorepad.store.tallies import SeatTally, finished_games, put_tallies
@@ -92,6 +93,7 @@ def tally_game(session: Session, row: GameRow) -> None:
     Runs inside the transaction that writes the game, after its revision is raised.
     """
     session.flush()
+    mark_game(session, row)
     _keep(session, row)
 
 

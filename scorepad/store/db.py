@@ -13,12 +13,23 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, DateTime, Dialect, Engine, MetaData, event
+from sqlalchemy import (
+    Connection,
+    DateTime,
+    Dialect,
+    Engine,
+    MetaData,
+    event,
+    text,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
 
 WRITES: Final = "scorepad_writes"
+_HURRIED: Final = "scorepad_hurried"
+_WAIT_MS: Final = 5000
+_HURRIED_MS: Final = 250
 _WRITE_LOCK = threading.Lock()
 
 # A migration can only drop a constraint that has a name.
@@ -97,6 +108,7 @@ def prepare_engine(engine: Engine) -> None:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _settle_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+        event.listen(engine, "checkin", _end_hurry_sqlite)
     else:
         event.listen(engine, "connect", _settle_postgresql)
 
@@ -106,7 +118,7 @@ def _settle_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None
     journal = journal_mode_for(sqlite3.sqlite_version_info)
     for pragma in (
-        "busy_timeout=5000",
+        f"busy_timeout={_WAIT_MS}",
         f"journal_mode={journal}",
         "synchronous=FULL",
         "foreign_keys=ON",
@@ -118,29 +130,46 @@ def _settle_sqlite(connection: sqlite3.Connection, _record: object) -> None:
 def _settle_postgresql(connection: Any, _record: object) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET synchronous_commit = on")
-        cursor.execute("SET lock_timeout = '5s'")
+        cursor.execute(f"SET lock_timeout = {_WAIT_MS}")
     connection.commit()
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get(WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    options = connection.get_execution_options()
+    if options.get(_HURRIED, False):
+        connection.info[_HURRIED] = True
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={_HURRIED_MS}")
+    connection.exec_driver_sql(
+        "BEGIN IMMEDIATE" if options.get(WRITES, False) else "BEGIN"
+    )
+
+
+def _end_hurry_sqlite(connection: sqlite3.Connection, record: Any) -> None:
+    if record.info.pop(_HURRIED, False):
+        connection.execute(f"PRAGMA busy_timeout={_WAIT_MS}").close()
 
 
 @contextmanager
-def write_transaction(session: Session) -> Iterator[None]:
+def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[None]:
     """Hold the one transaction that may write; the service inside it commits.
 
     Whatever *session* had read before is let go: a read cannot become a write
     without another writer slipping in between. Leaving without a commit, by an
-    exception or not, writes nothing.
+    exception or not, writes nothing. *hurried*, it waits for others only a moment,
+    as suits a cache: it can be written another time.
+
+    :raises TimeoutError: others of this process were writing all that moment; those of
+        other processes end it with an error of the database, as any fault does.
     """
     session.rollback()
     embedded = session.get_bind().dialect.name == "sqlite"
-    if embedded:
-        _WRITE_LOCK.acquire()
+    patience = _HURRIED_MS / 1000 if hurried else -1
+    if embedded and not _WRITE_LOCK.acquire(timeout=patience):
+        raise TimeoutError
     try:
-        session.connection(execution_options={WRITES: True})
+        session.connection(execution_options={WRITES: True, _HURRIED: hurried})
+        if hurried and not embedded:
+            session.execute(text(f"SET LOCAL lock_timeout = {_HURRIED_MS}"))
         yield
     finally:
         session.rollback()

@@ -1,0 +1,156 @@
+"""Keep where every player stood after every game, and read what ratings follow from."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from sqlalchemy import Row, Select, and_, delete, func, insert, select, tuple_
+from sqlalchemy.orm import Session
+
+from scorepad.store.ratings import Mark, day_and_id, hold_mark, move_mark, place_of
+from scorepad.store.tables import GameRow, Player, RatingStep, Season, Seat, Tally
+
+
+class KeptStep(NamedTuple):
+    """Where a player stood after the game at a *place*, and games and wins until then.
+
+    *mu* and *sigma* are only for whoever wrote them to read.
+    """
+
+    game_id: int
+    seat: int
+    player_id: int
+    place: int
+    mu: float
+    sigma: float
+    games: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class RankedGame:
+    """A finished game that counts: who sat there, and on which rank they ended.
+
+    The rank is ``None`` for whoever did not play; there are no *ranks* at all where the
+    tallies do not know the present state of the game.
+    """
+
+    game_id: int
+    place: int
+    players: tuple[int, ...]
+    ranks: tuple[int | None, ...] | None
+
+
+def games_from(
+    session: Session, group_id: int, place: int, *, at_most: int
+) -> tuple[RankedGame, ...]:
+    """Finished games of a group that count, in order, from a *place* on. One query."""
+    games = (
+        select(GameRow.id, GameRow.played_on, GameRow.revision)
+        .where(
+            GameRow.group_id == group_id,
+            tuple_(GameRow.played_on, GameRow.id) >= day_and_id(place),
+            GameRow.finished_at.is_not(None),
+            GameRow.deleted_at.is_(None),
+            GameRow.counts.is_(True),
+        )
+        .order_by(GameRow.played_on, GameRow.id)
+        .limit(at_most)
+        .subquery()
+    )
+    is_current = and_(
+        Tally.game_id == Seat.game_id,
+        Tally.seat == Seat.seat,
+        Tally.revision == games.c.revision,
+    )
+    rows = session.execute(
+        select(games.c.id, games.c.played_on, Seat.player_id, Tally.seat, Tally.rank)
+        .join(Seat, Seat.game_id == games.c.id)
+        .outerjoin(Tally, is_current)
+        .order_by(games.c.played_on, games.c.id, Seat.seat)
+    )
+    return tuple(_game(list(seats)) for _, seats in groupby(rows, attrgetter("id")))
+
+
+def _game(seats: Sequence[Row[*tuple[object, ...]]]) -> RankedGame:
+    first = seats[0]
+    return RankedGame(
+        game_id=first.id,
+        place=place_of(first.played_on, first.id),
+        players=tuple(each.player_id for each in seats),
+        ranks=None
+        if any(each.seat is None for each in seats)
+        else tuple(each.rank for each in seats),
+    )
+
+
+def keep_steps(
+    session: Session,
+    group_id: int,
+    mark: Mark,
+    steps: Sequence[KeptStep],
+    *,
+    stale_from: int,
+) -> bool:
+    """Keep what was worked out from the *mark* up to where it is stale from now on.
+
+    False, and nothing kept, if the mark was moved meanwhile.
+    """
+    if hold_mark(session, group_id) != mark:
+        return False
+    session.execute(
+        delete(RatingStep)
+        .where(RatingStep.group_id == group_id, RatingStep.place >= mark.stale_from)
+        .execution_options(synchronize_session=False)
+    )
+    if steps:
+        rows = [{"group_id": group_id, **step._asdict()} for step in steps]
+        session.execute(insert(RatingStep), rows)
+    move_mark(session, group_id, Mark(stale_from, mark.changes))
+    return True
+
+
+def latest_steps(session: Session, group_id: int, *, before: int) -> Iterator[KeptStep]:
+    """The last step of everybody of a group before a place. One query.
+
+    One look into an index per player, however many games there are.
+    """
+    last = (
+        select(func.max(RatingStep.place))
+        .where(RatingStep.player_id == Player.id, RatingStep.place < before)
+        .correlate(Player)
+        .scalar_subquery()
+    )
+    people = (
+        select(Player.id, last.label("place")).where(Player.group_id == group_id).cte()
+    )
+    is_last = and_(
+        RatingStep.player_id == people.c.id, RatingStep.place == people.c.place
+    )
+    return map(KeptStep._make, session.execute(_steps().join(people, is_last)))
+
+
+def steps_of_player(
+    session: Session,
+    player_id: int,
+    season: Season | None,
+    *,
+    before: int,
+    stride: int = 1,
+) -> Iterator[KeptStep]:
+    """The steps of one player before a place, in order, every *stride*-th game."""
+    query = _steps().where(
+        RatingStep.player_id == player_id,
+        RatingStep.place < before,
+        RatingStep.games % stride == 0,
+    )
+    if season is not None:
+        query = query.join(GameRow, GameRow.id == RatingStep.game_id)
+        query = query.where(GameRow.season_id == season.id)
+    return map(KeptStep._make, session.execute(query.order_by(RatingStep.place)))
+
+
+def _steps() -> Select[*tuple[Any, ...]]:
+    return select(*(getattr(RatingStep, name) for name in KeptStep._fields))

@@ -1,0 +1,166 @@
+"""Ratings: what must be true of any game, and the formulas of the paper by hand."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.wizard.standings import ranks
+from scorepad.stats.rating import (
+    DRIFT,
+    LUCK,
+    MEAN,
+    SPREAD,
+    Rating,
+    Step,
+    after_game,
+    steps_through,
+)
+
+steps = st.builds(
+    Step,
+    st.builds(Rating, st.floats(400, 1600), st.floats(25, 100)),
+    st.integers(0, 50),
+    st.integers(0, 50),
+)
+
+
+@st.composite
+def finished(draw, least=2):
+    """Everybody's step before a game, and the ranks of any totals, ties among them."""
+    before = draw(st.lists(steps, min_size=least, max_size=6))
+    totals = [draw(st.integers(-3, 3)) * 10 for _ in before]
+    return before, ranks(totals)
+
+
+def moved(before, after):
+    return [
+        new.rating.mu - old.rating.mu for old, new in zip(before, after, strict=True)
+    ]
+
+
+def by_hand(ratings, placed):
+    """Weng and Lin (2011), algorithm 1, pair by pair."""
+    widened = [(mu, math.hypot(sigma, DRIFT)) for mu, sigma in ratings]
+    after = []
+    for i, (mu, sigma) in enumerate(widened):
+        gained = lost = 0.0
+        for q, (other_mu, other_sigma) in enumerate(widened):
+            if q == i:
+                continue
+            c = math.sqrt(sigma**2 + other_sigma**2 + 2 * LUCK**2)
+            expected = 1 / (1 + math.exp((other_mu - mu) / c))
+            score = (placed[q] > placed[i]) + 0.5 * (placed[q] == placed[i])
+            gained += sigma**2 / c * (score - expected)
+            lost += (sigma / c) ** 3 * expected * (1 - expected)
+        after.append((mu + gained, sigma * math.sqrt(max(1 - lost, 0.0001))))
+    return after
+
+
+@given(finished())
+def test_any_game_agrees_with_the_paper(game):
+    before, placed = game
+
+    after = after_game(before, placed)
+
+    expected = by_hand([(s.rating.mu, s.rating.sigma) for s in before], placed)
+    found = [(s.rating.mu, s.rating.sigma) for s in after]
+    assert [x for each in found for x in each] == pytest.approx(
+        [x for each in expected for x in each]
+    )
+
+
+@given(finished())
+def test_whoever_wins_alone_never_falls_and_the_last_alone_never_rises(game):
+    before, placed = game
+    change = moved(before, after_game(before, placed))
+    if placed.count(1) == 1:
+        assert change[placed.index(1)] > 0
+    if placed.count(max(placed)) == 1:
+        assert change[placed.index(max(placed))] < 0
+
+
+@given(st.integers(2, 6), st.data())
+def test_of_equals_a_better_rank_gains_more_and_a_shared_one_the_same(seats, data):
+    placed = ranks([data.draw(st.integers(0, 3)) for _ in range(seats)])
+
+    change = moved([Step()] * seats, after_game([Step()] * seats, placed))
+
+    for rank, gain in zip(placed, change, strict=True):
+        for other, their_gain in zip(placed, change, strict=True):
+            if rank == other:
+                assert gain == pytest.approx(their_gain)
+            elif rank < other:
+                assert gain > their_gain
+
+
+@given(finished(), st.randoms())
+def test_the_order_of_the_seats_changes_nothing(game, chance):
+    before, placed = game
+    order = list(range(len(before)))
+    chance.shuffle(order)
+
+    mixed = after_game([before[i] for i in order], [placed[i] for i in order])
+
+    plain = after_game(before, placed)
+    assert [s.rating.mu for s in mixed] == pytest.approx(
+        [plain[i].rating.mu for i in order]
+    )
+
+
+def test_a_tie_draws_unequal_ones_together():
+    strong, weak = Step(Rating(1200, 60)), Step(Rating(900, 60))
+
+    after = after_game([strong, weak], [1, 1])
+
+    assert weak.rating.mu < after[1].rating.mu < after[0].rating.mu < strong.rating.mu
+
+
+@given(finished())
+def test_games_and_shared_wins_are_counted(game):
+    before, placed = game
+
+    after = after_game(before, placed)
+
+    assert [s.games for s in after] == [s.games + 1 for s in before]
+    assert [new.wins - old.wins for old, new in zip(before, after, strict=True)] == [
+        int(rank == 1) for rank in placed
+    ]
+
+
+def test_somebody_alone_is_compared_with_nobody():
+    assert after_game([Step()], [1]) == (Step(Rating(), games=1, wins=1),)
+    assert after_game([], []) == ()
+
+
+def test_a_newcomer_is_in_the_middle_and_little_is_known_of_them():
+    assert (Rating().shown, Rating().margin, Rating().safe) == (1000, 200, 800)
+    assert Rating() == Rating(MEAN, SPREAD)
+
+
+def test_a_hundred_points_more_finish_ahead_six_times_of_ten():
+    certain = 1 / (1 + math.exp(-100 / math.hypot(LUCK, LUCK)))
+
+    assert round(certain, 2) == 0.6
+
+
+def test_what_is_known_grows_and_never_ends_moving():
+    games = [[("Ute", 1 + n % 2), ("Kevin", 2 - n % 2)] for n in range(300)]
+
+    *_, (_, last) = steps_through(games, {})
+
+    assert 60 < last.rating.margin < 120
+
+
+def test_going_through_games_begins_where_everybody_is_known():
+    games = [
+        [("Ute", 1), ("Kevin", 2), ("Anna", 2)],
+        [("Kevin", 1), ("Ute", 2)],
+        [("Anna", 1), ("Kevin", 2)],
+    ]
+    whole = list(steps_through(games, {}))
+    known = dict(zip(("Ute", "Kevin", "Anna"), whole[0], strict=True))
+
+    assert list(steps_through(games[1:], known)) == whole[1:]
+    assert [step.games for step in whole[2]] == [2, 3]
