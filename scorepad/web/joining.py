@@ -8,7 +8,6 @@ as all our scripts write them, are understood; anything else is refused at the s
 
 import os
 import re
-from collections.abc import Iterable
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -48,23 +47,31 @@ def _folder_of(path: Path) -> Path | None:
 
 
 def _joined(folder: Path) -> str:
-    texts = _with_imported(path for path in folder.rglob("*.js") if _folder_of(path))
-    graph = {path: _imported(path, text) for path, text in texts.items()}
+    texts = _with_imported(folder)
+    imported = {path: _imported(path, text) for path, text in texts.items()}
+    others = {_folder_of(path) for paths in imported.values() for path in paths}
+    heads = [
+        _from(other, folder / JOINED)
+        for other in sorted(filter(None, others - {folder}))
+    ]
+    graph = {
+        path: [one for one in paths if one in texts] for path, paths in imported.items()
+    }
     parts = [
         f"{_place(path, folder)}=(()=>{{\n{_body(path, folder, texts[path])}\n"
         f"return{{{','.join(_exported(texts[path]))}}};\n}})();\n"
         for path in TopologicalSorter(graph).static_order()
     ]
-    return "".join(["const $={};\n", *parts, "export{$};\n"])
+    return "".join([*heads, "const $={};\n", *parts, "export{$};\n"])
 
 
-def _with_imported(paths: Iterable[Path]) -> dict[Path, str]:
-    """The modules and what they import from elsewhere, each once."""
+def _with_imported(folder: Path) -> dict[Path, str]:
+    """The modules and what they import that is joined nowhere else, each once."""
     texts: dict[Path, str] = {}
-    waiting = sorted(paths)
+    waiting = sorted(path for path in folder.rglob("*.js") if _folder_of(path))
     while waiting:
         path = waiting.pop()
-        if path not in texts:
+        if path not in texts and _folder_of(path) in {folder, None}:
             texts[path] = path.read_text("utf-8")
             waiting += _imported(path, texts[path])
     return texts
@@ -78,8 +85,15 @@ def _source(path: Path, source: str) -> Path:
     return Path(os.path.normpath(path.parent / source))
 
 
-def _place(path: Path, folder: Path) -> str:
-    return f'$["{Path(os.path.relpath(path, folder)).as_posix()}"]'
+def _place(path: Path, folder: Path | None) -> str:
+    """Where a module is found by what is joined in *folder*, or in none."""
+    home = _folder_of(path) or folder
+    joined = "$" if home == folder else _name(home)
+    return f'{joined}["{Path(os.path.relpath(path, home)).as_posix()}"]'
+
+
+def _name(folder: Path | None) -> str:
+    return f"${folder.name if folder else ''}"
 
 
 def _body(path: Path, folder: Path, text: str) -> str:
@@ -111,7 +125,7 @@ def _exported(text: str) -> list[str]:
 def _reference(path: Path, folder: Path, text: str) -> str:
     """What stands under the address of a joined module: it exists only once."""
     names = ",".join(_exported(text))
-    return _from(folder, path) + f"export const{{{names}}}={_place(path, folder)};\n"
+    return _from(folder, path) + f"export const{{{names}}}={_place(path, None)};\n"
 
 
 def _outside(path: Path, text: str) -> str:
@@ -124,7 +138,7 @@ def _outside(path: Path, text: str) -> str:
         if folder is None:
             return found[0]
         folders.add(folder)
-        return _taken(found, _place(source, folder))
+        return _taken(found, _place(source, None))
 
     inside = _IMPORT.sub(taken, text)
     return "".join([*(_from(folder, path) for folder in folders), inside])
@@ -132,4 +146,5 @@ def _outside(path: Path, text: str) -> str:
 
 def _from(folder: Path, path: Path) -> str:
     way = Path(os.path.relpath(folder / JOINED, path.parent)).as_posix()
-    return f'import{{$}}from"{way if way.startswith(".") else f"./{way}"}";\n'
+    source = way if way.startswith(".") else f"./{way}"
+    return f'import{{$ as {_name(folder)}}}from"{source}";\n'

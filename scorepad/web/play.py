@@ -1,8 +1,6 @@
 """The app shell of the play page: one anonymous address per language."""
 
-from pathlib import Path
-
-from flask import Blueprint, abort, current_app, render_template
+from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorepad.words.languages import find_language
@@ -11,7 +9,7 @@ bp = Blueprint("play", __name__)
 
 _SCRIPTS = ("js/play/joined.js", "js/play/main.js")
 _STYLES = ("css/tokens.css", "css/play.css")
-_LATER = ("js/later", "css/later.css")
+_LATER = ("js/later/joined.js", "css/later.css")
 _ICONS = ("icon.svg", "icons/apple-180.png")
 
 
@@ -30,11 +28,4 @@ def files_of_the_shell() -> list[str]:
 
 def files_for_later() -> list[str]:
     """What the play page loads in idle time, once a game runs."""
-    scripts, styles = _LATER
-    return [*_scripts_in(scripts), styles]
-
-
-def _scripts_in(folder: str) -> list[str]:
-    static = Path(current_app.static_folder or "")
-    found = (static / folder).rglob("*.js")
-    return sorted(path.relative_to(static).as_posix() for path in found)
+    return list(_LATER)

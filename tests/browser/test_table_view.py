@@ -48,6 +48,23 @@ def open_view(page: Page) -> None:
     expect(page.locator(".far")).to_be_visible()
 
 
+def test_what_did_not_arrive_is_fetched_when_the_network_is_back(
+    open_page: Opener,
+) -> None:
+    table = Table(open_page("/play/en#new", service_workers="block"))
+    page = table.page
+    page.route("**/js/later/joined.js", lambda route: route.abort())
+    table.start(NAMES[:3])
+    table.bid(1, 0, 0)
+    table.wait_for_reading()
+    page.locator(".aloud [data-do=panel]").click()
+    expect(page.locator(".far")).to_have_count(0)
+
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+    expect(page.locator(".far")).to_be_visible()
+
+
 @pytest.mark.parametrize("seats", [3, 6])
 def test_it_fits_every_screen_without_scrolling(open_page: Opener, seats: int) -> None:
     names = (*NAMES, *MORE)[:seats]

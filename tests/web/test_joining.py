@@ -62,6 +62,22 @@ def test_a_module_exists_once_whoever_imports_it(folder: Path) -> None:
     assert run(folder, "play/main.js", "later.js") == "no12 3 !\n4"
 
 
+def test_a_folder_takes_from_another_what_is_joined_there(folder: Path) -> None:
+    modules = {
+        "joined.js": "// keeps the place\n",
+        "count.js": 'import { next } from "../play/count.js";\n'
+        "export const after = () => next();\n",
+        "parts.js": 'import { after } from "./count.js";\n'
+        'import { next } from "../play/count.js";\n'
+        "console.log(after(), next());\nexport { after };\n",
+    }
+    for name, text in modules.items():
+        (folder / "more").mkdir(exist_ok=True)
+        (folder / "more" / name).write_text(text, "utf-8")
+
+    assert run(folder, "play/main.js", "more/joined.js") == "no12 3 !\n4 5"
+
+
 def test_the_address_of_a_joined_module_leads_to_it(folder: Path) -> None:
     served = script(folder / "play" / "count.js")
 

@@ -1,9 +1,11 @@
 // Everything that js/play/later.js brings, in one place.
 
-export { conflict } from "./conflict.js";
-export { deleted, deletedFooter } from "./deleted.js";
-export { honours, podium } from "./ending.js";
-export { history } from "./history.js";
-export { people, peopleFooter, peopleHeader } from "./people.js";
-export { sharePicture } from "./sharing.js";
-export { tableView } from "./tableview.js";
+import { conflict } from "./conflict.js";
+import { deleted, deletedFooter } from "./deleted.js";
+import { honours, podium } from "./ending.js";
+import { history } from "./history.js";
+import { people, peopleFooter, peopleHeader } from "./people.js";
+import { sharePicture } from "./sharing.js";
+import { tableView } from "./tableview.js";
+
+export { conflict, deleted, deletedFooter, honours, podium, history, people, peopleFooter, peopleHeader, sharePicture, tableView };

@@ -28,7 +28,7 @@ export function asides({ main, live }, group, past, say) {
     last = state;
     main.querySelector(".conflict")?.remove();
     const path = state && pathOf(state);
-    if ((asked || path) && !later.parts) return fetchLater(() => draw());
+    if ((asked || path) && !later.parts) return fetchLater(draw);
     open = path ? opened(state, path) : null;
     if (open) main.querySelector(".table")?.prepend(open.section);
     if (asked && !(state && isTableView(state))) main.prepend(sectionOf(asked));

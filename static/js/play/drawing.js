@@ -91,13 +91,13 @@ export function drawing(shell, say, group, past) {
     return phase(state);
   }
 
-  const drawAgain = (state) => state === drawn && drawGame(state);
+  const drawAgain = () => drawn && drawGame(drawn);
 
   function drawGame(state) {
     drawn = state;
     shell.dataset.phase = drawPhase(state);
     above.draw(state);
-    if (!later.parts && (pageOf(state) || state.ui.round === null)) fetchLater(() => drawAgain(state));
+    if (!later.parts && (pageOf(state) || state.ui.round === null)) fetchLater(drawAgain);
     document.title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
   }
 

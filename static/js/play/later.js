@@ -1,13 +1,17 @@
 // Parts that nobody needs at the first tap: fetched in idle time once a game runs, so that they
 // are here when the network is not, also on plain http, where no worker keeps them.
 
-let fetching = null;
+const AGAIN_AFTER_MS = 10_000;
 
 export const later = { parts: null };
 
-function addStyles() {
-  const href = new URL("../../css/later.css", import.meta.url).href;
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+let arriving = null;
+const waiting = new Set(); // what draws itself again once they are here
+
+const style = () =>
+  Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../css/later.css", import.meta.url).href });
+
+function addStyles(link = style()) {
   return new Promise((resolve, reject) => {
     link.onload = resolve;
     link.onerror = reject;
@@ -15,21 +19,31 @@ function addStyles() {
   });
 }
 
-async function fetchParts() {
-  const [parts] = await Promise.all([import("../later/parts.js"), addStyles()]);
-  later.parts = parts;
+// A browser never asks twice for a module that failed, so another try needs another address.
+async function fetchParts(tries) {
+  const [{ $ }] = await Promise.all([import(`../later/joined.js${tries ? `?again=${tries}` : ""}`), addStyles()]);
+  later.parts = $["parts.js"];
 }
 
-// Now, where a page needs them already; it is drawn again once they are here.
-export function fetchLater(drawAgain) {
-  fetching ??= fetchParts().catch(() => {
-    fetching = null; // no network: the next drawing tries again
+const pause = () =>
+  new Promise((resolve) => {
+    addEventListener("online", resolve, { once: true });
+    setTimeout(resolve, AGAIN_AFTER_MS);
   });
-  fetching?.then(() => later.parts && drawAgain());
+
+async function fetchUntilHere() {
+  for (let tries = 0; !later.parts; tries += 1) await fetchParts(tries).catch(pause);
+  for (const draw of waiting) draw();
+}
+
+// Now, where a page needs them already: it draws itself again once they are here.
+export function fetchLater(draw) {
+  waiting.add(draw);
+  arriving ??= fetchUntilHere();
 }
 
 export function fetchWhenIdle() {
-  if (later.parts || fetching) return;
+  if (arriving) return;
   const idle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 2000));
-  idle(() => fetchLater(() => {}));
+  idle(() => (arriving ??= fetchUntilHere()));
 }

@@ -78,6 +78,7 @@ export function sender(box, alone, on) {
 
   async function wake(again = false) {
     if (again) passed.clear();
+    else wait = FIRST_WAIT_MS; // a tap, or the network is back: patience begins anew
     if (busy || !waits()) return;
     const early = notBefore - performance.now();
     if (early > 0) return void wakeIn(early);
