@@ -1,13 +1,13 @@
 """What the application prints with, and how it hands out a PDF."""
 
 from typing import cast
-from urllib.parse import quote
 
 from flask import Flask, Response, current_app
 
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.press import Press
 from scorepad.sheets.shelf import Shelf
+from scorepad.web.filenames import name_file
 
 
 def attach(app: Flask, stationery: Stationery, press: Press, shelf: Shelf) -> None:
@@ -35,11 +35,5 @@ def shelf() -> Shelf:
 def pdf_answer(pdf: bytes, plain: str, spoken: str) -> Response:
     """A PDF to look at, with a *plain* file name and one in the people's script."""
     answer = Response(pdf, mimetype="application/pdf")
-    safe = "".join("-" if char in '/\\:*?"<>|' else char for char in spoken)
-    answer.headers.set(
-        "Content-Disposition",
-        "inline",
-        filename=plain,
-        **{"filename*": f"UTF-8''{quote(f'{safe}.pdf', safe='')}"},
-    )
+    name_file(answer, "inline", plain, spoken)
     return answer

@@ -6,7 +6,7 @@ from uuid import UUID
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.careers import player_overview
+from scorepad.services.careers import PlayerOverview, player_overview
 from scorepad.services.ranking import Person
 from scorepad.services.refusing import NotThereError
 from scorepad.stats.calibration import average_taken, calibration
@@ -26,12 +26,7 @@ GAMES_SHOWN = 30
 @bp.get("/<uuid:player>")
 def show(gid: UUID, player: UUID) -> ResponseReturnValue:
     """A player in one season (``?season=2``), or over all games."""
-    form = SeasonChoice(request.args)
-    if not form.validate():
-        raise NotThereError
-    overview = player_overview(
-        db.session(), current_device(), gid, player, form.season.data
-    )
+    overview = overview_asked_for(gid, player)
     career = overview.career
     bids = by_bid(career.sums)
     return render_template(
@@ -48,11 +43,21 @@ def show(gid: UUID, player: UUID) -> ResponseReturnValue:
         fewest=FEWEST_TRIES,
         by_bid=bids,
         by_cards=by_cards(career.sums),
-        situations=_situations(career),
+        situations=situations_of(career),
     )
 
 
-def _situations(career: Career[Person]) -> Mapping[str, Counts]:
+def overview_asked_for(gid: UUID, player: UUID) -> PlayerOverview:
+    """A player over the games that the query string wants; 404 without any such."""
+    form = SeasonChoice(request.args)
+    if not form.validate():
+        raise NotThereError
+    return player_overview(
+        db.session(), current_device(), gid, player, form.season.data
+    )
+
+
+def situations_of(career: Career[Person]) -> Mapping[str, Counts]:
     """What it was like to bid, in the order in which the page tells it."""
     found = {
         place.value: career.sums.get(("place", place), Counts()) for place in Place

@@ -6,7 +6,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.services.refusing import NotThereError
-from scorepad.services.remembering import records_overview
+from scorepad.services.remembering import RecordsOverview, records_overview
 from scorepad.store.db import db
 from scorepad.web.doors import current_device
 from scorepad.web.forms.seasons import SeasonChoice
@@ -19,10 +19,7 @@ bp = Blueprint("records", __name__, url_prefix="/g/<uuid:gid>/records")
 @bp.get("")
 def show(gid: UUID) -> ResponseReturnValue:
     """The records of one season (``?season=2``), or of all games."""
-    form = SeasonChoice(request.args)
-    if not form.validate():
-        raise NotThereError
-    overview = records_overview(db.session(), current_device(), gid, form.season.data)
+    overview = overview_asked_for(gid)
     language = current_language().tag
     return render_template(
         "season/records.html",
@@ -30,3 +27,11 @@ def show(gid: UUID) -> ResponseReturnValue:
         name_of=lambda record: record_name(record.kind, language),
         feat_of=lambda record: record_feat(record.kind, language, record.value),
     )
+
+
+def overview_asked_for(gid: UUID) -> RecordsOverview:
+    """The records over the games that the query string wants; 404 without such."""
+    form = SeasonChoice(request.args)
+    if not form.validate():
+        raise NotThereError
+    return records_overview(db.session(), current_device(), gid, form.season.data)

@@ -40,19 +40,24 @@ def current(gid: UUID) -> ResponseReturnValue:
 @bp.get("/seasons/<int:number>")
 def season(gid: UUID, number: int) -> ResponseReturnValue:
     """Show who stands where, and the games."""
+    overview = overview_asked_for(gid, number)
+    return render_template(
+        "season/season.html", overview=overview, chart=_chart(overview.race)
+    )
+
+
+def overview_asked_for(gid: UUID, number: int) -> ranking.SeasonOverview:
+    """A season as the query string wants to see it; 404 for what is not there."""
     form = PageChoice(request.args)
     if not form.validate():
         raise NotThereError
-    overview = ranking.season_overview(
+    return ranking.season_overview(
         db.session(),
         current_device(),
         gid,
         number,
         page=form.page.data or 1,
         ranked_by=form.ranked_by,
-    )
-    return render_template(
-        "season/season.html", overview=overview, chart=_chart(overview.race)
     )
 
 

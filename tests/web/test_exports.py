@@ -1,0 +1,187 @@
+"""Tables as CSV: the same as on the page, and nothing in them is ever run."""
+
+import csv
+import io
+import re
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.web.spreadsheets import BYTE_ORDER_MARK, cell, csv_text
+
+THREE = ("Thomas", "Ute", "Kevin")
+DAY = "2026-11-20T20:14:00+01:00"
+FORMULA = re.compile(r"""^[\s'"\u3000]*[=+\-@|%＝＋－＠\t\r\n]""")
+
+
+def play(phone, *names, rounds=1):
+    """Everybody bids 1 of 1 card; the first name takes every trick."""
+    names = names or THREE
+    shape = {"schedule": "custom", "cards": [1] * rounds, "started_at": DAY}
+    game = phone.start_game(*names, **shape)
+    for number in range(1, rounds + 1):
+        phone.save_round(game, number, [1] * len(names), [1] + [0] * (len(names) - 1))
+    done = phone.game_body(*names, **shape, finished=True)
+    assert phone.save_game(game, done, seen=f"g{rounds + 1}").status_code == 200
+    return game
+
+
+def table(phone, path, language="en", **query):
+    answer = phone.client.get(
+        f"/g/{phone.group}{path}",
+        query_string=query,
+        headers={"Accept-Language": language},
+    )
+    assert answer.status_code == 200
+    assert answer.content_type == "text/csv; charset=utf-8"
+    assert answer.text.startswith(BYTE_ORDER_MARK)
+    return list(csv.reader(io.StringIO(answer.text[1:], newline="")))
+
+
+def of_player(phone, name):
+    return f"/players/{phone.person(name)['id']}"
+
+
+def test_the_standings_are_those_of_the_page(phone):
+    play(phone)
+    play(phone, "Ute", "Thomas", "Kevin")
+
+    head, *rows = table(phone, "/seasons/1/standings.csv", by="wins")
+
+    assert head[:4] == ["Rank", "Player", "Games", "Wins"]
+    assert [row[:4] for row in rows] == [
+        ["1", "Thomas", "2", "1"],
+        ["1", "Ute", "2", "1"],
+        ["3", "Kevin", "2", "0"],
+    ]
+    assert rows[2][5] == "-10"
+    assert rows[0][5] == "10"
+
+
+def test_heads_are_in_the_reader_s_language(phone):
+    play(phone)
+
+    assert table(phone, "/seasons/1/standings.csv", "de")[0][0] == "Rang"
+    assert table(phone, "/records.csv", "de")[0][-1] == "Datum"
+
+
+def test_a_player_s_tables(phone):
+    play(phone, rounds=2)
+    ute = of_player(phone, "Ute")
+
+    bids = table(phone, f"{ute}/bids.csv")
+    situations = table(phone, f"{ute}/situations.csv")
+    rivals = table(phone, f"{ute}/rivals.csv")
+    games = table(phone, f"{ute}/games.csv", season=1)
+
+    assert bids[1:] == [["1", "1", "2", "0", "2", "2", "0", "0", "0"]]
+    assert len(situations) == 7
+    assert sorted(row[0] for row in rivals[1:]) == ["Kevin", "Thomas"]
+    assert games[1:] == [["2026-11-20", "2", "3", "-20"]]
+
+
+def test_a_game_round_by_round(phone):
+    game = play(phone)
+
+    head, *rows = table(phone, f"/games/{game}/rounds.csv")
+
+    assert head[0] == "Round"
+    assert rows[0] == ["1", "1", "", "Thomas", "1", "1", "30", "30"]
+    assert rows[1] == ["1", "1", "", "Ute", "1", "0", "-10", "-10"]
+
+
+def test_records_name_their_people(phone):
+    play(phone)
+
+    rows = table(phone, "/records.csv")
+
+    assert ["Highest total", "30", "30 points", "Thomas", "", "2026-11-20"] in rows
+
+
+def test_without_games_there_is_only_the_head(phone):
+    phone.found_group()
+
+    assert len(table(phone, "/seasons/1/standings.csv")) == 1
+    assert len(table(phone, "/records.csv")) == 1
+
+
+@pytest.mark.parametrize(
+    "path", ["/seasons/9/standings.csv", "/records.csv?season=9", "/seasons/1/x.csv"]
+)
+def test_what_is_not_there_is_not_found(phone, path):
+    phone.found_group()
+
+    assert phone.client.get(f"/g/{phone.group}{path}").status_code == 404
+
+
+def test_a_name_is_never_a_formula(phone):
+    play(phone, "=HYPERLINK(1)", "+1", "Kevin")
+
+    names = [row[1] for row in table(phone, "/seasons/1/standings.csv")[1:]]
+    race = table(phone, "/seasons/1/race.csv")[0]
+
+    assert set(names) == {"'=HYPERLINK(1)", "'+1", "Kevin"}
+    assert "'=HYPERLINK(1)" in race
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["=1", "+1", "-1", "@x", "\t=1", "\r=1", " =1", '"=1', "'=1", "＝1", "\n=1", "|x"],
+)
+def test_whatever_a_spreadsheet_would_run_is_a_text(text):
+    assert cell(text) == f"'{text}"
+
+
+@given(st.text())
+def test_no_text_is_ever_a_formula(text):
+    written = cell(text)
+
+    assert written in (text, f"'{text}")
+    assert written.startswith("'") or not FORMULA.match(written)
+
+
+def test_numbers_stay_numbers():
+    values = [-20, 0, Fraction(-1, 3), Fraction(5, 2), 0.5, None, date(2026, 11, 21)]
+
+    assert [cell(value) for value in values] == [
+        *("-20", "0", "-0.3333", "2.5", "0.5", "", "2026-11-21")
+    ]
+
+
+@given(st.lists(st.lists(st.text(st.characters(exclude_categories=["Cs"])))))
+def test_a_table_comes_back_as_it_was(rows):
+    text = csv_text(["a", "b"], rows)
+
+    assert text.startswith(BYTE_ORDER_MARK)
+    back = list(csv.reader(io.StringIO(text[1:], newline="")))
+    assert back == [["a", "b"], *([cell(each) for each in row] for row in rows)]
+
+
+def test_the_file_is_named_after_the_group_and_no_header_breaks(phone):
+    play(phone)
+    name = {"name": 'A/b" ☃; \u202ex'}
+    same = {"Sec-Fetch-Site": "same-origin"}
+    phone.client.post(f"/g/{phone.group}/name", data=name, headers=same)
+
+    answer = phone.client.get(f"/g/{phone.group}/seasons/1/standings.csv")
+
+    said = answer.headers["Content-Disposition"]
+    assert said.startswith("attachment; filename=standings.csv; filename*=UTF-8''")
+    assert not re.search(r"[^\x20-\x7e]", said)
+    assert "/" not in said.split("filename*=UTF-8''")[1]
+
+
+def test_the_page_leads_to_its_table_with_what_was_asked(phone):
+    play(phone)
+
+    text = phone.client.get(f"/g/{phone.group}/seasons/1?by=wins").text
+    other = phone.client.get(
+        f"/g/{phone.group}/seasons/1?_scheme=javascript&_external=1&x=%22%3E"
+    ).text
+
+    assert f'href="/g/{phone.group}/seasons/1/standings.csv?by=wins"' in text
+    assert 'href="javascript' not in other
+    assert '">"' not in other
