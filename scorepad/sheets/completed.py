@@ -6,7 +6,7 @@ from typing import Any
 
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet
-from scorepad.sheets.cell_type import COUNTS, CellType
+from scorepad.sheets.cell_type import COUNTS, SHAPES, CellType
 from scorepad.sheets.grid import Columns
 from scorepad.sheets.ink import Sketch, ink_of, line_ends
 from scorepad.sheets.key import KEY_LINE, key_of
@@ -17,10 +17,9 @@ from scorepad.sheets.layout import (
     sheet_layout,
 )
 from scorepad.sheets.lettering import lines_in
-from scorepad.sheets.paper import PAPERS
 from scorepad.sheets.praise import praises_of
 from scorepad.sheets.record import Record, record_of
-from scorepad.sheets.showing import Showing
+from scorepad.sheets.showing import Showing, laid_out_on
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.words.dates import format_date
 from scorepad.words.figures import figure
@@ -59,7 +58,7 @@ class Copy:
     @property
     def width(self) -> float:
         """Millimetres between the margins."""
-        return inner(PAPERS[self.showing.paper]).width
+        return inner(laid_out_on(self.showing.paper)).width
 
     def say(self, message: str) -> str:
         """A sentence in the reader's language."""
@@ -75,7 +74,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
     notes = _notes(record, copy) if copy.showing.notes else []
     below = Below(
         chart=len(record.totals) >= LEAST_FOR_A_CHART and copy.showing.chart,
-        awards=praises.height,
+        awards=praises.heights,
         key=len(key) * KEY_LINE,
         notes=_lines(notes, copy.width) * NOTE_LINE,
     )
@@ -90,6 +89,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "grid": layout.grid,
         "type": CellType(layout.grid, points=copy.showing.points),
         "counts": COUNTS,
+        "shapes": SHAPES,
         "praises": praises,
         "key": key,
         "has_notes": bool(notes),
@@ -120,7 +120,7 @@ def _layout(copy: Copy, record: Record, below: Below) -> SheetLayout:
     players, winners = copy.sheet.players, copy.sheet.winners
     date = copy.date if copy.title else None
     return sheet_layout(
-        paper=PAPERS[copy.showing.paper],
+        paper=laid_out_on(copy.showing.paper),
         rounds=len(record.lines),
         columns=Columns(
             seats=len(players),

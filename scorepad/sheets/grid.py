@@ -5,6 +5,10 @@ from dataclasses import dataclass
 NUMBER_COLUMN = 11.0
 CARDS_COLUMN = 9.0
 TRUMP_COLUMN = 10.0
+DEALER = 4.2
+BESIDE_LEAST = 1.4
+WIDEST_TOTAL = 4 * 0.559 * 25.4 / 72
+"""Width of a total of four figures, or of three below zero, for each of its points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,14 @@ class Grid:
 
     @property
     def total_size(self) -> float:
-        """Points of a running total."""
-        return round(min(15.5, self.row * 1.42), 1)
+        """Points of a running total, beside the dot of the dealer."""
+        room = self.player - self.strip - BESIDE_LEAST - DEALER
+        return round(min(15.5, self.row * 1.42, room / WIDEST_TOTAL), 1)
+
+    @property
+    def sum_size(self) -> float:
+        """Points of a final total."""
+        return round(min(19.0, (self.player - self.sum_right - 0.5) / WIDEST_TOTAL), 1)
 
     @property
     def bid_box(self) -> float:
@@ -56,14 +66,14 @@ class Grid:
 
     @property
     def bid_size(self) -> float:
-        """Points of a bid."""
-        return round(min(11, self.row * 1.08), 1)
+        """Points of a bid, smaller than a total."""
+        return round(min(11, self.row * 1.08, self.total_size * 0.8), 1)
 
     @property
     def beside_strip(self) -> float:
         """From the end of the totals, all in one line, to the strip."""
         left = self.player - self.strip
-        return round(max((left - self.total_size * 0.85) / 2, 1.4), 2)
+        return round(max((left - self.total_size * 0.85) / 2, BESIDE_LEAST), 2)
 
     @property
     def sum_right(self) -> float:

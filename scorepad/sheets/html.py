@@ -11,11 +11,12 @@ from scorepad.rules.wizard.sheet import Sheet
 from scorepad.rules.wizard.writing import document_of
 from scorepad.sheets.blank import Blank
 from scorepad.sheets.blank_page import page_values
+from scorepad.sheets.cell_type import shape_of
 from scorepad.sheets.completed import Copy, drawings_of, values_of
 from scorepad.sheets.job import PrintJob
 from scorepad.sheets.key import KEY_LINE
 from scorepad.sheets.lettering import forms_for, runs_left, size_for
-from scorepad.sheets.showing import Showing
+from scorepad.sheets.showing import Showing, zoom_of
 from scorepad.sheets.suits import SUITS
 from scorepad.words.figures import figure, signed
 from scorepad.words.languages import language_of
@@ -67,6 +68,7 @@ class Stationery:
             },
             document=json.dumps(document_of(game), ensure_ascii=False),
             document_name=f"wizard-{game.played_on or 'game'}.json",
+            zoom=zoom_of(copy.showing.paper),
         )
 
     def _render(self, template: str, language: str, **values: Any) -> str:
@@ -95,6 +97,7 @@ def _environment(loader: FileSystemLoader, tag: str) -> Environment:
     environment.filters.update(
         figure=figure,
         size_in=_size_in,
+        shape=shape_of,
         signed=signed,
         runs_left=runs_left,
         forms=lambda text: forms_for(text, tag),

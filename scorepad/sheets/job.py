@@ -11,13 +11,14 @@ class PrintJob:
 
     *drawings* are SVG files by name; the page loads them like ``scorepad:ink-0.svg``.
     *document* is the text of a game document to attach as *document_name*; with one the
-    PDF is made to be kept (PDF/A-3a).
+    PDF is made to be kept (PDF/A-3a). All of it is drawn larger or smaller by *zoom*.
     """
 
     html: str
     drawings: Mapping[str, str] = field(default_factory=dict)
     document: str | None = None
     document_name: str = "game.json"
+    zoom: float = 1.0
 
     def packed(self) -> bytes:
         """The job as it is sent to a worker."""

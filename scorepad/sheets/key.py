@@ -1,6 +1,6 @@
 """The key of a completed sheet: what the signs that are on it mean."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from scorepad.rules.wizard.game import Trump
@@ -13,8 +13,8 @@ KEY_SIZE = 7.5
 KEY_LINE = 4.4
 DRAWN = 3.6
 """Width of a sign that is drawn and not written."""
-AFTER_SIGN = 1.0
-BETWEEN = 4.5
+AFTER_SIGN, AFTER_SUIT = 1.4, 1.0
+BETWEEN = 5.0
 
 SIGNS: dict[Mark, str] = {
     Mark.MET: "2",
@@ -64,22 +64,36 @@ class Entry:
     @property
     def sign_width(self) -> float:
         """Room for the sign."""
-        return DRAWN if self.trump or self.is_drawn else mm_of(self.sign, KEY_SIZE)
+        if self.trump or self.is_drawn:
+            return DRAWN
+        return mm_of(self.sign, KEY_SIZE, bold=True)
 
     @property
     def width(self) -> float:
         """Room for the sign, the meaning and the space before the next entry."""
         meaning = mm_of(self.meaning, KEY_SIZE)
-        return self.sign_width + AFTER_SIGN + meaning + BETWEEN
+        after = AFTER_SIGN if self.sign else AFTER_SUIT
+        return round(self.sign_width + after + meaning + BETWEEN, 2)
 
 
 def key_of(
     record: Record, language: str, width: float
 ) -> tuple[tuple[Entry, ...], ...]:
-    """The lines of the key in *width* millimetres: only signs that are on the sheet."""
+    """The lines of the key in *width* millimetres: only signs that are on the sheet.
+
+    The suits begin a line of their own where that takes no further one.
+    """
+    entries = tuple(_entries(record, language))
+    marks = tuple(each for each in entries if not each.trump)
+    suits = tuple(each for each in entries if each.trump)
+    together, apart = _set(entries, width), (*_set(marks, width), *_set(suits, width))
+    return apart if len(apart) == len(together) else together
+
+
+def _set(entries: Iterable[Entry], width: float) -> tuple[tuple[Entry, ...], ...]:
     lines: list[list[Entry]] = []
     left = width
-    for entry in _entries(record, language):
+    for entry in entries:
         if left + entry.width - BETWEEN > width:
             lines.append([])
             left = 0.0

@@ -1,12 +1,13 @@
 """How large everything on a completed sheet is, and where it stands.
 
-Pure numbers, in millimetres unless named so. The grid depends on how many rounds and
-seats there are, not on what names or remarks say. Names shrink until they fit their
-place; what stands below the chart is paid for by the chart, and only when it can give
-no more by the rows.
+Pure numbers, in millimetres unless named so; on small paper they are drawn smaller.
+The grid depends on how many rounds and seats there are, not on what names say. Names
+shrink until they fit their place; what stands below the chart is paid for by the chart,
+and only when it can give no more by the rows. Where not everything has room, notes get
+a page of their own, and awards and the chart are left out.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
 
@@ -30,7 +31,7 @@ GAP = 2.0
 """Between two of the blocks below the grid."""
 RESULT_WIDTH = 70.0
 
-ROW_LEAST = 7.0
+ROW_LEAST = 6.8
 ROW_MOST = 12.0
 ROW_WANTED = 8.9
 """A row that still looks calm; the chart gives way until rows are this high."""
@@ -39,6 +40,8 @@ CHART_LEAST = 15.0
 CHART_FAIR = 24.0
 CHART_WANTED = 50.0
 CHART_MOST = 62.0
+AWARD_ROW = 11.0
+"""About what a row of awards takes; one that takes more makes no other row lower."""
 BELOW_USUAL = 28.0
 """What the awards and the key of a usual sheet take; more does not move the grid
 until there is no other way."""
@@ -60,17 +63,29 @@ LINE_SIZES: Mapping[float, int] = {9.5: 1, 8.5: 1, 7.5: 1, 6.5: 1, 5.5: 1, 5: 2}
 
 @dataclass(frozen=True, slots=True)
 class Below:
-    """How high the blocks below the grid are; a *chart* is as high as there is room."""
+    """How high the blocks below the grid are; a *chart* is as high as there is room.
+
+    The *awards* are so high with each further row of them.
+    """
 
     chart: bool = True
-    awards: float = 0.0
+    awards: tuple[float, ...] = ()
     key: float = 0.0
     notes: float = 0.0
 
     @property
-    def fixed(self) -> float:
-        """All but the chart, with the gaps between them."""
-        return sum(each + GAP for each in (self.awards, self.key, self.notes) if each)
+    def least(self) -> float:
+        """The room for all of it, with the gaps between."""
+        blocks = self.awards[-1] if self.awards else 0, self.key, self.notes
+        fixed = sum(each + GAP for each in blocks if each)
+        return fixed + (CHART_LEAST + GAP) * self.chart
+
+    def ever_less(self) -> Iterator["Below"]:
+        """All of it, and what is still shown where there is less and less room."""
+        yield self
+        for rows in range(len(self.awards), -1, -1):
+            yield replace(self, notes=0.0, awards=self.awards[:rows])
+        yield Below(chart=False, key=self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +111,7 @@ class SheetLayout:
     chart: float
     totals_top: float
     chart_top: float | None
+    award_rows: int
     awards_top: float | None
     key_top: float | None
     notes_top: float | None
@@ -133,19 +149,21 @@ def sheet_layout(  # noqa: PLR0913 - everything that can need room
 ) -> SheetLayout:
     """Share out the page, or the pages where there are too many rounds for one."""
     room = inner(paper)
-    parts = _parts(rounds)
-    most = max((part.stop - part.start for part in parts), default=0)
-    on_last = rounds - most * (len(parts) - 1)
     sum_row = _sum_row(rounds, below)
     free = room.height - FOOT - NAMES - sum_row
+    bare = (free - HEAD - GAP - below.key) // ROW_LEAST
+    parts = _parts(rounds, min(ROWS_ON_A_PAGE, int(bare)))
+    most = max((part.stop - part.start for part in parts), default=0)
+    on_last = rounds - most * (len(parts) - 1)
     head = HEAD if len(parts) == 1 else 0.0  # the last page of several has none
-    row, below = _row(free - HEAD, most, on_last, free - head, below)
+    row, below = _shared(free - HEAD, most, on_last, free - head, below)
     grid = Grid(columns, room.width, row, sum_row)
-    left = free - head - row * on_last - below.fixed - GAP
-    chart = round(max(min(left, CHART_MOST), CHART_LEAST), 2) if below.chart else 0.0
+    left = free - head - row * on_last - below.least + CHART_LEAST
+    chart = round(min(left, CHART_MOST), 2) if below.chart else 0.0
     top = head + NAMES + row * on_last
     chart_top, below_chart = _next_top(top + sum_row, chart)
-    awards_top, below_awards = _next_top(below_chart, below.awards)
+    awards = below.awards[-1] if below.awards else 0.0
+    awards_top, below_awards = _next_top(below_chart, awards)
     key_top, below_key = _next_top(below_awards, below.key)
     notes_top, _ = _next_top(below_key, below.notes)
     return SheetLayout(
@@ -158,6 +176,7 @@ def sheet_layout(  # noqa: PLR0913 - everything that can need room
         chart=chart,
         totals_top=round(top, 2),
         chart_top=chart_top,
+        award_rows=len(below.awards),
         awards_top=awards_top,
         key_top=key_top,
         notes_top=notes_top,
@@ -172,9 +191,9 @@ def sheet_layout(  # noqa: PLR0913 - everything that can need room
     )
 
 
-def _parts(rounds: int) -> tuple[slice, ...]:
+def _parts(rounds: int, on_a_page: int) -> tuple[slice, ...]:
     """The rounds on every page; one page without rounds where they are lost."""
-    each = ceil(rounds / ceil(rounds / ROWS_ON_A_PAGE)) if rounds else 1
+    each = ceil(rounds / ceil(rounds / on_a_page)) if rounds else 1
     return tuple(
         slice(first, min(first + each, rounds))
         for first in range(0, max(rounds, 1), each)
@@ -187,25 +206,39 @@ def _sum_row(rounds: int, below: Below) -> float:
     return SUM_WITH_LINES if below.chart else SUM
 
 
-def _row(
+def _shared(
     first: float, most: int, on_last: int, last: float, below: Below
 ) -> tuple[float, Below]:
     """How high a row is, and what then finds its place below the grid.
 
     *first* and *last* are the room for rows, and all below them, on the first and the
     last page. Rows are as high as leaves a usual sheet a good chart, or else as can be
-    read well; notes that would squeeze them are left to a page of their own.
+    read well. Long names make awards high, but no row lower.
     """
     if not most:
-        return ROW_MOST, below
+        return ROW_MOST, _fitting(below, last)
     wanted, fair = CHART_WANTED * below.chart, CHART_FAIR * below.chart
     usual = last - BELOW_USUAL
     calm = max((usual - wanted) / most, min(ROW_WANTED, (usual - fair) / most))
-    tight = (last - below.fixed - (CHART_LEAST + GAP) * below.chart) / on_last
-    if tight < ROW_LEAST and below.notes:
-        return _row(first, most, on_last, last, replace(below, notes=0.0))
-    row = max(ROW_LEAST, min(ROW_MOST, calm, tight, first / most))
-    return floor(row * 100) / 100, below
+    brief = replace(below, awards=tuple(map(_brief, range(len(below.awards)))))
+    kept = _fitting(brief, last - ROW_LEAST * on_last)
+    tight = (last - kept.least) / on_last
+    row = floor(max(ROW_LEAST, min(ROW_MOST, calm, tight, first / most)) * 100) / 100
+    rows = range(len(kept.awards), -1, -1)
+    shown = [replace(kept, awards=below.awards[:each]) for each in rows]
+    left = last - row * on_last
+    return row, next((each for each in shown if each.least <= left), shown[-1])
+
+
+def _fitting(below: Below, room: float) -> Below:
+    """As much as has *room*."""
+    less = list(below.ever_less())
+    return next((each for each in less if each.least <= room), less[-1])
+
+
+def _brief(row: int) -> float:
+    """How high awards are after this row of them where names are short."""
+    return AWARD_ROW * (row + 1)
 
 
 def _next_top(top: float, height: float) -> tuple[float | None, float]:

@@ -4,20 +4,21 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 
+from scorepad.sheets.advances import BOLD, REGULAR
+
 _POINTS_PER_MM = 72 / 25.4
 _HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
 _KANA = re.compile("[\u3040-\u30ff]")
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _CHINESE_PAGES = ("zh-Hant", "zh-Hans")
-_PIECE = re.compile(r"[^\s-]*-|[^\s-]+\s*|\s+")
-_WIDE = frozenset("mwMW@%—…Ww")
-_NARROW = frozenset("fijltrI1.,:;'!|()[] ")
+_PIECE = re.compile(r"(?:[^\s-]|\xa0)*-|(?:[^\s-]|\xa0)+\s*|\s+")
 _LEFT_TO_RIGHT = frozenset(
     ("L", "EN", "ES", "ET", "CS", "ON", "WS", "NSM", "BN", "B", "S")
 )
 """Directions of characters that stay among their neighbours as they were typed."""
 _EMOJI = 1.4
 """Ems of an emoji: the emoji font draws outside the square that others keep to."""
+_SPACE = BOLD[" "]
 
 
 def forms_for(text: str, page: str) -> str | None:
@@ -62,69 +63,69 @@ def _can_write(text: str, charset: str) -> bool:
     return True
 
 
-def ems(text: str) -> float:
-    """A width that *text* will not exceed in our sans, bold, in ems of its size.
+def ems(text: str, *, bold: bool = True) -> float:
+    """A width that *text* will not exceed in our fonts, in ems of its size.
 
-    >>> ems("王小明"), ems("🧙‍♂️")
-    (3.0, 1.4)
+    >>> ems("王小明"), ems("🧙‍♂️"), ems("Ute"), ems("Ute", bold=False)
+    (3.0, 1.4, 1.8, 1.7)
     """
-    return round(sum(_widths(text)), 3)
+    return round(sum(_widths(text, BOLD if bold else REGULAR)), 3)
 
 
-def mm_of(text: str, points: float) -> float:
+def mm_of(text: str, points: float, *, bold: bool = False) -> float:
     """A width in millimetres that *text* of so many *points* will not exceed.
 
     >>> mm_of("王小明", 10)
     10.58
     """
-    return round(ems(text) * points / _POINTS_PER_MM, 2)
+    return round(ems(text, bold=bold) * points / _POINTS_PER_MM, 2)
 
 
-def _widths(text: str) -> Iterator[float]:
+def _widths(text: str, known: Mapping[str, float]) -> Iterator[float]:
     joined = False
     for character in unicodedata.normalize("NFC", text):
         if character == "\N{ZERO WIDTH JOINER}":
             joined = True
         elif not joined:
-            yield _width(character)
+            yield _width(character, known)
         else:
             joined = False
 
 
-def _width(character: str) -> float:  # noqa: PLR0911 - a table of cases
+def _width(character: str, known: Mapping[str, float]) -> float:
+    letter = unicodedata.normalize("NFD", character)[0]
+    if letter in known:
+        return known[letter]
     if unicodedata.category(character) in {"Mn", "Me", "Cf"}:
         return 0.0
     if ord(character) >= 0x1F000 or 0x2600 <= ord(character) < 0x2800:  # noqa: PLR2004 - the emoji blocks
         return 0.0 if 0x1F3FB <= ord(character) <= 0x1F3FF else _EMOJI  # noqa: PLR2004 - skin tones
     if unicodedata.east_asian_width(character) in "WF":
         return 1.0
-    if character in _WIDE:
-        return 1.02
-    if character in _NARROW:
-        return 0.42
     if ord(character) > 0x0590:  # noqa: PLR2004 - beyond Latin, Greek, Cyrillic
         return 0.95
     return 0.78 if character.isupper() else 0.66
 
 
-def lines_for(text: str, *, width: float) -> int:
+def lines_for(text: str, *, width: float, bold: bool = True) -> int:
     """How many lines *text* takes in *width* ems, breaking in words only if need be."""
     lines, left = 1, width
     for piece in _PIECE.findall(text):
-        needed = ems(piece.rstrip())
+        needed = ems(piece.rstrip(), bold=bold)
         if needed > left and left < width:
             lines, left = lines + 1, width
         while needed > left:
             # One em is lost where a word is broken: the next letter did not fit.
             needed -= max(left - 1, 1)
             lines, left = lines + 1, width
-        left -= min(needed + ems(piece) - ems(piece.rstrip()), left)
+        space = len(piece) - len(piece.rstrip())
+        left -= min(needed + space * _SPACE, left)
     return lines
 
 
 def lines_in(text: str, *, width_mm: float, points: float) -> int:
-    """How many lines *text* of so many *points* takes in a column."""
-    return lines_for(text, width=width_mm * _POINTS_PER_MM / points)
+    """How many lines *text* of so many *points*, not bold, takes in a column."""
+    return lines_for(text, width=width_mm * _POINTS_PER_MM / points, bold=False)
 
 
 def has_long_word(text: str, *, width: float) -> bool:

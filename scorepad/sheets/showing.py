@@ -2,10 +2,23 @@
 
 from dataclasses import dataclass
 
-from scorepad.sheets.paper import Paper
+from scorepad.sheets.paper import PAPERS, Paper, Size
 
-SHEET_PAPERS = (Paper.A4, Paper.LETTER)
+SHEET_PAPERS = (Paper.A4, Paper.A5, Paper.LETTER, Paper.HALF_LETTER)
 """The papers on which a whole game can be read."""
+
+_SMALLER = {Paper.A5: 0.8, Paper.HALF_LETTER: 0.8}
+
+
+def zoom_of(paper: Paper) -> float:
+    """How much smaller than on a whole page everything is drawn on this *paper*."""
+    return _SMALLER.get(paper, 1.0)
+
+
+def laid_out_on(paper: Paper) -> Size:
+    """The size of a *paper* in the millimetres of the layout, before the zoom."""
+    size, zoom = PAPERS[paper], zoom_of(paper)
+    return Size(round(size.width / zoom, 3), round(size.height / zoom, 3))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -69,6 +69,7 @@ def _printed(job: PrintJob, fetcher: Any, fonts: Any) -> tuple[Kind, bytes]:
         page = HTML(string=job.html, url_fetcher=fetcher)
         more = _copies(page) - 1
         return Kind.PDF, page.write_pdf(
+            zoom=job.zoom,
             font_config=fonts,
             pdf_tags=True,
             finisher=lambda _document, pdf: finish(pdf, more),

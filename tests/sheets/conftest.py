@@ -85,12 +85,11 @@ def _round(chance: random.Random, players: int, cards: int) -> Round:
 def print_game(stationery, press):
     """A game as PDF."""
 
-    def print_game(game, *, language="en", title=None):
-        return press.pdf(
-            stationery.completed_sheet(
-                sheet_of(game), game, language=language, title=title
-            )
+    def print_game(game, *, language="en", **more):
+        job = stationery.completed_sheet(
+            sheet_of(game), game, language=language, **more
         )
+        return press.pdf(job)
 
     return print_game
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from io import BytesIO
 
 import pikepdf
+import pypdfium2
+import pypdfium2.raw as pdfium
 from fontTools.ttLib import TTFont
 
 MM = 25.4 / 72
@@ -71,6 +73,33 @@ def _glyphs(page: pikepdf.Page) -> Iterator[tuple[str, int]]:
                 text = bytes(part)
                 for at in range(0, len(text), 2):
                     yield font, int.from_bytes(text[at : at + 2], "big")
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter on the first page: its size in points, its edges in millimetres."""
+
+    text: str
+    points: float
+    left: float
+    right: float
+
+
+def letters_of(pdf: bytes) -> list[Letter]:
+    """Every letter and space of the first page, as large as it is on the paper."""
+    text = pypdfium2.PdfDocument(pdf)[0].get_textpage()
+    return [_letter(text, at) for at in range(text.count_chars())]
+
+
+def _letter(text: pypdfium2.PdfTextPage, at: int) -> Letter:
+    matrix = pdfium.FS_MATRIX()
+    pdfium.FPDFText_GetMatrix(text, at, matrix)
+    points = pdfium.FPDFText_GetFontSize(text, at) * matrix.a
+    left, _bottom, right, _top = text.get_charbox(at, loose=True)
+    character = chr(pdfium.FPDFText_GetUnicode(text, at))
+    # What the reader adds by itself, such as ends of lines, is one unit large.
+    size = 99.0 if points == 1 else round(points, 2)
+    return Letter(character, size, left * MM, right * MM)
 
 
 def size_of(pdf: bytes) -> tuple[float, float]:

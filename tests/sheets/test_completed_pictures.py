@@ -1,4 +1,4 @@
-"""Completed sheets as pictures: six to compare with, and all options in pairs."""
+"""Completed sheets as pictures: seven to compare with, and all options in pairs."""
 
 from dataclasses import replace
 
@@ -58,6 +58,10 @@ SHEETS = {
     "guests-letter": (
         lambda: with_guests(played(FOUR, seed=4)),
         {"showing": Showing(paper=Paper.LETTER)},
+    ),
+    "half-a-page": (
+        lambda: played(FOUR[:3], place="Graz", minutes=75, seed=6),
+        {"language": "de", "title": "Freitag", "showing": Showing(paper=Paper.A5)},
     ),
     "unfinished": (ongoing, {"title": "Friday Wizards"}),
     "only-the-result": (

@@ -1,7 +1,8 @@
 """The sheet of a game, read back from the paper."""
 
+from collections import Counter, defaultdict
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -16,6 +17,9 @@ from scorepad.rules.wizard.game import (
 )
 from scorepad.rules.wizard.schedule import cards_per_round
 from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.sheets.grid import Columns
+from scorepad.sheets.layout import MARGIN_SIDE, inner
+from scorepad.sheets.showing import SHEET_PAPERS, Showing, laid_out_on, zoom_of
 from tests.sheets.conftest import (
     EVERYONE,
     ink_of,
@@ -24,10 +28,15 @@ from tests.sheets.conftest import (
     text_of,
     words_of,
 )
+from tests.sheets.reading import letters_of
 
 FOUR = ("Ute", "Kevin", "王小明", "Thomas-Alexander")
 LONG = ("W" * 40, "王" * 40, "W W " * 10, "Maximilian Oberhuber-Schmidt von Thurn")
+NAMES = ("Ute", "Kevin", "Zoë", "Ada", "Łukasz", "Mia")
 MARGIN = 6
+ALIGNED = 0.2
+TYPE_LEAST = 5.0
+"""Points: the smallest signs beside a game, on the smallest paper."""
 
 
 def minus(number: int) -> str:
@@ -117,6 +126,48 @@ def test_the_grid_never_moves(print_game):
         ]
 
     assert rows(["i", "j", "k", "l"]) == rows(LONG)
+
+
+@pytest.mark.parametrize("paper", SHEET_PAPERS)
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, players):
+    """Also where a bid is wider than others: changed, or noted late."""
+    game = wide_bids(played(NAMES[:players], seed=4))
+    grid = Columns(players)
+    letters = letters_of(
+        print_game(game, showing=Showing(paper=paper, tricks=True, points=True))
+    )
+
+    zoom = zoom_of(paper)
+    width = inner(laid_out_on(paper)).width - grid.before
+    first = (MARGIN_SIDE + grid.before) * zoom
+    lasts = [
+        each
+        for each, after in pairwise(letters)
+        if each.text.isdigit() and not after.text.isdigit() and each.left > first
+    ]
+    # Final totals are larger, but few; bids are smaller.
+    counted = Counter(each.points for each in lasts).items()
+    size = max(size for size, times in counted if times >= len(game.rounds) * players)
+    ends: dict[int, list[float]] = defaultdict(list)
+    for each in lasts:
+        if each.points == size:
+            seat = int((each.right - first) / zoom * players / width)
+            ends[seat].append(each.right)
+    assert [len(ends[seat]) for seat in range(players)] == [60 // players] * players
+    assert all(max(column) - min(column) < ALIGNED for column in ends.values())
+    # A suit's name is only there to be read aloud.
+    assert min(each.points for each in letters if each.points > 2.6) >= TYPE_LEAST
+
+
+def wide_bids(game: Game) -> Game:
+    rounds = list(game.rounds)
+    bids = rounds[3].bids
+    rounds[3] = replace(
+        rounds[3], bid_changes=(BidChange(1, 1 if not bids[1] else -1),)
+    )
+    rounds[4] = replace(rounds[4], late_bids=(0,))
+    return replace(game, rounds=tuple(rounds))
 
 
 def test_up_and_down_takes_two_pages_with_the_names_on_both(print_game):
