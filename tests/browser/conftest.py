@@ -19,6 +19,7 @@ from waitress.server import create_server
 
 from scorepad.settings import CHECKOUT
 from tests.browser.chromium import PHONE, launched
+from tests.browser.hand import HURRY
 
 
 @pytest.fixture(scope="session")
@@ -57,7 +58,10 @@ Opener = Callable[..., Page]
 
 @pytest.fixture
 def open_page(browser: Browser, server: str) -> Iterator[Opener]:
-    """Open a path in a browser of its own; any error on a page fails the test."""
+    """Open a path in a browser of its own; any error on a page fails the test.
+
+    Its clock can be moved on (``window.hurry``), so that no test waits for a pause.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -65,6 +69,7 @@ def open_page(browser: Browser, server: str) -> Iterator[Opener]:
         settings = {"viewport": PHONE, "locale": "en", "base_url": server, **how}
         context = browser.new_context(**settings)
         contexts.append(context)
+        context.add_init_script(HURRY)
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.set_default_navigation_timeout(40_000)
