@@ -77,7 +77,10 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class SeasonOverview:
-    """A season of a group; *games* are one page of its games, the latest first."""
+    """A season of a group; *games* are one page of its games, the latest first.
+
+    *played* is how many finished games count.
+    """
 
     group_id: UUID
     group_name: str | None
@@ -87,6 +90,7 @@ class SeasonOverview:
     standings: tuple[Standing[Person], ...]
     race: Race
     games: tuple[GameInSeason, ...]
+    played: int
     page: int
     pages: int
 
@@ -157,6 +161,7 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
         standings=placed,
         race=_race(games, placed),
         games=tuple(_game(line) for line in shown),
+        played=len(games),
         page=page,
         pages=pages,
     )

@@ -16,6 +16,7 @@ from scorepad.sheets.completed import Copy, drawings_of, values_of
 from scorepad.sheets.job import PrintJob
 from scorepad.sheets.key import KEY_LINE
 from scorepad.sheets.lettering import forms_for, runs_left, size_for
+from scorepad.sheets.poster import MOST_COLOURS, WIDTH, Poster, poster_values
 from scorepad.sheets.showing import Showing, zoom_of
 from scorepad.sheets.suits import SUITS
 from scorepad.words.figures import figure, signed
@@ -69,6 +70,17 @@ class Stationery:
             document=json.dumps(document_of(game), ensure_ascii=False),
             document_name=f"wizard-{game.played_on or 'game'}.json",
             zoom=zoom_of(copy.showing.paper),
+        )
+
+    def season_picture(self, poster: Poster, *, language: str) -> PrintJob:
+        """A *poster* of a season; print it with :meth:`Press.picture`."""
+        values = poster_values(poster)
+        race = self._render("sheets/race.svg", language, **values)
+        return PrintJob(
+            html=self._render("sheets/poster.html", language, **values),
+            drawings={"race.svg": race} if values["chart"] else {},
+            picture_width=WIDTH,
+            picture_colours=MOST_COLOURS,
         )
 
     def _render(self, template: str, language: str, **values: Any) -> str:

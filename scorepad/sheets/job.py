@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
+from scorepad.sheets.picture import COLOURS, WIDTH
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintJob:
@@ -12,6 +14,7 @@ class PrintJob:
     *drawings* are SVG files by name; the page loads them like ``scorepad:ink-0.svg``.
     *document* is the text of a game document to attach as *document_name*; with one the
     PDF is made to be kept (PDF/A-3a). All of it is drawn larger or smaller by *zoom*.
+    A picture of it is *picture_width* pixels wide and has *picture_colours* at most.
     """
 
     html: str
@@ -19,6 +22,8 @@ class PrintJob:
     document: str | None = None
     document_name: str = "game.json"
     zoom: float = 1.0
+    picture_width: int = WIDTH
+    picture_colours: int = COLOURS
 
     def packed(self) -> bytes:
         """The job as it is sent to a worker."""

@@ -6,9 +6,10 @@ WIDTH = 900
 """Pixels: enough to read the small words of a whole page on a screen."""
 
 COLOURS = 48
+"""Enough for ink on paper, and small."""
 
 
-def picture_of(pdf: bytes, *, width: int = WIDTH) -> bytes:
+def picture_of(pdf: bytes, *, width: int = WIDTH, colours: int = COLOURS) -> bytes:
     """The first page of a PDF as PNG, drawn from the very file that is printed."""
     from pypdfium2 import PdfDocument  # noqa: PLC0415  # not every worker needs it
 
@@ -19,5 +20,5 @@ def picture_of(pdf: bytes, *, width: int = WIDTH) -> bytes:
     finally:
         document.close()
     out = BytesIO()
-    drawn.convert("RGB").quantize(COLOURS).save(out, "PNG", optimize=True)
+    drawn.convert("RGB").quantize(colours).save(out, "PNG", optimize=True)
     return out.getvalue()

@@ -40,9 +40,15 @@ def main(descriptor: int, styles: Path, seconds: int) -> None:
             while True:
                 asked = receive(line)
                 signal.alarm(seconds + LAST_WORD)
-                answer = _printed(PrintJob.unpacked(asked.body), fetcher, fonts)
+                job = PrintJob.unpacked(asked.body)
+                answer = _printed(job, fetcher, fonts)
                 if asked.kind is Kind.LOOK and answer[0] is Kind.PDF:
-                    answer = Kind.PICTURE, picture_of(answer[1])
+                    drawn = picture_of(
+                        answer[1],
+                        width=job.picture_width,
+                        colours=job.picture_colours,
+                    )
+                    answer = Kind.PICTURE, drawn
                 signal.alarm(0)
                 send(line, *answer)
                 gc.collect()

@@ -72,9 +72,9 @@ def lay_out(
 ) -> Chart:
     """Place the running *totals* (one row per played round) in the *box*.
 
-    Every line starts at zero before the first round, unless not *from_zero*; a seat
-    without a total there starts where it has one, and its line has no corners without
-    any. *rounds* is how
+    Every line starts at zero before the first round, or, not *from_zero*, with the
+    first row at the left edge; a seat without a total there starts where it has one,
+    and its line has no corners without any. *rounds* is how
     many rounds the horizontal axis has room for; without it the played ones fill it.
     Coordinates have one decimal, in the units of the box, with y downwards.
 
@@ -85,10 +85,10 @@ def lay_out(
     40.0
     """
     first = totals[0] if totals else (0,) * seats
-    begun = [None if total is None or not from_zero else 0 for total in first]
-    rows = [begun, *totals]
+    begun = [None if total is None else 0 for total in first]
+    rows = [begun, *totals] if from_zero else totals
     known = [total for row in rows for total in row if total is not None]
-    last = max(rounds or 0, len(totals), 1)
+    last = max(rounds or 0, len(rows) - 1, 1)
     low, high = min(known, default=0), max(known, default=0)
     high = max(high, low + 10)
 

@@ -1,0 +1,33 @@
+"""What a season is ranked by, and everybody's figure as a reader writes it."""
+
+from flask_babel import gettext as _
+
+from scorepad.services.ranking import Person
+from scorepad.stats.season import RankedBy, Standing
+from scorepad.words.figures import format_number, format_percent
+
+NONE_YET = "–"
+
+
+def figure_names() -> dict[str, str]:
+    """What each figure is called, in the order of the page."""
+    return {
+        RankedBy.AVERAGE.value: _("Average"),
+        RankedBy.SHARE.value: _("Of the possible"),
+        RankedBy.WINS.value: _("Wins"),
+        RankedBy.LEAGUE.value: _("League"),
+    }
+
+
+def figure_of(standing: Standing[Person], by: RankedBy, language: str) -> str:
+    """The figure by which somebody is ranked; a dash without a game."""
+    if not standing.games:
+        return NONE_YET
+    if by is RankedBy.SHARE:
+        share = standing.share
+        return NONE_YET if share is None else format_percent(share, language)
+    if by is RankedBy.WINS:
+        return format_number(standing.wins, language)
+    if by is RankedBy.LEAGUE:
+        return format_number(standing.league, language)
+    return format_number(standing.average or 0, language, decimals=1)
