@@ -1,14 +1,20 @@
 """Say who takes a trick, or which cards of a hand may be played to it.
 
 Cards are B, G, R or Y (blue, green, red, yellow) with 1 to 13, W for a Wizard and
-J for a Jester, in the order they were played. The classic deck of 60 is meant.
+J for a Jester, in the order they were played. Of the extra cards DR, FA, BO and WI are
+Dragon, Fairy, Bomb and Witch; J7 and C9 are Juggler and Cloud, with the suit announced
+(J7R); SHW and SHJ a Shapeshifter; VA with the card turned up (VAR5) a Vampire.
 
-  scorepad trick --trump red B7 R1 B13      {"winner": 1, "suit_led": "blue"}
+  scorepad trick --trump red B7 R1 B13      {"winner": 1, "suit_led": "blue", ...}
+  scorepad trick --trump red B7 BO B9       {"winner": null, ..., "next_leader": 2, ...}
   scorepad trick --hand "B3 R2 W J" B7      {"legal": ["B3", "W", "J"]}
   scorepad trick --hand "B3 R2 W J"         leading: everything is legal
 
-The winner is counted from 0 in playing order; suit_led is null where no suit has
-to be followed. Exit status 2 for what is no card, or no trick.
+The winner and who leads next are counted from 0 in playing order; suit_led is null
+where no suit has to be followed, and the winner where a Bomb leaves the trick to
+nobody. changes_bid is who has to move the own bid by one because of a Cloud,
+passes_cards whether a Juggler makes everybody pass one on; reason is the rule that
+decides. Exit status 2 for what is no card, or no trick.
 """
 
 import argparse
@@ -17,10 +23,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorepad.commands.printing import print_json, refuse
-from scorepad.rules.wizard.cards import COPIES, Card, Suit, parse_card
+from scorepad.rules.wizard.cards import Card, Suit, parse_card
 from scorepad.rules.wizard.game import Trump
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
-from scorepad.rules.wizard.tricks import legal_plays, suit_led, trick_winner
+from scorepad.rules.wizard.tricks import legal_plays, suit_led, trick_outcome
 
 MOST_SEATS = max(SEATS_ALLOWED)
 
@@ -66,9 +72,14 @@ def _winner(played: tuple[Card, ...], trump: str | None) -> dict[str, Any]:
     _check_deck(played, played=len(played), seats=MOST_SEATS)
     suit = None if trump == Trump.NONE else Suit(trump)
     led = suit_led(played)
+    outcome = trick_outcome(played, suit)
     return {
-        "winner": trick_winner(played, suit),
+        "winner": outcome.winner,
         "suit_led": None if led is None else led.value,
+        "next_leader": outcome.strongest,
+        "changes_bid": outcome.changes_bid,
+        "passes_cards": outcome.has_juggler,
+        "reason": outcome.reason.value,
     }
 
 
@@ -82,7 +93,9 @@ def _legal(played: tuple[Card, ...], hand: tuple[Card, ...]) -> list[str]:
 def _check_deck(cards: Sequence[Card], *, played: int, seats: int) -> None:
     if played > seats:
         raise ValueError(f"{played} cards were played; expected at most {seats}")
-    for card, times in Counter(cards).items():
-        if times > COPIES[card.kind]:
-            there = COPIES[card.kind]
-            raise ValueError(f"{card} is there {times} times; the deck has {there}")
+    there = {card.own_name: card.copies for card in cards}
+    for name, times in Counter(card.own_name for card in cards).items():
+        if times > there[name]:
+            raise ValueError(
+                f"{name} is there {times} times; the deck has {there[name]}"
+            )

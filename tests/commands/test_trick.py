@@ -22,10 +22,25 @@ def test_the_winner_of_the_recorded_trick_is_printed(vector, capsys):
 
     assert main(["trick", "--trump", trump, *vector["cards"]]) == 0
 
-    assert json.loads(capsys.readouterr().out) == {
-        "winner": vector["winner"],
-        "suit_led": SUITS.get(vector["leadSuit"]),
-    }
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["winner"] == answer["next_leader"] == vector["winner"]
+    assert answer["suit_led"] == SUITS.get(vector["leadSuit"])
+    assert answer["changes_bid"] is None
+    assert answer["passes_cards"] is False
+
+
+@of_type("special_trick")
+def test_what_follows_from_extra_cards_is_printed(vector, capsys):
+    trump = SUITS.get(vector["trump"], "none")
+
+    assert main(["trick", "--trump", trump, *vector["cards"]]) == 0
+
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["winner"] == vector["winner"]
+    assert (answer["winner"] is None) == vector["voidTrick"]
+    assert answer["next_leader"] == vector["nextLeader"]
+    assert answer["changes_bid"] == vector["bidAdjustPlayer"]
+    assert answer["passes_cards"] == vector["jugglerPass"]
 
 
 @of_type("legal_plays")
@@ -42,7 +57,10 @@ def test_the_legal_cards_of_the_recorded_hand_are_printed(vector, capsys):
 def test_the_answer_is_printed_as_documented(capsys):
     main(["trick", "--trump", "red", "B7", "R1", "B13"])
 
-    assert capsys.readouterr().out == '{"winner": 1, "suit_led": "blue"}\n'
+    assert capsys.readouterr().out == (
+        '{"winner": 1, "suit_led": "blue", "next_leader": 1, "changes_bid": null, '
+        '"passes_cards": false, "reason": "highest_trump"}\n'
+    )
 
 
 def test_legal_cards_come_in_the_order_of_the_hand(capsys):
@@ -61,7 +79,13 @@ def test_legal_cards_come_in_the_order_of_the_hand(capsys):
         (["--trump", "red", "b7"], "'b7' is not a card"),
         (["--trump", "red", "B٧"], "'B٧' is not a card"),
         (["--trump", "red", ""], "'' is not a card"),
-        (["--trump", "red", "DR"], "'DR' is not a card"),
+        (["--trump", "red", "J7"], "'J7' is not a card"),
+        (["--trump", "red", "SHDR"], "'SHDR' is not a card"),
+        (["--trump", "red", "VAVAW"], "'VAVAW' is not a card"),
+        (["--trump", "red", "WE"], "'WE' is not a card"),
+        (["--trump", "red", "DR", "W", "DR"], "DR is there 2 times; the deck has 1"),
+        (["--trump", "red", "C9R", "W", "C9B"], "C9 is there 2 times"),
+        (["--trump", "red", "VAW", "W", "VAJ"], "VA is there 2 times"),
         (["--trump", "red", "B7", "B7"], "B7 is there 2 times; the deck has 1"),
         (["--trump", "red", *["W"] * 5], "W is there 5 times; the deck has 4"),
         (

@@ -1,7 +1,7 @@
-"""Cards of the classic deck."""
+"""The cards: the classic deck, and those extra cards that are played to a trick."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -15,54 +15,130 @@ class Suit(StrEnum):
 
 
 class Kind(StrEnum):
-    """What sort of card it is; only number cards have a suit."""
+    """What sort of card it is, or acts as; the extra cards come last."""
 
     NUMBER = "number"
     WIZARD = "wizard"
     JESTER = "jester"
+    DRAGON = "dragon"
+    FAIRY = "fairy"
+    BOMB = "bomb"
+    WITCH = "witch"
+    JUGGLER = "juggler"
+    CLOUD = "cloud"
+
+
+class Mask(StrEnum):
+    """An extra card that acts as another one."""
+
+    SHAPESHIFTER = "SH"
+    VAMPIRE = "VA"
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card; *suit* and *value* (1 to 13, 13 highest) belong to number cards."""
+    """A card as it lies in the trick.
+
+    *suit* and *value* belong to number cards (1 to 13, 13 highest) and to Juggler and
+    Cloud, which are 7½ and 9¾ of the suit that their player announced. A Shapeshifter
+    or Vampire is the card that it acts as, with its *mask*.
+    """
 
     kind: Kind
     suit: Suit | None = None
-    value: int = 0
+    value: float = 0
+    mask: Mask | None = None
+
+    @property
+    def must_follow(self) -> bool:
+        """Whether it binds its holder to its suit; other cards are always legal."""
+        return self.kind is Kind.NUMBER and self.mask is None
+
+    @property
+    def copies(self) -> int:
+        """How often it is in the deck."""
+        return COPIES.get(self.kind, 1) if self.mask is None else 1
+
+    @property
+    def own_name(self) -> str:
+        """What is printed on it, whatever was announced or copied.
+
+        >>> parse_card("J7R").own_name, parse_card("VAW").own_name
+        ('J7', 'VA')
+        """
+        if self.mask is not None:
+            return self.mask.value
+        return _ANNOUNCED.get(self.kind, str(self))
 
     def __str__(self) -> str:
-        """The card's short name: ``B7``, ``W``, ``J``.
+        """The card's short name: ``B7``, ``W``, ``DR``, ``C9R``.
 
-        >>> str(parse_card("B7"))
-        'B7'
+        >>> str(parse_card("C9r"))
+        'C9R'
         """
-        if self.suit is None:
-            return self.kind.value[0].upper()
-        return f"{self.suit.value[0].upper()}{self.value}"
+        name = _NAMES.get(self.kind, "")
+        if self.suit is not None:
+            letter = self.suit.value[0].upper()
+            name = f"{_ANNOUNCED.get(self.kind, '')}{letter}"
+            name += f"{self.value}" if self.kind is Kind.NUMBER else ""
+        return f"{self.mask or ''}{name}"
 
 
 WIZARD = Card(Kind.WIZARD)
 JESTER = Card(Kind.JESTER)
 
 COPIES = {Kind.NUMBER: 1, Kind.WIZARD: 4, Kind.JESTER: 4}
-"""How often a card is in the deck."""
+"""How often a card is in the deck; each extra card is there once."""
+
+CARDS_KNOWN = (
+    "B, G, R or Y with 1 to 13 (such as B7), W for a Wizard, J for a Jester, DR, FA, "
+    "BO or WI (Dragon, Fairy, Bomb, Witch), J7 or C9 with the suit announced (such as "
+    "J7R), SHW or SHJ for a Shapeshifter, or VA with the card that a Vampire copies"
+)
 
 _SUITS = {suit.value[0].upper(): suit for suit in Suit}
+_NAMES = {
+    Kind.WIZARD: "W",
+    Kind.JESTER: "J",
+    Kind.DRAGON: "DR",
+    Kind.FAIRY: "FA",
+    Kind.BOMB: "BO",
+    Kind.WITCH: "WI",
+}
+_ANNOUNCED = {Kind.JUGGLER: "J7", Kind.CLOUD: "C9"}
+_VALUES = {Kind.JUGGLER: 7.5, Kind.CLOUD: 9.75}
+_PLAIN = {name: Card(kind) for kind, name in _NAMES.items()}
 _NUMBER_CARD = re.compile(r"([BGRY])([1-9]|1[0-3])")
+_ANNOUNCED_CARD = re.compile(r"(J7|C9)([BGRYbgry])")
 
 
 def parse_card(name: str) -> Card:
-    """Read a card's short name: B, G, R or Y with 1 to 13, W for Wizard, J for Jester.
+    """Read a card's short name: that of a card as printed, or as announced.
 
-    :raises ValueError: no card of the classic deck is called that.
+    B, G, R or Y with 1 to 13; W, J, DR, FA, BO, WI; J7 and C9 with the suit that was
+    announced; SH with W or J; VA with the card that was turned up.
+
+    :raises ValueError: no card is called that.
     """
-    if name == "W":
-        return WIZARD
-    if name == "J":
-        return JESTER
+    card = _unmasked(name) or _masked(name)
+    if card is None:
+        raise ValueError(f"{name!r} is not a card; expected {CARDS_KNOWN}")
+    return card
+
+
+def _unmasked(name: str) -> Card | None:
+    if name in _PLAIN:
+        return _PLAIN[name]
     if match := _NUMBER_CARD.fullmatch(name):
         return Card(Kind.NUMBER, _SUITS[match[1]], int(match[2]))
-    raise ValueError(
-        f"{name!r} is not a card; expected B, G, R or Y with 1 to 13 (such as B7), "
-        "W for a Wizard or J for a Jester"
-    )
+    if match := _ANNOUNCED_CARD.fullmatch(name):
+        kind = next(kind for kind, short in _ANNOUNCED.items() if short == match[1])
+        return Card(kind, _SUITS[match[2].upper()], _VALUES[kind])
+    return None
+
+
+def _masked(name: str) -> Card | None:
+    if name in {"SHW", "SHJ"}:
+        return replace(_PLAIN[name[2:]], mask=Mask.SHAPESHIFTER)
+    copied = _unmasked(name[2:]) if name.startswith(Mask.VAMPIRE) else None
+    return copied and replace(copied, mask=Mask.VAMPIRE)

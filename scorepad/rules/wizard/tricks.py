@@ -1,42 +1,115 @@
-"""Who takes a trick, and what may be played to it (classic deck)."""
+"""Who takes a trick, what follows from it, and what may be played to it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 
 from scorepad.rules.wizard.cards import COPIES, Card, Kind, Suit
+
+
+class Reason(StrEnum):
+    """The rule that decides a trick."""
+
+    FAIRY_BEATS_DRAGON = "fairy_beats_dragon"
+    DRAGON = "dragon"
+    FIRST_WIZARD = "first_wizard"
+    HIGHEST_TRUMP = "highest_trump"
+    HIGHEST_OF_SUIT = "highest_of_suit"
+    FIRST_JESTER = "first_jester"
+    FAIRY_BEATS_WITCH = "fairy_beats_witch"
+    ONLY_THE_WITCH = "only_the_witch"
+
+
+@dataclass(frozen=True, slots=True)
+class TrickOutcome:
+    """What becomes of a trick; places count from 0 in playing order.
+
+    *strongest* leads next, and takes the trick unless a Bomb lies in it (*is_void*).
+    After a Cloud whoever takes it changes the own bid by one; after a Juggler everybody
+    passes a card on, first, unless it was the last trick.
+    """
+
+    strongest: int
+    reason: Reason
+    is_void: bool = False
+    has_cloud: bool = False
+    has_juggler: bool = False
+
+    @property
+    def winner(self) -> int | None:
+        """Who takes the trick; nobody where it is void."""
+        return None if self.is_void else self.strongest
+
+    @property
+    def changes_bid(self) -> int | None:
+        """Whoever has to change the own bid by one, if somebody has."""
+        return self.winner if self.has_cloud else None
+
+
+_LED_LIKE_A_JESTER = {Kind.JESTER, Kind.FAIRY, Kind.BOMB, Kind.WITCH}
+
+# A Bomb is worth a Jester; no source says so for a trick of nothing else.
+_STRENGTH = {Kind.WITCH: -2, Kind.FAIRY: -1, Kind.WIZARD: 3, Kind.DRAGON: 4}
+_FAIRY_WITH_DRAGON = 5
 
 
 def suit_led(cards: Sequence[Card]) -> Suit | None:
     """The suit that has to be followed, if there is one.
 
-    It is that of the first number card, provided only Jesters lie before it. A
-    Wizard before any number card means no suit for the whole trick.
+    It is that of the first card with a suit, provided only Jesters (or Fairy, Bomb,
+    Witch) lie before it. A Wizard or Dragon before it means no suit for the trick.
     """
     for card in cards:
-        if card.kind is not Kind.JESTER:
+        if card.kind not in _LED_LIKE_A_JESTER:
             return card.suit
     return None
 
 
-def trick_winner(cards: Sequence[Card], trump: Suit | None) -> int:
-    """The index, in playing order, of the card that takes the trick.
+def trick_outcome(cards: Sequence[Card], trump: Suit | None) -> TrickOutcome:
+    """Judge *cards*, at least one, in the order they were played.
 
-    The first Wizard; else the highest trump; else the highest card of the suit led;
-    of nothing but Jesters the first. *trump* ``None`` is a round without trump.
+    The Dragon takes the trick, but the Fairy where both lie in it; else the first
+    Wizard; else the highest trump; else the highest card of the suit led; of nothing
+    but Jesters the first. Fairy and Witch are below those. *trump* ``None`` is a round
+    without trump.
     """
+    strongest = trick_winner(cards, trump)
+    kinds = {card.kind for card in cards}
+    return TrickOutcome(
+        strongest,
+        _reason(cards[strongest], kinds, trump),
+        is_void=Kind.BOMB in kinds,
+        has_cloud=Kind.CLOUD in kinds,
+        has_juggler=Kind.JUGGLER in kinds,
+    )
+
+
+def trick_winner(cards: Sequence[Card], trump: Suit | None) -> int:
+    """The index, in playing order, of the strongest card: :func:`trick_outcome`."""
     led = suit_led(cards)
-    return max(range(len(cards)), key=lambda index: _strength(cards[index], led, trump))
+    has_dragon = any(card.kind is Kind.DRAGON for card in cards)
+
+    def strength(index: int) -> tuple[int, bool, bool, float]:
+        card = cards[index]
+        if has_dragon and card.kind is Kind.FAIRY:
+            return _FAIRY_WITH_DRAGON, False, False, 0
+        return _strength(card, led, trump)
+
+    return max(range(len(cards)), key=strength)
 
 
 def legal_plays(played: Sequence[Card], hand: Sequence[Card]) -> tuple[Card, ...]:
     """The cards of *hand* that may follow those *played*, in the hand's order.
 
-    Who holds the suit led must follow it; a Wizard or a Jester may always be played.
-    Without the suit anything goes, and nobody has to trump.
+    Who holds a number of the suit led must follow it; any other card, like a Wizard or
+    a Jester, may always be played. Without the suit anything goes, and nobody has to
+    trump.
     """
     led = suit_led(played)
-    if led is None or all(card.suit is not led for card in hand):
+    bound = [card for card in hand if card.must_follow and card.suit is led]
+    if led is None or not bound:
         return tuple(hand)
-    return tuple(card for card in hand if card.suit in {led, None})
+    return tuple(card for card in hand if card in bound or not card.must_follow)
 
 
 def all_jesters_possible(players: int, *, turn_up_is_jester: bool = False) -> bool:
@@ -46,10 +119,24 @@ def all_jesters_possible(players: int, *, turn_up_is_jester: bool = False) -> bo
 
 def _strength(
     card: Card, led: Suit | None, trump: Suit | None
-) -> tuple[bool, bool, bool, int]:
+) -> tuple[int, bool, bool, float]:
     """Greater is stronger; of equal cards the first is taken, as ``max`` does."""
     follows = card.suit is not None and card.suit is led
     trumps = card.suit is not None and card.suit is trump
     # Off-suit cards are all alike, so their value must not count.
     value = card.value if follows or trumps else 0
-    return card.kind is Kind.WIZARD, trumps, follows, value
+    return _STRENGTH.get(card.kind, 0), trumps, follows, value
+
+
+def _reason(card: Card, kinds: set[Kind], trump: Suit | None) -> Reason:
+    if card.kind is Kind.FAIRY:
+        with_dragon = Kind.DRAGON in kinds
+        return Reason.FAIRY_BEATS_DRAGON if with_dragon else Reason.FAIRY_BEATS_WITCH
+    if card.suit is not None:
+        trumps = card.suit is trump
+        return Reason.HIGHEST_TRUMP if trumps else Reason.HIGHEST_OF_SUIT
+    return {
+        Kind.DRAGON: Reason.DRAGON,
+        Kind.WIZARD: Reason.FIRST_WIZARD,
+        Kind.WITCH: Reason.ONLY_THE_WITCH,
+    }.get(card.kind, Reason.FIRST_JESTER)
