@@ -52,7 +52,10 @@ class Manuscript(Protocol):
 
     @property
     def parts(self) -> int:
-        """How many parts there will be, digits and front included."""
+        """How many parts there will be, digits and front included.
+
+        It may be a guess until the body is printed.
+        """
         ...
 
     def body(self, stop: "Stop") -> Iterator[PrintedPart]:
@@ -176,7 +179,7 @@ def _made(order: Order) -> Path:
     """Print all parts of a book, bind them, and tell how far it is."""
     manuscript, workroom = order.manuscript, order.workroom
     stop = Stop(workroom)
-    pile = _Pile(workroom, manuscript.parts, stop)
+    pile = _Pile(workroom, manuscript, stop)
     digits, *body = [pile.put(part) for part in manuscript.body(stop)]
     before = manuscript.parts - 1 - len(body)
     pages = first_pages(body, first=1 + before)
@@ -190,9 +193,9 @@ def _made(order: Order) -> Path:
 class _Pile:
     """Printed parts in the workroom."""
 
-    def __init__(self, workroom: Workroom, all_: int, stop: Stop) -> None:
+    def __init__(self, workroom: Workroom, manuscript: Manuscript, stop: Stop) -> None:
         self._workroom = workroom
-        self._all = all_
+        self._manuscript = manuscript
         self._stop = stop
         self._done = 0
 
@@ -201,7 +204,7 @@ class _Pile:
         file = self._workroom.folder / f"{self._done:05}.pdf"
         file.write_bytes(part.pdf)
         self._done += 1
-        self._workroom.tell(self._done, self._all)
+        self._workroom.tell(self._done, self._manuscript.parts)
         with pikepdf.open(file) as read:
             return BoundPart(part.name, str(file), len(read.pages))
 

@@ -16,7 +16,7 @@ import pikepdf
 from pikepdf import Name, OutlineItem, Page, Pdf
 
 from scorepad.sheets.book_plan import LINK, Bookmark, BoundPart, Plan, first_pages
-from scorepad.sheets.page_numbers import SIZE, Digits, destination, link_to
+from scorepad.sheets.page_numbers import SIZE, Box, Digits, destination, link_to
 
 NICENESS = 10
 AT_ONCE = 64
@@ -84,19 +84,35 @@ def _descriptors(page: Page) -> Iterator[pikepdf.Object]:
 def _lead(book: Pdf, pages: Mapping[str, int]) -> None:
     """Make real links of those between parts, and let no other one stay."""
     for page in book.pages:
-        kept = []
-        for link in page.get("/Annots", ()):
-            uri = str(link.A.get("/URI", "")) if "/A" in link else ""
-            if uri.startswith(LINK) and (at := pages.get(uri.removeprefix(LINK))):
-                box = tuple(map(float, link.Rect))
-                kept.append(
-                    link_to(book.pages[at - 1], (box[0], box[1], box[2], box[3]))
-                )
+        links = [link_to(book.pages[at - 1], box) for at, box in _links(page, pages)]
         for forgotten in ("/Annots", "/StructParents", "/Tabs"):
             if forgotten in page:
                 del page[forgotten]
-        if kept:
-            page.Annots = pikepdf.Array(kept)
+        if links:
+            page.Annots = pikepdf.Array(links)
+
+
+def _links(page: Page, pages: Mapping[str, int]) -> Iterator[tuple[int, Box]]:
+    """Where a page's links lead, and from where; but for one within another."""
+    known: list[tuple[int, Box]] = []
+    for link in page.get("/Annots", ()):
+        uri = str(link.A.get("/URI", "")) if "/A" in link else ""
+        at = pages.get(uri.removeprefix(LINK)) if uri.startswith(LINK) else None
+        if at is not None:
+            box = _box(link)
+            if not any(at == to and _is_within(box, other) for to, other in known):
+                known.append((at, box))
+                yield at, box
+
+
+def _box(link: pikepdf.Object) -> Box:
+    x1, y1, x2, y2 = map(float, link.Rect)
+    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+
+
+def _is_within(box: Box, other: Box) -> bool:
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return other[0] <= middle[0] <= other[2] and other[1] <= middle[1] <= other[3]
 
 
 def _number(book: Pdf, plan: Plan) -> None:
@@ -113,7 +129,7 @@ def _number(book: Pdf, plan: Plan) -> None:
                 _link(page, contents, (left, bottom, right, bottom + SIZE))
 
 
-def _link(page: Page, to: Page, text: tuple[float, float, float, float]) -> None:
+def _link(page: Page, to: Page, text: Box) -> None:
     """Add a link to what stands on a page."""
     left, bottom, right, top = text
     box = left - _TOUCH, bottom - _TOUCH, right + _TOUCH, top + _TOUCH

@@ -15,13 +15,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import time
 from typing import IO
+from uuid import uuid4
 
 MOST_ON_DISK = 256 << 20
 """Bytes of finished books. One of a hundred games has some 2 MB."""
 KEPT_FOR = 3 * 24 * 3600
 """Seconds without anybody reading it."""
 
-_FINISHED, _WORKROOM, _FAILED = ".pdf", ".making", ".failed"
+_FINISHED, _WORKROOM, _FAILED, _GONE = ".pdf", ".making", ".failed", ".gone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,12 @@ class Workroom:
 
     def leave(self) -> None:
         """Throw everything away that is not finished."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+        # At one stroke: the next one may want the same place at once.
+        gone = self.folder.with_name(f"{uuid4().hex}{_GONE}")
+        with contextlib.suppress(OSError):
+            self.folder.replace(gone)
         self._lock.close()
+        shutil.rmtree(gone, ignore_errors=True)
 
 
 class BookFolder:
@@ -98,22 +103,22 @@ class BookFolder:
             (self._folder / f"{name}{_WORKROOM}" / "stop").touch()
 
     def failure(self, name: str) -> str | None:
-        """Why a book was not finished the last time."""
+        """Why the last book of its group was not finished."""
         try:
-            return (self._folder / f"{name}{_FAILED}").read_text(encoding="utf-8")
+            return self._failed(name).read_text(encoding="utf-8")
         except OSError:
             return None
 
     def fail(self, name: str, reason: str) -> None:
         """Remember why a book was not finished."""
-        (self._folder / f"{name}{_FAILED}").write_text(reason, encoding="utf-8")
+        self._failed(name).write_text(reason, encoding="utf-8")
 
     def workroom(self, name: str) -> Workroom:
         """A place to make a book, held from now on."""
         folder = self._folder / f"{name}{_WORKROOM}"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        (self._folder / f"{name}{_FAILED}").unlink(missing_ok=True)
+        self._failed(name).unlink(missing_ok=True)
         lock = (folder / "lock").open("w", encoding="ascii")
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return Workroom(folder, lock)
@@ -125,9 +130,10 @@ class BookFolder:
 
     def sweep(self) -> None:
         """Throw away what nobody makes or reads any more, the oldest first."""
-        for workroom in self._folder.glob(f"*{_WORKROOM}"):
-            if not _is_held(workroom):
-                shutil.rmtree(workroom, ignore_errors=True)
+        for suffix in (_WORKROOM, _GONE):
+            for workroom in self._folder.glob(f"*{suffix}"):
+                if not _is_held(workroom):
+                    shutil.rmtree(workroom, ignore_errors=True)
         oldest, left = time() - self._kept_for, self._on_disk
         for file, at, size in sorted(self._files(), key=lambda each: -each[1]):
             left -= size
@@ -141,6 +147,10 @@ class BookFolder:
         with (self._folder / "door").open("w", encoding="ascii") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
+
+    def _failed(self, name: str) -> Path:
+        # What was changed meanwhile has another name than what was asked for.
+        return self._folder / f"{name.partition('.')[0]}{_FAILED}"
 
     def _files(self) -> Iterator[tuple[Path, float, int]]:
         for suffix in (_FINISHED, _FAILED):

@@ -11,6 +11,9 @@ from pikepdf import Array, Dictionary, Name, Page, Pdf
 
 SIZE = 9.0
 """Points."""
+Box = tuple[float, float, float, float]
+"""Left, bottom, right and top, in points."""
+
 _FONT = "/ScorepadNumbers"
 _INK = "0.333 0.298 0.388 rg"
 _BYTES = 2
@@ -57,8 +60,8 @@ class Digits:
         page.contents_add(text.encode("ascii"))
 
 
-def link_to(target: Page, box: tuple[float, float, float, float]) -> Dictionary:
-    """A link in a *box* (left, bottom, right, top) that leads to a page."""
+def link_to(target: Page, box: Box) -> Dictionary:
+    """A link in a *box* that leads to a page."""
     return Dictionary(
         Type=Name.Annot,
         Subtype=Name.Link,

@@ -3,6 +3,7 @@
 from datetime import date
 
 from babel.dates import format_date as babel_date
+from babel.dates import format_skeleton
 
 from scorepad.words.languages import language_of
 
@@ -17,3 +18,15 @@ def format_date(day: date, language: str, *, short: bool = False) -> str:
     """
     style = "medium" if short else "long"
     return str(babel_date(day, style, locale=language_of(language).formats))
+
+
+def format_month(day: date, language: str) -> str:
+    """The month of a date, with its year.
+
+    >>> format_month(date(2026, 11, 21), "de")
+    'November 2026'
+    >>> format_month(date(2026, 11, 21), "zh-Hant")
+    '2026年11月'
+    """
+    formats = language_of(language).formats
+    return str(format_skeleton("yMMMM", day, locale=formats))

@@ -149,7 +149,7 @@ def test_a_stopped_book_prints_nothing_more_and_leaves_nothing(bindery, folder):
     until(lambda: idle(bindery))
 
     assert story.printed == 1
-    assert [file.name for file in folder.iterdir()] == ["door"]
+    until(lambda: [file.name for file in folder.iterdir()] == ["door"])
     bindery.begin("g", "key", Story())
     until(lambda: bindery.books.find("g.key"))
 

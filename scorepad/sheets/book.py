@@ -1,0 +1,111 @@
+"""What a season book tells, before anybody prints it."""
+
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from scorepad.sheets.paper import Paper
+from scorepad.stats.career import Career
+from scorepad.stats.honours import Honoured
+from scorepad.stats.season import RankedBy, Standing
+
+
+class SeatOfGame(NamedTuple):
+    """Who sat there, the total they ended with, and whether they won."""
+
+    name: str
+    total: int | None
+    won: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookGame:
+    """A finished game; its sheet is the *part* of that name."""
+
+    part: str
+    played_on: date
+    seats: tuple[SeatOfGame, ...]
+    counts: bool = True
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who won it; nobody where it has no result."""
+        return tuple(seat.name for seat in self.seats if seat.won)
+
+    @property
+    def best(self) -> int | None:
+        """The total that won."""
+        return next((seat.total for seat in self.seats if seat.won), None)
+
+
+class ResultOfPlayer(NamedTuple):
+    """What a player had from a game; its sheet is the *part* of that name."""
+
+    played_on: date
+    total: int
+    rank: int
+    seats: int
+    part: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookPlayer:
+    """A player of the season: *results* in the order of playing."""
+
+    part: str
+    name: str
+    standing: Standing[Any]
+    career: Career[Any]
+    results: tuple[ResultOfPlayer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookRecord:
+    """A record: what it is called, what was done, who did it, and where it stands."""
+
+    kind: str
+    value: int
+    names: tuple[str, ...]
+    played_on: date
+    round_: int | None
+    part: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Book:
+    """A season book in one *language*, on one *paper*.
+
+    *race* has a row of average totals per game, for each of the *racers*. Games are in
+    the order of playing, players in that of the standings.
+    """
+
+    group: str | None
+    season: str | None
+    number: int
+    language: str
+    paper: Paper
+    ranked_by: RankedBy
+    least_games: int
+    racers: tuple[str, ...]
+    race: tuple[tuple[int | None, ...], ...]
+    records: tuple[BookRecord, ...]
+    honours: tuple[Honoured[Any], ...]
+    players: tuple[BookPlayer, ...]
+    games: tuple[BookGame, ...]
+
+    @property
+    def days(self) -> tuple[date, date] | None:
+        """The days of its first and its last game."""
+        if not self.games:
+            return None
+        return self.games[0].played_on, self.games[-1].played_on
+
+
+def share_of(figure: Fraction) -> int:
+    """A share in whole hundredths, to be drawn.
+
+    >>> share_of(Fraction(2, 3))
+    67
+    """
+    return round(100 * figure)

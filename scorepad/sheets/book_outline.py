@@ -1,0 +1,55 @@
+"""What a book is called, and its bookmarks."""
+
+from scorepad.sheets.book import Book, BookGame
+from scorepad.sheets.book_contents import (
+    CONTENTS,
+    GAMES_NAME,
+    PLAYERS_NAME,
+    RECORDS,
+    RECORDS_NAME,
+    STANDINGS,
+    STANDINGS_NAME,
+    months_of,
+    winners_of,
+)
+from scorepad.sheets.book_pages import season_of
+from scorepad.sheets.book_plan import Bookmark
+from scorepad.words.dates import format_date
+from scorepad.words.translations import msgid, translations
+
+CONTENTS_NAME = msgid("Contents")
+
+_POINTS_PER_MM = 72 / 25.4
+NUMBER_RIGHT = 13 * _POINTS_PER_MM
+NUMBER_TOP = 6.6 * _POINTS_PER_MM
+"""Points from the edges of the paper: above everything that a sheet has."""
+
+
+def title_of(book: Book) -> str:
+    """What viewers call it: the group and its season."""
+    return ", ".join(filter(None, (book.group, season_of(book))))
+
+
+def bookmarks_of(book: Book) -> tuple[Bookmark, ...]:
+    """Its parts, the players, and the games by month and day."""
+    say = translations(book.language).gettext
+    players = tuple(Bookmark(each.name, each.part) for each in book.players)
+    months = tuple(
+        Bookmark(month, games[0].part, tuple(_bookmark(game, book) for game in games))
+        for month, games in months_of(book).items()
+    )
+    return (
+        Bookmark(say(CONTENTS_NAME), CONTENTS),
+        Bookmark(say(STANDINGS_NAME), STANDINGS),
+        Bookmark(say(RECORDS_NAME), RECORDS),
+        *(
+            Bookmark(say(name), entries[0].target, entries)
+            for name, entries in ((PLAYERS_NAME, players), (GAMES_NAME, months))
+            if entries
+        ),
+    )
+
+
+def _bookmark(game: BookGame, book: Book) -> Bookmark:
+    day = format_date(game.played_on, book.language, short=True)
+    return Bookmark(f"{day} · {winners_of(game)}", game.part)
