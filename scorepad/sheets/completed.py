@@ -65,6 +65,29 @@ class Copy:
         return translations(self.language).gettext(message)
 
 
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How a sheet finds its place: on so many *pages*, perhaps without some of it."""
+
+    pages: int
+    lacks_chart: bool
+    lacks_awards: bool
+
+
+def fit_of(copy: Copy) -> Fit:
+    """Lay a sheet out without printing it."""
+    values = values_of(copy)
+    layout: SheetLayout = values["layout"]
+    lonely_notes = values["has_notes"] and layout.notes_top is None
+    rows = [praise.row for praise in values["praises"].each]
+    wanted_chart = copy.showing.chart and len(values["record"].totals) > 1
+    return Fit(
+        pages=len(layout.pages) + lonely_notes,
+        lacks_chart=wanted_chart and values["chart"] is None,
+        lacks_awards=max(rows, default=-1) >= layout.award_rows,
+    )
+
+
 def values_of(copy: Copy) -> dict[str, Any]:
     """What the template of completed sheets needs."""
     record = record_of(copy.sheet, copy.game)

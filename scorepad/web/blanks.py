@@ -16,7 +16,8 @@ from scorepad.sheets.paper import Paper
 from scorepad.sheets.picture import WIDTH as PICTURE_WIDTH
 from scorepad.web.blank_notes import notes_on
 from scorepad.web.errors import problem
-from scorepad.web.forms.blanks import AS_FORM, BlankForm, sent_form
+from scorepad.web.forms.blanks import BlankForm, sent_form
+from scorepad.web.forms.choosing import AS_FORM
 from scorepad.web.languages import COOKIE_SECONDS, current_language
 from scorepad.web.pdfs import pdf_answer, press, stationery
 from scorepad.words.regions import uses_letter

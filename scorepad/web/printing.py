@@ -1,91 +1,85 @@
 """The sheet of a game on paper, and its document, for those who may see it."""
 
 import json
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from uuid import UUID
 
-from flask import Blueprint, Response, current_app, request
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorepad.rules.wizard.game import Game
-from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.rules.wizard.writing import document_of
 from scorepad.services.entering import GameAddress
-from scorepad.services.glancing import Glance, glance_at
-from scorepad.services.recording import game_as_record
+from scorepad.services.glancing import Glance
+from scorepad.sheets.completed import Fit
 from scorepad.sheets.errors import NotPrintedError, SheetsBusy
-from scorepad.sheets.showing import Showing
-from scorepad.store.db import db
-from scorepad.web.doors import current_device
+from scorepad.sheets.paper import PAPERS
+from scorepad.sheets.picture import WIDTH as PICTURE_WIDTH
 from scorepad.web.errors import problem
+from scorepad.web.forms.choosing import AS_FORM
 from scorepad.web.forms.showing import ShowingForm
-from scorepad.web.languages import current_language
-from scorepad.web.pdfs import pdf_answer, press, shelf, stationery
+from scorepad.web.pdfs import pdf_answer
+from scorepad.web.printed import Wanted, asked_for, game_at, glance
 
-bp = Blueprint("printing", __name__)
+bp = Blueprint("printing", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
 NAMES_IN_FILE = 80
 RETRY_AFTER = "5"
 
 
-@bp.get("/g/<uuid:gid>/games/<uuid:uuid>/sheet.pdf")
-def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Print the sheet of a game, finished or not; the same one only once.
-
-    It may wait for the press or for whoever prints the same. Nobody who saves shall
-    wait for that, so nothing of the database is held meanwhile.
-    """
+@bp.get("/print")
+def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Every choice, and a picture of the sheet."""
     address = GameAddress(gid, uuid)
-    seen = glance_at(db.session(), current_device(), address)
-    db.session().close()
-    form = ShowingForm(request.args)
-    form.lang.data = form.lang.data or current_language().tag
+    seen, form = glance(address), asked_for()
+    if not form.validate():
+        return _page(address, seen, form), 422
+    if AS_FORM in request.args:
+        return redirect(_short("printing.choose", address, form))
+    return _page(address, seen, form)
+
+
+@bp.get("/sheet.pdf")
+def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Print the sheet of a game, finished or not; the same one only once."""
+    address = GameAddress(gid, uuid)
+    seen, form = glance(address), asked_for()
     if not form.validate():
         return problem(422, form.sentence)
-    wanted = Wanted(address, seen, form.lang.data, form.showing)
+    if AS_FORM in request.args:
+        return redirect(_short("printing.sheet", address, form))
+    wanted = _wanted(address, seen, form)
     answer = pdf_answer(b"", f"wizard-{seen.played_on}.pdf", _spoken_name(seen))
-    answer.set_etag(wanted.key[:24])
-    if answer.make_conditional(request).status_code != HTTPStatus.NOT_MODIFIED:
-        answer.data = shelf().get(wanted.key, wanted.printed)
-    return answer
+    return _once(answer, wanted.key, wanted.pdf)
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """A sheet that somebody asked for, of a game as it was *seen*."""
-
-    address: GameAddress
-    seen: Glance
-    language: str
-    showing: Showing
-
-    @cached_property
-    def key(self) -> str:
-        """A name for everything that shapes the sheet."""
-        chosen = (self.language, repr(self.showing))
-        return shelf().key(repr(self.address), repr(self.seen), *chosen)
-
-    def printed(self) -> bytes:
-        """The sheet, fresh from the press."""
-        game = _game(self.address)
-        db.session().close()
-        job = stationery().completed_sheet(
-            sheet_of(game),
-            game,
-            language=self.language,
-            title=self.seen.group,
-            showing=self.showing,
-        )
-        return press().pdf(job)
+@bp.get("/sheet.png")
+def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """The first page of the same PDF, to look at."""
+    address = GameAddress(gid, uuid)
+    seen, form = glance(address), asked_for()
+    if not form.validate():
+        return problem(422, form.sentence)
+    wanted = _wanted(address, seen, form)
+    answer = Response(mimetype="image/png")
+    return _once(answer, wanted.picture_key, wanted.picture)
 
 
-@bp.get("/g/<uuid:gid>/games/<uuid:uuid>/game.json")
+@bp.get("/game.json")
 def document(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Hand out the game as a document that any Scorepad can read."""
-    game = _game(GameAddress(gid, uuid))
+    game = game_at(GameAddress(gid, uuid))
     text = json.dumps(document_of(game), ensure_ascii=False, indent=2)
     answer = Response(f"{text}\n", mimetype="application/json")
     name = f"{_file_name(game)}.json"
@@ -104,8 +98,50 @@ def _not_printed(error: NotPrintedError) -> ResponseReturnValue:
     return answer
 
 
-def _game(address: GameAddress) -> Game:
-    return game_as_record(db.session(), current_device(), address).game
+def _page(address: GameAddress, seen: Glance, form: ShowingForm) -> str:
+    shown = {} if form.errors else _result(_wanted(address, seen, form), form)
+    return render_template(
+        "print/sheet.html", address=address, seen=seen, form=form, **shown
+    )
+
+
+def _result(wanted: Wanted, form: ShowingForm) -> dict[str, object]:
+    paper = PAPERS[form.showing.paper]
+    height = round(PICTURE_WIDTH * paper.height / paper.width)
+    return {
+        "picture": {"width": PICTURE_WIDTH, "height": height},
+        "notes": tuple(_notes(wanted.fit())),
+    }
+
+
+def _notes(fit: Fit) -> Iterator[str]:
+    """In what the paper differs from what was asked for."""
+    if fit.pages > 1:
+        yield ngettext(
+            "The sheet takes %(num)s page.", "The sheet takes %(num)s pages.", fit.pages
+        )
+    if fit.lacks_chart:
+        yield _("There is no room for the chart on this paper.")
+    if fit.lacks_awards:
+        yield _("There is no room for all awards on this paper.")
+
+
+def _wanted(address: GameAddress, seen: Glance, form: ShowingForm) -> Wanted:
+    return Wanted(address, seen, form.lang.data or "", form.showing)
+
+
+def _once(answer: Response, key: str, make: Callable[[], bytes]) -> Response:
+    """Fill the answer unless the browser has the same already."""
+    answer.set_etag(key[:24])
+    if answer.make_conditional(request).status_code != HTTPStatus.NOT_MODIFIED:
+        answer.data = make()
+    return answer
+
+
+def _short(endpoint: str, address: GameAddress, form: ShowingForm) -> str:
+    """The address of this choice, without what a browser sends besides."""
+    own = url_for(endpoint, gid=address.group, uuid=address.game)
+    return f"{own}?{form.query}"
 
 
 def _file_name(game: Game) -> str:

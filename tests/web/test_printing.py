@@ -1,6 +1,7 @@
 """Paper through the browser: real PDFs, read back."""
 
 import json
+import re
 import subprocess
 import time
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from scorepad.rules.wizard.document import parse_document
 from scorepad.sheets.errors import SheetsBusy, SheetTooHard
+from scorepad.sheets.picture import picture_of
 from scorepad.store.db import db
 from tests.phone import OURS
 
@@ -194,3 +196,63 @@ def test_another_name_or_another_group_name_is_another_sheet(phone, counting):
     phone.client.get(path)
 
     assert counting.times == 2
+
+
+def test_every_choice_of_a_sheet_has_a_page_with_its_picture(phone, press):
+    path = f"/g/{phone.group}/games/{played_game(phone)}"
+
+    page = phone.client.get(f"{path}/print?paper=a5&lang=de&points=yes").text
+
+    shown = re.search(r'<img[^>]*src="([^"]*)" width="(\d+)" height="(\d+)"', page)
+    picture = phone.client.get(shown[1].replace("&amp;", "&"))
+    size = [int.from_bytes(picture.data[at : at + 4], "big") for at in (16, 20)]
+    assert [int(shown[2]), int(shown[3])] == pytest.approx(size, abs=1)
+    assert shown[1].endswith("?paper=a5&amp;lang=de&amp;points=yes")
+    assert f'href="{shown[1].replace("sheet.png", "print")}"' in page
+    pdf = phone.client.get(f"{path}/sheet.pdf?paper=a5&lang=de&points=yes")
+    assert picture.data == picture_of(pdf.data)
+
+
+def test_what_the_form_of_a_sheet_sends_becomes_the_short_link(phone, counting):
+    path = f"/g/{phone.group}/games/{played_game(phone)}"
+    sent = "form=1&paper=letter&lang=en&tricks=yes&chart=yes"
+    short = "paper=letter&lang=en&tricks=yes&awards=no&notes=no"
+
+    for door in ("print", "sheet.pdf"):
+        answer = phone.client.get(f"{path}/{door}?{sent}")
+
+        assert answer.headers["Location"] == f"{path}/{door}?{short}"
+
+
+@pytest.mark.parametrize(("reader", "paper"), [("en-US", "letter"), ("de-AT", "a4")])
+def test_the_paper_of_a_sheet_is_the_one_in_the_readers_printer(phone, reader, paper):
+    path = f"/g/{phone.group}/games/{played_game(phone)}/print"
+
+    page = phone.client.get(path, headers={"Accept-Language": reader}).text
+
+    assert f"/print?paper={paper}&amp;" in page
+
+
+def test_a_choice_that_cannot_be_is_one_sentence_beside_the_form(phone):
+    path = f"/g/{phone.group}/games/{played_game(phone)}/print"
+
+    answer = phone.client.get(f"{path}?paper=a6")
+
+    assert answer.status_code == 422
+    assert "a4, a5, letter, half-letter is expected" in answer.text
+    assert "<img" not in answer.text
+
+
+def test_what_has_no_room_is_said(phone):
+    game = phone.start_game("Ute", "Kevin", "Zoë", schedule="up_down")
+
+    page = phone.client.get(f"/g/{phone.group}/games/{game}/print?paper=a5").text
+
+    assert "The sheet takes 2 pages." in page
+
+
+def test_the_pages_of_a_game_lead_to_its_choices(phone):
+    path = f"/g/{phone.group}/games/{played_game(phone)}"
+
+    for page in ("", "/sheet"):
+        assert f'href="{path}/print"' in phone.client.get(f"{path}{page}").text

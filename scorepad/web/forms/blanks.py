@@ -16,15 +16,13 @@ from scorepad.sheets.paper import PER_PAGE, Paper, Turn
 from scorepad.web.forms.blank_boxes import TICKS, NameBox, canonical, choice, tick
 from scorepad.web.forms.boxes import NumberBox
 from scorepad.web.forms.cards_box import CardsBox
+from scorepad.web.forms.choosing import AS_FORM
 from scorepad.web.languages import current_language
 from scorepad.words.languages import LANGUAGES
 from scorepad.words.problems import sentence_for
 
 STAIRCASE = "staircase"
 MOST_COPIES = 100
-AS_FORM = "form"
-"""Stands in an address that a browser made from the form: there a box that is not
-ticked is not sent, while a short address leaves out what is as usual."""
 
 
 class BlankForm(Form):
