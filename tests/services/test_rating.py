@@ -245,6 +245,15 @@ def test_only_what_comes_after_a_correction_is_worked_out(session, table):
     assert mark_of(session, row.group_id).stale_from == place_of(DAY, row.id)
 
 
+def test_a_game_moved_to_a_later_day_leaves_its_old_place(session, table):
+    first, *_ = (table.play(one_round(met)) for met in ORDERS[:3])
+    table.look()
+
+    table.correct(first, played_on=DAY + timedelta(days=1))
+
+    assert steps_after(session, table) == by_hand(session)
+
+
 def test_a_running_game_marks_nothing(session, table):
     game = replace(one_round(), cards=(1, 2), rounds=one_round().rounds)
     table.play(one_round())
