@@ -4,6 +4,7 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
 from scorepad.services.arranging import move_game
 from scorepad.services.entering import GameAddress
@@ -11,10 +12,12 @@ from scorepad.services.refusing import NotThereError
 from scorepad.services.retelling import ToldGame, told_game
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
+from scorepad.web.chart_values import Band, bands_of
 from scorepad.web.doors import current_device, stamp_or_404
 from scorepad.web.forms.seasons import ChosenSeason
 from scorepad.web.languages import current_language
 from scorepad.words.awards import award_name, award_reason
+from scorepad.words.figures import format_number
 
 bp = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
@@ -28,6 +31,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     language = current_language().tag
     told = told_game(db.session(), current_device(), address)
+    chart = _race(told)
     return render_template(
         "game/game.html",
         address=address,
@@ -36,7 +40,8 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         sheet=told.sheet,
         story=told.story,
         closed=[row for row in told.sheet.rows if row.is_closed],
-        chart=_race(told),
+        chart=chart,
+        chart_values=_values(chart, told) if chart else (),
         award_name=lambda prize: award_name(prize.award, language),
         award_reason=lambda prize: award_reason(prize.award, language, prize.value),
     )
@@ -52,6 +57,18 @@ def move(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         db.session(), stamp_or_404(), GameAddress(gid, uuid), form.season.data or 0
     )
     return redirect(url_for("games.show", gid=gid, uuid=uuid), 303)
+
+
+def _values(chart: Chart, told: ToldGame) -> tuple[Band, ...]:
+    language = current_language().tag
+    closed = [row for row in told.sheet.rows if row.totals is not None]
+    rows = [
+        [None if total is None else format_number(total, language) for total in totals]
+        for row in closed
+        if (totals := row.totals)
+    ]
+    heads = [_("Round %(number)s", number=row.number) for row in closed]
+    return bands_of(chart, rows, told.sheet.players, heads=heads)
 
 
 def _race(told: ToldGame) -> Chart | None:

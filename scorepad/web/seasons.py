@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from fractions import Fraction
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -14,6 +15,7 @@ from scorepad.services import arranging, hosting, ranking
 from scorepad.services.refusing import EntryRefusedError, FieldObjection, NotThereError
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
+from scorepad.web.chart_values import Band, bands_of
 from scorepad.web.doors import (
     current_device,
     kind_of_device,
@@ -21,7 +23,14 @@ from scorepad.web.doors import (
     stamp_or_404,
 )
 from scorepad.web.forms.seasons import Claim, GroupName, PageChoice, SeasonDates
+from scorepad.web.languages import current_language
 from scorepad.web.sentences import sentence_about
+from scorepad.web.sorting import order_asked_for, query_with
+from scorepad.web.standing_figures import figure_names, figure_of
+from scorepad.words.figures import format_number
+
+CLEAR_TREND = Fraction(5, 100)
+"""A smaller change of form is not worth an arrow."""
 
 RACE = Box(720, 260, left=44)
 GAMES_FOR_A_RACE = 3
@@ -41,8 +50,18 @@ def current(gid: UUID) -> ResponseReturnValue:
 def season(gid: UUID, number: int) -> ResponseReturnValue:
     """Show who stands where, and the games."""
     overview = overview_asked_for(gid, number)
+    tag = current_language().tag
+    chart = _chart(overview.race)
     return render_template(
-        "season/season.html", overview=overview, chart=_chart(overview.race)
+        "season/season.html",
+        overview=overview,
+        chart=chart,
+        chart_values=_values(chart, overview.race) if chart else (),
+        order=order_asked_for(overview.standings),
+        query_with=query_with,
+        figure_names=figure_names(),
+        figure_of=lambda each: figure_of(each, overview.ranked_by, tag),
+        clear_trend=CLEAR_TREND,
     )
 
 
@@ -139,6 +158,15 @@ def _chart(race: ranking.Race) -> Chart | None:
     chart = lay_out(race.rows, seats=seats, box=RACE, from_zero=False)
     # Of many games only some are drawn, so their numbers would be wrong.
     return replace(chart, rounds=())
+
+
+def _values(chart: Chart, race: ranking.Race) -> tuple[Band, ...]:
+    tag = current_language().tag
+    rows = [
+        [None if average is None else format_number(average, tag) for average in row]
+        for row in race.rows
+    ]
+    return bands_of(chart, rows, [person.name for person in race.people])
 
 
 def _saved(

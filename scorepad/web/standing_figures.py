@@ -26,8 +26,6 @@ def figure_of(standing: Standing[Person], by: RankedBy, language: str) -> str:
     if by is RankedBy.SHARE:
         share = standing.share
         return NONE_YET if share is None else format_percent(share, language)
-    if by is RankedBy.WINS:
-        return format_number(standing.wins, language)
     if by is RankedBy.LEAGUE:
         return format_number(standing.league, language)
     return format_number(standing.average or 0, language, decimals=1)

@@ -318,3 +318,67 @@ def test_the_race_is_drawn_from_the_third_game_on_with_its_numbers(table):
     assert numbers.split("<tr>")[-1].count("<td>20</td>") == 1
     assert "<td>10</td>" in numbers.split("<tr>")[-1]
     assert "<td>0</td>" in numbers.split("<tr>")[-1]
+
+
+def order(text):
+    body = text[text.index("<tbody") : text.index("</tbody>")]
+    return re.findall(r"<bdi>(.*?)</bdi>", body)
+
+
+def test_every_head_of_the_table_sorts_it_and_keeps_what_was_asked(table):
+    play(table, *THREE)  # Thomas −10, Ute and Kevin 20
+    play(table, "Ute", "Thomas", "Anna")
+
+    by_name = page(table, "/seasons/1?by=wins&sort=name").text
+    by_games = page(table, "/seasons/1?sort=games").text
+
+    assert order(by_name) == ["Anna", "Kevin", "Thomas", "Ute"]
+    assert set(order(by_games)[:2]) == {"Thomas", "Ute"}
+    assert by_name.count('aria-sort="ascending"') == 1
+    assert by_games.count('aria-sort="descending"') == 1
+    assert 'href="?by=wins&amp;sort=games#standings"' in by_name
+    assert 'href="?by=league" ' not in by_name
+    assert page(table, "/seasons/1?sort=luck").status_code == 404
+
+
+def test_a_shared_rank_is_marked(table):
+    play(table, *THREE)
+
+    text = page(table).text
+
+    assert text.count('aria-label="shared">=') == 2
+
+
+def test_of_very_many_players_a_hundred_are_shown_first(table, monkeypatch):
+    monkeypatch.setattr("scorepad.web.sorting.ON_A_PAGE", 2)
+    play(table, *THREE)
+
+    few, all_ = page(table).text, page(table, "/seasons/1?everybody=1").text
+
+    assert len(order(few)) == 2
+    assert "Show 1 more player" in few
+    assert len(order(all_)) == 3
+    assert "more player" not in all_
+
+
+def test_small_changes_of_form_have_no_arrow(table):
+    for _ in range(10):
+        play(table, *THREE)
+
+    assert "improving" not in page(table).text
+
+
+def test_every_step_of_the_race_says_its_numbers(table):
+    for _ in range(3):
+        play(table, *THREE)
+
+    text = page(table).text
+
+    race = text[text.index("The race") : text.index("The averages as numbers")]
+    said = re.findall(r"<title>(.*?)</title>", race)
+    assert len(said) == 3
+    assert said[0].translate(dict.fromkeys(map(ord, "\u2068\u2069"))) == (
+        "Kevin 20, Ute 20, Thomas \N{MINUS SIGN}10"
+    )
+    assert 'data-behaviour="values"' in race
+    assert race.count("<desc") == 1
