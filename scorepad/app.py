@@ -4,6 +4,9 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad.settings import CHECKOUT, Settings, secret_of
+from scorepad.sheets.bindery import Bindery
+from scorepad.sheets.book_folder import BookFolder
+from scorepad.sheets.book_pages import BookPages
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.press import Press
 from scorepad.sheets.shelf import Shelf
@@ -14,6 +17,8 @@ from scorepad.web import (
     api_groups,
     api_history,
     blanks,
+    book_wanted,
+    books,
     bringing,
     compression,
     deleted,
@@ -49,6 +54,7 @@ BLUEPRINTS = (
     play.bp,
     offline.bp,
     seasons.bp,
+    books.bp,
     deleted.bp,
     games.bp,
     players.bp,
@@ -93,6 +99,7 @@ def create_app(settings: Settings) -> Flask:
     pdfs.attach(
         app, Stationery(CHECKOUT / "templates"), _press(settings), _shelf(settings)
     )
+    book_wanted.attach(app, _bindery(settings), BookPages(CHECKOUT / "templates"))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app
@@ -116,6 +123,10 @@ def _shelf(settings: Settings) -> Shelf:
             CHECKOUT / "static" / "fonts",
         ),
     )
+
+
+def _bindery(settings: Settings) -> Bindery:
+    return Bindery(BookFolder(settings.instance / "scratch" / "books"))
 
 
 def _trust_proxies(app: Flask, proxies: int) -> None:

@@ -23,7 +23,7 @@ SIDE = 18.0
 """Millimetres between the edge of the paper and what is written."""
 _OTHER_COLUMNS = 66.0
 _NAME_SIZES = {9.0: 1, 8.2: 1, 7.4: 1, 6.6: 1, 5.8: 2}
-_ABOVE_AND_BELOW = 62.0
+_ABOVE_AND_BELOW = 51.0
 _MOST_WINNERS = 2
 
 

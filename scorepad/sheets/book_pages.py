@@ -10,8 +10,8 @@ from scorepad.sheets.book import Book, BookPlayer, share_of
 from scorepad.sheets.book_contents import SIDE, Row, contents_pages
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.job import PrintJob
-from scorepad.sheets.lettering import size_for
-from scorepad.sheets.paper import PAPERS
+from scorepad.sheets.lettering import lines_in, mm_of, size_for
+from scorepad.sheets.paper import PAPERS, Paper
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.stats.intervals import interval_for, is_enough
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
@@ -22,7 +22,8 @@ from scorepad.words.translations import translations
 
 UNITS_PER_MM = 4
 CHART_HEIGHT = 74.0
-PLAYERS_CHART = 38.0
+PLAYERS_CHART = {Paper.A4: 38.0, Paper.LETTER: 26.0}
+"""Millimetres: everything of a player shall stand on one page."""
 FEWEST_FOR_A_CHART = 3
 BEST_GAMES = 5
 MOST_RIVALS = 5
@@ -43,10 +44,10 @@ class BookPages(Stationery):
 
     def title(self, book: Book) -> PrintJob:
         """The title page."""
-        size = size_for(
-            book.group or season_of(book), width_mm=_TITLE_WIDTH, sizes=_TITLE_SIZES
-        )
-        return self._page(book, "title", title_size=size)
+        name = book.group or season_of(book)
+        size = size_for(name, width_mm=_TITLE_WIDTH, sizes=_TITLE_SIZES)
+        width = _balanced(name, size)
+        return self._page(book, "title", title_size=size, title_width=width)
 
     def contents(self, book: Book, pages: Mapping[str, int]) -> tuple[PrintJob, ...]:
         """The contents, one job per page; *pages* tells where every part begins."""
@@ -136,6 +137,18 @@ class _Words:
         }
 
 
+def _balanced(text: str, size: float) -> float:
+    """A width in which *text* breaks into lines of about the same length."""
+    lines = lines_in(text, width_mm=_TITLE_WIDTH, points=size)
+    least = max(mm_of(word, size, bold=True) for word in text.split())
+    width = _TITLE_WIDTH
+    while lines > 1 and width - 2 > least:
+        if lines_in(text, width_mm=width - 2, points=size) > lines:
+            break
+        width -= 2
+    return width
+
+
 def season_of(book: Book) -> str:
     """What the season is called, or its number."""
     said = translations(book.language).gettext("Season %(number)s")
@@ -160,7 +173,7 @@ def _unsettled(book: Book) -> int:
 
 def _totals(book: Book, player: BookPlayer) -> Chart | None:
     rows = [(each.total,) for each in player.results]
-    return _chart(book, rows, PLAYERS_CHART, lines=1)
+    return _chart(book, rows, PLAYERS_CHART[book.paper], lines=1)
 
 
 def _chart(
