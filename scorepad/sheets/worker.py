@@ -78,7 +78,7 @@ def _printed(job: PrintJob, fetcher: Any, fonts: Any) -> tuple[Kind, bytes]:
             zoom=job.zoom,
             font_config=fonts,
             pdf_tags=True,
-            finisher=lambda _document, pdf: finish(pdf, more),
+            finisher=lambda _document, pdf: finish(pdf, more, job.zoom),
             **to_be_kept(job),
         )
     except Exception as error:  # one bad page must not end the worker

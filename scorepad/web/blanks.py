@@ -1,10 +1,19 @@
 """Blank sheets for everybody: choose, look, print."""
 
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
@@ -26,6 +35,7 @@ from scorepad.words.terms import schedule_name
 bp = Blueprint("blanks", __name__, url_prefix="/print")
 
 COOKIE = "blank"
+ONLY_HERE = {"localhost", "127.0.0.1", "::1"}
 LONGEST_COOKIE = 3500
 """Browsers keep no more than 4096 bytes with everything around."""
 
@@ -85,7 +95,7 @@ def _result(blank: Blank, language: str) -> dict[str, Any]:
     height = round(PICTURE_WIDTH * layout.page.height / layout.page.width)
     return {
         "picture": {"width": PICTURE_WIDTH, "height": height},
-        "notes": notes_on(blank, layout),
+        "notes": (*notes_on(blank, layout), *_code_notes(blank)),
         "deals": tuple(tables_of(blank).items()),
     }
 
@@ -112,10 +122,24 @@ def _links(form: BlankForm) -> tuple[str, ...]:
     if form.cards.cards:
         table["cards"] = form.cards.canonical
     names = {f"name{seat}": name for seat, name in enumerate(form.names) if name}
-    plain = url_for("paper.new", _external=True, **table)
-    if not names:
-        return (plain,)
-    return (url_for("paper.new", _external=True, **table, **names), plain)
+    plain = urlencode(table)
+    wanted = (urlencode([*table.items(), *names.items()]), plain) if names else (plain,)
+    start = _own_address() + url_for("paper.new")
+    return tuple(f"{start}?{query}" if query else start for query in wanted)
+
+
+def _own_address() -> str:
+    """The address that phones open: the one that was set, else that of this request."""
+    address = str(current_app.config["SETTINGS"].address)
+    return address or request.host_url.rstrip("/")
+
+
+def _code_notes(blank: Blank) -> Iterator[str]:
+    if blank.links and urlsplit(_own_address()).hostname in ONLY_HERE:
+        yield _(
+            "The QR code leads to this computer and no other: open this page by the"
+            " address that phones use, and print it from there."
+        )
 
 
 def _as_last_time() -> BlankForm:

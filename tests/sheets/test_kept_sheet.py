@@ -10,8 +10,11 @@ import pytest
 
 from scorepad.rules.wizard.game import Schedule
 from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.sheets.blank import Blank
 from scorepad.sheets.lean_fonts import lean
-from tests.sheets.conftest import EVERYONE, ROOT, played
+from scorepad.sheets.paper import PAPERS, Paper
+from scorepad.sheets.showing import Showing, zoom_of
+from tests.sheets.conftest import EVERYONE, MM, ROOT, played
 
 MANY_SCRIPTS = ["王小明", "김민준", "🧙‍♂️", "陳小龍"]
 
@@ -77,6 +80,46 @@ def test_a_picture_is_told_in_words(kept):
 
     for name in EVERYONE:
         assert name in str(chart.Alt)
+
+
+BLANKS = {
+    "to-cut": Blank(players=5, per_page=2, links=("https://scorepad.example/paper",)),
+    "suits-printed": Blank(players=4, schedule=Schedule.MAXIMUS, dealer=True),
+    "stair": Blank(ink_saving=True, bids=True),
+}
+
+
+@pytest.mark.parametrize("name", BLANKS)
+def test_every_drawing_on_a_blank_sheet_is_told_in_words(stationery, press, name):
+    pdf = press.pdf(stationery.blank(BLANKS[name], language="de"))
+
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        root = opened.Root
+        figures = elements(root.StructTreeRoot.K[0], "Figure")
+        assert all(str(figure.get("/Alt", "")) for figure in figures)
+        assert "Raster zum Ausfüllen" in {str(figure.Alt) for figure in figures}
+        assert str(root.Lang) == "de"
+        assert root.MarkInfo.Marked
+        assert root.ViewerPreferences.DisplayDocTitle
+        assert str(opened.docinfo.Title) == "Block"
+        assert all(page.get("/Tabs") == "/S" for page in opened.pages)
+        headers = elements(root.StructTreeRoot.K[0], "TH")
+        assert all(header.A.Scope in ("/Row", "/Column") for header in headers)
+        assert opened.check_pdf_syntax() == []
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A5])
+def test_a_reader_is_told_where_the_chart_is(print_game, paper):
+    pdf = print_game(played(EVERYONE), showing=Showing(paper=paper))
+
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        (chart,) = elements(opened.Root.StructTreeRoot.K[0], "Figure")
+        left, bottom, right, top = (float(edge) * MM for edge in chart.A.BBox)
+    size, zoom = PAPERS[paper], zoom_of(paper)
+    assert left == pytest.approx(13 * zoom, abs=0.2)
+    assert right == pytest.approx(size.width - 13 * zoom, abs=0.2)
+    # Below the grid and above the foot.
+    assert 0 < bottom < top < size.height / 2
 
 
 def test_everything_on_the_page_is_either_read_or_decoration(kept):

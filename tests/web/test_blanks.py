@@ -2,10 +2,12 @@
 
 import re
 import subprocess
+from dataclasses import replace
 from urllib.parse import parse_qsl
 
 import pypdfium2
 import pytest
+import zxingcpp
 
 STACK = "players=4&copies=3"
 
@@ -246,3 +248,39 @@ def test_a_picture_seen_before_is_not_drawn_again(app, client, press):
     again = client.get("/print/pad.png?players=4", headers={"If-None-Match": tag})
 
     assert again.status_code == 304
+
+
+def code_on(answer) -> str:
+    assert answer.status_code == 200, answer.text
+    picture = pypdfium2.PdfDocument(answer.data)[0].render(scale=200 / 72).to_pil()
+    return zxingcpp.read_barcodes(picture)[0].text
+
+
+def test_the_code_leads_to_the_address_that_phones_open(app, client, press):
+    settings = app.config["SETTINGS"]
+    app.config["SETTINGS"] = replace(settings, address="https://pad.local:8443")
+    try:
+        pad = client.get("/print/pad.pdf?players=4&code=yes")
+        page = client.get("/print?players=4&code=yes").text
+    finally:
+        app.config["SETTINGS"] = settings
+
+    assert code_on(pad) == "https://pad.local:8443/paper?players=4"
+    assert "no other" not in page
+
+
+def test_without_one_the_code_leads_where_the_page_was_opened(client, press):
+    home = {"base_url": "http://192.168.1.20:8000"}
+
+    pad = client.get("/print/pad.pdf?players=4&code=yes", **home)
+
+    assert code_on(pad) == "http://192.168.1.20:8000/paper?players=4"
+    assert "no other" not in client.get("/print?players=4&code=yes", **home).text
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8000", "[::1]:8000"])
+def test_a_code_that_only_this_computer_can_open_is_pointed_out(client, host):
+    here = {"base_url": f"http://{host}"}
+
+    assert "and no other" in client.get("/print?players=4&code=yes", **here).text
+    assert "and no other" not in client.get("/print?players=4", **here).text
