@@ -79,7 +79,7 @@ class Race:
 class SeasonOverview:
     """A season of a group; *games* are one page of its games, the latest first.
 
-    *played* is how many finished games count.
+    *ranked_games* is how many of all its games are finished and count.
     """
 
     group_id: UUID
@@ -90,7 +90,7 @@ class SeasonOverview:
     standings: tuple[Standing[Person], ...]
     race: Race
     games: tuple[GameInSeason, ...]
-    played: int
+    ranked_games: int
     page: int
     pages: int
 
@@ -161,7 +161,7 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
         standings=placed,
         race=_race(games, placed),
         games=tuple(_game(line) for line in shown),
-        played=len(games),
+        ranked_games=len(games),
         page=page,
         pages=pages,
     )

@@ -54,7 +54,7 @@ def _poster(overview: SeasonOverview) -> Poster:
         steps=tuple(_steps(overview)),
         people=tuple(person.name for person in overview.race.people),
         rows=overview.race.rows,
-        games=overview.played,
+        games=overview.ranked_games,
         players=len(overview.standings),
     )
 
