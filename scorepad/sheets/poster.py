@@ -29,6 +29,9 @@ LEGEND_WIDTH = 262
 TITLE_SIZES = {40: 1, 33: 1, 26: 2, 21: 3}
 GROUP_SIZES = {20: 1, 16: 1, 13: 2}
 TITLE_WIDTH = 430
+DASHES = ("", "10 5", "3 4", "14 5 3 5", "22 7", "4 9")
+"""Longer than on pages: the lines are thicker, and often seen small."""
+
 COLOURS = ("#80590a", "#2457a6", "#1f7a46", "#9c2f1d", "#6a3d9a", "#4a4456")
 
 
@@ -85,6 +88,7 @@ def poster_values(poster: Poster) -> dict[str, Any]:
         "chart": _chart(poster),
         "legend_line": LEGEND_LINE,
         "colours": COLOURS,
+        "dashes": DASHES,
         "title_size": _size(poster.season, TITLE_WIDTH, TITLE_SIZES),
         "group_size": _size(poster.group or "", TITLE_WIDTH, GROUP_SIZES),
     }
