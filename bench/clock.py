@@ -44,6 +44,21 @@ def median(action: Callable[[], object], *, times: int) -> float:
     return statistics.median(durations)
 
 
+def side_by_side(*actions: Callable[[], object], times: int) -> tuple[float, ...]:
+    """The median duration of each of the *actions*, after one run to warm up.
+
+    They take turns, so that a machine that is busy for a while is busy for all.
+    """
+    durations: list[list[float]] = [[] for _ in actions]
+    for round_ in range(times + 1):
+        for action, taken in zip(actions, durations, strict=True):
+            before = time.perf_counter()
+            action()
+            if round_:
+                taken.append(time.perf_counter() - before)
+    return tuple(map(statistics.median, durations))
+
+
 class Caller:
     """A browser's connection that stays open."""
 
