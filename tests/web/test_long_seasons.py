@@ -1,0 +1,65 @@
+"""Pages of a long season: everything is drawn, and yet they are small on their way."""
+
+import gzip
+import re
+
+import pytest
+
+from scorepad.app import create_app
+from scorepad.cli import main
+from scorepad.settings import Settings
+from tests.phone import OURS
+
+GROUP = "11111111-1111-4111-8111-111111111111"
+CLAIM = "c" * 43
+LONG = "Maximilian-Konstantin von und zu Hohen"
+NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander", LONG, "Zoë")
+MORE_THAN_A_RACE_SHOWS = 70
+LARGEST = 40_000
+GZIP = {"Accept-Encoding": "gzip", "Accept-Language": "de"}
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory):
+    """A browser in a group with a long season."""
+    folder = tmp_path_factory.mktemp("season")
+    way_in = ["--group", GROUP, "--claim", CLAIM]
+    games = ["--games", str(MORE_THAN_A_RACE_SHOWS), "--until", "2026-11-20"]
+    where = ["--instance", str(folder), "--players", *NAMES]
+    assert main(["demo", *way_in, *games, *where]) == 0
+    url = f"sqlite:///{folder / 'scorepad.sqlite3'}"
+    client = create_app(Settings(instance=folder, database_url=url)).test_client()
+    client.post(f"/g/{GROUP}/enter", data={"claim": CLAIM}, headers=OURS)
+    return client
+
+
+def weight(client, path):
+    """The page and all that it loads, as small as browsers can ask for it."""
+    page = client.get(path, headers=GZIP)
+    files = set(re.findall(r'(?:src|href)="(/static/[^"]+\.(?:css|js))"', page.text))
+    figures = set(re.findall(r'data-behaviour="(\w+)"', page.text))
+    tree = next(iter(files)).split("/js/")[0].split("/css/")[0]
+    files |= {f"{tree}/js/behaviours/{name}.js" for name in figures}
+    answers = [client.get(file, headers=GZIP) for file in files]
+    assert {answer.status_code for answer in (page, *answers)} == {200}
+    sent = sum(len(answer.data) for answer in answers)
+    return page.text, sent + len(gzip.compress(page.data))
+
+
+def test_a_season_page_with_all_its_charts_stays_small(visitor):
+    text, size = weight(visitor, f"/g/{GROUP}/seasons/1")
+
+    assert text.count("<polyline") == len(NAMES)
+    assert 30 < text.count('class="value"') <= 60
+    assert size <= LARGEST
+
+
+def test_a_player_page_with_all_its_charts_stays_small(visitor):
+    season = visitor.get(f"/g/{GROUP}/seasons/1").text
+    player = re.search(rf'(/g/{GROUP}/players/[^"?]+)', season).group(1)
+
+    text, size = weight(visitor, player)
+
+    assert 'class="calibration"' in text
+    assert 'class="heat"' in text
+    assert size <= LARGEST
