@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
@@ -12,8 +13,14 @@ import pikepdf
 import pytest
 
 from scorepad.rules.wizard.game import Adjustment, Game
+from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.rules.wizard.writing import document_of
-from tests.sheets.conftest import played, text_of
+from scorepad.sheets import html
+from scorepad.sheets.blank import Blank
+from scorepad.sheets.html import Stationery
+from tests.sheets.conftest import ROOT, played, text_of
+
+ENVIRONMENT = html._environment  # noqa: SLF001 - to take its lock away
 
 NINE = (
     "<img src='{web}1'>",
@@ -46,8 +53,21 @@ class Canary:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         file = folder / "canary.txt"
         file.write_text("canary")
-        web = f"http://127.0.0.1:{self.server.server_port}/"
-        self.vectors = [each.format(web=web, file=file.as_uri()) for each in NINE]
+        self._web = f"http://127.0.0.1:{self.server.server_port}/"
+        self._file = file.as_uri()
+        self.vectors = self.vectors_of("any")
+
+    def vectors_of(self, field: str) -> list[str]:
+        """The nine, asking for what is named after a *field*."""
+        web = f"{self._web}{field}/"
+        return [each.format(web=web, file=self._file) for each in NINE]
+
+
+def attached_to(pdf: bytes) -> dict[str, bytes]:
+    """The files in a PDF."""
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        files = opened.attachments.items()
+        return {name: file.get_file().read_bytes() for name, file in files}
 
 
 @pytest.fixture
@@ -84,11 +104,7 @@ def test_no_text_of_a_game_reaches_anything(canary, print_game, first, turn):
 
     pdf = print_game(game, title=vectors[2])
 
-    with pikepdf.open(BytesIO(pdf)) as read:
-        attached = {
-            name: file.get_file().read_bytes()
-            for name, file in read.attachments.items()
-        }
+    attached = attached_to(pdf)
     assert list(attached) == ["wizard-2026-11-21.json"]
     # Names of more than 40 characters are no document; what they say is still there.
     assert json.loads(attached["wizard-2026-11-21.json"]) == document_of(game)
@@ -103,15 +119,73 @@ def test_even_unescaped_text_reaches_nothing(canary, press):
 
 
 def test_the_canary_sings_without_our_list(canary):
-    program = "import sys, weasyprint; weasyprint.HTML(string=sys.argv[1]).write_pdf()"
-
-    subprocess.run(
-        [sys.executable, "-c", program, "".join(canary.vectors)],
-        check=True,
-        capture_output=True,
-    )
+    printed_by_a_mutant("".join(canary.vectors))
 
     assert len(set(canary.hits)) == 7
+
+
+FIELDS: dict[str, Callable[[Game, str], Game]] = {
+    "name": lambda game, text: replace(game, players=(text, *game.players[1:])),
+    "place": lambda game, text: replace(game, place=text),
+    "remark": lambda game, text: replace(game, remark=text),
+    "note": lambda game, text: replace(
+        game, rounds=(replace(game.rounds[0], note=text), *game.rounds[1:])
+    ),
+    "reason": lambda game, text: replace(
+        game, adjustments=(Adjustment(0, 10, text, 2),)
+    ),
+    "title": lambda game, _text: game,
+}
+
+
+NEITHER, OUR_LIST, ESCAPING = "neither lock", "our list alone", "escaping alone"
+
+
+@pytest.mark.parametrize("locked", [NEITHER, OUR_LIST, ESCAPING])
+def test_each_lock_alone_holds_for_every_field(canary, press, monkeypatch, locked):
+    """And without both, every field is caught: the attacks are real ones."""
+    if locked != ESCAPING:
+        monkeypatch.setattr(html, "_environment", unescaping)
+    texts = {field: "".join(canary.vectors_of(field)) for field in FIELDS}
+    game = played(("Ute", "Kevin", "Zoë"), rounds=3)
+    for field, put in FIELDS.items():
+        game = put(game, texts[field])
+    job = Stationery(ROOT / "templates").completed_sheet(
+        sheet_of(game), game, language="en", title=texts["title"]
+    )
+
+    if locked != OUR_LIST:
+        printed_by_a_mutant(job.html)
+    else:
+        assert attached_to(press.pdf(job)).keys() == {job.document_name}
+
+    reached = {hit.split("/")[1] for hit in canary.hits}
+    assert reached == (set(FIELDS) if locked == NEITHER else set())
+
+
+def unescaping(*args):
+    environment = ENVIRONMENT(*args)
+    environment.autoescape = False
+    return environment
+
+
+def printed_by_a_mutant(page: str) -> None:
+    """Print with WeasyPrint's own fetcher, which loads what it is told."""
+    program = "import sys, weasyprint; weasyprint.HTML(string=sys.argv[1]).write_pdf()"
+    subprocess.run(
+        [sys.executable, "-c", program, page], check=True, capture_output=True
+    )
+
+
+@pytest.mark.parametrize("first", [0, 3, 6])
+def test_no_name_on_a_blank_sheet_reaches_anything(canary, stationery, press, first):
+    names = tuple(canary.vectors[first : first + 3])
+    blank = Blank(players=3, names=names, links=(canary.vectors[first],))
+
+    pdf = press.pdf(stationery.blank(blank, language="en"))
+
+    assert attached_to(pdf) == {}
+    assert canary.hits == []
 
 
 def test_html_in_a_name_is_shown_as_it_was_typed(print_game):

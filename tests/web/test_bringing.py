@@ -133,3 +133,16 @@ def test_more_than_five_megabytes_are_not_read(client):
     )
 
     assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_a_game_of_two_thousand_rounds_is_refused_in_a_sentence(app, client, wrapped):
+    document = {**document_of(a_game()), "schedule": "custom", "cards": [1] * 2000}
+    document["rounds"] = [{"bids": [0] * 4}] * 2000
+    file = sheet_carrying(document) if wrapped else json.dumps(document).encode()
+
+    answer = send(client, file)
+
+    assert answer.status_code == 422
+    assert answer.text.count('class="problem"') == 1
+    assert count(app, GameRow) == 0
