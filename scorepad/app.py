@@ -7,6 +7,7 @@ from scorepad.settings import CHECKOUT, Settings, secret_of
 from scorepad.sheets.bindery import Bindery
 from scorepad.sheets.book_folder import BookFolder
 from scorepad.sheets.book_pages import BookPages
+from scorepad.sheets.cards import CardPages
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.press import Press
 from scorepad.sheets.shelf import Shelf
@@ -20,6 +21,7 @@ from scorepad.web import (
     book_wanted,
     books,
     bringing,
+    cards,
     compression,
     deleted,
     doors,
@@ -56,6 +58,7 @@ BLUEPRINTS = (
     offline.bp,
     seasons.bp,
     books.bp,
+    cards.bp,
     deleted.bp,
     games.bp,
     players.bp,
@@ -101,6 +104,7 @@ def create_app(settings: Settings) -> Flask:
     pdfs.attach(
         app, Stationery(CHECKOUT / "templates"), _press(settings), _shelf(settings)
     )
+    cards.attach(app, CardPages(CHECKOUT / "templates"))
     book_wanted.attach(app, _bindery(settings), BookPages(CHECKOUT / "templates"))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 from uuid import UUID
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app
 from werkzeug.datastructures import MultiDict
 
 from scorepad.services.booking import SeasonState, season_state
@@ -15,9 +15,8 @@ from scorepad.store.db import db
 from scorepad.web.book_manuscript import SeasonManuscript, Tools
 from scorepad.web.doors import current_device
 from scorepad.web.forms.books import BookForm
-from scorepad.web.languages import current_language
 from scorepad.web.pdfs import press, shelf
-from scorepad.words.regions import uses_letter
+from scorepad.web.reader import suit_reader
 
 
 def attach(app: Flask, bindery: Bindery, pages: BookPages) -> None:
@@ -73,8 +72,6 @@ def wanted_book(gid: UUID, number: int, sent: MultiDict[str, str]) -> WantedBook
     """
     state = season_state(db.session(), current_device(), gid, number)
     form = BookForm(sent)
-    letter = uses_letter(request.headers.get("Accept-Language"))
-    form.lang.data = form.lang.data or current_language().tag
-    form.paper.data = form.paper.data or (Paper.LETTER if letter else Paper.A4).value
+    suit_reader(form)
     form.validate()
     return WantedBook(state, form)

@@ -1,0 +1,103 @@
+"""Cards for the table: the key comes from whoever knows it and is kept nowhere."""
+
+import logging
+
+import pytest
+
+from tests.phone import OURS
+from tests.sheets.conftest import text_of
+
+
+@pytest.fixture
+def table(phone):
+    phone.found_group()
+    return phone
+
+
+def get(phone, path, **headers):
+    return phone.client.get(f"/g/{phone.group}{path}", headers=headers)
+
+
+def post_key(phone, claim, **more):
+    data = {"claim": claim, **more}
+    return phone.client.post(f"/g/{phone.group}/cards.pdf", data=data, headers=OURS)
+
+
+def test_cards_for_the_table_show_the_way_and_no_key(table, press):
+    answer = get(table, "/cards.pdf?size=a7&lang=en")
+
+    assert answer.mimetype == "application/pdf"
+    text = text_of(answer.data)
+    assert "http://localhost/g/" in text
+    assert table.group[:8] in text
+    assert table.claim[:8] not in text
+
+
+def test_whoever_knows_the_key_gets_it_printed(table, press, tmp_path, caplog):
+    with caplog.at_level(logging.DEBUG):
+        answer = post_key(table, table.claim, lang="en", size="a6")
+
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert table.claim in text_of(answer.data)
+    assert table.claim not in caplog.text
+    kept = [file for file in tmp_path.rglob("*") if file.is_file()]
+    assert kept
+    assert not any(table.claim.encode() in file.read_bytes() for file in kept)
+    assert not list((tmp_path / "scratch" / "sheets").glob("*"))
+
+
+def test_the_whole_address_may_be_typed_in_place_of_the_key(table, press):
+    whole = f"http://localhost/g/{table.group}/enter#{table.claim}"
+
+    assert post_key(table, whole).status_code == 200
+
+
+@pytest.mark.parametrize("claim", ["", "wrong", "x" * 43, "王", "#", "\0"])
+def test_a_wrong_key_is_refused_and_not_repeated(table, claim):
+    answer = post_key(table, claim)
+
+    assert answer.status_code == 422
+    assert "This is not the key of the group." in answer.text
+    assert "x" * 43 not in answer.text
+
+
+def test_a_key_in_the_address_is_not_looked_at(table, press):
+    answer = get(table, f"/cards.pdf?claim={table.claim}")
+
+    assert table.claim not in text_of(answer.data)
+
+
+def test_the_page_offers_both_and_suits_the_reader(table):
+    shown = get(table, "/cards", **{"Accept-Language": "en-US"}).text
+
+    assert 'data-behaviour="card-key"' in shown
+    assert f'data-group="{table.group}"' in shown
+    assert '<option value="letter" selected>' in shown
+    assert table.claim not in shown
+
+
+@pytest.mark.parametrize("query", ["size=a0", "paper=x", "lang=xx"])
+def test_a_choice_that_is_none_is_refused(table, query):
+    for path in ("/cards", "/cards.pdf"):
+        assert get(table, f"{path}?{query}").status_code == 422
+    chosen = dict([query.split("=")])
+    assert post_key(table, table.claim, **chosen).status_code == 422
+
+
+def test_a_stranger_finds_nothing_even_with_the_key(table, stranger):
+    for path in ("/cards", "/cards.pdf"):
+        assert stranger.client.get(f"/g/{table.group}{path}").status_code == 404
+    stranger.group = table.group
+    assert post_key(stranger, table.claim).status_code == 404
+
+
+def test_who_may_only_look_gets_no_key_printed(table, app):
+    from scorepad.store.db import db
+
+    with app.app_context():
+        db.session().execute(db.text("UPDATE membership SET role = 'viewer'"))
+        db.session().commit()
+
+    assert 'data-behaviour="card-key"' not in get(table, "/cards").text
+    assert post_key(table, table.claim).status_code == 403
