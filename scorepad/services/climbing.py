@@ -39,7 +39,7 @@ def stretches_from(session: Session, group_id: int, place: int) -> Iterator[Stre
         return
     standing = {
         each.player_id: step_of(each)
-        for each in latest_steps(session, group_id, before=place)
+        for _, each in latest_steps(session, group_id, before=place)
     }
     while place != NOTHING_STALE:
         games = games_from(session, group_id, place, at_most=AT_ONCE)

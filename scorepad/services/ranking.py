@@ -9,9 +9,11 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
+from scorepad.services.rating import ladder_of, standing_after
 from scorepad.services.refusing import NotThereError
 from scorepad.services.tallying import tallies_of
 from scorepad.stats.race import race
+from scorepad.stats.rating import Step
 from scorepad.stats.season import Outcome, RankedBy, Standing, standings
 from scorepad.store.people import find_season, season_for, seasons_of
 from scorepad.store.tables import Season
@@ -140,6 +142,7 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
         or there is no such page.
     """
     group = group_for(session, device_id, gid, Action.READ)
+    ladder = ladder_of(session, group.id)
     seasons = seasons_of(session, group)
     season = next((each for each in seasons if each.number == number), None)
     if season is None:
@@ -150,7 +153,8 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
         raise NotThereError
     games = _games_that_count(lines)
     by = ranked_by or RankedBy(season.ranked_by)
-    placed = _standings(lines, games, by, season.least_games)
+    steps = standing_after(session, ladder, season)
+    placed = _standings(lines, games, by, season.least_games, steps)
     shown = lines[(page - 1) * GAMES_ON_A_PAGE : page * GAMES_ON_A_PAGE]
     return SeasonOverview(
         group_id=group.uuid,
@@ -202,13 +206,18 @@ def _games_that_count(lines: Sequence[GameLine]) -> Played:
 
 
 def _standings(
-    lines: Sequence[GameLine], games: Played, by: RankedBy, least_games: int
+    lines: Sequence[GameLine],
+    games: Played,
+    by: RankedBy,
+    least_games: int,
+    steps: Mapping[UUID, Step],
 ) -> tuple[Standing[Person], ...]:
     people = {
         Person(seat.player_id, seat.name): None for line in lines for seat in line.seats
     }
     by_name = sorted(people, key=lambda person: person.name.casefold())
-    return standings(games, by_name, by=by, least_games=least_games)
+    known = {person: steps[person.id_] for person in people if person.id_ in steps}
+    return standings(games, by_name, by=by, least_games=least_games, steps=known)
 
 
 def _race(games: Played, placed: Sequence[Standing[Person]]) -> Race:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain
+from uuid import UUID
 
 from sqlalchemy.orm import Session
 
@@ -10,8 +10,15 @@ from scorepad.services.climbing import Stretch, step_of, stretches_from
 from scorepad.stats.rating import Step
 from scorepad.store.db import write_transaction
 from scorepad.store.faults import FAULTS
-from scorepad.store.rating_steps import KeptStep, keep_steps, latest_steps
+from scorepad.store.rating_steps import (
+    KeptStep,
+    keep_steps,
+    last_place,
+    latest_steps,
+    uuids_of,
+)
 from scorepad.store.ratings import Mark, mark_everything, mark_of
+from scorepad.store.tables import Season
 from scorepad.store.tables.ratings import NOTHING_STALE
 
 
@@ -44,11 +51,20 @@ def ladder_of(session: Session, group_id: int) -> Ladder:
 
 def standing_in(
     session: Session, ladder: Ladder, *, before: int = NOTHING_STALE
-) -> Mapping[int, Step]:
-    """Where everybody who had played stood before a place, by the row of the player."""
+) -> Mapping[UUID, Step]:
+    """Where everybody who had played stood before a place."""
     kept = latest_steps(session, ladder.group_id, before=min(before, ladder.stale_from))
-    rest = (step for step in ladder.rest if step.place < before)
-    return {each.player_id: step_of(each) for each in chain(kept, rest)}
+    found = {uuid: step_of(each) for uuid, each in kept}
+    rest = {each.player_id: each for each in ladder.rest if each.place < before}
+    names = uuids_of(session, rest) if rest else {}
+    return {**found, **{names[row]: step_of(each) for row, each in rest.items()}}
+
+
+def standing_after(
+    session: Session, ladder: Ladder, season: Season
+) -> Mapping[UUID, Step]:
+    """Where everybody stood after the last game of a season, if it has one."""
+    return standing_in(session, ladder, before=last_place(session, season) + 1)
 
 
 def rebuild_ratings(

@@ -1,6 +1,6 @@
 """The standings of a season: sums over its finished games that count."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 from scorepad.rules.wizard.scoring import points_for
 from scorepad.rules.wizard.sheet import Row, Sheet
 from scorepad.rules.wizard.standings import league_points, ranks
+from scorepad.stats.rating import Step
 
 Player = TypeVar("Player")
 
@@ -26,6 +27,7 @@ class RankedBy(StrEnum):
     SHARE = "share"
     WINS = "wins"
     LEAGUE = "league"
+    RATING = "rating"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ class Standing(Generic[Player]):
     the best possible total, at most 1; *league* the sum of league points. *form* has
     the ranks in the last games, the latest last; *trend* is how much more (or less) of
     the possible these brought than all games did. The *rank* is also ``None`` for
-    whoever has fewer games than it takes.
+    whoever has fewer games than it takes. *step* is where they stood in the end, of all
+    games ever.
     """
 
     player: Player
@@ -75,6 +78,7 @@ class Standing(Generic[Player]):
     league: int = 0
     form: tuple[int, ...] = ()
     trend: Fraction | None = None
+    step: Step | None = None
 
     @property
     def share_met(self) -> Fraction | None:
@@ -132,19 +136,25 @@ def standings(
     *,
     by: RankedBy = RankedBy.AVERAGE,
     least_games: int = 1,
+    steps: Mapping[Player, Step] | None = None,
 ) -> tuple[Standing[Player], ...]:
     """Rank *players* over *games*, each of them a sequence of who had what.
 
     The games are in the order they were played. The highest figure comes first; equal
     ones share a rank and the next one is left out (1, 1, 3). On a shared rank more
     games come first, then the order of *players*. Whoever has not played has nothing
-    from a game; those with fewer than *least_games* come last and have no rank.
+    from a game; those with fewer than *least_games* come last and have no rank. The
+    *steps* are where players stood after the last game, as far as that is known.
     """
     seasons: dict[Player, list[Outcome]] = {player: [] for player in players}
     for player, outcome in chain.from_iterable(games):
         of_player = seasons.setdefault(player, [])
         of_player += [outcome] if outcome.played else []
-    summed = [_summed(player, played) for player, played in seasons.items()]
+    known = steps or {}
+    summed = [
+        replace(_summed(player, played), step=known.get(player))
+        for player, played in seasons.items()
+    ]
     return _ranked(summed, by, max(1, least_games))
 
 
@@ -205,6 +215,7 @@ def _figure(standing: Standing[Player], by: RankedBy) -> Fraction:
         RankedBy.SHARE: standing.share,
         RankedBy.WINS: Fraction(standing.wins),
         RankedBy.LEAGUE: Fraction(standing.league),
+        RankedBy.RATING: Fraction(standing.step.rating.safe) if standing.step else None,
     }
     found = figures[by]
     return BELOW_ALL if found is None else found

@@ -1,10 +1,11 @@
 """Keep where every player stood after every game, and read what ratings follow from."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from sqlalchemy import Row, Select, and_, delete, func, insert, select, tuple_
 from sqlalchemy.orm import Session
@@ -112,8 +113,10 @@ def keep_steps(
     return True
 
 
-def latest_steps(session: Session, group_id: int, *, before: int) -> Iterator[KeptStep]:
-    """The last step of everybody of a group before a place. One query.
+def latest_steps(
+    session: Session, group_id: int, *, before: int
+) -> Iterator[tuple[UUID, KeptStep]]:
+    """The last step of everybody of a group before a place, and whose it is. One query.
 
     One look into an index per player, however many games there are.
     """
@@ -124,12 +127,38 @@ def latest_steps(session: Session, group_id: int, *, before: int) -> Iterator[Ke
         .scalar_subquery()
     )
     people = (
-        select(Player.id, last.label("place")).where(Player.group_id == group_id).cte()
+        select(Player.id, Player.uuid, last.label("place"))
+        .where(Player.group_id == group_id)
+        .cte()
     )
     is_last = and_(
         RatingStep.player_id == people.c.id, RatingStep.place == people.c.place
     )
-    return map(KeptStep._make, session.execute(_steps().join(people, is_last)))
+    rows = session.execute(_steps().add_columns(people.c.uuid).join(people, is_last))
+    return ((uuid, KeptStep._make(step)) for *step, uuid in rows)
+
+
+def uuids_of(session: Session, row_ids: Collection[int]) -> dict[int, UUID]:
+    """The ids of players, by row."""
+    rows = session.execute(select(Player.id, Player.uuid).where(Player.id.in_(row_ids)))
+    return {row.id: row.uuid for row in rows}
+
+
+def last_place(session: Session, season: Season) -> int:
+    """The place of the last game of a season that has a rating after it; 0 for none."""
+    row = session.execute(
+        select(GameRow.played_on, GameRow.id)
+        .where(
+            GameRow.group_id == season.group_id,
+            GameRow.season_id == season.id,
+            GameRow.finished_at.is_not(None),
+            GameRow.deleted_at.is_(None),
+            GameRow.counts.is_(True),
+        )
+        .order_by(GameRow.played_on.desc(), GameRow.id.desc())
+        .limit(1)
+    ).one_or_none()
+    return 0 if row is None else place_of(row.played_on, row.id)
 
 
 def steps_of_player(

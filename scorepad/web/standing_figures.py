@@ -4,6 +4,7 @@ from flask_babel import gettext as _
 
 from scorepad.services.ranking import Person
 from scorepad.stats.season import RankedBy, Standing
+from scorepad.stats.rating import Rating
 from scorepad.words.figures import format_number, format_percent
 
 NONE_YET = "–"
@@ -16,6 +17,7 @@ def figure_names() -> dict[str, str]:
         RankedBy.SHARE.value: _("Of the possible"),
         RankedBy.WINS.value: _("Wins"),
         RankedBy.LEAGUE.value: _("League"),
+        RankedBy.RATING.value: _("Rating"),
     }
 
 
@@ -28,4 +30,16 @@ def figure_of(standing: Standing[Person], by: RankedBy, language: str) -> str:
         return NONE_YET if share is None else format_percent(share, language)
     if by is RankedBy.LEAGUE:
         return format_number(standing.league, language)
+    if by is RankedBy.RATING:
+        rating = standing.step.rating if standing.step else None
+        return NONE_YET if rating is None else rating_figure(rating, language)
     return format_number(standing.average or 0, language, decimals=1)
+
+
+def rating_figure(rating: Rating, language: str) -> str:
+    """A rating with its margin: both ends are what may well be.
+
+    The blanks around the sign are narrow and do not break.
+    """
+    shown = format_number(rating.shown, language)
+    return f"{shown}\u202f±\u202f{format_number(rating.margin, language)}"

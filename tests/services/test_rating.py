@@ -18,7 +18,7 @@ from scorepad.services.rating import ladder_of, rebuild_ratings, standing_in
 from scorepad.services.recording import game_as_record, record_sheet
 from scorepad.stats.rating import steps_through
 from scorepad.store.ratings import mark_of, place_of
-from scorepad.store.tables import GameRow, RatingMark, RatingStep, Seat, Tally
+from scorepad.store.tables import GameRow, Player, RatingMark, RatingStep, Tally
 from scorepad.store.tables.ratings import NOTHING_STALE
 
 DAY = date(2026, 11, 20)
@@ -289,18 +289,11 @@ def test_whoever_left_early_is_last_and_whoever_never_played_takes_no_part(
     )
     uuid = table.play(leaver)
     names = dict(zip(table.stored(uuid).player_ids, NAMES, strict=True))
-    standing = {
-        names[_uuid_of(session, player)]: step for player, step in table.look().items()
-    }
+    standing = {names[player]: step for player, step in table.look().items()}
 
     lowest = min(standing.values(), key=lambda step: step.rating.mu)
     assert standing["Ute"] == lowest
     assert standing["Ute"].wins == 0
-
-
-def _uuid_of(session, player_id):
-    row = session.scalars(select(Seat).where(Seat.player_id == player_id)).first()
-    return row.player.uuid
 
 
 @pytest.mark.parametrize("trouble", ["busy", "fault"])
@@ -324,7 +317,8 @@ def test_a_look_shows_the_same_while_nothing_can_be_written(
     session.rollback()
 
     assert kept(session) == []
-    last = {row[2]: row for row in expected}
+    rows = {player.id: player.uuid for player in session.scalars(select(Player))}
+    last = {rows[row[2]]: row for row in expected}
     assert {p: (s.rating.mu, s.wins) for p, s in shown.items()} == {
         player: (row[3], row[6]) for player, row in last.items()
     }
