@@ -21,6 +21,8 @@ from scorepad.web.forms.seasons import SeasonChoice
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>/players")
 
 GAMES_SHOWN = 30
+FEW_GAMES = 5
+"""Of fewer, a middle and a spread say nothing."""
 
 
 @bp.get("/<uuid:player>")
@@ -41,6 +43,7 @@ def show(gid: UUID, player: UUID) -> ResponseReturnValue:
         average_taken=average_taken,
         is_enough=is_enough,
         fewest=FEWEST_TRIES,
+        few_games=FEW_GAMES,
         by_bid=bids,
         by_cards=by_cards(career.sums),
         situations=situations_of(career),
