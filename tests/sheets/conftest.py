@@ -36,9 +36,23 @@ def press_with(scratch: Path, **options) -> Press:
 
 @pytest.fixture(scope="session")
 def press(tmp_path_factory):
-    press = press_with(tmp_path_factory.mktemp("press"))
+    press = press_with(tmp_path_factory.mktemp("press"), at_once=1)
     yield press
     press.close()
+
+
+@pytest.fixture(scope="session")
+def pdf_of(press):
+    """What the press makes of a job; tests that read the same sheet share it."""
+    printed = {}
+
+    def pdf_of(job):
+        key = job if isinstance(job, str) else job.packed()
+        if key not in printed:
+            printed[key] = press.pdf(job)
+        return printed[key]
+
+    return pdf_of
 
 
 @pytest.fixture
@@ -82,14 +96,14 @@ def _round(chance: random.Random, players: int, cards: int) -> Round:
 
 
 @pytest.fixture(scope="session")
-def print_game(stationery, press):
+def print_game(stationery, pdf_of):
     """A game as PDF."""
 
     def print_game(game, *, language="en", **more):
         job = stationery.completed_sheet(
             sheet_of(game), game, language=language, **more
         )
-        return press.pdf(job)
+        return pdf_of(job)
 
     return print_game
 

@@ -18,7 +18,6 @@ from scorepad.rules.wizard.game import (
     Trump,
 )
 from scorepad.rules.wizard.schedule import cards_per_round
-from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.paper import Paper
 from scorepad.sheets.picture import picture_of
 from scorepad.sheets.showing import SHEET_PAPERS, Showing
@@ -87,27 +86,16 @@ SHEETS = {
 }
 
 
-@pytest.fixture(scope="module")
-def print_copy(stationery, press):
-    def print_copy(game, *, language="en", **more):
-        job = stationery.completed_sheet(
-            sheet_of(game), game, language=language, **more
-        )
-        return press.pdf(job)
-
-    return print_copy
-
-
 @pytest.mark.parametrize("name", SHEETS)
-def test_a_completed_sheet_looks_like_its_golden_picture(print_copy, name):
+def test_a_completed_sheet_looks_like_its_golden_picture(print_game, name):
     make, options = SHEETS[name]
 
-    assert looks_like(print_copy(make(), **options), f"completed-{name}")
+    assert looks_like(print_game(make(), **options), f"completed-{name}")
 
 
-def test_a_picture_to_look_at_shows_the_suits_in_their_colours(print_copy):
+def test_a_picture_to_look_at_shows_the_suits_in_their_colours(print_game):
     game = played(FOUR, seed=3)
-    with Image.open(BytesIO(picture_of(print_copy(game)))) as picture:
+    with Image.open(BytesIO(picture_of(print_game(game)))) as picture:
         shown = [colour for _, colour in picture.convert("RGB").getcolors()]
 
     for trump in {each.trump for each in game.rounds} - {Trump.NONE}:
@@ -144,7 +132,7 @@ CASES = pairwise_cases(
 
 
 @pytest.mark.parametrize("number", range(len(CASES)))
-def test_every_option_with_every_other_is_well_set(print_copy, number):
+def test_every_option_with_every_other_is_well_set(print_game, number):
     case = dict(CASES[number])
     names = case.pop("names")[: case.pop("players")]
     language, is_odd = case.pop("language"), case.pop("odd")
@@ -152,7 +140,7 @@ def test_every_option_with_every_other_is_well_set(print_copy, number):
     if is_odd:
         game = replace(game, remark="So it was. " * 8, even_bid_rule=EvenBidRule())
 
-    assert_well_set(print_copy(game, language=language, showing=Showing(**case)))
+    assert_well_set(print_game(game, language=language, showing=Showing(**case)))
 
 
 NAMES = st.text(
@@ -160,11 +148,27 @@ NAMES = st.text(
 ).filter(str.strip)
 
 
+SHOWINGS = st.builds(
+    Showing,
+    paper=st.sampled_from(SHEET_PAPERS),
+    tricks=st.booleans(),
+    points=st.booleans(),
+    chart=st.booleans(),
+    awards=st.booleans(),
+)
+
+
 @pytest.mark.slow
-@settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=60)
-@given(names=st.lists(NAMES, min_size=3, max_size=6, unique=True), title=NAMES)
-def test_names_of_every_kind_are_well_set(print_copy, names, title):
-    assert_well_set(print_copy(played(names), title=title))
+@settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=100)
+@given(
+    names=st.lists(NAMES, min_size=3, max_size=6, unique=True),
+    title=NAMES,
+    showing=SHOWINGS,
+    seed=st.integers(0, 99),
+)
+def test_names_of_every_kind_are_well_set(print_game, names, title, showing, seed):
+    game = played(names, seed=seed, place=title)
+    assert_well_set(print_game(game, title=title, showing=showing))
 
 
 @settings(
@@ -174,5 +178,5 @@ def test_names_of_every_kind_are_well_set(print_copy, names, title):
     derandomize=True,
 )
 @given(names=st.lists(NAMES, min_size=3, max_size=6, unique=True))
-def test_some_names_are_well_set(print_copy, names):
-    assert_well_set(print_copy(played(names)))
+def test_some_names_are_well_set(print_game, names):
+    assert_well_set(print_game(played(names)))
