@@ -10,9 +10,12 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.ranking import Person
+from scorepad.services.rating import ladder_of, standing_in
 from scorepad.services.refusing import NotThereError
 from scorepad.services.tallying import predictions_in, tallies_of
+from scorepad.services.tracing import Milestone, milestones_of
 from scorepad.stats.career import Career, GamePlayed, career_of
+from scorepad.stats.rating import Step
 from scorepad.store.careers import GameOfPlayer, find_player, games_of_player
 from scorepad.store.people import seasons_of
 from scorepad.store.tables import Season
@@ -32,7 +35,10 @@ class EveningOfPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerOverview:
-    """A player in one *season*, or over all of them; *games* the latest first."""
+    """A player in one *season*, or over all of them; *games* the latest first.
+
+    *step* is where they stand now, of all games; *climb* how they came there.
+    """
 
     group_id: UUID
     group_name: str | None
@@ -41,6 +47,8 @@ class PlayerOverview:
     seasons: tuple[Season, ...]
     career: Career[Person]
     games: tuple[EveningOfPlayer, ...]
+    step: Step | None
+    climb: tuple[Milestone, ...]
 
 
 def player_overview(
@@ -58,6 +66,7 @@ def player_overview(
         and season.
     """
     group = group_for(session, device_id, gid, Action.READ)
+    ladder = ladder_of(session, group.id)
     player = find_player(session, group.id, player_id)
     seasons = seasons_of(session, group)
     season = next((each for each in seasons if each.number == number), None)
@@ -72,6 +81,8 @@ def player_overview(
         seasons=seasons,
         career=career_of(_played(game, tallies) for game, tallies in played),
         games=tuple(_evening(game, tallies) for game, tallies in reversed(played)),
+        step=standing_in(session, ladder).get(player.uuid),
+        climb=milestones_of(session, ladder, player, season),
     )
 
 

@@ -31,17 +31,17 @@ def race(
                 sums[player] += outcome.total
                 counts[player] += 1
         rows.append(tuple(_average(sums[p], counts[p]) for p in players))
-    return tuple(rows[index] for index in _spread(len(rows), steps))
+    return tuple(rows[index] for index in spread(len(rows), steps))
 
 
 def _average(total: int, count: int) -> int | None:
     return round(total / count) if count else None
 
 
-def _spread(count: int, steps: int) -> Sequence[int]:
+def spread(count: int, steps: int) -> Sequence[int]:
     """At most *steps* of so many places, the first and the last among them.
 
-    >>> _spread(5, 3)
+    >>> spread(5, 3)
     [0, 2, 4]
     """
     if count <= steps:

@@ -48,6 +48,11 @@ class Rating:
         """The lower end: what is compared, so that one lucky evening leads nothing."""
         return self.shown - self.margin
 
+    @property
+    def high(self) -> int:
+        """The upper end."""
+        return self.shown + self.margin
+
 
 @dataclass(frozen=True, slots=True)
 class Step:

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Row, Select, and_, delete, func, insert, select, tuple_
+from sqlalchemy import Row, Select, and_, delete, func, insert, or_, select, tuple_
 from sqlalchemy.orm import Session
 
 from scorepad.store.ratings import Mark, day_and_id, hold_mark, move_mark, place_of
@@ -161,24 +161,48 @@ def last_place(session: Session, season: Season) -> int:
     return 0 if row is None else place_of(row.played_on, row.id)
 
 
-def steps_of_player(
+def extent_of_steps(
+    session: Session, player_id: int, season: Season | None, *, before: int
+) -> tuple[int, int | None, int | None]:
+    """How many steps a player has before a place, and where they begin and end."""
+    place = RatingStep.place
+    query = select(func.count(), func.min(place), func.max(place))
+    own = _own(query, player_id, season, before)
+    count, first, last = session.execute(own).one()
+    return count, first, last
+
+
+def steps_of_player(  # noqa: PLR0913 - which of very many
     session: Session,
     player_id: int,
     season: Season | None,
     *,
     before: int,
-    stride: int = 1,
+    stride: int,
+    always: Collection[int | None],
 ) -> Iterator[KeptStep]:
-    """The steps of one player before a place, in order, every *stride*-th game."""
-    query = _steps().where(
-        RatingStep.player_id == player_id,
-        RatingStep.place < before,
-        RatingStep.games % stride == 0,
-    )
-    if season is not None:
-        query = query.join(GameRow, GameRow.id == RatingStep.game_id)
-        query = query.where(GameRow.season_id == season.id)
+    """Every *stride*-th step of a player before a place, and *always* those at some."""
+    wanted = or_(RatingStep.games % stride == 0, RatingStep.place.in_(always))
+    query = _own(_steps(), player_id, season, before).where(wanted)
     return map(KeptStep._make, session.execute(query.order_by(RatingStep.place)))
+
+
+def games_in(session: Session, season: Season, row_ids: Collection[int]) -> set[int]:
+    """Those of some games that belong to a season."""
+    inside = and_(GameRow.season_id == season.id, GameRow.id.in_(row_ids))
+    return set(session.scalars(select(GameRow.id).where(inside)))
+
+
+def _own(
+    query: Select[*tuple[Any, ...]], player_id: int, season: Season | None, before: int
+) -> Select[*tuple[Any, ...]]:
+    own = query.where(RatingStep.player_id == player_id, RatingStep.place < before)
+    if season is None:
+        return own
+    return own.join(
+        GameRow,
+        and_(GameRow.id == RatingStep.game_id, GameRow.season_id == season.id),
+    )
 
 
 def _steps() -> Select[*tuple[Any, ...]]:

@@ -15,8 +15,11 @@ from scorepad.stats.heat import heat_map
 from scorepad.stats.intervals import FEWEST_TRIES, interval_for, is_enough
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
 from scorepad.store.db import db
+from scorepad.web.climbing import curve_of, rise_of, values_of
 from scorepad.web.doors import current_device
 from scorepad.web.forms.seasons import SeasonChoice
+from scorepad.web.languages import current_language
+from scorepad.web.standing_figures import rating_figure
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>/players")
 
@@ -31,6 +34,7 @@ def show(gid: UUID, player: UUID) -> ResponseReturnValue:
     overview = overview_asked_for(gid, player)
     career = overview.career
     bids = by_bid(career.sums)
+    curve = curve_of(overview.climb)
     return render_template(
         "player/player.html",
         overview=overview,
@@ -47,6 +51,10 @@ def show(gid: UUID, player: UUID) -> ResponseReturnValue:
         by_bid=bids,
         by_cards=by_cards(career.sums),
         situations=situations_of(career),
+        rise=rise_of(overview.step),
+        curve=curve,
+        curve_values=values_of(curve, overview.climb) if curve else (),
+        rating_figure=lambda rating: rating_figure(rating, current_language().tag),
     )
 
 

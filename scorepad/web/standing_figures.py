@@ -3,8 +3,8 @@
 from flask_babel import gettext as _
 
 from scorepad.services.ranking import Person
-from scorepad.stats.season import RankedBy, Standing
 from scorepad.stats.rating import Rating
+from scorepad.stats.season import RankedBy, Standing
 from scorepad.words.figures import format_number, format_percent
 
 NONE_YET = "–"
