@@ -15,7 +15,7 @@ from scorepad.web.standing_figures import rating_figure
 from scorepad.words.dates import format_date
 from scorepad.words.levels import level_name, title_name
 
-CURVE = Box(720, 260, left=52, bottom=10)
+CURVE = Box(720, 300, left=66, bottom=10)
 GAMES_FOR_A_CURVE = 3
 
 

@@ -14,6 +14,7 @@ from wtforms import Form
 from scorepad.services import arranging, hosting, ranking
 from scorepad.services.refusing import EntryRefusedError, FieldObjection, NotThereError
 from scorepad.stats.chart import Box, Chart, lay_out
+from scorepad.stats.levels import title_for
 from scorepad.store.db import db
 from scorepad.web.chart_values import Band, bands_of
 from scorepad.web.doors import (
@@ -28,6 +29,7 @@ from scorepad.web.sentences import sentence_about
 from scorepad.web.sorting import order_asked_for, query_with
 from scorepad.web.standing_figures import figure_names, figure_of
 from scorepad.words.figures import format_number
+from scorepad.words.levels import title_name
 
 CLEAR_TREND = Fraction(5, 100)
 """A smaller change of form is not worth an arrow."""
@@ -61,6 +63,7 @@ def season(gid: UUID, number: int) -> ResponseReturnValue:
         query_with=query_with,
         figure_names=figure_names(),
         figure_of=lambda each: figure_of(each, overview.ranked_by, tag),
+        title_of=lambda step: title_name(title_for(step.wins).value, tag),
         clear_trend=CLEAR_TREND,
     )
 

@@ -143,3 +143,15 @@ def test_the_spread_of_the_totals_is_told(phone):
         play(phone, names=("Ute", "Thomas", "Kevin"))
 
     assert "<dt>Spread</dt><dd>±20" in page(phone, "Ute").text
+
+
+def test_a_player_has_a_level_a_rating_and_its_curve_in_numbers(phone):
+    for _ in range(3):
+        play(phone)
+
+    text = page(phone, "Ute").text
+
+    assert 'class="level"' in text
+    assert text.count('<th scope="row"><time') == 3
+    assert 'aria-describedby="curve-desc"' in text
+    assert text.count('class="value"') >= 3

@@ -383,3 +383,15 @@ def test_every_step_of_the_race_says_its_numbers(table):
     )
     assert 'data-behaviour="values"' in race
     assert race.count("<desc") == 1
+
+
+def test_a_season_is_ranked_by_rating_with_its_margin_and_everybodys_title(table):
+    for _ in range(3):
+        play(table)
+
+    text = page(table, "/seasons/1?by=rating").text
+
+    assert text.count("\u202f±\u202f") == 3
+    assert "lower end" in text
+    assert text.count('<small class="title">') == 3
+    assert "Conjurer" in text
