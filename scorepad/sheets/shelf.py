@@ -45,26 +45,27 @@ class Shelf:
         told = "\0".join((edition_of(*self._shaping), *parts))
         return sha256(told.encode()).hexdigest()
 
-    def get(self, key: str, make: Callable[[], bytes]) -> bytes:
+    def get(self, key: str, make: Callable[[], bytes], *, hold: bool = True) -> bytes:
         """What *key* names; made by *make* where nobody made it before.
 
-        Whoever asks while it is being made waits for that one.
+        Whoever asks while it is being made waits for that one. What nobody is waiting
+        for need not take the place of others in memory: do not *hold* it.
         """
-        if (found := self._found(key)) is not None:
+        if (found := self._found(key, hold=hold)) is not None:
             return found
         with self._lock:
             making = self._making.setdefault(key, threading.Lock())
         try:
             with making:
-                if (found := self._found(key)) is None:
+                if (found := self._found(key, hold=hold)) is None:
                     found = make()
-                    self._put(key, found)
+                    self._put(key, found, hold=hold)
                 return found
         finally:
             with self._lock:
                 self._making.pop(key, None)
 
-    def _found(self, key: str) -> bytes | None:
+    def _found(self, key: str, *, hold: bool) -> bytes | None:
         with self._lock:
             if key in self._held:
                 self._held.move_to_end(key)
@@ -75,11 +76,13 @@ class Shelf:
             os.utime(file)
         except OSError:
             return None
-        self._hold(key, found)
+        if hold:
+            self._hold(key, found)
         return found
 
-    def _put(self, key: str, made: bytes) -> None:
-        self._hold(key, made)
+    def _put(self, key: str, made: bytes, *, hold: bool) -> None:
+        if hold:
+            self._hold(key, made)
         with contextlib.suppress(OSError):  # a full disk costs time, not the sheet
             self._folder.mkdir(parents=True, exist_ok=True)
             unfinished = self._folder / f"{key}.{os.getpid()}.{threading.get_ident()}"

@@ -155,7 +155,7 @@ class SeasonManuscript:
 
         with self._app.app_context():
             key = wanted.key
-        return self._tools.shelf.get(key, printed)
+        return self._tools.shelf.get(key, printed, hold=False)
 
     def _job(self, wanted: Wanted) -> PrintJob:
         game = self._stored(wanted).game

@@ -20,6 +20,7 @@ from scorepad.sheets.bindery import BinderyBusy
 from scorepad.store.db import db
 from scorepad.web.book_wanted import WantedBook, bindery, wanted_book
 from scorepad.web.errors import problem
+from scorepad.web.filenames import name_file
 
 bp = Blueprint("books", __name__, url_prefix="/g/<uuid:gid>/seasons/<int:number>/book")
 
@@ -105,12 +106,7 @@ def _busy(busy: BinderyBusy) -> Response:
 
 def _file(found: Path, book: WantedBook) -> Response:
     spoken = book.state.group_name or _("Season %(number)s", number=book.state.number)
-    safe = "".join("-" if char in '/\\:*?"<>|' else char for char in spoken)
-    answer = send_file(
-        found,
-        mimetype="application/pdf",
-        download_name=f"Wizard {safe}.pdf",
-        etag=book.key[:24],
-    )
+    answer = send_file(found, mimetype="application/pdf", etag=book.key[:24])
+    name_file(answer, "inline", "wizard-season.pdf", f"Wizard {spoken}")
     answer.cache_control.private = True
     return answer

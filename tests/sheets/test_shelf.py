@@ -79,6 +79,15 @@ def test_the_folder_and_the_memory_stay_small(tmp_path):
     assert (last.times, first.times) == (0, 1)
 
 
+def test_what_need_not_be_held_is_in_the_folder_only(tmp_path):
+    shelf, again = Shelf(tmp_path), Maker(b"again")
+    shelf.get("a", Maker(), hold=False)
+    shelf.get("a", Maker(), hold=False)
+    (tmp_path / "a").unlink()
+
+    assert shelf.get("a", again) == b"again"
+
+
 def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tmp_path):
     (tmp_path / "file").write_text("in the way")
 
