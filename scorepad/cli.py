@@ -29,7 +29,7 @@ COMMANDS = (
     ),
     Command("sheet", "scorepad.commands.sheet", "print a blank pad or a game"),
     Command("demo", "scorepad.commands.demo", "fill a group with simulated games"),
-    Command("recount", "scorepad.commands.recount", "work out all tallies again"),
+    Command("rebuild", "scorepad.commands.rebuild", "work out all sums again"),
 )
 
 

@@ -7,7 +7,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.careers import PlayerOverview, player_overview
-from scorepad.services.ranking import GameInSeason, SeasonOverview, season_overview
+from scorepad.services.listing import GameInSeason
+from scorepad.services.ranking import SeasonOverview, season_overview
 from scorepad.services.reading import season_or_not_there
 from scorepad.services.remembering import Remembered, records_overview
 from scorepad.store.books import GameVersion, finished_versions

@@ -6,19 +6,18 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
+from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.stats.outcomes import outcomes_of
 from scorepad.stats.rating import Rating, Step, steps_through
-from scorepad.stats.season import outcomes_of
+from scorepad.store.kept_games import kept_games
 from scorepad.store.rating_steps import (
     KeptStep,
     RankedGame,
     games_from,
     latest_steps,
 )
-from scorepad.store.records import game_value
-from scorepad.store.tables import GameRow
 from scorepad.store.tables.ratings import NOTHING_STALE
-from scorepad.store.tallies import games_by_row
 
 AT_ONCE: Final = 250
 """So many games are worked out at a time."""
@@ -84,18 +83,18 @@ def _with_ranks(
 ) -> tuple[RankedGame, ...]:
     """Work out the ranks that the tallies do not know."""
     missing = [game.game_id for game in games if game.ranks is None]
-    rows = games_by_row(session, missing) if missing else ()
-    found = {row.id: _ranks(row) for row in rows}
+    kept = kept_games(session, missing) if missing else ()
+    found = {each.row_id: _ranks(each.game) for each in kept}
     return tuple(
         replace(game, ranks=found[game.game_id]) if game.ranks is None else game
         for game in games
     )
 
 
-def _ranks(row: GameRow) -> tuple[int | None, ...]:
-    outcomes = outcomes_of(sheet_of(game_value(row)))
+def _ranks(game: Game) -> tuple[int | None, ...]:
+    outcomes = outcomes_of(sheet_of(game))
     if not outcomes:
-        return (None,) * len(row.seats)
+        return (None,) * len(game.players)
     return tuple(each.rank if each.played else None for each in outcomes)
 
 

@@ -2,62 +2,30 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
-from scorepad.services.rating import ladder_of, standing_after
+from scorepad.services.listing import GameInSeason, game_lines
+from scorepad.services.naming import Person
+from scorepad.services.opening import OpenLedger, Shelf, open_ledger
+from scorepad.services.rating import ladder_of, standing_after, standing_in
 from scorepad.services.refusing import NotThereError
-from scorepad.services.tallying import tallies_of
-from scorepad.stats.race import race
+from scorepad.stats.ledger import Ledger
+from scorepad.stats.predictions import Sums
+from scorepad.stats.race import numbers_in_race, race
 from scorepad.stats.rating import Step
-from scorepad.stats.season import Outcome, RankedBy, Standing, standings
+from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
+from scorepad.store.filters import EVERY_GAME, Filter
+from scorepad.store.listing import people_at_running_games
 from scorepad.store.people import find_season, season_for, seasons_of
-from scorepad.store.tables import Season
-from scorepad.store.tallies import (
-    GameLine,
-    SeatTally,
-    games_by_row,
-    lines_of,
-)
-
-GAMES_ON_A_PAGE = 30
+from scorepad.store.tables import ALL_GAMES, Group, Season
 
 LINES_IN_A_RACE = 6
 """As many as can be told apart without colour."""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A player of the group."""
-
-    id_: UUID
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeatResult:
-    """Who sat there and the total they ended with, if the game is over."""
-
-    person: Person
-    total: int | None
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class GameInSeason:
-    """A game in the list; *next_round* is the one a running game waits for."""
-
-    id_: UUID
-    played_on: date
-    finished: bool
-    counts: bool
-    rounds: int
-    next_round: int
-    seats: tuple[SeatResult, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,28 +39,35 @@ class SeasonNames:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """How the average totals of the best *people* moved, one row after each game."""
+    """How the average totals of the best *people* moved, one row after each game.
+
+    Of many games not all have a row; *numbers* tells which do, the first being 1.
+    """
 
     people: tuple[Person, ...]
     rows: tuple[tuple[int | None, ...], ...]
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonOverview:
-    """A season of a group; *games* are one page of its games, the latest first.
+    """A *season* of a group, or all (number 0); *games* are one page, the latest first.
 
-    *ranked_games* is how many of all its games are finished and count.
+    Everything is of the games that the filter *wanted*. *ranked_games* is how many of
+    them count and have a result, *predictions* how everybody predicted in these.
     """
 
     group_id: UUID
     group_name: str | None
     season: Season
     seasons: tuple[Season, ...]
+    wanted: Filter
     ranked_by: RankedBy
     standings: tuple[Standing[Person], ...]
+    ranked_games: int
+    predictions: Mapping[Person, Sums]
     race: Race
     games: tuple[GameInSeason, ...]
-    ranked_games: int
     page: int
     pages: int
 
@@ -128,12 +103,13 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
     session: Session,
     device_id: int | None,
     gid: UUID,
-    number: int,
+    number: int | None,
     *,
     page: int = 1,
     ranked_by: RankedBy | None = None,
+    wanted: Filter = EVERY_GAME,
 ) -> SeasonOverview:
-    """A season with its standings and one page of its games.
+    """A season (or all, *number* ``None``) with its standings and a page of its games.
 
     Only finished games that count are ranked, by what the group has chosen unless told
     otherwise; whoever played too few of them comes last.
@@ -145,121 +121,83 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
     ladder = ladder_of(session, group.id)
     seasons = seasons_of(session, group)
     season = next((each for each in seasons if each.number == number), None)
-    if season is None:
+    if number is not None and season is None:
         raise NotThereError
-    lines = _tallied(session, lines_of(session, season))
-    pages = max(1, -(-len(lines) // GAMES_ON_A_PAGE))
-    if not 1 <= page <= pages:
-        raise NotThereError
-    games = _games_that_count(lines)
-    by = ranked_by or RankedBy(season.ranked_by)
-    steps = standing_after(session, ladder, season)
-    placed = _standings(lines, games, by, season.least_games, steps)
-    shown = lines[(page - 1) * GAMES_ON_A_PAGE : page * GAMES_ON_A_PAGE]
+    shelf = Shelf(group, season)
+    opened = open_ledger(session, shelf, wanted)
+    people = _people(session, shelf, opened, wanted)
+    shown = season or _all_of(group, seasons)
+    by = ranked_by or RankedBy(shown.ranked_by)
+    steps = (
+        standing_after(session, ladder, season)
+        if season
+        else standing_in(session, ladder)
+    )
+    summed = _summed(opened.ledger, people, steps)
+    placed = ranked(summed, by=by, least_games=shown.least_games)
+    games, pages = game_lines(session, shelf, wanted, page=page)
     return SeasonOverview(
         group_id=group.uuid,
         group_name=group.name,
-        season=season,
+        season=shown,
         seasons=seasons,
+        wanted=wanted,
         ranked_by=by,
         standings=placed,
-        race=_race(games, placed),
-        games=tuple(_game(line) for line in shown),
-        ranked_games=len(games),
+        ranked_games=opened.ledger.games,
+        predictions={
+            person: opened.ledger.sums[id_].predictions
+            for person, id_ in people.items()
+            if opened.ledger.sums[id_].games
+        },
+        race=_race(opened.ledger, people, placed),
+        games=games,
         page=page,
         pages=pages,
     )
 
 
-def _tallied(session: Session, lines: Sequence[GameLine]) -> tuple[GameLine, ...]:
-    """Work out what the cache does not know; it is not written here."""
-    missing = [
-        line.row_id
-        for line in lines
-        if line.finished and any(seat.tally is None for seat in line.seats)
-    ]
-    rows = games_by_row(session, missing) if missing else ()
-    found = {row.id: tallies_of(row) for row in rows}
-    return tuple(_completed(line, found) for line in lines)
-
-
-def _completed(line: GameLine, found: Mapping[int, tuple[SeatTally, ...]]) -> GameLine:
-    if line.row_id not in found:
-        return line
-    tallies = found[line.row_id]
-    return replace(
-        line,
-        seats=tuple(
-            replace(seat, tally=tally)
-            for seat, tally in zip(line.seats, tallies, strict=True)
-        ),
+def _all_of(group: Group, seasons: Sequence[Season]) -> Season:
+    """Stands for all seasons; it is never stored."""
+    return Season(
+        group_id=group.id,
+        number=ALL_GAMES,
+        starts_on=min(each.starts_on for each in seasons),
+        ranked_by=RankedBy.AVERAGE.value,
+        least_games=1,
     )
 
 
-Played = Sequence[Sequence[tuple[Person, Outcome]]]
+def _people(
+    session: Session, shelf: Shelf, opened: OpenLedger, wanted: Filter
+) -> dict[Person, int]:
+    """Everybody who sat at one of the games, by name, with their rows."""
+    found = {person: id_ for id_, person in opened.people.items()}
+    for id_, uuid, name in people_at_running_games(
+        session, shelf.group, shelf.season, wanted
+    ):
+        found[Person(uuid, name)] = id_
+    return dict(sorted(found.items(), key=lambda each: each[0].name.casefold()))
 
 
-def _games_that_count(lines: Sequence[GameLine]) -> Played:
-    """What everybody has from the games that are ranked, in the order of playing."""
-    in_order = reversed(lines)
-    return [_outcomes(line) for line in in_order if line.counts and line.finished]
-
-
-def _standings(
-    lines: Sequence[GameLine],
-    games: Played,
-    by: RankedBy,
-    least_games: int,
-    steps: Mapping[UUID, Step],
-) -> tuple[Standing[Person], ...]:
-    people = {
-        Person(seat.player_id, seat.name): None for line in lines for seat in line.seats
-    }
-    by_name = sorted(people, key=lambda person: person.name.casefold())
-    known = {person: steps[person.id_] for person in people if person.id_ in steps}
-    return standings(games, by_name, by=by, least_games=least_games, steps=known)
-
-
-def _race(games: Played, placed: Sequence[Standing[Person]]) -> Race:
-    people = tuple(each.player for each in placed if each.games)[:LINES_IN_A_RACE]
-    return Race(people, race(games, people))
-
-
-def _outcomes(line: GameLine) -> list[tuple[Person, Outcome]]:
-    """What everybody who played has from a finished game."""
+def _summed(
+    ledger: Ledger[int], people: Mapping[Person, int], steps: Mapping[UUID, Step]
+) -> list[Standing[Person]]:
     return [
-        (
-            Person(seat.player_id, seat.name),
-            Outcome(
-                tally.total,
-                tally.bids_met,
-                tally.bids_made,
-                winners=tally.winners if tally.rank == 1 else 0,
-                rank=tally.rank or 0,
-                possible=tally.possible,
-                league=tally.league,
-            ),
+        replace(
+            standing_of(person, ledger.sums[id_], ledger.courses[id_].form),
+            step=steps.get(person.id_),
         )
-        for seat in line.seats
-        if (tally := seat.tally) is not None and tally.total is not None
+        for person, id_ in people.items()
     ]
 
 
-def _game(line: GameLine) -> GameInSeason:
-    tallies = [seat.tally if line.finished else None for seat in line.seats]
-    return GameInSeason(
-        id_=line.uuid,
-        played_on=line.played_on,
-        finished=line.finished,
-        counts=line.counts,
-        rounds=line.rounds,
-        next_round=min(line.rounds_played + 1, line.rounds),
-        seats=tuple(
-            SeatResult(
-                Person(seat.player_id, seat.name),
-                tally.total if tally else None,
-                tally is not None and tally.rank == 1,
-            )
-            for seat, tally in zip(line.seats, tallies, strict=True)
-        ),
-    )
+def _race(
+    ledger: Ledger[int],
+    people: Mapping[Person, int],
+    placed: Sequence[Standing[Person]],
+) -> Race:
+    racing = tuple(each.player for each in placed if each.games)[:LINES_IN_A_RACE]
+    steps = [ledger.courses[people[person]].steps for person in racing]
+    numbers = numbers_in_race(ledger.games)
+    return Race(racing, race(steps, ledger.games), numbers)

@@ -8,14 +8,15 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
-from scorepad.services.ranking import Person
+from scorepad.services.bookkeeping import Records
+from scorepad.services.naming import Person
+from scorepad.services.opening import Shelf, open_records
 from scorepad.services.refusing import NotThereError
-from scorepad.services.tallying import marks_in, marks_to_keep
-from scorepad.stats.records import Kind, Mark, Record, records_of
-from scorepad.store.marks import MarkedGame, marked_games, people_of_games
+from scorepad.stats.records import Kind, Mark
+from scorepad.store.filters import EVERY_GAME, Filter
+from scorepad.store.marks import games_and_people
 from scorepad.store.people import seasons_of
-from scorepad.store.tables import Season
-from scorepad.store.tallies import games_by_row
+from scorepad.store.tables import Player, Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +33,23 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True)
 class RecordsOverview:
-    """The records of one *season*, or of all."""
+    """The records of one *season*, or of all, in the games that were *wanted*."""
 
     group_id: UUID
     group_name: str | None
     season: Season | None
     seasons: tuple[Season, ...]
+    wanted: Filter
     records: tuple[Remembered, ...]
 
 
 def records_overview(
-    session: Session, device_id: int | None, gid: UUID, number: int | None
+    session: Session,
+    device_id: int | None,
+    gid: UUID,
+    number: int | None,
+    *,
+    wanted: Filter = EVERY_GAME,
 ) -> RecordsOverview:
     """The records of a season, or of all (*number* ``None``), whoever set them first.
 
@@ -55,46 +62,35 @@ def records_overview(
     season = next((each for each in seasons if each.number == number), None)
     if number is not None and season is None:
         raise NotThereError
-    games = marked_games(session, group, season)
-    found = records_of(_with_marks(session, games))
+    records = open_records(session, Shelf(group, season), wanted)
     return RecordsOverview(
         group_id=group.uuid,
         group_name=group.name,
         season=season,
         seasons=seasons,
-        records=_with_people(session, tuple(found.values())),
+        wanted=wanted,
+        records=_with_people(session, records),
     )
 
 
-def _with_marks(
-    session: Session, games: Sequence[MarkedGame]
-) -> list[tuple[MarkedGame, tuple[Mark, ...]]]:
-    """Work out what the cache does not know; it is not written here."""
-    missing = [game.row_id for game in games if game.marks is None]
-    rows = games_by_row(session, missing) if missing else ()
-    worked = {row.id: marks_to_keep(row) for row in rows}
-    return [
-        (game, marks_in(worked[game.row_id] if game.marks is None else game.marks))
-        for game in games
-    ]
-
-
-def _with_people(
-    session: Session, records: Sequence[Record[MarkedGame]]
-) -> tuple[Remembered, ...]:
-    people = people_of_games(session, {each.game.row_id for each in records})
+def _with_people(session: Session, records: Records) -> tuple[Remembered, ...]:
+    games = games_and_people(session, {each.game for each in records.values()})
     return tuple(
-        Remembered(
-            kind=each.mark.kind,
-            value=each.mark.value,
-            people=tuple(
-                Person(player.uuid, player.name)
-                for seat in each.mark.seats
-                for player in [people[each.game.row_id, seat]]
-            ),
-            game=each.game.uuid,
-            played_on=each.game.played_on,
-            round_=each.mark.round_,
-        )
-        for each in records
+        _remembered(each.mark, *games[each.game])
+        for kind in Kind
+        if (each := records.get(kind)) is not None
+    )
+
+
+def _remembered(
+    mark: Mark, game: UUID, played_on: date, people: Sequence[Player]
+) -> Remembered:
+    who = [people[seat] for seat in mark.seats]
+    return Remembered(
+        kind=mark.kind,
+        value=mark.value,
+        people=tuple(Person(player.uuid, player.name) for player in who),
+        game=game,
+        played_on=played_on,
+        round_=mark.round_,
     )

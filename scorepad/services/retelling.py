@@ -9,7 +9,7 @@ from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import GameAddress
 from scorepad.services.recording import StoredGame, game_as_record
 from scorepad.stats.awards import Prize, awards_of
-from scorepad.stats.season import Outcome, outcomes_of
+from scorepad.stats.outcomes import Outcome, outcomes_of
 from scorepad.stats.story import Story, story_of
 from scorepad.store.people import seasons_of
 from scorepad.store.tables import Season

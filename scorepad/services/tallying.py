@@ -1,34 +1,46 @@
 """Keeping the tallies of finished games beside them: a cache, never the truth."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
-from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.stats.predictions import Place, Prediction, predictions_of
+from scorepad.rules.wizard.game import Game
+from scorepad.rules.wizard.sheet import Sheet, sheet_of
+from scorepad.services.bookkeeping import enter_change
+from scorepad.stats.outcomes import outcomes_of
+from scorepad.stats.packing import packed
+from scorepad.stats.predictions import Prediction, predictions_of
 from scorepad.stats.records import Kind, Mark, marks_of
-from scorepad.stats.season import outcomes_of
-from scorepad.store.db import write_transaction
-from scorepad.store.marks import KeptMark, put_marks
+from scorepad.store.kept_games import KeptGame, kept_game
+from scorepad.store.marks import KeptMark, marks_of_game, put_marks
 from scorepad.store.ratings import mark_game
-from scorepad.store.records import game_value
 from scorepad.store.tables import GameRow
-from scorepad.store.tallies import SeatTally, finished_games, put_tallies
-
-_PLACES = tuple(Place)
-_TRUMPS = (None, False, True)
+from scorepad.store.tallies import SeatTally, put_tallies, tallied, tallies_of_game
 
 
-def tallies_of(row: GameRow) -> tuple[SeatTally, ...]:
-    """Work out what every seat has from a finished game; empty for a running one."""
-    if row.finished_at is None:
-        return ()
-    game = game_value(row)
-    sheet = sheet_of(game)
+class Summary(NamedTuple):
+    """What follows from one game: a tally for every seat, and its marks."""
+
+    tallies: tuple[SeatTally, ...] = ()
+    marks: tuple[Mark, ...] = ()
+
+
+def summary_of(kept: KeptGame) -> Summary:
+    """Work out what follows from a finished game; nothing from a running one."""
+    if not kept.finished:
+        return Summary()
+    sheet = sheet_of(kept.game)
+    return Summary(_tallies(kept.game, sheet), marks_of(sheet))
+
+
+def _tallies(game: Game, sheet: Sheet) -> tuple[SeatTally, ...]:
     outcomes = outcomes_of(sheet)
     if not outcomes:
-        return (SeatTally(),) * len(row.seats)
-    bids = [_in_numbers(each) for each in predictions_of(sheet, game)]
+        return (SeatTally(),) * len(game.players)
+    bids: list[list[Prediction]] = [[] for _ in outcomes]
+    for each in predictions_of(sheet, game):
+        bids[each.seat].append(each)
     return tuple(
         SeatTally()
         if not outcome.played
@@ -40,46 +52,20 @@ def tallies_of(row: GameRow) -> tuple[SeatTally, ...]:
             winners=len(sheet.winners),
             possible=outcome.possible,
             league=outcome.league,
-            bids=[numbers for whose, numbers in bids if whose == seat],
+            bids=packed(made),
         )
-        for seat, outcome in enumerate(outcomes)
+        for outcome, made in zip(outcomes, bids, strict=True)
     )
 
 
-def _in_numbers(each: Prediction) -> tuple[int, list[int]]:
-    place, trump = _PLACES.index(each.place), _TRUMPS.index(each.trump)
-    numbers = [each.round_, each.cards, each.bid, each.taken, place, trump]
-    return each.seat, [*numbers, int(each.forced)]
-
-
-def predictions_in(seat: int, bids: Sequence[Sequence[int]]) -> tuple[Prediction, ...]:
-    """Read the predictions of a *seat* back from a tally."""
+def to_keep(marks: Iterable[Mark]) -> tuple[KeptMark, ...]:
+    """Marks as they are kept."""
     return tuple(
-        Prediction(
-            seat=seat,
-            round_=round_,
-            cards=cards,
-            bid=bid,
-            taken=taken,
-            place=_PLACES[place],
-            trump=_TRUMPS[trump],
-            forced=bool(forced),
-        )
-        for round_, cards, bid, taken, place, trump, forced in bids
+        KeptMark(mark.kind.value, mark.value, mark.seats, mark.round_) for mark in marks
     )
 
 
-def marks_to_keep(row: GameRow) -> tuple[KeptMark, ...]:
-    """Work out what a game could be remembered for; nothing of a running one."""
-    if row.finished_at is None:
-        return ()
-    found = marks_of(sheet_of(game_value(row)))
-    return tuple(
-        KeptMark(mark.kind.value, mark.value, mark.seats, mark.round_) for mark in found
-    )
-
-
-def marks_in(kept: Iterable[KeptMark]) -> tuple[Mark, ...]:
+def marks_in(kept: Sequence[KeptMark]) -> tuple[Mark, ...]:
     """Read marks back from where they are kept."""
     return tuple(
         Mark(Kind(each.kind), each.value, tuple(each.seats), each.round_)
@@ -90,24 +76,19 @@ def marks_in(kept: Iterable[KeptMark]) -> tuple[Mark, ...]:
 def tally_game(session: Session, row: GameRow) -> None:
     """Keep what follows from a game that has just been written and counted.
 
-    Runs inside the transaction that writes the game, after its revision is raised.
+    Runs inside the transaction that writes the game, after its revision is raised. The
+    ledger of its season are changed by what the game was and what it is now.
     """
     session.flush()
     mark_game(session, row)
-    _keep(session, row)
-
-
-def _keep(session: Session, row: GameRow) -> None:
-    put_tallies(session, row, tallies_of(row))
-    put_marks(session, row, marks_to_keep(row))
-
-
-def recount(session: Session) -> int:
-    """Work out every tally again; tell how many games there are."""
-    with write_transaction(session):
-        count = 0
-        for row in finished_games(session):
-            _keep(session, row)
-            count += 1
-        session.commit()
-        return count
+    before = tallies_of_game(session, row.id)
+    if not before and row.finished_at is None:
+        return
+    marks = marks_in(marks_of_game(session, row.id) or ())
+    kept = kept_game(session, row)
+    summary = summary_of(kept)
+    after = tallied(kept, summary.tallies)
+    put_tallies(session, kept, after)
+    put_marks(session, kept, to_keep(summary.marks))
+    if (before, marks) != (after, summary.marks):
+        enter_change(session, row.group_id, before, after, summary.marks)

@@ -1,38 +1,21 @@
 """One player over many games: results, predictions, rivals, and what stands out."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from statistics import median, pstdev
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from scorepad.stats.predictions import (
-    Counts,
-    Prediction,
-    Slice,
-    all_of,
-    longest_run,
-    sums_of,
+from scorepad.stats.course import Course
+from scorepad.stats.predictions import Counts, Slice, all_of
+from scorepad.stats.sums import (
+    Meetings,
+    PlayerSums,
+    middle_of,
+    points_of,
+    spread_of,
 )
 
 Rival = TypeVar("Rival", bound=Hashable)
-
-PODIUM = 3
-
-
-@dataclass(frozen=True, slots=True)
-class GamePlayed(Generic[Rival]):
-    """One finished game of a player.
-
-    *winners* is how many won it, this player or others. *rivals* has the total of
-    everybody else at the table. *predictions* are this player's alone, in order.
-    """
-
-    total: int
-    rank: int
-    winners: int
-    rivals: Mapping[Rival, int]
-    predictions: tuple[Prediction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,71 +67,53 @@ class Career(Generic[Rival]):
     nemesis: Duel[Rival] | None
 
 
-def career_of(games: Iterable[GamePlayed[Rival]]) -> Career[Rival]:
-    """Sum up a player's *games*, given in the order they were played."""
-    played = tuple(games)
-    predictions = [each for game in played for each in game.predictions]
-    sums = sums_of(predictions)
-    kept = [each.bid == each.taken for each in predictions]
-    duels = _duels(played)
+def career_of(
+    sums: PlayerSums[Any], course: Course, met: Mapping[Rival, Meetings]
+) -> Career[Rival]:
+    """Tell what a player's *sums* say, and the *course* that their games took.
+
+    *met* are the rivals of the sums, named; their order decides between equals.
+    """
+    predictions = sums.predictions
+    duels = _duels(met)
     return Career(
-        results=_results(played) if played else None,
-        sums=sums,
-        predictions=all_of(sums),
-        zeros=all_of({part: counts for part, counts in sums.items() if _is_zero(part)}),
-        longest_run=longest_run(kept),
-        longest_drought=longest_run([not met for met in kept]),
-        lost_by_one=sum(map(_lost_by_one, predictions)),
+        results=_results(sums) if sums.games else None,
+        sums=predictions,
+        predictions=all_of(predictions),
+        zeros=all_of({part: each for part, each in predictions.items() if _is_0(part)}),
+        longest_run=course.longest_run,
+        longest_drought=course.longest_drought,
+        lost_by_one=sums.lost_by_one,
         duels=duels,
         victim=_leading([duel for duel in duels if duel.ahead > duel.behind]),
         nemesis=_leading([duel for duel in duels if duel.behind > duel.ahead]),
     )
 
 
-def _is_zero(part: Slice) -> bool:
+def _is_0(part: Slice) -> bool:
     return part[0] == "hand" and part[2] == "0"
 
 
-def _lost_by_one(each: Prediction) -> int:
-    """What the right bid would have brought more, where one trick was missing.
-
-    20 and 10 for every trick taken, and not the 10 that the miss cost.
-    """
-    return 30 + 10 * each.taken if abs(each.bid - each.taken) == 1 else 0
-
-
-def _results(played: Sequence[GamePlayed[Rival]]) -> Results:
-    totals = [game.total for game in played]
-    won = [game for game in played if game.rank == 1]
+def _results(sums: PlayerSums[Any]) -> Results:
     return Results(
-        games=len(played),
-        wins=len(won),
-        shared_wins=sum(game.winners > 1 for game in won),
-        podiums=sum(game.rank <= PODIUM for game in played),
-        mean=Fraction(sum(totals), len(totals)),
-        median=Fraction(median(map(Fraction, totals))),
-        spread=pstdev(totals),
-        best=max(totals),
-        worst=min(totals),
+        games=sums.games,
+        wins=sums.wins,
+        shared_wins=sums.shared_wins,
+        podiums=sums.podiums,
+        mean=Fraction(points_of(sums.shares), sums.games),
+        median=middle_of(sums.totals),
+        spread=spread_of(sums.totals),
+        best=max(sums.totals),
+        worst=min(sums.totals),
     )
 
 
-def _duels(played: Sequence[GamePlayed[Rival]]) -> tuple[Duel[Rival], ...]:
+def _duels(met: Mapping[Rival, Meetings]) -> tuple[Duel[Rival], ...]:
     """The rivals, those met most often first."""
-    margins: dict[Rival, list[int]] = {}
-    for game in played:
-        for rival, total in game.rivals.items():
-            margins.setdefault(rival, []).append(game.total - total)
-    duels = [
-        Duel(
-            rival,
-            games=len(each),
-            ahead=sum(margin > 0 for margin in each),
-            behind=sum(margin < 0 for margin in each),
-            margin=Fraction(sum(each), len(each)),
-        )
-        for rival, each in margins.items()
-    ]
+    duels = (
+        Duel(rival, games, ahead, behind, Fraction(margins, games))
+        for rival, (games, ahead, behind, margins) in met.items()
+    )
     return tuple(sorted(duels, key=lambda duel: -duel.games))
 
 

@@ -1,41 +1,40 @@
 """The race of a season: how everybody's average moved from game to game."""
 
 from collections.abc import Sequence
-from typing import TypeVar
-
-from scorepad.stats.season import Outcome
-
-Player = TypeVar("Player")
 
 STEPS_AT_MOST = 60
 """More points than that no line of a page can show."""
 
+Step = tuple[int, int, int]
+"""After this game of the season a player has had so many games and points in all."""
 
-def race(
-    games: Sequence[Sequence[tuple[Player, Outcome]]],
-    players: Sequence[Player],
-    *,
-    steps: int = STEPS_AT_MOST,
-) -> tuple[tuple[int | None, ...], ...]:
-    """The average total of each of *players* after every game, rounded to a point.
 
-    One row per game in the order they were played, the last one always among them; of
-    many games *steps* rows, evenly spread. ``None`` before somebody's first game.
+def block_of(games: int) -> int:
+    """Of how many games each the race shows only the last: a power of two.
+
+    It only grows with the season, so that what was kept for a shorter season is enough
+    for a longer one.
+
+    >>> block_of(60), block_of(61), block_of(10_000)
+    (1, 2, 256)
     """
-    sums = dict.fromkeys(players, 0)
-    counts = dict.fromkeys(players, 0)
-    rows = []
-    for game in games:
-        for player, outcome in game:
-            if player in sums and outcome.played:
-                sums[player] += outcome.total
-                counts[player] += 1
-        rows.append(tuple(_average(sums[p], counts[p]) for p in players))
-    return tuple(rows[index] for index in spread(len(rows), steps))
+    block = 1
+    while games > block * STEPS_AT_MOST:
+        block *= 2
+    return block
 
 
-def _average(total: int, count: int) -> int | None:
-    return round(total / count) if count else None
+def numbers_in_race(games: int) -> tuple[int, ...]:
+    """After which games of so many the race is shown, the last one among them.
+
+    >>> numbers_in_race(3)
+    (1, 2, 3)
+    >>> numbers_in_race(62)[:3], numbers_in_race(63)[-3:]
+    ((2, 4, 6), (60, 62, 63))
+    """
+    block = block_of(games)
+    numbers = range(block, games + 1, block)
+    return (*numbers, games) if games % block else tuple(numbers)
 
 
 def spread(count: int, steps: int) -> Sequence[int]:
@@ -47,3 +46,28 @@ def spread(count: int, steps: int) -> Sequence[int]:
     if count <= steps:
         return range(count)
     return [round(step * (count - 1) / (steps - 1)) for step in range(steps)]
+
+
+def race(
+    steps: Sequence[Sequence[Step]], games: int
+) -> tuple[tuple[int | None, ...], ...]:
+    """The average total of each player after every game, rounded to a point.
+
+    One row for each of :func:`numbers_in_race`, from the *steps* of every player.
+    ``None`` before somebody's first game.
+    """
+    numbers = numbers_in_race(games)
+    columns = [_averages(each, numbers) for each in steps]
+    return tuple(zip(*columns, strict=True)) if columns else ((),) * len(numbers)
+
+
+def _averages(steps: Sequence[Step], numbers: Sequence[int]) -> list[int | None]:
+    found: list[int | None] = []
+    coming = iter(steps)
+    step, average = next(coming, None), None
+    for number in numbers:
+        while step is not None and step[0] <= number:
+            average = round(step[2] / step[1])
+            step = next(coming, None)
+        found.append(average)
+    return found

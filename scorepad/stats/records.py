@@ -1,12 +1,12 @@
 """What a group remembers: the best, worst and strangest of all its games."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
 from scorepad.rules.wizard.sheet import Row, Sheet
-from scorepad.stats.season import is_met
+from scorepad.stats.outcomes import is_met
 from scorepad.stats.story import story_of
 
 Key = TypeVar("Key")
@@ -82,11 +82,18 @@ def records_of(
     """
     found: dict[Kind, Record[Key]] = {}
     for game, marks in games:
-        for mark in marks:
-            known = found.get(mark.kind)
-            if known is None or better(mark, known.mark):
-                found[mark.kind] = Record(game, mark)
+        set_records(found, game, marks)
     return {kind: found[kind] for kind in Kind if kind in found}
+
+
+def set_records(
+    found: MutableMapping[Kind, Record[Key]], game: Key, marks: Iterable[Mark]
+) -> None:
+    """Let a *game*, played after all before, take the records that it beats."""
+    for mark in marks:
+        known = found.get(mark.kind)
+        if known is None or better(mark, known.mark):
+            found[mark.kind] = Record(game, mark)
 
 
 def _best_of_each(marks: Iterable[Mark]) -> Iterator[Mark]:

@@ -1,21 +1,19 @@
 """The standings of a season: sums over its finished games that count."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from itertools import chain
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from scorepad.rules.wizard.scoring import points_for
-from scorepad.rules.wizard.sheet import Row, Sheet
-from scorepad.rules.wizard.standings import league_points, ranks
+from scorepad.stats.course import FORM, Place, ranks_in, share_lately
+from scorepad.stats.ledger import Ledger
+from scorepad.stats.outcomes import Outcome
 from scorepad.stats.rating import Step
+from scorepad.stats.sums import PlayerSums, points_of, share_of
 
-Player = TypeVar("Player")
-
-FORM = 5
-"""How many of the last games tell somebody's form."""
+Player = TypeVar("Player", bound=Hashable)
 
 BELOW_ALL = Fraction(-(10**9))
 
@@ -28,28 +26,6 @@ class RankedBy(StrEnum):
     WINS = "wins"
     LEAGUE = "league"
     RATING = "rating"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What one seat has from one game.
-
-    *bids_made* counts the rounds of which it is known whether the bid was met; a
-    game known by its final totals alone has none. *winners* is how many won the game
-    with this seat, 0 if it lost; only whoever has *played* a round takes part at all.
-    *possible* is the best total there could have been: every trick of every round, all
-    of them foreseen; it makes tables and schedules of different sizes comparable.
-    *league* are the league's points for the place, :func:`league_points`.
-    """
-
-    total: int
-    bids_met: int = 0
-    bids_made: int = 0
-    winners: int = 0
-    played: bool = True
-    rank: int = 1
-    possible: int = 0
-    league: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,120 +62,76 @@ class Standing(Generic[Player]):
         return Fraction(self.bids_met, self.bids_made) if self.bids_made else None
 
 
-def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
-    """What every seat has from a finished game, in seat order.
-
-    Empty where no round was ever closed: such a game has no result.
-    """
-    if not sheet.winners:
-        return ()
-    outcomes = [_outcome(sheet, seat) for seat in range(len(sheet.players))]
-    playing = [seat for seat, outcome in enumerate(outcomes) if outcome.played]
-    # By rank, so that whoever left is beaten by all who stayed.
-    merits = [-sheet.ranks[seat] for seat in playing]
-    placed = zip(playing, ranks(merits), league_points(merits), strict=True)
-    for seat, rank, points in placed:
-        outcomes[seat] = replace(outcomes[seat], rank=rank, league=points)
-    return tuple(outcomes)
-
-
-def _outcome(sheet: Sheet, seat: int) -> Outcome:
-    met = [is_met(row, seat) for row in sheet.rows]
-    closed = [row for row in sheet.rows if row.is_closed]
-    return Outcome(
-        total=sheet.totals[seat],
-        bids_met=met.count(True),
-        bids_made=len(met) - met.count(None),
-        winners=len(sheet.winners) if seat in sheet.winners else 0,
-        # Where only the result is known, everybody has one.
-        played=not closed or any(seat in row.present for row in closed),
-        possible=_possible(closed or sheet.rows, seat),
-    )
-
-
-def _possible(rows: Sequence[Row], seat: int) -> int:
-    return sum(points_for(row.cards, row.cards) for row in rows if seat in row.present)
-
-
-def is_met(row: Row, seat: int) -> bool | None:
-    """Whether the bid was met; ``None`` where nobody can say."""
-    if row.points is None or row.points[seat] is None:
-        return None
-    # An old sheet may tell that a bid was missed, but not by which tricks.
-    tricks = row.tricks[seat]
-    return tricks is not None and row.final_bids[seat] == tricks
-
-
 def standings(
     games: Iterable[Sequence[tuple[Player, Outcome]]],
     players: Iterable[Player],
     *,
     by: RankedBy = RankedBy.AVERAGE,
     least_games: int = 1,
-    steps: Mapping[Player, Step] | None = None,
 ) -> tuple[Standing[Player], ...]:
     """Rank *players* over *games*, each of them a sequence of who had what.
 
-    The games are in the order they were played. The highest figure comes first; equal
-    ones share a rank and the next one is left out (1, 1, 3). On a shared rank more
-    games come first, then the order of *players*. Whoever has not played has nothing
-    from a game; those with fewer than *least_games* come last and have no rank. The
-    *steps* are where players stood after the last game, as far as that is known.
+    The games are in the order they were played. Whoever has not played has nothing
+    from a game. For the order see :func:`ranked`.
     """
-    seasons: dict[Player, list[Outcome]] = {player: [] for player in players}
-    for player, outcome in chain.from_iterable(games):
-        of_player = seasons.setdefault(player, [])
-        of_player += [outcome] if outcome.played else []
-    known = steps or {}
+    ledger: Ledger[Player] = Ledger(rivals=False)
+    everybody = dict.fromkeys(players)
+    for game in games:
+        everybody.update(dict.fromkeys(player for player, _ in game))
+        ledger.enter([(player, each, "") for player, each in game if each.played])
     summed = [
-        replace(_summed(player, played), step=known.get(player))
-        for player, played in seasons.items()
+        standing_of(player, ledger.sums[player], ledger.courses[player].form)
+        for player in everybody
     ]
-    return _ranked(summed, by, max(1, least_games))
+    return ranked(summed, by=by, least_games=least_games)
 
 
-def _summed(player: Player, played: Sequence[Outcome]) -> Standing[Player]:
-    totals = [each.total for each in played]
-    share = _share(played)
+def standing_of(
+    player: Player, sums: PlayerSums[Any], form: Sequence[Place]
+) -> Standing[Player]:
+    """What is shown of a player's *sums*, not ranked yet."""
+    share = share_of(sums.shares)
     return Standing(
         player,
-        games=len(played),
-        wins=sum(each.winners > 0 for each in played),
-        shared_wins=sum(each.winners > 1 for each in played),
-        average=_mean(totals),
-        best=max(totals, default=None),
-        bids_met=sum(each.bids_met for each in played),
-        bids_made=sum(each.bids_made for each in played),
+        games=sums.games,
+        wins=sums.wins,
+        shared_wins=sums.shared_wins,
+        average=Fraction(points_of(sums.shares), sums.games) if sums.games else None,
+        best=max(sums.totals, default=None),
+        bids_met=sums.bids_met,
+        bids_made=sums.bids_made,
         share=share,
-        league=sum(each.league for each in played),
-        form=tuple(each.rank for each in played[-FORM:]),
-        trend=_trend(played, share),
+        league=sums.league,
+        form=ranks_in(form),
+        trend=_trend(sums.games, share, form),
     )
 
 
-def _share(played: Sequence[Outcome]) -> Fraction | None:
-    return _mean(
-        [Fraction(each.total, each.possible) for each in played if each.possible]
-    )
-
-
-def _trend(played: Sequence[Outcome], share: Fraction | None) -> Fraction | None:
-    lately = _share(played[-FORM:])
-    if len(played) < 2 * FORM or lately is None or share is None:
+def _trend(
+    games: int, share: Fraction | None, form: Sequence[Place]
+) -> Fraction | None:
+    lately = share_lately(form)
+    if games < 2 * FORM or lately is None or share is None:
         return None
     return lately - share
 
 
-def _mean(numbers: Sequence[int] | Sequence[Fraction]) -> Fraction | None:
-    return Fraction(sum(numbers), len(numbers)) if numbers else None
-
-
-def _ranked(
-    seasons: Sequence[Standing[Player]], by: RankedBy, least_games: int
+def ranked(
+    seasons: Sequence[Standing[Player]],
+    *,
+    by: RankedBy = RankedBy.AVERAGE,
+    least_games: int = 1,
 ) -> tuple[Standing[Player], ...]:
-    figures = [_figure(each, by) for each in seasons if each.games >= least_games]
+    """Put everybody in order, and give those a rank who have played enough.
+
+    The highest figure comes first; equal ones share a rank and the next one is left
+    out (1, 1, 3). On a shared rank more games come first, then the order of *seasons*.
+    Those with fewer than *least_games*, at least one, come last and have no rank.
+    """
+    least_games = max(1, least_games)
+    figures = sorted(_figure(each, by) for each in seasons if each.games >= least_games)
     placed = [
-        replace(each, rank=1 + sum(other > _figure(each, by) for other in figures))
+        replace(each, rank=1 + len(figures) - bisect_right(figures, _figure(each, by)))
         for each in seasons
         if each.games >= least_games
     ]

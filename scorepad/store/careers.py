@@ -1,40 +1,26 @@
-"""Read every game of one player, with what everybody had from it, in two queries."""
+"""Find a player, and the last games they finished."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.store.tables import GameRow, Player, Season, Seat, Tally
-from scorepad.store.tallies import SeatTally
+from scorepad.store.filters import Filter, tallies_within
+from scorepad.store.tables import GameRow, Player, Tally
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOfGame:
-    """Who else sat there, and the total they had if it is known."""
-
-    seat: int
-    player_id: UUID
-    name: str
-    total: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class GameOfPlayer:
-    """A finished game that counts, as its player sees it.
-
-    *tally* is ``None`` where the cache does not know the game's present state.
-    """
+class LastGame:
+    """A finished game that counts: what a player had from it at how many seats."""
 
     row_id: int
-    uuid: UUID
+    id_: UUID
     played_on: date
-    seat: int
-    tally: SeatTally | None
-    rivals: tuple[SeatOfGame, ...]
+    total: int
+    rank: int
+    seats: int
 
 
 def find_player(session: Session, group_id: int, uuid: UUID) -> Player | None:
@@ -44,83 +30,34 @@ def find_player(session: Session, group_id: int, uuid: UUID) -> Player | None:
     )
 
 
-def games_of_player(
-    session: Session, player: Player, season: Season | None
-) -> tuple[GameOfPlayer, ...]:
-    """The finished games of *player* that count, in the order of their evenings.
-
-    Those of one *season*, or all. Two queries, however many games there are.
-    """
-    rivals = _rivals_by_game(session, player, season)
-    return tuple(
-        GameOfPlayer(
-            row_id=row.id,
-            uuid=row.uuid,
-            played_on=row.played_on,
-            seat=row.seat,
-            tally=_tally(row.Tally),
-            rivals=tuple(rivals.get(row.id, ())),
-        )
-        for row in session.execute(_own_games(player, season))
-    )
-
-
-def _own_games(
-    player: Player, season: Season | None
-) -> Select[int, UUID, date, int, Tally]:
-    return (
-        select(GameRow.id, GameRow.uuid, GameRow.played_on, Seat.seat, Tally)
-        .join(Seat, Seat.game_id == GameRow.id)
-        .outerjoin(Tally, _is_current())
-        .where(Seat.player_id == player.id, *_counting(season))
-        .order_by(GameRow.played_on, GameRow.id)
-    )
-
-
-def _rivals_by_game(
-    session: Session, player: Player, season: Season | None
-) -> dict[int, list[SeatOfGame]]:
-    mine = select(Seat.game_id).where(Seat.player_id == player.id)
+def last_games_of(
+    session: Session,
+    player: Player,
+    number: int,
+    wanted: Filter,
+    *,
+    at_most: int | None,
+) -> tuple[LastGame, ...]:
+    """The last games of a player in a season, or in all (*number* 0), latest first."""
     rows = session.execute(
-        select(Seat.game_id, Seat.seat, Player.uuid, Player.name, Tally.total)
-        .join(GameRow, GameRow.id == Seat.game_id)
-        .join(Player, Player.id == Seat.player_id)
-        .outerjoin(Tally, _is_current())
-        .where(Seat.game_id.in_(mine), Seat.player_id != player.id, *_counting(season))
+        select(
+            GameRow.id,
+            GameRow.uuid,
+            Tally.played_on,
+            Tally.total,
+            Tally.rank,
+            Tally.seats,
+        )
+        .join(GameRow, GameRow.id == Tally.game_id)
+        .where(
+            Tally.player_id == player.id,
+            Tally.ranked.is_(True),
+            *tallies_within(player.group_id, number, wanted),
+        )
+        .order_by(Tally.played_on.desc(), Tally.game_id.desc())
+        .limit(at_most)
     )
-    found: dict[int, list[SeatOfGame]] = {}
-    for game_id, seat, uuid, name, total in rows:
-        line = SeatOfGame(seat, uuid, name, total)
-        found.setdefault(game_id, []).append(line)
-    return found
-
-
-def _is_current() -> ColumnElement[bool]:
-    return and_(
-        Tally.game_id == Seat.game_id,
-        Tally.seat == Seat.seat,
-        Tally.revision == GameRow.revision,
-    )
-
-
-def _counting(season: Season | None) -> Iterator[ColumnElement[bool]]:
-    yield GameRow.finished_at.is_not(None)
-    yield GameRow.deleted_at.is_(None)
-    yield GameRow.counts.is_(True)
-    if season is not None:
-        yield GameRow.season_id == season.id
-
-
-def _tally(row: Tally | None) -> SeatTally | None:
-    if row is None:
-        return None
-    return SeatTally(
-        total=row.total,
-        bids_met=row.bids_met,
-        bids_made=row.bids_made,
-        rank=row.rank,
-        winners=row.winners,
-        possible=row.possible,
-        league=row.league,
-        bids=row.bids,
+    return tuple(
+        LastGame(id_, uuid, played_on, total or 0, rank or 0, seats)
+        for id_, uuid, played_on, total, rank, seats in rows
     )

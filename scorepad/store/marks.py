@@ -1,14 +1,15 @@
 """Keep what each game could be remembered for, and read it for a whole season."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import and_, delete, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
+from scorepad.store.filters import Filter, games_within
+from scorepad.store.kept_games import KeptGame
 from scorepad.store.tables import GameMarks, GameRow, Group, Player, Season, Seat
 
 
@@ -21,69 +22,74 @@ class KeptMark(NamedTuple):
     round_: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedGame:
-    """A finished game that counts; no *marks* where the cache does not know them."""
-
-    row_id: int
-    uuid: UUID
-    played_on: date
-    marks: tuple[KeptMark, ...] | None
-
-
-def put_marks(session: Session, game: GameRow, marks: Sequence[KeptMark]) -> None:
+def put_marks(session: Session, kept: KeptGame, marks: Sequence[KeptMark]) -> None:
     """Replace the marks of a game by those of its present revision."""
-    session.execute(delete(GameMarks).where(GameMarks.game_id == game.id))
-    if not marks:
-        return
-    session.add(
-        GameMarks(
-            game_id=game.id,
-            revision=game.revision,
-            marks=[list(mark) for mark in marks],
-        )
-    )
+    session.execute(delete(GameMarks).where(GameMarks.game_id == kept.row_id))
+    insert_marks(session, [(kept, marks)])
 
 
-def marked_games(
-    session: Session, group: Group, season: Season | None
-) -> tuple[MarkedGame, ...]:
-    """The finished games that count, of a season or of all, in order. One query."""
-    within = [] if season is None else [GameRow.season_id == season.id]
+def insert_marks(
+    session: Session, many: Sequence[tuple[KeptGame, Sequence[KeptMark]]]
+) -> None:
+    """Add the marks of games that have none yet."""
+    rows = [
+        {
+            "game_id": kept.row_id,
+            "revision": kept.revision,
+            "marks": [list(mark) for mark in marks],
+        }
+        for kept, marks in many
+        if marks
+    ]
+    if rows:
+        session.execute(insert(GameMarks), rows)
+
+
+def drop_marks(session: Session, row_ids: Sequence[int]) -> None:
+    """Forget the marks of games."""
+    session.execute(delete(GameMarks).where(GameMarks.game_id.in_(row_ids)))
+
+
+def marks_of_game(session: Session, row_id: int) -> tuple[KeptMark, ...] | None:
+    """What is kept of one game."""
+    row = session.execute(
+        select(GameMarks.marks).where(GameMarks.game_id == row_id)
+    ).one_or_none()
+    return None if row is None else tuple(map(KeptMark._make, row.marks))
+
+
+def marks_by_game(
+    session: Session, group: Group, season: Season | None, wanted: Filter
+) -> Iterator[tuple[int, date, tuple[KeptMark, ...]]]:
+    """What is kept of the games of a season, or of all, in their order."""
     rows = session.execute(
-        select(GameRow.id, GameRow.uuid, GameRow.played_on, GameMarks.marks)
-        .outerjoin(
-            GameMarks,
-            and_(
-                GameMarks.game_id == GameRow.id,
-                GameMarks.revision == GameRow.revision,
-            ),
-        )
+        select(GameRow.id, GameRow.played_on, GameMarks.marks)
+        .join(GameMarks, GameMarks.game_id == GameRow.id)
         .where(
-            GameRow.group_id == group.id,
+            *games_within(group.id, season, wanted),
             GameRow.finished_at.is_not(None),
-            GameRow.deleted_at.is_(None),
             GameRow.counts.is_(True),
-            *within,
         )
         .order_by(GameRow.played_on, GameRow.id)
+        .execution_options(yield_per=2000)
     )
-    return tuple(
-        MarkedGame(row.id, row.uuid, row.played_on, _read(row.marks)) for row in rows
-    )
+    for game_id, played_on, marks in rows:
+        yield game_id, played_on, tuple(map(KeptMark._make, marks))
 
 
-def _read(marks: list[list[object]] | None) -> tuple[KeptMark, ...] | None:
-    return None if marks is None else tuple(map(KeptMark._make, marks))
-
-
-def people_of_games(
+def games_and_people(
     session: Session, row_ids: Collection[int]
-) -> dict[tuple[int, int], Player]:
-    """Who sat where in these games, by game and seat."""
+) -> dict[int, tuple[UUID, date, tuple[Player, ...]]]:
+    """Games by their rows: id, evening, and who sat there in the order of seats."""
     rows = session.execute(
-        select(Seat.game_id, Seat.seat, Player)
+        select(GameRow.id, GameRow.uuid, GameRow.played_on, Player)
+        .join(Seat, Seat.game_id == GameRow.id)
         .join(Player, Player.id == Seat.player_id)
-        .where(Seat.game_id.in_(row_ids))
+        .where(GameRow.id.in_(row_ids))
+        .order_by(GameRow.id, Seat.seat)
     )
-    return {(game, seat): player for game, seat, player in rows}
+    found: dict[int, tuple[UUID, date, tuple[Player, ...]]] = {}
+    for row_id, uuid, played_on, player in rows:
+        *_, people = found.get(row_id, (uuid, played_on, ()))
+        found[row_id] = uuid, played_on, (*people, player)
+    return found

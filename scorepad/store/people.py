@@ -102,6 +102,17 @@ def seasons_of(session: Session, group: Group) -> tuple[Season, ...]:
     )
 
 
+def season_numbers(session: Session, group_id: int) -> tuple[int, ...]:
+    """The numbers of all seasons of a group, by its row."""
+    numbers = select(Season.number).where(Season.group_id == group_id)
+    return tuple(session.scalars(numbers.order_by(Season.number)))
+
+
+def group_rows(session: Session) -> tuple[int, ...]:
+    """The rows of all groups there are."""
+    return tuple(session.scalars(select(Group.id).order_by(Group.id)))
+
+
 def find_season(session: Session, group: Group, number: int) -> Season | None:
     """One season of a group by its number."""
     return session.scalar(

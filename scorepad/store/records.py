@@ -1,6 +1,6 @@
 """Rows in, values of the rules out, and back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sqlalchemy.orm import Session
@@ -134,9 +134,14 @@ def round_value(row: RoundRow) -> Round:
 
 def game_value(row: GameRow) -> Game:
     """Read a game with the rounds up to where it ended; gaps become empty rounds."""
+    kept = {each.number: round_value(each) for each in row.rounds}
+    return game_with_rounds(row, kept)
+
+
+def game_with_rounds(row: GameRow, kept: Mapping[int, Round]) -> Game:
+    """The same where the rounds, by their numbers, are read already."""
     nothing = Round(bids=(None,) * len(row.seats))
     last = row.ended_after or len(row.cards)
-    kept = {each.number: round_value(each) for each in row.rounds}
     rounds = [kept.get(number, nothing) for number in range(1, last + 1)]
     while rounds and rounds[-1] == nothing:
         rounds.pop()

@@ -1,15 +1,17 @@
-"""Keep tallies, and read a whole season of them in a few queries."""
+"""Keep tallies, and read many of them at once."""
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import NamedTuple
-from uuid import UUID
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple
 
-from sqlalchemy import and_, delete, func, select
+from sqlalchemy import Row, delete, insert, null, select
 from sqlalchemy.orm import Session
 
-from scorepad.store.tables import Entry, GameRow, Player, RoundRow, Season, Seat, Tally
+from scorepad.store.filters import EVERY_GAME, Filter, tallies_within
+from scorepad.store.kept_games import KeptGame
+from scorepad.store.tables import Tally
 
 
 class SeatTally(NamedTuple):
@@ -27,159 +29,118 @@ class SeatTally(NamedTuple):
     winners: int = 0
     possible: int = 0
     league: int = 0
-    bids: Sequence[Sequence[int]] = ()
+    bids: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLine:
-    """Who sat there, and what they had from it if that is known already."""
+class Tallied(NamedTuple):
+    """A tally with whose it is and when; *ranked* if standings know it."""
 
-    player_id: UUID
-    name: str
-    tally: SeatTally | None
-
-
-@dataclass(frozen=True, slots=True)
-class GameLine:
-    """A game of a season without its rounds; *rounds_played* only of a running one."""
-
-    row_id: int
-    uuid: UUID
+    game_id: int
+    player_id: int
+    number: int
     played_on: date
-    finished: bool
-    counts: bool
-    rounds: int
-    rounds_played: int
-    seats: tuple[SeatLine, ...]
+    ranked: bool
+    listed: bool
+    had: SeatTally
 
 
-def put_tallies(session: Session, game: GameRow, tallies: Sequence[SeatTally]) -> None:
-    """Replace the tallies of a game by those of its present revision."""
-    session.execute(delete(Tally).where(Tally.game_id == game.id))
-    session.add_all(
-        Tally(game_id=game.id, seat=seat, revision=game.revision, **each._asdict())
-        for seat, each in enumerate(tallies)
-    )
-
-
-def lines_of(session: Session, season: Season) -> tuple[GameLine, ...]:
-    """The games of a season that are not deleted, the latest first.
-
-    Three queries, however many games there are. A tally that is older than its game
-    is left out.
-    """
-    seats = _seats_of(session, season)
-    played = _rounds_played(session, season)
-    games = session.execute(
-        select(
-            GameRow.id,
-            GameRow.uuid,
-            GameRow.played_on,
-            GameRow.finished_at,
-            GameRow.counts,
-            GameRow.ended_after,
-            GameRow.cards,
-        )
-        .where(GameRow.season_id == season.id, GameRow.deleted_at.is_(None))
-        .order_by(GameRow.played_on.desc(), GameRow.id.desc())
-    )
+def tallied(kept: KeptGame, tallies: Sequence[SeatTally]) -> tuple[Tallied, ...]:
+    """Say of every seat's tally whose it is; a running game has none."""
+    whose = kept.player_ids if kept.finished else ()
     return tuple(
-        GameLine(
-            row_id=game.id,
-            uuid=game.uuid,
-            played_on=game.played_on,
-            finished=game.finished_at is not None,
-            counts=game.counts,
-            rounds=game.ended_after or len(game.cards),
-            rounds_played=played.get(game.id, 0),
-            seats=tuple(seats.get(game.id, ())),
+        Tallied(
+            game_id=kept.row_id,
+            player_id=player_id,
+            number=kept.number,
+            played_on=kept.played_on,
+            ranked=kept.counts and not kept.deleted and had.total is not None,
+            listed=not kept.deleted,
+            had=had,
         )
-        for game in games
+        for player_id, had in zip(whose, tallies, strict=True)
     )
 
 
-def _seats_of(session: Session, season: Season) -> dict[int, list[SeatLine]]:
+def put_tallies(session: Session, kept: KeptGame, entries: Sequence[Tallied]) -> None:
+    """Replace the tallies of a game by those of its present revision."""
+    session.execute(delete(Tally).where(Tally.game_id == kept.row_id))
+    insert_tallies(session, [(kept, entries)])
+
+
+def insert_tallies(
+    session: Session, many: Sequence[tuple[KeptGame, Sequence[Tallied]]]
+) -> None:
+    """Add the tallies of games that have none."""
+    rows = [
+        {
+            "revision": kept.revision,
+            "group_id": kept.group_id,
+            "seat": seat,
+            "seats": len(entries),
+            "schedule": kept.game.schedule.value,
+            **{key: value for key, value in each._asdict().items() if key != "had"},
+            **each.had._asdict(),
+        }
+        for kept, entries in many
+        for seat, each in enumerate(entries)
+    ]
+    if rows:
+        session.execute(insert(Tally), rows)
+
+
+def drop_tallies(session: Session, row_ids: Sequence[int]) -> None:
+    """Forget the tallies of games."""
+    session.execute(delete(Tally).where(Tally.game_id.in_(row_ids)))
+
+
+def tallies_of_game(session: Session, row_id: int) -> tuple[Tallied, ...]:
+    """What is kept of a game, in the order of its seats."""
     rows = session.execute(
-        select(
-            Seat.game_id,
-            Player.uuid,
-            Player.name,
-            Tally.seat,
-            Tally.total,
-            Tally.bids_met,
-            Tally.bids_made,
-            Tally.rank,
-            Tally.winners,
-            Tally.possible,
-            Tally.league,
-        )
-        .join(GameRow, GameRow.id == Seat.game_id)
-        .join(Player, Player.id == Seat.player_id)
-        .outerjoin(
-            Tally,
-            and_(
-                Tally.game_id == Seat.game_id,
-                Tally.seat == Seat.seat,
-                Tally.revision == GameRow.revision,
-            ),
-        )
-        .where(GameRow.season_id == season.id, GameRow.deleted_at.is_(None))
-        .order_by(Seat.game_id, Seat.seat)
+        select(*COLUMNS, Tally.bids).where(Tally.game_id == row_id).order_by(Tally.seat)
     )
-    found: dict[int, list[SeatLine]] = {}
-    for row in rows:
-        known = row.seat is not None
-        tally = SeatTally(*row[4:]) if known else None
-        line = SeatLine(row.uuid, row.name, tally)
-        found.setdefault(row.game_id, []).append(line)
-    return found
+    return tuple(map(_read, rows))
 
 
-def _rounds_played(session: Session, season: Season) -> dict[int, int]:
-    """How many rounds are closed, of every running game."""
-    is_open = (
-        select(Entry.seat)
-        .join(Seat, and_(Seat.game_id == RoundRow.game_id, Seat.seat == Entry.seat))
-        .where(
-            Entry.round_id == RoundRow.id,
-            Entry.tricks.is_(None),
-            Entry.written_total.is_(None),
-            func.coalesce(Seat.joined_in, 1) <= RoundRow.number,
-            func.coalesce(Seat.left_after, RoundRow.number) >= RoundRow.number,
-        )
-        .exists()
-    )
+def tallies_by_game(
+    session: Session,
+    group_id: int,
+    number: int,
+    wanted: Filter = EVERY_GAME,
+    *,
+    bids: bool = True,
+) -> Iterator[tuple[Tallied, ...]]:
+    """The games of a season (or of all, *number* 0) in the order of their evenings.
+
+    Without *bids* these are empty, which is much less to read.
+    """
     rows = session.execute(
-        select(RoundRow.game_id, func.count().label("played"))
-        .join(GameRow, GameRow.id == RoundRow.game_id)
-        .where(
-            GameRow.season_id == season.id,
-            GameRow.finished_at.is_(None),
-            GameRow.deleted_at.is_(None),
-            ~is_open,
-        )
-        .group_by(RoundRow.game_id)
+        select(*COLUMNS, Tally.bids if bids else null().label("bids"))
+        .where(*tallies_within(group_id, number, wanted), Tally.listed.is_(True))
+        .order_by(Tally.played_on, Tally.game_id)
+        .execution_options(yield_per=2000)
     )
-    return {row.game_id: row.played for row in rows}
+    for _, seats in groupby(rows, attrgetter("game_id")):
+        yield tuple(map(_read, seats))
 
 
-def games_by_row(session: Session, row_ids: Collection[int]) -> tuple[GameRow, ...]:
-    """Whole games with their rounds."""
-    return tuple(session.scalars(select(GameRow).where(GameRow.id.in_(row_ids))))
+COLUMNS = (
+    Tally.game_id,
+    Tally.player_id,
+    Tally.number,
+    Tally.played_on,
+    Tally.ranked,
+    Tally.listed,
+    Tally.total,
+    Tally.bids_met,
+    Tally.bids_made,
+    Tally.rank,
+    Tally.winners,
+    Tally.possible,
+    Tally.league,
+)
 
 
-def finished_games(session: Session, *, at_once: int = 100) -> Iterator[GameRow]:
-    """All finished games of all groups, so many in memory at a time."""
-    last = 0
-    while games := tuple(
-        session.scalars(
-            select(GameRow)
-            .where(GameRow.id > last, GameRow.finished_at.is_not(None))
-            .order_by(GameRow.id)
-            .limit(at_once)
-        )
-    ):
-        yield from games
-        last = games[-1].id
-        session.flush()
-        session.expunge_all()
+def _read(row: Row[*tuple[Any, ...]]) -> Tallied:
+    values = tuple(row)
+    had = SeatTally._make((*values[6:13], values[13] or ""))
+    return Tallied._make((*values[:6], had))

@@ -5,7 +5,8 @@ from uuid import UUID
 
 from scorepad.services.booking import SeasonTold
 from scorepad.services.careers import PlayerOverview
-from scorepad.services.ranking import GameInSeason, Person
+from scorepad.services.listing import GameInSeason
+from scorepad.services.naming import Person
 from scorepad.sheets.book import (
     Book,
     BookGame,

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.services.entering import GameAddress
-from scorepad.services.ranking import Person
+from scorepad.services.naming import Person
 from scorepad.services.retelling import told_game
 from scorepad.stats.calibration import average_taken
 from scorepad.stats.predictions import Counts
@@ -115,7 +115,7 @@ def rivals(gid: UUID, player: UUID) -> ResponseReturnValue:
 @bp.get("/players/<uuid:player>/games.csv")
 def games(gid: UUID, player: UUID) -> ResponseReturnValue:
     """The games of a player."""
-    overview = players.overview_asked_for(gid, player)
+    overview = players.overview_asked_for(gid, player, at_most=None)
     rows: Iterator[Sequence[Cell]] = (
         [game.played_on, game.rank, game.seats, game.total] for game in overview.games
     )

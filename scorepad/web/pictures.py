@@ -9,7 +9,8 @@ from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services.ranking import Person, SeasonOverview
+from scorepad.services.naming import Person
+from scorepad.services.ranking import SeasonOverview
 from scorepad.sheets.poster import Poster, Step
 from scorepad.stats.season import RankedBy, Standing
 from scorepad.store.db import db

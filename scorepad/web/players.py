@@ -6,8 +6,12 @@ from uuid import UUID
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.careers import PlayerOverview, player_overview
-from scorepad.services.ranking import Person
+from scorepad.services.careers import (
+    GAMES_SHOWN,
+    PlayerOverview,
+    player_overview,
+)
+from scorepad.services.naming import Person
 from scorepad.services.refusing import NotThereError
 from scorepad.stats.calibration import average_taken, calibration
 from scorepad.stats.career import Career
@@ -23,7 +27,6 @@ from scorepad.web.standing_figures import rating_figure
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>/players")
 
-GAMES_SHOWN = 30
 FEW_GAMES = 5
 """Of fewer, a middle and a spread say nothing."""
 
@@ -40,7 +43,7 @@ def show(gid: UUID, player: UUID) -> ResponseReturnValue:
         overview=overview,
         career=career,
         results=career.results,
-        games=overview.games[:GAMES_SHOWN],
+        games=overview.games,
         met=interval_for(career.predictions.met, career.predictions.made),
         calibration=calibration(bids, side=288, left=40, top=10),
         heat=heat_map(career.sums),
@@ -58,13 +61,18 @@ def show(gid: UUID, player: UUID) -> ResponseReturnValue:
     )
 
 
-def overview_asked_for(gid: UUID, player: UUID) -> PlayerOverview:
-    """A player over the games that the query string wants; 404 without any such."""
+def overview_asked_for(
+    gid: UUID, player: UUID, *, at_most: int | None = GAMES_SHOWN
+) -> PlayerOverview:
+    """A player over the games that the query string wants; 404 without any such.
+
+    *at_most* so many games are listed, or all.
+    """
     form = SeasonChoice(request.args)
     if not form.validate():
         raise NotThereError
     return player_overview(
-        db.session(), current_device(), gid, player, form.season.data
+        db.session(), current_device(), gid, player, form.season.data, at_most=at_most
     )
 
 

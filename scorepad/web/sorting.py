@@ -9,7 +9,7 @@ from flask import request
 from wtforms import BooleanField, Form, StringField
 from wtforms.validators import AnyOf, Optional
 
-from scorepad.services.ranking import Person
+from scorepad.services.naming import Person
 from scorepad.services.refusing import NotThereError
 from scorepad.stats.season import Standing
 

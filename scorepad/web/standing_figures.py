@@ -2,7 +2,7 @@
 
 from flask_babel import gettext as _
 
-from scorepad.services.ranking import Person
+from scorepad.services.naming import Person
 from scorepad.stats.rating import Rating
 from scorepad.stats.season import RankedBy, Standing
 from scorepad.words.figures import format_number, format_percent

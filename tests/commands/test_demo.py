@@ -156,11 +156,11 @@ def test_a_simulated_game_is_a_document():
         assert parse_document(json.dumps(document_of(each.game))) == each.game
 
 
-def test_recounting_changes_nothing_in_a_sound_database(demo, tmp_path, capsys):
+def test_rebuilding_changes_nothing_in_a_sound_database(demo, tmp_path, capsys):
     demo("--group", GROUP, "--claim", CLAIM)
 
-    assert main(["recount", "--instance", str(tmp_path)]) == 0
-    assert capsys.readouterr().out == "5 finished games counted again.\n"
+    assert main(["rebuild", "--instance", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "5 finished games worked out again.\n"
 
 
 def test_a_word_that_is_no_day_is_told_how_a_day_looks(capsys):

@@ -1,16 +1,22 @@
 """One player over many games, against sums made by hand."""
 
 from fractions import Fraction
-from statistics import mean, median
+from statistics import mean, median, pstdev
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.rules.wizard.standings import ranks
-from scorepad.stats.career import GamePlayed, career_of
+from scorepad.stats.career import career_of
+from scorepad.stats.ledger import Ledger, compare
+from scorepad.stats.outcomes import Outcome, outcomes_of
+from scorepad.stats.packing import counted_apart, packed
 from scorepad.stats.predictions import Place, Prediction, predictions_of
 from tests.stats import naive
+
+ME = "me"
 
 
 def played(total, rank=1, winners=1, bids=(), **rivals):
@@ -18,19 +24,31 @@ def played(total, rank=1, winners=1, bids=(), **rivals):
         Prediction(0, number, 5, bid, taken, Place.MIDDLE, None, forced=False)
         for number, (bid, taken) in enumerate(bids, 1)
     )
-    return GamePlayed(total, rank, winners, rivals, predictions)
+    won = winners if rank == 1 else 0
+    others = [(name, Outcome(theirs), "") for name, theirs in rivals.items()]
+    mine = Outcome(total, rank=rank, winners=won)
+    return [(ME, mine, packed(predictions)), *others]
+
+
+def career(games):
+    """My career over *games*, each of them what everybody had."""
+    ledger = Ledger()
+    for game in games:
+        ledger.enter(game)
+    ledger.settle()
+    return career_of(ledger.sums[ME], ledger.courses[ME], ledger.sums[ME].met)
 
 
 def test_nobody_who_never_played_has_results():
-    career = career_of([])
+    found = career([])
 
-    assert career.results is None
-    assert career.predictions.made == 0
-    assert (career.victim, career.nemesis) == (None, None)
+    assert found.results is None
+    assert found.predictions.made == 0
+    assert (found.victim, found.nemesis) == (None, None)
 
 
 def test_wins_shared_wins_and_podiums():
-    results = career_of(
+    results = career(
         [played(100), played(80, winners=2), played(50, rank=3), played(-20, rank=4)]
     ).results
 
@@ -43,27 +61,25 @@ def test_wins_shared_wins_and_podiums():
 
 def test_points_lost_to_a_single_trick():
     # Bid 2, took 1: −10 instead of 30; bid 0, took 1: −10 instead of 30; off by two.
-    assert (
-        career_of([played(0, bids=[(2, 1), (0, 1), (3, 1), (1, 1)])]).lost_by_one == 80
-    )
+    assert career([played(0, bids=[(2, 1), (0, 1), (3, 1), (1, 1)])]).lost_by_one == 80
 
 
 def test_runs_go_on_from_game_to_game():
-    career = career_of(
+    found = career(
         [played(0, bids=[(1, 0), (1, 1)]), played(0, bids=[(2, 2), (0, 0), (1, 2)])]
     )
 
-    assert (career.longest_run, career.longest_drought) == (3, 1)
+    assert (found.longest_run, found.longest_drought) == (3, 1)
 
 
 def test_zeros_are_the_bids_of_nothing():
-    zeros = career_of([played(0, bids=[(0, 0), (0, 2), (1, 1)])]).zeros
+    zeros = career([played(0, bids=[(0, 0), (0, 2), (1, 1)])]).zeros
 
     assert (zeros.made, zeros.met) == (2, 1)
 
 
 def test_victim_and_nemesis():
-    career = career_of(
+    found = career(
         [
             played(100, Ute=50, Kevin=120),
             played(60, Ute=10, Kevin=90),
@@ -71,17 +87,17 @@ def test_victim_and_nemesis():
         ]
     )
 
-    assert career.victim.rival == "Ute"
-    assert (career.victim.ahead, career.victim.behind) == (2, 0)
-    assert career.nemesis.rival == "Kevin"
-    assert career.nemesis.margin == -25
-    assert [duel.rival for duel in career.duels] == ["Ute", "Kevin", "Anna"]
+    assert found.victim.rival == "Ute"
+    assert (found.victim.ahead, found.victim.behind) == (2, 0)
+    assert found.nemesis.rival == "Kevin"
+    assert found.nemesis.margin == -25
+    assert [duel.rival for duel in found.duels] == ["Ute", "Kevin", "Anna"]
 
 
 def test_nobody_is_a_nemesis_whom_one_beats_as_often():
-    career = career_of([played(10, Ute=0), played(0, Ute=10)])
+    found = career([played(10, Ute=0), played(0, Ute=10)])
 
-    assert (career.victim, career.nemesis) == (None, None)
+    assert (found.victim, found.nemesis) == (None, None)
 
 
 @given(st.lists(naive.games(seats=4), max_size=5))
@@ -89,24 +105,59 @@ def test_any_career_agrees_with_a_recount_by_hand(games):
     mine = []
     for game in games:
         sheet = sheet_of(game)
-        placed = ranks(sheet.totals)
-        rivals = {name: sheet.totals[seat] for seat, name in enumerate("ABCD") if seat}
-        own = tuple(p for p in predictions_of(sheet, game) if p.seat == 0)
-        mine.append(
-            GamePlayed(sheet.totals[0], placed[0], placed.count(1), rivals, own)
+        own = [each for each in predictions_of(sheet, game) if each.seat == 0]
+        places = ranks(sheet.totals)
+        outcome = Outcome(
+            sheet.totals[0], rank=places[0], winners=places.count(1) * (places[0] == 1)
         )
-    career = career_of(mine)
+        rivals = zip("BCD", sheet.totals[1:], strict=True)
+        others = [(name, Outcome(total), "") for name, total in rivals]
+        mine.append([(ME, outcome, packed(own)), *others])
+    found = career(mine)
 
     totals = [naive.totals_of(game)[0] for game in games]
     bids = [(b, t) for game in games for s, _, b, t, *_ in naive.bids_of(game) if not s]
-    assert career.predictions.made == len(bids)
-    assert career.predictions.met == sum(bid == taken for bid, taken in bids)
+    assert found.predictions.made == len(bids)
+    assert found.predictions.met == sum(bid == taken for bid, taken in bids)
+    runs = "".join("x" if bid == taken else "-" for bid, taken in bids)
+    assert found.longest_run == max(map(len, runs.split("-")), default=0)
+    assert found.longest_drought == max(map(len, runs.split("x")), default=0)
     if totals:
-        assert career.results.mean == Fraction(mean(map(Fraction, totals)))
-        assert career.results.median == median(map(Fraction, totals))
-        assert career.results.best == max(totals)
-    for duel in career.duels:
+        assert found.results.mean == Fraction(mean(map(Fraction, totals)))
+        assert found.results.median == median(map(Fraction, totals))
+        assert found.results.spread == pytest.approx(pstdev(totals))
+        assert found.results.best == max(totals)
+    for duel in found.duels:
         seat = "ABCD".index(duel.rival)
         every = [naive.totals_of(game) for game in games]
         assert duel.ahead == sum(each[0] > each[seat] for each in every)
         assert duel.behind == sum(each[0] < each[seat] for each in every)
+
+
+@given(st.lists(naive.games(seats=3), min_size=1, max_size=4))
+def test_a_game_taken_out_of_the_sums_leaves_what_was_there_before(games):
+    def results(game):
+        sheet = sheet_of(game)
+        bids = {seat: [] for seat in range(3)}
+        for each in predictions_of(sheet, game):
+            bids[each.seat].append(each)
+        return [
+            (seat, each, packed(bids[seat]))
+            for seat, each in enumerate(outcomes_of(sheet))
+        ]
+
+    *before, late = map(results, games)
+    ledger, whole = Ledger(), Ledger()
+    for game in before:
+        ledger.enter(game)
+        whole.enter(game)
+    whole.enter(late)
+    ledger.settle()
+    whole.settle()
+    for seat, outcome, bids in late:
+        whole.sums[seat].enter(outcome, -1)
+        whole.sums[seat].foresee(counted_apart(bids), -1)
+    compare(whole.sums, late, -1)
+
+    for seat, _, _ in late:
+        assert whole.sums[seat] == ledger.sums[seat]

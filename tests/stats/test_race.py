@@ -5,18 +5,23 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.stats.race import race
-from scorepad.stats.season import Outcome
+from scorepad.stats.ledger import Ledger
+from scorepad.stats.outcomes import Outcome
+from scorepad.stats.race import STEPS_AT_MOST, numbers_in_race, race
 
 
-def game(**totals):
-    return [(player, Outcome(total)) for player, total in totals.items()]
+def raced(games, people):
+    """The race of *games*, each of them the totals of those who played."""
+    ledger = Ledger()
+    for game in games:
+        ledger.enter([(name, Outcome(total), "") for name, total in game.items()])
+    return race([ledger.courses[name].steps for name in people], ledger.games)
 
 
 def test_averages_move_from_game_to_game():
-    games = [game(Ute=100, Tom=50), game(Ute=50), game(Tom=-20, Kevin=10)]
+    games = [{"Ute": 100, "Tom": 50}, {"Ute": 50}, {"Tom": -20, "Kevin": 10}]
 
-    assert race(games, ["Ute", "Tom", "Kevin"]) == (
+    assert raced(games, ["Ute", "Tom", "Kevin"]) == (
         (100, 50, None),
         (75, 50, None),
         (75, 15, 10),
@@ -24,15 +29,26 @@ def test_averages_move_from_game_to_game():
 
 
 def test_whoever_never_sat_down_has_no_average():
-    never = [("Ute", Outcome(500, played=False))]
-
-    assert race([never], ["Ute"]) == ((None,),)
+    assert raced([{"Ute": 500}], ["Tom"]) == ((None,),)
 
 
-@given(st.lists(st.integers(-200, 400), min_size=1, max_size=80), st.integers(2, 20))
-def test_however_many_games_the_race_ends_at_the_average(totals, steps):
-    rows = race([game(Ute=total) for total in totals], ["Ute"], steps=steps)
+@given(st.lists(st.integers(-200, 400), min_size=1, max_size=200))
+def test_however_many_games_the_race_ends_at_the_average(totals):
+    rows = raced([{"Ute": total} for total in totals], ["Ute"])
+    numbers = numbers_in_race(len(totals))
 
-    assert len(rows) == min(len(totals), steps)
-    assert rows[0] == (totals[0],)
-    assert abs(rows[-1][0] - Fraction(sum(totals), len(totals))) <= Fraction(1, 2)
+    assert len(rows) == len(numbers) <= STEPS_AT_MOST + 1
+    assert numbers[-1] == len(totals)
+    for number, (average,) in zip(numbers, rows, strict=True):
+        exact = Fraction(sum(totals[:number]), number)
+        assert abs(average - exact) <= Fraction(1, 2)
+
+
+@given(st.lists(st.sets(st.sampled_from("ABC"), min_size=1), max_size=150))
+def test_whoever_stays_away_keeps_the_average(evenings):
+    rows = raced([dict.fromkeys(who, 10 * len(who)) for who in evenings], "ABC")
+
+    for number, row in zip(numbers_in_race(len(evenings)), rows, strict=True):
+        for name, average in zip("ABC", row, strict=True):
+            own = [10 * len(who) for who in evenings[:number] if name in who]
+            assert average == (round(sum(own) / len(own)) if own else None)

@@ -10,9 +10,16 @@ from scorepad.store.tables.games import (
 from scorepad.store.tables.history import RememberedAnswer, Revision, SetAside
 from scorepad.store.tables.people import Device, Group, Membership, Player, Season
 from scorepad.store.tables.ratings import RatingMark, RatingStep
-from scorepad.store.tables.tallies import GameMarks, Tally
+from scorepad.store.tables.tallies import (
+    ALL_GAMES,
+    GameMarks,
+    PlayerLedger,
+    SeasonLedger,
+    Tally,
+)
 
 __all__ = [
+    "ALL_GAMES",
     "AdjustmentRow",
     "Device",
     "Entry",
@@ -21,12 +28,14 @@ __all__ = [
     "Group",
     "Membership",
     "Player",
+    "PlayerLedger",
     "RatingMark",
     "RatingStep",
     "RememberedAnswer",
     "Revision",
     "RoundRow",
     "Season",
+    "SeasonLedger",
     "Seat",
     "SetAside",
     "Tally",

@@ -10,11 +10,21 @@ from sqlalchemy import (
     Index,
     String,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorepad.store.db import Base, Moment
 from scorepad.store.tables.people import Player
+
+_LISTED = "deleted_at IS NULL"
+_RUNNING = "finished_at IS NULL AND deleted_at IS NULL"
+
+
+def _index_of_some(name: str, *columns: str, only: str = _LISTED) -> Index:
+    """Cover only the games that lists show: so few pages to read, and to count."""
+    where = text(only)
+    return Index(name, *columns, sqlite_where=where, postgresql_where=where)
 
 
 class GameRow(Base):
@@ -29,6 +39,9 @@ class GameRow(Base):
         UniqueConstraint("group_id", "uuid"),
         CheckConstraint("revision > 0", "revision"),
         Index("ix_game_evening", "group_id", "played_on", "id"),
+        _index_of_some("ix_game_of_group", "group_id", "played_on", "id"),
+        _index_of_some("ix_game_of_season", "season_id", "played_on", "id"),
+        _index_of_some("ix_game_running", "group_id", "season_id", only=_RUNNING),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

@@ -1,6 +1,8 @@
-"""Work out the tallies of all finished games again.
+"""Work out again everything that Scorepad keeps only to be fast.
 
-They are a copy kept to show a season fast; what people wrote down is not touched.
+Tallies of finished games, the sums of seasons and players, ratings: a copy kept to show
+a season at once. What people wrote down is not touched, and people may go on writing
+meanwhile.
 """
 
 import argparse
@@ -8,7 +10,9 @@ import os
 
 from scorepad.app import create_app
 from scorepad.commands.printing import refuse
-from scorepad.services.tallying import recount
+from scorepad.commands.progress import Progress
+from scorepad.services.rating import rebuild_ratings
+from scorepad.services.rebuilding import rebuild
 from scorepad.settings import SettingRefusedError, read_settings
 from scorepad.store import schema
 from scorepad.store.db import db
@@ -22,16 +26,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Recount, and say how many games."""
+    """Rebuild, and say how many games."""
     try:
         settings = read_settings(
             os.environ, instance=args.instance, database_url=args.database_url
         )
         with create_app(settings).app_context():
-            print(f"{recount(db.session())} finished games counted again.")
+            worked_out, rated = Progress("games worked out"), Progress("games rated")
+            count = rebuild(db.session(), worked_out.show)
+            worked_out.end()
+            rebuild_ratings(db.session(), rated.advance)
+            rated.end()
+            print(f"{count} finished games worked out again.")
             db.engine.dispose()
     except (SettingRefusedError, schema.SchemaMismatchError) as refused:
-        return refuse("recount", str(refused))
+        return refuse("rebuild", str(refused))
     except FAULTS as error:
-        return refuse("recount", f"The database cannot be used ({reason_of(error)}).")
+        return refuse("rebuild", f"The database cannot be used ({reason_of(error)}).")
     return 0

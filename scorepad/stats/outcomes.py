@@ -1,0 +1,74 @@
+"""What every seat has from one finished game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scorepad.rules.wizard.scoring import points_for
+from scorepad.rules.wizard.sheet import Row, Sheet
+from scorepad.rules.wizard.standings import league_points, ranks
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one seat has from one game.
+
+    *bids_made* counts the rounds of which it is known whether the bid was met; a
+    game known by its final totals alone has none. *winners* is how many won the game
+    with this seat, 0 if it lost; only whoever has *played* a round takes part at all.
+    *possible* is the best total there could have been: every trick of every round, all
+    of them foreseen; it makes tables and schedules of different sizes comparable.
+    *league* are the league's points for the place, :func:`league_points`.
+    """
+
+    total: int
+    bids_met: int = 0
+    bids_made: int = 0
+    winners: int = 0
+    played: bool = True
+    rank: int = 1
+    possible: int = 0
+    league: int = 0
+
+
+def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
+    """What every seat has from a finished game, in seat order.
+
+    Empty where no round was ever closed: such a game has no result.
+    """
+    if not sheet.winners:
+        return ()
+    outcomes = [_outcome(sheet, seat) for seat in range(len(sheet.players))]
+    playing = [seat for seat, outcome in enumerate(outcomes) if outcome.played]
+    # By rank, so that whoever left is beaten by all who stayed.
+    merits = [-sheet.ranks[seat] for seat in playing]
+    placed = zip(playing, ranks(merits), league_points(merits), strict=True)
+    for seat, rank, points in placed:
+        outcomes[seat] = replace(outcomes[seat], rank=rank, league=points)
+    return tuple(outcomes)
+
+
+def _outcome(sheet: Sheet, seat: int) -> Outcome:
+    met = [is_met(row, seat) for row in sheet.rows]
+    closed = [row for row in sheet.rows if row.is_closed]
+    return Outcome(
+        total=sheet.totals[seat],
+        bids_met=met.count(True),
+        bids_made=len(met) - met.count(None),
+        winners=len(sheet.winners) if seat in sheet.winners else 0,
+        # Where only the result is known, everybody has one.
+        played=not closed or any(seat in row.present for row in closed),
+        possible=_possible(closed or sheet.rows, seat),
+    )
+
+
+def _possible(rows: Sequence[Row], seat: int) -> int:
+    return sum(points_for(row.cards, row.cards) for row in rows if seat in row.present)
+
+
+def is_met(row: Row, seat: int) -> bool | None:
+    """Whether the bid was met; ``None`` where nobody can say."""
+    if row.points is None or row.points[seat] is None:
+        return None
+    # An old sheet may tell that a bid was missed, but not by which tricks.
+    tricks = row.tricks[seat]
+    return tricks is not None and row.final_bids[seat] == tricks

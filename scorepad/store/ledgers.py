@@ -1,0 +1,123 @@
+"""The ledgers of seasons and of their players: find them, change them, replace them.
+
+Whoever changes them holds the mark of the group
+(:func:`scorepad.store.ratings.hold_mark`): there may be none yet.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.orm import Session
+
+from scorepad.store.tables import Player, PlayerLedger, SeasonLedger
+
+
+def find_ledger(session: Session, group_id: int, number: int) -> Row[Any] | None:
+    """The ledger of a season, or of all games (*number* 0), as they are now."""
+    return session.execute(
+        select(*SeasonLedger.__table__.c).where(
+            SeasonLedger.group_id == group_id, SeasonLedger.number == number
+        )
+    ).one_or_none()
+
+
+def held_ledger(session: Session, group_id: int, number: int) -> SeasonLedger | None:
+    """The same to be changed."""
+    return session.get(SeasonLedger, (group_id, number), populate_existing=True)
+
+
+def held_players(
+    session: Session, number: int, player_ids: Collection[int]
+) -> dict[int, PlayerLedger]:
+    """The ledger of players to be changed; those who have none are left out."""
+    rows = session.scalars(
+        select(PlayerLedger)
+        .where(PlayerLedger.number == number, PlayerLedger.player_id.in_(player_ids))
+        .execution_options(populate_existing=True)
+    )
+    return {row.player_id: row for row in rows}
+
+
+NO_RIVALS = tuple(each for each in PlayerLedger.__table__.c if each.name != "met")
+
+
+def players_in_ledger(
+    session: Session, group_id: int, number: int
+) -> tuple[Row[Any], ...]:
+    """The ledger of everybody in a season but for their rivals, with the names."""
+    return tuple(
+        session.execute(
+            select(*NO_RIVALS, Player.uuid, Player.name)
+            .join(Player, Player.id == PlayerLedger.player_id)
+            .where(PlayerLedger.group_id == group_id, PlayerLedger.number == number)
+        )
+    )
+
+
+def player_in_ledger(session: Session, player_id: int, number: int) -> Row[Any] | None:
+    """The ledger of one player in a season."""
+    return session.execute(
+        select(*PlayerLedger.__table__.c).where(
+            PlayerLedger.player_id == player_id, PlayerLedger.number == number
+        )
+    ).one_or_none()
+
+
+def begin_ledger(session: Session, group_id: int, number: int) -> int:
+    """Make sure that there is a ledger; tell how many changes it has counted."""
+    row = held_ledger(session, group_id, number)
+    if row is None:
+        row = SeasonLedger(group_id=group_id, number=number, **_NOTHING)
+        session.add(row)
+        session.flush()
+    return row.changes
+
+
+_NOTHING: Mapping[str, Any] = {
+    "version": 0,
+    "changes": 0,
+    "stale": True,
+    "games": 0,
+    "records": {},
+    "predictions": {},
+}
+
+
+def replace_ledger(
+    session: Session,
+    group_id: int,
+    number: int,
+    whole: Mapping[str, Any],
+    players: Mapping[int, Mapping[str, Any]],
+) -> None:
+    """Write the ledger of a season and of everybody in it anew."""
+    here = {"group_id": group_id, "number": number}
+    session.execute(
+        update(SeasonLedger)
+        .where(SeasonLedger.group_id == group_id, SeasonLedger.number == number)
+        .values(**whole)
+    )
+    session.execute(
+        delete(PlayerLedger).where(
+            PlayerLedger.group_id == group_id, PlayerLedger.number == number
+        )
+    )
+    rows = [{"player_id": id_, **here, **each} for id_, each in players.items()]
+    if rows:
+        session.execute(insert(PlayerLedger), rows)
+
+
+def mark_outdated(session: Session, group_ids: Collection[int]) -> None:
+    """Let all ledgers of these groups be written anew."""
+    session.execute(
+        update(SeasonLedger)
+        .where(SeasonLedger.group_id.in_(group_ids))
+        .values(version=0, changes=SeasonLedger.changes + 1)
+    )
+
+
+def people_by_row(session: Session, player_ids: Collection[int]) -> dict[int, Player]:
+    """Players by their rows."""
+    rows = session.scalars(select(Player).where(Player.id.in_(player_ids)))
+    return {row.id: row for row in rows}

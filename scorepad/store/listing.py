@@ -1,0 +1,174 @@
+"""One page of the games of a season, the latest first."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+
+from sqlalchemy import and_, func, select
+from sqlalchemy.orm import Session
+
+from scorepad.store.filters import Filter, games_within
+from scorepad.store.tables import (
+    Entry,
+    GameRow,
+    Group,
+    Player,
+    RoundRow,
+    Season,
+    Seat,
+    Tally,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """Who sat there, the total they ended with and whether they won.
+
+    Not *known* where the game is not finished or its tally not kept.
+    """
+
+    player_id: UUID
+    name: str
+    known: bool
+    total: int | None
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game of a season without its rounds; *rounds_played* only of a running one."""
+
+    row_id: int
+    uuid: UUID
+    played_on: date
+    finished: bool
+    counts: bool
+    rounds: int
+    rounds_played: int
+    seats: tuple[SeatLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some *games* out of so many."""
+
+    games: tuple[GameLine, ...]
+    count: int
+
+
+def games_on_page(  # noqa: PLR0913 - which games, and how many of them
+    session: Session,
+    group: Group,
+    season: Season | None,
+    wanted: Filter,
+    *,
+    skip: int,
+    at_most: int,
+) -> Page:
+    """Games that are not deleted, finished or not, of a season or of all."""
+    within = tuple(games_within(group.id, season, wanted))
+    count = select(func.count(GameRow.id)).where(*within)
+    games = session.execute(
+        select(
+            GameRow.id,
+            GameRow.uuid,
+            GameRow.played_on,
+            GameRow.finished_at,
+            GameRow.counts,
+            GameRow.ended_after,
+            GameRow.cards,
+            count.correlate(None).scalar_subquery().label("found"),
+        )
+        .where(*within)
+        .order_by(GameRow.played_on.desc(), GameRow.id.desc())
+        .offset(skip)
+        .limit(at_most)
+    ).all()
+    seats = _seats_of(session, [game.id for game in games])
+    running = [game.id for game in games if game.finished_at is None]
+    played = _rounds_played(session, running) if running else {}
+    lines = tuple(
+        GameLine(
+            row_id=game.id,
+            uuid=game.uuid,
+            played_on=game.played_on,
+            finished=game.finished_at is not None,
+            counts=game.counts,
+            rounds=game.ended_after or len(game.cards),
+            rounds_played=played.get(game.id, 0),
+            seats=tuple(seats.get(game.id, ())),
+        )
+        for game in games
+    )
+    return Page(lines, games[0].found if games else 0)
+
+
+def _seats_of(session: Session, row_ids: Collection[int]) -> dict[int, list[SeatLine]]:
+    rows = session.execute(
+        select(
+            Seat.game_id,
+            Player.uuid,
+            Player.name,
+            Tally.seat,
+            Tally.total,
+            Tally.rank,
+        )
+        .join(GameRow, GameRow.id == Seat.game_id)
+        .join(Player, Player.id == Seat.player_id)
+        .outerjoin(
+            Tally,
+            and_(
+                Tally.game_id == Seat.game_id,
+                Tally.seat == Seat.seat,
+                Tally.revision == GameRow.revision,
+            ),
+        )
+        .where(Seat.game_id.in_(row_ids))
+        .order_by(Seat.game_id, Seat.seat)
+    )
+    found: dict[int, list[SeatLine]] = {}
+    for game_id, uuid, name, seat, total, rank in rows:
+        line = SeatLine(uuid, name, seat is not None, total, rank == 1)
+        found.setdefault(game_id, []).append(line)
+    return found
+
+
+def _rounds_played(session: Session, row_ids: Collection[int]) -> dict[int, int]:
+    """How many rounds of these games are closed."""
+    is_open = (
+        select(Entry.seat)
+        .join(Seat, and_(Seat.game_id == RoundRow.game_id, Seat.seat == Entry.seat))
+        .where(
+            Entry.round_id == RoundRow.id,
+            Entry.tricks.is_(None),
+            Entry.written_total.is_(None),
+            func.coalesce(Seat.joined_in, 1) <= RoundRow.number,
+            func.coalesce(Seat.left_after, RoundRow.number) >= RoundRow.number,
+        )
+        .exists()
+    )
+    rows = session.execute(
+        select(RoundRow.game_id, func.count().label("played"))
+        .where(RoundRow.game_id.in_(row_ids), ~is_open)
+        .group_by(RoundRow.game_id)
+    )
+    return {row.game_id: row.played for row in rows}
+
+
+def people_at_running_games(
+    session: Session, group: Group, season: Season | None, wanted: Filter
+) -> tuple[tuple[int, UUID, str], ...]:
+    """Who sits at a game of a season, or of all, that is not finished."""
+    rows = session.execute(
+        select(Player.id, Player.uuid, Player.name)
+        .distinct()
+        .join(Seat, Seat.player_id == Player.id)
+        .join(GameRow, GameRow.id == Seat.game_id)
+        .where(
+            GameRow.group_id == group.id,
+            GameRow.finished_at.is_(None),
+            *games_within(group.id, season, wanted),
+        )
+    )
+    return tuple((id_, uuid, name) for id_, uuid, name in rows)
