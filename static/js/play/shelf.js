@@ -2,17 +2,12 @@
 // they are stored as one table of distinct pieces and, for each state, the numbers of its pieces.
 // `shape` numbers this arrangement; every stored record carries it.
 
+import { remembered } from "./remembered.js";
+
 export const SHAPE = 2;
 
-// States never change, and share almost everything: what was worked out once holds.
-function remembered(cache, value, make) {
-  if (!cache.has(value)) cache.set(value, make(value));
-  return cache.get(value);
-}
-const texts = new WeakMap();
-const settings = new WeakMap();
-const textOf = (piece) => remembered(texts, piece, (value) => JSON.stringify(value));
-const settingsOf = (game) => remembered(settings, game, ({ rounds: _rounds, ...rest }) => rest);
+const textOf = remembered((piece) => JSON.stringify(piece));
+const settingsOf = remembered(({ rounds: _rounds, ...rest }) => rest);
 
 export function packSteps(states) {
   const pieces = [];

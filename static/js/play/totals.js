@@ -1,6 +1,7 @@
 // What the rounds written so far add up to, and who stands where.
 
 import { hasArrived, isGone, isPresent, joinOf, presentIn, seatsOf } from "./presence.js";
+import { remembered } from "./remembered.js";
 import { finalBids, pointsFor } from "./rules.js";
 
 const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
@@ -11,7 +12,7 @@ export function isClosed(game, number) {
   return Boolean(round?.tricks) && presentIn(game, number).every((seat) => round.bids[seat] !== null && round.tricks[seat] !== null);
 }
 
-export const closedRounds = (game) => game.rounds.map((_, index) => index + 1).filter((number) => isClosed(game, number));
+export const closedRounds = remembered((game) => game.rounds.map((_, index) => index + 1).filter((number) => isClosed(game, number)));
 
 export const pointsOf = (round) =>
   finalBids(round).map((bid, seat) => (bid === null ? null : pointsFor(bid, round.tricks[seat])));
@@ -22,18 +23,18 @@ const fined = (totals, { adjustments }, applies) =>
   totals.map((total, seat) => total + sum(adjustments.filter((one) => one.seat === seat && applies(one)).map(({ points }) => points)));
 
 // Running totals after the closed rounds, whoever is yet to come with what they will begin with.
-function runningTotals(game) {
+const runningTotals = remembered((game) => {
   let totals = startTotals(game);
   return closedRounds(game).map((number) => {
     totals = fined(plus(totals, pointsOf(game.rounds[number - 1])), game, ({ round }) => round === number);
     return { number, totals };
   });
-}
+});
 
 const sinceArrival = (game, number, totals) => totals.map((total, seat) => (hasArrived(game, seat, number) ? total : null));
 
 // Running totals after each closed round, adjustments of a round included; null before somebody came.
-export const totalsByRound = (game) => runningTotals(game).map(({ number, totals }) => sinceArrival(game, number, totals));
+export const totalsByRound = remembered((game) => runningTotals(game).map(({ number, totals }) => sinceArrival(game, number, totals)));
 
 // What every seat has when a round begins; null for who is not at the table in it.
 export function totalsBefore(game, number) {
