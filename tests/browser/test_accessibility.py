@@ -166,6 +166,7 @@ def press_until(page: Page, key: str, selector: str, most: int = 60) -> None:
 
 def test_a_round_is_played_by_keyboard_alone(open_page: Opener) -> None:
     page = open_page("/play/en#new")
+    expect(page.locator('[data-key="name-0"]')).to_be_focused()
     for name in NAMES:
         page.keyboard.type(name)
         page.keyboard.press("Enter")

@@ -118,6 +118,7 @@ def test_a_tap_turns_it_and_a_tap_beside_the_button_closes_it(
 
     page.reload()
     expect(page.locator(".far.turned")).to_be_visible()
+    table.pause()
     page.locator(".turn").click()
     expect(page.locator(".far.table")).to_be_visible()
     page.locator(".far-seats li").first.click()

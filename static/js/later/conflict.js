@@ -49,12 +49,11 @@ export function conflict(question, say) {
   const { number, game, by, time, elsewhere, settle } = question;
   const title = number ? say("conflict_round", { round: number }) : say("conflict_game");
   const option = (word, isMine) => {
-    const made = h("button", { type: "button", class: "choice" }, say(word));
-    made.addEventListener("click", () => {
-      made.closest(".conflict").remove();
+    const onclick = ({ target }) => {
+      target.closest(".conflict").remove();
       settle(isMine);
-    });
-    return made;
+    };
+    return h("button", { type: "button", class: "choice", onclick }, say(word));
   };
   return h(
     "section",

@@ -3,6 +3,7 @@
 
 import { changes } from "../play/changes.js";
 import { button, h } from "../play/elements.js";
+import { made, redraw } from "../play/redraw.js";
 import { emptyRound } from "../play/game.js";
 import { bodyFrom } from "../play/resources.js";
 import { changeWords, deviceName } from "./saying.js";
@@ -27,8 +28,8 @@ function version(state, before, { game, now, say, restore }) {
   const found = before ? changes(before, state.body) : [];
   const words = changeWords(found, { before, after: state.body, players: game.players }, say);
   const fits = !state.body.bids || state.body.bids.length === game.players.length;
-  const back = fits && changes(now, state.body).length > 0 && h("button", { type: "button", class: "quiet" }, say("restore"));
-  if (back) back.addEventListener("click", () => restore(state.body));
+  const onclick = () => restore(state.body);
+  const back = fits && changes(now, state.body).length > 0 && h("button", { type: "button", class: "quiet", onclick }, say("restore"));
   return h(
     "li",
     {},
@@ -52,12 +53,13 @@ function beforeEach(states, first) {
 // about: {path, number, game, now, load, restore}; now is what this phone has.
 export function history(about, say) {
   const { path, number, game, load } = about;
-  const list = h("div", {}, h("p", { class: "under" }, say("history_asked")));
+  const list = made(h("div"));
+  redraw(list, h("p", { class: "under" }, say("history_asked")));
   load().then((states) => {
-    if (!states?.length) return list.replaceChildren(h("p", { class: "under" }, say(states ? "history_empty" : "history_offline")));
+    if (!states?.length) return redraw(list, h("p", { class: "under" }, say(states ? "history_empty" : "history_offline")));
     const all = states.map((state) => ({ ...state, body: told(path, state.body, game.players) }));
     const before = beforeEach(all, number ? emptyRound(game.players.length) : null);
-    return list.replaceChildren(h("ol", {}, all.map((state, index) => version(state, before[index], { ...about, say }))));
+    return redraw(list, h("ol", {}, all.map((state, index) => version(state, before[index], { ...about, say }))));
   });
   const title = number ? say("history_of_round", { round: number }) : say("history_of_game");
   const panel = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));

@@ -5,7 +5,7 @@ import { button, h, symbol } from "../play/elements.js";
 import { bidsComplete, roundOf, wonBy } from "../play/game.js";
 import { roundTitle, trumpWords } from "../play/pages/header.js";
 import { verdict } from "../play/pages/reading.js";
-import { dealerMark, inOrder } from "../play/pages/seats.js";
+import { dealerMark, inOrder, list } from "../play/pages/seats.js";
 import { currentTricks, phase } from "../play/table.js";
 
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/u;
@@ -34,7 +34,7 @@ function seatRow(state, seat, say) {
   const { name } = state.game.players[seat];
   return h(
     "li",
-    {},
+    { class: took === null ? null : "counted" },
     h("span", { class: `far-name ${sizeOf(name)}` }, dealerMark(state, seat, say), h("bdi", {}, name)),
     spoken(bid, took, say),
     took !== null && h("span", { class: took === bid ? "far-took met" : "far-took", "aria-hidden": "true" }, symbol("trick"), String(took)),
@@ -69,5 +69,5 @@ export const tableView = (state, say) =>
     { class: `far ${state.ui.panel}`, "aria-label": say("table_view"), data: { do: "panel", name: state.ui.panel } },
     facts(state, say),
     balance(state, say),
-    h("ol", { class: "far-seats" }, inOrder(state).map((seat) => seatRow(state, seat, say))),
+    list("far-seats", inOrder(state).map((seat) => seatRow(state, seat, say))),
   );

@@ -4,6 +4,7 @@
 import { fetchLater, later } from "./later.js";
 import { bodyAt, gamePath, roundPath } from "./resources.js";
 import { roundOf } from "./game.js";
+import { made } from "./redraw.js";
 import { isTableView } from "./table.js";
 
 // past: {states(path), restore(path, body)}; live: where a screen reader hears of a question.
@@ -21,17 +22,23 @@ export function asides({ main, live }, group, past, say) {
     const number = ui.panel === "history" ? ui.round : 0;
     const now = number ? roundOf(game, number) : bodyAt(game, path);
     const about = { path, number, game, now, load: () => past.states(path), restore: (body) => past.restore(path, body) };
-    return { path, section: later.parts.history(about, say) };
+    return { path, section: made(later.parts.history(about, say)) };
+  }
+
+  // A section that stands there already is left alone.
+  function stand(place, selector, section) {
+    const old = main.querySelector(selector);
+    if (old !== section) old?.remove();
+    if (section && section.parentNode !== place) place?.prepend(section);
   }
 
   function draw(state = last) {
     last = state;
-    main.querySelector(".conflict")?.remove();
     const path = state && pathOf(state);
     if ((asked || path) && !later.parts) return fetchLater(draw);
     open = path ? opened(state, path) : null;
-    if (open) main.querySelector(".table")?.prepend(open.section);
-    if (asked && !(state && isTableView(state))) main.prepend(sectionOf(asked));
+    stand(main.querySelector(".table"), ".history", open?.section);
+    stand(main, ".conflict", asked && !(state && isTableView(state)) ? sectionOf(asked) : null);
     return null;
   }
 
@@ -39,7 +46,7 @@ export function asides({ main, live }, group, past, say) {
   function sectionOf({ key, theirs, mine }) {
     const about = JSON.stringify([key, theirs, mine]);
     if (drawn?.about === about) return drawn.section;
-    const section = later.parts.conflict(asked, say);
+    const section = made(later.parts.conflict(asked, say));
     if (drawn?.key !== key) live.textContent = section.getAttribute("aria-label");
     drawn = { key, about, section };
     return section;

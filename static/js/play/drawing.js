@@ -1,21 +1,28 @@
 // The page, drawn from a state: header, middle, and the footer with its mark of what is saved.
 
 import { asides } from "./asides.js";
-import { h, redraw } from "./elements.js";
+import { h } from "./elements.js";
 import { end, endFooter } from "./pages/end.js";
 import { footer } from "./pages/footer.js";
 import { header } from "./pages/header.js";
 import { round } from "./pages/round.js";
 import { fetchLater, later } from "./later.js";
+import { keyed } from "./focus.js";
+import { afterFrame } from "./frames.js";
+import { made, redraw } from "./redraw.js";
 import { isTableView, phase } from "./table.js";
+
+const WIDE = "(min-width: 900px)"; // as in play.css
 
 // group: () => the group that is playing; past: where the history is, see asides.js.
 export function drawing(shell, say, group, past) {
   const part = (selector) => shell.querySelector(selector);
   const root = { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
-  let status = { word: "writing", slots: {} };
+  const mark = made(h("span", { class: "state writing", role: "status" }));
   const above = asides(root, () => group().id, past, say);
   let drawn = null; // the game that is on the page now
+  const wide = matchMedia(WIDE);
+  wide.addEventListener("change", () => drawAgain());
 
   function links(state) {
     const filled = (pattern) => pattern.replace("{group}", group().id).replace("{game}", state.game.id);
@@ -24,14 +31,10 @@ export function drawing(shell, say, group, past) {
   }
 
   // While a tap is being written there is nothing to promise yet.
-  function statusMark() {
-    const { word, slots } = status;
-    return h("span", { class: `state ${word}`, role: "status" }, word === "writing" ? "" : say(`state_${word}`, slots));
-  }
-
   function drawStatus(word, slots = {}) {
-    status = { word, slots };
-    root.footer.querySelector(".state")?.replaceWith(statusMark());
+    const text = word === "writing" ? "" : say(`state_${word}`, slots);
+    mark.className = `state ${word}`;
+    if (mark.textContent !== text) mark.textContent = text;
   }
 
   function drawWordmark() {
@@ -40,14 +43,14 @@ export function drawing(shell, say, group, past) {
 
   function drawRound(state) {
     redraw(root.header, header(state, say));
-    redraw(root.main, round(state, say, links(state)));
-    redraw(root.footer, footer(state, say, statusMark()));
+    redraw(root.main, round(state, say, links(state), wide.matches));
+    redraw(root.footer, footer(state, say, mark));
   }
 
   function drawEnd(state) {
     drawWordmark();
     redraw(root.main, h("div", { class: "table ended" }, end(state, say, links(state))));
-    redraw(root.footer, endFooter(state, say, statusMark()));
+    redraw(root.footer, endFooter(state, say, mark));
   }
 
   // Large, for people a metre away; nothing else on the page.
@@ -60,11 +63,11 @@ export function drawing(shell, say, group, past) {
   function drawDeleted(state) {
     drawWordmark();
     redraw(root.main, h("div", { class: "table ended" }, later.parts.deleted(state, say, links(state))));
-    redraw(root.footer, later.parts.deletedFooter(say, statusMark()));
+    redraw(root.footer, later.parts.deletedFooter(say, mark));
   }
 
   function drawPeopleFooter(state) {
-    redraw(root.footer, later.parts.peopleFooter(state, say, statusMark()));
+    redraw(root.footer, later.parts.peopleFooter(state, say, mark));
   }
 
   function drawPeople(state) {
@@ -91,31 +94,37 @@ export function drawing(shell, say, group, past) {
     return phase(state);
   }
 
+  function entitle(title) {
+    if (document.title !== title) document.title = title;
+  }
+
   const drawAgain = () => drawn && drawGame(drawn);
+
+  function setPhase(name) {
+    if (shell.dataset.phase !== name) shell.dataset.phase = name;
+  }
 
   function drawGame(state) {
     drawn = state;
-    shell.dataset.phase = drawPhase(state);
+    setPhase(drawPhase(state));
     above.draw(state);
     if (!later.parts && (pageOf(state) || state.ui.round === null)) fetchLater(drawAgain);
-    document.title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
+    afterFrame(() => entitle(say("page_title", { round: state.ui.round ?? state.game.cards.length })));
   }
 
   function drawStart() {
     drawn = null;
-    shell.dataset.phase = "start";
+    setPhase("start");
     drawWordmark();
-    root.main.replaceChildren();
+    redraw(root.main);
     above.draw(null);
   }
 
-  // The button that was pressed may be gone: the focus goes on with the table, not back to the top.
-  function carryFocus() {
-    if (document.activeElement !== document.body) return;
-    const next = root.main.querySelector(".seat.open .row") ?? shell.querySelector("h1");
-    if (next.matches("h1")) next.tabIndex = -1;
-    next.focus({ preventScroll: true });
+  function placeOfFocus(key) {
+    const next = keyed(shell, key) ?? root.main.querySelector(".seat.open .row") ?? shell.querySelector("h1");
+    if (next?.matches("h1")) next.tabIndex = -1;
+    return next;
   }
 
-  return { root, drawStatus, drawPeopleFooter, drawGame, drawStart, drawQuestion: above.ask, carryFocus };
+  return { root, drawStatus, drawPeopleFooter, drawGame, drawStart, drawQuestion: above.ask, placeOfFocus };
 }

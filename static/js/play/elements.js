@@ -1,51 +1,50 @@
-// Elements from values. Text is always text: nothing here parses HTML.
-
-const SVG = "http://www.w3.org/2000/svg";
-
-function dress(element, { data = {}, ...attributes }) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === false || value === null || value === undefined) continue;
-    element.setAttribute(name, value === true ? "" : value);
-  }
-  Object.assign(element.dataset, data);
-  return element;
-}
+// What should be on the page, as values; redraw.js makes elements of them, or changes those that
+// are there. Text is always text: nothing here parses HTML.
 
 const isDrawn = (child) => child !== null && child !== undefined && child !== false;
+const isElement = (child) => child.nodeType !== undefined;
+const isText = (child) => typeof child !== "object";
 
-function fill(element, children) {
-  element.append(...children.flat(2).filter(isDrawn));
-  return element;
+// A text that stands among elements, and an element that somebody made already.
+const asNode = (child) => {
+  if (isText(child)) return { kind: "", text: String(child), element: null };
+  return isElement(child) ? { kind: child, element: child } : child;
+};
+
+export const drawn = (children) => children.flat(3).filter(isDrawn).map(asNode);
+
+function dressed({ key: _key, data = {}, ...attributes }) {
+  const all = {};
+  for (const name in attributes) {
+    const value = attributes[name];
+    if (isDrawn(value)) all[name] = value === true ? "" : value;
+  }
+  for (const name in data) all[`data-${name}`] = data[name];
+  return all;
 }
 
-export const h = (tag, attributes = {}, ...children) =>
-  fill(dress(document.createElement(tag), attributes), children);
+// Which element goes on as which: the one of the same kind. `key` or data.key tells one from its
+// neighbours where the tag and the first class do not.
+const kindOf = (tag, { key, data, class: names }) => `${tag} ${key ?? data?.key ?? names?.split(" ", 1)[0]}`;
 
-export const svg = (tag, attributes = {}, ...children) =>
-  fill(dress(document.createElementNS(SVG, tag), attributes), children);
+function element(tag, attributes, children, isSvg) {
+  const node = { tag, isSvg, kind: kindOf(tag, attributes), attributes: dressed(attributes), element: null };
+  const all = children.flat(3).filter(isDrawn);
+  if (all.every(isText)) return { ...node, text: all.join(""), children: [] };
+  return { ...node, children: all.map(asNode) };
+}
+
+export const h = (tag, attributes = {}, ...children) => element(tag, attributes, children, false);
+
+export const svg = (tag, attributes = {}, ...children) => element(tag, attributes, children, true);
 
 // A button that does something: `action` and its arguments travel in data attributes.
 export function button(action, args, attributes, ...children) {
   const data = { do: action };
-  for (const [name, value] of Object.entries(args)) data[name] = String(value);
-  const key = [action, ...Object.values(args)].join("-");
-  return h("button", { type: "button", ...attributes, data: { ...data, key } }, ...children);
+  for (const name in args) data[name] = String(args[name]);
+  data.key = [action, ...Object.values(args)].join("-");
+  return h("button", { type: "button", ...attributes, data }, ...children);
 }
 
 export const symbol = (name, attributes = {}) =>
   svg("svg", { class: "symbol", viewBox: "0 0 24 24", "aria-hidden": "true", ...attributes }, svg("use", { href: `#${name}` }));
-
-// Put new children in place and give the focus back to the element with the same key.
-// A child that is there already stays as it is, and costs a slow phone nothing.
-export function redraw(element, children) {
-  const key = document.activeElement?.dataset?.key;
-  const wanted = [children].flat(2).filter(isDrawn);
-  for (const old of [...element.childNodes]) if (!wanted.includes(old)) old.remove();
-  let next = element.firstChild;
-  for (const child of wanted) {
-    if (child === next) next = next.nextSibling;
-    else if (next) next.before(child);
-    else element.append(child);
-  }
-  if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
-}

@@ -4,6 +4,8 @@ import { announcement } from "./announce.js";
 import { attach as keepAwake } from "./awake.js";
 import * as chance from "./chance.js";
 import { drawing } from "./drawing.js";
+import { holdingFocus, keyed } from "./focus.js";
+import { afterFrame } from "./frames.js";
 import { newGame } from "./game.js";
 import { fetchWhenIdle, later } from "./later.js";
 import { nameKey } from "./names.js";
@@ -47,17 +49,16 @@ function draw() {
   fetchWhenIdle();
 }
 
-function keep(next) {
+function keep(next, whenToFocus) {
   state = next;
   kept.keep(state);
-  draw();
-  page.carryFocus();
+  holdingFocus(draw, page.placeOfFocus, whenToFocus);
 }
 
 function adopt(found) {
   if (starting) return;
   state = found;
-  draw();
+  holdingFocus(draw, (key) => keyed(shell, key));
 }
 
 // The same people under other ids, also in what can be undone.
@@ -91,7 +92,6 @@ function startGame({ seats, dealer, schedule, even }) {
   });
   kept.meet(game.players, { schedule, even_bid_rule: evenBidRule });
   starting = null;
-  page.root.main.replaceChildren();
   history.replaceState(null, "", `#${group.id}/${game.id}`);
   kept.open(group.id, game.id);
   keep(opened(game));
@@ -128,16 +128,22 @@ function newcomer({ name, after, total }) {
   return { player, after, startTotal: Number(total) };
 }
 
-function tapped(action, given) {
+const TO_THE_TOP = ["openRound", "back", "closeRound"];
+
+function tapped(action, given, isFinger = false) {
   if (starting) return void starting.act(action, given);
   if (beginnings[action]) return void beginnings[action]();
   const args = action === "join" ? newcomer(given) : given;
   const next = act(state, action, args, Date.now());
   if (next === state) return;
+  if (TO_THE_TOP.includes(action)) scrollTo(0, 0); // before the drawing: nothing must be laid out for it
   tick(action, next);
-  keep(next);
-  page.root.live.textContent = announcement(state, action, args, say);
-  if (action === "openRound" || action === "back" || action === "closeRound") scrollTo(0, 0);
+  keep(next, isFinger ? afterFrame : undefined);
+  afterFrame(() => announce(announcement(next, action, args, say)));
+}
+
+function announce(text) {
+  page.root.live.textContent = text;
 }
 
 function noted(changes) {

@@ -17,10 +17,11 @@ import { packState, unpackState } from "./shelf.js";
 import { tabs } from "./tabs.js";
 import { vault } from "./vault.js";
 
-const clock = (iso) => {
-  const time = iso ? new Date(iso) : new Date();
-  return time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-};
+let format = null; // slow to make
+function clock(iso) {
+  format ??= new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return format.format(iso ? new Date(iso) : new Date());
+}
 
 export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   const box = vault(database(), () => localStorage);

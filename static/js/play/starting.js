@@ -2,9 +2,11 @@
 
 import { cardsPerRound } from "./rules.js";
 import { draw } from "./chance.js";
-import { h, redraw } from "./elements.js";
+import { h } from "./elements.js";
+import { holdingFocus, keyed } from "./focus.js";
 import { isBlank } from "./names.js";
 import * as page from "./pages/start.js";
+import { made, redraw } from "./redraw.js";
 
 const withRoom = (seats) => {
   const filled = seats.filter((name) => !isBlank(name));
@@ -45,8 +47,8 @@ export const changes = {
 
 export function mountStart({ root, say, known, open, start: initial, onStart }) {
   let start = ready(initial);
-  const names = h("div", { class: "names-part" });
-  const options = h("div", { class: "options-part" });
+  const names = made(h("div", { class: "names-part" }));
+  const options = made(h("div", { class: "options-part" }));
   const { main, footer } = root;
 
   const drawOptions = () => {
@@ -63,7 +65,7 @@ export function mountStart({ root, say, known, open, start: initial, onStart }) 
 
   function change(next) {
     start = next;
-    drawAll();
+    holdingFocus(drawAll, (key) => keyed(main, key));
   }
 
   function next(seat) {
@@ -83,14 +85,10 @@ export function mountStart({ root, say, known, open, start: initial, onStart }) 
   names.addEventListener("input", ({ target }) => {
     const seat = Number(target.closest("[data-seat]").dataset.seat);
     start.seats[seat] = target.value;
-    const last = seat === start.seats.length - 1 && seat + 1 < page.MOST_SEATS;
-    if (last && !isBlank(target.value) && !target.dataset.grown) {
-      target.dataset.grown = "yes";
-      start.seats.push("");
-      const row = page.startNames(start, [], say)[1].lastElementChild;
-      names.querySelector("ol").append(row);
-    }
-    drawOptions();
+    const isLast = seat === start.seats.length - 1 && seat + 1 < page.MOST_SEATS;
+    if (!isLast || isBlank(target.value)) return drawOptions();
+    start.seats.push("");
+    return drawAll();
   });
   names.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing || event.target.tagName !== "INPUT") return;
@@ -103,7 +101,7 @@ export function mountStart({ root, say, known, open, start: initial, onStart }) 
   });
   attachDrag(names, (from, to) => change(withMoved(start, from, to)));
 
-  main.append(...[page.openGames(open, say), h("h1", {}, say("new_game")), names, options].filter(Boolean));
+  redraw(main, page.openGames(open, say), h("h1", {}, say("new_game")), names, options);
   drawAll();
   if (!known.length) focusName(0);
   return {

@@ -15,9 +15,10 @@ function noteIn({ dataset, checked, value }) {
 }
 
 export function attach(shell, onTap, onNote, onTyped) {
-  shell.addEventListener("click", ({ target }) => {
+  shell.addEventListener("click", ({ target, detail }) => {
     const found = target.closest("[data-do]");
-    if (found && !found.disabled) onTap(...tapOn(found));
+    const isFinger = detail > 0; // keys and scripts press without counting
+    if (found && !found.disabled) onTap(...tapOn(found), isFinger);
   });
   shell.addEventListener("change", ({ target }) => {
     if (target.dataset.note) onNote(noteIn(target));

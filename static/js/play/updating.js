@@ -2,6 +2,7 @@
 
 import { h } from "./elements.js";
 import { roundOf } from "./game.js";
+import { made } from "./redraw.js";
 import { isCorrecting } from "./table.js";
 
 const WORKER = "/sw.js";
@@ -44,14 +45,12 @@ function renew(worker) {
 export function updates(place, say) {
   let worker = null;
   let state = null;
+  const line = made(h("button", { type: "button", class: "update quiet", onclick: () => renew(worker) }, say("new_version")));
 
   function offer(drawn = state) {
     state = drawn;
-    place.querySelector(".update")?.remove();
-    if (!worker || !isBetween(state)) return;
-    const line = h("button", { type: "button", class: "update quiet" }, say("new_version"));
-    line.addEventListener("click", () => renew(worker));
-    place.prepend(line);
+    if (!worker || !isBetween(state)) line.remove();
+    else if (line.parentNode !== place) place.prepend(line);
   }
 
   async function register() {

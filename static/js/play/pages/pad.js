@@ -1,6 +1,7 @@
 // The paper block on the page: every closed round, newest on top; a tap on a cell corrects it.
 
 import { hasLeft, isPresent } from "../presence.js";
+import { remembered, whileSame } from "../remembered.js";
 import { finalBids } from "../rules.js";
 import { closedRounds, totalsByRound } from "../totals.js";
 import { button, h } from "../elements.js";
@@ -26,14 +27,22 @@ function cell(game, number, seat, total, say) {
   );
 }
 
-function row(game, number, totals, say) {
+function drawRow(game, number, totals, say) {
   const label = say("open_round", { round: number });
   return h(
     "tr",
-    {},
+    { key: number },
     h("th", { scope: "row" }, button("openRound", { round: number }, { "aria-label": label }, String(number))),
     totals.map((total, seat) => cell(game, number, seat, total, say)),
   );
+}
+
+// Most rows are the same from tap to tap.
+const lastRow = remembered(() => whileSame());
+
+function row(game, number, totals, say) {
+  const values = [number, game.players, game.joined, game.left, totals.join()];
+  return lastRow(game.rounds[number - 1])(values, () => drawRow(game, number, totals, say));
 }
 
 export function pad({ game }, say) {

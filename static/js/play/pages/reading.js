@@ -4,7 +4,7 @@ import { provisionalTotal } from "../rules.js";
 import { roundOf, wonBy } from "../game.js";
 import { button, h, symbol } from "../elements.js";
 import { signed } from "../words.js";
-import { inOrder, nameOf, totalsBefore, turnOf } from "./seats.js";
+import { inOrder, list, nameOf, totalsBefore, turnOf } from "./seats.js";
 
 export function verdict({ game, ui }, say) {
   const cards = game.cards[ui.round - 1];
@@ -45,11 +45,11 @@ function readSeat(state, seat, position, say) {
   const { name } = state.game.players[seat];
   return h(
     "li",
-    { class: "read" },
+    { class: "read", key: seat },
     button(
       "miss",
       { seat },
-      { class: "row" },
+      { class: "row", key: "row" },
       h(
         "span",
         { class: "who" },
@@ -71,6 +71,6 @@ function readSeat(state, seat, position, say) {
 
 export const reading = (state, say) => [
   h("div", { class: "aloud" }, verdict(state, say), tableButton(say)),
-  h("ol", { class: "reads" }, inOrder(state).map((seat, position) => readSeat(state, seat, position, say))),
+  list("reads", inOrder(state).map((seat, position) => readSeat(state, seat, position, say))),
   h("p", { class: "counts" }, symbol("trick"), say(roundOf(state.game, state.ui.round).winners.length ? "arrow_hint" : "count_hint")),
 ];

@@ -2,6 +2,7 @@
 
 import { isCorrecting, phase } from "../table.js";
 import { button, h } from "../elements.js";
+import { whileSame } from "../remembered.js";
 import { closedRounds } from "../totals.js";
 import { panel } from "./header.js";
 import { pad } from "./pad.js";
@@ -12,30 +13,30 @@ import { streakLine } from "./streaks.js";
 
 const SEATS = { bids: bidSeats, reading, tricks: trickSeats };
 
-const drawAside = (state, say) => h("aside", {}, standings(state, say), streakLine(state, say), chart(state, say), pad(state, say));
+// Who moved up, who is never wrong, and the curve.
+const news = (state, say) => [standings(state, say), streakLine(state, say), chart(state, say)];
 
 // Everything in it follows from the closed rounds: a bid does not draw it again.
-let last = { values: [], element: null };
+const lastAside = whileSame();
 
-function aside(state, say) {
+function aside(state, say, isWide) {
   const { rounds, ...rest } = state.game;
-  const values = [...Object.values(rest), ...closedRounds(state.game).flatMap((number) => [number, rounds[number - 1]])];
-  const isSame = values.length === last.values.length && values.every((value, at) => value === last.values[at]);
-  if (!isSame) last = { values, element: drawAside(state, say) };
-  return last.element;
+  const values = [isWide, ...Object.values(rest), ...closedRounds(state.game).flatMap((number) => [number, rounds[number - 1]])];
+  return lastAside(values, () => h("aside", {}, isWide && news(state, say), pad(state, say)));
 }
 
-// Between two rounds: who moved up, who is never wrong, and the curve; they leave with the first bid.
+// On a phone the news stands there between two rounds, and leaves with the first bid.
 function interlude(state, say) {
   const { game, ui } = state;
   const untouched = !game.rounds[ui.round - 1]?.bids.some((bid) => bid !== null);
   if (phase(state) !== "bids" || ui.round === 1 || isCorrecting(state) || !untouched) return null;
-  return h("section", { class: "interlude" }, standings(state, say), streakLine(state, say), chart(state, say));
+  return h("section", { class: "interlude" }, news(state, say));
 }
 
 const pastOf = (say) => button("panel", { name: "history" }, { class: "quiet" }, say("history"));
 
-export const round = (state, say, links) => [
-  h("div", { class: "table" }, panel(state, say, links), interlude(state, say), SEATS[phase(state)](state, say), isCorrecting(state) && pastOf(say)),
-  aside(state, say),
+// isWide: there is room for the news beside the table all the time.
+export const round = (state, say, links, isWide) => [
+  h("div", { class: "table" }, panel(state, say, links), !isWide && interlude(state, say), SEATS[phase(state)](state, say), isCorrecting(state) && pastOf(say)),
+  aside(state, say, isWide),
 ];

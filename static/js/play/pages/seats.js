@@ -10,6 +10,10 @@ import { gain, signed } from "../words.js";
 
 export const inOrder = ({ game, ui }) => bidOrder(ui.round, game);
 
+// Five or six lines are set smaller.
+const MANY = 5;
+export const list = (name, lines) => h("ol", { class: lines.length < MANY ? name : `${name} many`, key: "lines" }, lines);
+
 export const totalsBefore = ({ game, ui }) => totalsAtStart(game, ui.round);
 
 export function turnOf(state, seat, position, say) {
@@ -62,11 +66,11 @@ function bidSeat(state, seat, position, say) {
   const barred = notAllowed(game, ui.round, seat);
   return h(
     "li",
-    { class: `seat ${isOpen ? "open" : ""}` },
+    { class: `seat ${isOpen ? "open" : ""}`, key: seat },
     button(
       "openSeat",
       { seat },
-      { class: "row", "aria-expanded": String(isOpen) },
+      { class: "row", key: "row", "aria-expanded": String(isOpen) },
       h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, underBid(state, seat, position, barred, say))),
       h("span", { class: "total" }, signed(totalsBefore(state)[seat])),
       h("span", { class: own === null ? "ring" : "ring set" }, own === null ? (isOpen ? "?" : "") : String(own)),
@@ -77,7 +81,7 @@ function bidSeat(state, seat, position, say) {
 }
 
 export const bidSeats = (state, say) =>
-  h("ol", { class: "seats" }, inOrder(state).map((seat, position) => bidSeat(state, seat, position, say)));
+  list("seats", inOrder(state).map((seat, position) => bidSeat(state, seat, position, say)));
 
 function trickSeat(state, seat, say) {
   const { game, ui } = state;
@@ -88,11 +92,11 @@ function trickSeat(state, seat, say) {
   const look = took === null ? "" : bid === took ? "met" : "missed";
   return h(
     "li",
-    { class: `seat ${look} ${isOpen ? "open" : ""}` },
+    { class: `seat ${look} ${isOpen ? "open" : ""}`, key: seat },
     button(
       "miss",
       { seat },
-      { class: "row", "aria-expanded": String(isOpen) },
+      { class: "row", key: "row", "aria-expanded": String(isOpen) },
       h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, took === null ? say("bid_only", { bid }) : say("bid_took", { bid, took }))),
       h("span", { class: "gain" }, points === null ? "" : gain(points)),
       h("span", { class: took === null ? "ring" : "ring set" }, took === null ? "?" : String(took)),
@@ -102,4 +106,4 @@ function trickSeat(state, seat, say) {
 }
 
 export const trickSeats = (state, say) =>
-  h("ol", { class: "seats" }, inOrder(state).map((seat) => trickSeat(state, seat, say)));
+  list("seats", inOrder(state).map((seat) => trickSeat(state, seat, say)));

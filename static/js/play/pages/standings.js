@@ -77,7 +77,7 @@ export function standings(state, say, { medals = false } = {}) {
     seats.map((seat) =>
       h(
         "li",
-        { class: now[seat] === 1 ? "first" : "" },
+        { class: now[seat] === 1 ? "first" : null, key: seat },
         h("span", { class: "rank" }, medals && now[seat] === 1 ? symbol("crown") : say(`rank_${now[seat]}`)),
         h("span", { class: "name" }, h("bdi", {}, game.players[seat].name), hasLeft(game, seat, round) && h("small", {}, say("left"))),
         moved(previous?.[seat] === null ? null : before?.[seat], now[seat], say),

@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { button, h, svg } from "../../static/js/play/elements.js";
+import { made, redraw } from "../../static/js/play/redraw.js";
+
+let touched = []; // what was done to the page
+
+class Fake {
+  constructor(tag, data = null) {
+    Object.assign(this, { tag, nodeType: tag ? 1 : 3, text: data ?? "", childNodes: [], attributes: {}, parentNode: null, value: "", checked: false });
+    touched.push(`made ${tag ?? "text"}`);
+  }
+  get nextSibling() {
+    return this.parentNode?.childNodes[this.parentNode.childNodes.indexOf(this) + 1] ?? null;
+  }
+  get textContent() {
+    return this.childNodes.length ? this.childNodes.map((each) => each.textContent).join("") : this.text;
+  }
+  set textContent(text) {
+    touched.push(`text ${text}`);
+    for (const each of this.childNodes) each.parentNode = null;
+    Object.assign(this, { childNodes: [], text });
+  }
+  set data(text) {
+    this.textContent = text;
+  }
+  setAttribute(name, value) {
+    touched.push(`${name}=${value}`);
+    this.attributes[name] = String(value);
+  }
+  removeAttribute(name) {
+    touched.push(`no ${name}`);
+    delete this.attributes[name];
+  }
+  insertBefore(child, next) {
+    touched.push(`put ${child.tag ?? "text"}`);
+    child.remove();
+    this.childNodes.splice(next ? this.childNodes.indexOf(next) : this.childNodes.length, 0, child);
+    child.parentNode = this;
+  }
+  append(...children) {
+    for (const child of children) this.insertBefore(child, null);
+  }
+  replaceChildren(...children) {
+    for (const child of [...this.childNodes]) child.remove();
+    this.text = "";
+    this.append(...children);
+  }
+  remove() {
+    if (!this.parentNode) return;
+    touched.push(`gone ${this.tag ?? "text"}`);
+    this.parentNode.childNodes = this.parentNode.childNodes.filter((each) => each !== this);
+    this.parentNode = null;
+  }
+}
+
+globalThis.document = {
+  createElement: (tag) => new Fake(tag),
+  createElementNS: (_, tag) => new Fake(tag),
+  createTextNode: (text) => new Fake(null, text),
+};
+
+let page = null;
+const show = (...children) => {
+  touched = [];
+  redraw(page, ...children);
+  return touched;
+};
+const shown = () => page.childNodes.map(({ textContent }) => textContent);
+const seat = (number, text, names = "seat") => h("li", { class: names, key: number }, text);
+
+beforeEach(() => {
+  page = new Fake("main");
+});
+
+test("what is the same is not touched at all", () => {
+  const draw = () => [h("p", { class: "facts" }, "2 cards"), h("ol", {}, seat(0, "Ute"), seat(1, "Kevin")), svg("svg", {}, svg("use", { href: "#crown" }))];
+  show(...draw());
+
+  assert.deepEqual(show(...draw()), []);
+});
+
+test("only the text and the attribute that differ are written", () => {
+  show(h("ol", {}, seat(0, "Ute"), seat(1, "Kevin")));
+
+  assert.deepEqual(show(h("ol", {}, seat(0, "Ute", "seat open"), seat(1, "Kevin bids 2"))), ["text Kevin bids 2", "class=seat open"]);
+  assert.deepEqual(show(h("ol", {}, h("li", { key: 0 }, "Ute"), seat(1, "Kevin bids 2"))), ["no class"]);
+});
+
+test("a value drawn before is not even looked into", () => {
+  const pad = h("table", { class: "pad" }, h("tr", {}, "20"));
+  show(pad);
+  pad.children = null;
+
+  assert.deepEqual(show(h("p", {}, "new"), pad).filter((what) => what.includes("table")), []);
+});
+
+test("an element goes on with its key, wherever it stands then", () => {
+  show(seat(0, "Ute"), seat(1, "Kevin"), seat(2, "Ada"));
+  const [ute] = page.childNodes;
+
+  const done = show(seat(1, "Kevin"), seat(2, "Ada"), seat(0, "Ute"));
+
+  assert.deepEqual(shown(), ["Kevin", "Ada", "Ute"]);
+  assert.equal(page.childNodes[2], ute);
+  assert.deepEqual(done, ["put li", "gone li"]);
+});
+
+test("another button is another element: a finger on the old one presses nothing new", () => {
+  show(button("bid", { seat: 1, value: 0 }, { class: "main" }, "0"));
+  const [old] = page.childNodes;
+
+  show(button("bid", { seat: 2, value: 0 }, { class: "main" }, "0"));
+
+  assert.notEqual(page.childNodes[0], old);
+  assert.equal(page.childNodes[0].attributes["data-key"], "bid-2-0");
+});
+
+test("what is no longer wanted goes, what is new comes in its place", () => {
+  show(h("section", { class: "panel" }, "menu"), h("ol", {}, "seats"), false);
+  assert.deepEqual(show(h("ol", {}, "seats"), null, h("p", {}, "hint")), ["gone section", "made p", "text hint", "put p"]);
+});
+
+test("text becomes elements and text again", () => {
+  show(h("p", {}, "1 of 2"));
+  show(h("p", {}, "1 of ", h("b", {}, "2")));
+  assert.deepEqual(shown(), ["1 of 2"]);
+  show(h("p", {}, "2 of ", h("b", {}, "2")));
+  assert.deepEqual(shown(), ["2 of 2"]);
+  show(h("p", {}, "done"));
+  assert.deepEqual(shown(), ["done"]);
+});
+
+test("what others put before it stays there", () => {
+  show(h("p", {}, "table"));
+  const question = new Fake("section");
+  question.text = "theirs or mine";
+  page.childNodes.unshift(question);
+  question.parentNode = page;
+
+  show(h("p", {}, "table, drawn again"), h("aside", {}, "pad"));
+
+  assert.deepEqual(shown(), ["theirs or mine", "table, drawn again", "pad"]);
+});
+
+test("an element that somebody made is shown as it is", () => {
+  const mark = made(h("span", { class: "state" }, "saved"));
+  show(h("p", {}, "1 of 2", mark));
+  assert.deepEqual(show(h("p", {}, "1 of 2", mark)), []);
+  show(h("p", {}, mark));
+  assert.equal(page.childNodes[0].childNodes[0], mark);
+});
+
+test("what was typed gives way to what the game says, and only then", () => {
+  const draw = (value, counts) => [h("input", { name: "place", value }), h("input", { type: "checkbox", checked: counts })];
+  show(...draw("", true));
+  const [field, box] = page.childNodes;
+  field.value = "Berlin"; // typed and noted, not drawn; then undone
+  box.checked = false;
+
+  show(...draw("", true));
+
+  assert.equal(field.value, "");
+  assert.equal(box.checked, true);
+});
+
+test("names are text, whatever is in them", () => {
+  show(h("bdi", {}, "<b>&amp;"));
+  assert.deepEqual(shown(), ["<b>&amp;"]);
+});
