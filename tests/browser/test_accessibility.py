@@ -65,6 +65,8 @@ def pages_of_a_group(page: Page) -> dict[str, str]:
         "front page": "/home",
         "season": f"/g/{group}/",
         "dates": f"/g/{group}/seasons/1/dates",
+        "book": f"/g/{group}/seasons/1/book",
+        "cards": f"/g/{group}/cards",
         "way in": f"/g/{group}/enter",
         "sheet": f"/g/{group}/games/{game}/sheet",
     }
