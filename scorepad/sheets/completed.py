@@ -1,7 +1,7 @@
 """Everything that the page of a completed sheet says and draws."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorepad.rules.wizard.game import Game
@@ -20,7 +20,7 @@ from scorepad.sheets.lettering import lines_in
 from scorepad.sheets.praise import praises_of
 from scorepad.sheets.record import Record, record_of
 from scorepad.sheets.showing import Showing, laid_out_on
-from scorepad.stats.chart import Box, Chart, lay_out
+from scorepad.stats.chart import Box, Chart, Tick, lay_out
 from scorepad.words.dates import format_date
 from scorepad.words.figures import figure
 from scorepad.words.translations import msgid, translations
@@ -28,6 +28,8 @@ from scorepad.words.translations import msgid, translations
 UNITS_PER_MM = 4
 """How many units of a chart's drawing a millimetre has."""
 LEAST_FOR_A_CHART = 2
+TICK_LEAST = 13
+"""Units of a chart's drawing from one number beside it to the next."""
 NOTE_SIZE = 8.0
 NOTE_LINE = 4.4
 HEADING = msgid("Score sheet")
@@ -178,7 +180,19 @@ def _chart(record: Record, layout: SheetLayout, *, seats: int) -> Chart | None:
     if not layout.chart:
         return None
     box = Box(round(layout.width * UNITS_PER_MM), round(layout.chart * UNITS_PER_MM))
-    return lay_out(record.totals, seats=seats, box=box)
+    chart = lay_out(record.totals, seats=seats, box=box)
+    return replace(chart, totals=_apart(chart.totals))
+
+
+def _apart(ticks: tuple[Tick, ...]) -> tuple[Tick, ...]:
+    """Every tick, or where the chart is low so few that no numbers touch."""
+    if len(ticks) > 1 and ticks[0].at - ticks[1].at < TICK_LEAST:
+        return _apart(tuple(tick for tick in ticks if _is_even(tick, ticks)))
+    return ticks
+
+
+def _is_even(tick: Tick, ticks: tuple[Tick, ...]) -> bool:
+    return not tick.value % (2 * (ticks[1].value - ticks[0].value))
 
 
 def _said(copy: Copy) -> str:

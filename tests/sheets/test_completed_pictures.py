@@ -18,14 +18,14 @@ from scorepad.rules.wizard.game import (
     Trump,
 )
 from scorepad.rules.wizard.schedule import cards_per_round
-from scorepad.sheets.paper import Paper
+from scorepad.sheets.paper import PAPERS, Paper
 from scorepad.sheets.picture import picture_of
 from scorepad.sheets.showing import SHEET_PAPERS, Showing
 from scorepad.sheets.suits import SUITS
 from tests.sheets.conftest import EVERYONE, ink_of, pages_of, played, words_of
 from tests.sheets.matrix import pairwise_cases
 from tests.sheets.pictures import looks_like
-from tests.sheets.reading import lost_letters
+from tests.sheets.reading import lost_letters, size_of
 from tests.sheets.test_completed_sheet import FOUR, LONG, MARGIN, oddities, touching
 
 
@@ -140,7 +140,11 @@ def test_every_option_with_every_other_is_well_set(print_game, number):
     if is_odd:
         game = replace(game, remark="So it was. " * 8, even_bid_rule=EvenBidRule())
 
-    assert_well_set(print_game(game, language=language, showing=Showing(**case)))
+    pdf = print_game(game, language=language, showing=Showing(**case))
+
+    assert_well_set(pdf)
+    paper = PAPERS[case["paper"]]
+    assert size_of(pdf) == pytest.approx((paper.width, paper.height), abs=0.1)
 
 
 NAMES = st.text(

@@ -17,8 +17,9 @@ from scorepad.rules.wizard.game import (
 )
 from scorepad.rules.wizard.schedule import cards_per_round
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.sheets.grid import Columns
-from scorepad.sheets.layout import MARGIN_SIDE, inner
+from scorepad.sheets.grid import NUMBER_COLUMN, Columns
+from scorepad.sheets.layout import MARGIN_SIDE, ROW_LEAST, inner
+from scorepad.sheets.paper import Paper
 from scorepad.sheets.showing import SHEET_PAPERS, Showing, laid_out_on, zoom_of
 from tests.sheets.conftest import (
     EVERYONE,
@@ -158,6 +159,25 @@ def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, player
     assert all(max(column) - min(column) < ALIGNED for column in ends.values())
     # A suit's name is only there to be read aloud.
     assert min(each.points for each in letters if each.points > 2.6) >= TYPE_LEAST
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.HALF_LETTER])
+def test_rows_are_even_on_the_paper_itself(print_game, paper):
+    words = words_of(print_game(played(NAMES[:3]), showing=Showing(paper=paper)))
+    zoom = zoom_of(paper)
+
+    ends = MARGIN_SIDE + 2, MARGIN_SIDE + NUMBER_COLUMN
+    middles = {}
+    for left, top, right, bottom, word in words:
+        inside = ends[0] < left / zoom < right / zoom < ends[1]
+        if inside and word.isdigit():
+            # The numbers beside the chart are further down.
+            middles.setdefault(int(word), (top + bottom) / 2)
+    rows = [middles[number + 1] - middles[number] for number in range(1, 20)]
+
+    assert len(rows) == 19
+    assert max(rows) - min(rows) < ALIGNED
+    assert min(rows) >= ROW_LEAST * zoom - 0.01
 
 
 def wide_bids(game: Game) -> Game:

@@ -1,6 +1,7 @@
 """Blank sheets through the browser: choices, their links, and what is printed."""
 
 import re
+import shutil
 import subprocess
 from dataclasses import replace
 from urllib.parse import parse_qsl
@@ -9,7 +10,23 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-STACK = "players=4&copies=3"
+from scorepad.app import create_app
+from scorepad.settings import Settings
+from scorepad.sheets.picture import picture_of
+from scorepad.store.db import db
+
+
+@pytest.fixture(scope="module")
+def app(migrated_sqlite, tmp_path_factory):
+    """One application for all tests here: nothing of it is stored."""
+    folder = tmp_path_factory.mktemp("blanks")
+    url = f"sqlite:///{shutil.copy(migrated_sqlite, folder)}"
+    app = create_app(Settings(instance=folder, database_url=url))
+    app.testing = True
+    yield app
+    app.extensions["press"].close()
+    with app.app_context():
+        db.engine.dispose()
 
 
 def pages(answer) -> int:
@@ -224,8 +241,6 @@ def test_the_picture_is_what_is_printed(client, press):
 
     picture = client.get(f"/print/pad.png?{query}")
     pdf = client.get(f"/print/pad.pdf?{query}")
-
-    from scorepad.sheets.picture import picture_of
 
     assert picture.mimetype == "image/png"
     assert picture.data == picture_of(pdf.data)
