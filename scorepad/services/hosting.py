@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, Role, group_for
 from scorepad.services.house_rules import house_rules
+from scorepad.services.rating import ladder_of, standing_in
 from scorepad.services.refusing import NotThereError
 from scorepad.services.telling import game_line, group_words
 from scorepad.store.db import write_transaction
@@ -172,14 +173,18 @@ def group_state(
 ) -> dict[str, Any]:
     """A group with its unfinished and its latest games, and the rules it plays by.
 
+    And how many games each of its players has ever won, where they won any.
+
     :raises NotThereError: the device does not belong to such a group.
     """
     group = group_for(session, device_id, uuid, Action.READ)
+    standing = standing_in(session, ladder_of(session, group.id))
     games = recent_games(session, group, GAMES_SHOWN)
     return {
         **_told(session, group, at),
         "rules": house_rules(games),
         "games": [game_line(game) for game in games],
+        "wins": {str(who): step.wins for who, step in standing.items() if step.wins},
     }
 
 

@@ -3,7 +3,9 @@
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
+from scorepad.stats.levels import WINS_FOR
 from scorepad.words.languages import find_language
+from scorepad.words.levels import title_name
 
 bp = Blueprint("play", __name__)
 
@@ -18,7 +20,8 @@ def shell(lang: str) -> ResponseReturnValue:
     """Show the play page; what it draws is on the phone."""
     if find_language(lang) is None:
         abort(404)
-    return render_template("play/shell.html", modules=_SCRIPTS)
+    titles = [(wins, title_name(title, lang)) for title, wins in WINS_FOR.items()]
+    return render_template("play/shell.html", modules=_SCRIPTS, titles=titles)
 
 
 def files_of_the_shell() -> list[str]:

@@ -57,7 +57,8 @@ def test_who_won_stands_on_the_podium_and_is_honoured(open_page: Opener) -> None
 
     steps = page.locator(".podium li")
     expect(steps).to_have_count(2)
-    expect(steps.first).to_have_text("1stUte120")
+    adept = "\N{FIRST STRONG ISOLATE}Adept\N{POP DIRECTIONAL ISOLATE}"
+    expect(steps.first).to_have_text(f"1stUteLevel 2 · {adept}120")
     assert "Wolfe" in steps.last.inner_text()
     assert "王小明" in steps.last.inner_text()
     expect(page.locator(".honours li")).to_have_count(1)

@@ -86,3 +86,15 @@ def test_a_group_lists_its_people_and_games(either_phone):
     etag = {"If-None-Match": answer.headers["ETag"]}
     path = f"/api/groups/{either_phone.group}"
     assert either_phone.client.get(path, headers=etag).status_code == 304
+
+
+def test_a_group_tells_who_has_won_how_often(phone):
+    shape = {"schedule": "custom", "cards": [1]}
+    game = phone.start_game("Thomas", "Ute", "Kevin", **shape)
+    phone.save_round(game, 1, [1, 0, 1], [1, 0, 0])
+    done = phone.game_body("Thomas", "Ute", "Kevin", **shape, finished=True)
+    phone.save_game(game, done, seen="g2")
+
+    told = phone.client.get(f"/api/groups/{phone.group}").json
+
+    assert told["wins"] == {phone.people["Thomas"]: 1}

@@ -4,6 +4,7 @@ import { h, svg, symbol } from "../play/elements.js";
 import { ranksOf, totalsOf } from "../play/totals.js";
 import { signed } from "../play/words.js";
 import { awardsOf, worthTelling } from "./awards.js";
+import { risesOf, titlesIn } from "./levels.js";
 
 // Whoever shares a rank shares its step; a rank that nobody has has no step.
 export function stepsOf(game) {
@@ -21,20 +22,23 @@ function medal(rank) {
   return svg("svg", { class: "symbol", viewBox: "0 0 24 24", "aria-hidden": "true" }, shape, svg("text", { x: 12, y: 16.5 }, String(rank)));
 }
 
-function step(game, { rank, seats }, say) {
-  const name = (seat) => h("bdi", {}, game.players[seat].name);
+function step(game, { rank, seats }, say, rises) {
+  const level = ({ text, isNew }) => h("small", { class: isNew ? "level risen" : "level" }, text);
+  const name = (seat) => [h("bdi", {}, game.players[seat].name), rises[seat] && level(rises[seat])];
   return h(
     "li",
     { class: `step-${rank}` },
     h("span", { class: "visually-hidden" }, say(`rank_${rank}`)),
-    h("span", { class: "heroes" }, seats.map(name)),
+    h("span", { class: "heroes" }, seats.flatMap(name).filter(Boolean)),
     h("span", { class: "block" }, medal(rank), h("span", { class: "total" }, signed(totalsOf(game)[seats[0]]))),
   );
 }
 
-export function podium({ game }, say) {
+// group: what the phone knows of it, the wins of its people among that.
+export function podium({ game }, say, group) {
   if (!game.rounds.length) return null;
-  return h("ol", { class: "podium" }, stepsOf(game).map((each) => step(game, each, say)));
+  const rises = risesOf(game, group, titlesIn(document), say);
+  return h("ol", { class: "podium" }, stepsOf(game).map((each) => step(game, each, say, rises)));
 }
 
 const isolated = (name) => `\u2068${name}\u2069`;

@@ -49,7 +49,7 @@ export function drawing(shell, say, group, past) {
 
   function drawEnd(state) {
     drawWordmark();
-    redraw(root.main, h("div", { class: "table ended" }, end(state, say, links(state))));
+    redraw(root.main, h("div", { class: "table ended" }, end(state, say, links(state), group())));
     redraw(root.footer, endFooter(state, say, mark));
   }
 

@@ -7,6 +7,9 @@ import { groupPath } from "./resources.js";
 
 const keyOf = (id) => `group.${id}`;
 
+// Who had won how often, and which games that counts.
+const winsFrom = ({ wins, games }) => ({ wins, counted: games.filter(({ finished }) => finished).map(({ id }) => id) });
+
 // from: asks the server, see reader.js.
 export function groups(box, from) {
   let own = null;
@@ -30,7 +33,7 @@ export function groups(box, from) {
   function groupFor({ language }) {
     if (group()) return group();
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
-    const made = { id: chance.uuid(), claim: chance.claim(), players: [] };
+    const made = { id: chance.uuid(), claim: chance.claim(), players: [], wins: {}, counted: [] };
     const body = { claim: made.claim, time_zone, language };
     own = made.id;
     write(made, outbox.edits(box.content(), [{ path: groupPath(made.id), body }], chance.key));
@@ -50,7 +53,14 @@ export function groups(box, from) {
     if (!answer) return;
     elsewhere = answer.games;
     const { name, players } = answer;
-    await write({ ...find(id), name, players, rules: answer.rules ?? find(id).rules });
+    await write({ ...find(id), name, players, rules: answer.rules ?? find(id).rules, ...winsFrom(answer) });
+  }
+
+  // Once more when a game begins: the one before it counts by then.
+  async function refreshWins() {
+    const id = group()?.id;
+    const answer = id && (await from.group(id));
+    if (answer) await write({ ...find(id), ...winsFrom(answer) });
   }
 
   // What this phone knows better than the server's last word.
@@ -58,5 +68,5 @@ export function groups(box, from) {
     elsewhere = elsewhere.filter(({ id }) => id !== game);
   };
 
-  return { group, groupFor, meet, refreshGroup, useGroup, elsewhere: () => elsewhere, forget };
+  return { group, groupFor, meet, refreshGroup, refreshWins, useGroup, elsewhere: () => elsewhere, forget };
 }

@@ -95,6 +95,7 @@ function startGame({ seats, dealer, schedule, even }) {
   history.replaceState(null, "", `#${group.id}/${game.id}`);
   kept.open(group.id, game.id);
   keep(opened(game));
+  kept.refreshWins();
 }
 
 function showStart(start) {

@@ -29,7 +29,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
   const from = reader(box);
-  const { group, groupFor, meet, refreshGroup, useGroup, elsewhere, forget } = groups(box, from);
+  const { group, groupFor, meet, refreshGroup, refreshWins, useGroup, elsewhere, forget } = groups(box, from);
   let here = null; // the game of this page, as {group, game}
   let writing = 0; // taps that are drawn but not yet written
   let saved = {};
@@ -215,5 +215,5 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
 
   const listed = () => openGames(box.content().kept, group()?.id, elsewhere());
 
-  return { group, groupFor, keep, listed, load, meet, open, putAside, refreshGroup, running, states: from.states, useGroup, wake };
+  return { group, groupFor, keep, listed, load, meet, open, putAside, refreshGroup, refreshWins, running, states: from.states, useGroup, wake };
 }

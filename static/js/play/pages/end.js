@@ -31,9 +31,9 @@ function doesNotCount({ game }, say) {
   );
 }
 
-export const end = (state, say, links) => [
+export const end = (state, say, links, group) => [
   h("h1", { class: "winner" }, headlineOf(state, say)),
-  later.parts?.podium(state, say),
+  later.parts?.podium(state, say, group),
   later.parts?.honours(state, say),
   standings(state, say, { medals: true }),
   chart(state, say),
