@@ -8,11 +8,13 @@ WIDTH = 900
 COLOURS = 64
 """Enough for ink on paper, and small."""
 
+BY_OCTREE = 2
+"""How Pillow chooses them; its usual way leaves none for the suits: they are small."""
+
 
 def picture_of(pdf: bytes, *, width: int = WIDTH, colours: int = COLOURS) -> bytes:
     """The first page of a PDF as PNG, drawn from the very file that is printed."""
-    from PIL.Image import Quantize  # noqa: PLC0415  # not every worker needs them
-    from pypdfium2 import PdfDocument  # noqa: PLC0415  # see above
+    from pypdfium2 import PdfDocument  # noqa: PLC0415  # not every worker needs it
 
     document = PdfDocument(pdf)
     try:
@@ -21,7 +23,6 @@ def picture_of(pdf: bytes, *, width: int = WIDTH, colours: int = COLOURS) -> byt
     finally:
         document.close()
     out = BytesIO()
-    # The usual way of choosing colours would leave none for the suits: they are small.
-    few = drawn.convert("RGB").quantize(colours, Quantize.FASTOCTREE)
+    few = drawn.convert("RGB").quantize(colours, BY_OCTREE)
     few.save(out, "PNG", optimize=True)
     return out.getvalue()
