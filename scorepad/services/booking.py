@@ -82,7 +82,7 @@ def season_told(
         games=games[::-1],
         records=records_overview(session, device_id, gid, number).records,
         players=tuple(
-            player_overview(session, device_id, gid, player.id_, number)
+            player_overview(session, device_id, gid, player.id_, number, at_most=None)
             for player in playing
         ),
     )

@@ -76,8 +76,9 @@ class BookRecord:
 class Book:
     """A season book in one *language*, on one *paper*.
 
-    *race* has a row of average totals per game, for each of the *racers*. Games are in
-    the order of playing, players in that of the standings.
+    *race* has a row of average totals for each of the *racers*, one for each of the
+    *race_numbers*, where 1 is after the first game. Games are in the order of playing,
+    players in that of the standings.
     """
 
     group: str | None
@@ -89,6 +90,7 @@ class Book:
     least_games: int
     racers: tuple[str, ...]
     race: tuple[tuple[int | None, ...], ...]
+    race_numbers: tuple[int, ...]
     records: tuple[BookRecord, ...]
     honours: tuple[Honoured[Any], ...]
     players: tuple[BookPlayer, ...]

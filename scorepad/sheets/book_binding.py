@@ -120,9 +120,11 @@ def _number(book: Pdf, plan: Plan) -> None:
     contents = book.pages[first_pages(plan.parts)[plan.back_to] - 1]
     with Pdf.open(plan.digits) as printed:
         digits = Digits.on(printed.pages[0]).kept_in(book)
-        for number, page in enumerate(book.pages, 1):
+        margins = [part.number_right for part in plan.parts for _ in range(part.pages)]
+        for number, margin in enumerate(margins, 1):
             if number > 1:
-                right = float(page.mediabox[2]) - plan.number_right
+                page = book.pages[number - 1]
+                right = float(page.mediabox[2]) - margin
                 bottom = float(page.mediabox[3]) - plan.number_top - SIZE
                 left = right - digits.extent(number)
                 digits.write(page, number, left, bottom)

@@ -1,5 +1,8 @@
 """What a book is called, and its bookmarks."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from scorepad.sheets.book import Book, BookGame
 from scorepad.sheets.book_contents import (
     CONTENTS,
@@ -7,27 +10,41 @@ from scorepad.sheets.book_contents import (
     PLAYERS_NAME,
     RECORDS,
     RECORDS_NAME,
+    SIDE,
     STANDINGS,
     STANDINGS_NAME,
     months_of,
     winners_of,
 )
 from scorepad.sheets.book_pages import season_of
-from scorepad.sheets.book_plan import Bookmark
+from scorepad.sheets.book_plan import Bookmark, BoundPart
 from scorepad.words.dates import format_date
 from scorepad.words.translations import msgid, translations
 
 CONTENTS_NAME = msgid("Contents")
 
 _POINTS_PER_MM = 72 / 25.4
-NUMBER_RIGHT = 13 * _POINTS_PER_MM
 NUMBER_TOP = 6.6 * _POINTS_PER_MM
-"""Points from the edges of the paper: above everything that a sheet has."""
+"""Points from the edge of the paper: above everything that a sheet has."""
+_SHEETS_SIDE = 13.0
 
 
 def title_of(book: Book) -> str:
     """What viewers call it: the group and its season."""
     return ", ".join(filter(None, (book.group, season_of(book))))
+
+
+def with_margins(book: Book, parts: Sequence[BoundPart]) -> tuple[BoundPart, ...]:
+    """The *parts* with their page numbers above the right end of what is written."""
+    games = {game.part for game in book.games}
+    return tuple(
+        replace(
+            part,
+            number_right=(_SHEETS_SIDE if part.name in games else SIDE)
+            * _POINTS_PER_MM,
+        )
+        for part in parts
+    )
 
 
 def bookmarks_of(book: Book) -> tuple[Bookmark, ...]:

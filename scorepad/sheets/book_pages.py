@@ -62,7 +62,7 @@ class BookPages(Stationery):
             book,
             "standings",
             chart=_race(book),
-            first_game=1 + _unsettled(book),
+            first_game=_first_game(book),
             decimals=_decimals(book),
         )
 
@@ -164,6 +164,12 @@ def _place(rank: int, tag: str) -> str:
 def _race(book: Book) -> Chart | None:
     settled = book.race[_unsettled(book) :]
     return _chart(book, settled, CHART_HEIGHT, lines=len(book.racers))
+
+
+def _first_game(book: Book) -> int:
+    """The number of the game after which the drawn race begins."""
+    numbers = book.race_numbers[_unsettled(book) :]
+    return numbers[0] if numbers else 1
 
 
 def _unsettled(book: Book) -> int:

@@ -11,11 +11,15 @@ LINK = "scorepad:part/"
 
 @dataclass(frozen=True, slots=True)
 class BoundPart:
-    """Printed pages in a *file*; links and bookmarks lead to its *name*."""
+    """Printed pages in a *file*; links and bookmarks lead to its *name*.
+
+    Page numbers end *number_right* points from the right edge, where its text does.
+    """
 
     name: str
     file: str
     pages: int
+    number_right: float = 36.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +36,8 @@ class Plan:
     """Everything the binding needs.
 
     *digits* is a printed page with the digits 0 to 9: page numbers take their font
-    from there. They are written on all pages but the first, *number_right* and
-    *number_top* points from the page's edges, and lead to the part *back_to*.
+    from there. They are written on all pages but the first, *number_top* points below
+    the upper edge, and lead to the part *back_to*.
     """
 
     title: str
@@ -42,7 +46,6 @@ class Plan:
     bookmarks: tuple[Bookmark, ...]
     digits: str
     back_to: str
-    number_right: float
     number_top: float
 
     def packed(self) -> str:

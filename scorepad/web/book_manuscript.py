@@ -21,10 +21,10 @@ from scorepad.sheets.book_contents import (
     contents_pages,
 )
 from scorepad.sheets.book_outline import (
-    NUMBER_RIGHT,
     NUMBER_TOP,
     bookmarks_of,
     title_of,
+    with_margins,
 )
 from scorepad.sheets.book_pages import BookPages
 from scorepad.sheets.book_plan import BoundPart, Plan
@@ -113,11 +113,10 @@ class SeasonManuscript:
         return Plan(
             title=title_of(book),
             language=book.language,
-            parts=parts,
+            parts=with_margins(book, parts),
             bookmarks=bookmarks_of(book),
             digits=digits,
             back_to=CONTENTS,
-            number_right=NUMBER_RIGHT,
             number_top=NUMBER_TOP,
         )
 

@@ -35,6 +35,7 @@ def book_of(told: SeasonTold, *, language: str, paper: Paper) -> Book:
         least_games=told.state.least_games,
         racers=tuple(person.name for person in told.overview.race.people),
         race=told.overview.race.rows,
+        race_numbers=told.overview.race.numbers,
         records=_records(told, parts),
         honours=honours_of([standings[each] for each in zeros], zeros),
         players=tuple(

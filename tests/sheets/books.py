@@ -29,7 +29,6 @@ def plan_of(parts: list[BoundPart], digits: Path, **changes) -> Plan:
             "bookmarks": tuple(Bookmark(part.name, part.name) for part in parts),
             "digits": str(digits),
             "back_to": parts[0].name,
-            "number_right": 30,
             "number_top": 18,
             **changes,
         }

@@ -1,0 +1,155 @@
+"""Seasons that nobody played, as a book tells them."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from fractions import Fraction
+from statistics import median, pstdev
+from typing import NamedTuple
+
+from scorepad.rules.wizard.game import Game
+from scorepad.rules.wizard.sheet import Sheet, sheet_of
+from scorepad.sheets.book import Book, BookGame, BookPlayer, ResultOfPlayer, SeatOfGame
+from scorepad.sheets.paper import Paper
+from scorepad.stats.career import Career, Duel, Results
+from scorepad.stats.honours import honours_of
+from scorepad.stats.outcomes import outcomes_of
+from scorepad.stats.predictions import all_of, predictions_of, sums_of
+from scorepad.stats.season import RankedBy, standings
+from tests.sheets.conftest import played
+
+FIRST_DAY = date(2026, 1, 2)
+
+
+class Who(NamedTuple):
+    """A player of the group."""
+
+    name: str
+
+
+def season_of(names: Sequence[str], *, games: int, **changes) -> Book:
+    """A book of so many weekly *games*, all with the same people."""
+    days = [FIRST_DAY + timedelta(weeks=week) for week in range(games)]
+    season = [played(names, seed=n, played_on=day) for n, day in enumerate(days)]
+    people = [Who(name) for name in names]
+    outcomes = [
+        list(zip(people, outcomes_of(sheet_of(game)), strict=True)) for game in season
+    ]
+    placed = standings(outcomes, people)
+    best = tuple(each.player.name for each in placed if each.games)[:6]
+    careers = {name: _career(season, names, n) for n, name in enumerate(names)}
+    zeros = {Who(name): career.zeros.met for name, career in careers.items()}
+    return Book(
+        **{
+            "group": "Friday Wizards",
+            "season": None,
+            "number": 1,
+            "language": "en",
+            "paper": Paper.A4,
+            "ranked_by": RankedBy.AVERAGE,
+            "least_games": 1,
+            "racers": best,
+            "race": _race(season, [names.index(name) for name in best]),
+            "race_numbers": tuple(range(1, games + 1)),
+            "records": (),
+            "honours": honours_of(placed, zeros),
+            "players": tuple(
+                BookPlayer(
+                    part=f"player-{number}",
+                    name=standing.player.name,
+                    standing=standing,
+                    career=careers[standing.player.name],
+                    results=_results(season, names.index(standing.player.name)),
+                )
+                for number, standing in enumerate(placed)
+            ),
+            "games": tuple(_game(number, game) for number, game in enumerate(season)),
+            **changes,
+        }
+    )
+
+
+def _career(season: Sequence[Game], names: Sequence[str], seat: int) -> Career[str]:
+    sheets = [sheet_of(game) for game in season]
+    totals = [sheet.totals[seat] for sheet in sheets]
+    sums = sums_of(
+        each
+        for game, sheet in zip(season, sheets, strict=True)
+        for each in predictions_of(sheet, game)
+        if each.seat == seat
+    )
+    duels = tuple(
+        _duel(sheets, seat, other) for other in range(len(names)) if other != seat
+    )
+    return Career(
+        results=_results_of(totals, [sheet.ranks[seat] for sheet in sheets]),
+        sums=sums,
+        predictions=all_of(sums),
+        zeros=all_of({key: each for key, each in sums.items() if key[-1] == "0"}),
+        longest_run=5,
+        longest_drought=3,
+        lost_by_one=120,
+        duels=duels if season else (),
+        victim=None,
+        nemesis=None,
+    )
+
+
+def _duel(sheets: Sequence[Sheet], seat: int, other: int) -> Duel[str]:
+    margins = [sheet.totals[seat] - sheet.totals[other] for sheet in sheets]
+    return Duel(
+        Who(sheets[0].players[other] if sheets else ""),
+        games=len(margins),
+        ahead=sum(margin > 0 for margin in margins),
+        behind=sum(margin < 0 for margin in margins),
+        margin=Fraction(sum(margins), len(margins) or 1),
+    )
+
+
+def _results_of(totals: Sequence[int], ranks: Sequence[int]) -> Results | None:
+    if not totals:
+        return None
+    return Results(
+        games=len(totals),
+        wins=ranks.count(1),
+        shared_wins=1,
+        podiums=sum(rank <= 3 for rank in ranks),
+        mean=Fraction(sum(totals), len(totals)),
+        median=Fraction(median(totals)),
+        spread=pstdev(totals),
+        best=max(totals),
+        worst=min(totals),
+    )
+
+
+def _race(season: Sequence[Game], seats: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    totals = [sheet_of(game).totals for game in season]
+    return tuple(
+        tuple(sum(row[seat] for row in totals[:n]) // n for seat in seats)
+        for n in range(1, len(totals) + 1)
+    )
+
+
+def _results(season: Sequence[Game], seat: int) -> tuple[ResultOfPlayer, ...]:
+    sheets = [sheet_of(game) for game in season]
+    return tuple(
+        ResultOfPlayer(
+            game.played_on,
+            sheet.totals[seat],
+            sheet.ranks[seat],
+            len(sheet.players),
+            f"game-{number}",
+        )
+        for number, (game, sheet) in enumerate(zip(season, sheets, strict=True))
+    )
+
+
+def _game(number: int, game: Game) -> BookGame:
+    sheet = sheet_of(game)
+    return BookGame(
+        part=f"game-{number}",
+        played_on=game.played_on,
+        seats=tuple(
+            SeatOfGame(name, sheet.totals[seat], seat in sheet.winners)
+            for seat, name in enumerate(sheet.players)
+        ),
+    )
