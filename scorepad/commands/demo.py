@@ -12,7 +12,9 @@ import argparse
 import os
 import re
 import secrets
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
+from itertools import chain, islice
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -21,11 +23,12 @@ from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
 from scorepad.commands.printing import refuse
+from scorepad.commands.progress import Progress
 from scorepad.commands.simulation import SimulatedGame, simulated_season
 from scorepad.rules.names import NameRefused, clean_name, name_key
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.services.arranging import SeasonEntry, change_season, rename_group
-from scorepad.services.entering import GameAddress, SheetEntry
+from scorepad.services.entering import SheetEntry
 from scorepad.services.hosting import (
     Claim,
     Founding,
@@ -33,7 +36,8 @@ from scorepad.services.hosting import (
     found_group,
     known_device,
 )
-from scorepad.services.recording import record_sheet
+from scorepad.services.importing import record_sheets
+from scorepad.services.rebuilding import fill_in
 from scorepad.services.refusing import ChangedElsewhereError, NotThereError
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
@@ -42,7 +46,8 @@ from scorepad.store.faults import FAULTS, reason_of
 from scorepad.store.history import Stamp
 
 PLAYERS: Final = ("Ute", "Kevin", "王小明", "Thomas-Alexander", "Zoë")
-MOST_GAMES: Final = 5000
+MOST_GAMES: Final = 20_000
+AT_ONCE: Final = 100
 TIME_ZONE: Final = "Europe/Berlin"
 
 
@@ -174,14 +179,20 @@ def _fill(
         within=founding.uuid,
     )
     stamp, is_new = _founded(session, founding, now)
-    games = list(season)
+    first = next(season)
     if is_new:
-        begins = games[0].game.played_on or now.date()
+        begins = first.game.played_on or now.date()
         rename_group(session, stamp, founding.uuid, args.name)
         change_season(session, stamp, founding.uuid, 1, SeasonEntry("", begins, None))
-    for simulated in games:
-        _record(session, stamp, founding.uuid, simulated)
-    return len(games)
+    games, done = chain([first], season), 0
+    progress = Progress("games written")
+    while some := tuple(islice(games, AT_ONCE)):
+        _record(session, stamp, founding.uuid, some)
+        done += len(some)
+        progress.show(done, args.games)
+    progress.end()
+    fill_in(session)
+    return done
 
 
 def _founded(session: Session, founding: Founding, now: datetime) -> tuple[Stamp, bool]:
@@ -207,16 +218,14 @@ def _way_in(session: Session, founding: Founding, now: datetime) -> tuple[str, b
 
 
 def _record(
-    session: Session, stamp: Stamp, group: UUID, simulated: SimulatedGame
+    session: Session, stamp: Stamp, group: UUID, games: Sequence[SimulatedGame]
 ) -> None:
-    entry = SheetEntry(
-        simulated.game,
-        seen=None,
-        finished=simulated.finished,
-        counts=simulated.counts,
-    )
+    sheets = [
+        (each.id_, SheetEntry(each.game, None, each.finished, each.counts))
+        for each in games
+    ]
     try:
-        record_sheet(session, stamp, GameAddress(group, simulated.id_), entry)
+        record_sheets(session, stamp, group, sheets)
     except ChangedElsewhereError:
         raise DemoRefusedError(
             "The group has the games of this --seed already; choose another one."

@@ -1,6 +1,8 @@
 """Putting games and rounds into the store, inside somebody else's transaction."""
 
+from collections.abc import Sequence
 from datetime import date, timedelta
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
@@ -20,7 +22,7 @@ from scorepad.store.records import (
     write_seats,
     write_settings,
 )
-from scorepad.store.tables import Device, GameRow, Group, RoundRow, Season
+from scorepad.store.tables import Device, GameRow, Group, Player, RoundRow, Season
 
 SANE = timedelta(days=2)
 """How far a phone's clock may be from ours and still name the evening."""
@@ -34,11 +36,23 @@ def new_game(
     entry: GameEntry,
 ) -> GameRow:
     """Add a game at revision 1; its season follows from its evening."""
-    evening = _evening(group, stamp, entry)
-    row = GameRow(
-        group_id=group.id,
-        season_id=season_for(session, group, evening).id,
-        uuid=address.game,
+    evening = evening_of(group, stamp, entry)
+    season = season_for(session, group, evening)
+    row = begun_game(season, stamp, address.game, entry, evening)
+    write_settings(row, with_cards(entry.game))
+    session.add(row)
+    session.flush()
+    return row
+
+
+def begun_game(
+    season: Season, stamp: Stamp, uuid: UUID, entry: GameEntry, evening: date
+) -> GameRow:
+    """A game at revision 1, with nothing of its settings yet and not stored."""
+    return GameRow(
+        group_id=season.group_id,
+        season_id=season.id,
+        uuid=uuid,
         started_at=entry.started_at,
         played_on=evening,
         revision=1,
@@ -49,13 +63,9 @@ def new_game(
         counts=entry.counts,
         seating=entry.seating,
     )
-    write_settings(row, with_cards(entry.game))
-    session.add(row)
-    session.flush()
-    return row
 
 
-def _evening(group: Group, stamp: Stamp, entry: GameEntry) -> date:
+def evening_of(group: Group, stamp: Stamp, entry: GameEntry) -> date:
     """The day the game began: as written, by the phone if it is sane, else by us."""
     if entry.game.played_on is not None:
         return entry.game.played_on
@@ -69,9 +79,21 @@ def put_settings(
     session: Session, group: Group, row: GameRow, stamp: Stamp, entry: GameEntry
 ) -> None:
     """Write the settings into a row whose revision has been counted already."""
-    game = with_cards(entry.game)
-    names = zip(entry.player_ids, game.players, strict=True)
+    names = zip(entry.player_ids, entry.game.players, strict=True)
     players = seat_players(session, group, stamp, list(names))
+    apply_settings(session, row, stamp, entry, players)
+    append_settings(session, row, stamp)
+
+
+def apply_settings(
+    session: Session,
+    row: GameRow,
+    stamp: Stamp,
+    entry: GameEntry,
+    players: Sequence[Player],
+) -> None:
+    """Put the settings into a row, with *players* in the order of seats."""
+    game = with_cards(entry.game)
     write_settings(row, game)
     write_seats(session, row, players, game)
     write_adjustments(session, row, game.adjustments)
@@ -81,7 +103,6 @@ def put_settings(
     row.played_on = game.played_on or row.played_on
     row.finished_at = (row.finished_at or stamp.at) if entry.finished else None
     row.deleted_at = (row.deleted_at or stamp.at) if entry.deleted else None
-    append_settings(session, row, stamp)
 
 
 def append_settings(session: Session, row: GameRow, stamp: Stamp) -> None:

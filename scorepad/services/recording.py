@@ -7,6 +7,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.sheet import Sheet
 from scorepad.services.admitting import Action, game_for, group_for
 from scorepad.services.checking import check_sheet
 from scorepad.services.entering import GameAddress, GameEntry, RoundEntry, SheetEntry
@@ -91,7 +92,7 @@ def record_sheet(
         row = hold_game(session, group, address.game)
         if entry.seen is not None:
             row = game_for(session, group, address.game, hold=True)
-        _expect(session, row, entry.seen)
+        expect_seen(session, row, entry.seen)
         settings = _settings(session, group, row, entry)
         if row is None:
             row = new_game(session, group, stamp, address, settings)
@@ -105,7 +106,11 @@ def record_sheet(
         return told
 
 
-def _expect(session: Session, row: GameRow | None, seen: int | None) -> None:
+def expect_seen(session: Session, row: GameRow | None, seen: int | None) -> None:
+    """Let a game pass that is as it was *seen*, or not there.
+
+    :raises ChangedElsewhereError: it was changed since.
+    """
     if row is not None and row.revision != seen:
         raise ChangedElsewhereError(
             game_state(row, season_of(session, row)),
@@ -117,13 +122,24 @@ def _expect(session: Session, row: GameRow | None, seen: int | None) -> None:
 def _settings(
     session: Session, group: Group, row: GameRow | None, entry: SheetEntry
 ) -> GameEntry:
-    """Judge the sheet; what it says beside its rounds."""
+    people = people_by_name(session, group, entry.game.players)
+    return judged(entry, tuple(uuid for uuid, _ in people), row)[0]
+
+
+def judged(
+    entry: SheetEntry, player_ids: tuple[UUID, ...], row: GameRow | None = None
+) -> tuple[GameEntry, Sheet]:
+    """Judge a sheet; what it says beside its rounds, of a game stored as *row*.
+
+    And everything that follows from it.
+
+    :raises EntryRefusedError: with every objection that the sheet does not accept.
+    """
     game = entry.game
-    people = people_by_name(session, group, game.players)
     counts = entry.counts if entry.counts is not None else row is None or row.counts
     settings = GameEntry(
         game=replace(game, rounds=()),
-        player_ids=tuple(uuid for uuid, _ in people),
+        player_ids=player_ids,
         started_at=None if row is None else row.started_at,
         counts=counts,
         deleted=row is not None and row.deleted_at is not None,
@@ -133,7 +149,7 @@ def _settings(
         raise EntryRefusedError(objections)
     sheet = check_sheet(game)
     finished = sheet.finished if entry.finished is None else entry.finished
-    return replace(settings, finished=finished)
+    return replace(settings, finished=finished), sheet
 
 
 def _put_rounds(

@@ -30,8 +30,12 @@ def summary_of(kept: KeptGame) -> Summary:
     """Work out what follows from a finished game; nothing from a running one."""
     if not kept.finished:
         return Summary()
-    sheet = sheet_of(kept.game)
-    return Summary(_tallies(kept.game, sheet), marks_of(sheet))
+    return summary_of_sheet(kept.game, sheet_of(kept.game))
+
+
+def summary_of_sheet(game: Game, sheet: Sheet) -> Summary:
+    """The same where the sheet of a finished game is worked out already."""
+    return Summary(_tallies(game, sheet), marks_of(sheet))
 
 
 def _tallies(game: Game, sheet: Sheet) -> tuple[SeatTally, ...]:

@@ -1,30 +1,29 @@
 """The words in which stored things are told to phones (and kept in the history)."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from scorepad.store.records import round_value
+from scorepad.rules.wizard.game import Round
+from scorepad.store.records import round_columns, round_value
 from scorepad.store.tables import GameRow, Group, Player, RoundRow, Season
 
 
 def round_record(row: RoundRow) -> dict[str, Any]:
     """A round as it was written down."""
-    round_ = round_value(row)
+    return round_words(round_value(row), row.winners)
+
+
+def round_words(round_: Round, winners: Sequence[int] = ()) -> dict[str, Any]:
+    """The same of a round that is no row."""
     return {
         "bids": list(round_.bids),
         "tricks": None if round_.tricks is None else list(round_.tricks),
-        "trump": row.trump,
-        "dealer": row.dealer,
-        "bid_changes": list(row.bid_changes),
-        "void_tricks": row.void_tricks,
-        "accepted": list(row.accepted),
-        "winners": list(row.winners),
-        "note": row.note,
-        **_of_old_sheets(row),
+        **round_columns(round_, winners),
+        **_of_old_sheets(round_),
     }
 
 
-def _of_old_sheets(row: RoundRow) -> dict[str, Any]:
-    round_ = round_value(row)
+def _of_old_sheets(round_: Round) -> dict[str, Any]:
     written = {} if round_.totals is None else {"totals": list(round_.totals)}
     late = {"late_bids": list(round_.late_bids)} if round_.late_bids else {}
     return {**written, **late}

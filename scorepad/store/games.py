@@ -18,6 +18,14 @@ def find_game(session: Session, group: Group, uuid: UUID) -> GameRow | None:
     )
 
 
+def known_games(
+    session: Session, group: Group, uuids: Sequence[UUID]
+) -> tuple[GameRow, ...]:
+    """Those of these games that the group has already."""
+    games = select(GameRow).where(GameRow.group_id == group.id, GameRow.uuid.in_(uuids))
+    return tuple(session.scalars(games))
+
+
 def find_revision(session: Session, group: Group, uuid: UUID) -> int | None:
     """The revision of a game of this group, without loading the game."""
     return session.scalar(

@@ -56,7 +56,7 @@ def append_revision(
     session: Session, row: GameRow | RoundRow, stamp: Stamp, body: Mapping[str, Any]
 ) -> None:
     """Add the state that a game (number 0) or a round has just been given."""
-    text, sha256 = _sealed(body)
+    text, sha256 = sealed(body)
     session.add(
         Revision(
             game_id=row.id if isinstance(row, GameRow) else row.game_id,
@@ -70,7 +70,8 @@ def append_revision(
     )
 
 
-def _sealed(body: Mapping[str, Any]) -> tuple[str, str]:
+def sealed(body: Mapping[str, Any]) -> tuple[str, str]:
+    """A body as it is kept, and its seal."""
     text = json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return text, hashlib.sha256(text.encode()).hexdigest()
 
@@ -89,7 +90,7 @@ def append_aside(
     )
     if session.scalar(known) is not None:
         return
-    text, sha256 = _sealed(body)
+    text, sha256 = sealed(body)
     session.add(
         SetAside(
             uuid=uuid,

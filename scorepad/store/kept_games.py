@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session, lazyload
 
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import BidChange, Game, Round, Trump
-from scorepad.store.records import game_value, game_with_rounds
+from scorepad.store.records import game_value, game_with_rounds, settings_value
 from scorepad.store.tables import Entry, GameRow, RoundRow, Season, Tally
 
 
@@ -35,6 +35,12 @@ def kept_game(session: Session, row: GameRow) -> KeptGame:
     """A game that is loaded."""
     number = session.get_one(Season, row.season_id).number
     return _kept(row, number, game_value(row))
+
+
+def kept_settings(session: Session, row: GameRow) -> KeptGame:
+    """The same without the rounds."""
+    number = session.get_one(Season, row.season_id).number
+    return _kept(row, number, settings_value(row))
 
 
 def kept_games(session: Session, row_ids: Collection[int]) -> tuple[KeptGame, ...]:

@@ -1,6 +1,6 @@
 """Look up and keep groups, devices, players and seasons."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import date
 from uuid import UUID
 
@@ -126,7 +126,12 @@ def season_for(session: Session, group: Group, day: date) -> Season:
     Where no season holds that day, it is the last one begun before it; an old
     paper game from before all seasons goes to the first.
     """
-    seasons = sorted(seasons_of(session, group), key=lambda each: each.starts_on)
+    return season_among(seasons_of(session, group), day)
+
+
+def season_among(all_: Sequence[Season], day: date) -> Season:
+    """The same where the seasons of the group are read already, the first one first."""
+    seasons = sorted(all_, key=lambda each: each.starts_on)
     begun = [each for each in seasons if each.starts_on <= day]
     holding = [each for each in begun if each.ends_on is None or day <= each.ends_on]
     return (holding or begun or seasons[:1])[-1]

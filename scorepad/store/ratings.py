@@ -77,6 +77,13 @@ def mark_game(session: Session, game: GameRow) -> None:
     move_mark(session, game.group_id, Mark(stale_from, mark.changes + 1))
 
 
+def mark_new_games(session: Session, group: Group, first: tuple[date, int]) -> None:
+    """Say that steps are stale from the *first* of many games on that are new."""
+    mark = hold_mark(session, group.id)
+    stale_from = min(mark.stale_from, place_of(*first))
+    move_mark(session, group.id, Mark(stale_from, mark.changes + 1))
+
+
 def _was_finished(session: Session, game: GameRow) -> bool:
     tallies = select(Tally.seat).where(Tally.game_id == game.id).limit(1)
     return session.scalar(tallies) is not None

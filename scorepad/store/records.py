@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -92,26 +93,43 @@ def write_seats(
 
 def write_round(row: RoundRow, round_: Round, winners: Sequence[int] = ()) -> None:
     """Put a round into its row; seats keep their entries."""
-    row.trump = round_.trump.value if round_.trump else None
-    row.dealer = round_.dealer
-    row.bid_changes = [{"seat": c.seat, "by": c.by} for c in round_.bid_changes]
-    row.void_tricks = round_.void_tricks
-    row.accepted = [problem.value for problem in round_.accepted]
-    row.winners = list(winners)
-    row.note = round_.note
+    for key, value in round_columns(round_, winners).items():
+        setattr(row, key, value)
     del row.entries[len(round_.bids) :]
     while len(row.entries) < len(round_.bids):
         row.entries.append(Entry(seat=len(row.entries)))
+    for entry, columns in zip(row.entries, entry_columns(round_), strict=True):
+        for key, value in columns.items():
+            setattr(entry, key, value)
+
+
+def round_columns(round_: Round, winners: Sequence[int] = ()) -> dict[str, Any]:
+    """What a row says of a round, beside its seats."""
+    return {
+        "trump": round_.trump.value if round_.trump else None,
+        "dealer": round_.dealer,
+        "bid_changes": [{"seat": c.seat, "by": c.by} for c in round_.bid_changes],
+        "void_tricks": round_.void_tricks,
+        "accepted": [problem.value for problem in round_.accepted],
+        "winners": list(winners),
+        "note": round_.note,
+    }
+
+
+def entry_columns(round_: Round) -> list[dict[str, Any]]:
+    """What a row says of each seat in a round."""
     nothing = (None,) * len(round_.bids)
-    for entry, bid, tricks, total in zip(
-        row.entries,
-        round_.bids,
-        round_.tricks or nothing,
-        round_.totals or nothing,
-        strict=True,
-    ):
-        entry.bid, entry.tricks, entry.written_total = bid, tricks, total
-        entry.late_bid = entry.seat in round_.late_bids
+    lines = (round_.bids, round_.tricks or nothing, round_.totals or nothing)
+    return [
+        {
+            "seat": seat,
+            "bid": bid,
+            "tricks": tricks,
+            "written_total": total,
+            "late_bid": seat in round_.late_bids,
+        }
+        for seat, (bid, tricks, total) in enumerate(zip(*lines, strict=True))
+    ]
 
 
 def round_value(row: RoundRow) -> Round:

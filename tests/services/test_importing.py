@@ -1,0 +1,169 @@
+"""Many sheets at once are stored as each of them alone would be."""
+
+from dataclasses import replace
+from datetime import date
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.commands.simulation import simulated_season
+from scorepad.rules.wizard.game import Adjustment
+from scorepad.services.admitting import Action, group_for
+from scorepad.services.entering import GameAddress, SheetEntry
+from scorepad.services.hosting import Founding, found_group, known_device
+from scorepad.services.importing import record_sheets
+from scorepad.services.ranking import season_overview
+from scorepad.services.recording import record_sheet
+from scorepad.services.refusing import ChangedElsewhereError, EntryRefusedError
+from scorepad.services.remembering import records_overview
+from scorepad.store.games import find_game
+from scorepad.store.history import Stamp, versions_of
+from scorepad.store.records import game_value
+from scorepad.store.tables import (
+    AdjustmentRow,
+    GameMarks,
+    GameRow,
+    Revision,
+    RoundRow,
+    Seat,
+    Tally,
+)
+from tests.services.conftest import NOW
+
+NAMES = ("Ute", "Kevin", "Anna", "Tom", "Zoë")
+LAST = date(2026, 11, 20)
+
+
+def sheets():
+    """A season of games, some of them unusual; the last one runs."""
+    games = list(simulated_season(NAMES, games=7, seed=4, until=LAST, within=uuid4()))
+    found = [SheetEntry(e.game, None, e.finished, e.counts) for e in games]
+    points = (Adjustment(0, -30, "late"), Adjustment(1, 10, "", 2))
+    found[1] = replace(found[1], game=replace(games[1].game, adjustments=points))
+    totals = tuple(range(0, 10 * len(games[2].game.players), 10))
+    result = replace(games[2].game, rounds=(), final_totals=totals, ended_after=None)
+    found[2] = replace(found[2], game=result)
+    found[3] = replace(found[3], game=replace(games[3].game, rounds=()), finished=True)
+    return found
+
+
+@pytest.fixture
+def groups(session):
+    """Two groups with a device in each."""
+    found = []
+    for letter in "xy":
+        group = uuid4()
+        founding = Founding(group, letter * 43, "Europe/Berlin", "de")
+        token = found_group(session, None, NOW, founding).token
+        found.append((group, Stamp(known_device(session, token), NOW)))
+    return found
+
+
+OF_THE_GROUP = {"id", "uuid", "group_id", "season_id", "changed_by", "game_id"}
+OF_THE_GROUP |= {"player_id", "device_id", "sha256", "body", "round_id"}
+
+
+def words(session, query):
+    """What rows say, without what differs from group to group."""
+    return [
+        {
+            each.key: getattr(row, each.key)
+            for each in row.__table__.c
+            if each.key not in OF_THE_GROUP
+        }
+        for row in session.scalars(query)
+    ]
+
+
+def everything(session, stamp, address):
+    """All that is stored of a game."""
+    group = group_for(session, stamp.device_id, address.group, Action.READ)
+    row = find_game(session, group, address.game)
+    names = {str(seat.player.uuid): seat.player.name for seat in row.seats}
+    history = [
+        {**each.body, "players": [names[id_] for id_ in each.body.get("players", [])]}
+        for number in range(len(row.rounds) + 1)
+        for each in versions_of(session, row, number)
+    ]
+    return [
+        words(session, select(GameRow).where(GameRow.id == row.id)),
+        *[
+            words(session, select(table).where(table.game_id == row.id).order_by(*by))
+            for table, by in (
+                (Seat, [Seat.seat]),
+                (AdjustmentRow, [AdjustmentRow.position]),
+                (RoundRow, [RoundRow.number]),
+                (Revision, [Revision.number, Revision.revision]),
+                (Tally, [Tally.seat]),
+                (GameMarks, []),
+            )
+        ],
+        game_value(row).rounds,
+        list(names.values()),
+        history,
+    ]
+
+
+def test_they_are_stored_as_each_of_them_alone(session, groups):
+    (one, stamp), (other, theirs) = groups
+    games = [(uuid4(), each) for each in sheets()]
+    for uuid, sheet in games:
+        record_sheet(session, stamp, GameAddress(one, uuid), sheet)
+
+    record_sheets(session, theirs, other, games)
+
+    for uuid, _ in games:
+        alone = everything(session, stamp, GameAddress(one, uuid))
+        together = everything(session, theirs, GameAddress(other, uuid))
+        assert together == alone
+
+
+def test_their_season_and_records_are_the_same(session, groups):
+    (one, stamp), (other, theirs) = groups
+    games = [(uuid4(), each) for each in sheets()]
+    for uuid, sheet in games:
+        record_sheet(session, stamp, GameAddress(one, uuid), sheet)
+    record_sheets(session, theirs, other, games)
+
+    def shown(group, device):
+        overview = season_overview(session, device, group, 1)
+        return (
+            [
+                replace(each, player=each.player.name, step=each.step.rating)
+                for each in overview.standings
+            ],
+            overview.race.rows,
+            [(game.id_, game.finished) for game in overview.games],
+            [
+                (each.kind, each.value, each.game)
+                for each in records_overview(session, device, group, None).records
+            ],
+        )
+
+    assert shown(other, theirs.device_id) == shown(one, stamp.device_id)
+
+
+def test_all_of_them_or_none(session, groups):
+    (group, stamp), _ = groups
+    good, *_ = sheets()
+    too_many = replace(good.game.rounds[0], bids=(9,) * len(good.game.players))
+    game = replace(good.game, rounds=(too_many, *good.game.rounds[1:]))
+    bad = replace(good, game=game)
+
+    with pytest.raises(EntryRefusedError):
+        record_sheets(session, stamp, group, [(uuid4(), good), (uuid4(), bad)])
+
+    assert session.scalars(select(GameRow)).all() == []
+
+
+def test_a_game_that_is_there_already_is_not_written_over(session, groups):
+    (group, stamp), _ = groups
+    good, other, *_ = sheets()
+    known = uuid4()
+    record_sheets(session, stamp, group, [(known, good)])
+
+    with pytest.raises(ChangedElsewhereError):
+        record_sheets(session, stamp, group, [(uuid4(), other), (known, other)])
+
+    assert len(session.scalars(select(GameRow)).all()) == 1
