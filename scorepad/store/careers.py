@@ -61,3 +61,30 @@ def last_games_of(
         LastGame(id_, uuid, played_on, total or 0, rank or 0, seats)
         for id_, uuid, played_on, total, rank, seats in rows
     )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A finished game that counts: a player's total, and their bids as numbers."""
+
+    row_id: int
+    played_on: date
+    total: int
+    bids: str
+
+
+def played_games_of(
+    session: Session, player: Player, number: int, wanted: Filter
+) -> tuple[PlayedGame, ...]:
+    """All games of a player in a season, or in all (*number* 0), in no order."""
+    rows = session.execute(
+        select(Tally.game_id, Tally.played_on, Tally.total, Tally.bids).where(
+            Tally.player_id == player.id,
+            Tally.ranked.is_(True),
+            *tallies_within(player.group_id, number, wanted),
+        )
+    )
+    return tuple(
+        PlayedGame(id_, played_on, total or 0, bids)
+        for id_, played_on, total, bids in rows
+    )

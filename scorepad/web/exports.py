@@ -146,6 +146,26 @@ def best(gid: UUID) -> ResponseReturnValue:
     return _table("records", overview.group_name, _("Records"), head, rows)
 
 
+@bp.get("/players/<uuid:player>/records.csv")
+def own(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """A player's own records."""
+    overview = players.records_asked_for(gid, player)
+    tag = current_language().tag
+    rows: Iterator[Sequence[Cell]] = (
+        [
+            record_name(each.kind, tag),
+            each.value,
+            record_feat(each.kind, tag, each.value),
+            each.round_,
+            each.played_on,
+        ]
+        for each in overview.records
+    )
+    head = [_("Record"), _("Value"), _("What was done"), _("Round"), _("Date")]
+    whose = overview.person.name
+    return _table("records", whose, _("Personal records"), head, rows)
+
+
 @bp.get("/games/<uuid:uuid>/rounds.csv")
 def rounds(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """A game round by round, a line for everybody who played it."""

@@ -12,6 +12,7 @@ from scorepad.services.careers import (
     player_overview,
 )
 from scorepad.services.naming import Person
+from scorepad.services.personal import OwnRecords, own_records
 from scorepad.services.refusing import NotThereError
 from scorepad.stats.calibration import average_taken, calibration
 from scorepad.stats.career import Career
@@ -24,6 +25,8 @@ from scorepad.web.doors import current_device
 from scorepad.web.forms.seasons import SeasonChoice
 from scorepad.web.languages import current_language
 from scorepad.web.standing_figures import rating_figure
+from scorepad.web.telling import told_of_player
+from scorepad.words.records import record_feat, record_name
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>/players")
 
@@ -48,6 +51,7 @@ def show(gid: UUID, player: UUID) -> ResponseReturnValue:
         calibration=calibration(bids, side=288, left=40, top=10),
         heat=heat_map(career.sums),
         average_taken=average_taken,
+        findings=told_of_player(overview),
         is_enough=is_enough,
         fewest=FEWEST_TRIES,
         few_games=FEW_GAMES,
@@ -59,6 +63,27 @@ def show(gid: UUID, player: UUID) -> ResponseReturnValue:
         curve_values=values_of(curve, overview.climb) if curve else (),
         rating_figure=lambda rating: rating_figure(rating, current_language().tag),
     )
+
+
+@bp.get("/<uuid:player>/records")
+def records(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """What was best and worst of a player, each leading to its game."""
+    overview = records_asked_for(gid, player)
+    language = current_language().tag
+    return render_template(
+        "player/records.html",
+        overview=overview,
+        name_of=lambda record: record_name(record.kind, language),
+        feat_of=lambda record: record_feat(record.kind, language, record.value),
+    )
+
+
+def records_asked_for(gid: UUID, player: UUID) -> OwnRecords:
+    """A player's records in the games that the query string wants."""
+    form = SeasonChoice(request.args)
+    if not form.validate():
+        raise NotThereError
+    return own_records(db.session(), current_device(), gid, player, form.season.data)
 
 
 def overview_asked_for(

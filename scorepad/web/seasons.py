@@ -28,6 +28,7 @@ from scorepad.web.languages import current_language
 from scorepad.web.sentences import sentence_about
 from scorepad.web.sorting import order_asked_for, query_with
 from scorepad.web.standing_figures import figure_names, figure_of
+from scorepad.web.telling import told_of_season
 from scorepad.words.figures import format_number
 from scorepad.words.levels import title_name
 
@@ -65,6 +66,7 @@ def season(gid: UUID, number: int) -> ResponseReturnValue:
         figure_of=lambda each: figure_of(each, overview.ranked_by, tag),
         title_of=lambda step: title_name(title_for(step.wins).value, tag),
         clear_trend=CLEAR_TREND,
+        findings=told_of_season(overview),
     )
 
 

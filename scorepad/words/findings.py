@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Protocol
 
-from scorepad.words.figures import format_percent
+from scorepad.words.figures import format_number, format_percent
 from scorepad.words.translations import msgid, translations
 
 OPEN_END = 99
@@ -163,5 +163,9 @@ def _evidence(finding: Sayable, language: str) -> str:
         "%(hits)s of %(num)s bids met, the table %(share)s",
         finding.tries,
     )
-    values = {"hits": finding.hits, "num": finding.tries, "share": share}
+    values = {
+        "hits": format_number(finding.hits, language),
+        "num": format_number(finding.tries, language),
+        "share": share,
+    }
     return said.get(finding.about, met) % values

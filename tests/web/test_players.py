@@ -1,8 +1,11 @@
 """The page of a player: results, predictions, rivals; honest with few games."""
 
+import re
 from uuid import uuid4
 
 import pytest
+
+from scorepad.store.db import db
 
 THREE = ("Thomas", "Ute", "Kevin")
 
@@ -155,3 +158,58 @@ def test_a_player_has_a_level_a_rating_and_its_curve_in_numbers(phone):
     assert text.count('<th scope="row"><time') == 3
     assert 'aria-describedby="curve-desc"' in text
     assert text.count('class="value"') >= 3
+
+
+def own_records(phone, name, **query):
+    player = phone.person(name)["id"]
+    path = f"/g/{phone.group}/players/{player}/records"
+    return phone.client.get(path, query_string=query)
+
+
+def test_own_records_lead_to_their_game_and_round(phone):
+    first = play(phone, rounds=2)
+    second = play(phone, names=("Ute", "Thomas", "Kevin"))
+
+    cards = re.findall(
+        r'class="record" href="[^"]*/games/([^"]+)">\s*<span class="soft">(.*?)</span>'
+        r"\s*<b>(.*?)</b>\s*<span class=\"soft\">(.*?)<time",
+        own_records(phone, "Ute").text,
+    )
+
+    assert cards == [
+        (second, "Highest total", "30 points", ""),
+        (first, "Lowest total", "\N{MINUS SIGN}20 points", ""),
+        (second, "Best round", "30 points", "Round 1 · "),
+        (second, "Bravest bid", "bid 1 and met", "Round 1 · "),
+        (second, "Longest run", "1 bid met in a row", "Round 1 · "),
+    ]
+
+
+def test_own_records_are_of_the_season_that_is_asked_for(phone):
+    play(phone)
+    play(phone, counts=False)
+
+    assert own_records(phone, "Ute", season=1).text.count('class="record"') == 3
+    assert own_records(phone, "Ute", season=2).status_code == 404
+    assert "Personal records" in page(phone, "Ute").text
+
+
+def test_own_records_are_found_without_what_is_kept_of_games(app, phone):
+    play(phone, rounds=2)
+    with app.app_context():
+        db.session().execute(db.text("DELETE FROM tally"))
+        db.session().execute(db.text("UPDATE season_ledger SET version = 0"))
+        db.session().commit()
+
+    assert "60 points" in own_records(phone, "Thomas").text
+
+
+def test_what_stands_out_is_said_and_nothing_else(phone):
+    for _ in range(3):
+        play(phone, rounds=20)
+
+    thomas, ute = page(phone, "Thomas").text, page(phone, "Ute").text
+
+    said = re.compile(r'class="findings said".*?<li>(.*?)</li>', re.DOTALL)
+    assert "60 of 60 bids met, the table 0%." in said.search(thomas).group(1)
+    assert "0 of 60 bids met, the table 50%." in said.search(ute).group(1)

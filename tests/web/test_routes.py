@@ -67,6 +67,8 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/seasons/<int:number>/standings.csv", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/seasons/<int:number>/race.csv", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/seasons/<int:number>/picture.png", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/players/<uuid:player>/records", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/players/<uuid:player>/records.csv", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/players/<uuid:player>/bids.csv", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/players/<uuid:player>/situations.csv", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/players/<uuid:player>/rivals.csv", "GET"): (404, 200, 404),

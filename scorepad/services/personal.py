@@ -1,0 +1,128 @@
+"""A player's own records: what was their best and worst, in which game and round."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.services.admitting import Action, group_for
+from scorepad.services.naming import Person
+from scorepad.services.opening import Shelf, Worked, open_page
+from scorepad.services.refusing import NotThereError
+from scorepad.stats.packing import unpacked
+from scorepad.stats.personal import Personal, Played, personal_records
+from scorepad.stats.predictions import predictions_of
+from scorepad.stats.records import Kind
+from scorepad.store.careers import PlayedGame, find_player, played_games_of
+from scorepad.store.filters import EVERY_GAME, Filter
+from scorepad.store.kept_games import KeptGame, kept_games
+from scorepad.store.people import seasons_of
+from scorepad.store.tables import Season
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRecord:
+    """One record of a player; *round_* where it happened in one."""
+
+    kind: Kind
+    value: int
+    game: UUID
+    played_on: date
+    round_: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRecords:
+    """The records of a player in one *season*, or in all, in the games *wanted*."""
+
+    group_id: UUID
+    group_name: str | None
+    person: Person
+    season: Season | None
+    seasons: tuple[Season, ...]
+    wanted: Filter
+    records: tuple[OwnRecord, ...]
+
+
+def own_records(  # noqa: PLR0913 - who, where, and how to look at it
+    session: Session,
+    device_id: int | None,
+    gid: UUID,
+    player_id: UUID,
+    number: int | None,
+    *,
+    wanted: Filter = EVERY_GAME,
+) -> OwnRecords:
+    """A player's records in a season, or in all (*number* ``None``).
+
+    Only finished games that count are searched.
+
+    :raises NotThereError: the device does not belong to a group with such a player
+        and season.
+    """
+    group = group_for(session, device_id, gid, Action.READ)
+    player = find_player(session, group.id, player_id)
+    seasons = seasons_of(session, group)
+    season = next((each for each in seasons if each.number == number), None)
+    if player is None or (number is not None and season is None):
+        raise NotThereError
+    shelf = Shelf(group, season)
+    # Whatever the database does not know of these games is worked out here.
+    missing = open_page(session, shelf, player.id).missing
+    known = played_games_of(session, player, shelf.number, wanted)
+    games = {each.row_id: each for each in known}
+    games |= {each.row_id: each for each in _worked(missing, player.id, wanted)}
+    in_order = sorted(games.values(), key=lambda each: (each.played_on, each.row_id))
+    found = personal_records(map(_played, in_order))
+    kept = kept_games(session, {each.game for each in found}) if found else ()
+    by_row = {each.row_id: each for each in kept}
+    return OwnRecords(
+        group_id=group.uuid,
+        group_name=group.name,
+        person=Person(player.uuid, player.name),
+        season=season,
+        seasons=seasons,
+        wanted=wanted,
+        records=tuple(_named(each, by_row, player.id) for each in found),
+    )
+
+
+def _worked(
+    missing: tuple[Worked, ...], player_id: int, wanted: Filter
+) -> Iterator[PlayedGame]:
+    for kept, entries, _ in missing:
+        if wanted.lets_pass(len(entries), kept.game.schedule, kept.played_on):
+            for each in entries:
+                if each.ranked and each.player_id == player_id:
+                    had = each.had.total or 0, each.had.bids
+                    yield PlayedGame(kept.row_id, kept.played_on, *had)
+
+
+def _played(game: PlayedGame) -> Played[int]:
+    predictions = map(unpacked, game.bids.split())
+    return Played(
+        game.row_id, game.total, [(each.bid, each.taken) for each in predictions]
+    )
+
+
+def _named(
+    record: Personal[int], games: Mapping[int, KeptGame], player_id: int
+) -> OwnRecord:
+    kept = games[record.game]
+    return OwnRecord(
+        kind=record.kind,
+        value=record.value,
+        game=UUID(kept.game.id_),
+        played_on=kept.played_on,
+        round_=None if record.bid is None else _round(kept, player_id, record.bid),
+    )
+
+
+def _round(kept: KeptGame, player_id: int, bid: int) -> int:
+    """In which round somebody's bid was, counted from 0."""
+    seat = kept.player_ids.index(player_id)
+    predictions = predictions_of(sheet_of(kept.game), kept.game)
+    return [each.round_ for each in predictions if each.seat == seat][bid]
