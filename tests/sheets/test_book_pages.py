@@ -9,6 +9,7 @@ from scorepad.sheets.book_contents import Kind, contents_pages, winners_of
 from scorepad.sheets.book_outline import bookmarks_of, title_of
 from scorepad.sheets.book_pages import BookPages
 from scorepad.sheets.paper import PAPERS, Paper
+from scorepad.stats.season import RankedBy
 from scorepad.words.languages import LANGUAGES
 from tests.sheets.conftest import EVERYONE, ROOT, ink_of, pages_of, text_of, words_of
 from tests.sheets.reading import lost_letters
@@ -152,3 +153,11 @@ def test_bookmarks_are_parts_players_and_games_by_month(season):
     assert sum(len(month.under) for month in months) == 30
     targets = [game.target for month in months for game in month.under]
     assert targets == [game.part for game in book.games]
+
+
+@pytest.mark.parametrize("by", RankedBy)
+def test_every_ranking_has_its_figure_and_its_reason(writer, press, season, by):
+    pdf = press.pdf(writer.standings(replace(season, ranked_by=by)))
+
+    assert pages_of(pdf) == 1
+    assert "Rankedby" in text_of(pdf)
