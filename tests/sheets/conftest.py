@@ -36,7 +36,8 @@ def press_with(scratch: Path, **options) -> Press:
 
 @pytest.fixture(scope="session")
 def press(tmp_path_factory):
-    press = press_with(tmp_path_factory.mktemp("press"), at_once=1)
+    patient = Allowance(seconds=60)  # other tests may keep the machine busy
+    press = press_with(tmp_path_factory.mktemp("press"), at_once=1, allowance=patient)
     yield press
     press.close()
 
