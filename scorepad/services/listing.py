@@ -1,6 +1,6 @@
 """The games of a season as pages list them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
@@ -17,6 +17,7 @@ from scorepad.store.listing import GameLine, SeatLine, games_on_page
 from scorepad.store.tallies import SeatTally
 
 GAMES_ON_A_PAGE = 30
+AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,22 @@ def game_lines(
     unknown = _worked_out(session, found.games)
     games = tuple(_game(line, unknown.get(line.row_id)) for line in found.games)
     return games, max(1, -(-found.count // GAMES_ON_A_PAGE))
+
+
+def all_game_lines(
+    session: Session, shelf: Shelf, wanted: Filter
+) -> Iterator[GameInSeason]:
+    """All games that are not deleted, the latest first; some at a time in memory."""
+    skip = 0
+    while True:
+        found = games_on_page(
+            session, shelf.group, shelf.season, wanted, skip=skip, at_most=AT_ONCE
+        )
+        unknown = _worked_out(session, found.games)
+        yield from (_game(line, unknown.get(line.row_id)) for line in found.games)
+        skip += AT_ONCE
+        if skip >= found.count:
+            return
 
 
 def _worked_out(

@@ -1,6 +1,6 @@
 """A season to look at: who stands where, and which games were played."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
-from scorepad.services.listing import GameInSeason, game_lines
+from scorepad.services.listing import GameInSeason, all_game_lines, game_lines
 from scorepad.services.naming import Person
 from scorepad.services.opening import OpenLedger, Shelf, open_ledger
 from scorepad.services.rating import ladder_of, standing_after, standing_in
@@ -155,6 +155,25 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
         page=page,
         pages=pages,
     )
+
+
+def season_games(
+    session: Session,
+    device_id: int | None,
+    gid: UUID,
+    number: int | None,
+    *,
+    wanted: Filter = EVERY_GAME,
+) -> Iterator[GameInSeason]:
+    """Every game of a season (or of all, *number* ``None``), the latest first.
+
+    :raises NotThereError: the device does not belong to a group with such a season.
+    """
+    group = group_for(session, device_id, gid, Action.READ)
+    season = None if number is None else find_season(session, group, number)
+    if number is not None and season is None:
+        raise NotThereError
+    return all_game_lines(session, Shelf(group, season), wanted)
 
 
 def _all_of(group: Group, seasons: Sequence[Season]) -> Season:

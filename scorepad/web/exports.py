@@ -7,6 +7,7 @@ from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorepad.services import ranking
 from scorepad.services.entering import GameAddress
 from scorepad.services.naming import Person
 from scorepad.services.retelling import told_game
@@ -54,6 +55,30 @@ def race(gid: UUID, number: int) -> ResponseReturnValue:
     head = [person.name for person in overview.race.people]
     rows = overview.race.rows
     return _table("race", overview.group_name, _("The race"), head, rows)
+
+
+@bp.get("/seasons/<int:number>/games.csv")
+def season_games(gid: UUID, number: int) -> ResponseReturnValue:
+    """Every game, a line for everybody who played it; the first game is game 1."""
+    overview = seasons.overview_asked_for(gid, number)
+    season = overview.season.number or None
+    found = ranking.season_games(
+        db.session(), current_device(), gid, season, wanted=overview.wanted
+    )
+    in_order = list(found)[::-1]
+    rows: Iterator[Sequence[Cell]] = (
+        [
+            *(place, game.played_on, game.rounds, seat.person.name, seat.total),
+            *(int(seat.won), int(game.finished), int(game.counts)),
+        ]
+        for place, game in enumerate(in_order, 1)
+        for seat in game.seats
+    )
+    head = [
+        *(_("Game"), _("Date"), _("Rounds"), _("Player"), _("Total")),
+        *(_("won"), _("finished"), _("counts")),
+    ]
+    return _table("games", overview.group_name, _("Games"), head, rows)
 
 
 @bp.get("/players/<uuid:player>/bids.csv")

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
@@ -171,7 +172,9 @@ def _values(chart: Chart, race: ranking.Race) -> tuple[Band, ...]:
         [None if average is None else format_number(average, tag) for average in row]
         for row in race.rows
     ]
-    return bands_of(chart, rows, [person.name for person in race.people])
+    names = [person.name for person in race.people]
+    heads = [_("Game %(number)s", number=number) for number in race.numbers]
+    return bands_of(chart, rows, names, heads=heads)
 
 
 def _saved(

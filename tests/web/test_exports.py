@@ -83,6 +83,21 @@ def test_a_player_s_tables(phone):
     assert games[1:] == [["2026-11-20", "2", "3", "-20"]]
 
 
+def test_every_game_of_a_season_the_first_one_first(phone, monkeypatch):
+    monkeypatch.setattr("scorepad.services.listing.AT_ONCE", 2)
+    monkeypatch.setattr("scorepad.services.listing.GAMES_ON_A_PAGE", 1)
+    for _ in range(3):
+        play(phone)
+    phone.start_game(*THREE)
+
+    head, *rows = table(phone, "/seasons/1/games.csv")
+
+    assert head[:5] == ["Game", "Date", "Rounds", "Player", "Total"]
+    assert [row[0] for row in rows] == [str(n) for n in (1, 2, 3, 4) for _ in THREE]
+    assert rows[0] == ["1", "2026-11-20", "1", "Thomas", "30", "1", "1", "1"]
+    assert [row[4:7] for row in rows[9:]] == [["", "0", "0"]] * 3
+
+
 def test_a_game_round_by_round(phone):
     game = play(phone)
 

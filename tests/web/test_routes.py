@@ -66,6 +66,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/records.csv", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/seasons/<int:number>/standings.csv", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/seasons/<int:number>/race.csv", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/seasons/<int:number>/games.csv", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/seasons/<int:number>/picture.png", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/players/<uuid:player>/records", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/players/<uuid:player>/records.csv", "GET"): (404, 200, 404),
