@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache
 
 from scorepad.stats.contrasts import Pair, Tally, luck_of
 from scorepad.stats.hands import added, grouped
@@ -84,16 +85,17 @@ A_COIN = Tally(10**9, 2 * 10**9)
 
 def parts_of(sums: Sums) -> Parts:
     """What findings look at, of everything that is counted; additive as well."""
-
-    def parts_with(cards: int, bid: int) -> Iterator[Part]:
-        yield WHOLE
-        yield from ((About.CARDS, each) for each in CARDS if _within(cards, each))
-        yield from ((About.BID, each) for each in BIDS if _within(bid, each))
-
     situations: Parts = {
         (about, None): sums[key] for about, key in SITUATIONS.items() if key in sums
     }
-    return {**grouped(sums, parts_with), **situations}
+    return {**grouped(sums, _parts_with), **situations}
+
+
+@cache
+def _parts_with(cards: int, bid: int) -> tuple[Part, ...]:
+    of_cards = ((About.CARDS, each) for each in CARDS if _within(cards, each))
+    of_bids = ((About.BID, each) for each in BIDS if _within(bid, each))
+    return (WHOLE, *of_cards, *of_bids)
 
 
 def _within(number: int, span: tuple[int, int]) -> bool:
@@ -164,7 +166,10 @@ def _compared(
 
 def _same_way(pair: Pair, beside: Pair) -> bool:
     """Whether a situation differs from the others' in the direction it stands out."""
-    here, there = (mine.share - others.share for mine, others in (pair, beside))
+    here, there = (
+        mine.hits / mine.tries - others.hits / others.tries
+        for mine, others in (pair, beside)
+    )
     return here * (here - there) > 0
 
 

@@ -1,13 +1,16 @@
 """Dates as a reader writes them."""
 
 from datetime import date
+from functools import lru_cache
 
 from babel.dates import format_date as babel_date
 from babel.dates import format_skeleton
 
+from scorepad.words.figures import MOST_REMEMBERED
 from scorepad.words.languages import language_of
 
 
+@lru_cache(MOST_REMEMBERED)
 def format_date(day: date, language: str, *, short: bool = False) -> str:
     """A date with the month in words; *short* cuts the month where one does.
 

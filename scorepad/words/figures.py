@@ -2,11 +2,15 @@
 
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from babel.numbers import format_decimal
 from babel.numbers import format_percent as babel_percent
 
 from scorepad.words.languages import language_of
+
+MOST_REMEMBERED = 4096
+"""A page has hundreds of numbers, many of them again and again, and each takes long."""
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -31,6 +35,7 @@ def signed(number: int) -> str:
     return f"{'+' if number > 0 else MINUS}{abs(number)}"
 
 
+@lru_cache(MOST_REMEMBERED)
 def format_number(number: Fraction | int, language: str, *, decimals: int = 0) -> str:
     """A number with the language's grouping, rounded (half away from zero).
 
@@ -44,6 +49,7 @@ def format_number(number: Fraction | int, language: str, *, decimals: int = 0) -
     return str(text).replace("-", MINUS)
 
 
+@lru_cache(MOST_REMEMBERED)
 def format_percent(share: Fraction | float, language: str) -> str:
     """A share in whole per cent: 5/8 is 63 %, spaced as the language does.
 
