@@ -1,15 +1,13 @@
 """What the bindery asks of a season: its pages, printed one after the other."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from flask import Flask
 
-from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.services.booking import SeasonState, season_told
 from scorepad.services.entering import GameAddress
-from scorepad.services.glancing import Glance
-from scorepad.services.recording import StoredGame, game_as_record
 from scorepad.services.refusing import NotThereError
 from scorepad.sheets.bindery import BookOutdated, PrintedPart, Stop
 from scorepad.sheets.book import Book
@@ -37,7 +35,8 @@ from scorepad.sheets.showing import Showing
 from scorepad.store.books import GameVersion
 from scorepad.store.db import db
 from scorepad.web.book_telling import book_of
-from scorepad.web.printed import Wanted
+from scorepad.web.doors import act_for
+from scorepad.web.printed import Wanted, glance
 
 NOT_GAMES = 5
 """Digits, title, contents, standings and records; the players are not yet counted."""
@@ -132,7 +131,7 @@ class SeasonManuscript:
         :raises BookOutdated: the season was changed since somebody asked for the book.
         """
         state = self._state
-        with self._app.app_context():
+        with self._at_work():
             told = season_told(db.session(), self._device_id, state.group, state.number)
             if told.state != state:
                 raise BookOutdated
@@ -144,37 +143,41 @@ class SeasonManuscript:
 
     def _sheet(self, version: GameVersion, stop: Stop) -> bytes:
         """The sheet of a game, the same as its own page prints."""
-        group = self._state.group_name
-        seen = Glance(group, version.revision, version.played_on, version.players)
         address = GameAddress(self._state.group, version.id_)
-        wanted = Wanted(address, seen, self._language, Showing(paper=self._paper))
+        with self._at_work():
+            seen = glance(address)
+            told = seen.revision, seen.played_on, seen.players
+            if told != (version.revision, version.played_on, version.players):
+                raise BookOutdated
+            showing = Showing(paper=self._paper)
+            wanted = Wanted(address, seen, self._language, showing)
+            key = wanted.key
 
         def printed() -> bytes:
             return self._pdf(self._job(wanted), stop)
 
-        with self._app.app_context():
-            key = wanted.key
         return self._tools.shelf.get(key, printed, hold=False)
 
     def _job(self, wanted: Wanted) -> PrintJob:
-        game = self._stored(wanted).game
-        return self._tools.pages.completed_sheet(
-            sheet_of(game),
-            game,
-            language=wanted.language,
-            title=wanted.seen.group,
-            showing=wanted.showing,
-        )
+        """What is printed, if it is still what was seen."""
+        with self._at_work():
+            job = wanted.job()
+            if glance(wanted.address) != wanted.seen:
+                raise BookOutdated
+        return job
 
-    def _stored(self, wanted: Wanted) -> StoredGame:
+    @contextmanager
+    def _at_work(self) -> Iterator[None]:
+        """In the application, for whoever asked for the book.
+
+        :raises BookOutdated: what is read there is gone meanwhile.
+        """
         with self._app.app_context():
+            act_for(self._device_id)
             try:
-                found = game_as_record(db.session(), self._device_id, wanted.address)
+                yield
             except NotThereError:
                 raise BookOutdated from None
-        if found.revision != wanted.seen.revision:
-            raise BookOutdated
-        return found
 
     def _printed(self, name: str, job: PrintJob, stop: Stop) -> PrintedPart:
         return PrintedPart(name, self._pdf(job, stop))

@@ -19,6 +19,7 @@ from scorepad.web.devices import kind_in
 
 __all__ = [
     "Action",
+    "act_for",
     "can",
     "current_device",
     "game_or_404",
@@ -52,6 +53,11 @@ def current_device() -> int | None:
             g.device_token = token
     found: int | None = g.device_id
     return found
+
+
+def act_for(device_id: int | None) -> None:
+    """Let what follows be done for a device, in a thread where no request is."""
+    g.device_id = device_id
 
 
 def stamp_or_404() -> Stamp:

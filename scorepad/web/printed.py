@@ -69,11 +69,11 @@ class Wanted:
 
     def pdf(self) -> bytes:
         """The sheet; it is printed only once."""
-        return shelf().get(self.key, lambda: press().pdf(self._job()))
+        return shelf().get(self.key, lambda: press().pdf(self.job()))
 
     def picture(self) -> bytes:
         """The first page of the sheet as PNG; it is drawn only once."""
-        return shelf().get(self.picture_key, lambda: press().picture(self._job()))
+        return shelf().get(self.picture_key, lambda: press().picture(self.job()))
 
     def fit(self) -> Fit:
         """How it finds its place on the paper."""
@@ -85,7 +85,8 @@ class Wanted:
         db.session().close()
         return Copy(sheet_of(game), game, self.language, self.seen.group, self.showing)
 
-    def _job(self) -> PrintJob:
+    def job(self) -> PrintJob:
+        """What the press is given for it."""
         copy = self._copy
         return stationery().completed_sheet(
             copy.sheet,

@@ -246,7 +246,9 @@ def test_the_whole_book_tells_everybody_and_leads_to_every_page(
         assert len(book.pages) == 9
         # Standings, records, three players, two games.
         assert links_of(book, 2) == [3, 4, 5, 6, 7, 8, 9, 2]
-        assert numbers_on(book, 2) == [2, 3, 4, 5, 6, 7, 8, 9]
+        contents = alone(book, 2)
+        assert numbers_on(contents) == [2, 3, 4, 5, 6, 7, 8, 9]
+        assert attack.replace(" ", "") in text_of(contents)
         titles = [title for _, title, _ in bookmarks_of(book)]
         assert set(names) < set(titles)
         assert [at for _, title, at in bookmarks_of(book) if "·" in title] == [8, 9]
@@ -261,13 +263,18 @@ def test_the_whole_book_tells_everybody_and_leads_to_every_page(
     app.extensions["press"] = press
 
 
-def numbers_on(book, page: int) -> list[int]:
-    """The page numbers at the right edge of a page, from above."""
+def alone(book, page: int) -> bytes:
+    """One page of a book."""
     made = BytesIO()
-    with pikepdf.new() as alone:
-        alone.pages.append(book.pages[page - 1])
-        alone.save(made)
-    words = sorted(words_of(made.getvalue()), key=lambda word: word[1])
+    with pikepdf.new() as pdf:
+        pdf.pages.append(book.pages[page - 1])
+        pdf.save(made)
+    return made.getvalue()
+
+
+def numbers_on(page: bytes) -> list[int]:
+    """The page numbers at the right edge of a page, from above."""
+    words = sorted(words_of(page), key=lambda word: word[1])
     return [
         int(word) for _, _, right, _, word in words if right > 185 and word.isdecimal()
     ]
