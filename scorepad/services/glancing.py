@@ -7,18 +7,24 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import GameAddress
+from scorepad.services.rating import ladder_of, wins_in
 from scorepad.services.refusing import NotThereError
 from scorepad.store.games import find_version
 
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What tells one state of a game from every other: names are not in its history."""
+    """What tells one state of a game from every other: names are not in its history.
+
+    *wins* has seats, with how often who sat there had won after this game: other games
+    tell that.
+    """
 
     group: str | None
     revision: int
     played_on: date
     players: tuple[str, ...]
+    wins: tuple[tuple[int, int], ...] = ()
 
 
 def glance_at(session: Session, device_id: int | None, address: GameAddress) -> Glance:
@@ -27,7 +33,9 @@ def glance_at(session: Session, device_id: int | None, address: GameAddress) -> 
     :raises NotThereError: the device does not belong to a group with such a game.
     """
     group = group_for(session, device_id, address.group, Action.READ)
+    ladder = ladder_of(session, group.id)
     found = find_version(session, group, address.game)
     if found is None:
         raise NotThereError
-    return Glance(group.name, *found)
+    wins = wins_in(session, ladder, group, address.game)
+    return Glance(group.name, *found, wins)

@@ -16,9 +16,10 @@ from scorepad.store.rating_steps import (
     last_place,
     latest_steps,
     uuids_of,
+    wins_after,
 )
 from scorepad.store.ratings import Mark, mark_everything, mark_of
-from scorepad.store.tables import Season
+from scorepad.store.tables import Group, Season
 from scorepad.store.tables.ratings import NOTHING_STALE
 
 
@@ -65,6 +66,15 @@ def standing_after(
 ) -> Mapping[UUID, Step]:
     """Where everybody stood after the last game of a season, if it has one."""
     return standing_in(session, ladder, before=last_place(session, season) + 1)
+
+
+def wins_in(
+    session: Session, ladder: Ladder, group: Group, game: UUID
+) -> tuple[tuple[int, int], ...]:
+    """Seats of a game that counts, with how often who sat there had won after it."""
+    row, kept = wins_after(session, group, game, before=ladder.stale_from)
+    rest = {each.seat: each.wins for each in ladder.rest if each.game_id == row}
+    return tuple((kept | rest).items())
 
 
 def rebuild_ratings(

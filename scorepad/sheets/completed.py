@@ -11,12 +11,14 @@ from scorepad.sheets.grid import Columns
 from scorepad.sheets.ink import Sketch, ink_of, line_ends
 from scorepad.sheets.key import KEY_LINE, key_of
 from scorepad.sheets.layout import (
+    LINE_SIZES,
+    RESULT_WIDTH,
     Below,
     SheetLayout,
     inner,
     sheet_layout,
 )
-from scorepad.sheets.lettering import lines_in
+from scorepad.sheets.lettering import lines_in, size_for
 from scorepad.sheets.praise import praises_of
 from scorepad.sheets.record import Record, record_of
 from scorepad.sheets.showing import Showing, laid_out_on
@@ -30,6 +32,8 @@ UNITS_PER_MM = 4
 LEAST_FOR_A_CHART = 2
 TICK_LEAST = 13
 """Units of a chart's drawing from one number beside it to the next."""
+LEAST_SIZE = 7.5
+"""Points; the level is not worth a smaller name."""
 NOTE_SIZE = 8.0
 NOTE_LINE = 4.4
 HEADING = msgid("Score sheet")
@@ -38,13 +42,17 @@ RACE = msgid("Running totals, round by round")
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A sheet of a game, for one reader: *title* is the name of the group."""
+    """A sheet of a game, for one reader: *title* is the name of the group.
+
+    *level* says to which level whoever won alone has risen with it.
+    """
 
     sheet: Sheet
     game: Game
     language: str
     title: str | None
     showing: Showing
+    level: str | None = None
 
     @property
     def date(self) -> str | None:
@@ -56,6 +64,15 @@ class Copy:
     def heading(self) -> str:
         """What stands above everything."""
         return self.title or self.date or self.say(HEADING)
+
+    @property
+    def winners(self) -> str:
+        """Who won; with the level where one line has room for it."""
+        players, winners = self.sheet.players, self.sheet.winners
+        names = " · ".join(players[seat] for seat in winners[:2])
+        whole = f"{names} · {self.level}"
+        is_room = size_for(whole, width_mm=RESULT_WIDTH, sizes=LINE_SIZES) >= LEAST_SIZE
+        return whole if self.level and len(winners) == 1 and is_room else names
 
     @property
     def width(self) -> float:
@@ -142,7 +159,7 @@ def drawings_of(
 
 
 def _layout(copy: Copy, record: Record, below: Below) -> SheetLayout:
-    players, winners = copy.sheet.players, copy.sheet.winners
+    players = copy.sheet.players
     date = copy.date if copy.title else None
     return sheet_layout(
         paper=laid_out_on(copy.showing.paper),
@@ -157,7 +174,7 @@ def _layout(copy: Copy, record: Record, below: Below) -> SheetLayout:
         names=players,
         title=copy.heading,
         place=" · ".join(filter(None, (date, copy.game.place))),
-        winner=" · ".join(players[seat] for seat in winners[:2]),
+        winner=copy.winners,
     )
 
 

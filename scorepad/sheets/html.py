@@ -45,7 +45,7 @@ class Stationery:
         values = page_values(blank, language_of(language).tag)
         return self._render("sheets/blank.html", language, **values)
 
-    def completed_sheet(
+    def completed_sheet(  # noqa: PLR0913 - what a sheet may say
         self,
         sheet: Sheet,
         game: Game,
@@ -53,13 +53,15 @@ class Stationery:
         language: str,
         title: str | None = None,
         showing: Showing | None = None,
+        level: str | None = None,
     ) -> PrintJob:
         """The *sheet* of a *game*, finished or not; it carries the game document.
 
-        The *title* is the group's name; without one the date stands there.
+        The *title* is the group's name; without one the date stands there. The *level*
+        is what the winner has risen to.
         """
         tag = language_of(language).tag
-        copy = Copy(sheet, game, tag, title, showing or Showing())
+        copy = Copy(sheet, game, tag, title, showing or Showing(), level)
         values = values_of(copy)
         return PrintJob(
             html=self._render("sheets/sheet.html", tag, **values),

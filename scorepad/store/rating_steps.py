@@ -11,7 +11,15 @@ from sqlalchemy import Row, Select, and_, delete, func, insert, or_, select, tup
 from sqlalchemy.orm import Session
 
 from scorepad.store.ratings import Mark, day_and_id, hold_mark, move_mark, place_of
-from scorepad.store.tables import GameRow, Player, RatingStep, Season, Seat, Tally
+from scorepad.store.tables import (
+    GameRow,
+    Group,
+    Player,
+    RatingStep,
+    Season,
+    Seat,
+    Tally,
+)
 
 
 class KeptStep(NamedTuple):
@@ -159,6 +167,24 @@ def last_place(session: Session, season: Season) -> int:
         .limit(1)
     ).one_or_none()
     return 0 if row is None else place_of(row.played_on, row.id)
+
+
+def wins_after(
+    session: Session, group: Group, uuid: UUID, *, before: int
+) -> tuple[int, dict[int, int]]:
+    """The row of a game, and how often who sat there had won after it, by seat.
+
+    Only if the game is before a place; nothing of whoever has no step in it.
+    """
+    is_kept = and_(RatingStep.game_id == GameRow.id, RatingStep.place < before)
+    rows = session.execute(
+        select(GameRow.id, RatingStep.seat, RatingStep.wins)
+        .outerjoin(RatingStep, is_kept)
+        .where(GameRow.group_id == group.id, GameRow.uuid == uuid)
+        .order_by(RatingStep.seat)
+    ).all()
+    found = {row.seat: row.wins for row in rows if row.seat is not None}
+    return rows[0].id, found
 
 
 def extent_of_steps(

@@ -6,7 +6,7 @@ from functools import cached_property
 from flask import request
 
 from scorepad.rules.wizard.game import Game
-from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.rules.wizard.sheet import Sheet, sheet_of
 from scorepad.services.entering import GameAddress
 from scorepad.services.glancing import Glance, glance_at
 from scorepad.services.recording import game_as_record
@@ -14,11 +14,13 @@ from scorepad.sheets.completed import Copy, Fit, fit_of
 from scorepad.sheets.job import PrintJob
 from scorepad.sheets.paper import Paper
 from scorepad.sheets.showing import Showing
+from scorepad.stats.levels import level_for, title_for
 from scorepad.store.db import db
 from scorepad.web.doors import current_device
 from scorepad.web.forms.showing import ShowingForm, sent_form
 from scorepad.web.languages import current_language
 from scorepad.web.pdfs import press, shelf, stationery
+from scorepad.words.levels import level_name
 from scorepad.words.regions import uses_letter
 
 
@@ -83,7 +85,9 @@ class Wanted:
     def _copy(self) -> Copy:
         game = game_at(self.address)
         db.session().close()
-        return Copy(sheet_of(game), game, self.language, self.seen.group, self.showing)
+        sheet = sheet_of(game)
+        level = _level(sheet, self.seen, self.language)
+        return Copy(sheet, game, self.language, self.seen.group, self.showing, level)
 
     def job(self) -> PrintJob:
         """What the press is given for it."""
@@ -94,4 +98,14 @@ class Wanted:
             language=copy.language,
             title=copy.title,
             showing=copy.showing,
+            level=copy.level,
         )
+
+
+def _level(sheet: Sheet, seen: Glance, language: str) -> str | None:
+    """What whoever won alone rose to, if the game counts."""
+    wins = dict(seen.wins)
+    if not sheet.finished or len(sheet.winners) != 1 or sheet.winners[0] not in wins:
+        return None
+    won = wins[sheet.winners[0]]
+    return level_name(level_for(won), title_for(won).value, language)

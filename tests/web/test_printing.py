@@ -256,3 +256,22 @@ def test_the_pages_of_a_game_lead_to_its_choices(phone):
 
     for page in ("", "/sheet"):
         assert f'href="{path}/print"' in phone.client.get(f"{path}{page}").text
+
+
+def test_a_sheet_tells_to_which_level_its_game_let_the_winner_rise(
+    phone, press, tmp_path
+):
+    def won_game(day):
+        shape = {"schedule": "custom", "cards": [1], "started_at": day}
+        game = phone.start_game("Thomas", "Ute", "Kevin", **shape)
+        phone.save_round(game, 1, [1, 1, 1], [1, 0, 0])
+        body = phone.game_body("Thomas", "Ute", "Kevin", **shape, finished=True)
+        assert phone.save_game(game, body, seen="g2").status_code == 200
+        return game
+
+    first = won_game("2026-11-20T20:00:00+01:00")
+    won_game("2026-11-21T20:00:00+01:00")
+
+    answer = phone.client.get(f"/g/{phone.group}/games/{first}/sheet.pdf?lang=en")
+
+    assert "Thomas · Level 2 · Adept" in read_back(answer, tmp_path)
