@@ -1,12 +1,16 @@
 // What the server has: read where it moved on without us, and remembered as known.
 
+import { isSame } from "./changes.js";
 import * as outbox from "./outbox.js";
-import { bodyFrom, gameBody, gameFrom, gamePath, groupPath, roundBody, roundFrom, roundPath } from "./resources.js";
+import { bodyFrom, gameBody, gameFrom, gamePath, groupPath, resourcesOf, roundBody, roundFrom, roundPath } from "./resources.js";
 import { merged } from "./patches.js";
 import { packState } from "./shelf.js";
 import { opened } from "./table.js";
 
 const PATIENCE_MS = 8000; // then the phone goes on with what it has
+
+// All of it as it is sent; the text of a time may differ where the time does not.
+const told = (gid, game) => resourcesOf(gid, { ...game, started_at: null }, new Set());
 
 const isOurs = (response) => response?.ok && response.headers.has("X-Scorepad");
 
@@ -26,8 +30,8 @@ export function learntFrom(gid, answer, etag) {
 }
 
 export function reader(box) {
-  // The game as it is on the server, and now here: null where it cannot be had, is as we saw it
-  // last, or is not wanted any more when it comes.
+  // The game as it is on the server, and now here: null where it cannot be had, is as it is here, or
+  // is not wanted any more when it comes. What can be undone here goes only if the game has changed.
   async function state(gid, id, isWanted = () => true) {
     const path = gamePath(gid, id);
     const seen = box.content().games[id] && box.content().kept.seen?.[path];
@@ -35,10 +39,12 @@ export function reader(box) {
     if (!found || !isWanted()) return null;
     const { answer, etag } = found;
     const fresh = opened(gameFrom(answer));
+    const mine = box.content().games[id]?.game;
+    const isNew = !mine || !isSame(told(gid, mine), told(gid, fresh.game));
     const revisions = { ...box.content().kept.seen, [path]: answer.revision };
     // Not awaited: a tap that fell before this is drawn would be drawn away.
-    box.write({ ...learntFrom(gid, answer, etag), kept: { seen: revisions }, games: { [id]: packState(fresh) } });
-    return fresh;
+    box.write({ ...learntFrom(gid, answer, etag), kept: { seen: revisions }, games: isNew ? { [id]: packState(fresh) } : {} });
+    return isNew ? fresh : null;
   }
 
   // The settings alone, on top of which rounds that wait here may still be sent.

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { applied, emptyContent } from "../../static/js/play/patches.js";
+import { reader } from "../../static/js/play/reader.js";
+import { gamePath } from "../../static/js/play/resources.js";
+import { packState, unpackState } from "../../static/js/play/shelf.js";
+import { act, opened } from "../../static/js/play/table.js";
+import { newGame } from "../../static/js/play/game.js";
+
+const PLAYERS = ["Ute", "Kevin", "Ada"].map((name, seat) => ({ id: `player-${seat}`, name }));
+const started = () => opened(newGame({ id: "game", players: PLAYERS, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: "2026-11-21T19:00:00Z" }));
+const PATH = gamePath("group", "game");
+
+// What the server says of a game, as the phone has it.
+const answerOf = ({ rounds, ...game }, revision) => ({
+  ...game,
+  revision,
+  rounds: rounds.map((round, index) => ({ ...round, number: index + 1, revision: 1 })),
+});
+
+function phoneWith(state, answer) {
+  let content = applied(emptyContent(), { games: { game: packState(state) }, kept: { seen: { [PATH]: 1 } } });
+  globalThis.fetch = async () => new Response(JSON.stringify(answer), { headers: { ETag: '"g2"', "X-Scorepad": "1" } });
+  const box = {
+    content: () => content,
+    write: async (patch) => {
+      content = applied(content, patch);
+    },
+  };
+  return { box, from: reader(box) };
+}
+
+test("a game that is here as it is there keeps what can be undone", async () => {
+  const mine = act(started(), "bid", { seat: 1, value: 1 });
+  const { box, from } = phoneWith(mine, { ...answerOf(mine.game, 2), started_at: "2026-11-21T19:00:00+00:00" });
+
+  assert.equal(await from.state("group", "game"), null);
+
+  assert.equal(unpackState(box.content().games.game).past.length, 1);
+  assert.equal(box.content().kept.seen[PATH], 2);
+});
+
+test("a game that has changed there is taken as it is there", async () => {
+  const mine = act(started(), "bid", { seat: 1, value: 1 });
+  const theirs = act(mine, "bid", { seat: 2, value: 0 });
+  const { box, from } = phoneWith(mine, answerOf(theirs.game, 2));
+
+  const found = await from.state("group", "game");
+
+  assert.deepEqual(found.game.rounds[0].bids, [null, 1, 0]);
+  assert.deepEqual(unpackState(box.content().games.game).game.rounds[0].bids, [null, 1, 0]);
+});
