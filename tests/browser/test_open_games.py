@@ -63,6 +63,24 @@ def test_a_game_put_aside_waits_on_the_start_page(open_page: Opener) -> None:
     expect(page.locator(".seat.open")).to_contain_text("Ada")
 
 
+def test_a_link_to_a_game_that_is_not_there_loses_no_half_bid_one(
+    open_page: Opener,
+) -> None:
+    table = Table(open_page("/play/en#new"))
+    page = table.page
+    table.start(FIRST)
+    table.bid(1)
+
+    page.evaluate("location.hash = `#${crypto.randomUUID()}/${crypto.randomUUID()}`")
+    expect(page.locator(LINES)).to_contain_text("Ute, Kevin, Ada")
+    page.goto("/health")
+    page.goto("/play/en")
+
+    expect(page.locator(".ring.set")).to_have_text(["1"])
+    table.bid(0)
+    table.wait_until_saved()
+
+
 def test_a_game_that_is_over_is_no_longer_listed(open_page: Opener) -> None:
     table = Table(open_page("/play/en#new"))
     page = table.page

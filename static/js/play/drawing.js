@@ -5,7 +5,7 @@ import { h } from "./elements.js";
 import { end, endFooter } from "./pages/end.js";
 import { footer } from "./pages/footer.js";
 import { header } from "./pages/header.js";
-import { round } from "./pages/round.js";
+import { aside, round } from "./pages/round.js";
 import { fetchLater, later } from "./later.js";
 import { keyed } from "./focus.js";
 import { afterFrame } from "./frames.js";
@@ -18,6 +18,7 @@ const WIDE = "(min-width: 900px)"; // as in play.css
 export function drawing(shell, say, group, past) {
   const part = (selector) => shell.querySelector(selector);
   const root = { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
+  const block = made(h("aside"));
   const mark = made(h("span", { class: "state writing", role: "status" }));
   const above = asides(root, () => group().id, past, say);
   let drawn = null; // the game that is on the page now
@@ -41,9 +42,16 @@ export function drawing(shell, say, group, past) {
     redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"));
   }
 
+  // The paper block waits for the frame after: nobody looks there for the answer to a tap.
+  function drawBlock(state = drawn) {
+    if (state && state.ui.round !== null) redraw(block, aside(state, say, wide.matches));
+  }
+
   function drawRound(state) {
     redraw(root.header, header(state, say));
-    redraw(root.main, round(state, say, links(state), wide.matches));
+    redraw(root.main, round(state, say, links(state), wide.matches), block);
+    if (block.firstChild) afterFrame(() => drawBlock());
+    else drawBlock(state);
     redraw(root.footer, footer(state, say, mark));
   }
 

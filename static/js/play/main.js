@@ -5,7 +5,7 @@ import { attach as keepAwake } from "./awake.js";
 import * as chance from "./chance.js";
 import { drawing } from "./drawing.js";
 import { holdingFocus, keyed } from "./focus.js";
-import { afterFrame } from "./frames.js";
+import { afterFrame, whenIdle } from "./frames.js";
 import { newGame } from "./game.js";
 import { fetchWhenIdle, later } from "./later.js";
 import { nameKey } from "./names.js";
@@ -51,8 +51,8 @@ function draw() {
 
 function keep(next, whenToFocus) {
   state = next;
-  kept.keep(state);
   holdingFocus(draw, page.placeOfFocus, whenToFocus);
+  kept.keep(state);
 }
 
 function adopt(found) {
@@ -103,8 +103,12 @@ function showStart(start) {
   history.replaceState(null, "", "#new");
   page.drawStart();
   offerUpdate(state);
+  whenIdle(timeZone);
   starting = mountStart({ root: page.root, say, known: kept.group()?.players ?? [], open: kept.listed(), start, onStart: startGame });
 }
+
+// Slow when it is asked for first, and the tap that makes a group asks for it.
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const freshStart = () => emptyStart(kept.group()?.rules);
 

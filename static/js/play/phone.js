@@ -1,19 +1,18 @@
 // What this phone keeps: its group, its games, and the requests on their way to the server.
 
 import { alone } from "./alone.js";
-import * as chance from "./chance.js";
 import { database } from "./database.js";
 import { disputes } from "./disputes.js";
+import { drawnFirst } from "./drawnfirst.js";
 import { groups } from "./groups.js";
 import { nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
-import { gameIn, gamePath, groupPath, resourcesOf } from "./resources.js";
-import { applied, merged } from "./patches.js";
+import { gameIn, gamePath, groupPath } from "./resources.js";
 import { reader } from "./reader.js";
-import { kept as keptLine, openGames } from "./running.js";
-import { movedBody, seatingOf } from "./seating.js";
+import { isJustFinished, patchFor } from "./recording.js";
+import { openGames } from "./running.js";
 import { sender } from "./sender.js";
-import { packState, unpackState } from "./shelf.js";
+import { unpackState } from "./shelf.js";
 import { tabs } from "./tabs.js";
 import { vault } from "./vault.js";
 
@@ -24,7 +23,7 @@ function clock(iso) {
 }
 
 export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
-  const box = vault(database(), () => localStorage);
+  const box = drawnFirst(vault(database(), () => localStorage));
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
@@ -125,31 +124,21 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     if (found) await settling.take(own, found);
   }
 
-  // What the server has, or will have, of the rounds of a game whose seats change with this tap.
-  function reseatedAt(game) {
-    const before = box.content().games[game.id]?.game;
-    if (!before || seatingOf(before) === seatingOf(game)) return {};
-    const change = (body) => movedBody(body, before.players, game);
-    return outbox.reseated(box.content(), `${gamePath(here.group, game.id)}/rounds/`, change, before.players);
-  }
-
   // The state is drawn already; it is "on this phone" once the database says so.
-  async function keep(state) {
-    const { id } = state.game;
-    const reseated = reseatedAt(state.game);
-    const content = applied(box.content(), reseated);
-    const sent = new Set(Object.keys(outbox.lastBodies(content)));
-    const edits = outbox.edits(content, resourcesOf(here.group, state.game, sent), chance.key);
-    const lines = keptLine(box.content().kept, here.group, state.game, new Date().toISOString());
-    const current = kept("current")?.game === id ? {} : { current: here };
-    if (state.game.finished && !box.content().games[id]?.game.finished) navigator.storage?.persist?.().catch(() => null);
-    isFleeting = false;
-    forget(id);
+  function keep(state) {
+    const place = here;
     onStatus("writing");
     writing += 1;
-    await box.write({ ...merged(reseated, edits), games: { [id]: packState(state) }, kept: { ...lines, ...current } });
+    box.soon(() => write(state, place));
+  }
+
+  async function write(state, place) {
+    if (isJustFinished(box.content(), state)) navigator.storage?.persist?.().catch(() => null);
+    isFleeting = false;
+    forget(state.game.id);
+    await box.write(patchFor(box.content(), place, state, new Date().toISOString()));
     writing -= 1;
-    tell({ game: id });
+    tell({ game: state.game.id });
     settling.ask();
     showNow();
     post.wake();
@@ -182,11 +171,11 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   // The state on this phone, at once; the server's where there is none.
   async function load(gid, game) {
     const stored = await box.game(game);
+    const state = stored ? unpackState(stored) : await from.state(gid, game);
+    if (!state) return null; // the game that was open stays so
     open(gid, game);
     useGroup(gid);
     settling.ask();
-    const state = stored ? unpackState(stored) : await from.state(gid, game);
-    if (!state) return null;
     saved = { time: clock() };
     showNow();
     return state;

@@ -1,4 +1,4 @@
-// A round on the page: the table of this moment, and the paper block beside or below it.
+// A round on the page: the table of this moment, and what stands beside or below it: the paper block.
 
 import { isCorrecting, phase } from "../table.js";
 import { button, h } from "../elements.js";
@@ -19,10 +19,10 @@ const news = (state, say) => [standings(state, say), streakLine(state, say), cha
 // Everything in it follows from the closed rounds: a bid does not draw it again.
 const lastAside = whileSame();
 
-function aside(state, say, isWide) {
+export function aside(state, say, isWide) {
   const { rounds, ...rest } = state.game;
   const values = [isWide, ...Object.values(rest), ...closedRounds(state.game).flatMap((number) => [number, rounds[number - 1]])];
-  return lastAside(values, () => h("aside", {}, isWide && news(state, say), pad(state, say)));
+  return lastAside(values, () => [isWide && news(state, say), pad(state, say)]);
 }
 
 // On a phone the news stands there between two rounds, and leaves with the first bid.
@@ -36,7 +36,5 @@ function interlude(state, say) {
 const pastOf = (say) => button("panel", { name: "history" }, { class: "quiet" }, say("history"));
 
 // isWide: there is room for the news beside the table all the time.
-export const round = (state, say, links, isWide) => [
-  h("div", { class: "table" }, panel(state, say, links), !isWide && interlude(state, say), SEATS[phase(state)](state, say), isCorrecting(state) && pastOf(say)),
-  aside(state, say, isWide),
-];
+export const round = (state, say, links, isWide) =>
+  h("div", { class: "table" }, panel(state, say, links), !isWide && interlude(state, say), SEATS[phase(state)](state, say), isCorrecting(state) && pastOf(say));

@@ -1,0 +1,32 @@
+// What a tap writes, as one patch: the state, the requests that follow from it, and the line of
+// the game among those that are open.
+
+import * as chance from "./chance.js";
+import * as outbox from "./outbox.js";
+import { applied, merged } from "./patches.js";
+import { gamePath, resourcesOf } from "./resources.js";
+import { kept as keptLine } from "./running.js";
+import { movedBody, seatingOf } from "./seating.js";
+import { packState } from "./shelf.js";
+
+// What the server has, or will have, of the rounds of a game whose seats change with this tap.
+function reseatedAt(content, group, game) {
+  const before = content.games[game.id]?.game;
+  if (!before || seatingOf(before) === seatingOf(game)) return {};
+  const change = (body) => movedBody(body, before.players, game);
+  return outbox.reseated(content, `${gamePath(group, game.id)}/rounds/`, change, before.players);
+}
+
+// here: the place of the game, as {group, game}; at: the moment.
+export function patchFor(content, here, state, at) {
+  const { game } = state;
+  const reseated = reseatedAt(content, here.group, game);
+  const before = applied(content, reseated);
+  const sent = new Set(Object.keys(outbox.lastBodies(before)));
+  const edits = outbox.edits(before, resourcesOf(here.group, game, sent), chance.key);
+  const lines = keptLine(content.kept, here.group, game, at);
+  const current = content.kept.current?.game === game.id ? {} : { current: here };
+  return { ...merged(reseated, edits), games: { [game.id]: packState(state) }, kept: { ...lines, ...current } };
+}
+
+export const isJustFinished = (content, { game }) => game.finished && !content.games[game.id]?.game.finished;
