@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.names import NameRefused, clean_name
 from scorepad.services.admitting import Action, game_for, group_for
+from scorepad.services.bookkeeping import begin_ledgers
 from scorepad.services.checking import Fault
 from scorepad.services.entering import GameAddress
 from scorepad.services.refusing import (
@@ -95,6 +96,7 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
         _close_open_ones(seasons, entry.starts_on)
         _check_dates(entry, seasons)
         number = max(season.number for season in seasons) + 1
+        begin_ledgers(session, group.id, number)
         session.add(
             Season(
                 group_id=group.id,

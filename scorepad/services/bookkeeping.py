@@ -20,7 +20,7 @@ from scorepad.stats.predictions import Counts, Slice, Sums, numbers_of
 from scorepad.stats.race import block_of
 from scorepad.stats.records import Kind, Mark, Record, set_records
 from scorepad.stats.sums import PlayerSums, moved
-from scorepad.store.ledgers import held_ledger, held_players
+from scorepad.store.ledgers import add_ledger, held_ledger, held_players
 from scorepad.store.ratings import hold_mark
 from scorepad.store.tables import ALL_GAMES, PlayerLedger, SeasonLedger
 from scorepad.store.tallies import Tallied
@@ -29,6 +29,12 @@ VERSION: Final = 1
 """What is written in the ledger; raised, all of them are written anew."""
 
 Records = dict[Kind, Record[int]]
+
+
+def begin_ledgers(session: Session, group_id: int, *numbers: int) -> None:
+    """Begin the ledgers of seasons that have no game yet."""
+    for number in numbers:
+        add_ledger(session, group_id, number, version=VERSION)
 
 
 def enter_change(

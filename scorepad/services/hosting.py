@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, Role, group_for
+from scorepad.services.bookkeeping import begin_ledgers
 from scorepad.services.house_rules import house_rules
 from scorepad.services.rating import ladder_of, standing_in
 from scorepad.services.refusing import NotThereError
@@ -29,7 +30,7 @@ from scorepad.store.people import (
     season_for,
 )
 from scorepad.store.ratings import add_mark
-from scorepad.store.tables import Device, Group, Season
+from scorepad.store.tables import ALL_GAMES, Device, Group, Season
 
 RUNNING_FOR = timedelta(hours=24)
 GAMES_SHOWN = 20
@@ -163,6 +164,7 @@ def _new_group(
     session.add(group)
     session.flush()
     add_mark(session, group)
+    begin_ledgers(session, group.id, ALL_GAMES, 1)
     today = at.astimezone(ZoneInfo(founding.time_zone)).date()
     session.add(Season(group_id=group.id, number=1, starts_on=today))
     return group

@@ -66,8 +66,8 @@ def games_within(
     else:
         yield GameRow.season_id == season.id
     if wanted.players is not None:
-        seats = select(func.count()).where(Seat.game_id == GameRow.id)
-        yield seats.scalar_subquery() == wanted.players
+        seats = select(func.count(Seat.seat)).where(Seat.game_id == GameRow.id)
+        yield seats.correlate(GameRow).scalar_subquery() == wanted.players
     if wanted.schedule is not None:
         yield GameRow.schedule == wanted.schedule.value
     if wanted.since is not None:

@@ -68,20 +68,27 @@ def begin_ledger(session: Session, group_id: int, number: int) -> int:
     """Make sure that there is a ledger; tell how many changes it has counted."""
     row = held_ledger(session, group_id, number)
     if row is None:
-        row = SeasonLedger(group_id=group_id, number=number, **_NOTHING)
-        session.add(row)
-        session.flush()
+        row = add_ledger(session, group_id, number, version=0)
     return row.changes
 
 
-_NOTHING: Mapping[str, Any] = {
-    "version": 0,
-    "changes": 0,
-    "stale": True,
-    "games": 0,
-    "records": {},
-    "predictions": {},
-}
+def add_ledger(
+    session: Session, group_id: int, number: int, *, version: int
+) -> SeasonLedger:
+    """Begin a ledger without a game; of *version* 0 it has to be written anew."""
+    row = SeasonLedger(
+        group_id=group_id,
+        number=number,
+        version=version,
+        changes=0,
+        stale=False,
+        games=0,
+        records={},
+        predictions={},
+    )
+    session.add(row)
+    session.flush()
+    return row
 
 
 def replace_ledger(

@@ -20,10 +20,13 @@ from scorepad.stats.heat import heat_map
 from scorepad.stats.intervals import FEWEST_TRIES, interval_for, is_enough
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
 from scorepad.store.db import db
+from scorepad.store.filters import Filter
 from scorepad.web.climbing import curve_of, rise_of, values_of
 from scorepad.web.doors import current_device
+from scorepad.web.filtering import sieve_asked_for, wanted_or_404
 from scorepad.web.forms.seasons import SeasonChoice
 from scorepad.web.languages import current_language
+from scorepad.web.sorting import query_with
 from scorepad.web.standing_figures import rating_figure
 from scorepad.web.telling import told_of_player
 from scorepad.words.records import record_feat, record_name
@@ -37,13 +40,16 @@ FEW_GAMES = 5
 @bp.get("/<uuid:player>")
 def show(gid: UUID, player: UUID) -> ResponseReturnValue:
     """A player in one season (``?season=2``), or over all games."""
-    overview = overview_asked_for(gid, player)
+    sieve = sieve_asked_for()
+    overview = overview_asked_for(gid, player, wanted=sieve.wanted)
     career = overview.career
     bids = by_bid(career.sums)
     curve = curve_of(overview.climb)
     return render_template(
         "player/player.html",
         overview=overview,
+        sieve=sieve,
+        query_with=query_with,
         career=career,
         results=career.results,
         games=overview.games,
@@ -87,17 +93,28 @@ def records_asked_for(gid: UUID, player: UUID) -> OwnRecords:
 
 
 def overview_asked_for(
-    gid: UUID, player: UUID, *, at_most: int | None = GAMES_SHOWN
+    gid: UUID,
+    player: UUID,
+    *,
+    wanted: Filter | None = None,
+    at_most: int | None = GAMES_SHOWN,
 ) -> PlayerOverview:
     """A player over the games that the query string wants; 404 without any such.
 
-    *at_most* so many games are listed, or all.
+    *at_most* so many games are listed, or all. The filter is what is *wanted*, else
+    that of the query string.
     """
     form = SeasonChoice(request.args)
     if not form.validate():
         raise NotThereError
     return player_overview(
-        db.session(), current_device(), gid, player, form.season.data, at_most=at_most
+        db.session(),
+        current_device(),
+        gid,
+        player,
+        form.season.data,
+        wanted=wanted_or_404() if wanted is None else wanted,
+        at_most=at_most,
     )
 
 

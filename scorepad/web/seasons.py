@@ -17,6 +17,8 @@ from scorepad.services.refusing import EntryRefusedError, FieldObjection, NotThe
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.stats.levels import title_for
 from scorepad.store.db import db
+from scorepad.store.filters import Filter
+from scorepad.store.tables import ALL_GAMES
 from scorepad.web.chart_values import Band, bands_of
 from scorepad.web.doors import (
     current_device,
@@ -24,6 +26,7 @@ from scorepad.web.doors import (
     remember_device,
     stamp_or_404,
 )
+from scorepad.web.filtering import sieve_asked_for, wanted_or_404
 from scorepad.web.forms.seasons import Claim, GroupName, PageChoice, SeasonDates
 from scorepad.web.languages import current_language
 from scorepad.web.sentences import sentence_about
@@ -51,14 +54,17 @@ def current(gid: UUID) -> ResponseReturnValue:
 
 
 @bp.get("/seasons/<int:number>")
+@bp.get("/seasons/all", defaults={"number": ALL_GAMES})
 def season(gid: UUID, number: int) -> ResponseReturnValue:
-    """Show who stands where, and the games."""
-    overview = overview_asked_for(gid, number)
+    """Show who stands where, and the games: of one season, or of all together."""
+    sieve = sieve_asked_for()
+    overview = overview_asked_for(gid, number, sieve.wanted)
     tag = current_language().tag
     chart = _chart(overview.race)
     return render_template(
         "season/season.html",
         overview=overview,
+        sieve=sieve,
         chart=chart,
         chart_values=_values(chart, overview.race) if chart else (),
         order=order_asked_for(overview.standings),
@@ -71,8 +77,14 @@ def season(gid: UUID, number: int) -> ResponseReturnValue:
     )
 
 
-def overview_asked_for(gid: UUID, number: int) -> ranking.SeasonOverview:
-    """A season as the query string wants to see it; 404 for what is not there."""
+def overview_asked_for(
+    gid: UUID, number: int, wanted: Filter | None = None
+) -> ranking.SeasonOverview:
+    """A season as the query string wants to see it; 404 for what is not there.
+
+    Number 0 stands for all seasons. The filter is what is *wanted*, else that of the
+    query string.
+    """
     form = PageChoice(request.args)
     if not form.validate():
         raise NotThereError
@@ -80,9 +92,10 @@ def overview_asked_for(gid: UUID, number: int) -> ranking.SeasonOverview:
         db.session(),
         current_device(),
         gid,
-        number,
+        None if number == ALL_GAMES else number,
         page=form.page.data or 1,
         ranked_by=form.ranked_by,
+        wanted=wanted_or_404() if wanted is None else wanted,
     )
 
 

@@ -54,6 +54,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/", "GET"): (404, 302, 404),
     ("/g/<uuid:gid>/seasons/<int:number>", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/seasons/all", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/seasons/<int:number>/book", "GET"): (404, 200, 404),
     # There is no finished game to print.
     ("/g/<uuid:gid>/seasons/<int:number>/book", "POST"): (404, 422, 404),
