@@ -37,6 +37,22 @@ ONE_IN: Final = 15
 """One game in so many does not count."""
 
 
+FEW_CARDS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Nature:
+    """What somebody is like, all of it as shares.
+
+    How often they foresee their tricks, how many of their errors are too high, and by
+    how much they are better (or worse) with few cards.
+    """
+
+    able: float
+    greed: float
+    with_few: float
+
+
 @dataclass(frozen=True, slots=True)
 class SimulatedGame:
     """A game with its id, and whether it counts and is over."""
@@ -57,16 +73,24 @@ def simulated_season(
     *within* which they are.
     """
     chance = Random(seed)  # noqa: S311 - must be repeatable, and guards nothing
-    skills = {name: chance.uniform(0.45, 0.85) for name in players}
+    people = {name: _nature(chance) for name in players}
     for number, day in enumerate(_evenings(chance, games, until), 1):
         runs = number == games > 1
-        game = _game(chance, skills, day, runs=runs)
+        game = _game(chance, people, day, runs=runs)
         yield SimulatedGame(
             id_=uuid5(within, f"{seed}/{number}"),
             game=game,
             counts=runs or chance.randrange(ONE_IN) > 0,
             finished=not runs,
         )
+
+
+def _nature(chance: Random) -> Nature:
+    return Nature(
+        able=chance.uniform(0.45, 0.85),
+        greed=chance.uniform(0.3, 0.9),
+        with_few=chance.uniform(-0.25, 0.15),
+    )
 
 
 def _evenings(chance: Random, games: int, until: date) -> list[date]:
@@ -78,9 +102,9 @@ def _evenings(chance: Random, games: int, until: date) -> list[date]:
     return days[:games][::-1]
 
 
-def _game(chance: Random, skills: dict[str, float], day: date, *, runs: bool) -> Game:
-    seats = chance.randint(max(FEWEST_AT_A_TABLE, len(skills) - 2), len(skills))
-    players = tuple(chance.sample(list(skills), seats))
+def _game(chance: Random, people: dict[str, Nature], day: date, *, runs: bool) -> Game:
+    seats = chance.randint(max(FEWEST_AT_A_TABLE, len(people) - 2), len(people))
+    players = tuple(chance.sample(list(people), seats))
     liked = {s: n for s, n in FAVOURITES.items() if s in schedules_for(seats)}
     schedule = chance.choices(list(liked), list(liked.values()))[0]
     cards = cards_per_round(schedule, seats)
@@ -95,12 +119,12 @@ def _game(chance: Random, skills: dict[str, float], day: date, *, runs: bool) ->
         minutes=None if runs else minutes_for(cards, seats),
     )
     last = len(cards) // 2 if runs else len(cards)
-    able = [skills[name] for name in players]
-    rounds = tuple(_round(chance, game, number, able) for number in range(1, last + 1))
+    table = [people[name] for name in players]
+    rounds = tuple(_round(chance, game, number, table) for number in range(1, last + 1))
     return replace(game, rounds=rounds)
 
 
-def _round(chance: Random, game: Game, number: int, able: Sequence[float]) -> Round:
+def _round(chance: Random, game: Game, number: int, table: Sequence[Nature]) -> Round:
     """Hand out the tricks, then let everybody guess in bid order."""
     cards, seats = game.cards[number - 1], len(game.players)
     winners = chance.choices(range(seats), k=cards)
@@ -111,7 +135,7 @@ def _round(chance: Random, game: Game, number: int, able: Sequence[float]) -> Ro
         legal = legal_bids(
             list(bids.values()), cards=cards, players=seats, rule=game.even_bid_rule
         )
-        hoped = _foreseen(chance, tricks[seat], cards, able[seat])
+        hoped = _foreseen(chance, tricks[seat], cards, table[seat])
         bids[seat] = min(legal, key=lambda bid: (abs(bid - hoped), bid))
     return Round(
         bids=tuple(bids[seat] for seat in range(seats)),
@@ -120,10 +144,12 @@ def _round(chance: Random, game: Game, number: int, able: Sequence[float]) -> Ro
     )
 
 
-def _foreseen(chance: Random, tricks: int, cards: int, able: float) -> int:
+def _foreseen(chance: Random, tricks: int, cards: int, who: Nature) -> int:
+    able = who.able + (who.with_few if cards <= FEW_CARDS else 0)
     if chance.random() < able * FORESIGHT_LOST_PER_CARD**cards:
         return tricks
-    missed = tricks + chance.choice((-1, -1, 1, 1, 2))
+    too_high = chance.random() < who.greed
+    missed = tricks + (chance.choice((1, 1, 2)) if too_high else -1)
     return min(max(missed, 0), cards)
 
 
