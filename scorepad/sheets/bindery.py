@@ -1,5 +1,6 @@
 """The bindery: makes whole books in the background, one after the other."""
 
+import logging
 import os
 import subprocess
 import sys
@@ -15,6 +16,8 @@ import pikepdf
 from scorepad.sheets.book_folder import BookFolder, Progress, Workroom
 from scorepad.sheets.book_plan import BoundPart, Plan, first_pages
 from scorepad.sheets.errors import NotPrintedError
+
+log = logging.getLogger(__name__)
 
 MOST_BOOKS = 3
 """One is made, the others wait for it."""
@@ -166,6 +169,7 @@ class Bindery:
             except BookStopped:
                 pass
             except Exception as error:  # whatever it is: the next book is not to blame
+                log.warning("book not made: %s", type(error).__name__)
                 self.books.fail(order.name, _reason(error))
             finally:
                 order.workroom.leave()

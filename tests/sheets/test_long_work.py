@@ -31,11 +31,13 @@ def test_it_waits_while_others_print_and_stops_when_told(strict_press):
     press = strict_press(at_once=1, waiting=0, seconds=60)
     printing = threading.Thread(target=press.pdf, args=(SLOW,))
     printing.start()
-    while True:  # until the only place is taken
+    for _ in range(50):  # until the only place is taken
         try:
             press.pdf_between(PAGE, Patience(1))
         except EnoughError:
             break
+    else:
+        pytest.fail("it never had to wait")
 
     with pytest.raises(EnoughError):
         press.pdf_between(PAGE, Patience(3))

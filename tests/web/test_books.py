@@ -9,6 +9,7 @@ import pikepdf
 import pytest
 
 from scorepad.sheets import bindery as bindery_module
+from scorepad.web.printed import Wanted
 from tests.phone import OURS, Phone
 from tests.sheets.books import blank_pdf, bookmarks_of, links_of
 from tests.sheets.conftest import pages_of, text_of, words_of
@@ -136,6 +137,26 @@ def test_a_game_changed_meanwhile_is_told_and_the_book_made_again(table, hand_pr
 
     assert "changed while the book was made" in until_idle(table)
     assert made(table).status_code == 200
+
+
+def test_a_game_changed_while_its_sheet_is_written_is_told(
+    table, hand_press, monkeypatch
+):
+    game = play(table)
+    write = Wanted.job
+
+    def write_late(wanted):
+        written = write(wanted)
+        shape = {"schedule": "custom", "cards": [1], "started_at": DAY}
+        body = table.game_body(*THREE, **shape, finished=True, place="Nuremberg")
+        table.save_game(game, body, seen="g3")
+        return written
+
+    monkeypatch.setattr(Wanted, "job", write_late)
+    hand_press.go.set()
+    post(table, BOOK, lang="en", paper="a4")
+
+    assert "changed while the book was made" in until_idle(table)
 
 
 def test_cancel_stops_the_printing_and_the_page_may_begin_again(table, hand_press):
