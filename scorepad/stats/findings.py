@@ -33,7 +33,8 @@ LEVEL = 0.02
 LEAST_EFFECT = Fraction(8, 100)
 MOST = 5
 MOST_OF_ONE = 2
-"""So many sentences on a page, and so many of them about the same player."""
+MOST_ALIKE = 2
+"""So many sentences on a page; so many of them about the same player, or alike."""
 
 TOPICS: Mapping[About, str] = {
     About.ZEROS: "bid",
@@ -86,7 +87,8 @@ def _chosen(told: Iterable[Said[Player]], *, of_one: int) -> list[Said[Player]]:
     for player, finding in told:
         topic = player, TOPICS.get(finding.about, finding.about)
         of_player = sum(whose == player for whose, _ in chosen)
-        if topic not in topics and of_player < of_one:
+        alike = sum(about == topic[1] for _, about in topics)
+        if topic not in topics and of_player < of_one and alike < MOST_ALIKE:
             topics.add(topic)
             chosen.append((player, finding))
     return chosen[:MOST]

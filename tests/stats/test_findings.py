@@ -16,6 +16,7 @@ from scorepad.stats.findings import (
     LEAST_EFFECT,
     LEVEL,
     MOST,
+    MOST_ALIKE,
     MOST_OF_ONE,
     findings_of,
     findings_of_season,
@@ -132,6 +133,17 @@ def test_nobody_fills_a_season_alone():
 
     assert people.count("Ute") == MOST_OF_ONE
     assert findings_of_season({}) == ()
+
+
+def test_the_same_is_not_said_of_everybody():
+    season = {
+        name: bids(400, 200, over=over)
+        for name, over in (("Ute", 20), ("Kevin", 60), ("Anna", 140), ("Tom", 190))
+    }
+
+    found = findings_of_season(season)
+
+    assert [each.about for _, each in found].count(About.TOO_HIGH) == MOST_ALIKE
 
 
 sums = st.lists(naive.games(seats=3), max_size=6).map(
