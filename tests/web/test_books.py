@@ -149,7 +149,8 @@ def test_a_game_changed_while_its_sheet_is_written_is_told(
         written = write(wanted)
         shape = {"schedule": "custom", "cards": [1], "started_at": DAY}
         body = table.game_body(*THREE, **shape, finished=True, place="Nuremberg")
-        table.save_game(game, body, seen="g3")
+        if str(wanted.address.game) == game:
+            assert table.save_game(game, body, seen="g3").status_code == 200
         return written
 
     monkeypatch.setattr(Wanted, "job", write_late)
