@@ -166,7 +166,7 @@ def test_safari_is_said_to_forget_what_waits_in_a_page_not_installed(
 
     page.reload()
 
-    expect(page.locator(".state.fleeting")).to_contain_text("after a week")
+    expect(page.locator(".state.fleeting")).to_contain_text("for a week")
     table.bid(0)
     expect(page.locator(".state.kept")).to_be_visible()
     page.unroute("**/api/**")

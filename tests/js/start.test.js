@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isBlank, isTooLong, nameKey } from "../../static/js/play/names.js";
+import { hasLongWord, isBlank, isTooLong, nameKey } from "../../static/js/play/names.js";
 import { emptyStart, named, problemOf } from "../../static/js/play/pages/start.js";
 import { changes, ready, withMoved } from "../../static/js/play/starting.js";
 
@@ -17,6 +17,11 @@ test("case, width, spaces and what cannot be seen make no other name", () => {
 test("a name with nothing to read is no name", () => {
   for (const name of ["", "  ", "\u3164", "\u200b", "\u0301", "\ufe0f"]) assert.ok(isBlank(name), JSON.stringify(name));
   for (const name of ["7", "😀", "?", "王", "한"]) assert.ok(!isBlank(name), name);
+});
+
+test("a name with a word that would be torn is set smaller", () => {
+  for (const name of ["Schneiderhannsjörg", "Anna Wolfeschlegel-Maximiliane-Donnerstags"]) assert.ok(hasLongWord(name), name);
+  for (const name of ["Ute", "Maximiliane", "Wolfgang-Amadeus", "王小明"]) assert.ok(!hasLongWord(name), name);
 });
 
 test("forty characters are counted as people count them", () => {

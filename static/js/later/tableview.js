@@ -10,10 +10,12 @@ import { currentTricks, phase } from "../play/table.js";
 
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/u;
 
-// How much room a name takes, in narrow letters; a class for each of three sizes of type.
+// How much room a name takes, in narrow letters, and its longest word; a class for each of three sizes of type.
 export function sizeOf(name) {
   const room = [...name].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
-  return room > 44 ? "widest" : room > 14 ? "wide" : "narrow";
+  const word = Math.max(...name.split(/[\s-]/u).map((part) => (WIDE.test(part) ? 1 : part.length)));
+  if (room > 44 || (word > 13 && word <= 20)) return "widest"; // longer words are torn in any case
+  return room > 14 || word > 9 ? "wide" : "narrow";
 }
 
 // Tricks as far as anybody counted them; null where nobody did.

@@ -16,6 +16,10 @@ export function nameKey(name) {
 
 export const isBlank = (name) => !READABLE.test(nameKey(name));
 
+// A word that a narrow line in large type would tear.
+const LONG_WORD = 12;
+export const hasLongWord = (name) => name.split(/[\s-]/u).some((word) => [...word].length > LONG_WORD);
+
 export function isTooLong(name) {
   const clean = name.normalize("NFC").trim().replace(/\s+/g, " ");
   const characters = clean.match(CHARACTER) ?? [];

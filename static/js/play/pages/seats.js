@@ -1,6 +1,7 @@
 // The seats in bidding order: chips for the one that is open, the number in a ring for the others.
 
 import { bidOrder, dealerOf } from "../presence.js";
+import { hasLongWord } from "../names.js";
 import { finalBids, pointsFor } from "../rules.js";
 import { totalsBefore as totalsAtStart } from "../totals.js";
 import { notAllowed, roundOf } from "../game.js";
@@ -9,6 +10,9 @@ import { button, h } from "../elements.js";
 import { gain, signed } from "../words.js";
 
 export const inOrder = ({ game, ui }) => bidOrder(ui.round, game);
+
+// Long words are set smaller: a name is not torn where it can be helped.
+export const named = (name, ...after) => h("span", { class: hasLongWord(name) ? "name long" : "name" }, h("bdi", {}, name), ...after);
 
 // Five or six lines are set smaller.
 const MANY = 5;
@@ -27,7 +31,7 @@ export function dealerMark(state, seat, say) {
 }
 
 export const nameOf = (state, seat, say) =>
-  h("span", { class: "named" }, dealerMark(state, seat, say), h("span", { class: "name" }, h("bdi", {}, state.game.players[seat].name)));
+  h("span", { class: "named" }, dealerMark(state, seat, say), named(state.game.players[seat].name));
 
 function chips(state, action, seat, chosen, say, barred = null) {
   const values = Array.from({ length: state.game.cards[state.ui.round - 1] + 1 }, (_, n) => n);

@@ -5,6 +5,7 @@ import { closedRounds, ranksOf, totalsBefore, totalsByRound, totalsOf } from "..
 import { roundCount, runningRound } from "../game.js";
 import { h, svg, symbol } from "../elements.js";
 import { signed } from "../words.js";
+import { named } from "./seats.js";
 
 const WIDTH = 320;
 const HEIGHT = 120;
@@ -79,7 +80,7 @@ export function standings(state, say, { medals = false } = {}) {
         "li",
         { class: now[seat] === 1 ? "first" : null, key: seat },
         h("span", { class: "rank" }, medals && now[seat] === 1 ? symbol("crown") : say(`rank_${now[seat]}`)),
-        h("span", { class: "name" }, h("bdi", {}, game.players[seat].name), hasLeft(game, seat, round) && h("small", {}, say("left"))),
+        named(game.players[seat].name, hasLeft(game, seat, round) && h("small", {}, say("left"))),
         moved(previous?.[seat] === null ? null : before?.[seat], now[seat], say),
         previous && dash(seat),
         h("span", { class: "total" }, signed(totals[seat])),
