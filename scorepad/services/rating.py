@@ -12,6 +12,7 @@ from scorepad.store.db import write_transaction
 from scorepad.store.faults import FAULTS
 from scorepad.store.rating_steps import (
     KeptStep,
+    end_of,
     keep_steps,
     last_place,
     latest_steps,
@@ -65,7 +66,10 @@ def standing_after(
     session: Session, ladder: Ladder, season: Season
 ) -> Mapping[UUID, Step]:
     """Where everybody stood after the last game of a season, if it has one."""
-    return standing_in(session, ladder, before=last_place(session, season) + 1)
+    if ladder.rest:
+        return standing_in(session, ladder, before=last_place(session, season) + 1)
+    steps = latest_steps(session, ladder.group_id, before=end_of(season))
+    return {uuid: step_of(each) for uuid, each in steps}
 
 
 def wins_in(

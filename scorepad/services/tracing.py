@@ -13,7 +13,6 @@ from scorepad.stats.race import spread
 from scorepad.stats.rating import Step
 from scorepad.store.rating_steps import (
     KeptStep,
-    extent_of_steps,
     games_in,
     steps_of_player,
 )
@@ -48,13 +47,13 @@ def milestones_of(
 def _kept(
     session: Session, ladder: Ladder, player: Player, season: Season | None
 ) -> Sequence[KeptStep]:
-    before = ladder.stale_from
-    count, *ends = extent_of_steps(session, player.id, season, before=before)
-    # The ends are always among them.
-    stride = -(-count // (POINTS_AT_MOST - 2)) or 1
     return tuple(
         steps_of_player(
-            session, player.id, season, before=before, stride=stride, always=ends
+            session,
+            player.id,
+            season,
+            before=ladder.stale_from,
+            at_most=POINTS_AT_MOST,
         )
     )
 

@@ -7,8 +7,19 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Row, Select, and_, delete, func, insert, or_, select, tuple_
-from sqlalchemy.orm import Session
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    tuple_,
+)
+from sqlalchemy.orm import Session, aliased
 
 from scorepad.store.ratings import Mark, day_and_id, hold_mark, move_mark, place_of
 from scorepad.store.tables import (
@@ -122,7 +133,7 @@ def keep_steps(
 
 
 def latest_steps(
-    session: Session, group_id: int, *, before: int
+    session: Session, group_id: int, *, before: int | ColumnElement[int]
 ) -> Iterator[tuple[UUID, KeptStep]]:
     """The last step of everybody of a group before a place, and whose it is. One query.
 
@@ -153,7 +164,7 @@ def uuids_of(session: Session, row_ids: Collection[int]) -> dict[int, UUID]:
 
 
 def last_place(session: Session, season: Season) -> int:
-    """The place of the last game of a season that has a rating after it; 0 for none."""
+    """The place of the last finished game of a season that counts; 0 for none."""
     row = session.execute(
         select(GameRow.played_on, GameRow.id)
         .where(
@@ -167,6 +178,21 @@ def last_place(session: Session, season: Season) -> int:
         .limit(1)
     ).one_or_none()
     return 0 if row is None else place_of(row.played_on, row.id)
+
+
+def end_of(season: Season) -> ColumnElement[int]:
+    """A place after every step of a season, to be asked for within another query."""
+    step = aliased(RatingStep)
+    last = (
+        select(step.place)
+        .join(GameRow, GameRow.id == step.game_id)
+        .where(GameRow.group_id == season.group_id, GameRow.season_id == season.id)
+        .order_by(GameRow.played_on.desc(), GameRow.id.desc())
+        .limit(1)
+        .correlate(None)
+        .scalar_subquery()
+    )
+    return func.coalesce(last, 0) + 1
 
 
 def wins_after(
@@ -187,30 +213,35 @@ def wins_after(
     return rows[0].id, found
 
 
-def extent_of_steps(
-    session: Session, player_id: int, season: Season | None, *, before: int
-) -> tuple[int, int | None, int | None]:
-    """How many steps a player has before a place, and where they begin and end."""
-    place = RatingStep.place
-    query = select(func.count(), func.min(place), func.max(place))
-    own = _own(query, player_id, season, before)
-    count, first, last = session.execute(own).one()
-    return count, first, last
-
-
-def steps_of_player(  # noqa: PLR0913 - which of very many
+def steps_of_player(
     session: Session,
     player_id: int,
     season: Season | None,
     *,
     before: int,
-    stride: int,
-    always: Collection[int | None],
+    at_most: int,
 ) -> Iterator[KeptStep]:
-    """Every *stride*-th step of a player before a place, and *always* those at some."""
-    wanted = or_(RatingStep.games % stride == 0, RatingStep.place.in_(always))
-    query = _own(_steps(), player_id, season, before).where(wanted)
-    return map(KeptStep._make, session.execute(query.order_by(RatingStep.place)))
+    """The steps of a player before a place, in order, evenly thinned. One query.
+
+    About *at_most* of them, the first and the last besides.
+    """
+    place = RatingStep.place
+    extent = _own(
+        select(
+            func.count().label("count"),
+            func.min(place).label("first"),
+            func.max(place).label("last"),
+        ),
+        player_id,
+        season,
+        before,
+    ).cte()
+    wanted = or_(
+        RatingStep.games % (1 + extent.c.count // at_most) == 0,
+        place.in_((extent.c.first, extent.c.last)),
+    )
+    query = _own(_steps(), player_id, season, before).join(extent, wanted)
+    return map(KeptStep._make, session.execute(query.order_by(place)))
 
 
 def games_in(session: Session, season: Season, row_ids: Collection[int]) -> set[int]:

@@ -10,15 +10,22 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, select, text
 
 from scorepad.rules.wizard.game import Game, Left, Round, Schedule
-from scorepad.services import climbing, rating
+from scorepad.services import climbing, rating, tracing
+from scorepad.services.arranging import SeasonEntry, begin_season, change_season
 from scorepad.services.deleting import bring_back
 from scorepad.services.entering import Attempt, GameAddress, GameEntry, SheetEntry
 from scorepad.services.playing import save_game
-from scorepad.services.rating import ladder_of, rebuild_ratings, standing_in
+from scorepad.services.rating import (
+    ladder_of,
+    rebuild_ratings,
+    standing_after,
+    standing_in,
+)
 from scorepad.services.recording import game_as_record, record_sheet
+from scorepad.services.tracing import milestones_of
 from scorepad.stats.rating import steps_through
 from scorepad.store.ratings import mark_of, place_of
-from scorepad.store.tables import GameRow, Player, RatingMark, RatingStep, Tally
+from scorepad.store.tables import GameRow, Player, RatingMark, RatingStep, Season, Tally
 from scorepad.store.tables.ratings import NOTHING_STALE
 
 DAY = date(2026, 11, 20)
@@ -378,3 +385,41 @@ def test_another_process_that_writes_is_not_waited_for(session, table):
     if embedded:
         timeout = session.connection().exec_driver_sql("PRAGMA busy_timeout")
         assert timeout.scalar() == 5000
+
+
+def test_a_season_ends_with_its_last_game_kept_or_not(session, table, monkeypatch):
+    table.play(one_round(day=DAY - timedelta(days=9)))
+    stamp, group = table.stamp, table.group_uuid
+    early = SeasonEntry("", date(2020, 1, 1), DAY - timedelta(days=5))
+    change_season(session, stamp, group, 1, early)
+    begin_season(session, stamp, group, SeasonEntry("", DAY, None))
+    table.play(one_round((0, 1, 1)))
+    seasons = session.scalars(select(Season).order_by(Season.number)).all()
+
+    def wins():
+        ladder = ladder_of(session, table.group_id)
+        return [
+            sum(step.wins for step in standing_after(session, ladder, season).values())
+            for season in seasons
+        ]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(rating, "keep_steps", lambda *_, **__: False)
+        assert wins() == [1, 3]
+    assert wins() == [1, 3]
+
+
+def test_a_long_climb_is_thinned_and_keeps_its_ends(session, table, monkeypatch):
+    monkeypatch.setattr(tracing, "POINTS_AT_MOST", 4)
+    for _ in range(2):
+        for met in ORDERS:
+            table.play(one_round(met))
+    ladder = ladder_of(session, table.group_id)
+    player = session.scalars(select(Player).order_by(Player.id)).first()
+
+    climb = milestones_of(session, ladder, player, None)
+
+    assert len(climb) == 4
+    assert [climb[0].step.games, climb[-1].step.games] == [1, 10]
+    season = session.scalars(select(Season)).first()
+    assert milestones_of(session, ladder, player, season) == climb
