@@ -74,22 +74,37 @@ def show(gid: UUID, player: UUID) -> ResponseReturnValue:
 @bp.get("/<uuid:player>/records")
 def records(gid: UUID, player: UUID) -> ResponseReturnValue:
     """What was best and worst of a player, each leading to its game."""
-    overview = records_asked_for(gid, player)
+    sieve = sieve_asked_for()
+    overview = records_asked_for(gid, player, wanted=sieve.wanted)
     language = current_language().tag
     return render_template(
         "player/records.html",
         overview=overview,
+        sieve=sieve,
+        query_with=query_with,
         name_of=lambda record: record_name(record.kind, language),
         feat_of=lambda record: record_feat(record.kind, language, record.value),
     )
 
 
-def records_asked_for(gid: UUID, player: UUID) -> OwnRecords:
-    """A player's records in the games that the query string wants."""
+def records_asked_for(
+    gid: UUID, player: UUID, *, wanted: Filter | None = None
+) -> OwnRecords:
+    """A player's records in the games that the query string wants.
+
+    The filter is what is *wanted*, else that of the query string.
+    """
     form = SeasonChoice(request.args)
     if not form.validate():
         raise NotThereError
-    return own_records(db.session(), current_device(), gid, player, form.season.data)
+    return own_records(
+        db.session(),
+        current_device(),
+        gid,
+        player,
+        form.season.data,
+        wanted=wanted_or_404() if wanted is None else wanted,
+    )
 
 
 def overview_asked_for(

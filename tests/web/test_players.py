@@ -213,3 +213,14 @@ def test_what_stands_out_is_said_and_nothing_else(phone):
     said = re.compile(r'class="findings said".*?<li>(.*?)</li>', re.DOTALL)
     assert "60 of 60 bids met, the table 0%." in said.search(thomas).group(1)
     assert "0 of 60 bids met, the table 50%." in said.search(ute).group(1)
+
+
+def test_own_records_are_of_the_games_that_are_wanted(phone):
+    play(phone)
+    play(phone, names=("Ute", "Thomas", "Kevin", "Anna"))
+
+    three = own_records(phone, "Ute", players=3).text
+
+    assert "30 points" not in three
+    assert 'href="/g' in three
+    assert "No game is like that" in own_records(phone, "Ute", players=6).text
