@@ -186,7 +186,7 @@ def test_what_is_of_another_group_is_not_found_under_ones_own(app, phone, rule, 
     assert answer.status_code == 404
 
 
-def test_reading_never_commits(app, phone, monkeypatch):
+def test_reading_never_commits_where_nothing_is_stale(app, phone, monkeypatch):
     game = phone.start_game()
     commits = []
     with app.app_context():
