@@ -8,6 +8,8 @@ import { groups } from "./groups.js";
 import { nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
 import { gameIn, gamePath, groupPath } from "./resources.js";
+import { merged } from "./patches.js";
+import { opening } from "./pruning.js";
 import { reader } from "./reader.js";
 import { isJustFinished, patchFor } from "./recording.js";
 import { openGames } from "./running.js";
@@ -156,7 +158,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
 
   function open(gid, game) {
     here = { group: gid, game };
-    box.write({ kept: { current: here } });
+    box.write(merged({ kept: { current: here } }, opening(box.content(), game)));
   }
 
   // For another time: Scorepad does not return to it by itself, the start page lists it.

@@ -22,6 +22,8 @@ export function kept(all, group, game, at) {
   return text(line) === text(all[key] ?? null) ? {} : { [key]: line };
 }
 
+export const isListed = (all, id) => KEY + id in all;
+
 const onPhone = (all) => Object.entries(all).flatMap(([key, line]) => (key.startsWith(KEY) ? [line] : []));
 
 const told = (group, { id, players, rounds, rounds_played: played, played_on: at }) => ({
