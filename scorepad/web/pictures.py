@@ -14,6 +14,7 @@ from scorepad.services.ranking import SeasonOverview
 from scorepad.sheets.poster import Poster, Step
 from scorepad.stats.season import RankedBy, Standing
 from scorepad.store.db import db
+from scorepad.store.tables import ALL_GAMES
 from scorepad.web.filenames import name_file
 from scorepad.web.languages import current_language
 from scorepad.web.pdfs import press, shelf, stationery
@@ -46,10 +47,9 @@ def season(gid: UUID, number: int) -> ResponseReturnValue:
 
 
 def _poster(overview: SeasonOverview) -> Poster:
-    season_ = overview.season
     return Poster(
         group=overview.group_name,
-        season=season_.name or _("Season %(number)s", number=season_.number),
+        season=_title(overview),
         dates=_dates(overview),
         caption=figure_names()[overview.ranked_by],
         steps=tuple(_steps(overview)),
@@ -58,6 +58,13 @@ def _poster(overview: SeasonOverview) -> Poster:
         games=overview.ranked_games,
         players=len(overview.standings),
     )
+
+
+def _title(overview: SeasonOverview) -> str:
+    season_ = overview.season
+    if season_.number == ALL_GAMES:
+        return str(_("All seasons"))
+    return season_.name or str(_("Season %(number)s", number=season_.number))
 
 
 def _steps(overview: SeasonOverview) -> Iterator[Step]:

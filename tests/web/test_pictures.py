@@ -93,6 +93,18 @@ def test_a_season_without_games_has_one_too(phone, press):
     assert picture(phone, "?by=luck").status_code == 404
 
 
+def test_all_seasons_together_have_one_and_their_tables_too(phone, press):
+    play(phone)
+    everything = f"/g/{phone.group}/seasons/0"
+
+    assert size_of(phone.client.get(f"{everything}/picture.png").data) == (
+        WIDTH,
+        HEIGHT,
+    )
+    for table in ("standings", "race", "games"):
+        assert phone.client.get(f"{everything}/{table}.csv").status_code == 200
+
+
 def test_names_share_their_step_and_are_text(poster):
     html = html_of(poster)
 
