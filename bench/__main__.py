@@ -4,7 +4,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench import books, printing, saving, stacks, starting, tapping
+from bench import books, printing, saving, seasons, stacks, starting, tapping
 from bench.clock import Figure
 
 LINE = "{:<20}{:>10}   {:<22}{:>10}{:>9}{:>9}"
@@ -19,7 +19,7 @@ def main() -> int:
 
 def all_figures() -> list[Figure]:
     found = []
-    for part in (saving, printing, stacks, books, starting, tapping):
+    for part in (saving, seasons, printing, stacks, books, starting, tapping):
         with tempfile.TemporaryDirectory() as folder:
             found += part.figures(Path(folder))
     return found

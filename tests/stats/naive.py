@@ -42,13 +42,16 @@ def bids_of(game):
     seats = len(game.players)
     for index, round_ in enumerate(game.rounds):
         dealer = (game.first_dealer + index) % seats
+        final = list(round_.bids)
+        for change in round_.bid_changes:
+            final[change.seat] += change.by
         for seat in range(seats):
             others = sum(round_.bids) - round_.bids[dealer]
             barred = 0 <= game.cards[index] - others <= game.cards[index]
             yield (
                 seat,
                 game.cards[index],
-                round_.bids[seat],
+                final[seat],
                 round_.tricks[seat],
                 "last"
                 if seat == dealer
@@ -65,7 +68,14 @@ def totals_of(game):
     totals = [0] * len(game.players)
     for seat, _, bid, taken, *_ in bids_of(game):
         totals[seat] += 20 + 10 * taken if bid == taken else -10 * abs(bid - taken)
+    for each in game.adjustments:
+        totals[each.seat] += each.points
     return totals
+
+
+def possible_in(game):
+    """The best total there could have been: all tricks of every round, foreseen."""
+    return sum(20 + 10 * cards for cards in game.cards[: len(game.rounds)])
 
 
 def first_rounds(game, number):
