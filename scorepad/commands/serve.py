@@ -14,6 +14,8 @@ import os
 import signal
 import socket
 import sys
+import threading
+from contextlib import suppress
 from types import FrameType
 from typing import Any
 
@@ -22,8 +24,10 @@ import waitress
 from flask import Flask
 
 from scorepad.app import create_app
+from scorepad.services.rebuilding import fill_in
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from scorepad.store import schema
+from scorepad.store.db import db
 from scorepad.store.faults import FAULTS, reason_of
 
 REFUSED = 2
@@ -64,13 +68,15 @@ def run(args: argparse.Namespace) -> int:
             database_url=args.database_url,
         )
         lock = _lock(settings)
-        server = _listen(_prepare(settings), settings)
+        app = _prepare(settings)
+        server = _listen(app, settings)
     except (SettingRefusedError, StartRefusedError, schema.SchemaMismatchError) as no:
         print(f"scorepad: {no}", file=sys.stderr)
         return REFUSED
     with lock:
         signal.signal(signal.SIGTERM, _stop)
         _announce(settings, server.effective_port)
+        threading.Thread(target=_fill_in, args=(app,), daemon=True).start()
         server.run()  # returns after SystemExit, once running requests are answered
     return 0
 
@@ -111,6 +117,12 @@ def _prepare(settings: Settings) -> Flask:
             f"The database cannot be opened ({reason_of(error)}); expected one that"
             " this user can read and write (SCOREPAD_DATABASE_URL)."
         ) from None
+
+
+def _fill_in(app: Flask) -> None:
+    """Work out what an upgrade emptied; until then every page does so for itself."""
+    with app.app_context(), suppress(*FAULTS):
+        fill_in(db.session())
 
 
 def _listen(app: Flask, settings: Settings) -> Any:

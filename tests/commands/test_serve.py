@@ -6,10 +6,12 @@ import socket
 import sqlite3
 import stat
 import subprocess
+import time
 from contextlib import closing
 
 import pytest
 
+from scorepad.cli import main
 from tests.serving import server, start
 
 
@@ -99,3 +101,28 @@ def test_a_wrong_setting_is_refused_by_name(tmp_path, settings):
     (name,) = settings
 
     assert f"SCOREPAD_{name.upper()}" in refusal(start(tmp_path, **settings))
+
+
+def test_what_an_upgrade_emptied_is_worked_out_while_serving(tmp_path):
+    assert main(["demo", "--games", "4", "--instance", str(tmp_path)]) == 0
+    database = tmp_path / "scorepad.sqlite3"
+    caches = ("tally", "game_marks", "player_ledger", "season_ledger")
+
+    def rows(connection):
+        return [
+            connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608 - names of our own
+            for table in caches
+        ]
+
+    with closing(sqlite3.connect(database)) as connection:
+        before = rows(connection)
+        for table in caches:
+            connection.execute(f"DELETE FROM {table}")  # noqa: S608 - names of our own
+        connection.commit()
+
+    with server(tmp_path), closing(sqlite3.connect(database)) as connection:
+        end = time.monotonic() + 20
+        while rows(connection) != before:
+            assert time.monotonic() < end, "waited in vain"
+            time.sleep(0.05)
+    assert min(before) > 0
