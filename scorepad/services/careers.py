@@ -10,15 +10,14 @@ from scorepad.services.admitting import Action, group_for
 from scorepad.services.naming import Person
 from scorepad.services.opening import OpenPage, Shelf, Worked, open_page
 from scorepad.services.rating import ladder_of, standing_in
-from scorepad.services.refusing import NotThereError
+from scorepad.services.reading import player_or_not_there
 from scorepad.services.tracing import Milestone, milestones_of
 from scorepad.stats.career import Career, career_of
 from scorepad.stats.predictions import Sums, without
 from scorepad.stats.rating import Step
-from scorepad.store.careers import LastGame, find_player, last_games_of
+from scorepad.store.careers import LastGame, last_games_of
 from scorepad.store.filters import EVERY_GAME, Filter
 from scorepad.store.ledgers import people_by_row
-from scorepad.store.people import seasons_of
 from scorepad.store.tables import Season
 
 GAMES_SHOWN = 30
@@ -66,11 +65,8 @@ def player_overview(  # noqa: PLR0913 - who, where, and how to look at it
     """
     group = group_for(session, device_id, gid, Action.READ)
     ladder = ladder_of(session, group.id)
-    player = find_player(session, group.id, player_id)
-    seasons = seasons_of(session, group)
-    season = next((each for each in seasons if each.number == number), None)
-    if player is None or (number is not None and season is None):
-        raise NotThereError
+    found = player_or_not_there(session, group, player_id, number)
+    player, season = found.player, found.season
     shelf = Shelf(group, season)
     page = open_page(session, shelf, player.id, wanted)
     return PlayerOverview(
@@ -78,7 +74,7 @@ def player_overview(  # noqa: PLR0913 - who, where, and how to look at it
         group_name=group.name,
         person=Person(player.uuid, player.name),
         season=season,
-        seasons=seasons,
+        seasons=found.seasons,
         wanted=wanted,
         career=_career(session, page),
         others=without(page.predictions, page.sums.predictions),

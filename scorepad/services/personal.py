@@ -11,15 +11,14 @@ from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.naming import Person
 from scorepad.services.opening import Shelf, Worked, open_page
-from scorepad.services.refusing import NotThereError
+from scorepad.services.reading import player_or_not_there
 from scorepad.stats.packing import unpacked
 from scorepad.stats.personal import Personal, Played, personal_records
 from scorepad.stats.predictions import predictions_of
 from scorepad.stats.records import Kind
-from scorepad.store.careers import PlayedGame, find_player, played_games_of
+from scorepad.store.careers import PlayedGame, played_games_of
 from scorepad.store.filters import EVERY_GAME, Filter
 from scorepad.store.kept_games import KeptGame, kept_games
-from scorepad.store.people import seasons_of
 from scorepad.store.tables import Season
 
 
@@ -64,11 +63,8 @@ def own_records(  # noqa: PLR0913 - who, where, and how to look at it
         and season.
     """
     group = group_for(session, device_id, gid, Action.READ)
-    player = find_player(session, group.id, player_id)
-    seasons = seasons_of(session, group)
-    season = next((each for each in seasons if each.number == number), None)
-    if player is None or (number is not None and season is None):
-        raise NotThereError
+    asked = player_or_not_there(session, group, player_id, number)
+    player, season = asked.player, asked.season
     shelf = Shelf(group, season)
     # Whatever the database does not know of these games is worked out here.
     missing = open_page(session, shelf, player.id).missing
@@ -84,7 +80,7 @@ def own_records(  # noqa: PLR0913 - who, where, and how to look at it
         group_name=group.name,
         person=Person(player.uuid, player.name),
         season=season,
-        seasons=seasons,
+        seasons=asked.seasons,
         wanted=wanted,
         records=tuple(_named(each, by_row, player.id) for each in found),
     )

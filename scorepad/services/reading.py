@@ -8,10 +8,11 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game
 from scorepad.services.refusing import NotThereError
+from scorepad.store.careers import find_player
 from scorepad.store.games import games_of
 from scorepad.store.people import find_season, seasons_of
 from scorepad.store.records import game_value
-from scorepad.store.tables import GameRow, Group, Season
+from scorepad.store.tables import GameRow, Group, Player, Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,30 @@ def season_or_not_there(session: Session, group: Group, number: int) -> Season:
     if season is None:
         raise NotThereError
     return season
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerInSeason:
+    """A player, in one *season* of the group's *seasons* or in all (``None``)."""
+
+    player: Player
+    season: Season | None
+    seasons: tuple[Season, ...]
+
+
+def player_or_not_there(
+    session: Session, group: Group, player_id: UUID, number: int | None
+) -> PlayerInSeason:
+    """A player of *group*, in a season by its number or in all (``None``).
+
+    :raises NotThereError: the group has no such player, or no such season.
+    """
+    player = find_player(session, group.id, player_id)
+    seasons = seasons_of(session, group)
+    season = next((each for each in seasons if each.number == number), None)
+    if player is None or (number is not None and season is None):
+        raise NotThereError
+    return PlayerInSeason(player, season, seasons)
 
 
 def all_seasons(session: Session, group: Group) -> tuple[Season, ...]:
