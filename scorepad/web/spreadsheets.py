@@ -1,6 +1,7 @@
 """Tables as CSV, for spreadsheets: nothing in a cell is ever run there."""
 
 import csv
+import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from fractions import Fraction
@@ -12,10 +13,14 @@ from scorepad.web.filenames import name_file
 
 Cell = str | int | float | Fraction | date | None
 
-FORMULA = frozenset("=+-@|%\t\r\n＝＋－＠")
-"""What makes a spreadsheet work out a text instead of showing it."""
+FORMULA = re.compile(
+    r"[\t\r\n]|[\s\x00-\x20\x7f\u200b-\u200f\ufeff'\"]*[=+\-@|%＝＋－＠]"
+)
+"""What makes a spreadsheet work out a text instead of showing it.
 
-BEFORE_A_FORMULA = " '\"\u00a0\u3000"
+It may lie behind blanks and quotes that some of them take away first.
+"""
+
 DECIMALS = 4
 BYTE_ORDER_MARK = "\ufeff"
 """Without it Excel takes names for another alphabet."""
@@ -30,14 +35,10 @@ def cell(value: Cell) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return f"'{value}" if _could_be_a_formula(value) else value
+        return f"'{value}" if FORMULA.match(value) else value
     if isinstance(value, Fraction | float):
         return f"{float(value):.{DECIMALS}f}".rstrip("0").rstrip(".")
     return str(value)
-
-
-def _could_be_a_formula(text: str) -> bool:
-    return text[:1] in FORMULA or text.lstrip(BEFORE_A_FORMULA)[:1] in FORMULA
 
 
 def csv_text(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
