@@ -116,3 +116,40 @@ test("a round that was refused is tried again once its game is saved", async () 
   assert.deepEqual(paths(asked), ["/g", "/g/rounds/1", "/g", "/g/rounds/1"]);
   assert.equal(head(box.content()), null);
 });
+
+test("taps in one go travel in one go, and no longer go on than two seconds", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  let now = 0;
+  t.mock.method(performance, "now", () => now);
+  const pass = async (ms) => {
+    now += ms;
+    t.mock.timers.tick(ms);
+    await new Promise((done) => begin(done, 5));
+  };
+  const { post, asked, edit } = table();
+  post.wakeSoon();
+  await pass(200);
+  await edit({ bids: [2] });
+  post.wakeSoon();
+  await pass(200);
+  assert.equal(asked.length, 0);
+  await pass(100);
+  assert.deepEqual(asked.map(([path]) => path), ["/g", "/g/rounds/1"]);
+
+  for (let taps = 0; taps < 9; taps += 1) {
+    await edit({ bids: [3 + taps] });
+    post.wakeSoon();
+    await pass(250);
+  }
+  assert.equal(asked.length, 3);
+});
+
+test("whoever wakes it from outside is not asked to be patient", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { post, asked } = table(lost, lost, lost, lost);
+  for (let tries = 0; tries < 3; tries += 1) await post.wake(true);
+  const before = asked.length;
+  t.mock.timers.tick(1300);
+  await new Promise((done) => begin(done, 5));
+  assert.equal(asked.length, before + 1);
+});

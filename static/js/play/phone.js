@@ -143,7 +143,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     tell({ game: state.game.id });
     settling.ask();
     showNow();
-    post.wake();
+    post.wakeSoon();
   }
 
   // Another phone has added a player of this name meanwhile: it is the same person.

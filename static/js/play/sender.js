@@ -3,6 +3,8 @@
 
 import * as outbox from "./outbox.js";
 
+const QUIET_MS = 300; // after the last tap: what is tapped in one go travels in one go, and never beside a tap
+const LONGEST_QUIET_MS = 2000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 const REQUEST_MS = 15_000; // a dead router never answers
@@ -25,6 +27,7 @@ export function sender(box, alone, on) {
   let busy = false;
   let wait = FIRST_WAIT_MS;
   let timer = null;
+  let tapped = null; // {since, timer}: taps that are still going on
   let notBefore = 0; // a busy server wants to be left alone
   const passed = new Set(); // refused a moment ago; tried again with the next wake from outside
 
@@ -68,7 +71,7 @@ export function sender(box, alone, on) {
 
   function wakeIn(duration) {
     clearTimeout(timer);
-    timer = setTimeout(() => wake(true), duration);
+    timer = setTimeout(() => wake(true, wait), duration);
   }
 
   function later() {
@@ -76,9 +79,11 @@ export function sender(box, alone, on) {
     wait = Math.min(2 * wait, LONGEST_WAIT_MS);
   }
 
-  async function wake(again = false) {
+  // Whoever wakes it from outside wants it now: patience begins anew.
+  async function wake(again = false, patience = FIRST_WAIT_MS) {
     if (again) passed.clear();
-    else wait = FIRST_WAIT_MS; // a tap, or the network is back: patience begins anew
+    wait = patience;
+    tapped = clearTimeout(tapped?.timer);
     if (busy || !waits()) return;
     const early = notBefore - performance.now();
     if (early > 0) return void wakeIn(early);
@@ -97,5 +102,12 @@ export function sender(box, alone, on) {
     if (done) wake(); // a tap may have come in while the lock was given back
   }
 
-  return { wake, waits };
+  function wakeSoon() {
+    const since = tapped?.since ?? performance.now();
+    clearTimeout(tapped?.timer);
+    const left = since + LONGEST_QUIET_MS - performance.now();
+    tapped = { since, timer: setTimeout(wake, Math.min(QUIET_MS, Math.max(left, 0))) };
+  }
+
+  return { wake, wakeSoon, waits };
 }
