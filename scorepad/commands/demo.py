@@ -25,7 +25,7 @@ from scorepad.app import create_app
 from scorepad.commands.printing import refuse
 from scorepad.commands.progress import Progress
 from scorepad.commands.simulation import SimulatedGame, simulated_season
-from scorepad.rules.names import NameRefused, clean_name, name_key
+from scorepad.rules.names import LONGEST, NameRefused, clean_name, name_key
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.services.arranging import SeasonEntry, change_season, rename_group
 from scorepad.services.entering import SheetEntry
@@ -117,7 +117,6 @@ def run(args: argparse.Namespace) -> int:
     except (
         SettingRefusedError,
         DemoRefusedError,
-        NameRefused,
         schema.SchemaMismatchError,
     ) as refused:
         return refuse("demo", str(refused))
@@ -141,8 +140,17 @@ def _founding(args: argparse.Namespace) -> Founding:
     return Founding(args.group or uuid4(), claim, TIME_ZONE, "en")
 
 
+def _name(text: str) -> str:
+    try:
+        return clean_name(text)
+    except NameRefused:
+        raise DemoRefusedError(
+            f"{text!r} is no name; expected 1 to {LONGEST} letters on one line."
+        ) from None
+
+
 def _checked(players: list[str]) -> tuple[str, ...]:
-    names = tuple(map(clean_name, players))
+    names = tuple(map(_name, players))
     if len({name_key(name) for name in names}) < len(names):
         raise DemoRefusedError("Two players have the same name; expected each once.")
     if len(names) not in SEATS_ALLOWED:

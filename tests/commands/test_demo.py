@@ -128,7 +128,7 @@ def test_without_words_every_demo_has_a_group_and_a_claim_of_its_own(demo):
         (["--group", GROUP], "opened with its --claim"),
         (["--claim", "short"], "expected 43"),
         (["--port", "many"], "SCOREPAD_PORT"),
-        (["--players", "Ute", "Kevin", " "], "name"),
+        (["--players", "Ute", "Kevin", " "], "' ' is no name; expected 1 to 40"),
     ],
 )
 def test_words_that_cannot_be_are_refused_in_one_sentence(demo, words, sentence):
