@@ -14,7 +14,15 @@ function noteIn({ dataset, checked, value }) {
   return { [dataset.note]: dataset.note === "counts" ? !checked : value.trim() || null };
 }
 
+// A finger leaves the focus where it is, unless somebody types: the tap may take away the button that it is
+// on, and taking the focus from what goes makes the browser work out the page once more.
+function keepFocus(event) {
+  const isTyping = document.activeElement?.matches("input, textarea, select");
+  if (!isTyping && event.target.closest("[data-do]")) event.preventDefault();
+}
+
 export function attach(shell, onTap, onNote, onTyped) {
+  shell.addEventListener("mousedown", keepFocus);
   shell.addEventListener("click", ({ target, detail }) => {
     const found = target.closest("[data-do]");
     const isFinger = detail > 0; // keys and scripts press without counting
