@@ -2,6 +2,7 @@
 
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from bench import books, printing, saving, seasons, stacks, starting, tapping
@@ -17,12 +18,10 @@ def main() -> int:
     return 0 if all(held) else 1
 
 
-def all_figures() -> list[Figure]:
-    found = []
+def all_figures() -> Iterator[Figure]:
     for part in (saving, seasons, printing, stacks, books, starting, tapping):
         with tempfile.TemporaryDirectory() as folder:
-            found += part.figures(Path(folder))
-    return found
+            yield from part.figures(Path(folder))
 
 
 def show(figure: Figure) -> bool:
