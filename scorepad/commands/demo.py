@@ -37,7 +37,7 @@ from scorepad.services.hosting import (
     known_device,
 )
 from scorepad.services.importing import record_sheets
-from scorepad.services.rebuilding import fill_in
+from scorepad.services.rebuilding import fill_in, measure_tables
 from scorepad.services.refusing import ChangedElsewhereError, NotThereError
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
@@ -113,6 +113,7 @@ def run(args: argparse.Namespace) -> int:
         players = _checked(args.players)
         with _opened(settings).app_context():
             count = _fill(db.session(), founding, players, args)
+            measure_tables(db.session())
             db.engine.dispose()
     except (
         SettingRefusedError,

@@ -12,7 +12,7 @@ from scorepad.app import create_app
 from scorepad.commands.printing import refuse
 from scorepad.commands.progress import Progress
 from scorepad.services.rating import rebuild_ratings
-from scorepad.services.rebuilding import rebuild
+from scorepad.services.rebuilding import measure_tables, rebuild
 from scorepad.settings import SettingRefusedError, read_settings
 from scorepad.store import schema
 from scorepad.store.db import db
@@ -37,6 +37,7 @@ def run(args: argparse.Namespace) -> int:
             worked_out.end()
             rebuild_ratings(db.session(), rated.advance)
             rated.end()
+            measure_tables(db.session())
             print(f"{count} finished games worked out again.")
             db.engine.dispose()
     except (SettingRefusedError, schema.SchemaMismatchError) as refused:

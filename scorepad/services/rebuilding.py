@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.catching_up import AT_ONCE, catch_up, tally_anew
 from scorepad.services.opening import Shelf, is_written, write_anew
+from scorepad.store.db import analyse, write_transaction
 from scorepad.store.kept_games import count_finished_games, finished_games
 from scorepad.store.people import find_season, group_rows, season_numbers
 from scorepad.store.tables import Group
@@ -27,6 +28,17 @@ def rebuild(session: Session, told: Told = lambda _done, _all: None) -> int:
     for shelf in _all_shelves(session):
         write_anew(session, shelf, hurried=False)
     return done
+
+
+def measure_tables(session: Session) -> None:
+    """Let the database look at its tables again, after much was written at once.
+
+    It plans by what it knows of them and would find out by itself only minutes later;
+    until then the pages of a long season take twice as long.
+    """
+    with write_transaction(session):
+        analyse(session)
+        session.commit()
 
 
 def fill_in(session: Session) -> None:

@@ -175,3 +175,9 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
         session.rollback()
         if embedded:
             _WRITE_LOCK.release()
+
+
+def analyse(session: Session) -> None:
+    """Let PostgreSQL find out how large its tables are; SQLite plans without."""
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(text("ANALYZE"))
