@@ -62,11 +62,6 @@ def player_or_not_there(
     return PlayerInSeason(player, season, seasons)
 
 
-def all_seasons(session: Session, group: Group) -> tuple[Season, ...]:
-    """The seasons of *group*, the first one first."""
-    return seasons_of(session, group)
-
-
 def season_games(
     session: Session, group: Group, season: Season
 ) -> tuple[SeasonGame, ...]:

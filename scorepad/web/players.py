@@ -94,15 +94,12 @@ def records_asked_for(
 
     The filter is what is *wanted*, else that of the query string.
     """
-    form = SeasonChoice(request.args)
-    if not form.validate():
-        raise NotThereError
     return own_records(
         db.session(),
         current_device(),
         gid,
         player,
-        form.season.data,
+        _season_asked_for(),
         wanted=wanted_or_404() if wanted is None else wanted,
     )
 
@@ -119,18 +116,23 @@ def overview_asked_for(
     *at_most* so many games are listed, or all. The filter is what is *wanted*, else
     that of the query string.
     """
-    form = SeasonChoice(request.args)
-    if not form.validate():
-        raise NotThereError
     return player_overview(
         db.session(),
         current_device(),
         gid,
         player,
-        form.season.data,
+        _season_asked_for(),
         wanted=wanted_or_404() if wanted is None else wanted,
         at_most=at_most,
     )
+
+
+def _season_asked_for() -> int | None:
+    form = SeasonChoice(request.args)
+    if not form.validate():
+        raise NotThereError
+    number: int | None = form.season.data
+    return number
 
 
 def situations_of(career: Career[Person]) -> Mapping[str, Counts]:
