@@ -159,7 +159,7 @@ def _announce(settings: Settings, port: int) -> None:
 def _link(settings: Settings, port: int) -> str | None:
     if settings.address:
         return f"{settings.address}/"
-    address = _network_address() if settings.host in {"0.0.0.0", "::", "*"} else None  # noqa: S104 - compares
+    address = _network_address() if settings.host in {"0.0.0.0", "::", "*"} else None  # noqa: S104 - only compared
     return None if address is None else f"http://{address}:{port}/"
 
 

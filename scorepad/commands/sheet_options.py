@@ -14,7 +14,7 @@ _SWITCHES = {
 }
 
 
-class NotForSheets(ValueError):  # noqa: N818 - says what the paper is not
+class NotForSheets(ValueError):  # noqa: N818 - names what is wrong, as an error
     """The sheet of a game is not printed on such paper; the message says on which."""
 
 

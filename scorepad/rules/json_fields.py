@@ -18,7 +18,7 @@ Reader: TypeAlias = Callable[[object, str], Value]
 """Turns the value at a path into what it means, or raises :class:`WrongField`."""
 
 
-class WrongField(ValueError):  # noqa: N818 - says what it is
+class WrongField(ValueError):  # noqa: N818 - names what is wrong
     """A field is not what was expected; the message is one sentence that names it."""
 
     def __init__(self, path: str, found: str, expected: str) -> None:
