@@ -5,8 +5,8 @@ is what follows from it.
 """
 
 from dataclasses import replace
-from datetime import date
 
+from scorepad.rules.documents import NotADocument, parse_as, read_occasion
 from scorepad.rules.json_fields import (
     Fields,
     Reader,
@@ -14,14 +14,11 @@ from scorepad.rules.json_fields import (
     exactly,
     flag,
     list_of,
-    matching,
     maybe,
     one_of,
-    shown,
     text_up_to,
     whole_number,
 )
-from scorepad.rules.strict_json import NotStrictJson, parse_strict
 from scorepad.rules.wizard.game import (
     Adjustment,
     BidMode,
@@ -32,30 +29,20 @@ from scorepad.rules.wizard.game import (
 from scorepad.rules.wizard.presence import present_in
 from scorepad.rules.wizard.round_document import POINTS, TOTALS, round_of
 from scorepad.rules.wizard.table_document import read_table
-from scorepad.rules.wizard.writing import FORMAT, GAME, VERSION, answer_for, document_of
+from scorepad.rules.wizard.writing import GAME, answer_for, document_of
 
 __all__ = ["NotADocument", "answer_for", "document_of", "parse_document"]
 
-MOST_MINUTES = 10_000
-LONGEST_PLACE = 100
-LONGEST_REMARK = 1000
 LONGEST_REASON = 200
 
 _MOST_ADJUSTMENTS = 200
 _LARGEST_MIN_CARDS = 60
 
 _KEYS = (
-    *("format", "version", "game", "id", "played_on", "players", "first_dealer"),
-    *("schedule", "cards", "edition", "bid_mode", "even_bid_rule", "foresight"),
-    *("rounds", "adjustments", "scoring", "ended_after", "joined", "left"),
-    *("place", "minutes", "remark", "final_totals"),
+    *("first_dealer", "schedule", "cards", "edition", "bid_mode", "even_bid_rule"),
+    *("foresight", "rounds", "adjustments", "scoring", "ended_after", "joined", "left"),
+    "final_totals",
 )
-_UUID = matching("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", "a UUID")
-_DAY = matching("[0-9]{4}-[0-9]{2}-[0-9]{2}", "a date such as 2026-11-21")
-
-
-class NotADocument(ValueError):  # noqa: N818 - says what it is not
-    """The text is no game document; the message is one sentence that says why."""
 
 
 def parse_document(source: str | bytes) -> Game:
@@ -66,20 +53,13 @@ def parse_document(source: str | bytes) -> Game:
 
     :raises NotADocument: naming the field, and what was expected.
     """
-    try:
-        return _game(Fields(parse_strict(source), "", _KEYS))
-    except (NotStrictJson, WrongField) as wrong:
-        raise NotADocument(str(wrong)) from None
+    return parse_as(source, GAME, _KEYS, _game)
 
 
 def _game(fields: Fields) -> Game:
-    fields.required("format", exactly(FORMAT))
-    fields.required("version", exactly(VERSION))
-    fields.required("game", exactly(GAME))
     _refuse_what_comes_later(fields)
     table = read_table(fields)
     seats, cards = len(table.players), table.cards
-    id_ = fields.optional("id", maybe(_UUID), None)
     game = replace(
         table,
         first_dealer=fields.optional("first_dealer", whole_number(0, seats - 1), 0),
@@ -93,11 +73,7 @@ def _game(fields: Fields) -> Game:
         even_bid_rule=fields.optional("even_bid_rule", maybe(_even_bid_rule), None),
         foresight=fields.optional("foresight", flag, default=False),
         final_totals=fields.optional("final_totals", maybe(TOTALS), None),
-        played_on=fields.optional("played_on", maybe(_day), None),
-        place=fields.optional("place", maybe(text_up_to(LONGEST_PLACE)), None),
-        minutes=fields.optional("minutes", maybe(whole_number(1, MOST_MINUTES)), None),
-        remark=fields.optional("remark", maybe(text_up_to(LONGEST_REMARK)), None),
-        id_=None if id_ is None else id_.lower(),
+        **read_occasion(fields),
     )
     _check_final_totals(game, fields)
     _check_written_totals(game)
@@ -107,14 +83,6 @@ def _game(fields: Fields) -> Game:
 def _refuse_what_comes_later(fields: Fields) -> None:
     only = '"classic", as other scorings are not supported yet'
     fields.optional("scoring", exactly("classic", only), "classic")
-
-
-def _day(value: object, path: str) -> date:
-    day = _DAY(value, path)
-    try:
-        return date.fromisoformat(day)
-    except ValueError:
-        raise WrongField(path, f"is {shown(day)}", "a day of the calendar") from None
 
 
 def _even_bid_rule(value: object, path: str) -> EvenBidRule:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from scorepad.rules.documents import players_of
 from scorepad.rules.json_fields import (
     Fields,
     WrongField,
@@ -10,12 +11,9 @@ from scorepad.rules.json_fields import (
     maybe,
     one_of,
     shown,
-    text,
     whole_number,
 )
-from scorepad.rules.names import NameProblem, NameRefused, clean_name, name_key
 from scorepad.rules.problems import Problem
-from scorepad.rules.strict_json import step_into
 from scorepad.rules.wizard.game import Extra, Game, Schedule
 from scorepad.rules.wizard.presence import (
     objections_to_presence,
@@ -34,13 +32,13 @@ from scorepad.rules.wizard.schedule import (
 MOST_ROUNDS = 60
 """In a custom schedule; the longest ready-made one has 39."""
 
-_MOST_NAMES = 100
+_PLAYERS = players_of(SEATS_ALLOWED, Problem.PLAYERS_OUT_OF_RANGE)
 _EDITION = distinct(list_of(one_of(Extra), longest=len(Extra)))
 
 
 def read_table(fields: Fields) -> Game:
     """Read who plays from when to when, and every hand that is dealt; no rounds yet."""
-    players = fields.required("players", read_players)
+    players = fields.required("players", _PLAYERS)
     seat = whole_number(0, len(players) - 1)
     number = whole_number(1, MOST_ROUNDS)
     joined = fields.optional("joined", joined_of(seat, number), ())
@@ -80,36 +78,6 @@ def _check_presence(game: Game) -> None:
 
 def _too_few(path: str, found: str) -> WrongField:
     return WrongField(path, found, f"at least 3 ({Problem.PLAYERS_OUT_OF_RANGE})")
-
-
-def read_players(value: object, path: str) -> tuple[str, ...]:
-    """Read the names in seat order: 3 to 6, cleaned, all different."""
-    names = list_of(_name, longest=_MOST_NAMES)(value, path)
-    if len(names) not in SEATS_ALLOWED:
-        raise WrongField(
-            path,
-            f"has {len(names)} names",
-            f"3 to 6 ({Problem.PLAYERS_OUT_OF_RANGE})",
-        )
-    keys = [name_key(name) for name in names]
-    for seat, key in enumerate(keys):
-        if (same := keys.index(key)) != seat:
-            found = f"is {shown(names[seat])}, the same name as {step_into(path, same)}"
-            raise WrongField(step_into(path, seat), found, "all different names")
-    return names
-
-
-def _name(value: object, path: str) -> str:
-    try:
-        return clean_name(text(value, path))
-    except NameRefused as refused:
-        found = {
-            NameProblem.NAME_EMPTY: "is empty",
-            NameProblem.NAME_TOO_LONG: "is too long",
-            NameProblem.NAME_BROKEN: "holds characters that cannot be shown",
-        }[refused.problem]
-        expected = "a name of 1 to 40 characters (at most 160 bytes)"
-        raise WrongField(path, found, expected) from None
 
 
 def read_cards(

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scorepad.rules.documents import head_of, without_defaults
 from scorepad.rules.wizard.game import (
     Adjustment,
     BidMode,
@@ -15,8 +16,6 @@ from scorepad.rules.wizard.game import (
 )
 from scorepad.rules.wizard.sheet import Row, sheet_of
 
-FORMAT = "scorepad/game"
-VERSION = 1
 GAME = "wizard"
 
 
@@ -44,11 +43,9 @@ def document_of(game: Game) -> dict[str, Any]:
         "final_totals": game.final_totals and list(game.final_totals),
     }
     return {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": GAME,
+        **head_of(GAME),
         "players": list(game.players),
-        **_without_defaults(optional),
+        **without_defaults(optional),
         "rounds": [_round(each) for each in game.rounds],
     }
 
@@ -102,7 +99,7 @@ def _round(round_: Round) -> dict[str, Any]:
     return {
         "bids": list(round_.bids),
         **({} if old and tricks is None else {"tricks": tricks}),
-        **_without_defaults(optional),
+        **without_defaults(optional),
     }
 
 
@@ -135,7 +132,3 @@ def _adjustment(each: Adjustment) -> dict[str, Any]:
 
 def _unless(value: str, default: str) -> str | None:
     return None if value == default else str(value)
-
-
-def _without_defaults(fields: dict[str, Any]) -> dict[str, Any]:
-    return {k: v for k, v in fields.items() if v is not None and v != []}
