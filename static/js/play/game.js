@@ -6,7 +6,7 @@
 // Everybody else is taken to have made it; one open seat gets the rest.
 
 import { dealerOf, presentIn, roundCount } from "./presence.js";
-import { cardsPerRound, finalBids, forbiddenBid, prescribedTrump } from "./rules.js";
+import { DECK, cardsPerRound, finalBids, forbiddenBid, prescribedTrump } from "./rules.js";
 import { isClosed, leads, totalsBefore } from "./totals.js";
 
 export { roundCount };
@@ -59,8 +59,10 @@ export function runningRound(game) {
   return open === -1 ? roundCount(game) + 1 : open + 1;
 }
 
+export const deckOf = ({ edition = [] }) => DECK + edition.length;
+
 export const trumpAtFirst = (game, number) =>
-  prescribedTrump(game.schedule, number, presentIn(game, number).length, game.cards[number - 1]);
+  prescribedTrump(game.schedule, number, presentIn(game, number).length, game.cards[number - 1], deckOf(game));
 
 const freshRound = (game, number) => ({ ...emptyRound(game.players.length), trump: trumpAtFirst(game, number) });
 
@@ -97,13 +99,32 @@ export function notAllowed(game, number, seat) {
   });
 }
 
+// Changes of bids (the Cloud) that stay between 0 and the hand, each made after those before it.
+export function fittingChanges(bids, changes, cards) {
+  const standing = [...bids];
+  return changes.filter(({ seat, by }) => {
+    const next = standing[seat] + by;
+    if (next < 0 || next > cards) return false;
+    standing[seat] = next;
+    return true;
+  });
+}
+
 export function bid(game, number, seat, value, { accept = false } = {}) {
   const round = roundOf(game, number);
   const accepted = dropped(round.accepted, "bids_even");
+  const bids = put(round.bids, seat, value);
   return withRound(game, number, {
-    bids: put(round.bids, seat, value),
+    bids,
+    bid_changes: fittingChanges(bids, round.bid_changes, game.cards[number - 1]),
     accepted: accept ? [...accepted, "bids_even"] : accepted,
   });
+}
+
+// The bid that counts; after a Cloud with the one that was made before it.
+export function bidText(round, seat) {
+  const [made, counts] = [round.bids[seat], finalBids(round)[seat]];
+  return made === counts ? String(counts) : `${made}→${counts}`;
 }
 
 // Whether the bids now add up although the rule forbids it and nobody accepted that.
@@ -134,13 +155,17 @@ export const draftOf = (round) =>
     ? { missed: [], given: Object.fromEntries(round.tricks.flatMap((t, s) => (t === null ? [] : [[s, t]]))) }
     : emptyDraft();
 
+// Tricks that nobody gets (the Bomb); a closed round keeps its own until it is closed again.
+export const voidIn = (round, draft) => draft.void ?? round.void_tricks;
+
 // Tricks per seat as the draft has them; null where two or more are still open, and where nobody sits.
-export function draftTricks(round, cards, { missed, given }) {
+export function draftTricks(round, cards, draft) {
+  const { missed, given } = draft;
   const bids = finalBids(round);
   const open = missed.filter((seat) => given[seat] === undefined);
   const tricks = bids.map((own, seat) => (open.includes(seat) ? null : (given[seat] ?? own)));
   if (open.length !== 1) return tricks;
-  const rest = cards - round.void_tricks - sum(tricks.filter((n) => n !== null));
+  const rest = cards - voidIn(round, draft) - sum(tricks.filter((n) => n !== null));
   return rest >= 0 && rest <= cards ? put(tricks, open[0], rest) : tricks;
 }
 
@@ -148,10 +173,11 @@ export function draftTricks(round, cards, { missed, given }) {
 export function miss(draft, seat) {
   const given = { ...draft.given };
   delete given[seat];
-  return { missed: [...dropped(draft.missed, seat), seat], given };
+  return { ...draft, missed: [...dropped(draft.missed, seat), seat], given };
 }
 
 export const give = (draft, seat, tricks) => ({
+  ...draft,
   missed: dropped(draft.missed, seat),
   given: { ...draft.given, [seat]: tricks },
 });
@@ -173,10 +199,11 @@ export function draftOfWinners(round) {
   return { missed: [], given: Object.fromEntries(given) };
 }
 
-export function closeRound(game, number, tricks, { accept = false } = {}) {
+export function closeRound(game, number, tricks, { accept = false, voidTricks = roundOf(game, number).void_tricks } = {}) {
   const accepted = dropped(roundOf(game, number).accepted, "tricks_sum");
   const next = withRound(game, number, {
     tricks,
+    void_tricks: voidTricks,
     winners: [],
     accepted: accept ? [...accepted, "tricks_sum"] : accepted,
   });

@@ -53,9 +53,9 @@ export function minutesFor(cards, players) {
 export const hasTurnUp = (schedule, players, cards, deck = DECK) =>
   schedule !== "single_colour" && players * cards < deck;
 
-export function prescribedTrump(schedule, number, players, cards) {
+export function prescribedTrump(schedule, number, players, cards, deck = DECK) {
   if (schedule === "maximus") return MAXIMUS_TRUMP[number - 1];
-  return hasTurnUp(schedule, players, cards) ? null : "none";
+  return hasTurnUp(schedule, players, cards, deck) ? null : "none";
 }
 
 function ruleBinds(rule, leads, leadsAlone) {

@@ -90,7 +90,7 @@ export function movedUi(ui, before, after) {
   return {
     ...ui,
     open: seated(ui.open, now),
-    draft: draft && { missed, given: Object.fromEntries(given) },
+    draft: draft && { ...draft, missed, given: Object.fromEntries(given) },
     ask: ask && now[ask.seat] !== null ? { ...ask, seat: now[ask.seat] } : null,
   };
 }

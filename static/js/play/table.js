@@ -14,7 +14,7 @@ export function opened(game) {
   return { game, ui: atRunningRound(game), past: [], future: [] };
 }
 
-const NO_PAGE = { panel: null, person: null, joiner: null };
+const NO_PAGE = { panel: null, person: null, joiner: null, correction: null };
 
 const freshUi = (round) => ({ round, open: null, draft: null, changing: false, panel: null, ask: null, quietUntil: 0 });
 
@@ -52,12 +52,13 @@ export function currentTricks(state) {
   return record.draftTricks(round, state.game.cards[state.ui.round - 1], currentDraft(state));
 }
 
+export const voidTricks = (state) => record.voidIn(record.roundOf(state.game, state.ui.round), currentDraft(state));
+
 // missing > 0: so many tricks nobody has; null while somebody's tricks are open.
 export function missingTricks(state) {
-  const round = record.roundOf(state.game, state.ui.round);
   const tricks = currentTricks(state);
   if (presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null)) return null;
-  return state.game.cards[state.ui.round - 1] - round.void_tricks - record.tricksSum(tricks);
+  return state.game.cards[state.ui.round - 1] - voidTricks(state) - record.tricksSum(tricks);
 }
 
 function afterBid(game, ui, now) {
@@ -108,7 +109,7 @@ const steps = {
     return { game: next, ui: done ? { ...ui, draft: record.draftOfWinners(round) } : ui };
   },
   closeRound(state, { accept = false }) {
-    const next = record.closeRound(state.game, state.ui.round, currentTricks(state), { accept });
+    const next = record.closeRound(state.game, state.ui.round, currentTricks(state), { accept, voidTricks: voidTricks(state) });
     return { game: next, ui: atRunningRound(next) };
   },
   dealAgain({ game, ui }) {
@@ -166,15 +167,21 @@ const moves = {
   bidsChanged: ({ game, ui }) => ({ ...freshUi(ui.round), draft: null, open: nextSeat(game, ui.round) }),
   person: ({ ui }, { seat }) => ({ ...ui, person: ui.person === seat ? null : seat }),
   joiner: ({ ui }, changes) => ({ ...ui, joiner: { ...ui.joiner, ...changes } }),
-  panel: ({ ui }, { name }) => ({ ...ui, panel: ui.panel === name ? null : name, ask: null }),
+  panel: ({ ui }, { name }) => ({ ...ui, panel: ui.panel === name ? null : name, ask: null, correction: null }),
 };
+
+// What only some tables do comes with what is fetched later (js/later).
+export function addSteps(moreSteps, moreMoves) {
+  Object.assign(steps, moreSteps);
+  Object.assign(moves, moreMoves);
+}
 
 function stepBack(state, from, to) {
   const step = state[from].at(-1);
   if (!step) return state;
   const { panel } = state.ui; // where the finger is: it stays
   const here = { game: state.game, ui: { ...state.ui, panel: null } };
-  return { ...step, game: seating.countedOn(state.game, step.game), ui: { ...step.ui, panel, person: null }, [from]: state[from].slice(0, -1), [to]: [...state[to], here] };
+  return { ...step, game: seating.countedOn(state.game, step.game), ui: { ...step.ui, panel, person: null, correction: null }, [from]: state[from].slice(0, -1), [to]: [...state[to], here] };
 }
 
 // A clock that was set back meanwhile does not make it longer.
@@ -186,7 +193,7 @@ export function act(state, name, args = {}, now = 0) {
   if (isQuiet(state.ui, now)) return state;
   if (moves[name]) return { ...state, ui: moves[name](state, args) };
   const { game, ui } = steps[name](state, args, now);
-  if (game === state.game && name !== "miss" && name !== "give") return { ...state, ui };
+  if (game === state.game && ui.draft === state.ui.draft) return { ...state, ui };
   const past = [...state.past, { game: state.game, ui: state.ui }].slice(-STEPS_KEPT);
   return { game, ui, past, future: [] };
 }

@@ -2,7 +2,7 @@
 // that ±1 refuses. Who asked the phone for less motion gets none: it is the only wish for calm that
 // a page can hear, and every tick says only what can also be seen and heard.
 
-const BOOKED = ["bid", "bidAnyway", "give", "winTrick", "closeRound"];
+const BOOKED = ["bid", "bidAnyway", "give", "winTrick", "closeRound", "bomb", "cloud"];
 const SHORT = 15;
 const TWICE = [30, 60, 30];
 
