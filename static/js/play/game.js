@@ -121,10 +121,10 @@ export function bid(game, number, seat, value, { accept = false } = {}) {
   });
 }
 
-// The bid that counts; after a Cloud with the one that was made before it.
+// The bid that counts; after a Cloud a text, with the one that was made before it.
 export function bidText(round, seat) {
   const [made, counts] = [round.bids[seat], finalBids(round)[seat]];
-  return made === counts ? String(counts) : `${made}→${counts}`;
+  return made === counts ? counts : `${made}→${counts}`;
 }
 
 // Whether the bids now add up although the rule forbids it and nobody accepted that.

@@ -2,7 +2,8 @@
 
 import { isClosed } from "../totals.js";
 import { bidsForbidden, roundCount, roundOf, runningRound, tricksSum } from "../game.js";
-import { currentTricks, isCorrecting, missingTricks, nextSeat, phase } from "../table.js";
+import { currentTricks, isCorrecting, missingTricks, nextSeat, phase, voidTricks } from "../table.js";
+import { finalBids } from "../rules.js";
 import { button, h } from "../elements.js";
 
 const MOST_PIPS = 10;
@@ -16,9 +17,9 @@ function pips(filled, cards) {
 
 function balance(state, say) {
   const { game, ui } = state;
-  const cards = game.cards[ui.round - 1];
   const round = roundOf(game, ui.round);
   const now = phase(state);
+  const cards = game.cards[ui.round - 1] - (now === "bids" ? 0 : voidTricks(state));
   if (now === "bids") {
     const bids = sum(round.bids);
     return [h("span", {}, say("balance_bids", { bids, n: cards })), pips(bids, cards)];
@@ -45,7 +46,7 @@ function bidsButton({ game, ui }, say) {
 
 function readingButton({ game, ui }, say) {
   const round = roundOf(game, ui.round);
-  const left = game.cards[ui.round - 1] - round.void_tricks - sum(round.bids);
+  const left = game.cards[ui.round - 1] - round.void_tricks - sum(finalBids(round));
   if (round.winners.length) return waiting(say("tricks_running"));
   return left === 0 ? primary("closeRound", {}, say("all_made_it")) : waiting(say("who_missed"));
 }

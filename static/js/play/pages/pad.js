@@ -2,16 +2,23 @@
 
 import { hasLeft, isPresent } from "../presence.js";
 import { remembered, whileSame } from "../remembered.js";
+import { bidText } from "../game.js";
 import { finalBids } from "../rules.js";
 import { closedRounds, totalsByRound } from "../totals.js";
 import { button, h } from "../elements.js";
-import { signed } from "../words.js";
+import { gain, signed } from "../words.js";
+
+// Points beside those of the round: penalties and corrections.
+const besidesIn = ({ adjustments }, number, seat) =>
+  adjustments.filter((one) => one.seat === seat && one.round === number).map(({ points }) => gain(points));
 
 function cell(game, number, seat, total, say) {
   if (!isPresent(game, seat, number)) return h("td", { class: "absent" }, "–");
   const round = game.rounds[number - 1];
   const bid = finalBids(round)[seat];
+  const told = bidText(round, seat);
   const took = round.tricks[seat];
+  const besides = besidesIn(game, number, seat);
   const name = game.players[seat].name;
   return h(
     "td",
@@ -20,9 +27,10 @@ function cell(game, number, seat, total, say) {
       "openRound",
       { round: number, seat },
       {},
-      h("span", { class: "visually-hidden" }, say("cell_label", { round: number, name, bid, took, total })),
+      h("span", { class: "visually-hidden" }, say("cell_label", { round: number, name, bid: told, took, total })),
       h("span", { class: "total", "aria-hidden": "true" }, signed(total)),
-      h("span", { class: "bid", "aria-hidden": "true" }, String(bid)),
+      besides.length > 0 && h("small", { class: "besides" }, besides.join(" ")),
+      h("span", { class: "bid", "aria-hidden": "true" }, String(told)),
     ),
   );
 }
@@ -41,7 +49,7 @@ function drawRow(game, number, totals, say) {
 const lastRow = remembered(() => whileSame());
 
 function row(game, number, totals, say) {
-  const values = [number, game.players, game.joined, game.left, totals.join()];
+  const values = [number, game.players, game.joined, game.left, game.adjustments, totals.join()];
   return lastRow(game.rounds[number - 1])(values, () => drawRow(game, number, totals, say));
 }
 

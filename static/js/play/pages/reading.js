@@ -1,14 +1,15 @@
 // The reading page: all bids large, to be read aloud and left on the table while the round is played.
 
-import { provisionalTotal } from "../rules.js";
-import { roundOf, wonBy } from "../game.js";
+import { finalBids, provisionalTotal } from "../rules.js";
+import { bidText, roundOf, wonBy } from "../game.js";
 import { button, h, symbol } from "../elements.js";
 import { signed } from "../words.js";
-import { inOrder, list, nameOf, totalsBefore, turnOf } from "./seats.js";
+import { bidNow, inOrder, list, nameOf, totalsBefore, turnOf } from "./seats.js";
 
 export function verdict({ game, ui }, say) {
-  const cards = game.cards[ui.round - 1];
-  const bids = roundOf(game, ui.round).bids.reduce((total, bid) => total + bid, 0);
+  const round = roundOf(game, ui.round);
+  const cards = game.cards[ui.round - 1] - round.void_tricks;
+  const bids = finalBids(round).reduce((total, bid) => total + bid, 0);
   const kind = bids > cards ? "over" : bids < cards ? "under" : "even";
   return h(
     "p",
@@ -23,7 +24,7 @@ const tableButton = (say) =>
 
 function live(state, seat, say) {
   const round = roundOf(state.game, state.ui.round);
-  const bid = round.bids[seat];
+  const bid = finalBids(round)[seat];
   const won = wonBy(round, seat);
   const total = provisionalTotal(totalsBefore(state)[seat], bid, won);
   const left = bid - won;
@@ -57,8 +58,8 @@ function readSeat(state, seat, position, say) {
         h("small", { class: "under" }, counting ? live(state, seat, say).need : turnOf(state, seat, position, say)),
       ),
       readTotal(state, seat, counting, say),
-      h("span", { class: "visually-hidden" }, say("missed_label", { bid: round.bids[seat] })),
-      h("span", { class: "big", "aria-hidden": "true" }, String(round.bids[seat])),
+      h("span", { class: "visually-hidden" }, say("missed_label", { bid: bidText(round, seat) })),
+      h("span", { class: "big", "aria-hidden": "true" }, bidNow(round, seat)),
     ),
     button(
       "winTrick",

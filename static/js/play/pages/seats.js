@@ -4,7 +4,7 @@ import { bidOrder, dealerOf } from "../presence.js";
 import { hasLongWord } from "../names.js";
 import { finalBids, pointsFor } from "../rules.js";
 import { totalsBefore as totalsAtStart } from "../totals.js";
-import { notAllowed, roundOf } from "../game.js";
+import { bidText, notAllowed, roundOf } from "../game.js";
 import { currentTricks } from "../table.js";
 import { button, h } from "../elements.js";
 import { gain, signed } from "../words.js";
@@ -18,7 +18,17 @@ export const named = (name, ...after) => h("span", { class: hasLongWord(name) ? 
 const MANY = 5;
 export const list = (name, lines) => h("ol", { class: lines.length < MANY ? name : `${name} many`, key: "lines" }, lines);
 
-export const totalsBefore = ({ game, ui }) => totalsAtStart(game, ui.round);
+// What everybody has before the points of this round; penalties given in it are in it already.
+export function totalsBefore({ game, ui }) {
+  const given = game.adjustments.filter(({ round }) => round === ui.round);
+  return totalsAtStart(game, ui.round).map((total, seat) => given.reduce((sum, one) => (one.seat === seat ? sum + one.points : sum), total));
+}
+
+// A bid in large figures; one that a Cloud moved stands after what it was.
+export function bidNow(round, seat) {
+  const [made, moved] = String(bidText(round, seat)).split("→");
+  return moved ? [h("small", { class: "before" }, `${made}→`), moved] : made;
+}
 
 export function turnOf(state, seat, position, say) {
   if (position === 0) return say("leads");
@@ -89,7 +99,9 @@ export const bidSeats = (state, say) =>
 
 function trickSeat(state, seat, say) {
   const { game, ui } = state;
-  const bid = finalBids(roundOf(game, ui.round))[seat];
+  const round = roundOf(game, ui.round);
+  const bid = finalBids(round)[seat];
+  const told = bidText(round, seat);
   const took = currentTricks(state)[seat];
   const points = took === null ? null : pointsFor(bid, took);
   const isOpen = ui.open === seat;
@@ -101,7 +113,7 @@ function trickSeat(state, seat, say) {
       "miss",
       { seat },
       { class: "row", key: "row", "aria-expanded": String(isOpen) },
-      h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, took === null ? say("bid_only", { bid }) : say("bid_took", { bid, took }))),
+      h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, took === null ? say("bid_only", { bid: told }) : say("bid_took", { bid: told, took }))),
       h("span", { class: "gain" }, points === null ? "" : gain(points)),
       h("span", { class: took === null ? "ring" : "ring set" }, took === null ? "?" : String(took)),
     ),
