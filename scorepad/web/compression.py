@@ -12,7 +12,9 @@ from flask import Flask, Response, request
 
 SMALLEST = 500
 TEXT = ("text/", "application/json", "image/svg+xml", "application/manifest+json")
-ANONYMOUS = frozenset({"static", "play.shell", "offline.worker", "offline.manifest"})
+ANONYMOUS = frozenset(
+    {"static", "play.shell", "play.words", "offline.worker", "offline.manifest"}
+)
 
 
 def attach(app: Flask) -> None:

@@ -33,7 +33,10 @@ def worker() -> ResponseReturnValue:
     constants = {
         "VERSION": _version(),
         "SHELLS": [url_for("play.shell", lang=known.tag) for known in LANGUAGES],
-        "FILES": [url_for("static", filename=name) for name in files_of_the_shell()],
+        "FILES": [
+            *[url_for("static", filename=name) for name in files_of_the_shell()],
+            *[url_for("play.words", lang=known.tag) for known in LANGUAGES],
+        ],
     }
     lines = [f"const {name} = {json.dumps(what)};" for name, what in constants.items()]
     script = content(static / WORKER).decode()

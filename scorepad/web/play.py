@@ -20,8 +20,16 @@ def shell(lang: str) -> ResponseReturnValue:
     """Show the play page; what it draws is on the phone."""
     if find_language(lang) is None:
         abort(404)
+    return render_template("play/shell.html", modules=_SCRIPTS)
+
+
+@bp.get("/play/<lang>/words")
+def words(lang: str) -> ResponseReturnValue:
+    """Give the words of what the play page loads in idle time."""
+    if find_language(lang) is None:
+        abort(404)
     titles = [(wins, title_name(title, lang)) for title, wins in WINS_FOR.items()]
-    return render_template("play/shell.html", modules=_SCRIPTS, titles=titles)
+    return render_template("play/later_words.html", titles=titles)
 
 
 def files_of_the_shell() -> list[str]:

@@ -54,13 +54,16 @@ def test_what_did_not_arrive_is_fetched_when_the_network_is_back(
     table = Table(open_page("/play/en#new", service_workers="block"))
     page = table.page
     page.route("**/js/later/joined.js", lambda route: route.abort())
+    page.route("**/play/en/words", lambda route: route.abort(), times=2)
     table.start(NAMES[:3])
     table.bid(1, 0, 0)
     table.wait_for_reading()
     page.locator(".aloud [data-do=panel]").click()
     expect(page.locator(".far")).to_have_count(0)
 
-    page.evaluate("dispatchEvent(new Event('online'))")
+    for words in (page.expect_event("requestfailed"), page.expect_response("**/words")):
+        with words:
+            page.evaluate("dispatchEvent(new Event('online'))")
 
     expect(page.locator(".far")).to_be_visible()
 

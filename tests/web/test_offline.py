@@ -31,6 +31,7 @@ def test_the_worker_keeps_everything_the_shell_loads(
     assert loaded
     assert loaded <= set(constant(client, "FILES"))
     assert f"/play/{tag}" in constant(client, "SHELLS")
+    assert f"/play/{tag}/words" in constant(client, "FILES")
 
 
 def test_all_that_the_worker_keeps_is_there(client: FlaskClient) -> None:

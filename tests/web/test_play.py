@@ -12,13 +12,17 @@ from scorepad.settings import CHECKOUT
 from scorepad.words.languages import LANGUAGES
 from tests.phone import Phone
 
-SCRIPTS = CHECKOUT / "static" / "js" / "play"
+SCRIPTS = CHECKOUT / "static" / "js"
 NIL = str(UUID(int=0))
 TAGS = [known.tag for known in LANGUAGES]
 
 
 def words_in(html: str) -> set[str]:
     return set(re.findall(r'data-word="(\w+)"', html))
+
+
+def words_for_later(client: FlaskClient, tag: str) -> set[str]:
+    return words_in(client.get(f"/play/{tag}/words").text)
 
 
 def words_said(script: Path) -> tuple[set[str], set[str]]:
@@ -32,15 +36,23 @@ def words_said(script: Path) -> tuple[set[str], set[str]]:
 def test_every_word_the_scripts_say_is_on_the_page(
     client: FlaskClient, tag: str
 ) -> None:
-    there = words_in(client.get(f"/play/{tag}").text)
-    said = [words_said(script) for script in SCRIPTS.rglob("*.js")]
+    at_once = words_in(client.get(f"/play/{tag}").text)
+    then = at_once | words_for_later(client, tag)
 
-    whole = set().union(*[words for words, _ in said])
-    beginnings = set().union(*[begun for _, begun in said])
+    for folder, there, at_least in (("play", at_once, 60), ("later", then, 30)):
+        said = [words_said(script) for script in (SCRIPTS / folder).rglob("*.js")]
+        whole = set().union(*[words for words, _ in said])
+        begun = set().union(*[begun for _, begun in said])
+        assert len(whole) > at_least
+        assert whole <= there
+        assert all(any(word.startswith(start) for word in there) for start in begun)
 
-    assert len(whole) > 60
-    assert whole <= there
-    assert all(any(word.startswith(begun) for word in there) for begun in beginnings)
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_no_word_is_sent_twice(client: FlaskClient, tag: str) -> None:
+    at_once = words_in(client.get(f"/play/{tag}").text)
+
+    assert not at_once & words_for_later(client, tag)
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -67,11 +79,20 @@ def test_the_shell_is_the_same_for_everybody(app: Flask, client: FlaskClient) ->
     visitor = app.test_client()
     visitor.set_cookie("s", "somebody")
 
-    assert visitor.get("/play/en").data == client.get("/play/en").data
+    for address in ("/play/en", "/play/en/words"):
+        assert visitor.get(address).data == client.get(address).data
+
+
+def test_the_page_knows_where_its_later_words_are(client: FlaskClient) -> None:
+    html = client.get("/play/de").text
+
+    assert 'data-words="/play/de/words"' in html
+    assert 'data-title="0"' in client.get("/play/de/words").text
 
 
 def test_an_unknown_language_has_no_page(client: FlaskClient) -> None:
     assert client.get("/play/xx").status_code == 404
+    assert client.get("/play/xx/words").status_code == 404
 
 
 @pytest.mark.parametrize("page", ["/home", "/g/{group}/games/{game}/sheet"])

@@ -92,6 +92,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet.png", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/game.json", "GET"): (404, 200, 404),
     ("/play/<lang>", "GET"): PUBLIC,
+    ("/play/<lang>/words", "GET"): PUBLIC,
     ("/play/<lang>/app.webmanifest", "GET"): PUBLIC,
     ("/sw.js", "GET"): PUBLIC,
     ("/static/<tree>/<path:filename>", "GET"): PUBLIC,

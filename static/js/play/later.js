@@ -19,9 +19,25 @@ function addStyles(link = style()) {
   });
 }
 
+// As a document that the browser reads by itself: nothing here makes elements of a text.
+function wordsAt(address) {
+  return new Promise((resolve, reject) => {
+    const request = Object.assign(new XMLHttpRequest(), { responseType: "document", onerror: reject, onload: () => resolve(request.response) });
+    request.open("GET", address);
+    request.send();
+  });
+}
+
+async function addWords() {
+  const found = await wordsAt(document.querySelector("[data-words]").dataset.words);
+  const templates = found.querySelectorAll("template");
+  if (!templates.length) throw new Error("not our words"); // a hotel's log-in page
+  document.body.append(...templates);
+}
+
 // A browser never asks twice for a module that failed, so another try needs another address.
 async function fetchParts(tries) {
-  const [{ $ }] = await Promise.all([import(`../later/joined.js${tries ? `?again=${tries}` : ""}`), addStyles()]);
+  const [{ $ }] = await Promise.all([import(`../later/joined.js${tries ? `?again=${tries}` : ""}`), addWords(), addStyles()]);
   later.parts = $["parts.js"];
 }
 

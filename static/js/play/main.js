@@ -18,10 +18,10 @@ import { act, opened } from "./table.js";
 import { attach as hearTaps } from "./taps.js";
 import { tick } from "./tick.js";
 import { updates } from "./updating.js";
-import { readWords, speaker } from "./words.js";
+import { speaker } from "./words.js";
 
 const language = document.documentElement.lang;
-const say = speaker(readWords(document), language);
+const say = speaker(document, language);
 const shell = document.querySelector("[data-play]");
 let state = null; // the running game, or null on the start page
 let starting = null;

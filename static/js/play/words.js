@@ -19,9 +19,12 @@ export function readWords(root) {
 
 // say("bids", {n: 3, name: "Ute"}): the plural category follows n; text is isolated, so that a
 // name written from right to left leaves the sentence around it alone.
-export function speaker(words, language) {
+// Those of the parts that come later are in the page as soon as the parts are (later.js).
+export function speaker(root, language) {
   const plural = new Intl.PluralRules(language);
+  let words = readWords(root);
   return (key, slots = {}) => {
+    if (!words[key]) words = readWords(root);
     const forms = words[key];
     if (!forms) throw new Error(`the page has no word ${key}`);
     const text = forms[plural.select(slots.n ?? 0)] ?? forms.other;
