@@ -1,6 +1,6 @@
 """What the rules' own terms are called on pages and sheets."""
 
-from scorepad.rules.wizard.game import Schedule, Trump
+from scorepad.rules.wizard.game import Extra, Schedule, Trump
 from scorepad.words.translations import msgid, translations
 
 TRUMPS = {
@@ -26,6 +26,27 @@ SCHEDULES = {
     Schedule.SPECIAL6: msgid("Six special rounds"),
     Schedule.CUSTOM: msgid("Own choice"),
 }
+
+EXTRAS = {
+    Extra.DRAGON: msgid("Dragon"),
+    Extra.FAIRY: msgid("Fairy"),
+    Extra.BOMB: msgid("Bomb"),
+    Extra.WEREWOLF: msgid("Werewolf"),
+    Extra.JUGGLER: msgid("Juggler"),
+    Extra.CLOUD: msgid("Cloud"),
+    Extra.SHAPESHIFTER: msgid("Shapeshifter"),
+    Extra.WITCH: msgid("Witch"),
+    Extra.VAMPIRE: msgid("Vampire"),
+}
+
+
+def extra_name(extra: Extra, language: str) -> str:
+    """What a card of the anniversary boxes is called.
+
+    >>> extra_name(Extra.SHAPESHIFTER, "en")
+    'Shapeshifter'
+    """
+    return translations(language).gettext(EXTRAS[extra])
 
 
 def trump_name(trump: Trump, language: str) -> str:
