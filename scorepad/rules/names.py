@@ -76,7 +76,8 @@ def name_key(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold()
     composed = unicodedata.normalize("NFKC", folded)
     spaced = " ".join(composed.split())
-    return "".join(c for c in spaced if not _is_unseen(c)).strip()
+    seen = "".join(c for c in spaced if not _is_unseen(c))
+    return " ".join(seen.split())  # what was unseen may have stood between two spaces
 
 
 def visible_length(text: str) -> int:

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorepad.rules.names import (
@@ -100,6 +100,7 @@ def test_sharp_s_is_double_s_in_keys():
 
 
 @given(st.text(max_size=60))
+@example("0\r\x1b\r0")
 def test_cleaning_a_clean_name_changes_nothing(typed):
     if objection_to_name(typed) is None:
         name = clean_name(typed)
