@@ -1,8 +1,8 @@
 """Work out a game document and print what follows from it, as one JSON object.
 
-Prints players, cards of every round, points, running totals, ranks, winners and
-objections. docs/game-document.md describes what goes in and what comes out. A sheet
-that Scorepad printed carries its document and is read as well.
+Prints points, totals, ranks, winners and objections, and what else belongs to its
+game. docs/game-document.md describes what goes in and what comes out. A sheet that
+Scorepad printed carries its document and is read as well.
 
 Exit status: 0 when there is nothing to object to, 1 when there is (the rest is
 still worked out), 2 when the file is no game document.
@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from scorepad.commands.printing import print_json, refuse
+from scorepad.rules.documents import NotADocument
+from scorepad.rules.games import answer_to
 from scorepad.rules.strict_json import LARGEST
-from scorepad.rules.wizard.document import NotADocument, answer_for, parse_document
 
 OBJECTED = 1
 PDF = b"%PDF-"
@@ -33,12 +34,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the answer."""
     try:
-        game = parse_document(read_document(args.file))
+        answer = answer_to(read_document(args.file))
     except OSError as error:
         return refuse("score", f"{args.file} cannot be read: {error.strerror}.")
     except NotADocument as refused:
         return refuse("score", str(refused))
-    answer = answer_for(game)
     print_json(answer)
     return OBJECTED if answer["objections"] else 0
 

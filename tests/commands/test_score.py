@@ -253,3 +253,41 @@ def test_the_small_commands_load_nothing_but_rules(words):
     assert ours == {"cli", "commands", "rules"}
     other = "trick" if words[0] == "score" else "score"
     assert f"scorepad.commands.{other}" not in loaded
+
+
+TOWERS = """{"format": "scorepad/game", "version": 1, "game": "towers",
+ "players": ["Ann", "Ben"], "start": 1,
+ "events": [{"what": "filled", "seat": 1}, {"what": "cast", "seat": 1,
+            "spell": "advance_tower"}, {"what": "home", "seat": 0}]}"""
+
+
+def test_a_game_of_wandering_towers_is_worked_out_too(score):
+    status, said = score(TOWERS)
+
+    assert status == 0
+    assert json.loads(said.out) == {
+        "players": ["Ann", "Ben"],
+        "wizards_each": 5,
+        "potions_each": 6,
+        "standings": [
+            {"home": 1, "full": 0, "spent": 0},
+            {"home": 0, "full": 0, "spent": 1},
+        ],
+        "rounds": None,
+        "turn": None,
+        "goal_met": False,
+        "still_to_play": [],
+        "finished": False,
+        "winners": [],
+        "ranks": None,
+        "objections": [],
+    }
+
+
+def test_a_spell_nobody_can_pay_is_objected_to(score):
+    status, said = score(TOWERS.replace("advance_tower", "advance_wizard"))
+
+    assert status == 1
+    assert json.loads(said.out)["objections"] == [
+        {"event": 1, "problem": "spell_unpaid", "seat": 1}
+    ]

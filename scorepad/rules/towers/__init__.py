@@ -1,0 +1,1 @@
+"""Wandering Towers: the rules a companion needs, without board and cards."""

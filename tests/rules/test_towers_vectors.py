@@ -1,0 +1,97 @@
+"""The facts of vectors/towers.json, one test for each of them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorepad.rules.towers.ending import goal_met, still_to_play, winners
+from scorepad.rules.towers.placement import CAPACITY, SHIELDED, placement
+from scorepad.rules.towers.spells import COSTS, Spell, can_cast
+from scorepad.rules.towers.standing import Standing, with_potion_filled
+from scorepad.rules.towers.table import (
+    HAND_CARDS,
+    TEAM_TABLES,
+    potions_each,
+    sides_of,
+    teams_of,
+    usable_colours,
+    wizards_each,
+)
+
+FILE = Path(__file__).parents[1] / "vectors" / "towers.json"
+VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
+
+
+def setup(v):
+    assert wizards_each(v["players"]) == v["wizardsEach"]
+    assert potions_each(v["players"]) == v["potionsEach"]
+    assert v["handCards"] == HAND_CARDS
+    assert list(CAPACITY) == v["towerCapacity"]
+    assert list(SHIELDED) == v["ravenTowers"]
+    colours = [colour.value for colour in usable_colours(v["players"])]
+    assert sorted(colours) == sorted(v["usableColours"])
+    assert (v["players"] in TEAM_TABLES) == v["teamVariant"]
+
+
+def placed(v):
+    towers = placement(v["players"], v["startPlayer"])
+    assert [list(tower) for tower in towers] == v["towers"]
+
+
+def ended(v):
+    left = still_to_play(
+        v["players"], start=v["startPlayer"], trigger=v["triggerPlayer"]
+    )
+    assert list(left) == v["turnsStillToPlay"]
+    assert (not left) == v["gameOverImmediately"]
+
+
+def won(v):
+    assert wizards_each(v["players"]) == v["wizardsEach"]
+    standings = [Standing(**each) for each in v["state"]]
+    assert list(winners(standings, sides_of(v["players"], teams=False))) == v["winners"]
+
+
+def won_by_a_team(v):
+    assert [list(seats) for seats in teams_of(v["players"])] == v["teams"]
+    assert 2 * wizards_each(v["players"]) == v["teamWizards"]
+    assert 2 * potions_each(v["players"]) == v["teamPotions"]
+    standings = [Standing(**each) for each in v["state"]]
+    assert list(winners(standings, sides_of(v["players"], teams=True))) == v["winners"]
+
+
+def at_goal(v):
+    met = goal_met(
+        Standing(**v["state"]), wizards=v["wizardsEach"], potions=v["potionsEach"]
+    )
+    assert met == v["goalMet"]
+
+
+def cast(v):
+    cost = COSTS[Spell(v["spell"])]
+    assert cost == v["cost"]
+    for case in v["castWith"]:
+        assert can_cast(case["full"], cost) == case["ok"]
+
+
+def filled(v):
+    after = with_potion_filled(Standing(**v["before"]), potions=v["potionsEach"])
+    assert after == Standing(**v["after"])
+
+
+CHECKS = {
+    "towers_setup": setup,
+    "towers_placement": placed,
+    "towers_end": ended,
+    "towers_winner": won,
+    "towers_team_winner": won_by_a_team,
+    "towers_goal": at_goal,
+    "towers_spell": cast,
+    "towers_potion": filled,
+}
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=[v["id"] for v in VECTORS])
+def test_vector(vector):
+    CHECKS[vector["type"]](vector)
