@@ -11,7 +11,7 @@ const CHARACTER = /\p{RI}\p{RI}|[^\p{M}\u200c\u200d](?:[\p{M}\u200c\u{1f3fb}-\u{
 
 export function nameKey(name) {
   const folded = name.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ").normalize("NFKC");
-  return folded.trim().replace(/\s+/g, " ").replace(UNSEEN, "").trim();
+  return folded.trim().replace(/\s+/g, " ").replace(UNSEEN, "").replace(/\s+/g, " ").trim();
 }
 
 export const isBlank = (name) => !READABLE.test(nameKey(name));
