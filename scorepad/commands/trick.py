@@ -3,7 +3,8 @@
 Cards are B, G, R or Y (blue, green, red, yellow) with 1 to 13, W for a Wizard and
 J for a Jester, in the order they were played. Of the extra cards DR, FA, BO and WI are
 Dragon, Fairy, Bomb and Witch; J7 and C9 are Juggler and Cloud, with the suit announced
-(J7R); SHW and SHJ a Shapeshifter; VA with the card turned up (VAR5) a Vampire.
+(J7R); SHW and SHJ a Shapeshifter; VA with the card turned up (VAR5) a Vampire. In a
+hand J7, C9, SH and VA stand alone: nothing was announced yet.
 
   scorepad trick --trump red B7 R1 B13      {"winner": 1, "suit_led": "blue", ...}
   scorepad trick --trump red B7 BO B9       {"winner": null, ..., "next_leader": 2, ...}
@@ -18,17 +19,19 @@ decides. Exit status 2 for what is no card, or no trick.
 """
 
 import argparse
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from scorepad.commands.printing import print_json, refuse
-from scorepad.rules.wizard.cards import Card, Suit, parse_card
+from scorepad.rules.wizard.cards import Card, Suit, parse_card, parse_held
 from scorepad.rules.wizard.game import Trump
-from scorepad.rules.wizard.schedule import SEATS_ALLOWED
-from scorepad.rules.wizard.tricks import legal_plays, suit_led, trick_outcome
-
-MOST_SEATS = max(SEATS_ALLOWED)
+from scorepad.rules.wizard.judging import (
+    CardObjection,
+    CardProblem,
+    objections_to_cards,
+    ruling_on,
+)
+from scorepad.rules.wizard.tricks import suit_led, trick_outcome
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         if args.hand is None:
             answer = _winner(played, args.trump)
         else:
-            answer = {"legal": _legal(played, _cards(args.hand.split()))}
+            answer = {"legal": _legal(played, args.hand.split())}
     except ValueError as error:
         return refuse("trick", f"{error}.")
     print_json(answer)
@@ -69,7 +72,7 @@ def _winner(played: tuple[Card, ...], trump: str | None) -> dict[str, Any]:
         raise ValueError("no card was played; expected cards such as B7 R1 B13")
     if trump is None:
         raise ValueError("trump is missing; expected --trump red or --trump none")
-    _check_deck(played, played=len(played), seats=MOST_SEATS)
+    _check(objections_to_cards(played))
     suit = None if trump == Trump.NONE else Suit(trump)
     led = suit_led(played)
     outcome = trick_outcome(played, suit)
@@ -83,19 +86,26 @@ def _winner(played: tuple[Card, ...], trump: str | None) -> dict[str, Any]:
     }
 
 
-def _legal(played: tuple[Card, ...], hand: tuple[Card, ...]) -> list[str]:
+def _legal(played: tuple[Card, ...], names: Sequence[str]) -> list[str]:
+    hand = tuple(parse_held(name) for name in names)
     if not hand:
         raise ValueError('the hand is empty; expected cards such as "B3 R2 W J"')
-    _check_deck((*played, *hand), played=len(played), seats=MOST_SEATS - 1)
-    return [str(card) for card in legal_plays(played, hand)]
+    _check(objections_to_cards(played, hand, asks_to_play=True))
+    legal = ruling_on(played, hand).legal
+    return [name for name, may in zip(names, legal, strict=True) if may]
 
 
-def _check_deck(cards: Sequence[Card], *, played: int, seats: int) -> None:
-    if played > seats:
-        raise ValueError(f"{played} cards were played; expected at most {seats}")
-    there = {card.own_name: card.copies for card in cards}
-    for name, times in Counter(card.own_name for card in cards).items():
-        if times > there[name]:
-            raise ValueError(
-                f"{name} is there {times} times; the deck has {there[name]}"
-            )
+def _check(objections: Sequence[CardObjection]) -> None:
+    for objection in objections:
+        raise ValueError(_sentence(objection))
+
+
+def _sentence(objection: CardObjection) -> str:
+    there = objection.there
+    name = objection.card.own_name if objection.card else ""
+    about = {
+        CardProblem.TOO_MANY_PLAYED: f"{there} cards were played; expected at most",
+        CardProblem.TOO_MANY_HELD: f"{there} cards are held; expected at most",
+        CardProblem.CARD_TURNED_UP: f"{name} lies turned up; so many are left:",
+    }.get(objection.problem, f"{name} is there {there} times; the deck has")
+    return f"{about} {objection.most}"

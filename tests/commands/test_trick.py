@@ -69,6 +69,14 @@ def test_legal_cards_come_in_the_order_of_the_hand(capsys):
     assert json.loads(capsys.readouterr().out) == {"legal": ["W", "B3", "J"]}
 
 
+def test_in_a_hand_nothing_is_announced_yet(capsys):
+    main(["trick", "--hand", "J7 R2 C9 SH VA B3", "B7"])
+
+    assert json.loads(capsys.readouterr().out) == {
+        "legal": ["J7", "C9", "SH", "VA", "B3"]
+    }
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -94,6 +102,7 @@ def test_legal_cards_come_in_the_order_of_the_hand(capsys):
         ),
         (["--hand", ""], "the hand is empty; expected cards"),
         (["--hand", "B3 B7", "B7"], "B7 is there 2 times"),
+        (["--trump", "red", "VAB7", "B7"], "B7 lies turned up; so many are left: 0"),
         (
             ["--hand", "B3", *["R1", "R2", "R3", "R4", "R5", "R6"]],
             "6 cards were played; expec",

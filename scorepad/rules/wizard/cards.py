@@ -108,6 +108,10 @@ _NAMES = {
 _ANNOUNCED = {Kind.JUGGLER: "J7", Kind.CLOUD: "C9"}
 _VALUES = {Kind.JUGGLER: 7.5, Kind.CLOUD: 9.75}
 _PLAIN = {name: Card(kind) for kind, name in _NAMES.items()}
+_HELD = {
+    **{name: Card(kind) for kind, name in _ANNOUNCED.items()},
+    **{mask.value: Card(Kind.JESTER, mask=mask) for mask in Mask},
+}
 _NUMBER_CARD = re.compile(r"([BGRY])([1-9]|1[0-3])")
 _ANNOUNCED_CARD = re.compile(r"(J7|C9)([BGRYbgry])")
 
@@ -124,6 +128,19 @@ def parse_card(name: str) -> Card:
     if card is None:
         raise ValueError(f"{name!r} is not a card; expected {CARDS_KNOWN}")
     return card
+
+
+def parse_held(name: str) -> Card:
+    """Read a card as it is held: nothing was announced, declared or copied yet.
+
+    J7, C9, SH and VA stand alone then; every other name is that of a played card.
+
+    >>> parse_held("SH").own_name, parse_held("J7").must_follow
+    ('SH', False)
+
+    :raises ValueError: no card is called that.
+    """
+    return _HELD[name] if name in _HELD else parse_card(name)
 
 
 def _unmasked(name: str) -> Card | None:

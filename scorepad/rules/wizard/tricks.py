@@ -20,6 +20,15 @@ class Reason(StrEnum):
     ONLY_THE_WITCH = "only_the_witch"
 
 
+class Follow(StrEnum):
+    """The rule that decides what may be played."""
+
+    LEADS = "leads"
+    NO_SUIT = "no_suit"
+    MUST_FOLLOW = "must_follow"
+    HAS_NONE = "has_none"
+
+
 @dataclass(frozen=True, slots=True)
 class TrickOutcome:
     """What becomes of a trick; places count from 0 in playing order.
@@ -105,11 +114,22 @@ def legal_plays(played: Sequence[Card], hand: Sequence[Card]) -> tuple[Card, ...
     a Jester, may always be played. Without the suit anything goes, and nobody has to
     trump.
     """
-    led = suit_led(played)
-    bound = [card for card in hand if card.must_follow and card.suit is led]
-    if led is None or not bound:
+    if follow_rule(played, hand) is not Follow.MUST_FOLLOW:
         return tuple(hand)
-    return tuple(card for card in hand if card in bound or not card.must_follow)
+    led = suit_led(played)
+    return tuple(card for card in hand if card.suit is led or not card.must_follow)
+
+
+def follow_rule(played: Sequence[Card], hand: Sequence[Card]) -> Follow:
+    """Why the cards of *hand* may or may not follow those *played*.
+
+    Only *MUST_FOLLOW* forbids anything: the numbers of the other suits.
+    """
+    led = suit_led(played)
+    if led is None:
+        return Follow.NO_SUIT if played else Follow.LEADS
+    bound = any(card.must_follow and card.suit is led for card in hand)
+    return Follow.MUST_FOLLOW if bound else Follow.HAS_NONE
 
 
 def all_jesters_possible(players: int, *, turn_up_is_jester: bool = False) -> bool:
