@@ -30,11 +30,13 @@ test("neither the order of keys nor the spelling of a time is a change", () => {
 });
 
 test("a change has its words, and one without words is still told", () => {
-  const before = { bids: [1, 2, 0], place: null, bid_changes: [], seating: 0 };
-  const after = { bids: [1, 3, 0], place: "Ulm", bid_changes: [{ seat: 1, by: 1 }], seating: 1 };
+  const before = { bids: [1, 2, 0], place: null, bid_changes: [], adjustments: [], omen: 0, seating: 0 };
+  const after = { bids: [1, 3, 0], place: "Ulm", bid_changes: [{ seat: 1, by: 1 }], adjustments: [{ seat: 0, points: -20 }], omen: 1, seating: 1 };
   assert.deepEqual(changeWords(changes(before, after), { before, after, players }, say), [
     { what: "bid_of Kevin", before: "2", after: "3" },
     { what: "place", before: "–", after: "Ulm" },
+    { what: "extra_cloud", before: "–", after: "Kevin +1" },
+    { what: "correction", before: "–", after: `${players[0].name} −20` },
     { what: "something_else" },
   ]);
 });

@@ -3,9 +3,13 @@
 import { conflict } from "./conflict.js";
 import { deleted, deletedFooter } from "./deleted.js";
 import { honours, podium } from "./ending.js";
+import { foresight } from "./foresight.js";
 import { history } from "./history.js";
+import { panelOf } from "./panels.js";
 import { people, peopleFooter, peopleHeader } from "./people.js";
 import { sharePicture } from "./sharing.js";
+import { extras } from "./specials.js";
 import { tableView } from "./tableview.js";
+import { aboutTrump } from "./turnup.js";
 
-export { conflict, deleted, deletedFooter, honours, podium, history, people, peopleFooter, peopleHeader, sharePicture, tableView };
+export { aboutTrump, conflict, deleted, deletedFooter, extras, foresight, honours, podium, history, panelOf, people, peopleFooter, peopleHeader, sharePicture, tableView };

@@ -1,6 +1,7 @@
 // Versions of a round or of a game's settings, and what differs between them, in words.
 
 import { cardsPerRound } from "../play/rules.js";
+import { gain } from "../play/words.js";
 
 const NOTHING = "–";
 const number = (value) => (value === null || value === undefined ? NOTHING : String(value));
@@ -13,10 +14,15 @@ function wordsFor(players, say) {
   const name = (seat) => players[seat]?.name ?? NOTHING;
   const seats = (list) => list.map(({ seat }) => name(seat)).join(", ") || NOTHING;
   const cards = (list) => list?.join(" ") ?? NOTHING;
+  const steps = (list, of) => list.map((each) => `${name(each.seat)} ${gain(of(each))}`).join(", ") || NOTHING;
   return {
     trump: ["trump", (value) => say(`trump_${value ?? "unset"}`)],
     dealer: ["dealer", name],
     void_tricks: ["void_tricks", number],
+    bid_changes: ["extra_cloud", (list) => steps(list, ({ by }) => by)],
+    adjustments: ["correction", (list) => steps(list, ({ points }) => points)],
+    edition: ["extra_cards", (list) => list.map((card) => say(`extra_${card}`)).join(", ") || NOTHING],
+    foresight: ["with_foresight", flag],
     accepted: ["let_stand", (list) => flag(list.length)],
     joined: ["joined_late", seats],
     left: ["left_early", seats],

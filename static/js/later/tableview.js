@@ -2,10 +2,11 @@
 // closes it; one button turns it for the person opposite.
 
 import { button, h, symbol } from "../play/elements.js";
-import { bidsComplete, roundOf, wonBy } from "../play/game.js";
+import { bidText, bidsComplete, roundOf, wonBy } from "../play/game.js";
+import { finalBids } from "../play/rules.js";
 import { roundTitle, trumpWords } from "../play/pages/header.js";
 import { verdict } from "../play/pages/reading.js";
-import { dealerMark, inOrder, list } from "../play/pages/seats.js";
+import { bidNow, dealerMark, inOrder, list } from "../play/pages/seats.js";
 import { currentTricks, phase } from "../play/table.js";
 
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/u;
@@ -31,16 +32,17 @@ function spoken(bid, took, say) {
 }
 
 function seatRow(state, seat, say) {
-  const bid = roundOf(state.game, state.ui.round).bids[seat];
+  const round = roundOf(state.game, state.ui.round);
+  const bid = round.bids[seat];
   const took = tookSoFar(state, seat);
   const { name } = state.game.players[seat];
   return h(
     "li",
     { class: took === null ? null : "counted" },
     h("span", { class: `far-name ${sizeOf(name)}` }, dealerMark(state, seat, say), h("bdi", {}, name)),
-    spoken(bid, took, say),
-    took !== null && h("span", { class: took === bid ? "far-took met" : "far-took", "aria-hidden": "true" }, symbol("trick"), String(took)),
-    h("span", { class: "far-bid", "aria-hidden": "true" }, bid === null ? "–" : String(bid)),
+    spoken(bid === null ? null : bidText(round, seat), took, say),
+    took !== null && h("span", { class: took === finalBids(round)[seat] ? "far-took met" : "far-took", "aria-hidden": "true" }, symbol("trick"), String(took)),
+    h("span", { class: "far-bid", "aria-hidden": "true" }, bid === null ? "–" : bidNow(round, seat)),
   );
 }
 

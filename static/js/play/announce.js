@@ -4,6 +4,9 @@ import { runningRound, roundCount } from "./game.js";
 import { firstRoundOf, lastRoundOf } from "./seating.js";
 import { phase } from "./table.js";
 
+const ofLater = {}; // what js/later says of its own steps
+export const addAnnouncements = (more) => Object.assign(ofLater, more);
+
 const nameAt = ({ game }, seat) => game.players[seat].name;
 
 export function announcement(state, action, args, say) {
@@ -21,5 +24,5 @@ export function announcement(state, action, args, say) {
   if (action === "leave") return say("leaves", { name: nameAt(state, args.seat), round: lastRoundOf(game, args.seat) });
   if (action === "winTrick") return say("says_won", { name: nameAt(state, args.seat) });
   if (action === "closeRound") return say("round_of", { round: Math.min(runningRound(game), roundCount(game)), rounds: roundCount(game) });
-  return "";
+  return ofLater[action]?.(state, args, say) ?? "";
 }

@@ -92,6 +92,11 @@ export function drawing(shell, say, group, past) {
     return isTableView(state) ? "table" : state.ui.panel === "people" ? "people" : null;
   }
 
+  const needsLater = (state) => {
+    const { game, ui } = state;
+    return pageOf(state) || ui.round === null || ui.panel || game.foresight || game.edition.length > 0;
+  };
+
   function drawPhase(state) {
     const name = pageOf(state);
     if (name && later.parts) {
@@ -116,7 +121,7 @@ export function drawing(shell, say, group, past) {
     drawn = state;
     setPhase(drawPhase(state));
     above.draw(state);
-    if (!later.parts && (pageOf(state) || state.ui.round === null)) fetchLater(drawAgain);
+    if (!later.parts && needsLater(state)) fetchLater(drawAgain);
     afterFrame(() => entitle(say("page_title", { round: state.ui.round ?? state.game.cards.length })));
   }
 

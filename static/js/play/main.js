@@ -158,11 +158,13 @@ function noted(changes) {
   kept.keep(state);
 }
 
-// Only the button below is drawn: the field keeps its cursor.
+// Of the page of people only the button below is drawn: the field keeps its cursor.
 function typed(changes) {
-  state = act(state, "joiner", changes, Date.now());
+  const isJoiner = state.ui.panel === "people";
+  state = act(state, isJoiner ? "joiner" : "correction", changes, Date.now());
   kept.keep(state);
-  page.drawPeopleFooter(state);
+  if (isJoiner) page.drawPeopleFooter(state);
+  else draw();
 }
 
 // --- arriving -------------------------------------------------------------------------

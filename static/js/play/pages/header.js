@@ -3,6 +3,7 @@
 import { dealerOf, presentIn } from "../presence.js";
 import { closedRounds } from "../totals.js";
 import { roundCount, roundOf, runningRound } from "../game.js";
+import { later } from "../later.js";
 import { isCorrecting } from "../table.js";
 import { button, h, symbol } from "../elements.js";
 
@@ -24,8 +25,8 @@ function trumpButton({ game, ui }, say) {
   );
 }
 
-function trumpPanel({ game, ui }, say) {
-  const { trump } = roundOf(game, ui.round);
+function trumpPanel(state, say) {
+  const { trump } = roundOf(state.game, state.ui.round);
   const choices = [...TRUMPS, "unset"].map((name) =>
     button(
       "trump",
@@ -34,7 +35,7 @@ function trumpPanel({ game, ui }, say) {
       name === "unset" ? h("span", {}, say("trump_forget")) : trumpWords(name, say),
     ),
   );
-  return h("section", { class: "panel trumps", "aria-label": say("trump") }, choices);
+  return h("section", { class: "panel trumps", "aria-label": say("trump") }, choices, later.parts?.aboutTrump(state, say));
 }
 
 function menuPanel(state, say, links) {
@@ -54,6 +55,7 @@ function menuPanel(state, say, links) {
     item("dealAgain", {}, "deal_again"),
     item("panel", { name: "history" }, "history"),
     item("panel", { name: "people" }, "people"),
+    item("panel", { name: "correction" }, "correction"),
     h("div", { class: "item dealers" }, h("span", {}, say("who_deals")), h("div", { class: "choices" }, dealers)),
     played > 0 && !isCorrecting(state) && item("endHere", {}, "end_here", { n: played }),
     item("putAside", {}, "put_aside"),
@@ -94,5 +96,5 @@ export function header(state, say) {
 export function panel(state, say, links) {
   if (state.ui.panel === "trump") return trumpPanel(state, say);
   if (state.ui.panel === "menu") return menuPanel(state, say, links);
-  return null;
+  return later.parts?.panelOf(state, say);
 }

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { entryOf } from "../../static/js/later/corrections.js";
+import { emptyRound, newGame } from "../../static/js/play/game.js";
+import { totalsBefore } from "../../static/js/play/pages/seats.js";
+import { gameBody } from "../../static/js/play/resources.js";
+import * as table from "../../static/js/play/table.js";
+import { totalsByRound, totalsOf } from "../../static/js/play/totals.js";
+
+let now = 0;
+
+function inRoundTwo() {
+  const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
+  const game = newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });
+  return table.opened({ ...game, rounds: [{ ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] }] });
+}
+
+function played(state, ...steps) {
+  for (const [action, args] of steps) state = table.act(state, action, args ?? {}, (now += 10_000));
+  return state;
+}
+
+const penalty = (state, ...more) => played(state, ["correction", { seat: 1 }], ["correction", { points: "-20" }], ...more, ["adjust"]);
+
+test("a penalty is an entry of its own, and counts at once", () => {
+  const state = penalty(inRoundTwo(), ["correction", { reason: " Misplay " }]);
+  assert.deepEqual(state.game.adjustments, [{ seat: 1, points: -20, reason: "Misplay", round: 2 }]);
+  assert.deepEqual(totalsOf(state.game), [30, 0, 20]);
+  assert.deepEqual(totalsBefore(state), [30, 0, 20]);
+  assert.equal(state.ui.correction, null);
+  assert.deepEqual(gameBody(state.game).adjustments, state.game.adjustments);
+});
+
+test("one for a round that is closed moves the totals from there on", () => {
+  const state = penalty(played(inRoundTwo(), ["openRound", { round: 1 }]));
+  assert.deepEqual(totalsByRound(state.game), [[30, 0, 20]]);
+});
+
+test("points may be typed with any minus, and nothing else", () => {
+  const typed = (points) => entryOf(played(inRoundTwo(), ["correction", { seat: 0, points }])).points;
+  assert.deepEqual(["−15", "-15", "+30", " 5 ", "0", "", "ten", "1.5", "123456"].map(typed), [-15, -15, 30, 5, null, null, null, null, null]);
+});
+
+test("without a name or without points nothing is booked", () => {
+  assert.deepEqual(played(inRoundTwo(), ["correction", { points: "-20" }], ["adjust"]).game.adjustments, []);
+  assert.deepEqual(played(inRoundTwo(), ["correction", { seat: 0 }], ["adjust"]).game.adjustments, []);
+});
+
+test("an entry is changed where it stands, taken away, and brought back", () => {
+  let state = penalty(penalty(inRoundTwo()), ["correction", { seat: 2 }]);
+  state = played(state, ["amend", { index: 0 }], ["correction", { points: "-10" }], ["adjust"]);
+  assert.deepEqual(state.game.adjustments.map(({ seat, points }) => [seat, points]), [[1, -10], [2, -20]]);
+  state = played(state, ["unadjust", { index: 0 }]);
+  assert.deepEqual(state.game.adjustments.map(({ seat }) => seat), [2]);
+  assert.equal(played(state, ["undo"]).game.adjustments.length, 2);
+});
+
+test("what was half said goes with the panel", () => {
+  const state = played(inRoundTwo(), ["panel", { name: "correction" }], ["correction", { seat: 1 }], ["panel", { name: "correction" }]);
+  assert.equal(entryOf(state).seat, null);
+});

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import { cardsThatTurnUp, insteadOfCard, outcomeOf } from "../../static/js/later/turnup.js";
+import { newGame, trumpAtFirst } from "../../static/js/play/game.js";
+
+const { vectors } = JSON.parse(readFileSync(new URL("../vectors/wizard.json", import.meta.url)));
+const SUITS = ["blue", "green", "red", "yellow"];
+const ALL = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter", "witch", "vampire"];
+
+function gameOf(schedule, seats, edition = []) {
+  const players = Array.from({ length: seats }, (_, seat) => ({ id: `${seat}`, name: `${seat}` }));
+  return { ...newGame({ id: "g", players, firstDealer: 0, schedule, evenBidRule: null, startedAt: null }), edition };
+}
+
+const CLASSIC = { J: "jester", W: "wizard" };
+const kindOf = (card) => (card === null ? "nothing" : /^[BGRY]\d+$/.test(card) ? "number" : (CLASSIC[card] ?? card));
+
+for (const v of vectors.filter(({ type }) => type === "trump")) {
+  test(`${v.id} says the same of trump`, () => {
+    const { choices } = outcomeOf(kindOf(v.flip));
+    if (v.trump === "choose") assert.deepEqual(choices, SUITS);
+    else if (v.trump === null) assert.deepEqual(choices, ["none"]);
+    else assert.ok(choices.includes({ B: "blue", G: "green", R: "red", Y: "yellow" }[v.trump]));
+  });
+}
+
+test("each extra card says who names trump, and what it can be", () => {
+  const none = ["fairy", "bomb", "witch"];
+  for (const card of ALL) {
+    const { choices, says } = outcomeOf(card);
+    assert.deepEqual([choices, says], none.includes(card) ? [["none"], "turned_none"] : [SUITS, "turned_dealer"], card);
+  }
+});
+
+test("whoever holds the werewolf may also say that there is no trump", () => {
+  assert.deepEqual(outcomeOf("holder"), { choices: [...SUITS, "none"], says: "turned_holder" });
+});
+
+test("only cards that are in the deck turn up", () => {
+  assert.deepEqual(cardsThatTurnUp({ edition: [] }), ["number", "jester", "wizard"]);
+  assert.deepEqual(cardsThatTurnUp({ edition: ["cloud", "bomb"] }), ["number", "jester", "wizard", "bomb", "cloud"]);
+});
+
+test("where all cards are dealt nothing is turned up; an extra card leaves one", () => {
+  assert.equal(insteadOfCard(gameOf("standard", 4), 14), null);
+  assert.equal(insteadOfCard(gameOf("standard", 4), 15), "turned_nothing");
+  assert.equal(insteadOfCard(gameOf("standard", 4, ["bomb"]), 15), null);
+  assert.equal(trumpAtFirst(gameOf("standard", 4, ["bomb"]), 15), null);
+});
+
+test("Maximus prescribes trump, and a single colour has none", () => {
+  assert.equal(insteadOfCard(gameOf("maximus", 4, ["bomb"]), 2), "turned_maximus");
+  assert.equal(insteadOfCard(gameOf("single_colour", 4, ["bomb"]), 2), "turned_never");
+});
