@@ -22,6 +22,7 @@ from wtforms.validators import AnyOf
 from scorepad.words.dates import format_date
 from scorepad.words.figures import format_number, format_percent, signed
 from scorepad.words.languages import (
+    CATALOGUES,
     LANGUAGES,
     Language,
     find_language,
@@ -29,7 +30,6 @@ from scorepad.words.languages import (
     negotiate,
 )
 from scorepad.words.plurals import plural_examples
-from scorepad.words.translations import CATALOGUES
 
 COOKIE = "lang"
 COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers keep any

@@ -10,8 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.web.play import files_of_the_shell
 from scorepad.web.static import content, tree_hash
-from scorepad.words.languages import LANGUAGES, find_language
-from scorepad.words.translations import CATALOGUES
+from scorepad.words.languages import CATALOGUES, LANGUAGES, find_language
 
 WORKER = Path("js") / "worker.js"
 PAPER = "#f6efe0"

@@ -2,9 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from gettext import translation
+from pathlib import Path
 
+from babel.core import get_global
+
+CATALOGUES = Path(__file__).parent / "catalogues"
 LONGEST_HEADER = 500
 """Characters of ``Accept-Language`` that are looked at; browsers send below 100."""
+LENGTH_OF_A_SCRIPT = 4
+LENGTH_OF_A_REGION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +30,18 @@ class Language:
 
 # en_001 is English without a country: 21 November 2026 is misread by nobody.
 ENGLISH = Language("en", "en", "English", "en_001")
-LANGUAGES = (
-    ENGLISH,
-    Language("de", "de", "Deutsch", "de"),
-    Language("zh-Hant", "zh_Hant", "繁體中文", "zh_Hant"),
-)
+
+
+def _translated() -> Iterator[Language]:
+    """One language for each catalogue there is; what it is called stands in it."""
+    for file in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.mo")):
+        folder = file.parts[-3]
+        said = translation("messages", str(CATALOGUES), [folder])
+        name = said.pgettext("what your language calls itself", "English")
+        yield Language(folder.replace("_", "-"), folder, name, folder)
+
+
+LANGUAGES = (ENGLISH, *_translated())
 
 
 def find_language(tag: str) -> Language | None:
@@ -46,8 +60,8 @@ def negotiate(header: str | None, cookie: str | None = None) -> str:
     A choice once made (the *cookie*) wins over what the browser asks for (its
     ``Accept-Language`` *header*); without either it is English.
 
-    >>> negotiate("zh-TW,zh;q=0.9,en;q=0.8")
-    'zh-Hant'
+    >>> negotiate("zh-TW,zh;q=0.9,en;q=0.8"), negotiate("zh-SG,en;q=0.8")
+    ('zh-Hant', 'zh-Hans')
     >>> negotiate("fr,de-AT;q=0.7,en;q=0.3")
     'de'
     >>> negotiate("de", cookie="en")
@@ -76,10 +90,17 @@ def _weight(text: str) -> float:
 
 
 def _spoken(tag: str) -> str | None:
-    # Libraries match zh-TW, zh-HK and zh-CN with no zh_Hant at all. Until there is a
-    # catalogue in simplified characters, its readers are better off with these than
-    # with English.
-    if tag == "zh" or tag.startswith("zh-"):
-        return "zh-Hant"
-    found = find_language(tag.partition("-")[0])
-    return found.tag if found else None
+    wanted = _written(tag)
+    return next((each.tag for each in LANGUAGES if _written(each.tag) == wanted), None)
+
+
+def _written(tag: str) -> tuple[str, str]:
+    """Language and script: who asks for zh-TW reads zh-Hant, for zh-SG zh-Hans."""
+    language, *others = tag.lower().split("-")
+    for script in others:
+        if len(script) == LENGTH_OF_A_SCRIPT:
+            return language, script
+    likely = get_global("likely_subtags")
+    region = next((each for each in others if len(each) == LENGTH_OF_A_REGION), "")
+    known = likely.get(f"{language}_{region.upper()}") or likely.get(language, "")
+    return language, "".join(known.lower().split("_")[1:2])

@@ -2,11 +2,8 @@
 
 from functools import cache
 from gettext import NullTranslations, translation
-from pathlib import Path
 
-from scorepad.words.languages import language_of
-
-CATALOGUES = Path(__file__).parent / "catalogues"
+from scorepad.words.languages import CATALOGUES, language_of
 
 
 def msgid(text: str) -> str:

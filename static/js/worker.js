@@ -31,11 +31,20 @@ async function activate() {
 
 const kept = async (address) => (await caches.open(CACHE)).match(address);
 
+// Language and script: who asks for zh-TW reads zh-Hant, for zh-SG zh-Hans.
+function written(tag) {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    return `${language}-${script}`;
+  } catch {
+    return null; // some browsers ask for "C"
+  }
+}
+
 // The shell in the language that this browser prefers.
 function shellFor(languages) {
-  const tag = (shell) => shell.split("/").at(-1).toLowerCase();
-  for (const language of languages) {
-    const found = SHELLS.find((shell) => language.toLowerCase().split("-")[0] === tag(shell).split("-")[0]);
+  for (const language of languages.map(written).filter(Boolean)) {
+    const found = SHELLS.find((shell) => written(shell.split("/").at(-1)) === language);
     if (found) return found;
   }
   return SHELLS[0];

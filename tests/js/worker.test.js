@@ -12,7 +12,7 @@ const { setTimeout: begin } = globalThis;
 globalThis.setTimeout = (...words) => begin(...words).unref();
 
 const SOURCE = readFileSync(new URL("../../static/js/worker.js", import.meta.url), "utf8");
-const CONSTANTS = `const VERSION = "2"; const SHELLS = ["/play/en", "/play/de", "/play/zh-Hant"]; const FILES = ["/static/t/a.js"];\n`;
+const CONSTANTS = `const VERSION = "2"; const SHELLS = ["/play/en", "/play/de", "/play/ko", "/play/zh-Hans", "/play/zh-Hant"]; const FILES = ["/static/t/a.js"];\n`;
 const POLICY = { "Content-Security-Policy": "trusted-types sw" };
 const ORIGIN = "https://pad.example";
 
@@ -62,7 +62,7 @@ const offline = () => {
 test("installing keeps the shells and all files of the version", async () => {
   const { run, stores } = worker();
   await run("install");
-  assert.deepEqual([...stores.get("scorepad-2").keys()], ["/play/en", "/play/de", "/play/zh-Hant", "/static/t/a.js"]);
+  assert.deepEqual([...stores.get("scorepad-2").keys()], ["/play/en", "/play/de", "/play/ko", "/play/zh-Hans", "/play/zh-Hant", "/static/t/a.js"]);
 });
 
 test("a page that is not ours is never kept for ours", async () => {
@@ -99,7 +99,9 @@ test("other pages come from the network, and without one lead back to the game i
   assert.equal(await (await worker().get("/home", "navigate")).text(), "net");
   const lost = async (languages) => (await worker({ network: offline, languages }).get("/home", "navigate")).headers.get("Location");
   assert.equal(await lost(["de-AT", "en"]), `${ORIGIN}/play/de`);
-  assert.equal(await lost(["zh-TW"]), `${ORIGIN}/play/zh-Hant`);
+  for (const tag of ["zh-TW", "zh-HK", "zh-Hant-US"]) assert.equal(await lost([tag]), `${ORIGIN}/play/zh-Hant`);
+  for (const tag of ["zh", "zh-CN", "zh-SG", "zh-Hans-HK"]) assert.equal(await lost([tag]), `${ORIGIN}/play/zh-Hans`);
+  assert.equal(await lost(["C", "ko-KR"]), `${ORIGIN}/play/ko`);
   assert.equal(await lost(["fr"]), `${ORIGIN}/play/en`);
 });
 

@@ -34,7 +34,10 @@ def choose(client, **form):
 def test_a_page_speaks_the_browsers_language(client):
     page = client.get("/home", headers={"Accept-Language": "de-AT"})
 
-    assert '<html lang="de">Kein Trumpf|−20|English Deutsch 繁體中文|' in page.text
+    assert (
+        '<html lang="de">Kein Trumpf|−20|English Deutsch 한국어 简体中文 繁體中文|'
+        in page.text
+    )
     assert page.text.endswith("|{n} Runden")
     assert {"Accept-Language", "Cookie"} <= set(page.vary)
 

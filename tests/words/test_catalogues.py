@@ -9,8 +9,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from scorepad.words.languages import ENGLISH, LANGUAGES
-from scorepad.words.translations import CATALOGUES
+from scorepad.words.languages import CATALOGUES, ENGLISH, LANGUAGES
 from tests.repo.source import ROOT
 
 FOLDERS = [known.folder for known in LANGUAGES if known is not ENGLISH]

@@ -28,7 +28,13 @@ def test_points_carry_their_sign_and_a_real_minus():
 
 @pytest.mark.parametrize(
     ("language", "expected"),
-    [("en", "−1,234.5"), ("de", "−1.234,5"), ("zh-Hant", "−1,234.5")],
+    [
+        ("en", "−1,234.5"),
+        ("de", "−1.234,5"),
+        ("ko", "−1,234.5"),
+        ("zh-Hans", "−1,234.5"),
+        ("zh-Hant", "−1,234.5"),
+    ],
 )
 def test_a_number_is_written_as_the_language_does(language, expected):
     assert format_number(Fraction(-12345, 10), language, decimals=1) == expected
@@ -41,7 +47,14 @@ def test_halves_are_rounded_away_from_zero():
 
 
 @pytest.mark.parametrize(
-    ("language", "expected"), [("en", "63%"), ("de", f"63{NBSP}%"), ("zh-Hant", "63%")]
+    ("language", "expected"),
+    [
+        ("en", "63%"),
+        ("de", f"63{NBSP}%"),
+        ("ko", "63%"),
+        ("zh-Hans", "63%"),
+        ("zh-Hant", "63%"),
+    ],
 )
 def test_a_share_is_written_in_whole_per_cent(language, expected):
     assert format_percent(Fraction(5, 8), language) == expected
@@ -52,6 +65,8 @@ def test_a_share_is_written_in_whole_per_cent(language, expected):
     [
         ("en", "21 November 2026", "21 Nov 2026"),
         ("de", "21. November 2026", "21.11.2026"),
+        ("ko", "2026년 11월 21일", "2026. 11. 21."),
+        ("zh-Hans", "2026年11月21日", "2026年11月21日"),
         ("zh-Hant", "2026年11月21日", "2026年11月21日"),
     ],
 )
@@ -66,6 +81,8 @@ def test_every_language_has_a_plural_for_any_other_number():
     assert {known.tag: plural_categories(known.tag) for known in LANGUAGES} == {
         "en": ("one", "other"),
         "de": ("one", "other"),
+        "ko": ("other",),
+        "zh-Hans": ("other",),
         "zh-Hant": ("other",),
     }
 

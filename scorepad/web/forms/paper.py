@@ -20,7 +20,12 @@ from scorepad.web.forms.sheet_boxes import Holds
 from scorepad.web.sentences import sentence_about
 
 CLAIM_LENGTH = 43
-ZONES = {"de": "Europe/Berlin", "zh-Hant": "Asia/Taipei"}
+ZONES = {
+    "de": "Europe/Berlin",
+    "ko": "Asia/Seoul",
+    "zh-Hans": "Asia/Shanghai",
+    "zh-Hant": "Asia/Taipei",
+}
 """Where most readers of a language are; for browsers that do not tell."""
 
 SCHEDULES = [each.value for each in Schedule]
