@@ -18,7 +18,6 @@ class Fault(StrEnum):
     SEAT_RANGE = "seat_range"
     ROUND_RANGE = "round_range"
     WINNERS_TOO_MANY = "winners_too_many"
-    NOT_YET = "not_yet"
     NAME_TWICE = "name_twice"
     NAME_TAKEN = "name_taken"
     PLAYER_TWICE = "player_twice"

@@ -7,11 +7,15 @@ to change them, on every phone of the group.
 from collections.abc import Iterable
 from typing import Any
 
+from scorepad.rules.wizard.game import Schedule
 from scorepad.services.telling import game_record
 from scorepad.store.tables import GameRow
 
-OFFERED = ("schedule", "even_bid_rule")
-"""What a phone asks before a game, beside who plays."""
+OFFERED = (
+    *("schedule", "edition", "even_bid_rule", "foresight"),
+    *("scoring", "formula"),
+)
+"""What a phone asks before a game, beside who plays; and a custom schedule's cards."""
 
 
 def house_rules(games: Iterable[GameRow]) -> dict[str, Any] | None:
@@ -23,4 +27,7 @@ def house_rules(games: Iterable[GameRow]) -> dict[str, Any] | None:
     if not started:
         return None
     newest = game_record(max(started, key=lambda game: game.id))
-    return {key: newest[key] for key in OFFERED}
+    rules = {key: newest[key] for key in OFFERED}
+    is_custom = newest["schedule"] == Schedule.CUSTOM
+    planned = newest.get("planned", newest["cards"]) if is_custom else None
+    return {**rules, "cards": planned}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from scorepad.rules.wizard.game import Game, Scoring
+from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.presence import (
     objections_to_presence,
     planned_cards,
@@ -19,9 +19,6 @@ def objections_to_settings(entry: GameEntry) -> tuple[FieldObjection, ...]:
     """Everything that keeps a game from being started or set like this."""
     game = entry.game
     found = [*_objections_to_table(game), *_objections_to_named_seats(game)]
-    if game.scoring is not Scoring.CLASSIC:
-        expected = {"expected": Scoring.CLASSIC.value}
-        found.append(FieldObjection("scoring", Fault.NOT_YET, values=expected))
     if found:
         return tuple(found)
     game = with_cards(game)

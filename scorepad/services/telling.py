@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorepad.rules.wizard.game import Round
+from scorepad.rules.wizard.game import Round, scoring_called
+from scorepad.rules.wizard.scoring_document import scoring_as_json
 from scorepad.store.records import round_columns, round_value
 from scorepad.store.tables import GameRow, Group, Player, RoundRow, Season
 
@@ -45,7 +46,7 @@ def game_record(row: GameRow) -> dict[str, Any]:
         "bid_mode": row.bid_mode,
         "edition": list(row.edition),
         "foresight": row.foresight,
-        "scoring": row.scoring,
+        **scoring_as_json(scoring_called(row.scoring)),
         "adjustments": [
             {
                 "seat": each.seat,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scorepad.rules.wizard.scoring import points_for
+from scorepad.rules.wizard.scoring import points
 from scorepad.rules.wizard.sheet import Row, Sheet
 from scorepad.rules.wizard.standings import league_points, ranks
 
@@ -42,8 +42,8 @@ def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
     # By rank, so that whoever left is beaten by all who stayed.
     merits = [-sheet.ranks[seat] for seat in playing]
     placed = zip(playing, ranks(merits), league_points(merits), strict=True)
-    for seat, rank, points in placed:
-        outcomes[seat] = replace(outcomes[seat], rank=rank, league=points)
+    for seat, rank, league in placed:
+        outcomes[seat] = replace(outcomes[seat], rank=rank, league=league)
     return tuple(outcomes)
 
 
@@ -57,12 +57,13 @@ def _outcome(sheet: Sheet, seat: int) -> Outcome:
         winners=len(sheet.winners) if seat in sheet.winners else 0,
         # Where only the result is known, everybody has one.
         played=not closed or any(seat in row.present for row in closed),
-        possible=_possible(closed or sheet.rows, seat),
+        possible=_possible(sheet, closed or sheet.rows, seat),
     )
 
 
-def _possible(rows: Sequence[Row], seat: int) -> int:
-    return sum(points_for(row.cards, row.cards) for row in rows if seat in row.present)
+def _possible(sheet: Sheet, rows: Sequence[Row], seat: int) -> int:
+    hands = [row.cards for row in rows if seat in row.present]
+    return sum(points(sheet.scoring, bid=n, tricks=n, cards=n) for n in hands)
 
 
 def is_met(row: Row, seat: int) -> bool | None:

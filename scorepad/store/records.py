@@ -19,8 +19,8 @@ from scorepad.rules.wizard.game import (
     Left,
     Round,
     Schedule,
-    Scoring,
     Trump,
+    scoring_called,
 )
 from scorepad.store.tables import (
     AdjustmentRow,
@@ -179,7 +179,7 @@ def settings_value(row: GameRow) -> Game:
         bid_mode=BidMode(row.bid_mode),
         even_bid_rule=_even_bid_rule(row),
         foresight=row.foresight,
-        scoring=Scoring(row.scoring),
+        scoring=scoring_called(row.scoring),
         ended_after=row.ended_after,
         joined=tuple(
             Joined(each.seat, each.joined_in, each.start_total or 0)

@@ -18,7 +18,6 @@ SENTENCES = {
     Fault.WINNERS_TOO_MANY: msgid(
         "More tricks fell than the round has: at most %(most)s are possible."
     ),
-    Fault.NOT_YET: msgid("This is not possible yet: expected %(expected)s."),
     Fault.NAME_TWICE: msgid("%(name)s is there twice: every name once, please."),
     Fault.NAME_TAKEN: msgid(
         "The group has a %(name)s already: choose that player or another name."

@@ -34,10 +34,10 @@ from scorepad.rules.wizard.game import (
     Game,
     Round,
     Schedule,
-    Scoring,
     Trump,
 )
 from scorepad.rules.wizard.presence_document import joined_of, left_of
+from scorepad.rules.wizard.scoring_document import SCORING_KEYS, read_scoring
 from scorepad.services.entering import GameEntry, RoundEntry
 from scorepad.services.refusing import EntryRefusedError, FieldObjection
 from scorepad.words.languages import LANGUAGES
@@ -109,7 +109,7 @@ def game_shape(value: object, path: str) -> GameEntry:
         bid_mode=fields.optional("bid_mode", one_of(BidMode), BidMode.OPEN),
         even_bid_rule=fields.optional("even_bid_rule", maybe(_even_bid_rule), None),
         foresight=fields.optional("foresight", flag, default=False),
-        scoring=fields.optional("scoring", one_of(Scoring), Scoring.CLASSIC),
+        scoring=read_scoring(fields),
         ended_after=fields.optional(
             "ended_after", maybe(whole_number(1, MOST_ROUNDS)), None
         ),
@@ -139,7 +139,7 @@ _GAME_KEYS = (
     "bid_mode",
     "edition",
     "foresight",
-    "scoring",
+    *SCORING_KEYS,
     "adjustments",
     "started_at",
     "finished",

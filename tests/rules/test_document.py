@@ -195,7 +195,21 @@ def test_unknown_keys_are_refused_at_every_level(document, path):
         ),
         ({"edition": ["dragon"]}, "edition has only one of dragon and fairy"),
         ({"edition": ["bomb", "bomb"]}, "edition[1] stands there twice"),
-        ({"scoring": "junior"}, 'scoring is "junior"; expected "classic"'),
+        (
+            {"scoring": "generous"},
+            'scoring is "generous"; expected one of classic, classic_div10,',
+        ),
+        ({"scoring": "custom"}, "formula is missing; expected an object."),
+        (
+            {"scoring": "custom", "formula": {"base": "20 + t"}},
+            'formula.base is "20 + t"; expected a whole number from -1000 to 1000.',
+        ),
+        (
+            {"formula": {"base": 20}},
+            'formula does not go with scoring "classic"; expected scoring "custom".',
+        ),
+        ({"deck": "french"}, 'deck is "french"; expected one of people, american.'),
+        ({"letters": "zw"}, 'letters is "zw"; expected one of zn, wj.'),
         ({"rounds": [{"bids": [], "tricks": []}] * 21}, "rounds has 21 entries"),
         ({"rounds": None}, "rounds is null; expected a list."),
         ({"rounds": [[]]}, "rounds[0] is a list; expected an object."),

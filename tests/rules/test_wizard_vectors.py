@@ -17,6 +17,7 @@ from scorepad.rules.wizard.game import (
     Game,
     Round,
     Schedule,
+    Scoring,
     Trump,
 )
 from scorepad.rules.wizard.schedule import (
@@ -27,9 +28,8 @@ from scorepad.rules.wizard.schedule import (
 )
 from scorepad.rules.wizard.scoring import (
     final_bids,
-    points_alternative,
+    points,
     points_for,
-    points_junior,
     possible_points,
     provisional_total,
     table_bounds,
@@ -94,21 +94,30 @@ def check_schedule_invalid(v):
 
 
 def check_score(v):
-    assert points_for(v["bid"], v["tricks"]) == v["points"]
+    cards = max(v["bid"], v["tricks"])
+    for scoring, worth in ((Scoring.CLASSIC, 1), (Scoring.CLASSIC_DIV10, 10)):
+        scored = points(scoring, bid=v["bid"], tricks=v["tricks"], cards=cards)
+        assert scored * worth == v["points"]
 
 
 def check_score_alternative(v):
-    points = points_alternative(v["bid"], v["tricks"], cards=v["cards"])
+    scored = points(
+        Scoring.ALTERNATIVE, bid=v["bid"], tricks=v["tricks"], cards=v["cards"]
+    )
 
-    assert points == v["points"]
+    assert scored == v["points"]
 
 
 def check_score_junior(v):
-    assert points_junior(v["bid"], v["tricks"]) == v["points"]
+    scored = points(Scoring.JUNIOR, bid=v["bid"], tricks=v["tricks"], cards=3)
+
+    assert scored == v["points"]
 
 
 def check_provisional(v):
-    total = provisional_total(v["totalBefore"], bid=v["bid"], tricks=v["tricksSoFar"])
+    total = provisional_total(
+        v["totalBefore"], bid=v["bid"], tricks=v["tricksSoFar"], cards=20
+    )
 
     assert total == v["provisionalTotal"]
 
@@ -157,8 +166,8 @@ def check_round_validity(v):
     if not v["errors"]:
         bids = final_bids(v["bids"], changes)
         assert list(bids) == v["finalBids"]
-        points = map(points_for, bids, v["tricks"])
-        assert list(points) == v["points"]
+        scored = map(points_for, bids, v["tricks"])
+        assert list(scored) == v["points"]
 
 
 def check_bid_legality(v):

@@ -16,9 +16,25 @@ def test_a_new_group_has_no_rules_of_its_own(either_phone):
 
 def test_the_game_started_last_sets_them(either_phone):
     either_phone.start_game(schedule="first5", started_at=EVENING)
-    either_phone.start_game(schedule="quick", even_bid_rule=EVEN, started_at=EVENING)
+    wanted = {
+        "schedule": "custom",
+        "cards": [1, 3, 5],
+        "edition": ["bomb", "cloud"],
+        "even_bid_rule": EVEN,
+        "foresight": True,
+        "scoring": "custom",
+        "formula": {"base": 20, "per_trick": 5, "per_miss": 10, "kept_zero": 50},
+    }
+    either_phone.start_game(**wanted, started_at=EVENING)
 
-    assert rules_of(either_phone) == {"schedule": "quick", "even_bid_rule": EVEN}
+    assert rules_of(either_phone) == wanted
+
+
+def test_only_cards_that_somebody_chose_are_a_rule(either_phone):
+    either_phone.start_game(schedule="first5", started_at=EVENING)
+
+    assert rules_of(either_phone)["cards"] is None
+    assert rules_of(either_phone)["formula"] is None
 
 
 def test_a_paper_game_typed_in_sets_nothing(either_phone):

@@ -81,7 +81,20 @@ SETTINGS: list[tuple[dict[str, Any], str]] = [
     ({"schedule": "custom"}, "cards"),
     ({"cards": [1, 2, 3]}, "cards"),
     ({"edition": ["dragon"]}, "edition"),
-    ({"scoring": "junior"}, "scoring"),
+    ({"scoring": "generous"}, "scoring"),
+    ({"scoring": "custom"}, "formula"),
+    ({"formula": {"base": 20, "per_trick": 10, "per_miss": 10}}, "formula"),
+    (
+        {
+            "scoring": "custom",
+            "formula": {"base": "20 + t", "per_trick": 1, "per_miss": 1},
+        },
+        "formula/base",
+    ),
+    (
+        {"scoring": "custom", "formula": {"base": 1, "per_trick": 1, "per_miss": 1e9}},
+        "formula/per_miss",
+    ),
     ({"even_bid_rule": {"mode": "sometimes"}}, "even_bid_rule/mode"),
     ({"adjustments": [{"seat": 4, "points": 10}]}, "adjustments/0/seat"),
     ({"adjustments": [{"seat": 1, "points": 2**63}]}, "adjustments/0/points"),

@@ -11,7 +11,6 @@ from scorepad.rules.json_fields import (
     Fields,
     Reader,
     WrongField,
-    exactly,
     flag,
     list_of,
     maybe,
@@ -22,12 +21,15 @@ from scorepad.rules.json_fields import (
 from scorepad.rules.wizard.game import (
     Adjustment,
     BidMode,
+    Deck,
     EvenBidMode,
     EvenBidRule,
     Game,
+    Letters,
 )
 from scorepad.rules.wizard.presence import present_in
 from scorepad.rules.wizard.round_document import POINTS, TOTALS, round_of
+from scorepad.rules.wizard.scoring_document import SCORING_KEYS, read_scoring
 from scorepad.rules.wizard.table_document import read_table
 from scorepad.rules.wizard.writing import GAME, answer_for, document_of
 
@@ -40,8 +42,8 @@ _LARGEST_MIN_CARDS = 60
 
 _KEYS = (
     *("first_dealer", "schedule", "cards", "edition", "bid_mode", "even_bid_rule"),
-    *("foresight", "rounds", "adjustments", "scoring", "ended_after", "joined", "left"),
-    "final_totals",
+    *("foresight", "rounds", "adjustments", "ended_after", "joined", "left"),
+    *("final_totals", "deck", "letters", *SCORING_KEYS),
 )
 
 
@@ -57,7 +59,6 @@ def parse_document(source: str | bytes) -> Game:
 
 
 def _game(fields: Fields) -> Game:
-    _refuse_what_comes_later(fields)
     table = read_table(fields)
     seats, cards = len(table.players), table.cards
     game = replace(
@@ -72,17 +73,15 @@ def _game(fields: Fields) -> Game:
         bid_mode=fields.optional("bid_mode", one_of(BidMode), BidMode.OPEN),
         even_bid_rule=fields.optional("even_bid_rule", maybe(_even_bid_rule), None),
         foresight=fields.optional("foresight", flag, default=False),
+        scoring=read_scoring(fields),
+        deck=fields.optional("deck", one_of(Deck), Deck.PEOPLE),
+        letters=fields.optional("letters", one_of(Letters), Letters.ZN),
         final_totals=fields.optional("final_totals", maybe(TOTALS), None),
         **read_occasion(fields),
     )
     _check_final_totals(game, fields)
     _check_written_totals(game)
     return game
-
-
-def _refuse_what_comes_later(fields: Fields) -> None:
-    only = '"classic", as other scorings are not supported yet'
-    fields.optional("scoring", exactly("classic", only), "classic")
 
 
 def _even_bid_rule(value: object, path: str) -> EvenBidRule:

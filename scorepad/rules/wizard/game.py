@@ -49,6 +49,24 @@ class Extra(StrEnum):
     VAMPIRE = "vampire"
 
 
+class Deck(StrEnum):
+    """What the suits are on the table: four peoples, or clubs, hearts and the others.
+
+    Only what is shown differs. Blue is clubs, red diamonds, green hearts, yellow
+    spades, so that the order of Wizard Maximus is right for both.
+    """
+
+    PEOPLE = "people"
+    AMERICAN = "american"
+
+
+class Letters(StrEnum):
+    """What is printed on Wizards and Jesters: Z and N, or W and J."""
+
+    ZN = "zn"
+    WJ = "wj"
+
+
 class BidMode(StrEnum):
     """Who sees the bids, and when."""
 
@@ -66,12 +84,53 @@ class EvenBidMode(StrEnum):
 
 
 class Scoring(StrEnum):
-    """How bid and tricks become points."""
+    """How bid and tricks become points, as people play it in more than one place."""
 
     CLASSIC = "classic"
     CLASSIC_DIV10 = "classic_div10"
     ALTERNATIVE = "alternative"
     JUNIOR = "junior"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseScoring:
+    """A formula of the table's own.
+
+    A kept bid is worth *base* and *per_trick* for each of its tricks, a kept zero
+    *kept_zero*; each trick astray costs *per_miss*.
+    """
+
+    base: int = 20
+    per_trick: int = 10
+    per_miss: int = 10
+    kept_zero: int = 20
+
+    @property
+    def value(self) -> str:
+        """All of it in one word, as :class:`Scoring` has it.
+
+        >>> HouseScoring(kept_zero=50).value
+        'custom 20 10 10 50'
+        """
+        return f"{CUSTOM} {self.base} {self.per_trick} {self.per_miss} {self.kept_zero}"
+
+
+CUSTOM = "custom"
+
+AnyScoring = Scoring | HouseScoring
+"""Every one of them has a *value*, which :func:`scoring_called` reads."""
+
+
+def scoring_called(value: str) -> AnyScoring:
+    """Read the *value* of a scoring.
+
+    >>> scoring_called("junior") is Scoring.JUNIOR
+    True
+
+    :raises ValueError: no scoring has it.
+    """
+    name, *numbers = value.split()
+    return HouseScoring(*map(int, numbers)) if name == CUSTOM else Scoring(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +228,14 @@ class Game:
     bid_mode: BidMode = BidMode.OPEN
     even_bid_rule: EvenBidRule | None = None
     foresight: bool = False
-    scoring: Scoring = Scoring.CLASSIC
+    scoring: AnyScoring = Scoring.CLASSIC
     ended_after: int | None = None
     joined: tuple[Joined, ...] = ()
     left: tuple[Left, ...] = ()
     planned: tuple[int, ...] | None = None
     final_totals: tuple[int, ...] | None = None
+    deck: Deck = Deck.PEOPLE
+    letters: Letters = Letters.ZN
     played_on: date | None = None
     place: str | None = None
     minutes: int | None = None

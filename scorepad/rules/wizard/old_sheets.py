@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorepad.rules.problems import Objection, Problem
-from scorepad.rules.wizard.scoring import points_for
+from scorepad.rules.wizard.game import AnyScoring, Scoring
+from scorepad.rules.wizard.scoring import points
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +26,14 @@ class WorkedOut:
     objections: tuple[Objection, ...]
 
 
-def tricks_from_totals(
+def tricks_from_totals(  # noqa: PLR0913 - what an old block leaves open
     bids: Sequence[int | None],
     *,
     steps: Sequence[int],
     cards: int,
     void_tricks: int = 0,
     known: Sequence[int | None] | None = None,
+    scoring: AnyScoring = Scoring.CLASSIC,
 ) -> WorkedOut:
     """Work out the tricks of an old round from the *steps* between its totals.
 
@@ -47,25 +49,34 @@ def tricks_from_totals(
     (0, 0, 1)
     """
     remembered = known or (None,) * len(bids)
-    told = tuple(_told(bid, step, cards) for bid, step in zip(bids, steps, strict=True))
+    worth = tuple(_worth(bid, cards, scoring) for bid in bids)
+    told = tuple(map(_told, worth, steps))
     open_ = tuple(
         (taken,) if taken is not None else could or tuple(range(cards + 1))
         for taken, could in zip(remembered, told, strict=True)
     )
     left = _left_by_sum(open_, cards - void_tricks)
     tricks = tuple(could[0] if len(could) == 1 else None for could in (left or open_))
-    points = tuple(map(_points, bids, steps, told, tricks))
+    scored = tuple(map(_points, worth, steps, told, tricks))
     personal = tuple(_objections(bids, tricks, told))
     # All tricks known: the round's own check counts them.
     if left is None and None in tricks:
-        return WorkedOut(tricks, points, (*personal, Objection(Problem.TRICKS_SUM)))
-    return WorkedOut(tricks, points, personal)
+        return WorkedOut(tricks, scored, (*personal, Objection(Problem.TRICKS_SUM)))
+    return WorkedOut(tricks, scored, personal)
 
 
-def _told(bid: int | None, step: int, cards: int) -> tuple[int, ...]:
+def _worth(bid: int | None, cards: int, scoring: AnyScoring) -> tuple[int, ...]:
+    """What every number of tricks is worth to whoever bid so."""
     if bid is None:
         return ()
-    return tuple(t for t in range(cards + 1) if points_for(bid, t) == step)
+    return tuple(
+        points(scoring, bid=bid, tricks=taken, cards=cards)
+        for taken in range(cards + 1)
+    )
+
+
+def _told(worth: Sequence[int], step: int) -> tuple[int, ...]:
+    return tuple(taken for taken, points_ in enumerate(worth) if points_ == step)
 
 
 def _left_by_sum(
@@ -94,12 +105,12 @@ def _sums(open_: Sequence[tuple[int, ...]]) -> tuple[frozenset[int], ...]:
 
 
 def _points(
-    bid: int | None, step: int, told: Sequence[int], taken: int | None
+    worth: Sequence[int], step: int, told: Sequence[int], taken: int | None
 ) -> int | None:
-    if bid is None:
+    if not worth:
         return None
-    if taken is not None:
-        return points_for(bid, taken)
+    if taken is not None and 0 <= taken < len(worth):
+        return worth[taken]
     return step if told else None
 
 

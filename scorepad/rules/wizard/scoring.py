@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorepad.rules.wizard.game import BidChange
+from scorepad.rules.wizard.game import AnyScoring, BidChange, HouseScoring, Scoring
 
 KEPT_WORD = 20
 """Points for taking exactly the tricks announced, whatever their number."""
@@ -11,6 +11,24 @@ PER_TRICK = 10
 """Points for each trick taken as announced, and lost for each trick astray."""
 
 JUNIOR_KEPT_ZERO = 1
+
+
+def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
+    """Score one seat for one round of *cards*, as the table has agreed.
+
+    >>> points(Scoring.ALTERNATIVE, bid=0, tricks=0, cards=5)
+    50
+    >>> points(HouseScoring(kept_zero=50), bid=0, tricks=0, cards=5)
+    50
+    """
+    if isinstance(scoring, HouseScoring):
+        return points_of_house(scoring, bid, tricks)
+    if scoring is Scoring.ALTERNATIVE:
+        return points_alternative(bid, tricks, cards=cards)
+    if scoring is Scoring.JUNIOR:
+        return points_junior(bid, tricks)
+    classic = points_for(bid, tricks)
+    return classic // PER_TRICK if scoring is Scoring.CLASSIC_DIV10 else classic
 
 
 def points_for(bid: int, tricks: int) -> int:
@@ -48,9 +66,23 @@ def points_junior(bid: int, tricks: int) -> int:
     return max(JUNIOR_KEPT_ZERO, tricks) if bid == tricks else 0
 
 
-def provisional_total(total: int, *, bid: int, tricks: int) -> int:
+def points_of_house(formula: HouseScoring, bid: int, tricks: int) -> int:
+    """The table's own formula."""
+    if bid != tricks:
+        return -formula.per_miss * abs(bid - tricks)
+    return formula.base + formula.per_trick * tricks if bid else formula.kept_zero
+
+
+def provisional_total(
+    total: int,
+    *,
+    bid: int,
+    tricks: int,
+    cards: int,
+    scoring: AnyScoring = Scoring.CLASSIC,
+) -> int:
     """The *total* as if the round ended now, with the *tricks* taken so far."""
-    return total + points_for(bid, tricks)
+    return total + points(scoring, bid=bid, tricks=tricks, cards=cards)
 
 
 def final_bids(
@@ -64,14 +96,14 @@ def final_bids(
 
 
 def possible_points(cards: int) -> tuple[int, ...]:
-    """Everything one seat can score in a round of *cards*, ascending; never 0 or 10."""
+    """All that the classic scoring gives one seat for *cards*: never 0 or 10."""
     missed = range(-PER_TRICK * cards, 0, PER_TRICK)
     kept = range(KEPT_WORD, KEPT_WORD + PER_TRICK * cards + 1, PER_TRICK)
     return (*missed, *kept)
 
 
 def total_bounds(cards: Sequence[int]) -> tuple[int, int]:
-    """The lowest and highest total of one seat over rounds of these *cards*."""
+    """The lowest and highest classic total of one seat over rounds of *cards*."""
     dealt = PER_TRICK * sum(cards)
     return -dealt, KEPT_WORD * len(cards) + dealt
 
@@ -79,7 +111,7 @@ def total_bounds(cards: Sequence[int]) -> tuple[int, int]:
 def table_bounds(
     cards: int, players: int, *, never_even: bool = False
 ) -> tuple[int, int]:
-    """The lowest and highest sum of all seats' points in one round.
+    """The lowest and highest classic sum of all seats' points in one round.
 
     With *never_even* (the ±1 rule) somebody always misses.
     """

@@ -9,7 +9,7 @@ from scorepad.rules.wizard.checks import (
     objections_to_round,
     without_accepted,
 )
-from scorepad.rules.wizard.game import Game, Round, Trump
+from scorepad.rules.wizard.game import AnyScoring, Game, Round, Scoring, Trump
 from scorepad.rules.wizard.old_sheets import WorkedOut, tricks_from_totals
 from scorepad.rules.wizard.presence import (
     gone_at_end,
@@ -17,7 +17,7 @@ from scorepad.rules.wizard.presence import (
     present_in,
     start_totals,
 )
-from scorepad.rules.wizard.scoring import final_bids, points_for
+from scorepad.rules.wizard.scoring import final_bids, points
 from scorepad.rules.wizard.seating import bid_order, dealers
 from scorepad.rules.wizard.standings import ranks, winners
 
@@ -77,6 +77,7 @@ class Sheet:
     gone: frozenset[int]
     finished: bool
     objections: tuple[tuple[int, Objection], ...]
+    scoring: AnyScoring = Scoring.CLASSIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,7 @@ def _sheet(game: Game, rows: tuple[Row, ...], book: _Book) -> Sheet:
         objections=tuple(
             (row.number, objection) for row in rows for objection in row.objections
         ),
+        scoring=game.scoring,
     )
 
 
@@ -132,7 +134,7 @@ def _next_row(game: Game, number: int, dealer: int, book: _Book) -> tuple[Row, _
     adjusted = _adjusted(game, since=number, until=number)
     above = _plus(book.written, adjusted)
     present = present_in(game, number)
-    worked = _worked_out(noted, present, game.cards[number - 1], above)
+    worked = _worked_out(game, number, noted, above)
     row = Row(
         number=number,
         cards=game.cards[number - 1],
@@ -198,8 +200,9 @@ def _noted(game: Game, number: int) -> Round:
 
 
 def _worked_out(
-    noted: Round, present: Sequence[int], cards: int, above: tuple[int, ...]
+    game: Game, number: int, noted: Round, above: tuple[int, ...]
 ) -> WorkedOut:
+    present, cards = present_in(game, number), game.cards[number - 1]
     bids = final_bids(noted.bids, noted.bid_changes)
     tricks = noted.tricks or (None,) * len(bids)
     if noted.totals is not None:
@@ -210,18 +213,19 @@ def _worked_out(
             void_tricks=noted.void_tricks,
             # Who is not there took nothing, and nobody need ask.
             known=tuple(t if s in present else 0 for s, t in enumerate(tricks)),
+            scoring=game.scoring,
         )
         taken = enumerate(worked.tricks)
         return replace(
             worked, tricks=tuple(t if s in present else None for s, t in taken)
         )
-    points = tuple(
+    scored = tuple(
         None
         if bid is None or taken is None or seat not in present
-        else points_for(bid, taken)
+        else points(game.scoring, bid=bid, tricks=taken, cards=cards)
         for seat, (bid, taken) in enumerate(zip(bids, tricks, strict=True))
     )
-    return WorkedOut(tricks, points, ())
+    return WorkedOut(tricks, scored, ())
 
 
 def _moved(

@@ -6,14 +6,17 @@ from scorepad.rules.documents import head_of, without_defaults
 from scorepad.rules.wizard.game import (
     Adjustment,
     BidMode,
+    Deck,
     EvenBidRule,
     Game,
     Joined,
     Left,
+    Letters,
     Round,
     Schedule,
     Scoring,
 )
+from scorepad.rules.wizard.scoring_document import scoring_as_json
 from scorepad.rules.wizard.sheet import Row, sheet_of
 
 GAME = "wizard"
@@ -33,7 +36,9 @@ def document_of(game: Game) -> dict[str, Any]:
         "even_bid_rule": game.even_bid_rule and _rule(game.even_bid_rule),
         "foresight": game.foresight or None,
         "adjustments": [_adjustment(each) for each in game.adjustments],
-        "scoring": _unless(game.scoring, Scoring.CLASSIC),
+        **(scoring_as_json(game.scoring) if game.scoring != Scoring.CLASSIC else {}),
+        "deck": _unless(game.deck, Deck.PEOPLE),
+        "letters": _unless(game.letters, Letters.ZN),
         "ended_after": game.ended_after,
         "joined": [joined_as_json(each) for each in game.joined],
         "left": [left_as_json(each) for each in game.left],

@@ -1,0 +1,49 @@
+"""Games that are scored another way: kept, told and computed as the table agreed."""
+
+import pytest
+
+FORMULA = {"base": 20, "per_trick": 5, "per_miss": 10, "kept_zero": 50}
+OWN = {"scoring": "custom", "formula": FORMULA}
+
+
+@pytest.mark.parametrize(
+    ("settings", "totals"),
+    [
+        ({"scoring": "classic_div10"}, ("2", "−1")),
+        ({"scoring": "alternative"}, ("10", "−10")),
+        ({"scoring": "junior"}, ("1", "0")),
+        (OWN, ("50", "−10")),
+    ],
+)
+def test_the_sheet_of_a_game_is_scored_as_the_table_agreed(
+    either_phone, settings, totals
+):
+    phone = either_phone
+    game = phone.start_game("Thomas", "Ute", "Kevin", **settings)
+    phone.save_round(game, 1, [0, 1, 1], [0, 0, 1])
+
+    page = phone.client.get(f"/g/{phone.group}/games/{game}/sheet").text
+    told = phone.get_game(game).json
+    document = phone.client.get(f"/g/{phone.group}/games/{game}/game.json").json
+
+    for total in totals:
+        assert f">{total}<" in page.replace("\n", "")
+    for key, value in settings.items():
+        assert told[key] == document[key] == value
+
+
+def test_a_classic_game_says_nothing_of_a_formula(phone):
+    game = phone.start_game()
+
+    assert phone.get_game(game).json["scoring"] == "classic"
+    assert phone.get_game(game).json["formula"] is None
+
+
+def test_a_formula_comes_back_as_it_was_sent(phone):
+    game = phone.start_game(**OWN)
+    body = phone.game_body(**OWN, place="Café")
+
+    answer = phone.save_game(game, body, seen="g1")
+
+    assert answer.status_code == 200
+    assert phone.get_game(game).json["formula"] == FORMULA
