@@ -50,21 +50,20 @@ function written({ game, ui }, say) {
   const line = (one, index) => {
     const { name } = game.players[one.seat];
     const points = gain(one.points);
-    const label = (word) => ({ class: "small", "aria-label": say(word, { name, points }) });
+    const label = (word) => ({ "aria-label": say(word, { name, points }) });
+    const who = h("span", { class: "who" }, h("b", {}, h("bdi", {}, name)), h("small", { class: "under" }, about(one)));
     return h(
       "li",
       { class: ui.correction?.index === index ? "open" : null },
-      h("span", { class: "who" }, h("b", {}, h("bdi", {}, name)), h("small", { class: "under" }, about(one))),
-      h("span", { class: "gain" }, points),
-      button("amend", { index }, label("correction_amend"), "✎"),
-      button("unadjust", { index }, label("correction_remove"), "×"),
+      button("amend", { index }, { class: "row", ...label("correction_amend") }, who, h("span", { class: "gain" }, points)),
+      button("unadjust", { index }, { class: "small", ...label("correction_remove") }, "×"),
     );
   };
   return h("ol", { class: "corrections" }, game.adjustments.map(line));
 }
 
-const typed = (name, value, label, attributes) =>
-  h("label", { class: "field" }, h("span", {}, label), h("input", { type: "text", name, value, autocomplete: "off", spellcheck: "false", data: { typed: name, key: `typed-${name}` }, ...attributes }));
+const typed = (name, value, attributes) =>
+  h("input", { type: "text", name, value, autocomplete: "off", spellcheck: "false", data: { typed: name, key: `typed-${name}` }, ...attributes });
 
 function whom({ game }, { seat, round }, say) {
   const choice = (other) => button("correction", { seat: other }, { class: "choice", "aria-pressed": String(other === seat) }, h("bdi", {}, game.players[other].name));
@@ -73,11 +72,15 @@ function whom({ game }, { seat, round }, say) {
 
 function howMany({ points, text }, say) {
   const choice = (usual) => button("correction", { points: usual }, { class: "choice", "aria-pressed": String(usual === points) }, gain(usual));
-  return [
-    h("div", { class: "choices", role: "group", "aria-label": say("correction_points") }, USUAL.map(choice)),
-    typed("points", text.replace("-", "\u2212"), say("correction_points"), { maxlength: "6", inputmode: "text" }),
-    text !== "" && points === null && h("p", { class: "problem", role: "alert" }, say("correction_unclear")),
-  ];
+  const box = typed("points", text.replace("-", "\u2212"), { "aria-label": say("correction_points"), maxlength: "6" });
+  const isUnclear = text !== "" && points === null;
+  return h(
+    "fieldset",
+    {},
+    h("legend", {}, say("correction_points")),
+    h("div", { class: "choices" }, USUAL.map(choice), box),
+    isUnclear && h("p", { class: "problem", role: "alert" }, say("correction_unclear")),
+  );
 }
 
 function bookButton({ game }, entry, say) {
@@ -96,7 +99,7 @@ export function correctionPanel(state, say) {
     written(state, say),
     whom(state, entry, say),
     howMany(entry, say),
-    typed("reason", entry.reason, say("correction_reason"), { maxlength: "100", autocapitalize: "sentences", enterkeyhint: "done" }),
+    h("label", { class: "field" }, h("span", {}, say("correction_reason")), typed("reason", entry.reason, { maxlength: "100", autocapitalize: "sentences", enterkeyhint: "done" })),
     h("div", { class: "choices" }, bookButton(state, entry, say), button("panel", { name: "correction" }, { class: "quiet" }, say("close"))),
   );
 }

@@ -4,7 +4,7 @@ import { correctionPanel } from "./corrections.js";
 import { bombPanel, cloudPanel } from "./specials.js";
 import { turnedPanel } from "./turnup.js";
 
-const PANELS = { bomb: bombPanel, cloud: cloudPanel, cloud_again: cloudPanel, correction: correctionPanel, turned: turnedPanel };
+const PANELS = { bomb: bombPanel, cloud: cloudPanel, cloud_again: cloudPanel, correction: correctionPanel, turnup: turnedPanel };
 
 export function panelOf(state, say) {
   const [name] = (state.ui.panel ?? "").split("-");

@@ -98,10 +98,10 @@ function extraCards(state, say) {
   const { game, ui } = state;
   if (phase(state) !== "bids") return [bombButton(state, say), has(state, "cloud") && opener(state, "cloud", "extra_cloud", say), voided(state, say)];
   const isUntouched = roundOf(game, ui.round).bids.every((bid) => bid === null);
-  return [isUntouched && has(state, "werewolf") && opener(state, "turned-holder", "extra_werewolf", say)];
+  return [isUntouched && has(state, "werewolf") && opener(state, "turnup-holder", "extra_werewolf", say)];
 }
 
-// One quiet line below the seats; none where the deck has nothing to say to whoever writes.
+// One quiet line in the thumb's reach; none where the deck has nothing to say to whoever writes.
 export function extras(state, say) {
   const found = extraCards(state, say).filter(Boolean);
   return found.length ? h("div", { class: "extras" }, found) : null;

@@ -27,7 +27,7 @@ export function insteadOfCard(game, number) {
   return { maximus: "turned_maximus", single_colour: "turned_never" }[game.schedule] ?? "turned_nothing";
 }
 
-const PREFIX = "turned-";
+const PREFIX = "turnup-";
 const isTurned = (panel) => panel.startsWith(PREFIX);
 
 function trumpChoices({ game, ui }, choices, say) {
@@ -61,5 +61,5 @@ export function aboutTrump(state, say) {
   const instead = insteadOfCard(game, ui.round);
   if (instead) return h("p", { class: "hint" }, say(instead, { trump: say(`trump_${trumpAtFirst(game, ui.round)}`) }));
   const changes = game.edition.includes("vampire") && phase(state) !== "bids";
-  return [button("panel", { name: "turned" }, { class: "quiet" }, say("turned_up")), changes && h("p", { class: "hint" }, say("turned_vampire"))];
+  return [button("panel", { name: "turnup" }, { class: "quiet" }, say("turned_up")), changes && h("p", { class: "hint" }, say("turned_vampire"))];
 }

@@ -133,7 +133,7 @@ function newcomer({ name, after, total }) {
   return { player, after, startTotal: Number(total) };
 }
 
-const TO_THE_TOP = ["openRound", "back", "closeRound"];
+const TO_THE_TOP = ["openRound", "back", "closeRound", "panel"];
 
 function tapped(action, given, isFinger = false) {
   if (starting) return void starting.act(action, given);

@@ -3,6 +3,7 @@
 import { isClosed } from "../totals.js";
 import { bidsForbidden, roundCount, roundOf, runningRound, tricksSum } from "../game.js";
 import { currentTricks, isCorrecting, missingTricks, nextSeat, phase, voidTricks } from "../table.js";
+import { later } from "../later.js";
 import { finalBids } from "../rules.js";
 import { button, h } from "../elements.js";
 
@@ -81,6 +82,7 @@ const BUTTONS = { bids: bidsButton, reading: readingButton, tricks: tricksButton
 export function footer(state, say, saved) {
   return [
     h("p", { class: "balance" }, balance(state, say), leaveItSo(state, say), saved),
+    later.parts?.extras(state, say),
     button("undo", {}, { class: "step", "aria-label": say("undo"), disabled: state.past.length === 0 }, "↶"),
     state.future.length > 0 && button("redo", {}, { class: "step", "aria-label": say("redo") }, "↷"),
     BUTTONS[phase(state)](state, say),

@@ -38,4 +38,4 @@ const pastOf = (say) => button("panel", { name: "history" }, { class: "quiet" },
 
 // isWide: there is room for the news beside the table all the time.
 export const round = (state, say, links, isWide) =>
-  h("div", { class: "table" }, panel(state, say, links), later.parts?.foresight(state, say), !isWide && interlude(state, say), SEATS[phase(state)](state, say), later.parts?.extras(state, say), isCorrecting(state) && pastOf(say));
+  h("div", { class: "table" }, panel(state, say, links), later.parts?.foresight(state, say), !isWide && interlude(state, say), SEATS[phase(state)](state, say), isCorrecting(state) && pastOf(say));
