@@ -58,8 +58,30 @@ for (const v of ofType("bid_legality")) {
 }
 
 for (const v of ofType("score")) {
-  test(`${v.id} scores ${v.points}`, () => assert.equal(rules.pointsFor(v.bid, v.tricks), v.points));
+  test(`${v.id} scores ${v.points}`, () => {
+    assert.equal(rules.pointsFor(v.bid, v.tricks), v.points);
+    assert.equal(rules.pointsFor(v.bid, v.tricks, v.cards, { scoring: "classic_div10" }) * 10, v.points);
+  });
 }
+
+for (const [type, scoring] of [["score_alternative", "alternative"], ["score_junior", "junior"]]) {
+  for (const v of ofType(type)) {
+    test(`${v.id} scores ${v.points}`, () => assert.equal(rules.pointsFor(v.bid, v.tricks, v.cards, { scoring }), v.points));
+  }
+}
+
+test("a table's own formula scores as it says", () => {
+  const game = { scoring: "custom", formula: { base: 5, per_trick: 2, per_miss: 3, kept_zero: 50 } };
+  const bids = [[0, 0], [1, 1], [4, 4], [0, 2], [3, 1]];
+  assert.deepEqual(bids.map(([bid, tricks]) => rules.pointsFor(bid, tricks, 9, game)), [50, 7, 13, -6, -6]);
+});
+
+test("points, totals and what it would be now follow the scoring of the game", () => {
+  const rounds = [{ bids: [0, 1, 1], tricks: [0, 0, 1], bid_changes: [] }];
+  const game = { players: [{}, {}, {}], cards: [1, 2], rounds, adjustments: [], scoring: "alternative" };
+  assert.deepEqual(totals.totalsByRound(game), [[10, -10, 20]]);
+  assert.equal(rules.provisionalTotal(10, 0, 0, 2, game), 30);
+});
 
 for (const v of ofType("provisional")) {
   test(`${v.id} would stand at ${v.provisionalTotal}`, () =>

@@ -37,6 +37,7 @@ export function newGame({ id, players, firstDealer, schedule, evenBidRule, start
     edition: [],
     foresight: false,
     scoring: "classic",
+    formula: null,
     adjustments: [],
     joined: [],
     left: [],

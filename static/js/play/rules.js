@@ -73,11 +73,26 @@ export function forbiddenBid(priorBids, { cards, players, rule, leads = false, l
   return even === 0 && rule.zero_always_allowed ? null : even;
 }
 
-export function pointsFor(bid, tricks) {
-  return bid === tricks ? KEPT_WORD + PER_TRICK * tricks : -PER_TRICK * Math.abs(bid - tricks);
-}
+const astray = (bid, tricks) => Math.abs(bid - tricks);
 
-export const provisionalTotal = (total, bid, tricks) => total + pointsFor(bid, tricks);
+const classic = (bid, tricks) => (bid === tricks ? KEPT_WORD + PER_TRICK * tricks : -PER_TRICK * astray(bid, tricks));
+
+const SCORINGS = {
+  classic,
+  classic_div10: (bid, tricks) => classic(bid, tricks) / PER_TRICK,
+  alternative: (bid, tricks, cards) =>
+    PER_TRICK * (tricks + (bid === tricks ? cards : (-astray(bid, tricks) * (astray(bid, tricks) + 1)) / 2)),
+  junior: (bid, tricks) => (bid === tricks ? Math.max(1, tricks) : 0),
+  custom: (bid, tricks, cards, { base, per_trick, per_miss, kept_zero }) => {
+    if (bid !== tricks) return 0 - per_miss * astray(bid, tricks);
+    return bid ? base + per_trick * tricks : kept_zero;
+  },
+};
+
+// What a seat gets for a round of so many cards; the game says how it is scored.
+export const pointsFor = (bid, tricks, cards, { scoring = "classic", formula } = {}) => SCORINGS[scoring](bid, tricks, cards, formula);
+
+export const provisionalTotal = (total, bid, tricks, cards, game) => total + pointsFor(bid, tricks, cards, game);
 
 export function finalBids(round) {
   const bids = [...round.bids];

@@ -14,8 +14,8 @@ export function isClosed(game, number) {
 
 export const closedRounds = remembered((game) => game.rounds.map((_, index) => index + 1).filter((number) => isClosed(game, number)));
 
-export const pointsOf = (round) =>
-  finalBids(round).map((bid, seat) => (bid === null ? null : pointsFor(bid, round.tricks[seat])));
+export const pointsOf = (round, cards, game) =>
+  finalBids(round).map((bid, seat) => (bid === null ? null : pointsFor(bid, round.tricks[seat], cards, game)));
 
 const startTotals = (game) => seatsOf(game).map((seat) => joinOf(game, seat)?.start_total ?? 0);
 const plus = (totals, more) => totals.map((total, seat) => total + (more[seat] ?? 0));
@@ -26,7 +26,7 @@ const fined = (totals, { adjustments }, applies) =>
 const runningTotals = remembered((game) => {
   let totals = startTotals(game);
   return closedRounds(game).map((number) => {
-    totals = fined(plus(totals, pointsOf(game.rounds[number - 1])), game, ({ round }) => round === number);
+    totals = fined(plus(totals, pointsOf(game.rounds[number - 1], game.cards?.[number - 1], game)), game, ({ round }) => round === number);
     return { number, totals };
   });
 });

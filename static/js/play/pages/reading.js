@@ -23,10 +23,11 @@ const tableButton = (say) =>
   button("panel", { name: "table" }, { class: "more", "aria-label": say("table_view") }, symbol("large"));
 
 function live(state, seat, say) {
-  const round = roundOf(state.game, state.ui.round);
+  const { game, ui } = state;
+  const round = roundOf(game, ui.round);
   const bid = finalBids(round)[seat];
   const won = wonBy(round, seat);
-  const total = provisionalTotal(totalsBefore(state)[seat], bid, won);
+  const total = provisionalTotal(totalsBefore(state)[seat], bid, won, game.cards[ui.round - 1], game);
   const left = bid - won;
   const need = left > 0 ? say("needs", { n: left }) : left === 0 ? say("needs_none") : say("too_many", { n: -left });
   return { need, total };

@@ -103,7 +103,7 @@ function trickSeat(state, seat, say) {
   const bid = finalBids(round)[seat];
   const told = bidText(round, seat);
   const took = currentTricks(state)[seat];
-  const points = took === null ? null : pointsFor(bid, took);
+  const points = took === null ? null : pointsFor(bid, took, game.cards[ui.round - 1], game);
   const isOpen = ui.open === seat;
   const look = took === null ? "" : bid === took ? "met" : "missed";
   return h(
