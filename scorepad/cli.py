@@ -29,6 +29,8 @@ COMMANDS = (
     ),
     Command("sheet", "scorepad.commands.sheet", "print a blank pad or a game"),
     Command("demo", "scorepad.commands.demo", "fill a group with simulated games"),
+    Command("backup", "scorepad.commands.backup", "make a backup of everything"),
+    Command("restore", "scorepad.commands.restore", "put a backup back in place"),
     Command("rebuild", "scorepad.commands.rebuild", "work out all sums again"),
 )
 

@@ -35,7 +35,8 @@ class Settings:
     *trusted_hosts* are the names it may be called by; empty means addresses and the
     names of a home network. *trusted_proxies* is how many proxies stand before it.
     *address* is the one that phones open, where it is not the one listened on, and
-    *authority* the certificate they need to trust it.
+    *authority* the certificate they need to trust it. Backups go to *backups*, and once
+    more to *second_backups* if that is named.
     """
 
     instance: Path
@@ -46,6 +47,8 @@ class Settings:
     trusted_proxies: int = 0
     address: str = ""
     authority: bytes = b""
+    backups: Path = Path()
+    second_backups: Path | None = None
 
     @property
     def is_embedded(self) -> bool:
@@ -83,6 +86,7 @@ def read_settings(environ: Mapping[str, str], **options: str | None) -> Settings
                 "SCOREPAD_DATABASE_URL", f"sqlite:///{instance / 'scorepad.sqlite3'}"
             )
         ),
+        backups=Path(str(read.get("SCOREPAD_BACKUPS", instance / "backups"))),
         **{
             field: read[PREFIX + field.upper()]  # type: ignore[arg-type] # each reader returns its field's type
             for field in FIELDS
@@ -91,10 +95,13 @@ def read_settings(environ: Mapping[str, str], **options: str | None) -> Settings
     )
 
 
-def _instance(text: str) -> str:
-    if not text or "\0" in text:
-        raise _refused("SCOREPAD_INSTANCE", text, "the path of a folder")
-    return str(Path(text).expanduser().resolve())
+def _folder(name: str) -> Callable[[str], Path]:
+    def read(text: str) -> Path:
+        if not text or "\0" in text:
+            raise _refused(name, text, "the path of a folder")
+        return Path(text).expanduser().resolve()
+
+    return read
 
 
 def _database_url(text: str) -> str:
@@ -168,9 +175,10 @@ FIELDS: Final = (
     "trusted_proxies",
     "address",
     "authority",
+    "second_backups",
 )
 READERS: Final[dict[str, Callable[[str], object]]] = {
-    "SCOREPAD_INSTANCE": _instance,
+    "SCOREPAD_INSTANCE": _folder("SCOREPAD_INSTANCE"),
     "SCOREPAD_DATABASE_URL": _database_url,
     "SCOREPAD_HOST": _host,
     "SCOREPAD_PORT": _port,
@@ -178,6 +186,8 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "SCOREPAD_TRUSTED_PROXIES": _trusted_proxies,
     "SCOREPAD_ADDRESS": _address,
     "SCOREPAD_AUTHORITY": _authority,
+    "SCOREPAD_BACKUPS": _folder("SCOREPAD_BACKUPS"),
+    "SCOREPAD_SECOND_BACKUPS": _folder("SCOREPAD_SECOND_BACKUPS"),
 }
 
 

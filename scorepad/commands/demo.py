@@ -22,6 +22,7 @@ from flask import Flask
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
+from scorepad.commands.backing_up import upgrade
 from scorepad.commands.printing import refuse
 from scorepad.commands.progress import Progress
 from scorepad.commands.simulation import SimulatedGame, simulated_season
@@ -164,8 +165,10 @@ def _checked(players: list[str]) -> tuple[str, ...]:
 def _opened(settings: Settings) -> Flask:
     try:
         settings.instance.mkdir(parents=True, exist_ok=True)
-        schema.upgrade(settings.database_url, copies=settings.instance / "copies")
+        upgrade(settings)
         return create_app(settings)
+    except BackupRefusedError as refused:
+        raise DemoRefusedError(str(refused)) from None
     except (OSError, *FAULTS) as error:
         raise DemoRefusedError(
             f"The database cannot be opened ({reason_of(error)}); expected one that"

@@ -8,13 +8,12 @@ settings.
 """
 
 import argparse
-import fcntl
-import io
 import os
 import signal
 import socket
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
 from typing import Any
@@ -24,9 +23,12 @@ import waitress
 from flask import Flask
 
 from scorepad.app import create_app
+from scorepad.commands.backing_up import keep_backing_up, upgrade
+from scorepad.commands.holding import HoldRefusedError, hold
 from scorepad.services.rebuilding import fill_in
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from scorepad.store import schema
+from scorepad.store.backups import BackupRefusedError
 from scorepad.store.db import db
 from scorepad.store.faults import FAULTS, reason_of
 
@@ -38,6 +40,15 @@ SOMEWHERE = ("192.0.2.1", 9)
 
 class StartRefusedError(Exception):
     """Scorepad cannot start; the message is one sentence."""
+
+
+REFUSALS = (
+    SettingRefusedError,
+    StartRefusedError,
+    HoldRefusedError,
+    BackupRefusedError,
+    schema.SchemaMismatchError,
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,56 +78,38 @@ def run(args: argparse.Namespace) -> int:
             instance=args.instance,
             database_url=args.database_url,
         )
-        lock = _lock(settings)
+        lock = hold(settings)
         app = _prepare(settings)
         server = _listen(app, settings)
-    except (SettingRefusedError, StartRefusedError, schema.SchemaMismatchError) as no:
+    except REFUSALS as no:
         print(f"scorepad: {no}", file=sys.stderr)
         return REFUSED
     with lock:
         signal.signal(signal.SIGTERM, _stop)
         _announce(settings, server.effective_port)
-        threading.Thread(target=_fill_in, args=(app,), daemon=True).start()
+        ended = threading.Event()
+        _in_background(_fill_in, app)
+        _in_background(keep_backing_up, settings, ended)
         server.run()  # returns after SystemExit, once running requests are answered
+        ended.set()
     return 0
-
-
-def _lock(settings: Settings) -> io.TextIOWrapper:
-    """Hold the instance: two processes on one embedded database could break it."""
-    folder = settings.instance
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder / "scorepad.lock").open("w", encoding="ascii")
-    except OSError as error:
-        raise StartRefusedError(
-            f"The folder {folder} cannot be written to ({error.strerror}); expected"
-            " one that this user owns (SCOREPAD_INSTANCE)."
-        ) from None
-    if settings.is_embedded:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise StartRefusedError(
-                f"Another Scorepad already serves {folder}; stop it first, or choose"
-                " another folder (SCOREPAD_INSTANCE)."
-            ) from None
-    return lock
 
 
 def _prepare(settings: Settings) -> Flask:
     secret_of(settings.instance)
     try:
-        copy = schema.upgrade(
-            settings.database_url, copies=settings.instance / "copies"
-        )
-        if copy is not None:
-            print(f"The database was upgraded; the one before is in {copy}")
+        if kept := upgrade(settings):
+            print(f"The database was upgraded; the one before is in {kept}")
         return create_app(settings)
     except FAULTS as error:
         raise StartRefusedError(
             f"The database cannot be opened ({reason_of(error)}); expected one that"
             " this user can read and write (SCOREPAD_DATABASE_URL)."
         ) from None
+
+
+def _in_background(work: Callable[..., None], *about: object) -> None:
+    threading.Thread(target=work, args=about, daemon=True).start()
 
 
 def _fill_in(app: Flask) -> None:

@@ -1,8 +1,5 @@
-"""The version of the schema: compare it, upgrade it, copy the database before."""
+"""The version of the schema: compare it, upgrade it."""
 
-import sqlite3
-from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 from alembic import command
@@ -10,7 +7,6 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine
-from sqlalchemy.engine import make_url
 
 from scorepad.store.db import WRITES, driver_url, engine_options, prepare_engine
 
@@ -43,36 +39,50 @@ def check_version(engine: Engine) -> None:
     found, wanted = version_of(engine), newest_version()
     if found == wanted:
         return
-    if found is None or _is_known(found):
-        raise SchemaMismatchError(
-            f"The database is at schema {found or 'none'} and Scorepad needs {wanted}:"
-            " run 'scorepad serve', which copies and upgrades it."
-        )
+    check_known(found)
     raise SchemaMismatchError(
-        f"The database is at schema {found}, newer than this Scorepad ({wanted}):"
-        " start the newer Scorepad, or restore the copy made before its upgrade."
+        f"The database is at schema {found or 'none'} and Scorepad needs {wanted}:"
+        " run 'scorepad serve', which backs it up and upgrades it."
     )
 
 
-def upgrade(url: str, *, copies: Path | None = None, to: str = "head") -> Path | None:
-    """Bring the database at *url* to the newest schema, all steps or none.
+def check_known(version: str | None) -> None:
+    """Make sure that this program can upgrade a database of this *version*.
 
-    An embedded database that already holds tables is first copied into *copies*;
-    the path of that copy is returned.
+    :raises SchemaMismatchError: it was written by a newer one.
+    """
+    if version is not None and not _is_known(version):
+        raise SchemaMismatchError(
+            f"The database is at schema {version}, newer than this Scorepad"
+            f" ({newest_version()}): start the newer Scorepad, or restore the backup"
+            " made before its upgrade."
+        )
+
+
+def needs_upgrade(url: str) -> bool:
+    """Whether the database at *url* holds tables of an older schema.
+
+    :raises SchemaMismatchError: it is newer than this program.
+    """
+    engine = create_engine(driver_url(url), **engine_options(url))
+    try:
+        found = version_of(engine)
+    finally:
+        engine.dispose()
+    check_known(found)
+    return found not in {None, newest_version()}
+
+
+def upgrade(url: str, *, to: str = "head") -> None:
+    """Bring the database at *url* to the newest schema, all steps or none.
 
     :raises SchemaMismatchError: the database is newer than this program.
     """
     engine = create_engine(driver_url(url), **engine_options(url))
     prepare_engine(engine)
     try:
-        found = version_of(engine)
-        if found == newest_version() and to == "head":
-            return None
-        if found is not None and not _is_known(found):
-            check_version(engine)
-        copy = _copy_of(url, found, copies) if found and copies else None
+        check_known(version_of(engine))
         _run(engine, to)
-        return copy
     finally:
         engine.dispose()
 
@@ -87,19 +97,6 @@ def _run(engine: Engine, to: str) -> None:
                 command.upgrade(config, to)
             else:
                 command.downgrade(config, to)
-
-
-def _copy_of(url: str, found: str, copies: Path) -> Path | None:
-    database = make_url(url).database
-    if not url.startswith("sqlite") or not database:
-        return None
-    copies.mkdir(parents=True, exist_ok=True)
-    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-    copy = copies / f"before-upgrade-from-{found}-{stamp}.sqlite3"
-    with closing(sqlite3.connect(database)) as connection:
-        connection.execute("VACUUM INTO ?", (str(copy),))
-    copy.chmod(0o600)
-    return copy
 
 
 def _is_known(version: str) -> bool:

@@ -130,29 +130,6 @@ def test_going_down_leaves_an_empty_database(database_url):
     schema.upgrade(database_url)
 
 
-def test_a_database_is_copied_before_it_is_upgraded(
-    migrated_sqlite, tmp_path, monkeypatch
-):
-    url = f"sqlite:///{tmp_path / 'old.sqlite3'}"
-    schema.upgrade(url)
-    with sqlite3.connect(tmp_path / "old.sqlite3") as connection:
-        connection.execute(
-            "INSERT INTO device (id, token_sha256, created_at)"
-            " VALUES (1, 'x', '2026-01-01')"
-        )
-    connection.close()
-    monkeypatch.setattr(schema, "newest_version", lambda: "9999")
-    monkeypatch.setattr(schema, "_run", lambda *_: None)
-
-    copy = schema.upgrade(url, copies=tmp_path / "copies")
-
-    assert copy is not None
-    assert copy.stat().st_mode & 0o077 == 0
-    kept = sqlite3.connect(copy)
-    assert kept.execute("SELECT count(*) FROM device").fetchone() == (1,)
-    kept.close()
-
-
 @pytest.mark.parametrize(
     ("version", "says"), [(None, "scorepad serve"), ("9999", "newer")]
 )

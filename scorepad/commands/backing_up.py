@@ -1,0 +1,82 @@
+"""Backups as the commands make them: here, at the second place, and daily."""
+
+import sys
+import threading
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import create_engine
+
+from scorepad.settings import Settings
+from scorepad.store import backups, schema
+from scorepad.store.db import driver_url
+
+LOOK_EVERY_S = 3600
+
+
+def back_up(settings: Settings) -> Path:
+    """Make a backup, copy it to the second place, let go of what is too old.
+
+    A second place that is not there is told on standard error: the first backup
+    stands all the same.
+
+    :raises BackupRefusedError: no backup could be made.
+    """
+    now = datetime.now(UTC)
+    made = backups.make(
+        settings.database_url,
+        settings.backups,
+        schema=_schema(settings),
+        secret=settings.instance / "secret",
+        now=now,
+    )
+    backups.remove_old(settings.backups, now)
+    if settings.second_backups is not None:
+        _copy_to_second_place(made, settings.second_backups, now)
+    return made
+
+
+def upgrade(settings: Settings) -> Path | None:
+    """Bring the database to the newest schema; the backup made before, if one was.
+
+    :raises BackupRefusedError: no backup could be made, so nothing was upgraded.
+    :raises SchemaMismatchError: the database is newer than this program.
+    """
+    url = settings.database_url
+    kept = back_up(settings) if schema.needs_upgrade(url) else None
+    schema.upgrade(url)
+    return kept
+
+
+def keep_backing_up(settings: Settings, ended: threading.Event) -> None:
+    """Make a backup whenever the last day has none, until *ended* is set.
+
+    One that fails is told on standard error and tried again in an hour.
+    """
+    while not ended.is_set():
+        if backups.is_due(settings.backups, datetime.now(UTC)):
+            try:
+                back_up(settings)
+            except backups.BackupRefusedError as refused:
+                _tell(refused)
+        ended.wait(LOOK_EVERY_S)
+
+
+def _schema(settings: Settings) -> str | None:
+    engine = create_engine(driver_url(settings.database_url))
+    try:
+        return schema.version_of(engine)
+    finally:
+        engine.dispose()
+
+
+def _copy_to_second_place(made: Path, place: Path, now: datetime) -> None:
+    try:
+        backups.copy_to(place, made)
+        backups.remove_old(place, now)
+    except (backups.BackupRefusedError, OSError) as refused:
+        _tell(refused)
+
+
+def _tell(refused: Exception) -> None:
+    print(f"scorepad: {refused}", file=sys.stderr, flush=True)

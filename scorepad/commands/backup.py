@@ -1,0 +1,43 @@
+"""Make a backup of everything, while people go on playing.
+
+It is one file with the database and the secret that keeps devices signed in, and goes
+to the folder of backups, and to the second one if SCOREPAD_SECOND_BACKUPS names it.
+'scorepad serve' makes one a day by itself. Backups older than 30 days are deleted.
+"""
+
+import argparse
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from scorepad.commands.backing_up import back_up
+from scorepad.commands.printing import refuse
+from scorepad.settings import SettingRefusedError, read_settings
+from scorepad.store.backups import BackupRefusedError
+from scorepad.store.faults import FAULTS, reason_of
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take where the database is, and where the backup goes."""
+    parser.add_argument("--instance", help="as for 'scorepad serve'")
+    parser.add_argument("--database-url", help="as for 'scorepad serve'")
+    parser.add_argument(
+        "--to", metavar="FOLDER", help="where to (SCOREPAD_BACKUPS, instance/backups)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make it, and print where it is."""
+    os.umask(0o077)
+    try:
+        settings = read_settings(
+            os.environ, instance=args.instance, database_url=args.database_url
+        )
+        if args.to:
+            settings = replace(settings, backups=Path(args.to).expanduser().resolve())
+        print(back_up(settings))
+    except (SettingRefusedError, BackupRefusedError) as refused:
+        return refuse("backup", str(refused))
+    except FAULTS as error:
+        return refuse("backup", f"The database cannot be used ({reason_of(error)}).")
+    return 0

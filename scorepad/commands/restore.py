@@ -1,0 +1,104 @@
+"""Put a backup back in the place of the database.
+
+Scorepad must not be running. The backup is read from end to end first; a database that
+is there already is only replaced with --replace, and backed up before. The next
+'scorepad serve' upgrades what an older Scorepad has written.
+"""
+
+import argparse
+import os
+import shutil
+from pathlib import Path
+
+from sqlalchemy import create_engine
+
+from scorepad.commands.backing_up import back_up
+from scorepad.commands.holding import HoldRefusedError, hold
+from scorepad.commands.printing import refuse
+from scorepad.settings import SettingRefusedError, Settings, read_settings
+from scorepad.store import schema
+from scorepad.store.backups import SECRET, BackupRefusedError, Unpacked, unpacked
+from scorepad.store.db import driver_url
+from scorepad.store.dumps import DumpRefusedError, load, name_of_dump
+from scorepad.store.faults import FAULTS, reason_of
+
+
+class RestoreRefusedError(Exception):
+    """Nothing was put back; the message is one sentence."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the backup, and where it goes."""
+    parser.add_argument("backup", metavar="FILE", help="a file of 'scorepad backup'")
+    parser.add_argument("--instance", help="as for 'scorepad serve'")
+    parser.add_argument("--database-url", help="as for 'scorepad serve'")
+    parser.add_argument(
+        "--replace",
+        action="store_true",
+        help="replace the database that is there, after a backup of it",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Put it back, and say what was there before."""
+    os.umask(0o077)
+    try:
+        settings = read_settings(
+            os.environ, instance=args.instance, database_url=args.database_url
+        )
+        with hold(settings), unpacked(Path(args.backup)) as found:
+            _check_fits(found, settings)
+            if _holds_something(settings):
+                _make_room(settings, replace=args.replace)
+            load(settings.database_url, found.database)
+            _put_secret_back(found, settings)
+    except (
+        SettingRefusedError,
+        HoldRefusedError,
+        BackupRefusedError,
+        DumpRefusedError,
+        RestoreRefusedError,
+        schema.SchemaMismatchError,
+    ) as refused:
+        return refuse("restore", str(refused))
+    except FAULTS as error:
+        return refuse("restore", f"The database cannot be used ({reason_of(error)}).")
+    print(f"{args.backup} is back in place.")
+    return 0
+
+
+def _check_fits(found: Unpacked, settings: Settings) -> None:
+    if found.database.name != name_of_dump(settings.database_url):
+        kind = "an embedded" if settings.is_embedded else "a PostgreSQL"
+        raise RestoreRefusedError(
+            f"The backup is not of {kind} database; choose one that is, or another"
+            " database (SCOREPAD_DATABASE_URL)."
+        )
+    schema.check_known(found.schema)
+
+
+def _holds_something(settings: Settings) -> bool:
+    file = settings.database_url.removeprefix("sqlite:///")
+    if settings.is_embedded and not Path(file).exists():
+        return False
+    engine = create_engine(driver_url(settings.database_url))
+    try:
+        return schema.version_of(engine) is not None
+    finally:
+        engine.dispose()
+
+
+def _make_room(settings: Settings, *, replace: bool) -> None:
+    if not replace:
+        raise RestoreRefusedError(
+            "There is a database already; --replace puts the backup in its place,"
+            " after a backup of what is there."
+        )
+    print(f"What was there is kept in {back_up(settings)}")
+
+
+def _put_secret_back(found: Unpacked, settings: Settings) -> None:
+    if found.secret is not None:
+        place = settings.instance / SECRET
+        shutil.copyfile(found.secret, place)
+        place.chmod(0o600)

@@ -1,0 +1,217 @@
+"""Backups: named by the moment they were made, checked, and kept for thirty days."""
+
+import json
+import os
+import re
+import secrets
+import shutil
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from scorepad.store.dumps import (
+    EMBEDDED,
+    SERVED,
+    DumpRefusedError,
+    check,
+    dump,
+    name_of_dump,
+)
+
+KEPT = timedelta(days=30)
+"""No longer than deleted things may be remembered."""
+
+EVERY = timedelta(days=1)
+
+SECRET = "secret"  # noqa: S105 - the name of a file
+ABOUT = "about.json"
+FORMAT = "scorepad/backup"
+VERSION = 1
+
+_STAMP = "%Y%m%d-%H%M%S"
+_NAME = re.compile(r"scorepad-(\d{8}-\d{6})-[0-9a-f]{4}\.zip", re.ASCII)
+_LARGEST_ABOUT = 10_000
+_NOT_OURS = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, EOFError)
+
+
+class BackupRefusedError(RuntimeError):
+    """No backup could be made or read; the message is one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+    """A backup laid out in a folder: the copy of the database, and the secret."""
+
+    database: Path
+    secret: Path | None
+    schema: str | None
+
+
+def make(
+    url: str, folder: Path, *, schema: str | None, secret: Path, now: datetime
+) -> Path:
+    """Write a backup of the database at *url* into *folder*, and read it again.
+
+    It appears under its name only once it is whole and on the disk. *secret* goes
+    with it: without it every device would be signed out.
+
+    :raises BackupRefusedError: it cannot be written or the copy is damaged.
+    """
+    name = f"scorepad-{now.astimezone(UTC).strftime(_STAMP)}-{secrets.token_hex(2)}.zip"
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with TemporaryDirectory(dir=folder, prefix=".making-") as making:
+            copy = Path(making) / name_of_dump(url)
+            dump(url, copy)
+            check(copy)
+            packed = Path(making) / name
+            _pack(packed, copy, secret, schema)
+            packed.replace(folder / name)
+            _sync(folder)
+    except DumpRefusedError as error:
+        raise BackupRefusedError(str(error)) from None
+    except OSError as error:
+        raise BackupRefusedError(
+            f"The backup cannot be written to {folder} ({error.strerror or error})."
+        ) from None
+    return folder / name
+
+
+def _pack(packed: Path, copy: Path, secret: Path, schema: str | None) -> None:
+    about = {
+        "format": FORMAT,
+        "version": VERSION,
+        "schema": schema,
+        "database": copy.name,
+    }
+    handle = os.open(packed, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(ABOUT, json.dumps(about))
+            archive.write(copy, copy.name)
+            if secret.exists():
+                archive.write(secret, SECRET)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def unpacked(backup: Path) -> Iterator[Unpacked]:
+    """Lay a backup out in a folder for a while, checked from end to end.
+
+    :raises BackupRefusedError: it is none, or damaged.
+    """
+    with TemporaryDirectory(prefix="scorepad-") as folder:
+        try:
+            found = _laid_out(backup, Path(folder))
+        except _NOT_OURS as error:
+            raise BackupRefusedError(
+                f"{backup} is not a whole backup of Scorepad ({error})."
+            ) from None
+        except DumpRefusedError as error:
+            raise BackupRefusedError(f"{backup} cannot be used: {error}") from None
+        yield found
+
+
+def _laid_out(backup: Path, folder: Path) -> Unpacked:
+    try:
+        archive = zipfile.ZipFile(backup)
+    except OSError as error:
+        raise BackupRefusedError(
+            f"{backup} cannot be read ({error.strerror})."
+        ) from None
+    with archive:
+        about = _about(archive)
+        for name in (about["database"], SECRET):
+            if name in archive.namelist():
+                archive.extract(name, folder)
+    database, secret = folder / about["database"], folder / SECRET
+    check(database)
+    return Unpacked(database, secret if secret.exists() else None, about["schema"])
+
+
+def _about(archive: zipfile.ZipFile) -> dict[str, Any]:
+    if archive.getinfo(ABOUT).file_size > _LARGEST_ABOUT:
+        raise ValueError("its description is too long")
+    about = json.loads(archive.read(ABOUT))
+    if not isinstance(about, dict) or about.get("format") != FORMAT:
+        raise ValueError("its description is not ours")
+    if about.get("version") != VERSION:
+        raise ValueError("it was made by a newer Scorepad")
+    if about.get("database") not in {EMBEDDED, SERVED}:
+        raise ValueError("it names no database")
+    return about
+
+
+def moment_of(backup: Path) -> datetime | None:
+    """When a backup was made, as its name says; ``None`` for any other file."""
+    named = _NAME.fullmatch(backup.name)
+    if named is None:
+        return None
+    try:
+        return datetime.strptime(named[1], _STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+
+
+def is_due(folder: Path, now: datetime) -> bool:
+    """Whether the last day has no backup in *folder*.
+
+    Those from the future count for nothing: the clock was wrong then, or is now.
+    """
+    ages = [now - made for _, made in _listed(folder)]
+    return not any(timedelta(0) <= age < EVERY for age in ages)
+
+
+def copy_to(folder: Path, backup: Path) -> None:
+    """Keep a second copy of *backup*, on a stick or a share.
+
+    :raises BackupRefusedError: that place is not there, or full.
+    """
+    beside = folder / f".{backup.name}"
+    try:
+        shutil.copyfile(backup, beside)
+        _sync(beside)
+        beside.replace(folder / backup.name)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise BackupRefusedError(
+            f"The backup cannot be copied to {folder} ({error.strerror or error})."
+        ) from None
+
+
+def newest(folder: Path) -> datetime | None:
+    """When the last backup in *folder* was made."""
+    return max((made for _, made in _listed(folder)), default=None)
+
+
+def remove_old(folder: Path, now: datetime) -> list[Path]:
+    """Delete backups older than thirty days but the newest; other files stay."""
+    found = sorted(_listed(folder), key=lambda each: each[1])
+    old = [path for path, made in found[:-1] if now - made > KEPT]
+    for path in old:
+        path.unlink(missing_ok=True)
+    return old
+
+
+def _listed(folder: Path) -> Iterator[tuple[Path, datetime]]:
+    if not folder.is_dir():
+        return
+    for path in folder.iterdir():
+        made = moment_of(path)
+        if made is not None:
+            yield path, made

@@ -1,0 +1,436 @@
+"""Backups are whole though people play meanwhile, and come back complete."""
+
+import itertools
+import json
+import sqlite3
+import stat
+import threading
+import time
+import zipfile
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from scorepad.app import create_app
+from scorepad.cli import main
+from scorepad.commands import backing_up
+from scorepad.commands.backing_up import back_up, keep_backing_up, upgrade
+from scorepad.commands.holding import hold
+from scorepad.settings import Settings
+from scorepad.store import backups, schema
+from scorepad.store.backups import BackupRefusedError
+from scorepad.store.db import db
+from tests import postgresql
+from tests.phone import Phone
+
+NUMBERS = itertools.count(1)
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def settings(database_url, tmp_path):
+    instance = tmp_path / "instance"
+    instance.mkdir()
+    return Settings(instance, database_url, backups=instance / "backups")
+
+
+@contextmanager
+def served(settings):
+    app = create_app(settings)
+    try:
+        yield app
+    finally:
+        with app.app_context():
+            db.engine.dispose()
+
+
+def elsewhere(settings, tmp_path, request):
+    """Settings of an empty place of the same kind."""
+    number = next(NUMBERS)
+    folder = tmp_path / f"elsewhere{number}"
+    folder.mkdir()
+    if settings.is_embedded:
+        url = f"sqlite:///{folder / 'scorepad.sqlite3'}"
+    else:
+        server = request.getfixturevalue("postgresql_folder")
+        name = f"restored{number}"
+        postgresql.run(server, f"CREATE DATABASE {name}")
+        url = postgresql.url(server, name)
+    return replace(
+        settings, instance=folder, database_url=url, backups=folder / "backups"
+    )
+
+
+def restore(backup, settings, *words):
+    options = ("--instance", settings.instance, "--database-url", settings.database_url)
+    return main(["restore", str(backup), *map(str, options), *words])
+
+
+def documents_of(settings, phone, games):
+    """What the device that saved them is answered by whoever serves *settings*."""
+    with served(settings) as app:
+        client = app.test_client()
+        client.set_cookie("s", phone.client.get_cookie("s").value)
+        paths = [f"/g/{phone.group}/games/{game}/game.json" for game in games]
+        return [client.get(path).data for path in paths]
+
+
+def whole_evening(phone):
+    game = phone.start_game()
+    phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
+    phone.save_round(game, 2, [1, 1, 0, 0], [0, 1, 1, 0])
+    return game
+
+
+def test_what_is_restored_is_what_was_backed_up(settings, tmp_path, request, capsys):
+    with served(settings) as app:
+        phone = Phone(app.test_client())
+        game = whole_evening(phone)
+    made = back_up(settings)
+    there = elsewhere(settings, tmp_path, request)
+
+    assert restore(made, there) == 0
+
+    before = documents_of(settings, phone, [game])
+    assert documents_of(there, phone, [game]) == before
+    assert json.loads(before[0])["rounds"][1]["bids"] == [1, 1, 0, 0]
+    assert f"{made} is back in place." in capsys.readouterr().out
+    assert (there.instance / "secret").read_text() == (
+        settings.instance / "secret"
+    ).read_text()
+
+
+def test_a_backup_is_for_its_owner_only_and_leaves_nothing_beside_it(settings):
+    with served(settings):
+        made = back_up(settings)
+
+    assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    assert [path.name for path in settings.backups.iterdir()] == [made.name]
+
+
+@pytest.mark.parametrize(
+    "times", [2, pytest.param(30, marks=pytest.mark.slow)], ids=lambda n: f"{n} times"
+)
+def test_backups_made_while_people_save_hold_every_earlier_save(
+    settings, tmp_path, request, times
+):
+    """Row F06 of the catalogue of faults: consistent, with every earlier commit."""
+    acknowledged, ended = [], threading.Event()
+    with served(settings) as app:
+        phone = Phone(app.test_client())
+        phone.start_game()
+
+        def save_all_the_time():
+            while not ended.is_set():
+                acknowledged.append(whole_evening(phone))
+
+        writer = threading.Thread(target=save_all_the_time)
+        writer.start()
+        taken = []
+        try:
+            for _ in range(times):
+                before = len(acknowledged) + 2
+                while len(acknowledged) < before:
+                    assert writer.is_alive()
+                    time.sleep(0.01)
+                taken.append((back_up(settings), acknowledged[:before]))
+        finally:
+            ended.set()
+            writer.join()
+
+    for made, games in taken:
+        there = elsewhere(settings, tmp_path, request)
+        assert restore(made, there) == 0
+        told = documents_of(there, phone, games)
+        assert all(len(json.loads(each)["rounds"]) == 2 for each in told)
+    assert len(taken[-1][1]) > len(taken[0][1])
+
+
+def test_a_database_that_is_there_is_not_replaced_unasked(settings, capsys):
+    with served(settings) as app:
+        phone = Phone(app.test_client())
+        made = back_up(settings)
+        game = whole_evening(phone)
+
+    assert restore(made, settings) == 2
+
+    assert "--replace" in capsys.readouterr().err
+    assert len(json.loads(documents_of(settings, phone, [game])[0])["rounds"]) == 2
+
+
+def test_what_was_there_is_kept_when_it_is_replaced(
+    settings, tmp_path, request, capsys
+):
+    with served(settings) as app:
+        phone = Phone(app.test_client())
+        made = back_up(settings)
+        game = whole_evening(phone)
+
+    assert restore(made, settings, "--replace") == 0
+
+    (kept,) = set(settings.backups.iterdir()) - {made}
+    assert str(kept) in capsys.readouterr().out
+    there = elsewhere(settings, tmp_path, request)
+    assert restore(kept, there) == 0
+    assert len(json.loads(documents_of(there, phone, [game])[0])["rounds"]) == 2
+
+
+@pytest.fixture
+def embedded(migrated_sqlite, tmp_path):
+    instance = tmp_path / "instance"
+    instance.mkdir()
+    url = f"sqlite:///{instance / 'scorepad.sqlite3'}"
+    (instance / "scorepad.sqlite3").write_bytes(migrated_sqlite.read_bytes())
+    (instance / "secret").write_text("what-keeps-devices-signed-in")
+    return Settings(instance, url, backups=instance / "backups")
+
+
+def test_nothing_is_restored_under_a_running_server(embedded, capsys):
+    made = back_up(embedded)
+
+    with hold(embedded):
+        assert restore(made, embedded, "--replace") == 2
+
+    assert "already serves" in capsys.readouterr().err
+
+
+def repacked(backup, tmp_path, change):
+    """The same backup with some of its parts changed or left out."""
+    parts = {}
+    with zipfile.ZipFile(backup) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    path = tmp_path / "changed.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in change(parts).items():
+            archive.writestr(name, content)
+    return path
+
+
+def described(**changes):
+    def change(parts):
+        about = json.loads(parts["about.json"]) | changes
+        return parts | {"about.json": json.dumps(about)}
+
+    return change
+
+
+def without(name):
+    return lambda parts: {key: value for key, value in parts.items() if key != name}
+
+
+def scribbled(parts):
+    database = bytearray(parts["database.sqlite3"])
+    database[8192:12288] = bytes(4096)
+    return parts | {"database.sqlite3": bytes(database)}
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (described(format="something"), "not ours"),
+        (described(version=2), "newer Scorepad"),
+        (described(database="../../etc/passwd"), "names no database"),
+        (described(schema="9999"), "newer than this Scorepad"),
+        (described(database="database.pgdump"), "cannot be used"),
+        (without("about.json"), "not a whole backup"),
+        (without("database.sqlite3"), "cannot be used"),
+        (scribbled, "damaged"),
+    ],
+)
+def test_what_is_no_whole_backup_is_refused_and_changes_nothing(
+    embedded, tmp_path, capsys, change, says
+):
+    broken = repacked(back_up(embedded), tmp_path, change)
+    before = (embedded.instance / "scorepad.sqlite3").read_bytes()
+
+    assert restore(broken, embedded, "--replace") == 2
+
+    said = capsys.readouterr().err
+    assert says in said
+    assert said.count("\n") == 1
+    assert (embedded.instance / "scorepad.sqlite3").read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"", b"PK", b"not a zip at all" * 100])
+def test_what_is_no_backup_is_refused(embedded, tmp_path, capsys, content):
+    file = tmp_path / "file.zip"
+    file.write_bytes(content)
+
+    assert restore(file, embedded) == 2
+    assert restore(tmp_path / "nothing.zip", embedded) == 2
+
+    assert capsys.readouterr().err.count("\n") == 2
+
+
+def test_a_flipped_bit_in_a_backup_is_found(embedded, tmp_path, capsys):
+    made = back_up(embedded)
+    content = bytearray(made.read_bytes())
+    content[len(content) // 2] ^= 1
+    made.write_bytes(content)
+
+    assert restore(made, embedded, "--replace") == 2
+    assert "not a whole backup" in capsys.readouterr().err
+
+
+def test_a_backup_of_the_other_kind_of_database_is_refused(embedded, capsys):
+    made = back_up(embedded)
+    served_by_postgresql = replace(embedded, database_url="postgresql://x@/y")
+
+    assert restore(made, served_by_postgresql) == 2
+
+    assert "not of a PostgreSQL database" in capsys.readouterr().err
+
+
+def names_in(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_backups_go_after_thirty_days_and_nothing_else_does(tmp_path):
+    for age in (0, 1, 30, 31, 400):
+        stamp = (NOON - timedelta(days=age)).strftime("%Y%m%d-%H%M%S")
+        (tmp_path / f"scorepad-{stamp}-00ff.zip").touch()
+    others = ["scorepad-20200101-120000-00ff.zip.txt", "holiday.zip", "scorepad.zip"]
+    for name in others:
+        (tmp_path / name).touch()
+
+    removed = backups.remove_old(tmp_path, NOON)
+
+    assert len(removed) == 2
+    assert set(others) < set(names_in(tmp_path))
+    assert len(names_in(tmp_path)) == 3 + len(others)
+
+
+def test_the_newest_backup_is_never_removed(tmp_path):
+    (tmp_path / "scorepad-20200101-120000-00ff.zip").touch()
+    (tmp_path / "scorepad-20190101-120000-00ff.zip").touch()
+
+    backups.remove_old(tmp_path, NOON)
+
+    assert names_in(tmp_path) == ["scorepad-20200101-120000-00ff.zip"]
+
+
+@pytest.mark.parametrize(
+    ("ages_in_hours", "due"),
+    [
+        ([], True),
+        ([1], False),
+        ([23], False),
+        ([25], True),
+        ([-48], True),
+        ([-48, 2], False),
+    ],
+)
+def test_a_backup_is_due_when_the_last_day_has_none(tmp_path, ages_in_hours, due):
+    for age in ages_in_hours:
+        stamp = (NOON - timedelta(hours=age)).strftime("%Y%m%d-%H%M%S")
+        (tmp_path / f"scorepad-{stamp}-00ff.zip").touch()
+
+    assert backups.is_due(tmp_path, NOON) is due
+
+
+def test_every_backup_is_copied_to_the_second_place(embedded, tmp_path):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+
+    made = back_up(replace(embedded, second_backups=stick))
+
+    assert names_in(stick) == [made.name]
+    assert (stick / made.name).read_bytes() == made.read_bytes()
+
+
+def test_a_stick_that_is_not_in_is_told_and_the_backup_stands(
+    embedded, tmp_path, capsys
+):
+    made = back_up(replace(embedded, second_backups=tmp_path / "no-stick"))
+
+    assert made.exists()
+    assert "no-stick" in capsys.readouterr().err
+
+
+def test_a_backup_that_cannot_be_written_is_refused_in_a_sentence(
+    embedded, tmp_path, capsys
+):
+    (tmp_path / "file").touch()
+
+    words = ["--instance", str(embedded.instance), "--to", str(tmp_path / "file")]
+    assert main(["backup", *words]) == 2
+
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_the_command_prints_where_the_backup_is(embedded, tmp_path, capsys):
+    words = ["--instance", str(embedded.instance), "--to", str(tmp_path / "here")]
+
+    assert main(["backup", *words]) == 0
+
+    assert Path(capsys.readouterr().out.strip()).parent == tmp_path / "here"
+
+
+def test_a_server_backs_up_once_a_day_and_goes_on_after_a_failure(
+    embedded, monkeypatch, capsys
+):
+    ended, looks = threading.Event(), []
+
+    def back_up_now_and_then(settings):
+        looks.append(settings)
+        if len(looks) == 1:
+            raise BackupRefusedError("The stick is full.")
+        ended.set()
+        return back_up(settings)
+
+    monkeypatch.setattr(backing_up, "back_up", back_up_now_and_then)
+    monkeypatch.setattr(backing_up, "LOOK_EVERY_S", 0)
+
+    keep_backing_up(embedded, ended)
+    assert len(looks) == 2
+    assert "The stick is full." in capsys.readouterr().err
+
+    ended.clear()
+    looker = threading.Timer(0.2, ended.set)
+    looker.start()
+    keep_backing_up(embedded, ended)
+    assert len(looks) == 2
+
+
+def test_a_database_is_backed_up_before_it_is_upgraded(settings, monkeypatch):
+    monkeypatch.setattr(schema, "newest_version", lambda: "9999")
+    monkeypatch.setattr(schema, "_run", lambda *_: None)
+
+    kept = upgrade(settings)
+
+    assert kept is not None
+    with backups.unpacked(kept) as found:
+        assert found.schema == schema_in(settings)
+
+
+def schema_in(settings):
+    if settings.is_embedded:
+        file = settings.database_url.removeprefix("sqlite:///")
+        with closing(sqlite3.connect(file)) as connection:
+            return connection.execute("SELECT * FROM alembic_version").fetchone()[0]
+    with psycopg.connect(settings.database_url) as connection:
+        return connection.execute("SELECT * FROM alembic_version").fetchone()[0]
+
+
+def test_nothing_is_upgraded_without_a_backup(embedded, monkeypatch):
+    ran = []
+    monkeypatch.setattr(schema, "newest_version", lambda: "9999")
+    monkeypatch.setattr(schema, "_run", lambda *args: ran.append(args))
+    blocked = embedded.instance / "file"
+    blocked.touch()
+
+    with pytest.raises(BackupRefusedError):
+        upgrade(replace(embedded, backups=blocked))
+
+    assert not ran
+
+
+def test_a_new_or_current_database_is_not_backed_up(embedded, tmp_path):
+    fresh = replace(embedded, database_url=f"sqlite:///{tmp_path / 'new.sqlite3'}")
+
+    assert upgrade(embedded) is None
+    assert upgrade(fresh) is None
