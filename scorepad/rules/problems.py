@@ -14,6 +14,7 @@ class Problem(StrEnum):
     TRICKS_RANGE = "tricks_range"
     TRICKS_SUM = "tricks_sum"
     BIDS_EVEN = "bids_even"
+    BID_CHANGE_EARLY = "bid_change_early"
     BID_CHANGE_STEP = "bid_change_step"
     BID_CHANGE_RANGE = "bid_change_range"
     VOID_RANGE = "void_range"

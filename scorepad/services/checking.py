@@ -34,6 +34,7 @@ FIELDS = {
     Problem.BID_MISSING: "bids",
     Problem.BID_RANGE: "bids",
     Problem.BIDS_EVEN: "bids",
+    Problem.BID_CHANGE_EARLY: "bid_changes",
     Problem.BID_CHANGE_STEP: "bid_changes",
     Problem.BID_CHANGE_RANGE: "bid_changes",
     Problem.VOID_RANGE: "void_tricks",

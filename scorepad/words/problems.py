@@ -24,6 +24,7 @@ SENTENCES = {
     Problem.BIDS_EVEN: msgid(
         "%(bid)s not allowed (±1): the bids must not add up to %(cards)s."
     ),
+    Problem.BID_CHANGE_EARLY: msgid("The Cloud moves a bid only once all bids are in."),
     Problem.BID_CHANGE_STEP: msgid(
         "The bid of %(name)s can only change by one, up or down."
     ),

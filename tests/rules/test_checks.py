@@ -76,7 +76,17 @@ def test_a_bid_moved_out_and_back_is_objected_to():
 def test_a_bid_not_made_cannot_be_changed():
     round_ = Round((None, 1, 1), bid_changes=(BidChange(0, 1),))
 
-    assert objections(round_) == [("bid_missing", 0)]
+    assert objections(round_) == [("bid_missing", 0), ("bid_change_early", None)]
+
+
+def test_no_bid_changes_before_all_bids_are_in():
+    changed = (BidChange(0, 1),)
+
+    assert objections(Round((1, None, 1), bid_changes=changed)) == [
+        ("bid_change_early", None)
+    ]
+    assert objections(Round((1, 1, 1), bid_changes=changed)) == []
+    assert objections(Round((1, None, 1), bid_changes=changed), present=(0, 2)) == []
 
 
 def test_even_bids_are_put_down_to_the_dealer():

@@ -151,6 +151,15 @@ ROUNDS: list[tuple[int, dict[str, Any], str]] = [
         {"bids": FULL, "tricks": None, "bid_changes": [{"seat": 0, "by": 2}]},
         "bid_changes",
     ),
+    (
+        1,
+        {
+            "bids": [0, None, 0, 0],
+            "tricks": None,
+            "bid_changes": [{"seat": 0, "by": 1}],
+        },
+        "bid_changes",
+    ),
     (1, {"bids": FULL}, "tricks"),
     (1, {"bids": FULL, "tricks": None, "points": [30, 20, 20, 20]}, "points"),
     (0, {"bids": FULL, "tricks": None}, "number"),

@@ -113,6 +113,8 @@ def _to_even_bids(  # noqa: PLR0913 - what the rule itself asks about
 def _to_bid_changes(
     round_: Round, seats: Sequence[int], *, cards: int
 ) -> Iterator[Objection]:
+    if round_.bid_changes and any(round_.bids[seat] is None for seat in seats):
+        yield Objection(Problem.BID_CHANGE_EARLY)
     for seat in seats:
         bid = round_.bids[seat]
         steps = [change.by for change in round_.bid_changes if change.seat == seat]
