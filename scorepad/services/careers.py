@@ -7,6 +7,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
+from scorepad.services.ledger_words import Kinds
 from scorepad.services.naming import Person
 from scorepad.services.opening import OpenPage, Shelf, Worked, open_page
 from scorepad.services.rating import ladder_of, standing_in
@@ -29,7 +30,8 @@ class PlayerOverview:
 
     Everything is of the games that the filter *wanted*; *games* are the last of them,
     the latest first, and *others* how everybody else predicted in them. But *step* is
-    where they stand now, of all games, and *climb* how they came there.
+    where they stand now, of all games, and *climb* how they came there. *kinds* are
+    those of all games of the season.
     """
 
     group_id: UUID
@@ -38,6 +40,7 @@ class PlayerOverview:
     season: Season | None
     seasons: tuple[Season, ...]
     wanted: Filter
+    kinds: Kinds
     career: Career[Person]
     others: Sums
     games: tuple[LastGame, ...]
@@ -76,6 +79,7 @@ def player_overview(  # noqa: PLR0913 - who, where, and how to look at it
         season=season,
         seasons=found.seasons,
         wanted=wanted,
+        kinds=page.kinds,
         career=_career(session, page),
         others=without(page.predictions, page.sums.predictions),
         games=_last_games(

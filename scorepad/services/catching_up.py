@@ -5,7 +5,8 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.tallying import Summary, summary_of, to_keep
+from scorepad.services.ledger_words import to_keep
+from scorepad.services.tallying import Summary, summary_of
 from scorepad.store.db import write_transaction
 from scorepad.store.kept_games import KeptGame, hold_games, kept_games, untallied_games
 from scorepad.store.ledgers import mark_outdated

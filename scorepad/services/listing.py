@@ -7,6 +7,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from scorepad.rules.wizard.game import AnyScoring
 from scorepad.services.naming import Person
 from scorepad.services.opening import Shelf
 from scorepad.services.refusing import NotThereError
@@ -37,6 +38,7 @@ class GameInSeason:
     played_on: date
     finished: bool
     counts: bool
+    scoring: AnyScoring
     rounds: int
     next_round: int
     seats: tuple[SeatResult, ...]
@@ -99,6 +101,7 @@ def _game(line: GameLine, worked: Sequence[SeatTally] | None) -> GameInSeason:
         played_on=line.played_on,
         finished=line.finished,
         counts=line.counts,
+        scoring=line.scoring,
         rounds=line.rounds,
         next_round=min(line.rounds_played + 1, line.rounds),
         seats=tuple(

@@ -1,5 +1,6 @@
 """Opening the ledger of a season to read; what is stale is worked out and kept."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -10,21 +11,26 @@ from typing import Any
 from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
-from scorepad.services.bookkeeping import (
-    VERSION,
+from scorepad.services.bookkeeping import VERSION
+from scorepad.services.catching_up import catch_up, worked_out
+from scorepad.services.ledger_words import (
+    Kinds,
     Records,
     course_in,
+    course_words,
     in_words,
-    player_words,
+    kind_word,
+    kinds_in,
+    marks_in,
     predictions_in,
     record_words,
     records_in,
     results_of,
+    sum_words,
     sums_in,
 )
-from scorepad.services.catching_up import catch_up, worked_out
 from scorepad.services.naming import Person
-from scorepad.services.tallying import Summary, marks_in
+from scorepad.services.tallying import Summary
 from scorepad.stats.course import Course
 from scorepad.stats.ledger import Ledger
 from scorepad.stats.predictions import Sums, together
@@ -46,7 +52,7 @@ from scorepad.store.ledgers import (
 from scorepad.store.marks import marks_by_game
 from scorepad.store.ratings import hold_mark
 from scorepad.store.tables import ALL_GAMES, Group, Season
-from scorepad.store.tallies import Tallied, tallies_by_game
+from scorepad.store.tallies import Tallied, kinds_of, tallies_by_game
 
 Worked = tuple[KeptGame, tuple[Tallied, ...], Summary]
 """A game, its tallies and what else follows from it."""
@@ -56,12 +62,14 @@ Worked = tuple[KeptGame, tuple[Tallied, ...], Summary]
 class OpenLedger:
     """What is read from the ledger of a season, by the rows of players.
 
-    *predictions* are those of everybody; *last* is the place of the last game.
+    *predictions* are those of everybody; *last* is the place of the last game. *kinds*
+    are those of all games of the season, whichever were wanted.
     """
 
     ledger: Ledger[int]
     people: Mapping[int, Person]
     predictions: Sums
+    kinds: Kinds = ()
     last: tuple[date, int] | None = None
     records: Records | None = None
 
@@ -70,12 +78,14 @@ class OpenLedger:
 class OpenPage:
     """One player's page of the ledger, and everybody's predictions.
 
-    *missing* are games that the database knows no tallies of.
+    *missing* are games that the database knows no tallies of. *kinds* are those of all
+    games of the season.
     """
 
     sums: PlayerSums[int]
     course: Course
     predictions: Sums
+    kinds: Kinds = ()
     missing: tuple[Worked, ...] = ()
 
 
@@ -105,7 +115,8 @@ def open_ledger(
     """
     row, shelf = _present(session, shelf)
     if wanted.is_set:
-        return _read_tallies(session, shelf, wanted)
+        found = _read_tallies(session, shelf, wanted)
+        return replace(found, kinds=_kinds(session, shelf, row))
     if row is None or row.stale:
         return write_anew(session, shelf)
     return _as_kept(session, shelf, row)
@@ -122,11 +133,13 @@ def open_page(
     if row is not None and not row.stale and not wanted.is_set:
         kept = player_in_ledger(session, player_id, shelf.number)
         predictions = predictions_in(row.predictions)
+        kinds = kinds_in(row.kinds)
         if kept is None:
-            return OpenPage(PlayerSums(), Course(), predictions)
-        return OpenPage(sums_in(kept), course_in(kept), predictions)
+            return OpenPage(PlayerSums(), Course(), predictions, kinds)
+        return OpenPage(sums_in(kept), course_in(kept), predictions, kinds)
     if wanted.is_set:
         opened = _read_tallies(session, shelf, wanted, rivals_of=player_id)
+        opened = replace(opened, kinds=_kinds(session, shelf, row))
     else:
         opened = write_anew(session, shelf)
     ledger = opened.ledger
@@ -134,23 +147,39 @@ def open_page(
         ledger.sums[player_id],
         ledger.courses[player_id],
         opened.predictions,
+        opened.kinds,
         tuple(_missing(shelf, wanted)),
     )
 
 
 def open_records(
     session: Session, shelf: Shelf, wanted: Filter = EVERY_GAME
-) -> Records:
-    """The records of a season, by the rows of games.
+) -> tuple[Records, Kinds]:
+    """The records of a season, by the rows of games, and the kinds of all its games.
 
     One query where nothing is stale and no filter set.
     """
     row, shelf = _present(session, shelf)
     if wanted.is_set:
-        return read_records(session, shelf, wanted)
+        found = read_records(session, shelf, wanted)
+        return found, _kinds(session, shelf, row)
     if row is None or row.stale:
-        return write_anew(session, shelf).records or {}
-    return records_in(row.records)
+        opened = write_anew(session, shelf)
+        return opened.records or {}, opened.kinds
+    return records_in(row.records), kinds_in(row.kinds)
+
+
+def _kinds(session: Session, shelf: Shelf, row: Row[Any] | None) -> Kinds:
+    """The kinds of games that a season has; counted where its ledger does not know."""
+    return kinds_in(_counted_kinds(session, shelf) if row is None else row.kinds)
+
+
+def _counted_kinds(session: Session, shelf: Shelf) -> dict[str, int]:
+    known = kinds_of(session, shelf.group.id, shelf.number)
+    counts = Counter({kind_word(*kind): games for kind, games in known.items()})
+    for _, entries, _ in _of_season(shelf):
+        counts[kind_word(entries[0].scoring, entries[0].edition)] += 1
+    return dict(sorted(counts.items()))
 
 
 def _present(session: Session, shelf: Shelf) -> tuple[Row[Any] | None, Shelf]:
@@ -171,18 +200,22 @@ def _as_kept(session: Session, shelf: Shelf, row: Row[Any]) -> OpenLedger:
         ledger.courses[each.player_id] = course_in(each)
         people[each.player_id] = Person(each.uuid, each.name)
     return OpenLedger(
-        ledger, people, predictions_in(row.predictions), None, records_in(row.records)
+        ledger,
+        people,
+        predictions_in(row.predictions),
+        kinds_in(row.kinds),
+        records=records_in(row.records),
     )
 
 
 def is_written(session: Session, shelf: Shelf) -> bool:
-    """Whether the ledger of a season are there, stale or not."""
+    """Whether the ledger of a season is there, stale or not."""
     row = find_ledger(session, shelf.group.id, shelf.number)
     return row is not None and row.version == VERSION
 
 
 def write_anew(session: Session, shelf: Shelf, *, hurried: bool = True) -> OpenLedger:
-    """Work the ledger of a season out from its tallies, and keep them if that can be.
+    """Work the ledger of a season out from its tallies, and keep it if that can be.
 
     Nobody's save waits for the working out: only if no game has changed meanwhile
     is it kept. *hurried*, neither does it wait for others who write.
@@ -193,18 +226,25 @@ def write_anew(session: Session, shelf: Shelf, *, hurried: bool = True) -> OpenL
         seen = begin_ledger(session, shelf.group.id, shelf.number)
         session.commit()
     found = _read_tallies(session, shelf, EVERY_GAME, whole=True)
+    kinds = _counted_kinds(session, shelf)
     if seen is not None:
         with suppress(TimeoutError, *FAULTS):
-            _keep(session, shelf, found, seen, hurried=hurried)
-    return found
+            _keep(session, shelf, found, kinds, seen, hurried=hurried)
+    return replace(found, kinds=kinds_in(kinds))
 
 
-def _keep(
-    session: Session, shelf: Shelf, found: OpenLedger, seen: int, *, hurried: bool
+def _keep(  # noqa: PLR0913 - what to keep, and where
+    session: Session,
+    shelf: Shelf,
+    found: OpenLedger,
+    kinds: Mapping[str, int],
+    seen: int,
+    *,
+    hurried: bool,
 ) -> None:
     played_on, game = found.last or (None, None)
     ledger = found.ledger
-    whole = {
+    whole: dict[str, Any] = {
         "version": VERSION,
         "stale": False,
         "games": ledger.games,
@@ -212,9 +252,11 @@ def _keep(
         "last_game": game,
         "records": record_words(found.records or {}),
         "predictions": in_words(found.predictions),
+        "kinds": kinds,
+        "tail": [],
     }
     players = {
-        id_: player_words(sums, ledger.courses[id_])
+        id_: {**sum_words(sums), **course_words(ledger.courses[id_])}
         for id_, sums in ledger.sums.items()
     }
     with write_transaction(session, hurried=hurried):
@@ -233,7 +275,7 @@ def _read_tallies(
     rivals_of: int | None = None,
     whole: bool = False,
 ) -> OpenLedger:
-    ledger: Ledger[int] = Ledger(rivals=whole, rivals_of=rivals_of)
+    ledger: Ledger[int] = Ledger(whole, rivals_of, wanted.counted_by)
     last = None
     for entries in games_in_order(session, shelf, wanted):
         for each in entries:
@@ -247,7 +289,7 @@ def _read_tallies(
     records = read_records(session, shelf, wanted) if whole else None
     known = people_by_row(session, ledger.sums) if ledger.sums else {}
     people = {id_: Person(each.uuid, each.name) for id_, each in known.items()}
-    return OpenLedger(ledger, people, predictions, last, records)
+    return OpenLedger(ledger, people, predictions, last=last, records=records)
 
 
 def games_in_order(
@@ -288,8 +330,13 @@ def read_records(session: Session, shelf: Shelf, wanted: Filter) -> Records:
 
 
 def _missing(shelf: Shelf, wanted: Filter) -> Iterator[Worked]:
-    for kept, entries, summary in shelf.missing:
-        here = not kept.deleted and shelf.number in {kept.number, ALL_GAMES}
-        schedule = kept.game.schedule
-        if here and wanted.lets_pass(len(entries), schedule, kept.played_on):
+    for kept, entries, summary in _of_season(shelf):
+        if wanted.sums_up(kept.game, kept.played_on):
             yield kept, entries, summary
+
+
+def _of_season(shelf: Shelf) -> Iterator[Worked]:
+    for worked in shelf.missing:
+        kept, *_ = worked
+        if not kept.deleted and shelf.number in {kept.number, ALL_GAMES}:
+            yield worked

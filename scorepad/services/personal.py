@@ -9,10 +9,10 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.services.admitting import Action, group_for
+from scorepad.services.ledger_words import Kinds
 from scorepad.services.naming import Person
 from scorepad.services.opening import Shelf, Worked, open_page
 from scorepad.services.reading import player_or_not_there
-from scorepad.stats.packing import unpacked
 from scorepad.stats.personal import Personal, Played, personal_records
 from scorepad.stats.predictions import predictions_of
 from scorepad.stats.records import Kind
@@ -35,7 +35,10 @@ class OwnRecord:
 
 @dataclass(frozen=True, slots=True)
 class OwnRecords:
-    """The records of a player in one *season*, or in all, in the games *wanted*."""
+    """The records of a player in one *season*, or in all, in the games *wanted*.
+
+    *kinds* are those of all games of the season.
+    """
 
     group_id: UUID
     group_name: str | None
@@ -43,6 +46,7 @@ class OwnRecords:
     season: Season | None
     seasons: tuple[Season, ...]
     wanted: Filter
+    kinds: Kinds
     records: tuple[OwnRecord, ...]
 
 
@@ -67,12 +71,13 @@ def own_records(  # noqa: PLR0913 - who, where, and how to look at it
     player, season = asked.player, asked.season
     shelf = Shelf(group, season)
     # Whatever the database does not know of these games is worked out here.
-    missing = open_page(session, shelf, player.id).missing
+    page = open_page(session, shelf, player.id)
     known = played_games_of(session, player, shelf.number, wanted)
     games = {each.row_id: each for each in known}
-    games |= {each.row_id: each for each in _worked(missing, player.id, wanted)}
+    games |= {each.row_id: each for each in _worked(page.missing, player.id, wanted)}
     in_order = sorted(games.values(), key=lambda each: (each.played_on, each.row_id))
-    found = personal_records(map(_played, in_order))
+    played = (Played(each.row_id, each.total, each.bids) for each in in_order)
+    found = personal_records(played, wanted.counted_by)
     kept = kept_games(session, {each.game for each in found}) if found else ()
     by_row = {each.row_id: each for each in kept}
     return OwnRecords(
@@ -82,6 +87,7 @@ def own_records(  # noqa: PLR0913 - who, where, and how to look at it
         season=season,
         seasons=asked.seasons,
         wanted=wanted,
+        kinds=page.kinds,
         records=tuple(_named(each, by_row, player.id) for each in found),
     )
 
@@ -90,18 +96,11 @@ def _worked(
     missing: tuple[Worked, ...], player_id: int, wanted: Filter
 ) -> Iterator[PlayedGame]:
     for kept, entries, _ in missing:
-        if wanted.lets_pass(len(entries), kept.game.schedule, kept.played_on):
+        if wanted.sums_up(kept.game, kept.played_on):
             for each in entries:
                 if each.ranked and each.player_id == player_id:
                     had = each.had.total or 0, each.had.bids
                     yield PlayedGame(kept.row_id, kept.played_on, *had)
-
-
-def _played(game: PlayedGame) -> Played[int]:
-    predictions = map(unpacked, game.bids.split())
-    return Played(
-        game.row_id, game.total, [(each.bid, each.taken) for each in predictions]
-    )
 
 
 def _named(

@@ -8,11 +8,13 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
+from scorepad.rules.wizard.game import Scoring
 from scorepad.services.admitting import Action, group_for
+from scorepad.services.ledger_words import Kinds
 from scorepad.services.listing import GameInSeason, all_game_lines, game_lines
 from scorepad.services.naming import Person
 from scorepad.services.opening import OpenLedger, Shelf, open_ledger
-from scorepad.services.rating import ladder_of, standing_after, standing_in
+from scorepad.services.rating import Ladder, ladder_of, standing_after, standing_in
 from scorepad.services.refusing import NotThereError
 from scorepad.stats.ledger import Ledger
 from scorepad.stats.predictions import Sums
@@ -55,6 +57,7 @@ class SeasonOverview:
 
     Everything is of the games that the filter *wanted*. *ranked_games* is how many of
     them count and have a result, *predictions* how everybody predicted in these.
+    *kinds* are those of all its games.
     """
 
     group_id: UUID
@@ -62,6 +65,7 @@ class SeasonOverview:
     season: Season
     seasons: tuple[Season, ...]
     wanted: Filter
+    kinds: Kinds
     ranked_by: RankedBy
     standings: tuple[Standing[Person], ...]
     ranked_games: int
@@ -127,12 +131,8 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
     opened = open_ledger(session, shelf, wanted)
     people = _people(session, shelf, opened, wanted)
     shown = season or _all_of(group, seasons)
-    by = ranked_by or RankedBy(shown.ranked_by)
-    steps = (
-        standing_after(session, ladder, season)
-        if season
-        else standing_in(session, ladder)
-    )
+    by = _ranked_by(ranked_by or RankedBy(shown.ranked_by), wanted)
+    steps = _steps(session, ladder, season) if _is_rated(wanted) else {}
     summed = _summed(opened.ledger, people, steps)
     placed = ranked(summed, by=by, least_games=shown.least_games)
     games, pages = game_lines(session, shelf, wanted, page=page)
@@ -142,6 +142,7 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
         season=shown,
         seasons=seasons,
         wanted=wanted,
+        kinds=opened.kinds,
         ranked_by=by,
         standings=placed,
         ranked_games=opened.ledger.games,
@@ -155,6 +156,25 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
         page=page,
         pages=pages,
     )
+
+
+def _is_rated(wanted: Filter) -> bool:
+    """Whether ratings know the games that are summed up."""
+    return wanted.counted_by == Scoring.CLASSIC
+
+
+def _ranked_by(by: RankedBy, wanted: Filter) -> RankedBy:
+    is_there = by is not RankedBy.RATING or _is_rated(wanted)
+    return by if is_there else RankedBy.AVERAGE
+
+
+def _steps(
+    session: Session, ladder: Ladder, season: Season | None
+) -> Mapping[UUID, Step]:
+    """Where everybody stood after a season, or stands now."""
+    if season is None:
+        return standing_in(session, ladder)
+    return standing_after(session, ladder, season)
 
 
 def season_games(

@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
-from scorepad.services.bookkeeping import Records
+from scorepad.services.ledger_words import Kinds, Records
 from scorepad.services.naming import Person
 from scorepad.services.opening import Shelf, open_records
 from scorepad.services.refusing import NotThereError
@@ -33,13 +33,17 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True)
 class RecordsOverview:
-    """The records of one *season*, or of all, in the games that were *wanted*."""
+    """The records of one *season*, or of all, in the games that were *wanted*.
+
+    *kinds* are those of all its games.
+    """
 
     group_id: UUID
     group_name: str | None
     season: Season | None
     seasons: tuple[Season, ...]
     wanted: Filter
+    kinds: Kinds
     records: tuple[Remembered, ...]
 
 
@@ -62,13 +66,14 @@ def records_overview(
     season = next((each for each in seasons if each.number == number), None)
     if number is not None and season is None:
         raise NotThereError
-    records = open_records(session, Shelf(group, season), wanted)
+    records, kinds = open_records(session, Shelf(group, season), wanted)
     return RecordsOverview(
         group_id=group.uuid,
         group_name=group.name,
         season=season,
         seasons=seasons,
         wanted=wanted,
+        kinds=kinds,
         records=_with_people(session, records),
     )
 

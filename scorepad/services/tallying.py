@@ -1,6 +1,5 @@
 """Keeping the tallies of finished games beside them: a cache, never the truth."""
 
-from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sqlalchemy.orm import Session
@@ -8,12 +7,13 @@ from sqlalchemy.orm import Session
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet, sheet_of
 from scorepad.services.bookkeeping import enter_change
+from scorepad.services.ledger_words import marks_in, to_keep
 from scorepad.stats.outcomes import outcomes_of
 from scorepad.stats.packing import packed
 from scorepad.stats.predictions import Prediction, predictions_of
-from scorepad.stats.records import Kind, Mark, marks_of
+from scorepad.stats.records import Mark, marks_of
 from scorepad.store.kept_games import KeptGame, kept_game
-from scorepad.store.marks import KeptMark, marks_of_game, put_marks
+from scorepad.store.marks import marks_of_game, put_marks
 from scorepad.store.ratings import mark_game
 from scorepad.store.tables import GameRow
 from scorepad.store.tallies import SeatTally, put_tallies, tallied, tallies_of_game
@@ -59,21 +59,6 @@ def _tallies(game: Game, sheet: Sheet) -> tuple[SeatTally, ...]:
             bids=packed(made),
         )
         for outcome, made in zip(outcomes, bids, strict=True)
-    )
-
-
-def to_keep(marks: Iterable[Mark]) -> tuple[KeptMark, ...]:
-    """Marks as they are kept."""
-    return tuple(
-        KeptMark(mark.kind.value, mark.value, mark.seats, mark.round_) for mark in marks
-    )
-
-
-def marks_in(kept: Sequence[KeptMark]) -> tuple[Mark, ...]:
-    """Read marks back from where they are kept."""
-    return tuple(
-        Mark(Kind(each.kind), each.value, tuple(each.seats), each.round_)
-        for each in kept
     )
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorepad.rules.wizard.sheet import Row, Sheet
+from scorepad.stats.outcomes import is_met
+from scorepad.stats.runs import runs_through
 
 
 class Award(StrEnum):
@@ -123,13 +125,9 @@ def _counts(
 
 def _run(closed: Sequence[Row], seat: int) -> Feat:
     """The longest run of rounds in which a seat met its bid; the first of equals."""
-    met = {feat.round_ for feat in _met(closed) if feat.seat == seat}
-    best, length = Feat(seat, 0), 0
-    for row in closed:
-        length = length + 1 if row.number in met else 0
-        if length > best.value:
-            best = Feat(seat, length, row.number)
-    return best
+    runs = runs_through(is_met(row, seat) for row in closed)
+    found = [Feat(seat, run, row.number) for row, run in zip(closed, runs, strict=True)]
+    return max(found, key=lambda feat: feat.value, default=Feat(seat, 0))
 
 
 def _comebacks(closed: Sequence[Row]) -> Iterator[Feat]:

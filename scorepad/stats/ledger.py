@@ -5,6 +5,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from scorepad.rules.wizard.game import AnyScoring, Scoring
 from scorepad.stats.course import Course
 from scorepad.stats.outcomes import Outcome
 from scorepad.stats.race import block_of
@@ -21,11 +22,13 @@ class Ledger(Generic[Player]):
     """What follows from the *games* of a season that count and have a result.
 
     They are entered in the order they were played. With *rivals* everybody's games
-    against everybody are kept as well, else only those of one player, *rivals_of*.
+    against everybody are kept as well, else only those of one player, *rivals_of*. All
+    of them have the same *scoring*.
     """
 
     rivals: bool = True
     rivals_of: Player | None = None
+    scoring: AnyScoring = Scoring.CLASSIC
     games: int = 0
     sums: defaultdict[Player, PlayerSums[Player]] = field(
         default_factory=lambda: defaultdict(PlayerSums)
@@ -58,7 +61,7 @@ class Ledger(Generic[Player]):
     def settle(self) -> None:
         """Sum up the predictions, which is done for all games together."""
         for player, bids in self._bids.items():
-            self.sums[player].foresee(bids)
+            self.sums[player].foresee(bids, scoring=self.scoring)
         self._bids.clear()
 
 

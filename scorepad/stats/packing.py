@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
+from scorepad.rules.wizard.game import AnyScoring, Scoring
+from scorepad.rules.wizard.scoring import points
 from scorepad.stats.predictions import (
     Counts,
     Place,
@@ -79,17 +81,29 @@ def sums_of_packed(many: Packed) -> dict[Slice, Counts]:
     return {part: Counts(*sums) for part, sums in found.items()}
 
 
-def lost_by_one(many: Packed) -> int:
+def lost_by_one(many: Packed, scoring: AnyScoring = Scoring.CLASSIC) -> int:
     """What the right bids would have brought more, where one trick was missing.
 
-    20 and 10 for every trick taken, and not the 10 that the miss cost.
+    >>> lost_by_one({"070302110": 1})  # 40 for two tricks foreseen, and 10 for the miss
+    50
     """
     return sum(
-        times * (30 + 10 * each.taken)
+        times * (worth(number, scoring, foreseen=True) - worth(number, scoring))
         for number, times in many.items()
-        for each in [unpacked(number)]
-        if abs(each.bid - each.taken) == 1
+        if abs(int(number[2:4]) - int(number[4:6])) == 1
     )
+
+
+@cache
+def worth(number: str, scoring: AnyScoring, *, foreseen: bool = False) -> int:
+    """The points of a bid, or what its tricks would have brought *foreseen*.
+
+    >>> worth("070302110", Scoring.CLASSIC)
+    -10
+    """
+    each = unpacked(number)
+    bid = each.taken if foreseen else each.bid
+    return points(scoring, bid=bid, tricks=each.taken, cards=each.cards)
 
 
 @cache

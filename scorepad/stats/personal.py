@@ -1,22 +1,25 @@
 """What one player's best and worst were, and in which game and round."""
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Generic, TypeVar
 
-from scorepad.rules.wizard.scoring import points_for
-from scorepad.stats.records import Kind, Mark, better
+from scorepad.rules.wizard.game import AnyScoring, Scoring
+from scorepad.stats.packing import is_kept, unpacked, worth
+from scorepad.stats.records import Kind, beats
+from scorepad.stats.runs import runs_through
 
 Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
 class Played(Generic[Key]):
-    """One finished game of a player: the total, and every bid with what was taken."""
+    """One finished game of a player: the total, and every bid (packed)."""
 
     game: Key
     total: int
-    bids: Sequence[tuple[int, int]] = ()
+    bids: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +35,10 @@ class Personal(Generic[Key]):
     bid: int | None = None
 
 
-def personal_records(games: Iterable[Played[Key]]) -> tuple[Personal[Key], ...]:
-    """The records of a player over *games*, in the order they were played.
+def personal_records(
+    games: Iterable[Played[Key]], scoring: AnyScoring = Scoring.CLASSIC
+) -> tuple[Personal[Key], ...]:
+    """The records of a player over *games* of one scoring, in the order of playing.
 
     Totals, the best round, the highest bid that was met, and the most bids met in a
     row, across games. Whoever only equals a record does not take it.
@@ -41,36 +46,41 @@ def personal_records(games: Iterable[Played[Key]]) -> tuple[Personal[Key], ...]:
     found: dict[Kind, Personal[Key]] = {}
     run = 0
     for game in games:
-        runs = _runs(game.bids, run)
+        numbers = game.bids.split()
+        runs = list(runs_through(map(is_kept, numbers), before=run))
         run = runs[-1] if runs else run
-        for each in _of_game(game, runs):
-            known = found.get(each.kind)
-            if known is None or better(_mark(each), _mark(known)):
-                found[each.kind] = each
+        for kind, value, bid in _of_game(game.total, numbers, runs, scoring):
+            known = found.get(kind)
+            if known is None or beats(kind, value, known.value):
+                found[kind] = Personal(kind, value, game.game, bid)
     return tuple(found[kind] for kind in Kind if kind in found)
 
 
-def _runs(bids: Sequence[tuple[int, int]], run: int) -> list[int]:
-    """How many bids in a row were met after each, *run* of them before the first."""
-    runs = []
-    for bid, taken in bids:
-        run = run + 1 if bid == taken else 0
-        runs.append(run)
-    return runs
-
-
-def _of_game(game: Played[Key], runs: Sequence[int]) -> Iterator[Personal[Key]]:
+def _of_game(
+    total: int, numbers: list[str], runs: list[int], scoring: AnyScoring
+) -> Iterator[tuple[Kind, int, int | None]]:
     """The best of one game."""
-    yield Personal(Kind.HIGHEST_TOTAL, game.total, game.game)
-    yield Personal(Kind.LOWEST_TOTAL, game.total, game.game)
-    points = [points_for(bid, taken) for bid, taken in game.bids]
-    kept = [bid if bid == taken else 0 for bid, taken in game.bids]
-    found = {Kind.BEST_ROUND: points, Kind.BRAVEST_BID: kept, Kind.LONGEST_RUN: runs}
-    for kind, values in found.items():
-        best = max(values, default=0)
-        if best or (values and kind is Kind.BEST_ROUND):
-            yield Personal(kind, best, game.game, list(values).index(best))
+    yield Kind.HIGHEST_TOTAL, total, None
+    yield Kind.LOWEST_TOTAL, total, None
+    if not numbers:
+        return
+    yield Kind.BEST_ROUND, *_highest([worth(number, scoring) for number in numbers])
+    for kind, values in (
+        (Kind.BRAVEST_BID, list(map(_met, numbers))),
+        (Kind.LONGEST_RUN, runs),
+    ):
+        best, place = _highest(values)
+        if best:
+            yield kind, best, place
 
 
-def _mark(each: Personal[Key]) -> Mark:
-    return Mark(each.kind, each.value)
+def _highest(values: list[int]) -> tuple[int, int]:
+    """The highest of some values, and where it stands first."""
+    best = max(values)
+    return best, values.index(best)
+
+
+@cache
+def _met(number: str) -> int:
+    """The bid, if it was met."""
+    return unpacked(number).bid if is_kept(number) else 0

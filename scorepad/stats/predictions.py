@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from fractions import Fraction
-from itertools import pairwise
 from operator import add, attrgetter, sub
 
 from scorepad.rules.wizard.bids import forbidden_bid
@@ -169,13 +168,6 @@ def counted(each: Prediction) -> Counts:
     )
 
 
-def sums_of(predictions: Iterable[Prediction]) -> dict[Slice, Counts]:
-    """Count *predictions* by everything they are counted by."""
-    return together(
-        {part: counted(each) for part in slices_of(each)} for each in predictions
-    )
-
-
 def together(many: Iterable[Sums]) -> dict[Slice, Counts]:
     """Add up sums."""
     whole: dict[Slice, Counts] = {}
@@ -217,13 +209,3 @@ def _hands_by(sums: Sums, position: int) -> dict[int, Counts]:
 
 def _added(many: Iterable[Counts]) -> Counts:
     return sum(many, Counts())
-
-
-def longest_run(kept: Sequence[bool]) -> int:
-    """How many bids in a row were met at most.
-
-    >>> longest_run([True, False, True, True])
-    2
-    """
-    ends = [-1, *(index for index, met in enumerate(kept) if not met), len(kept)]
-    return max(after - before - 1 for before, after in pairwise(ends))

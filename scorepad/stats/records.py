@@ -1,12 +1,13 @@
 """What a group remembers: the best, worst and strangest of all its games."""
 
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
 from scorepad.rules.wizard.sheet import Row, Sheet
 from scorepad.stats.outcomes import is_met
+from scorepad.stats.runs import runs_through
 from scorepad.stats.story import story_of
 
 Key = TypeVar("Key")
@@ -66,33 +67,21 @@ def marks_of(sheet: Sheet) -> tuple[Mark, ...]:
     return tuple(_best_of_each([*_of_totals(sheet), *_of_rounds(closed, sheet)]))
 
 
-def better(one: Mark, other: Mark) -> bool:
-    """Whether *one* beats *other*, a mark of the same kind."""
-    if one.kind in SMALLEST_WINS:
-        return one.value < other.value
-    return one.value > other.value
-
-
-def records_of(
-    games: Iterable[tuple[Key, Sequence[Mark]]],
-) -> Mapping[Kind, Record[Key]]:
-    """The record of every kind; *games* in the order they were played.
-
-    Whoever only equals a record does not take it.
-    """
-    found: dict[Kind, Record[Key]] = {}
-    for game, marks in games:
-        set_records(found, game, marks)
-    return {kind: found[kind] for kind in Kind if kind in found}
+def beats(kind: Kind, value: int, known: int) -> bool:
+    """Whether a value is better than what is *known* of the same kind."""
+    return value < known if kind in SMALLEST_WINS else value > known
 
 
 def set_records(
     found: MutableMapping[Kind, Record[Key]], game: Key, marks: Iterable[Mark]
 ) -> None:
-    """Let a *game*, played after all before, take the records that it beats."""
+    """Let a *game*, played after all before, take the records that it beats.
+
+    Whoever only equals a record does not take it.
+    """
     for mark in marks:
         known = found.get(mark.kind)
-        if known is None or better(mark, known.mark):
+        if known is None or beats(mark.kind, mark.value, known.mark.value):
             found[mark.kind] = Record(game, mark)
 
 
@@ -101,7 +90,7 @@ def _best_of_each(marks: Iterable[Mark]) -> Iterator[Mark]:
     best: dict[Kind, Mark] = {}
     for mark in marks:
         known = best.get(mark.kind)
-        if known is None or better(mark, known):
+        if known is None or beats(mark.kind, mark.value, known.value):
             best[mark.kind] = mark
         elif (mark.value, mark.round_) == (known.value, known.round_):
             seats = (*known.seats, *mark.seats)
@@ -145,12 +134,9 @@ def _of_round(row: Row) -> Iterator[Mark]:
 
 def _runs(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
     """Every run of met bids, as it grows; the longest one wins."""
-    run = 0
-    for row in closed:
-        met = is_met(row, seat)
-        if met is not None:
-            run = run + 1 if met else 0
-        if met:
+    runs = runs_through(is_met(row, seat) for row in closed)
+    for row, run in zip(closed, runs, strict=True):
+        if run:
             yield Mark(Kind.LONGEST_RUN, run, (seat,), row.number)
 
 

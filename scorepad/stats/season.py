@@ -1,15 +1,13 @@
 """The standings of a season: sums over its finished games that count."""
 
 from bisect import bisect_right
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 from scorepad.stats.course import FORM, Place, ranks_in, share_lately
-from scorepad.stats.ledger import Ledger
-from scorepad.stats.outcomes import Outcome
 from scorepad.stats.rating import Step
 from scorepad.stats.sums import PlayerSums, points_of, share_of
 
@@ -60,30 +58,6 @@ class Standing(Generic[Player]):
     def share_met(self) -> Fraction | None:
         """The part of this player's bids that were met, 0 to 1."""
         return Fraction(self.bids_met, self.bids_made) if self.bids_made else None
-
-
-def standings(
-    games: Iterable[Sequence[tuple[Player, Outcome]]],
-    players: Iterable[Player],
-    *,
-    by: RankedBy = RankedBy.AVERAGE,
-    least_games: int = 1,
-) -> tuple[Standing[Player], ...]:
-    """Rank *players* over *games*, each of them a sequence of who had what.
-
-    The games are in the order they were played. Whoever has not played has nothing
-    from a game. For the order see :func:`ranked`.
-    """
-    ledger: Ledger[Player] = Ledger(rivals=False)
-    everybody = dict.fromkeys(players)
-    for game in games:
-        everybody.update(dict.fromkeys(player for player, _ in game))
-        ledger.enter([(player, each, "") for player, each in game if each.played])
-    summed = [
-        standing_of(player, ledger.sums[player], ledger.courses[player].form)
-        for player in everybody
-    ]
-    return ranked(summed, by=by, least_games=least_games)
 
 
 def standing_of(

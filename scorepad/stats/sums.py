@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Generic, TypeVar
 
+from scorepad.rules.wizard.game import AnyScoring, Scoring
 from scorepad.stats.outcomes import Outcome
 from scorepad.stats.packing import Packed, lost_by_one, sums_of_packed
 from scorepad.stats.predictions import Counts, Slice, Sums
@@ -61,9 +62,11 @@ class PlayerSums(Generic[Rival]):
         else:
             del self.shares[outcome.possible]
 
-    def foresee(self, bids: Packed, times: int = 1) -> None:
-        """Add the predictions of a game, or of many."""
-        self.lost_by_one += times * lost_by_one(bids)
+    def foresee(
+        self, bids: Packed, times: int = 1, scoring: AnyScoring = Scoring.CLASSIC
+    ) -> None:
+        """Add the predictions of a game, or of many of one scoring."""
+        self.lost_by_one += times * lost_by_one(bids, scoring)
         self.predictions = moved(self.predictions, sums_of_packed(bids), times)
 
     def meet(self, rival: Rival, margin: int, times: int = 1) -> None:

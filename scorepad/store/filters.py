@@ -1,12 +1,13 @@
 """Which games of a season to look at, as conditions of the database."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import date
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, Text, cast, func, select
 
-from scorepad.rules.wizard.game import Schedule
+from scorepad.rules.wizard.game import AnyScoring, Extra, Game, Schedule, Scoring
 from scorepad.store.tables import ALL_GAMES, GameRow, Season, Seat, Tally
 
 
@@ -14,11 +15,15 @@ from scorepad.store.tables import ALL_GAMES, GameRow, Season, Seat, Tally
 class Filter:
     """Games of so many *players*, of one *schedule*, *since* a day and *until* one.
 
-    What is ``None`` does not matter; without anything it lets every game pass.
+    *edition* are exactly the extra cards in the deck. What is ``None`` does not matter;
+    without anything it lets every game pass. But games of one *scoring* are never
+    summed up with those of another: where none is wanted, sums are of the classic ones.
     """
 
     players: int | None = None
     schedule: Schedule | None = None
+    edition: frozenset[Extra] | None = None
+    scoring: AnyScoring | None = None
     since: date | None = None
     until: date | None = None
 
@@ -27,11 +32,28 @@ class Filter:
         """Whether it keeps any game out."""
         return self != EVERY_GAME
 
-    def lets_pass(self, players: int, schedule: Schedule, day: date) -> bool:
-        """Whether such a game is wanted."""
+    @property
+    def summed(self) -> "Filter":
+        """The games of it that may be summed up together."""
+        return replace(self, scoring=self.counted_by)
+
+    @property
+    def listed(self) -> "Filter":
+        """The games of it that a page lists: those it sums up, or all there are."""
+        return self.summed if self.is_set else self
+
+    @property
+    def counted_by(self) -> AnyScoring:
+        """The scoring of the games that are summed up."""
+        return self.scoring or Scoring.CLASSIC
+
+    def sums_up(self, game: Game, day: date) -> bool:
+        """Whether a game of a *day* is among those that are summed up."""
         return (
-            self.players in {None, players}
-            and self.schedule in {None, schedule}
+            self.players in {None, len(game.players)}
+            and self.schedule in {None, game.schedule}
+            and self.edition in {None, game.edition}
+            and self.counted_by == game.scoring
             and (self.since or date.min) <= day <= (self.until or date.max)
         )
 
@@ -39,17 +61,34 @@ class Filter:
 EVERY_GAME = Filter()
 
 
-def tallies_within(
-    group_id: int, number: int, wanted: Filter
-) -> Iterator[ColumnElement[bool]]:
+def edition_words(edition: Iterable[Extra]) -> str:
+    """The extra cards of a deck in one word after the other, always in one order.
+
+    >>> edition_words({Extra.CLOUD, Extra.BOMB})
+    'bomb cloud'
+    """
+    return " ".join(sorted(edition))
+
+
+def tallies_in(group_id: int, number: int) -> Iterator[ColumnElement[bool]]:
     """Tallies of a season, or of all games of the group (*number* 0)."""
     yield Tally.group_id == group_id
     if number != ALL_GAMES:
         yield Tally.number == number
+
+
+def tallies_within(
+    group_id: int, number: int, wanted: Filter
+) -> Iterator[ColumnElement[bool]]:
+    """The same of those games alone that a filter sums up."""
+    yield from tallies_in(group_id, number)
+    yield Tally.scoring == wanted.counted_by.value
     if wanted.players is not None:
         yield Tally.seats == wanted.players
     if wanted.schedule is not None:
         yield Tally.schedule == wanted.schedule.value
+    if wanted.edition is not None:
+        yield Tally.edition == edition_words(wanted.edition)
     if wanted.since is not None:
         yield Tally.played_on >= wanted.since
     if wanted.until is not None:
@@ -70,6 +109,11 @@ def games_within(
         yield seats.correlate(GameRow).scalar_subquery() == wanted.players
     if wanted.schedule is not None:
         yield GameRow.schedule == wanted.schedule.value
+    if wanted.edition is not None:
+        # PostgreSQL cannot compare JSON, but keeps it letter by letter.
+        yield cast(GameRow.edition, Text) == json.dumps(sorted(wanted.edition))
+    if wanted.scoring is not None:
+        yield GameRow.scoring == wanted.scoring.value
     if wanted.since is not None:
         yield GameRow.played_on >= wanted.since
     if wanted.until is not None:

@@ -14,12 +14,18 @@ from scorepad.store.tables import Player, PlayerLedger, SeasonLedger
 
 
 def find_ledger(session: Session, group_id: int, number: int) -> Row[Any] | None:
-    """The ledger of a season, or of all games (*number* 0), as they are now."""
+    """The ledger of a season, or of all games (*number* 0), as it is now.
+
+    But for its tail, which only those need who change it.
+    """
     return session.execute(
-        select(*SeasonLedger.__table__.c).where(
+        select(*NO_TAIL).where(
             SeasonLedger.group_id == group_id, SeasonLedger.number == number
         )
     ).one_or_none()
+
+
+NO_TAIL = tuple(each for each in SeasonLedger.__table__.c if each.name != "tail")
 
 
 def held_ledger(session: Session, group_id: int, number: int) -> SeasonLedger | None:
@@ -85,6 +91,8 @@ def add_ledger(
         games=0,
         records={},
         predictions={},
+        kinds={},
+        tail=[],
     )
     session.add(row)
     session.flush()

@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 
+from scorepad.rules.wizard.game import AnyScoring, scoring_called
 from scorepad.store.filters import Filter, games_within
 from scorepad.store.tables import (
     Entry,
@@ -44,6 +45,7 @@ class GameLine:
     played_on: date
     finished: bool
     counts: bool
+    scoring: AnyScoring
     rounds: int
     rounds_played: int
     seats: tuple[SeatLine, ...]
@@ -67,7 +69,7 @@ def games_on_page(  # noqa: PLR0913 - which games, and how many of them
     at_most: int,
 ) -> Page:
     """Games that are not deleted, finished or not, of a season or of all."""
-    within = tuple(games_within(group.id, season, wanted))
+    within = tuple(games_within(group.id, season, wanted.listed))
     count = select(func.count(GameRow.id)).where(*within)
     games = session.execute(
         select(
@@ -76,6 +78,7 @@ def games_on_page(  # noqa: PLR0913 - which games, and how many of them
             GameRow.played_on,
             GameRow.finished_at,
             GameRow.counts,
+            GameRow.scoring,
             GameRow.ended_after,
             GameRow.cards,
             count.correlate(None).scalar_subquery().label("found"),
@@ -95,6 +98,7 @@ def games_on_page(  # noqa: PLR0913 - which games, and how many of them
             played_on=game.played_on,
             finished=game.finished_at is not None,
             counts=game.counts,
+            scoring=scoring_called(game.scoring),
             rounds=game.ended_after or len(game.cards),
             rounds_played=played.get(game.id, 0),
             seats=tuple(seats.get(game.id, ())),
@@ -159,7 +163,10 @@ def _rounds_played(session: Session, row_ids: Collection[int]) -> dict[int, int]
 def people_at_running_games(
     session: Session, group: Group, season: Season | None, wanted: Filter
 ) -> tuple[tuple[int, UUID, str], ...]:
-    """Who sits at a game of a season, or of all, that is not finished."""
+    """Who sits at a game of a season, or of all, that is not finished.
+
+    Of those that a filter will sum up.
+    """
     rows = session.execute(
         select(Player.id, Player.uuid, Player.name)
         .distinct()
@@ -168,7 +175,7 @@ def people_at_running_games(
         .where(
             GameRow.group_id == group.id,
             GameRow.finished_at.is_(None),
-            *games_within(group.id, season, wanted),
+            *games_within(group.id, season, wanted.summed),
         )
     )
     return tuple((id_, uuid, name) for id_, uuid, name in rows)

@@ -61,12 +61,15 @@ def marks_of_game(session: Session, row_id: int) -> tuple[KeptMark, ...] | None:
 def marks_by_game(
     session: Session, group: Group, season: Season | None, wanted: Filter
 ) -> Iterator[tuple[int, date, tuple[KeptMark, ...]]]:
-    """What is kept of the games of a season, or of all, in their order."""
+    """What is kept of the games of a season, or of all, in their order.
+
+    Of those that a filter sums up.
+    """
     rows = session.execute(
         select(GameRow.id, GameRow.played_on, GameMarks.marks)
         .join(GameMarks, GameMarks.game_id == GameRow.id)
         .where(
-            *games_within(group.id, season, wanted),
+            *games_within(group.id, season, wanted.summed),
             GameRow.finished_at.is_not(None),
             GameRow.counts.is_(True),
         )

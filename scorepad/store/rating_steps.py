@@ -21,6 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session, aliased
 
+from scorepad.rules.wizard.game import Scoring
 from scorepad.store.ratings import Mark, day_and_id, hold_mark, move_mark, place_of
 from scorepad.store.tables import (
     GameRow,
@@ -66,7 +67,10 @@ class RankedGame:
 def games_from(
     session: Session, group_id: int, place: int, *, at_most: int
 ) -> tuple[RankedGame, ...]:
-    """Finished games of a group that count, in order, from a *place* on. One query."""
+    """Finished games of a group that count, in order, from a *place* on. One query.
+
+    Only those of the classic scoring: another one rewards other play.
+    """
     games = (
         select(GameRow.id, GameRow.played_on, GameRow.revision)
         .where(
@@ -75,6 +79,7 @@ def games_from(
             GameRow.finished_at.is_not(None),
             GameRow.deleted_at.is_(None),
             GameRow.counts.is_(True),
+            GameRow.scoring == Scoring.CLASSIC.value,
         )
         .order_by(GameRow.played_on, GameRow.id)
         .limit(at_most)

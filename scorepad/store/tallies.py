@@ -6,10 +6,16 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, delete, insert, null, select
+from sqlalchemy import Row, delete, func, insert, null, select
 from sqlalchemy.orm import Session
 
-from scorepad.store.filters import EVERY_GAME, Filter, tallies_within
+from scorepad.store.filters import (
+    EVERY_GAME,
+    Filter,
+    edition_words,
+    tallies_in,
+    tallies_within,
+)
 from scorepad.store.kept_games import KeptGame
 from scorepad.store.tables import Tally
 
@@ -33,7 +39,10 @@ class SeatTally(NamedTuple):
 
 
 class Tallied(NamedTuple):
-    """A tally with whose it is and when; *ranked* if standings know it."""
+    """A tally with whose it is and when; *ranked* if standings know it.
+
+    But never together with those of another *scoring*. *edition* are the extra cards.
+    """
 
     game_id: int
     player_id: int
@@ -41,6 +50,8 @@ class Tallied(NamedTuple):
     played_on: date
     ranked: bool
     listed: bool
+    edition: str
+    scoring: str
     had: SeatTally
 
 
@@ -55,6 +66,8 @@ def tallied(kept: KeptGame, tallies: Sequence[SeatTally]) -> tuple[Tallied, ...]
             played_on=kept.played_on,
             ranked=kept.counts and not kept.deleted and had.total is not None,
             listed=not kept.deleted,
+            edition=edition_words(kept.game.edition),
+            scoring=kept.game.scoring.value,
             had=had,
         )
         for player_id, had in zip(whose, tallies, strict=True)
@@ -130,6 +143,8 @@ COLUMNS = (
     Tally.played_on,
     Tally.ranked,
     Tally.listed,
+    Tally.edition,
+    Tally.scoring,
     Tally.total,
     Tally.bids_met,
     Tally.bids_made,
@@ -142,5 +157,17 @@ COLUMNS = (
 
 def _read(row: Row[*tuple[Any, ...]]) -> Tallied:
     values = tuple(row)
-    had = SeatTally._make((*values[6:13], values[13] or ""))
-    return Tallied._make((*values[:6], had))
+    had = SeatTally._make((*values[8:15], values[15] or ""))
+    return Tallied._make((*values[:8], had))
+
+
+def kinds_of(
+    session: Session, group_id: int, number: int
+) -> dict[tuple[str, str], int]:
+    """How many finished games of a season (or of all) had a scoring and an edition."""
+    rows = session.execute(
+        select(Tally.scoring, Tally.edition, func.count())
+        .where(*tallies_in(group_id, number), Tally.listed.is_(True), Tally.seat == 0)
+        .group_by(Tally.scoring, Tally.edition)
+    )
+    return {(scoring, edition): games for scoring, edition, games in rows}

@@ -1,16 +1,19 @@
 """The filter of a page: read from its address, shown as a form without scripts."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import request
 
-from scorepad.rules.wizard.game import Schedule
+from scorepad.rules.wizard.game import AnyScoring, Schedule, Scoring
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
+from scorepad.services.ledger_words import Kinds
 from scorepad.services.refusing import NotThereError
 from scorepad.store.filters import EVERY_GAME, Filter
-from scorepad.web.forms.filters import GamesWanted
+from scorepad.web.forms.filters import GamesWanted, edition_word
 from scorepad.web.languages import current_language
+from scorepad.words.kinds import edition_name, scoring_name
 from scorepad.words.terms import schedule_name
 
 
@@ -41,6 +44,43 @@ class Sieve:
         """Every schedule with its name."""
         tag = current_language().tag
         return [(each.value, schedule_name(each, tag)) for each in Schedule]
+
+    @property
+    def counted_by(self) -> str | None:
+        """The name of the scoring, if it is not the one that everybody knows."""
+        if self.wanted.counted_by == Scoring.CLASSIC:
+            return None
+        return scoring_name(self.wanted.counted_by, current_language().tag)
+
+    def editions(self, kinds: Kinds) -> Sequence[tuple[str, str]]:
+        """The decks that were played with, with their names, if more than one."""
+        wanted = self.wanted.edition
+        found = {edition for _, edition, _ in kinds}
+        found |= set() if wanted is None else {wanted}
+        if wanted is None and len(found) < 2:  # noqa: PLR2004 - nothing to choose
+            return []
+        tag = current_language().tag
+        in_order = sorted(found, key=lambda each: (len(each), sorted(each)))
+        return [(edition_word(each), edition_name(each, tag)) for each in in_order]
+
+    def apart(self, kinds: Kinds) -> Sequence[tuple[str, str, int]]:
+        """The scorings whose games are kept apart, with names, and how many games."""
+        tag = current_language().tag
+        counts = Counter[AnyScoring]()
+        for scoring, _, games in kinds:
+            counts[scoring] += games
+        return [
+            (each.value, scoring_name(each, tag), games)
+            for each, games in counts.items()
+            if each != Scoring.CLASSIC
+        ]
+
+    def scorings(self, kinds: Kinds) -> Sequence[tuple[str, str]]:
+        """The same to choose from, with the one that is chosen."""
+        found = {value: name for value, name, _ in self.apart(kinds)}
+        if self.counted_by is not None:
+            found[self.wanted.counted_by.value] = self.counted_by
+        return list(found.items())
 
 
 def sieve_asked_for() -> Sieve:

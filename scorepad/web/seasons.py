@@ -34,6 +34,7 @@ from scorepad.web.sorting import order_asked_for, query_with
 from scorepad.web.standing_figures import figure_names, figure_of
 from scorepad.web.telling import told_of_season
 from scorepad.words.figures import format_number
+from scorepad.words.kinds import scoring_name
 from scorepad.words.levels import title_name
 
 CLEAR_TREND = Fraction(5, 100)
@@ -69,8 +70,9 @@ def season(gid: UUID, number: int) -> ResponseReturnValue:
         chart_values=_values(chart, overview.race) if chart else (),
         order=order_asked_for(overview.standings),
         query_with=query_with,
-        figure_names=figure_names(),
+        figure_names=figure_names(rated=sieve.counted_by is None),
         figure_of=lambda each: figure_of(each, overview.ranked_by, tag),
+        scoring_of=lambda game: scoring_name(game.scoring, tag),
         title_of=lambda step: title_name(title_for(step.wins).value, tag),
         clear_trend=CLEAR_TREND,
         findings=told_of_season(overview),
@@ -165,8 +167,7 @@ def enter(gid: UUID) -> ResponseReturnValue:
         datetime.now(UTC),
         hosting.Claim(gid, (form.claim.data or "").strip(), kind_of_device()),
     )
-    if token is not None:
-        remember_device(token)
+    remember_device(token)
     return redirect(url_for("seasons.current", gid=gid), 303)
 
 

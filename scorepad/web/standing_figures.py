@@ -10,15 +10,16 @@ from scorepad.words.figures import format_number, format_percent
 NONE_YET = "–"
 
 
-def figure_names() -> dict[str, str]:
-    """What each figure is called, in the order of the page."""
-    return {
+def figure_names(*, rated: bool = True) -> dict[str, str]:
+    """What each figure is called, in the order of the page; a rating where *rated*."""
+    found = {
         RankedBy.AVERAGE.value: _("Average"),
         RankedBy.SHARE.value: _("Of the possible"),
         RankedBy.WINS.value: _("Wins"),
         RankedBy.LEAGUE.value: _("League"),
         RankedBy.RATING.value: _("Rating"),
     }
+    return found if rated else {k: v for k, v in found.items() if k != RankedBy.RATING}
 
 
 def figure_of(standing: Standing[Person], by: RankedBy, language: str) -> str:

@@ -7,9 +7,9 @@ from sqlalchemy import delete, select, update
 
 from scorepad.commands.simulation import simulated_season
 from scorepad.services import catching_up, opening
-from scorepad.services.bookkeeping import course_in, predictions_in, sums_in
 from scorepad.services.careers import player_overview
 from scorepad.services.entering import GameAddress, SheetEntry
+from scorepad.services.ledger_words import course_in, predictions_in, sums_in
 from scorepad.services.ranking import season_overview
 from scorepad.services.rebuilding import fill_in, rebuild
 from scorepad.services.recording import record_sheet

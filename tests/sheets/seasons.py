@@ -13,9 +13,10 @@ from scorepad.sheets.paper import Paper
 from scorepad.stats.career import Career, Duel, Results
 from scorepad.stats.honours import honours_of
 from scorepad.stats.outcomes import outcomes_of
-from scorepad.stats.predictions import all_of, predictions_of, sums_of
-from scorepad.stats.season import RankedBy, standings
+from scorepad.stats.predictions import all_of, predictions_of
+from scorepad.stats.season import RankedBy
 from tests.sheets.conftest import played
+from tests.stats.counting import standings, sums_of
 
 FIRST_DAY = date(2026, 1, 2)
 

@@ -29,10 +29,10 @@ from scorepad.stats.predictions import (
     by_bid,
     by_cards,
     predictions_of,
-    sums_of,
     together,
 )
 from tests.stats import naive
+from tests.stats.counting import sums_of
 
 SEASONS = 200
 

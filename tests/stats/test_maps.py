@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.calibration import calibration
 from scorepad.stats.heat import BIDS, CARDS, OPEN_END, SHADES, heat_map
-from scorepad.stats.predictions import Counts, by_bid, predictions_of, sums_of
+from scorepad.stats.predictions import Counts, by_bid, predictions_of
 from tests.stats import naive
+from tests.stats.counting import sums_of
 
 
 def drawn(counts):

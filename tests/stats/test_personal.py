@@ -4,21 +4,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.wizard.scoring import points_for
+from scorepad.stats.packing import packed
 from scorepad.stats.personal import Played, personal_records
+from scorepad.stats.predictions import Place, Prediction
 from scorepad.stats.records import Kind
 
 BIDS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=12)
-GAMES = st.lists(st.tuples(st.integers(-200, 400), BIDS), max_size=8).map(
-    lambda games: [Played(place, *game) for place, game in enumerate(games)]
-)
+GAMES = st.lists(st.tuples(st.integers(-200, 400), BIDS), max_size=8)
 
 
-def found(*games):
+def predicted(bid, taken):
+    return Prediction(0, 0, 9, bid, taken, Place.MIDDLE, trump=None, forced=False)
+
+
+def records(games, **how):
+    return personal_records(
+        (
+            Played(place, total, packed(predicted(*bid) for bid in bids))
+            for place, (total, bids) in enumerate(games)
+        ),
+        **how,
+    )
+
+
+def found(*games, **how):
     return {
-        each.kind: (each.value, each.game, each.bid)
-        for each in personal_records(
-            Played(place, total, bids) for place, (total, bids) in enumerate(games)
-        )
+        each.kind: (each.value, each.game, each.bid) for each in records(games, **how)
     }
 
 
@@ -48,9 +59,9 @@ def test_who_only_equals_a_record_does_not_take_it():
 
 @given(GAMES)
 def test_no_other_game_beats_a_record(games):
-    best = {each.kind: each for each in personal_records(games)}
-    totals = [game.total for game in games]
-    bids = [bid for game in games for bid in game.bids]
+    best = {each.kind: each for each in records(games)}
+    totals = [total for total, _ in games]
+    bids = [bid for _, bids in games for bid in bids]
     kept = "".join("x" if bid == taken else " " for bid, taken in bids).split()
 
     def value(kind):
@@ -67,5 +78,5 @@ def test_no_other_game_beats_a_record(games):
     )
     for each in best.values():
         if each.bid is not None:
-            bid, taken = games[each.game].bids[each.bid]
+            bid, taken = games[each.game][1][each.bid]
             assert each.kind is Kind.BEST_ROUND or bid == taken

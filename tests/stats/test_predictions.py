@@ -15,13 +15,12 @@ from scorepad.stats.predictions import (
     all_of,
     by_bid,
     by_cards,
-    longest_run,
     predictions_of,
-    sums_of,
     together,
     without,
 )
 from tests.stats import naive
+from tests.stats.counting import sums_of
 
 THREE = ("Thomas", "Ute", "Kevin")
 
@@ -127,13 +126,6 @@ def test_taking_a_game_out_leaves_what_was_there_before(games, late):
     after = together([before, sums(late)])
 
     assert without(after, sums(late)) == before
-
-
-@given(st.lists(st.booleans(), max_size=40))
-def test_the_longest_run_is_the_longest_of_all_runs(kept):
-    runs = "".join("x" if met else " " for met in kept).split()
-
-    assert longest_run(kept) == max(map(len, runs), default=0)
 
 
 @pytest.mark.parametrize(

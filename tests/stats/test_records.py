@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.stats.records import Kind, Mark, marks_of, records_of
+from scorepad.stats.records import Kind, Mark, marks_of
 from tests.stats import naive
+from tests.stats.counting import records_of
 
 THREE = ("Thomas", "Ute", "Kevin")
 

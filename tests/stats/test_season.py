@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from scorepad.rules.wizard.game import Game, Joined, Left, Round
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.outcomes import Outcome, outcomes_of
-from scorepad.stats.season import RankedBy, standings
+from scorepad.stats.season import RankedBy
+from tests.stats.counting import standings
 
 THREE = ("Thomas", "Ute", "Kevin")
 WORKED_EXAMPLE = Game(

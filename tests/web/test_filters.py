@@ -6,7 +6,14 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import select
 
-from scorepad.rules.wizard.game import Game, Round, Schedule
+from scorepad.rules.wizard.game import (
+    Extra,
+    Game,
+    HouseScoring,
+    Round,
+    Schedule,
+    Scoring,
+)
 from scorepad.services.entering import SheetEntry
 from scorepad.services.importing import record_sheets
 from scorepad.store.db import db
@@ -18,10 +25,11 @@ THREE = ("Thomas", "Ute", "Kevin")
 FOUR = (*THREE, "Anna")
 
 
-def played(names, day, schedule=Schedule.CUSTOM):
+def played(names, day, schedule=Schedule.CUSTOM, **more):
     """A round of one card: everybody bids 0, and the first name takes the trick."""
     nobody = (0,) * len(names)
     return Game(
+        **more,
         players=names,
         cards=(1, 2, 3, 4, 5),
         schedule=schedule,
@@ -34,12 +42,32 @@ def played(names, day, schedule=Schedule.CUSTOM):
 @pytest.fixture
 def three_and_four(app, phone):
     """A game of three, one of four and a short one of three, a day after the other."""
-    phone.found_group()
-    games = [
+    return recorded(
+        app,
+        phone,
         played(THREE, date(2026, 11, 19)),
         played(FOUR, date(2026, 11, 20)),
         played(THREE, date(2026, 11, 20), Schedule.FIRST5),
-    ]
+    )
+
+
+@pytest.fixture
+def of_all_kinds(app, phone):
+    """A classic game, one with Bomb and Cloud, and two by other scorings."""
+    day = date(2026, 11, 20)
+    return recorded(
+        app,
+        phone,
+        played(THREE, day),
+        played(THREE, day, edition=frozenset({Extra.CLOUD, Extra.BOMB})),
+        played(FOUR, day, scoring=Scoring.ALTERNATIVE),
+        played(FOUR, day, scoring=HouseScoring(kept_zero=50)),
+    )
+
+
+def recorded(app, phone, *games):
+    """Write finished games into a group; their ids."""
+    phone.found_group()
     sheets = [(uuid4(), SheetEntry(each, None, finished=True)) for each in games]
     with app.app_context():
         session = db.session()
@@ -102,6 +130,11 @@ def test_only_the_games_that_are_wanted_are_shown(phone, three_and_four, query, 
         ({"players": "2"}, "The number of players cannot be that"),
         ({"players": "many"}, "The number of players cannot be that"),
         ({"schedule": "' OR 1=1"}, "There is no such number of rounds"),
+        ({"edition": "bomb.joker"}, "There are no such extra cards"),
+        ({"edition": "x" * 101}, "There are no such extra cards"),
+        ({"scoring": "golf"}, "There is no such scoring"),
+        ({"scoring": "custom 1 2 3 4 5"}, "There is no such scoring"),
+        ({"scoring": "custom one"}, "There is no such scoring"),
         ({"since": "soon"}, "A date like 2026-11-21"),
         ({"until": "9999-12-31"}, "A date like 2026-11-21"),
         ({"since": "2026-11-20", "until": "2026-11-19"}, "before the first one"),
@@ -118,6 +151,78 @@ def test_nonsense_is_told_in_one_sentence(phone, three_and_four, query, sentence
 def test_a_filter_that_nobody_matches_says_so(phone, three_and_four):
     for text in pages(phone, players=6).values():
         assert "No game is like that" in text
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        ({"edition": "bomb.cloud"}, [1]),
+        ({"edition": "classic"}, [0]),
+        ({"scoring": "alternative"}, [2]),
+        ({"scoring": "custom 20 10 10 50"}, [3]),
+        ({"scoring": "classic"}, [0, 1]),
+        ({"scoring": "classic", "edition": "bomb.cloud"}, [1]),
+    ],
+)
+def test_games_of_a_kind_are_shown_alone(phone, of_all_kinds, query, wanted):
+    found = pages(phone, **query)
+
+    for place, game in enumerate(of_all_kinds):
+        for name in ("season", "all", "player"):
+            assert (game in found[name]) == (place in wanted), (name, place)
+    assert of_all_kinds[wanted[0]] in found["records"]
+    assert f"<dt>Games</dt><dd>{len(wanted)}" in found["player"]
+
+
+def test_games_by_another_scoring_are_in_no_sum_of_the_others(phone, of_all_kinds):
+    found = pages(phone)
+
+    standings = found["season"].split('id="standings"')[1].split("</section>")[0]
+    assert "Anna" not in standings
+    assert standings.count("<tr") == 1 + len(THREE)
+    assert "<dt>Games</dt><dd>2" in found["player"]
+    for text in found.values():
+        assert "1 game by another scoring is kept apart: Alternative scoring" in text
+    listed = found["season"].split('id="games"')[1]
+    assert all(game in listed for game in of_all_kinds)
+    assert listed.count("Alternative scoring") == 1
+    assert listed.count("Own formula (20 / 10 / 10 / 50)") == 1
+
+
+def test_what_is_kept_apart_has_no_rating_and_says_what_it_is(phone, of_all_kinds):
+    apart = pages(phone, scoring="alternative", by="rating")
+
+    for text in apart.values():
+        assert "Only games by this scoring: Alternative scoring." in text
+    assert "Rating" not in apart["season"]
+    assert 'id="rating"' not in apart["player"]
+    assert 'id="rating"' in pages(phone)["player"]
+    # Everybody takes part in the alternative scoring: 0 tricks foreseen are worth 10.
+    assert ">10.0<" in apart["season"]
+
+
+def test_a_season_of_another_scoring_alone_says_where_its_games_are(app, phone):
+    recorded(app, phone, played(THREE, date(2026, 11, 20), scoring=Scoring.JUNIOR))
+
+    for name, text in pages(phone).items():
+        assert "scoring=junior" in text, name
+        assert 'id="standings"' not in text
+
+
+def test_decks_and_scorings_are_asked_where_there_are_several(phone, of_all_kinds):
+    text = pages(phone)["season"]
+
+    form = text[text.index("<details") : text.index("</details>")]
+    assert '<option value="bomb.cloud">Bomb, Cloud</option>' in form
+    assert '<option value="alternative">Alternative scoring</option>' in form
+
+
+def test_one_deck_and_one_scoring_are_no_question(phone, three_and_four):
+    text = pages(phone)["season"]
+
+    assert 'name="players"' in text
+    assert 'name="edition"' not in text
+    assert 'name="scoring"' not in text
 
 
 def test_the_form_brings_the_rest_of_the_address_along(phone, three_and_four):

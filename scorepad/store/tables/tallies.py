@@ -18,8 +18,8 @@ class Tally(Base):
     Right only while *revision* is that of the game. No *total* and no *rank* where
     the game was finished without a closed round; *winners* is how many won it. *ranked*
     is what counts, is not deleted and has a result. *number* is that of the season,
-    *seats* how many sat at the table. *bids* are the bids played out, in order, as
-    numbers that only whoever wrote them can read.
+    *seats* how many sat at the table, *edition* the extra cards in the deck. *bids* are
+    the bids played out, in order, as numbers that only whoever wrote them can read.
     """
 
     __tablename__ = "tally"
@@ -40,6 +40,8 @@ class Tally(Base):
     listed: Mapped[bool]
     seats: Mapped[int]
     schedule: Mapped[str] = mapped_column(String(32))
+    edition: Mapped[str] = mapped_column(String(120))
+    scoring: Mapped[str] = mapped_column(String(32))
     total: Mapped[int | None]
     bids_met: Mapped[int]
     bids_made: Mapped[int]
@@ -70,7 +72,9 @@ class SeasonLedger(Base):
     changed. Where an earlier game did, what depends on the order of games is *stale*:
     *records*, and all of :class:`PlayerLedger` that says so. *last_played_on* and
     *last_game* name the last of the *games*, which count and have a result.
-    *predictions* are those of everybody.
+    *predictions* are those of everybody. *kinds* counts the finished games by scoring
+    and edition: all else is of the classic scoring alone. *tail* is how it stood before
+    each of the last games, to go back there.
     """
 
     __tablename__ = "season_ledger"
@@ -85,6 +89,8 @@ class SeasonLedger(Base):
     last_game: Mapped[int | None]
     records: Mapped[dict[str, Any]] = mapped_column(JSON)
     predictions: Mapped[dict[str, Any]] = mapped_column(JSON)
+    kinds: Mapped[dict[str, int]] = mapped_column(JSON)
+    tail: Mapped[list[Any]] = mapped_column(JSON)
 
 
 class PlayerLedger(Base):

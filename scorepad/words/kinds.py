@@ -1,0 +1,46 @@
+"""What kinds of games are called: by the cards in the deck, and by the scoring."""
+
+from scorepad.rules.wizard.editions import ANNIVERSARY_BOXES
+from scorepad.rules.wizard.game import AnyScoring, Extra, HouseScoring, Scoring
+from scorepad.words.terms import extra_name
+from scorepad.words.translations import msgid, translations
+
+SCORINGS = {
+    Scoring.CLASSIC: msgid("Classic scoring"),
+    Scoring.CLASSIC_DIV10: msgid("A tenth of the points"),
+    Scoring.ALTERNATIVE: msgid("Alternative scoring"),
+    Scoring.JUNIOR: msgid("Scoring of Wizard Junior"),
+}
+HOUSE = msgid("Own formula (%(numbers)s)")
+CLASSIC_DECK = msgid("Classic deck")
+BOX = msgid("Box of %(years)s years")
+
+
+def scoring_name(scoring: AnyScoring, language: str) -> str:
+    """What a scoring is called; that of a table by its four numbers.
+
+    >>> scoring_name(HouseScoring(kept_zero=50), "en")
+    'Own formula (20 / 10 / 10 / 50)'
+    """
+    words = translations(language)
+    if isinstance(scoring, HouseScoring):
+        _, *numbers = scoring.value.split()
+        return words.gettext(HOUSE) % {"numbers": " / ".join(numbers)}
+    return words.gettext(SCORINGS[scoring])
+
+
+def edition_name(edition: frozenset[Extra], language: str) -> str:
+    """What a deck is called: by its box, else by its extra cards.
+
+    >>> edition_name(ANNIVERSARY_BOXES[25], "en")
+    'Box of 25 years'
+    >>> edition_name(frozenset({Extra.CLOUD, Extra.BOMB}), "en")
+    'Bomb, Cloud'
+    """
+    words = translations(language)
+    if not edition:
+        return words.gettext(CLASSIC_DECK)
+    for years, box in ANNIVERSARY_BOXES.items():
+        if edition == box:
+            return words.gettext(BOX) % {"years": years}
+    return ", ".join(extra_name(each, language) for each in Extra if each in edition)
