@@ -285,6 +285,27 @@ def test_a_backup_of_the_other_kind_of_database_is_refused(embedded, capsys):
     assert "not of a PostgreSQL database" in capsys.readouterr().err
 
 
+def test_what_is_not_committed_yet_is_in_no_backup(embedded):
+    file = embedded.database_url.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(file, isolation_level=None)) as writer:
+        writer.execute("CREATE TABLE note (text)")
+        writer.execute("PRAGMA cache_size=5")  # the rest is written before its time
+        writer.execute("BEGIN IMMEDIATE")
+        writer.executemany("INSERT INTO note VALUES (?)", [("x" * 1000,)] * 500)
+        made = []
+        backing = threading.Thread(target=lambda: made.append(back_up(embedded)))
+        backing.start()
+        backing.join(timeout=0.3)
+        writer.execute("ROLLBACK")
+        backing.join()
+
+    with (
+        backups.unpacked(made[0]) as found,
+        closing(sqlite3.connect(found.database)) as kept,
+    ):
+        assert kept.execute("SELECT count(*) FROM note").fetchone() == (0,)
+
+
 def names_in(folder):
     return sorted(path.name for path in folder.iterdir())
 

@@ -41,17 +41,16 @@ def after(
     return _CHANGES[event.what](event, holdings, game)
 
 
-def _changed(
-    holdings: tuple[Holding, ...], seat: int, **changes: Standing | int
+def _with(
+    holdings: tuple[Holding, ...], seat: int, held: Holding
 ) -> tuple[Holding, ...]:
-    each = replace(holdings[seat], **changes)  # type: ignore[arg-type]
-    return (*holdings[:seat], each, *holdings[seat + 1 :])
+    return (*holdings[:seat], held, *holdings[seat + 1 :])
 
 
 def _home(event: Event, holdings: tuple[Holding, ...], _: Game) -> tuple[Holding, ...]:
-    standing = holdings[event.seat].standing
-    arrived = replace(standing, home=standing.home + 1)
-    return _changed(holdings, event.seat, standing=arrived)
+    held = holdings[event.seat]
+    arrived = replace(held.standing, home=held.standing.home + 1)
+    return _with(holdings, event.seat, replace(held, standing=arrived))
 
 
 def _problem_with_home(
@@ -66,7 +65,7 @@ def _filled(
 ) -> tuple[Holding, ...]:
     held = holdings[event.seat]
     standing = with_potion_filled(held.standing, potions=held.bottles)
-    return _changed(holdings, event.seat, standing=standing)
+    return _with(holdings, event.seat, replace(held, standing=standing))
 
 
 def _problem_with_filled(
@@ -81,8 +80,9 @@ def _cast(
     event: Event, holdings: tuple[Holding, ...], game: Game
 ) -> tuple[Holding, ...]:
     cost = game.cost_of(event.spell) if event.spell else None
-    standing = with_potions_spent(holdings[event.seat].standing, cost or 0)
-    return _changed(holdings, event.seat, standing=standing)
+    held = holdings[event.seat]
+    standing = with_potions_spent(held.standing, cost or 0)
+    return _with(holdings, event.seat, replace(held, standing=standing))
 
 
 def _problem_with_cast(
@@ -108,7 +108,7 @@ def _with_full(
 ) -> tuple[Holding, ...]:
     held = holdings[seat]
     standing = replace(held.standing, full=held.standing.full + by)
-    return _changed(holdings, seat, standing=standing, bottles=held.bottles + by)
+    return _with(holdings, seat, Holding(standing, held.bottles + by))
 
 
 def _problem_with_given(
