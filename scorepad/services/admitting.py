@@ -1,5 +1,6 @@
 """Who may do what: the one decision, and the one way to load a group or a game."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
@@ -7,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.refusing import NotAllowedError, NotThereError
 from scorepad.store.games import find_game, hold_game
-from scorepad.store.people import find_group_of
+from scorepad.store.members import find_group_of
 from scorepad.store.tables import GameRow, Group
 
 
@@ -24,41 +25,75 @@ class Action(StrEnum):
     """What somebody may want to do with a group and everything in it."""
 
     READ = "read"
+    PLAY = "play"
     SCORE = "score"
+    LET_IN = "let_in"
     ARRANGE = "arrange"
 
 
 ALLOWED = {
     Role.OWNER: frozenset(Action),
-    Role.SCOREKEEPER: frozenset({Action.READ, Action.SCORE}),
-    Role.PLAYER: frozenset({Action.READ}),
+    Role.SCOREKEEPER: frozenset(
+        {Action.READ, Action.PLAY, Action.SCORE, Action.LET_IN}
+    ),
+    Role.PLAYER: frozenset({Action.READ, Action.PLAY}),
     Role.VIEWER: frozenset({Action.READ}),
 }
 
 
-def can(role: Role, action: Action) -> bool:
-    """Decide whether a device of this role may do this.
+@dataclass(frozen=True, slots=True)
+class Member:
+    """What a device is in a group.
 
-    >>> can(Role.VIEWER, Action.SCORE)
+    Whatever its role, it may keep the score of the game *scores*. It belongs to the
+    *player*, if anybody said so.
+    """
+
+    role: Role
+    scores: UUID | None = None
+    player: UUID | None = None
+
+
+def can(member: Member, action: Action, game: UUID | None = None) -> bool:
+    """Decide whether a device may do this; *game* is the one it is done to, if any.
+
+    >>> can(Member(Role.VIEWER), Action.SCORE)
+    False
+    >>> mine, other = UUID(int=1), UUID(int=2)
+    >>> can(Member(Role.PLAYER, scores=mine), Action.SCORE, mine)
+    True
+    >>> can(Member(Role.PLAYER, scores=mine), Action.SCORE, other)
     False
     """
-    return action in ALLOWED[role]
+    if action is Action.SCORE and game is not None and game == member.scores:
+        return True
+    return action in ALLOWED[member.role]
 
 
 def group_for(
-    session: Session, device_id: int | None, uuid: UUID, action: Action
+    session: Session,
+    device_id: int | None,
+    uuid: UUID,
+    action: Action,
+    *,
+    game: UUID | None = None,
 ) -> Group:
-    """Load the group that a device asks for.
+    """Load the group that a device asks for; *game* is what it wants to change in it.
 
     :raises NotThereError: there is none, or the device does not belong to it.
     :raises NotAllowedError: it belongs to it, but may not do this.
     """
-    return group_and_role(session, device_id, uuid, action)[0]
+    return group_and_member(session, device_id, uuid, action, game=game)[0]
 
 
-def group_and_role(
-    session: Session, device_id: int | None, uuid: UUID, action: Action
-) -> tuple[Group, Role]:
+def group_and_member(
+    session: Session,
+    device_id: int | None,
+    uuid: UUID,
+    action: Action,
+    *,
+    game: UUID | None = None,
+) -> tuple[Group, Member]:
     """Load the group that a device asks for, and what the device is in it.
 
     :raises NotThereError: there is none, or the device does not belong to it.
@@ -67,10 +102,10 @@ def group_and_role(
     found = None if device_id is None else find_group_of(session, uuid, device_id)
     if found is None:
         raise NotThereError
-    group, role = found
-    if not can(Role(role), action):
+    member = Member(Role(found.role), found.scores, found.player)
+    if not can(member, action, game):
         raise NotAllowedError
-    return group, Role(role)
+    return found.group, member
 
 
 def game_for(session: Session, group: Group, uuid: UUID, *, hold: bool) -> GameRow:

@@ -1,21 +1,23 @@
 """A write of a phone, done once however often it is sent."""
 
 from collections.abc import Callable
-from uuid import UUID
 
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
-from scorepad.services.entering import Attempt
+from scorepad.services.entering import Attempt, GameAddress
 from scorepad.services.refusing import KeyReusedError
 from scorepad.store.db import write_transaction
 from scorepad.store.history import Answer, find_answer, remember_answer
-from scorepad.store.people import hold_device
+from scorepad.store.members import hold_device
 from scorepad.store.tables import Group
 
 
 def once(
-    session: Session, attempt: Attempt, gid: UUID, save: Callable[[Group], Answer]
+    session: Session,
+    attempt: Attempt,
+    address: GameAddress,
+    save: Callable[[Group], Answer],
 ) -> Answer:
     """Run *save* in one transaction, unless its key has been answered already.
 
@@ -25,7 +27,9 @@ def once(
     """
     stamp = attempt.stamp
     with write_transaction(session):
-        group = group_for(session, stamp.device_id, gid, Action.SCORE)
+        group = group_for(
+            session, stamp.device_id, address.group, Action.SCORE, game=address.game
+        )
         hold_device(session, stamp.device_id)
         # Before the condition: a phone must not conflict with its own retry.
         known = find_answer(session, stamp.device_id, attempt.key)

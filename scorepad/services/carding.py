@@ -7,7 +7,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, can, group_and_role, group_for
+from scorepad.services.admitting import Action, can, group_and_member, group_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,8 @@ def card_facts(session: Session, device_id: int | None, gid: UUID) -> CardFacts:
 
     :raises NotThereError: the device does not belong to such a group.
     """
-    group, role = group_and_role(session, device_id, gid, Action.READ)
-    return CardFacts(group.uuid, group.name, can(role, Action.ARRANGE))
+    group, member = group_and_member(session, device_id, gid, Action.READ)
+    return CardFacts(group.uuid, group.name, can(member, Action.ARRANGE))
 
 
 def is_key_of(session: Session, device_id: int | None, gid: UUID, claim: str) -> bool:

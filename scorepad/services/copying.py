@@ -12,7 +12,8 @@ from scorepad.rules.names import name_key, objection_to_name
 from scorepad.rules.wizard.game import Game
 from scorepad.services.checking import Fault
 from scorepad.services.entering import GameAddress, GameEntry, SheetEntry
-from scorepad.services.hosting import Founding, found_group, known_device
+from scorepad.services.holding import known_device
+from scorepad.services.hosting import Founding, found_group
 from scorepad.services.preparing import objections_to_settings, with_cards
 from scorepad.services.recording import record_sheet
 from scorepad.services.refusing import (
@@ -21,7 +22,7 @@ from scorepad.services.refusing import (
     FieldObjection,
 )
 from scorepad.store.history import Stamp
-from scorepad.store.people import groups_of
+from scorepad.store.members import groups_of
 
 
 @dataclass(frozen=True, slots=True)

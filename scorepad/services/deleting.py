@@ -6,7 +6,13 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, can, game_for, group_and_role, group_for
+from scorepad.services.admitting import (
+    Action,
+    can,
+    game_for,
+    group_and_member,
+    group_for,
+)
 from scorepad.services.entering import GameAddress
 from scorepad.services.keeping import append_settings, season_of
 from scorepad.services.refusing import NotThereError
@@ -14,7 +20,7 @@ from scorepad.services.tallying import tally_game
 from scorepad.store.db import write_transaction
 from scorepad.store.games import deleted_games, raise_settings
 from scorepad.store.history import Stamp
-from scorepad.store.people import hold_device
+from scorepad.store.members import hold_device
 from scorepad.store.tables import GameRow
 
 KEPT_FOR = timedelta(days=30)
@@ -44,7 +50,7 @@ def bin_of(session: Session, device_id: int | None, gid: UUID, at: datetime) -> 
 
     :raises NotThereError: the device does not belong to such a group.
     """
-    group, role = group_and_role(session, device_id, gid, Action.READ)
+    group, member = group_and_member(session, device_id, gid, Action.READ)
     rows = deleted_games(session, group, at - KEPT_FOR)
     games = tuple(
         DeletedGame(
@@ -55,7 +61,7 @@ def bin_of(session: Session, device_id: int | None, gid: UUID, at: datetime) -> 
         )
         for row in rows
     )
-    return Bin(group.uuid, games, can(role, Action.SCORE))
+    return Bin(group.uuid, games, can(member, Action.SCORE))
 
 
 def _days_left(row: GameRow, at: datetime) -> int:
@@ -76,7 +82,9 @@ def bring_back(session: Session, stamp: Stamp, address: GameAddress) -> int:
     :raises NotAllowedError: the device may only look.
     """
     with write_transaction(session):
-        group = group_for(session, stamp.device_id, address.group, Action.SCORE)
+        group = group_for(
+            session, stamp.device_id, address.group, Action.SCORE, game=address.game
+        )
         hold_device(session, stamp.device_id)
         row = game_for(session, group, address.game, hold=True)
         if is_beyond_return(row, stamp.at):

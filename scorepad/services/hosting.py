@@ -1,8 +1,6 @@
 """Founding groups, remembering devices, finding the game that is running."""
 
-import hashlib
 import hmac
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,20 +13,20 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, Role, group_for
 from scorepad.services.bookkeeping import begin_ledgers
+from scorepad.services.holding import device_of, new_device, renew, sha256_of
 from scorepad.services.house_rules import house_rules
 from scorepad.services.rating import ladder_of, standing_in
 from scorepad.services.refusing import NotThereError
 from scorepad.services.telling import game_line, group_words
 from scorepad.store.db import write_transaction
 from scorepad.store.games import latest_running, recent_games
-from scorepad.store.people import (
+from scorepad.store.members import (
     add_membership,
-    find_device,
     find_group,
     groups_of,
-    players_of,
-    season_for,
+    is_in_others,
 )
+from scorepad.store.people import players_of, season_for
 from scorepad.store.ratings import add_mark
 from scorepad.store.tables import ALL_GAMES, Device, Group, Season
 
@@ -73,12 +71,6 @@ class RunningGame:
     game_id: UUID
 
 
-def known_device(session: Session, token: str) -> int | None:
-    """The device that holds this token."""
-    device = find_device(session, _sha256(token))
-    return None if device is None else device.id
-
-
 def found_group(
     session: Session, device_id: int | None, at: datetime, founding: Founding
 ) -> Founded:
@@ -101,7 +93,7 @@ def _found_group(
 ) -> Founded:
     with write_transaction(session):
         group = find_group(session, founding.uuid)
-        claim = _sha256(founding.claim)
+        claim = sha256_of(founding.claim)
         if group is not None and not hmac.compare_digest(group.claim_sha256, claim):
             raise NotThereError
         device, token = _device(session, group, device_id, at)
@@ -117,17 +109,17 @@ def _found_group(
 
 def enter_group(
     session: Session, device_id: int | None, at: datetime, claim: Claim
-) -> str | None:
-    """Let in a device that knows the claim; the token of one not known before.
+) -> str:
+    """Let in a device that knows the claim; its token from now on.
 
     :raises NotThereError: there is no such group, or the claim is another one.
     """
     with write_transaction(session):
         group = find_group(session, claim.uuid)
-        sha256 = _sha256(claim.claim)
+        sha256 = sha256_of(claim.claim)
         if group is None or not hmac.compare_digest(group.claim_sha256, sha256):
             raise NotThereError
-        device, token = _device(session, None, device_id, at)
+        device, token = device_of(session, device_id, at)
         device.kind = device.kind or claim.device_kind
         add_membership(session, group, device.id, role=Role.OWNER)
         session.commit()
@@ -137,17 +129,15 @@ def enter_group(
 def _device(
     session: Session, group: Group | None, device_id: int | None, at: datetime
 ) -> tuple[Device, str | None]:
+    """The device that asks; else that which founded the group, or a new one."""
     known = None if device_id is None else session.get(Device, device_id)
     if known is not None:
         return known, None
-    token = secrets.token_urlsafe(32)
-    device = None if group is None else session.get(Device, group.claimed_by)
-    if device is None:
-        device = Device(token_sha256=_sha256(token), created_at=at)
-        session.add(device)
-    device.token_sha256 = _sha256(token)
-    session.flush()
-    return device, token
+    if group is None or is_in_others(session, group, group.claimed_by):
+        # A key of this group must not open the other groups of its founder.
+        return new_device(session, at)
+    founder = session.get_one(Device, group.claimed_by)
+    return founder, renew(founder, forget=True)
 
 
 def _new_group(
@@ -157,7 +147,7 @@ def _new_group(
         uuid=founding.uuid,
         time_zone=founding.time_zone,
         language=founding.language,
-        claim_sha256=_sha256(founding.claim),
+        claim_sha256=sha256_of(founding.claim),
         claimed_by=device.id,
         created_at=at,
     )
@@ -207,7 +197,3 @@ def running_game(
     if game is None:
         return None
     return RunningGame(groups[game.group_id].uuid, game.uuid)
-
-
-def _sha256(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()

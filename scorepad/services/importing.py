@@ -25,7 +25,8 @@ from scorepad.store.history import Stamp
 from scorepad.store.kept_games import kept_settings
 from scorepad.store.ledgers import mark_outdated
 from scorepad.store.many_games import NewGame, insert_games
-from scorepad.store.people import hold_device, hold_group, season_among, seasons_of
+from scorepad.store.members import hold_device
+from scorepad.store.people import hold_group, season_among, seasons_of
 from scorepad.store.ratings import mark_new_games
 from scorepad.store.tables import Group, Player, Season
 

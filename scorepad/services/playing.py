@@ -82,7 +82,7 @@ def save_game(
     return once(
         session,
         attempt,
-        address.group,
+        address,
         lambda group: _save_game(session, attempt, address, group, entry),
     )
 
@@ -107,7 +107,7 @@ def save_round(
         game = game_for(session, group, address.game, hold=True)
         return _save_round(session, attempt, game, number, entry)
 
-    return once(session, attempt, address.group, save)
+    return once(session, attempt, address, save)
 
 
 def _save_game(

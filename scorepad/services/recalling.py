@@ -75,7 +75,7 @@ def set_aside(
         told = {"saved_at": attempt.stamp.at.isoformat()}
         return Answer(201, told, uuid.hex)
 
-    return once(session, attempt, address.group, save)
+    return once(session, attempt, address, save)
 
 
 def _row(game: GameRow, number: int) -> GameRow | RoundRow:

@@ -33,7 +33,8 @@ from scorepad.store.games import (
     raise_settings,
 )
 from scorepad.store.history import Stamp
-from scorepad.store.people import hold_device, hold_group
+from scorepad.store.members import hold_device
+from scorepad.store.people import hold_group
 from scorepad.store.records import game_value, round_value
 from scorepad.store.tables import GameRow, Group
 
@@ -86,7 +87,9 @@ def record_sheet(
     :raises ChangedElsewhereError: the game was changed since it was seen.
     """
     with write_transaction(session):
-        group = group_for(session, stamp.device_id, address.group, Action.SCORE)
+        group = group_for(
+            session, stamp.device_id, address.group, Action.SCORE, game=address.game
+        )
         hold_device(session, stamp.device_id)
         hold_group(session, group)
         row = hold_game(session, group, address.game)

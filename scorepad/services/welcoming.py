@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.telling import game_line
 from scorepad.store.games import recent_games
-from scorepad.store.people import groups_of
+from scorepad.store.members import groups_of
 
 LATEST = 5
 

@@ -1,4 +1,4 @@
-"""Look up and keep groups, devices, players and seasons."""
+"""Look up and keep players and seasons."""
 
 from collections.abc import Collection, Sequence
 from datetime import date
@@ -7,48 +7,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.store.tables import Device, Group, Membership, Player, Season
-
-
-def find_device(session: Session, token_sha256: str) -> Device | None:
-    """The device whose token has this hash."""
-    return session.scalar(select(Device).where(Device.token_sha256 == token_sha256))
-
-
-def hold_device(session: Session, device_id: int) -> Device | None:
-    """The device, held until the transaction ends: its writes come one by one."""
-    return session.scalar(
-        select(Device).where(Device.id == device_id).with_for_update(key_share=True)
-    )
-
-
-def find_group(session: Session, uuid: UUID) -> Group | None:
-    """A group by its id alone; only for whoever proves a claim to it."""
-    return session.scalar(select(Group).where(Group.uuid == uuid))
-
-
-def find_group_of(
-    session: Session, uuid: UUID, device_id: int
-) -> tuple[Group, str] | None:
-    """A group and the role that the device has in it."""
-    row = session.execute(
-        select(Group, Membership.role)
-        .join(Membership, Membership.group_id == Group.id)
-        .where(Group.uuid == uuid, Membership.device_id == device_id)
-    ).one_or_none()
-    return None if row is None else (row[0], row[1])
-
-
-def groups_of(session: Session, device_id: int) -> tuple[Group, ...]:
-    """The groups a device belongs to, the newest first."""
-    return tuple(
-        session.scalars(
-            select(Group)
-            .join(Membership, Membership.group_id == Group.id)
-            .where(Membership.device_id == device_id)
-            .order_by(Group.id.desc())
-        )
-    )
+from scorepad.store.tables import Group, Player, Season
 
 
 def hold_group(session: Session, group: Group) -> None:
@@ -56,14 +15,6 @@ def hold_group(session: Session, group: Group) -> None:
     session.execute(
         select(Group.id).where(Group.id == group.id).with_for_update(key_share=True)
     )
-
-
-def add_membership(
-    session: Session, group: Group, device_id: int, *, role: str
-) -> None:
-    """Let a device into a group, unless it is in already."""
-    if session.get(Membership, (group.id, device_id)) is None:
-        session.add(Membership(group_id=group.id, device_id=device_id, role=role))
 
 
 def players_of(session: Session, group: Group) -> tuple[Player, ...]:

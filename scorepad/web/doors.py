@@ -10,7 +10,7 @@ from uuid import UUID
 from flask import Flask, Response, g, request
 
 from scorepad.services.admitting import Action, can, game_for, group_for
-from scorepad.services.hosting import known_device
+from scorepad.services.holding import FORGOTTEN_AFTER, greeted_device
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import db
 from scorepad.store.history import Stamp
@@ -29,7 +29,6 @@ __all__ = [
     "stamp_or_404",
 ]
 
-COOKIE_DAYS = 400
 LONGEST_TOKEN = 100
 
 
@@ -48,9 +47,9 @@ def current_device() -> int | None:
     if "device_id" not in g:
         token = request.cookies.get(cookie_name(), "")
         plausible = 0 < len(token) <= LONGEST_TOKEN
-        g.device_id = known_device(db.session(), token) if plausible else None
-        if g.device_id is not None:
-            g.device_token = token
+        now = datetime.now(UTC)
+        greeted = greeted_device(db.session(), token, now) if plausible else None
+        g.device_id, g.device_token = greeted or (None, "")
     found: int | None = g.device_id
     return found
 
@@ -90,12 +89,12 @@ def remember_device(token: str) -> None:
 
 def _roll_cookie(answer: Response) -> Response:
     token = g.get("device_token")
-    if token is None or answer.status_code == 304:  # noqa: PLR2004 - polls change nothing
+    if not token or answer.status_code == 304:  # noqa: PLR2004 - polls change nothing
         return answer
     answer.set_cookie(
         cookie_name(),
         token,
-        max_age=COOKIE_DAYS * 24 * 3600,
+        max_age=FORGOTTEN_AFTER,
         secure=request.is_secure,
         httponly=True,
         samesite="Lax",

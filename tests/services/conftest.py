@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.services import hosting
+from scorepad.services import holding, hosting
 from scorepad.services.entering import GameAddress
 from scorepad.store.history import Stamp
 
@@ -17,5 +17,5 @@ def home(session):
     """A group and its device: where games are, and who writes."""
     founding = hosting.Founding(uuid4(), "c" * 43, "Europe/Berlin", "de")
     founded = hosting.found_group(session, None, NOW, founding)
-    device = hosting.known_device(session, founded.token)
+    device = holding.known_device(session, founded.token)
     return GameAddress(founding.uuid, uuid4()), Stamp(device, NOW)

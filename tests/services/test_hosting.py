@@ -2,7 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-from scorepad.services.hosting import known_device, running_game
+from scorepad.services.holding import known_device
+from scorepad.services.hosting import running_game
 from scorepad.store.db import db
 
 

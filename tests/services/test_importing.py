@@ -11,7 +11,8 @@ from scorepad.commands.simulation import simulated_season
 from scorepad.rules.wizard.game import Adjustment
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import GameAddress, SheetEntry
-from scorepad.services.hosting import Founding, found_group, known_device
+from scorepad.services.holding import known_device
+from scorepad.services.hosting import Founding, found_group
 from scorepad.services.importing import record_sheets
 from scorepad.services.ranking import season_overview
 from scorepad.services.recording import record_sheet

@@ -21,7 +21,8 @@ from scorepad.services.arranging import SeasonEntry, begin_season, move_game
 from scorepad.services.careers import player_overview
 from scorepad.services.deleting import bring_back
 from scorepad.services.entering import Attempt, GameAddress, GameEntry, SheetEntry
-from scorepad.services.hosting import Founding, found_group, known_device
+from scorepad.services.holding import known_device
+from scorepad.services.hosting import Founding, found_group
 from scorepad.services.playing import save_game
 from scorepad.services.ranking import season_overview
 from scorepad.services.rebuilding import rebuild

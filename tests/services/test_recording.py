@@ -9,7 +9,7 @@ import pytest
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import Game, Round, Schedule
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.services import hosting, reading
+from scorepad.services import holding, hosting, reading
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import GameAddress, SheetEntry
 from scorepad.services.recording import game_as_record, record_sheet
@@ -168,7 +168,7 @@ def test_a_stranger_reads_and_writes_nothing(session, home):
     record_sheet(session, stamp, address, SheetEntry(PAPER, seen=None))
     founding = hosting.Founding(uuid4(), "d" * 43, "UTC", "en")
     founded = hosting.found_group(session, None, NOW, founding)
-    stranger = Stamp(hosting.known_device(session, founded.token), NOW)
+    stranger = Stamp(holding.known_device(session, founded.token), NOW)
 
     with pytest.raises(NotThereError):
         game_as_record(session, stranger.device_id, address)

@@ -1,5 +1,6 @@
 """The tables; importing this package makes all of them known to the metadata."""
 
+from scorepad.store.tables.doors import Invite, OpenDoor, WrongTry
 from scorepad.store.tables.games import (
     AdjustmentRow,
     Entry,
@@ -26,7 +27,9 @@ __all__ = [
     "GameMarks",
     "GameRow",
     "Group",
+    "Invite",
     "Membership",
+    "OpenDoor",
     "Player",
     "PlayerLedger",
     "RatingMark",
@@ -39,4 +42,5 @@ __all__ = [
     "Seat",
     "SetAside",
     "Tally",
+    "WrongTry",
 ]

@@ -10,19 +10,30 @@ from scorepad.store.db import Base, Moment
 
 
 class Device(Base):
-    """One browser. Only the SHA-256 of its token is kept, and what *kind* it is."""
+    """One browser. Only the SHA-256 of its token is kept, and what *kind* it is.
+
+    *seen_on* is the day (UTC) of its last request; the hour is nobody's business.
+    """
 
     __tablename__ = "device"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     token_sha256: Mapped[str] = mapped_column(String(64), unique=True)
+    # The token before: good until the browser has shown that the new one arrived.
+    former_sha256: Mapped[str | None] = mapped_column(
+        String(64), unique=True, index=True
+    )
     name: Mapped[str | None] = mapped_column(String(160))
     kind: Mapped[str | None] = mapped_column(String(16))
     created_at: Mapped[datetime] = mapped_column(Moment)
+    seen_on: Mapped[date | None]
 
 
 class Group(Base):
-    """People who play together; made silently, named later."""
+    """People who play together; made silently, named later.
+
+    A deleted one is nowhere to be found, and can be brought back for a while.
+    """
 
     __tablename__ = "group_"
 
@@ -34,11 +45,18 @@ class Group(Base):
     # Who knows the claim founded the group; a lost answer can be asked for again.
     claim_sha256: Mapped[str] = mapped_column(String(64))
     claimed_by: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    # Whoever lost every device comes back with this once.
+    recovery_sha256: Mapped[str | None] = mapped_column(String(64))
     created_at: Mapped[datetime] = mapped_column(Moment)
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class Membership(Base):
-    """What a device may do in a group."""
+    """What a device may do in a group, and whose it is, if it said so.
+
+    Whatever its role, it may keep the score of the game *scores_game_id*. Some only
+    belong to the group until it *ends_at*.
+    """
 
     __tablename__ = "membership"
     __table_args__ = (
@@ -50,6 +68,9 @@ class Membership(Base):
         ForeignKey("device.id"), primary_key=True, index=True
     )
     role: Mapped[str] = mapped_column(String(16))
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    scores_game_id: Mapped[int | None] = mapped_column(ForeignKey("game.id"))
+    ends_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class Player(Base):

@@ -1,0 +1,94 @@
+"""Who holds a device: its token, made here, and the day it was last seen."""
+
+import hashlib
+import secrets
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from sqlalchemy.orm import Session
+
+from scorepad.store.db import write_transaction
+from scorepad.store.faults import FAULTS
+from scorepad.store.members import find_device
+from scorepad.store.tables import Device
+
+FORGOTTEN_AFTER: Final = timedelta(days=400)
+"""As long as browsers keep a cookie."""
+
+
+def sha256_of(secret: str) -> str:
+    """What is kept of a secret that is too long to be guessed."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def known_device(session: Session, token: str) -> int | None:
+    """The device that holds this token, unless it was not seen for 400 days."""
+    found = _known(session, token)
+    return None if found is None else found.id
+
+
+def greeted_device(
+    session: Session, token: str, at: datetime
+) -> tuple[int, str] | None:
+    """The same, with the token it should keep, and a note of the day it was seen.
+
+    A device that shows its new token has received it, so the former one ends. One that
+    shows the former is given none to keep: the new one may be on its way.
+    """
+    found = _known(session, token)
+    if found is None:
+        return None
+    device_id, has_new = found.id, found.token_sha256 == sha256_of(token)
+    is_seen = found.seen_on == at.astimezone(UTC).date()
+    if not is_seen or (has_new and found.former_sha256 is not None):
+        # Only a note: a database that takes no writes now keeps nobody out.
+        with suppress(TimeoutError, *FAULTS):
+            _note(session, device_id, at, has_new=has_new)
+    return device_id, token if has_new else ""
+
+
+def _known(session: Session, token: str) -> Device | None:
+    since = datetime.now(UTC).date() - FORGOTTEN_AFTER
+    return find_device(session, sha256_of(token), since)
+
+
+def _note(session: Session, device_id: int, at: datetime, *, has_new: bool) -> None:
+    with write_transaction(session, hurried=True):
+        device = session.get_one(Device, device_id)
+        device.seen_on = at.astimezone(UTC).date()
+        if has_new:
+            device.former_sha256 = None
+        session.commit()
+
+
+def device_of(
+    session: Session, device_id: int | None, at: datetime
+) -> tuple[Device, str]:
+    """The device that comes into a group, or a new one, with a fresh token.
+
+    A token that somebody else planted in the browser is worth nothing afterwards.
+    """
+    known = None if device_id is None else session.get(Device, device_id)
+    return new_device(session, at) if known is None else (known, renew(known))
+
+
+def new_device(session: Session, at: datetime) -> tuple[Device, str]:
+    """A device that nobody knew, and its token."""
+    token = secrets.token_urlsafe(32)
+    today = at.astimezone(UTC).date()
+    device = Device(token_sha256=sha256_of(token), created_at=at, seen_on=today)
+    session.add(device)
+    session.flush()
+    return device, token
+
+
+def renew(device: Device, *, forget: bool = False) -> str:
+    """Give a device a fresh token; the one before lasts until the new one is seen.
+
+    *forget* it where whoever holds it is not the one who asks.
+    """
+    token = secrets.token_urlsafe(32)
+    former = None if forget else device.former_sha256 or device.token_sha256
+    device.token_sha256, device.former_sha256 = sha256_of(token), former
+    return token

@@ -1,0 +1,125 @@
+"""Look up and keep devices, groups, and which device is what in which group."""
+
+from datetime import date
+from typing import NamedTuple
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy.orm import Session
+
+from scorepad.store.tables import Device, GameRow, Group, Membership, Player
+
+
+class Found(NamedTuple):
+    """A group, and what a device is in it: its role, and the game it may score."""
+
+    group: Group
+    role: str
+    scores: UUID | None
+    player: UUID | None
+
+
+def find_device(session: Session, token_sha256: str, since: date) -> Device | None:
+    """The device whose token, or whose former one, has this hash.
+
+    Not if it was seen last before *since*: it is as good as lost.
+    """
+    return session.scalar(
+        select(Device).where(
+            or_(
+                Device.token_sha256 == token_sha256,
+                Device.former_sha256 == token_sha256,
+            ),
+            or_(Device.seen_on.is_(None), Device.seen_on >= since),
+        )
+    )
+
+
+def hold_device(session: Session, device_id: int) -> Device | None:
+    """The device, held until the transaction ends: its writes come one by one."""
+    return session.scalar(
+        select(Device).where(Device.id == device_id).with_for_update(key_share=True)
+    )
+
+
+def find_group(session: Session, uuid: UUID) -> Group | None:
+    """A group by its id alone; only for whoever proves a claim to it."""
+    return session.scalar(
+        select(Group).where(Group.uuid == uuid, Group.deleted_at.is_(None))
+    )
+
+
+def find_group_of(session: Session, uuid: UUID, device_id: int) -> Found | None:
+    """A group and what the device is in it."""
+    row = session.execute(
+        select(Group, Membership.role, GameRow.uuid, Player.uuid)
+        .join(Membership, Membership.group_id == Group.id)
+        .outerjoin(GameRow, GameRow.id == Membership.scores_game_id)
+        .outerjoin(Player, Player.id == Membership.player_id)
+        .where(
+            Group.uuid == uuid,
+            Group.deleted_at.is_(None),
+            Membership.device_id == device_id,
+            _lasts(),
+        )
+    ).one_or_none()
+    return None if row is None else Found(*row)
+
+
+def groups_of(session: Session, device_id: int) -> tuple[Group, ...]:
+    """The groups a device belongs to, the newest first."""
+    return tuple(
+        session.scalars(
+            select(Group)
+            .join(Membership, Membership.group_id == Group.id)
+            .where(
+                Membership.device_id == device_id,
+                Group.deleted_at.is_(None),
+                _lasts(),
+            )
+            .order_by(Group.id.desc())
+        )
+    )
+
+
+def is_in_others(session: Session, group: Group, device_id: int) -> bool:
+    """Whether a device belongs, or belonged, to another group, too."""
+    others = select(Membership.group_id).where(
+        Membership.device_id == device_id, Membership.group_id != group.id
+    )
+    return session.scalar(others.limit(1)) is not None
+
+
+def players_with_devices(session: Session, group: Group) -> frozenset[UUID]:
+    """The players of a group who hold a device that belongs to it."""
+    held = (
+        select(Player.uuid)
+        .join(Membership, Membership.player_id == Player.id)
+        .where(Membership.group_id == group.id, _lasts())
+    )
+    return frozenset(session.scalars(held))
+
+
+def _lasts() -> ColumnElement[bool]:
+    """Whether a membership has not ended, by the clock of the database."""
+    ends = Membership.ends_at
+    return or_(ends.is_(None), ends > func.current_timestamp())
+
+
+def find_membership(
+    session: Session, group: Group, device_id: int
+) -> Membership | None:
+    """What a device is in a group, even if that has ended."""
+    return session.get(Membership, (group.id, device_id))
+
+
+def add_membership(
+    session: Session, group: Group, device_id: int, *, role: str
+) -> Membership:
+    """Give a device a role in a group, instead of whatever it had."""
+    member = find_membership(session, group, device_id)
+    if member is None:
+        member = Membership(group_id=group.id, device_id=device_id)
+        session.add(member)
+    member.role, member.ends_at = role, None
+    return member
