@@ -32,6 +32,8 @@ from scorepad.web import (
     headers,
     health,
     home,
+    invites,
+    join,
     languages,
     offline,
     paper,
@@ -71,6 +73,8 @@ BLUEPRINTS = (
     printing.bp,
     sheet.bp,
     trusting.bp,
+    join.bp,
+    invites.bp,
 )
 
 

@@ -84,6 +84,16 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/name", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/enter", "GET"): PUBLIC,
     ("/g/<uuid:gid>/enter", "POST"): (404, 303, 404),
+    ("/join", "GET"): PUBLIC,
+    ("/join", "POST"): FREE,
+    ("/g/<uuid:gid>/me", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/me", "POST"): (404, 303, 404),
+    ("/g/<uuid:gid>/invites", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/invites", "POST"): (404, 200, 404),
+    ("/g/<uuid:gid>/invites/code", "POST"): (404, 200, 404),
+    ("/g/<uuid:gid>/invites/code/end", "POST"): (404, 303, 404),
+    # There is no such link.
+    ("/g/<uuid:gid>/invites/<uuid:invite_id>/end", "POST"): (404, 404, 404),
     ("/print", "GET"): FREE,
     ("/print/pad.pdf", "GET"): FREE,
     ("/print/pad.png", "GET"): PUBLIC,
@@ -119,10 +129,12 @@ def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     path = rule.replace("<uuid:gid>", phone.group).replace("<uuid:uuid>", game)
     path = path.replace("<int:number>", "1").replace("<uuid:version>", str(uuid4()))
     path = path.replace("<uuid:player>", phone.person("Ute")["id"])
+    path = path.replace("<uuid:invite_id>", str(uuid4()))
     if method == "GET":
         return visitor.client.get(path)
     if method == "POST":
-        form = {"seen": "1", "claim": visitor.claim, "season": "1"}
+        form = {"seen": "1", "claim": visitor.claim, "season": "1", "role": "player"}
+        form |= {"player": phone.person("Ute")["id"], "lasts": "day"}
         return visitor.client.post(path, data=form, headers=OURS)
     if "/rounds/1/history/" in path:
         phone.save_round(game, 1, [0, 1, 0, 0])

@@ -1,0 +1,322 @@
+"""Coming in by a link or a code: only a tap does it, and guessing does not help."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import func, select, update
+
+from scorepad.store.db import db
+from scorepad.store.tables import Device, Invite, Membership, OpenDoor, WrongTry
+from tests.doors import code_for, join, let_in, link_for, post
+from tests.phone import Phone
+
+BOT = {"User-Agent": "WhatsApp/2.23 (link preview)", "Sec-Purpose": "prefetch"}
+
+
+@pytest.fixture
+def host(either_phone):
+    either_phone.start_game("Anna", "Ute", "Kevin")
+    return either_phone
+
+
+@pytest.fixture
+def app_of(host):
+    return host.client.application
+
+
+@pytest.fixture
+def guest(app_of):
+    return Phone(app_of.test_client())
+
+
+def count(app, table):
+    with app.app_context():
+        return db.session().scalar(select(func.count()).select_from(table))
+
+
+def change(app, table, **values):
+    with app.app_context():
+        db.session().execute(update(table).values(**values))
+        db.session().commit()
+
+
+def may_read(host, phone):
+    return phone.client.get(f"/api/groups/{host.group}").status_code == 200
+
+
+def test_a_link_lets_in_whoever_taps(host, guest):
+    secret = link_for(host, "player")
+
+    answer = join(guest, secret)
+
+    assert (answer.status_code, answer.location) == (303, f"/g/{host.group}/me")
+    assert may_read(host, guest)
+
+
+@pytest.mark.parametrize("how", ["{}", "http://localhost/join#{}", "  {}\n"])
+def test_the_link_may_be_pasted_as_it_is(host, guest, how):
+    assert join(guest, how.format(link_for(host, "viewer"))).status_code == 303
+
+
+def test_opening_the_address_changes_nothing(app_of, host, guest):
+    secret = link_for(host, "player")
+    before = [count(app_of, each) for each in (Device, Membership, Invite)]
+
+    for headers in ({}, BOT):
+        answer = guest.client.get(f"/join?code={secret}", headers=headers)
+        assert answer.status_code == 200
+        assert "Set-Cookie" not in answer.headers
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert secret not in answer.text
+
+    assert [count(app_of, each) for each in (Device, Membership, Invite)] == before
+    assert join(guest, secret).status_code == 303
+
+
+def test_a_link_that_ended_opens_nothing(app_of, host, guest):
+    by_hand, by_time = link_for(host, "player"), link_for(host, "player")
+    with app_of.app_context():
+        first = db.session().scalars(select(Invite).order_by(Invite.id)).first().uuid
+    assert post(host, f"/invites/{first}/end").status_code == 303
+    change(app_of, Invite, ends_at=datetime.now(UTC) - timedelta(seconds=1))
+
+    for secret in (by_hand, by_time, "x" * 22):
+        answer = join(guest, secret)
+        assert answer.status_code == 422
+        assert "Set-Cookie" not in answer.headers
+    assert not may_read(host, guest)
+
+
+def test_the_code_of_the_table_lets_in_for_ten_minutes(app_of, host, guest):
+    code = code_for(host)
+
+    assert join(guest, code).status_code == 303
+
+    change(app_of, OpenDoor, ends_at=datetime.now(UTC) - timedelta(seconds=1))
+    assert join(Phone(app_of.test_client()), code).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "spelled", [str.lower, lambda code: f" {code[:4]} {code[5:]} "]
+)
+def test_a_code_is_typed_as_people_type(host, guest, spelled):
+    assert join(guest, spelled(code_for(host))).status_code == 303
+
+
+def test_letters_that_look_like_digits_are_taken_for_them(host, guest):
+    code = code_for(host)
+    while not set("01") & set(code):
+        code = code_for(host)
+
+    likewise = code.replace("0", "o").replace("1", "l")
+
+    assert join(guest, likewise).status_code == 303
+
+
+def test_a_closed_door_and_an_older_code_let_nobody_in(app_of, host):
+    old, new = code_for(host), code_for(host)
+    assert join(Phone(app_of.test_client()), old).status_code == 422
+    assert post(host, "/invites/code/end").status_code == 303
+    assert join(Phone(app_of.test_client()), new).status_code == 422
+
+
+def wrong(code: str, number: int) -> str:
+    """Another code of the same door."""
+    digits = "23456789"
+    tail = "".join(digits[number // 8**at % 8] for at in range(5))
+    made = code.replace("-", "")[:3] + tail
+    return made if made != code.replace("-", "") else wrong(code, number + 1000)
+
+
+def test_no_more_than_ten_wrong_codes_an_hour_are_looked_at(app_of, host):
+    code = code_for(host)
+
+    answers = [
+        join(
+            Phone(app_of.test_client()),
+            wrong(code, number),
+            environ_base={"REMOTE_ADDR": f"203.0.113.{number}"},
+        ).status_code
+        for number in range(40)
+    ]
+
+    assert answers == [422] * 10 + [429] * 30
+    assert count(app_of, WrongTry) == 10
+    refused = join(Phone(app_of.test_client()), code)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "3600")
+    assert may_read(host, host)
+
+
+def test_one_address_tries_ten_codes_a_minute_whichever_group(app_of, host):
+    answers = [
+        join(Phone(app_of.test_client()), f"ZZZ{number:05}").status_code
+        for number in range(12)
+    ]
+
+    assert answers == [422] * 10 + [429] * 2
+
+
+def test_an_address_of_its_own_making_is_not_believed(app_of, host):
+    answers = [
+        join(
+            Phone(app_of.test_client()),
+            f"ZZZ{number:05}",
+            environ_overrides={"HTTP_X_FORWARDED_FOR": f"203.0.113.{number}"},
+        ).status_code
+        for number in range(11)
+    ]
+
+    assert answers[-1] == 429
+
+
+def test_a_right_code_never_counts(app_of, host):
+    code = code_for(host)
+
+    answers = {join(Phone(app_of.test_client()), code).status_code for _ in range(40)}
+
+    assert answers == {303}
+    assert count(app_of, WrongTry) == 0
+
+
+def test_a_hall_bears_more_mistakes(app_of, host):
+    code = code_for(host, wide="yes")
+    for number in range(40):
+        if number % 20 == 0:
+            change(app_of, WrongTry, at=datetime.now(UTC) - timedelta(minutes=2))
+        assert join(Phone(app_of.test_client()), wrong(code, number)).status_code == 422
+
+    assert join(Phone(app_of.test_client()), code).status_code == 303
+
+
+def test_the_database_holds_neither_link_nor_code_nor_address(host, tmp_path):
+    secret, code = link_for(host, "player"), code_for(host).replace("-", "")
+    guest = Phone(host.client.application.test_client())
+    join(guest, wrong(code, 5), environ_base={"REMOTE_ADDR": "203.0.113.77"})
+
+    with host.client.application.app_context():
+        told = "".join(
+            str(row)
+            for table in (Invite, OpenDoor, WrongTry)
+            for row in db.session().execute(select(table.__table__))
+        )
+
+    assert "player" in told
+    for hidden in (secret, code, code[3:], "203.0.113.77"):
+        assert hidden not in told
+
+
+def test_whoever_joins_gets_a_token_made_here(app_of, host):
+    planted = Phone(app_of.test_client())
+    join(planted, link_for(host, "viewer"))
+    victim = Phone(app_of.test_client())
+    token = planted.client.get_cookie("s").value
+    victim.client.set_cookie("s", token)
+
+    join(victim, link_for(host, "player"))
+    assert victim.client.get_cookie("s").value != token
+    assert may_read(host, victim)
+
+    assert not may_read(host, planted)
+
+
+def test_a_lost_answer_leaves_the_token_before_it_good(app_of, host):
+    guest = let_in(host, "viewer")
+    token = guest.client.get_cookie("s").value
+    join(guest, link_for(host, "player"))
+    guest.client.set_cookie("s", token)
+
+    assert may_read(host, guest)
+    # It is not handed out again: the new one may be on its way.
+    assert guest.client.get_cookie("s").value == token
+    assert join(guest, link_for(host, "player")).status_code == 303
+    assert may_read(host, guest)
+
+
+def test_nobody_gets_less_by_a_link(host):
+    guest = let_in(host, "scorekeeper")
+
+    join(guest, link_for(host, "viewer"))
+    join(host, link_for(host, "viewer"))
+
+    assert guest.client.get(f"/g/{host.group}/invites").status_code == 200
+    assert post(host, "/name", name="Ours").status_code == 303
+
+
+def test_an_onlooker_stays_thirty_days(app_of, host):
+    guest = let_in(host, "viewer")
+    assert may_read(host, guest)
+
+    change(app_of, Membership, ends_at=datetime.now(UTC) - timedelta(seconds=2))
+
+    assert not may_read(host, guest)
+    assert guest.client.get("/home").status_code == 200
+    assert join(guest, link_for_again(app_of, host)).status_code == 303
+    assert may_read(host, guest)
+
+
+def link_for_again(app, host):
+    change(app, Membership, ends_at=None)
+    return link_for(host, "viewer")
+
+
+def test_a_device_not_seen_for_long_is_nobodys(app_of, host):
+    long_ago = datetime.now(UTC).date() - timedelta(days=401)
+    change(app_of, Device, seen_on=long_ago)
+
+    assert not may_read(host, host)
+
+
+def test_a_device_is_seen_by_the_day(app_of, host):
+    yesterday = datetime.now(UTC).date() - timedelta(days=1)
+    change(app_of, Device, seen_on=yesterday)
+
+    assert may_read(host, host)
+
+    with app_of.app_context():
+        assert db.session().scalar(select(Device.seen_on)) == datetime.now(UTC).date()
+
+
+def test_whoever_joins_says_who_it_is(host, guest):
+    join(guest, link_for(host, "player"))
+    guest.group = host.group
+    page = guest.client.get(f"/g/{host.group}/me").text
+    assert all(f"<bdi>{name}</bdi>" in page for name in ("Anna", "Ute", "Kevin"))
+
+    assert post(guest, "/me", player=host.person("Ute")["id"]).status_code == 303
+
+    page = guest.client.get(f"/g/{host.group}/me").text
+    assert page.count('aria-current="true"') == 2  # Ute, and the language
+
+
+def test_or_adds_a_name_that_nobody_has(host, guest):
+    join(guest, link_for(host, "player"))
+    guest.group = host.group
+
+    assert post(guest, "/me", name="Zoë").status_code == 303
+    for refused in ("", "ＡＮＮＡ", "x" * 60):
+        answer = post(guest, "/me", name=refused)
+        assert answer.status_code == 422
+        assert 'role="alert"' in answer.text
+    for nobody in ("nobody", host.group):
+        assert post(guest, "/me", player=nobody).status_code == 404
+
+
+def test_an_onlooker_is_nobody_at_the_table(host):
+    guest = let_in(host, "viewer")
+
+    assert guest.client.get(f"/g/{host.group}/me").status_code == 403
+    assert post(guest, "/me", name="Zoë").status_code == 403
+
+
+def test_the_cookie_is_bound_to_this_host_over_https(host):
+    secret = link_for(host, "player")
+    guest = Phone(host.client.application.test_client())
+
+    answer = join(guest, secret, base_url="https://localhost")
+
+    cookie = answer.headers["Set-Cookie"]
+    assert cookie.startswith("__Host-s=")
+    for part in ("Secure", "HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"):
+        assert part in cookie
+    assert "Domain" not in cookie
+    assert len(cookie) < 200
