@@ -24,6 +24,7 @@ from scorepad.settings import Settings
 from scorepad.store import backups, schema
 from scorepad.store.backups import BackupRefusedError
 from scorepad.store.db import db
+from scorepad.store.dumps import dump
 from tests import postgresql
 from tests.phone import Phone
 
@@ -285,8 +286,9 @@ def test_a_backup_of_the_other_kind_of_database_is_refused(embedded, capsys):
     assert "not of a PostgreSQL database" in capsys.readouterr().err
 
 
-def test_what_is_not_committed_yet_is_in_no_backup(embedded):
+def test_what_is_not_committed_yet_is_in_no_backup(embedded, tmp_path):
     file = embedded.database_url.removeprefix("sqlite:///")
+    copy = tmp_path / "database.sqlite3"
     with closing(sqlite3.connect(file, isolation_level=None)) as writer:
         writer.execute("CREATE TABLE note (text)")
         writer.execute("BEGIN")
@@ -295,20 +297,15 @@ def test_what_is_not_committed_yet_is_in_no_backup(embedded):
         writer.execute("PRAGMA cache_size=5")  # the rest is written before its time
         writer.execute("BEGIN IMMEDIATE")
         writer.execute("UPDATE note SET text = replace(text, 'x', 'y')")
-        made = []
-        backing = threading.Thread(target=lambda: made.append(back_up(embedded)))
+        backing = threading.Thread(target=dump, args=(embedded.database_url, copy))
         backing.start()
         backing.join(timeout=0.3)
         writer.execute("ROLLBACK")
         backing.join()
 
-    with (
-        backups.unpacked(made[0]) as found,
-        closing(sqlite3.connect(found.database)) as kept,
-    ):
-        assert kept.execute(
-            "SELECT count(*) FROM note WHERE text LIKE '%y%'"
-        ).fetchone() == (0,)
+    with closing(sqlite3.connect(copy)) as kept:
+        found = kept.execute("SELECT count(*) FROM note WHERE text LIKE '%y%'")
+        assert found.fetchone() == (0,)
 
 
 def names_in(folder):
