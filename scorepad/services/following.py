@@ -166,7 +166,7 @@ def _kept_before(course: Course) -> list[Any]:
 def _as_before(course: Course, kept: Sequence[Any]) -> Course:
     form, run, longest_run, longest_drought, count, last = kept
     return Course(
-        form=tuple((rank, total, possible) for rank, total, possible in form),
+        form=tuple((rank, met, made) for rank, met, made in form),
         run=run,
         longest_run=longest_run,
         longest_drought=longest_drought,

@@ -68,7 +68,7 @@ def sums_in(row: Any) -> PlayerSums[int]:
 def course_in(row: Any) -> Course:
     """Read the course of a player."""
     return Course(
-        form=tuple((rank, total, possible) for rank, total, possible in row.form),
+        form=tuple((rank, met, made) for rank, met, made in row.form),
         run=row.run,
         longest_run=row.longest_run,
         longest_drought=row.longest_drought,

@@ -6,7 +6,9 @@ from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 from scorepad.stats.course import Course
+from scorepad.stats.improving import Change
 from scorepad.stats.predictions import Counts, Slice, all_of
+from scorepad.stats.season import change_in
 from scorepad.stats.sums import (
     Meetings,
     PlayerSums,
@@ -50,6 +52,7 @@ class Career(Generic[Rival]):
 
     *results* is ``None`` without a game. *longest_run* is the most bids met in a row,
     across games; *longest_drought* the most missed. *zeros* are the bids of 0.
+    *change* is how the bids of the last games compare with those before.
     *lost_by_one* is how many points more the right bids would have brought wherever
     a single trick was missing. *victim* is the rival whom the player beats more often
     than anybody else, *nemesis* the one who beats the player.
@@ -61,6 +64,7 @@ class Career(Generic[Rival]):
     zeros: Counts
     longest_run: int
     longest_drought: int
+    change: Change | None
     lost_by_one: int
     duels: tuple[Duel[Rival], ...]
     victim: Duel[Rival] | None
@@ -83,6 +87,7 @@ def career_of(
         zeros=all_of({part: each for part, each in predictions.items() if _is_0(part)}),
         longest_run=course.longest_run,
         longest_drought=course.longest_drought,
+        change=change_in(sums, course.form),
         lost_by_one=sums.lost_by_one,
         duels=duels,
         victim=_leading([duel for duel in duels if duel.ahead > duel.behind]),

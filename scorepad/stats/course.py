@@ -1,28 +1,28 @@
 """What depends on the order of games: form, runs of bids, and the way of an average."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import groupby
 
+from scorepad.stats.contrasts import Tally
+from scorepad.stats.improving import LATELY
 from scorepad.stats.outcomes import Outcome
 from scorepad.stats.packing import is_kept
 from scorepad.stats.race import Step
 
 FORM = 5
-"""How many of the last games tell somebody's form."""
+"""How many of the last ranks tell somebody's form."""
 
 Place = tuple[int, int, int]
-"""Rank, total and best possible total of one game."""
+"""Rank in one game, bids met and bids made."""
 
 
 @dataclass(slots=True)
 class Course:
     """How one player's games went on, one after the other.
 
-    *form* has rank, total and best possible total of the last games. *run* is the
-    present run of bids, met ones above 0 and missed ones below. *steps* are those of
-    the race.
+    *form* has what the last games were like. *run* is the present run of bids, met ones
+    above 0 and missed ones below. *steps* are those of the race.
     """
 
     form: tuple[Place, ...] = ()
@@ -36,8 +36,8 @@ class Course:
 
         Of every *block* of games only the last step is kept.
         """
-        place = outcome.rank, outcome.total, outcome.possible
-        self.form = (*self.form, place)[-FORM:]
+        place = outcome.rank, outcome.bids_met, outcome.bids_made
+        self.form = (*self.form, place)[-LATELY:]
         self._run_on(bids)
         games, points = self.steps[-1][1:] if self.steps else (0, 0)
         if self.steps and (self.steps[-1][0] - 1) // block == (number - 1) // block:
@@ -55,16 +55,19 @@ class Course:
                 self.longest_drought = max(self.longest_drought, -self.run)
 
 
-def ranks_in(form: Iterable[Place]) -> tuple[int, ...]:
-    """The ranks in the last games."""
-    return tuple(rank for rank, _, _ in form)
+def ranks_in(form: Sequence[Place]) -> tuple[int, ...]:
+    """The ranks in the last games, the latest last.
 
-
-def share_lately(form: Sequence[Place]) -> Fraction | None:
-    """The average part of the possible that the last games brought.
-
-    >>> share_lately([(1, 50, 100), (2, 0, 100), (1, 7, 0)])
-    Fraction(1, 4)
+    >>> ranks_in([(4, 0, 0), (1, 0, 0), (2, 0, 0), (1, 0, 0), (3, 0, 0), (1, 0, 0)])
+    (1, 2, 1, 3, 1)
     """
-    parts = [Fraction(total, possible) for _, total, possible in form if possible]
-    return sum(parts, Fraction(0)) / len(parts) if parts else None
+    return tuple(rank for rank, *_ in form[-FORM:])
+
+
+def bids_in(form: Sequence[Place]) -> Tally:
+    """How many bids were met in the last games.
+
+    >>> bids_in([(1, 3, 5), (2, 1, 5)])
+    Tally(hits=4, tries=10)
+    """
+    return Tally(sum(met for _, met, _ in form), sum(made for *_, made in form))

@@ -7,7 +7,9 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
-from scorepad.stats.course import FORM, Place, ranks_in, share_lately
+from scorepad.stats.contrasts import Tally
+from scorepad.stats.course import Place, bids_in, ranks_in
+from scorepad.stats.improving import Change, change_of
 from scorepad.stats.rating import Step
 from scorepad.stats.sums import PlayerSums, points_of, share_of
 
@@ -33,8 +35,8 @@ class Standing(Generic[Player]):
     *wins* includes *shared_wins*. *average* and *best* are of totals, and ``None``
     like the *rank* for whoever has not finished a game. *share* is the average part of
     the best possible total, at most 1; *league* the sum of league points. *form* has
-    the ranks in the last games, the latest last; *trend* is how much more (or less) of
-    the possible these brought than all games did. The *rank* is also ``None`` for
+    the ranks in the last games, the latest last; *change* how the bids of the last ones
+    compare with those before, ``None`` with too few. The *rank* is also ``None`` for
     whoever has fewer games than it takes. *step* is where they stood in the end, of all
     games ever.
     """
@@ -51,7 +53,7 @@ class Standing(Generic[Player]):
     share: Fraction | None = None
     league: int = 0
     form: tuple[int, ...] = ()
-    trend: Fraction | None = None
+    change: Change | None = None
     step: Step | None = None
 
     @property
@@ -64,7 +66,6 @@ def standing_of(
     player: Player, sums: PlayerSums[Any], form: Sequence[Place]
 ) -> Standing[Player]:
     """What is shown of a player's *sums*, not ranked yet."""
-    share = share_of(sums.shares)
     return Standing(
         player,
         games=sums.games,
@@ -74,20 +75,17 @@ def standing_of(
         best=max(sums.totals, default=None),
         bids_met=sums.bids_met,
         bids_made=sums.bids_made,
-        share=share,
+        share=share_of(sums.shares),
         league=sums.league,
         form=ranks_in(form),
-        trend=_trend(sums.games, share, form),
+        change=change_in(sums, form),
     )
 
 
-def _trend(
-    games: int, share: Fraction | None, form: Sequence[Place]
-) -> Fraction | None:
-    lately = share_lately(form)
-    if games < 2 * FORM or lately is None or share is None:
-        return None
-    return lately - share
+def change_in(sums: PlayerSums[Any], form: Sequence[Place]) -> Change | None:
+    """How a player's bids changed lately."""
+    whole = Tally(sums.bids_met, sums.bids_made)
+    return change_of(bids_in(form), whole, games=sums.games)
 
 
 def ranked(

@@ -34,7 +34,7 @@ def standings(gid: UUID, number: int) -> ResponseReturnValue:
     head = [
         *(_("Rank"), _("Player"), _("Games"), _("Wins"), _("shared wins")),
         *(_("Average"), _("Of the possible"), _("League"), _("Best")),
-        *(_("Bids met"), _("Bids"), _("Form")),
+        *(_("Bids met"), _("Bids"), _("Form"), _("Lately")),
     ]
     rows = (_standing(each) for each in overview.standings)
     return _table("standings", overview.group_name, _("Standings"), head, rows)
@@ -45,6 +45,7 @@ def _standing(each: Standing[Person]) -> Sequence[Cell]:
         *(each.rank, each.player.name, each.games, each.wins, each.shared_wins),
         *(each.average, each.share, each.league if each.games else None, each.best),
         *(each.bids_met, each.bids_made, " ".join(map(str, each.form))),
+        each.change.difference if each.change else None,
     ]
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from fractions import Fraction
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -36,9 +35,6 @@ from scorepad.web.telling import told_of_season
 from scorepad.words.figures import format_number
 from scorepad.words.kinds import scoring_name
 from scorepad.words.levels import title_name
-
-CLEAR_TREND = Fraction(5, 100)
-"""A smaller change of form is not worth an arrow."""
 
 RACE = Box(720, 260, left=44)
 GAMES_FOR_A_RACE = 3
@@ -74,7 +70,6 @@ def season(gid: UUID, number: int) -> ResponseReturnValue:
         figure_of=lambda each: figure_of(each, overview.ranked_by, tag),
         scoring_of=lambda game: scoring_name(game.scoring, tag),
         title_of=lambda step: title_name(title_for(step.wins).value, tag),
-        clear_trend=CLEAR_TREND,
         findings=told_of_season(overview),
     )
 

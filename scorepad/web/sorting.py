@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from statistics import mean
 from urllib.parse import urlencode
 
 from flask import request
@@ -19,7 +20,7 @@ ON_A_PAGE = 100
 BELOW_ALL = Fraction(-(10**9))
 
 
-def _or_last(number: Fraction | int | None) -> Fraction:
+def _or_last(number: Fraction | float | None) -> Fraction:
     return BELOW_ALL if number is None else Fraction(number)
 
 
@@ -28,9 +29,10 @@ ORDERS: dict[str, Callable[[Standing[Person]], Fraction]] = {
     "wins": lambda each: Fraction(each.wins),
     "met": lambda each: _or_last(each.share_met),
     "best": lambda each: _or_last(each.best),
-    "form": lambda each: _or_last(each.trend),
+    "form": lambda each: _or_last(-mean(each.form) if each.form else None),
+    "lately": lambda each: _or_last(each.change.difference if each.change else None),
 }
-"""The highest first; the standings themselves are in the order of ranks."""
+"""The best first; the standings themselves are in the order of ranks."""
 
 BY_NAME = "name"
 

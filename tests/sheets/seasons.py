@@ -88,6 +88,7 @@ def _career(season: Sequence[Game], names: Sequence[str], seat: int) -> Career[s
         zeros=all_of({key: each for key, each in sums.items() if key[-1] == "0"}),
         longest_run=5,
         longest_drought=3,
+        change=None,
         lost_by_one=120,
         duels=duels if season else (),
         victim=None,

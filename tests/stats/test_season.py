@@ -230,12 +230,31 @@ def test_whoever_has_too_few_games_waits_below_without_a_rank():
     ]
 
 
-def test_form_is_the_last_five_and_the_trend_needs_ten():
-    def played(rank, total):
-        return [("Ute", Outcome(total, rank=rank, possible=100))]
+def test_form_is_the_last_five():
+    weak, strong = [[("Ute", Outcome(1, rank=3))]] * 3, [[("Ute", Outcome(5))]] * 4
 
-    weak, strong = [played(3, 10)] * 5, [played(1, 50)] * 5
+    assert by_player(*weak, *strong)["Ute"].form == (3, 1, 1, 1, 1)
 
-    assert by_player(*weak, *strong)["Ute"].form == (1, 1, 1, 1, 1)
-    assert by_player(*weak, *strong)["Ute"].trend == Fraction(1, 5)
-    assert by_player(*weak[1:], *strong)["Ute"].trend is None
+
+def bid(met, games):
+    """So many games with ten bids each, *met* of them."""
+    return [[("Ute", Outcome(0, met, 10))]] * games
+
+
+def test_who_improves_met_more_bids_in_the_last_ten_games_than_before():
+    change = by_player(*bid(4, 12), *bid(6, 10))["Ute"].change
+
+    assert (change.lately, change.before) == (Fraction(3, 5), Fraction(2, 5))
+    assert change.difference == Fraction(1, 5)
+    assert change.is_clear
+    assert not by_player(*bid(4, 12), *bid(5, 10))["Ute"].change.is_clear
+    worse = by_player(*bid(6, 12), *bid(3, 10))["Ute"].change
+    assert worse.difference < 0
+    assert worse.is_clear
+
+
+def test_of_fewer_than_twenty_games_nobody_says_who_improves():
+    assert by_player(*bid(4, 9), *bid(9, 10))["Ute"].change is None
+    assert by_player(*bid(4, 10), *bid(9, 10))["Ute"].change is not None
+    unknown = [[("Ute", Outcome(100))]] * 10  # known by their results alone
+    assert by_player(*unknown, *bid(9, 10))["Ute"].change is None
