@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
@@ -56,21 +57,32 @@ def _copy_of(migrated: Path, folder: Path) -> str:
     return f"sqlite:///{path}"
 
 
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+    """Templates compiled once for all tests: each of them has a new application."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def app(migrated_sqlite: Path, tmp_path: Path) -> Iterator[Flask]:
+def app(
+    migrated_sqlite: Path, tmp_path: Path, compiled: FileSystemBytecodeCache
+) -> Iterator[Flask]:
     """The application over an embedded database of its own."""
-    yield from _app(_copy_of(migrated_sqlite, tmp_path), tmp_path)
+    yield from _app(_copy_of(migrated_sqlite, tmp_path), tmp_path, compiled)
 
 
 @pytest.fixture
-def either_app(database_url: str, tmp_path: Path) -> Iterator[Flask]:
+def either_app(
+    database_url: str, tmp_path: Path, compiled: FileSystemBytecodeCache
+) -> Iterator[Flask]:
     """The application, once over each kind of database."""
-    yield from _app(database_url, tmp_path)
+    yield from _app(database_url, tmp_path, compiled)
 
 
-def _app(url: str, folder: Path) -> Iterator[Flask]:
+def _app(url: str, folder: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
     app = create_app(Settings(instance=folder, database_url=url))
     app.testing = True
+    app.jinja_env.bytecode_cache = compiled
     yield app
     app.extensions["press"].close()
     with app.app_context():

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests import postgresql
 from tests.serving import Reply, Server, server
 
 PHONES = 8
@@ -68,10 +69,22 @@ class Table:
         return self.server.send("GET", self.game, Cookie=self.cookies[0]).body
 
 
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def running(request, tmp_path_factory):
+    """One server of each kind for all these tests; each has a group of its own."""
+    folder = tmp_path_factory.mktemp("together")
+    url = f"sqlite:///{folder / 'scorepad.sqlite3'}"
+    if request.param == "postgresql":
+        cluster = request.getfixturevalue("postgresql_folder")
+        postgresql.run(cluster, "CREATE DATABASE together")
+        url = postgresql.url(cluster, "together")
+    with server(folder, database_url=url) as started:
+        yield started
+
+
 @pytest.fixture
-def table(database_url, tmp_path):
-    with server(tmp_path / "instance", database_url=database_url) as running:
-        yield Table(running)
+def table(running):
+    return Table(running)
 
 
 def test_of_eight_phones_saving_one_round_exactly_one_wins(table):
