@@ -150,6 +150,8 @@ def _box(form: SheetForm, number: int, field: str, objection: FieldObjection) ->
     """The box that an objection is about: the row's first where it is about the row."""
     if field == "void_tricks":
         return f"r{number}-void"
+    if field == "bid_changes" and form.clouds(number):
+        return f"r{number}-c0"
     kind = _KINDS[field]
     if form.has_totals(number) and kind == "t":
         kind = "w"

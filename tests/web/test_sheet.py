@@ -27,7 +27,7 @@ class Boxes(HTMLParser):
             self.values[self._select] = of["value"]
         elif tag == "input" and (of.get("type") != "checkbox" or "checked" in of):
             self.values[of["name"]] = of.get("value", "")
-        if of.get("aria-label"):
+        if "name" in of and of.get("aria-label"):
             self.labels[of["name"]] = of["aria-label"]
 
 

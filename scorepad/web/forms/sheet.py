@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import StringField
 from wtforms.form import BaseForm
 
-from scorepad.rules.wizard.game import Game, Round, Trump
+from scorepad.rules.wizard.game import Adjustment, BidChange, Game, Round, Trump
 from scorepad.services.entering import SheetEntry
 from scorepad.services.recording import StoredGame
 from scorepad.services.settling import Place, settled
@@ -24,6 +24,12 @@ from scorepad.web.forms.sheet_boxes import (
     values_of,
 )
 from scorepad.web.forms.sheet_people import typed_people
+from scorepad.web.forms.sheet_specials import (
+    SPARE_CORRECTIONS,
+    check_corrections,
+    clouds_in,
+    corrections_typed,
+)
 
 
 class SheetForm(BaseForm):
@@ -47,6 +53,8 @@ class SheetForm(BaseForm):
         self.seats = range(len(self.game.players))
         self.numbers = numbers_of(self.game, self.holds)
         super().__init__(boxes_for(self.game, self.holds))
+        # A page that was open since before such boxes were there says nothing of them.
+        self._silent = {name for name in self._fields if sent and name not in sent}
         values = values_of(stored, self.holds) if sent is None else None
         self.process(sent, data=values)
 
@@ -105,6 +113,7 @@ class SheetForm(BaseForm):
                 range(1, len(self.game.cards) + 1), self.of_game("ended")
             ),
             first_dealer=_within(self.seats, self.of_game("dealer")) or 0,
+            adjustments=self._corrections,
             played_on=self.of_game("date").day or self.game.played_on,
             place=self.of_game("place").text,
             remark=self.of_game("remark").text,
@@ -154,8 +163,30 @@ class SheetForm(BaseForm):
             trump=Trump(trump) if trump in set(Trump) else None,
             void_tricks=self.box(number, "void").number or 0,
             note=self.box(number, "note").text,
+            bid_changes=self._changes(number),
             accepted=self.box(number, "ok").data or (),
         )
+
+    @property
+    def corrections(self) -> range:
+        """The lines for points beside the rounds."""
+        return range(len(self.game.adjustments) + SPARE_CORRECTIONS)
+
+    def clouds(self, number: int) -> range:
+        """The boxes for bids that moved in a round."""
+        return range(clouds_in(self.game, round_of(self.game, number)))
+
+    @property
+    def _corrections(self) -> tuple[Adjustment, ...]:
+        if "x0-points" in self._silent:
+            return self.game.adjustments
+        return corrections_typed(self, self.game)
+
+    def _changes(self, number: int) -> tuple[BidChange, ...]:
+        if f"r{number}-c0" in self._silent:
+            return round_of(self.game, number).bid_changes
+        typed = (self.box(number, "c", index).change for index in self.clouds(number))
+        return tuple(change for change in typed if change)
 
     def _row(self, number: int, kind: str) -> tuple[int | None, ...]:
         return tuple(
@@ -175,7 +206,12 @@ class SheetForm(BaseForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Judge the shape: numbers are numbers, and rows of totals are whole."""
         fine = super().validate(extra_validators)
-        checks = (self._check_rows(), self._check_end(), self._check_dealer())
+        checks = (
+            self._check_rows(),
+            self._check_end(),
+            self._check_dealer(),
+            check_corrections(self, self.game),
+        )
         for name, sentence in self._people_problems.items():
             self.of_game(name).errors = [sentence]
         return fine and all(checks) and not self._people_problems

@@ -13,6 +13,13 @@ from scorepad.services.recording import StoredGame
 from scorepad.services.settling import open_tricks
 from scorepad.web.forms.boxes import DayBox, LongText, NoteText, NumberBox, ShortText
 from scorepad.web.forms.sheet_people import people_boxes, people_values
+from scorepad.web.forms.sheet_specials import (
+    ChangeBox,
+    clouds_in,
+    correction_boxes,
+    correction_values,
+    written,
+)
 
 NOBODY_KNOWS = "unknown"
 
@@ -79,6 +86,7 @@ def boxes_for(game: Game, holds: Holds) -> dict[str, Any]:
         "dealer": NumberBox(),
         "counts": BooleanField(),
         **people_boxes(game),
+        **correction_boxes(game),
     }
     for number in numbers_of(game, holds):
         totals = has_totals(game, holds, number)
@@ -86,6 +94,8 @@ def boxes_for(game: Game, holds: Holds) -> dict[str, Any]:
         boxes[f"r{number}-void"] = NumberBox()
         boxes[f"r{number}-note"] = NoteText()
         boxes[f"r{number}-ok"] = Acceptances(default=())
+        for index in range(clouds_in(game, round_of(game, number))):
+            boxes[f"r{number}-c{index}"] = ChangeBox()
         for seat in present_in(game, number):
             boxes[f"r{number}-b{seat}"] = NumberBox()
             boxes[f"r{number}-{'w' if totals else 't'}{seat}"] = NumberBox()
@@ -109,6 +119,7 @@ def values_of(stored: StoredGame, holds: Holds) -> dict[str, Any]:
         "dealer": str(game.first_dealer),
         "counts": stored.counts,
         **people_values(game),
+        **correction_values(game),
     }
     unknown = open_tricks(game)
     for number in numbers_of(game, holds):
@@ -117,6 +128,8 @@ def values_of(stored: StoredGame, holds: Holds) -> dict[str, Any]:
         values[f"r{number}-void"] = _text(round_.void_tricks or None)
         values[f"r{number}-note"] = round_.note or ""
         values[f"r{number}-ok"] = round_.accepted
+        for index, change in enumerate(round_.bid_changes):
+            values[f"r{number}-c{index}"] = written(change)
         for seat in seats:
             told = _at(round_.tricks, seat)
             gone = Problem.TRICKS_UNKNOWN in round_.accepted

@@ -1,0 +1,116 @@
+"""The sheet on the screen: bids that a Cloud moved, bombs, and points beside."""
+
+import pytest
+
+from tests.web.test_sheet import Desk, problems
+
+TWENTY_FIVE = (
+    *("dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter"),
+)
+THIRTY = (*TWENTY_FIVE, "witch", "vampire")
+PENALTY = {"seat": 1, "points": -20, "reason": "Misplay", "round": 2}
+
+
+def desk_with(phone, edition=TWENTY_FIVE, **settings):
+    """Two rounds of a game of three are played."""
+    names = ("Thomas", "Ute", "Kevin")
+    game = phone.start_game(*names, edition=list(edition), **settings)
+    phone.save_round(game, 1, [0, 1, 1], [0, 0, 1])
+    phone.save_round(game, 2, [2, 0, 0], [1, 0, 1])
+    return Desk(phone, game)
+
+
+@pytest.fixture
+def desk(phone):
+    return desk_with(phone, adjustments=[PENALTY])
+
+
+def test_a_bid_that_a_cloud_moved_is_booked_and_shown(desk):
+    answer = desk.send(**{"r2-c0": "0-1"})
+
+    assert answer.status_code == 303
+    assert desk.rounds()[2]["bid_changes"] == [{"seat": 0, "by": -1}]
+    assert "</span>2→1</small>" in desk.open().text
+    assert desk.boxes()["r2-c0"] == "0-1"
+
+
+def test_a_second_cloud_has_a_box_where_the_cards_allow_it_or_one_is_there(phone):
+    desk = desk_with(phone)
+    assert "r1-c1" not in desk.boxes()
+    desk.send(**{"r1-c0": "0+1"})
+    assert "r1-c1" in desk.boxes()
+    assert "r1-c1" in desk_with(phone, THIRTY).boxes()
+    assert not any("-c" in name for name in desk_with(phone, ()).boxes())
+
+
+@pytest.mark.parametrize(
+    ("round_", "said"),
+    [
+        ({"r1-c0": "0-1"}, "bid_change_range"),
+        ({"r1-c0": "1+1"}, "bid_change_range"),
+        ({"r1-c0": "7+1"}, "shape"),
+        ({"r1-c0": "0+2"}, "shape"),
+        ({"r1-c0": "none"}, "shape"),
+        ({"r3-b0": "1", "r3-c0": "0+1"}, "bid_change_early"),
+        ({"r1-void": "2"}, "void_range"),
+    ],
+)
+def test_what_no_special_card_does_is_refused_with_its_reason(desk, round_, said):
+    answer = desk.send(**round_)
+
+    assert answer.status_code == 422
+    assert said in problems(answer)
+    assert desk.rounds()[1]["bid_changes"] == []
+
+
+def test_a_bomb_is_marked_beside_its_round(desk):
+    desk.send(**{"r2-void": "1", "r2-t2": "0"})
+
+    assert "∅1" in desk.open().text
+
+
+def test_points_beside_the_rounds_are_written_changed_and_taken_away(desk):
+    assert "* −20" in desk.open().text
+    new = {"x1-seat": "0", "x1-points": "+10", "x1-round": "", "x1-why": "Cards"}
+
+    assert desk.send(**{"x0-points": "−10", **new}).status_code == 303
+    assert desk.stored()["adjustments"] == [
+        {**PENALTY, "points": -10},
+        {"seat": 0, "points": 10, "reason": "Cards", "round": None},
+    ]
+
+    assert desk.send(**{"x0-points": "", "x0-why": ""}).status_code == 303
+    assert [each["seat"] for each in desk.stored()["adjustments"]] == [0]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"x1-points": "-20"},
+        {"x1-points": "-20", "x1-seat": "9"},
+        {"x1-seat": "0", "x1-points": "ten"},
+        {"x1-seat": "0", "x1-points": "0"},
+        {"x1-seat": "0", "x1-why": "Misplay"},
+        {"x1-seat": "0", "x1-points": "-20", "x1-round": "99"},
+        {"x1-seat": "0", "x1-points": "-20", "x1-why": "x" * 201},
+    ],
+)
+def test_half_a_correction_is_refused_beside_its_line(desk, typed):
+    answer = desk.send(**typed)
+
+    assert answer.status_code == 422
+    assert problems(answer) == ["shape"]
+    assert desk.stored()["adjustments"] == [PENALTY]
+
+
+def test_a_page_from_before_these_boxes_leaves_what_is_there(desk):
+    desk.send(**{"r2-c0": "0-1"})
+    old = {
+        name: value
+        for name, value in desk.boxes().items()
+        if not name.startswith("x") and "-c" not in name
+    }
+
+    assert desk.send(old, place="Ulm").status_code == 303
+    assert desk.stored()["adjustments"] == [PENALTY]
+    assert desk.rounds()[2]["bid_changes"] == [{"seat": 0, "by": -1}]
