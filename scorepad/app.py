@@ -38,6 +38,7 @@ from scorepad.web import (
     offline,
     paper,
     pdfs,
+    people,
     pictures,
     play,
     players,
@@ -49,6 +50,7 @@ from scorepad.web import (
     trusting,
 )
 from scorepad.web.exchange import LARGEST_BODY
+from scorepad.web.openapi import served as openapi
 
 BLUEPRINTS = (
     api_groups.bp,
@@ -58,6 +60,7 @@ BLUEPRINTS = (
     home.bp,
     play.bp,
     offline.bp,
+    openapi.bp,
     seasons.bp,
     books.bp,
     cards.bp,
@@ -75,6 +78,7 @@ BLUEPRINTS = (
     trusting.bp,
     join.bp,
     invites.bp,
+    people.bp,
 )
 
 

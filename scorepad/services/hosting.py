@@ -93,8 +93,7 @@ def _found_group(
 ) -> Founded:
     with write_transaction(session):
         group = find_group(session, founding.uuid)
-        claim = sha256_of(founding.claim)
-        if group is not None and not hmac.compare_digest(group.claim_sha256, claim):
+        if group is not None and not _opens(founding.claim, group):
             raise NotThereError
         device, token = _device(session, group, device_id, at)
         device.kind = device.kind or founding.device_kind
@@ -116,14 +115,18 @@ def enter_group(
     """
     with write_transaction(session):
         group = find_group(session, claim.uuid)
-        sha256 = sha256_of(claim.claim)
-        if group is None or not hmac.compare_digest(group.claim_sha256, sha256):
+        if group is None or not _opens(claim.claim, group):
             raise NotThereError
         device, token = device_of(session, device_id, at)
         device.kind = device.kind or claim.device_kind
         add_membership(session, group, device.id, role=Role.OWNER)
         session.commit()
         return token
+
+
+def _opens(claim: str, group: Group) -> bool:
+    is_right = hmac.compare_digest(group.claim_sha256, sha256_of(claim))
+    return is_right and group.deleted_at is None
 
 
 def _device(

@@ -45,6 +45,18 @@ def drop_invite(session: Session, group: Group, uuid: UUID) -> bool:
     return _count(session, found) > 0
 
 
+def drop_ways_of(session: Session, group: Group, device_id: int) -> None:
+    """End the links and the code that a device made for a group."""
+    session.execute(
+        delete(Invite).where(Invite.group_id == group.id, Invite.made_by == device_id)
+    )
+    session.execute(
+        delete(OpenDoor).where(
+            OpenDoor.group_id == group.id, OpenDoor.opened_by == device_id
+        )
+    )
+
+
 def find_invite(
     session: Session, secret_sha256: str, at: datetime
 ) -> tuple[Group, Invite] | None:

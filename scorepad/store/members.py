@@ -1,6 +1,6 @@
 """Look up and keep devices, groups, and which device is what in which group."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import NamedTuple
 from uuid import UUID
 
@@ -43,10 +43,8 @@ def hold_device(session: Session, device_id: int) -> Device | None:
 
 
 def find_group(session: Session, uuid: UUID) -> Group | None:
-    """A group by its id alone; only for whoever proves a claim to it."""
-    return session.scalar(
-        select(Group).where(Group.uuid == uuid, Group.deleted_at.is_(None))
-    )
+    """A group by its id alone, deleted or not; for whoever proves a claim to it."""
+    return session.scalar(select(Group).where(Group.uuid == uuid))
 
 
 def find_group_of(session: Session, uuid: UUID, device_id: int) -> Found | None:
@@ -88,6 +86,60 @@ def is_in_others(session: Session, group: Group, device_id: int) -> bool:
         Membership.device_id == device_id, Membership.group_id != group.id
     )
     return session.scalar(others.limit(1)) is not None
+
+
+class MemberRow(NamedTuple):
+    """A device of a group: what it is there, and whose."""
+
+    member: Membership
+    device: Device
+    name: str | None
+
+
+def members_of(session: Session, group: Group) -> tuple[MemberRow, ...]:
+    """The devices that belong to a group, the first one first."""
+    rows = session.execute(
+        select(Membership, Device, Player.name)
+        .join(Device, Device.id == Membership.device_id)
+        .outerjoin(Player, Player.id == Membership.player_id)
+        .where(Membership.group_id == group.id, _lasts())
+        .order_by(Device.id)
+    )
+    return tuple(MemberRow(*row) for row in rows)
+
+
+def other_owners(session: Session, group: Group, device_id: int) -> int:
+    """How many devices beside this one own a group."""
+    owners = select(func.count()).where(
+        Membership.group_id == group.id,
+        Membership.device_id != device_id,
+        Membership.role == "owner",
+        _lasts(),
+    )
+    return session.scalar(owners) or 0
+
+
+def drop_membership(session: Session, member: Membership) -> None:
+    """Let a device not belong to a group any more."""
+    session.delete(member)
+
+
+def deleted_groups(
+    session: Session, device_id: int, since: datetime, *, role: str
+) -> tuple[Group, ...]:
+    """The groups deleted since then in which a device had this role."""
+    return tuple(
+        session.scalars(
+            select(Group)
+            .join(Membership, Membership.group_id == Group.id)
+            .where(
+                Membership.device_id == device_id,
+                Membership.role == role,
+                Group.deleted_at > since,
+            )
+            .order_by(Group.deleted_at.desc())
+        )
+    )
 
 
 def players_with_devices(session: Session, group: Group) -> frozenset[UUID]:

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.services.hosting import running_game
 from scorepad.services.welcoming import groups_at_home
+from scorepad.services.withdrawing import groups_to_bring_back
 from scorepad.store.db import db
 from scorepad.web.doors import current_device
 from scorepad.web.languages import current_language
@@ -27,8 +28,13 @@ def enter() -> ResponseReturnValue:
 @bp.get("/home")
 def home() -> ResponseReturnValue:
     """Show what this device can return to, and how to start."""
-    groups = groups_at_home(db.session(), current_device())
-    return render_template("home/home.html", groups=groups, day=date.fromisoformat)
+    session, device_id = db.session(), current_device()
+    return render_template(
+        "home/home.html",
+        groups=groups_at_home(session, device_id),
+        gone=groups_to_bring_back(session, device_id, datetime.now(UTC)),
+        day=date.fromisoformat,
+    )
 
 
 @bp.get("/how")

@@ -94,6 +94,17 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/invites/code/end", "POST"): (404, 303, 404),
     # There is no such link.
     ("/g/<uuid:gid>/invites/<uuid:invite_id>/end", "POST"): (404, 404, 404),
+    ("/g/<uuid:gid>/people", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/people/name", "POST"): (404, 303, 404),
+    # There is no such device.
+    ("/g/<uuid:gid>/devices/<int:device>/role", "POST"): (404, 404, 404),
+    ("/g/<uuid:gid>/devices/<int:device>/revoke", "POST"): (404, 404, 404),
+    ("/g/<uuid:gid>/devices/<int:device>/owner", "POST"): (404, 404, 404),
+    # The last owner stays.
+    ("/g/<uuid:gid>/leave", "POST"): (404, 409, 404),
+    ("/g/<uuid:gid>/delete", "POST"): (404, 303, 404),
+    # It is not deleted.
+    ("/g/<uuid:gid>/bring-back", "POST"): (404, 404, 404),
     ("/print", "GET"): FREE,
     ("/print/pad.pdf", "GET"): FREE,
     ("/print/pad.png", "GET"): PUBLIC,
@@ -130,6 +141,7 @@ def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     path = path.replace("<int:number>", "1").replace("<uuid:version>", str(uuid4()))
     path = path.replace("<uuid:player>", phone.person("Ute")["id"])
     path = path.replace("<uuid:invite_id>", str(uuid4()))
+    path = path.replace("<int:device>", "999999")
     if method == "GET":
         return visitor.client.get(path)
     if method == "POST":

@@ -1,0 +1,103 @@
+"""The people of a group: their devices, what these may do, and the group itself."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorepad.services import arranging, overseeing, withdrawing
+from scorepad.services.admitting import Role
+from scorepad.services.refusing import EntryRefusedError
+from scorepad.store.db import db
+from scorepad.web.doors import current_device, stamp_or_404
+from scorepad.web.errors import problem
+from scorepad.web.forms.people import RoleForm
+from scorepad.web.forms.seasons import GroupName
+from scorepad.web.sentences import sentence_about
+
+bp = Blueprint("people", __name__, url_prefix="/g/<uuid:gid>")
+
+
+@bp.get("/people")
+def show(gid: UUID) -> ResponseReturnValue:
+    """Show who is in the group; to owners with all that they may decide."""
+    return _page(gid)
+
+
+def _page(gid: UUID, wrong: str = "") -> str:
+    found = overseeing.oversight(db.session(), current_device(), gid)
+    today = datetime.now(UTC).date()
+    return render_template(
+        "people/people.html", found=found, today=today, roles=Role, wrong=wrong
+    )
+
+
+@bp.post("/people/name")
+def rename(gid: UUID) -> ResponseReturnValue:
+    """Name the group."""
+    form = GroupName(request.form)
+    try:
+        name = (form.name.data or "") if form.validate() else "x" * 41
+        arranging.rename_group(db.session(), stamp_or_404(), gid, name)
+    except EntryRefusedError as refused:
+        return _page(gid, sentence_about(refused.objections[0])), 422
+    return _back(gid)
+
+
+@bp.post("/devices/<int:device>/role")
+def give_role(gid: UUID, device: int) -> ResponseReturnValue:
+    """Let a device do more, or less."""
+    form = RoleForm(request.form)
+    if not form.validate():
+        return problem(422, _("Choose one of the ways that are offered."))
+    role = Role(form.role.data or "")
+    overseeing.give_role(db.session(), stamp_or_404(), gid, device, role)
+    return _back(gid)
+
+
+@bp.post("/devices/<int:device>/revoke")
+def revoke(gid: UUID, device: int) -> ResponseReturnValue:
+    """Put a device out; it is out at its next request."""
+    overseeing.revoke(db.session(), stamp_or_404(), gid, device)
+    return _back(gid)
+
+
+@bp.post("/devices/<int:device>/owner")
+def hand_over(gid: UUID, device: int) -> ResponseReturnValue:
+    """Let another device own the group in place of this one."""
+    overseeing.hand_over(db.session(), stamp_or_404(), gid, device)
+    return _back(gid)
+
+
+@bp.post("/leave")
+def leave(gid: UUID) -> ResponseReturnValue:
+    """Take this device out of the group."""
+    overseeing.leave(db.session(), stamp_or_404(), gid)
+    return redirect(url_for("home.home"), 303)
+
+
+@bp.post("/delete")
+def delete(gid: UUID) -> ResponseReturnValue:
+    """Delete the group; the front page offers to bring it back."""
+    withdrawing.delete_group(db.session(), stamp_or_404(), gid)
+    return redirect(url_for("home.home"), 303)
+
+
+@bp.post("/bring-back")
+def bring_back(gid: UUID) -> ResponseReturnValue:
+    """Bring the group back."""
+    withdrawing.bring_group_back(db.session(), stamp_or_404(), gid)
+    return _back(gid)
+
+
+@bp.errorhandler(overseeing.LastOwnerError)
+def _last_owner(_error: Exception) -> ResponseReturnValue:
+    return problem(
+        409, _("A group needs an owner: let another device own it first, or delete it.")
+    )
+
+
+def _back(gid: UUID) -> ResponseReturnValue:
+    return redirect(url_for("people.show", gid=gid), 303)

@@ -1,0 +1,194 @@
+"""The people of a group: owners put out, hand over, delete; nobody is left outside."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import select, update
+
+from scorepad.store.db import db
+from scorepad.store.tables import Device, Group, Membership
+from tests.doors import code_for, join, let_in, link_for, post
+from tests.phone import Phone
+
+
+@pytest.fixture
+def host(either_phone):
+    either_phone.start_game("Anna", "Ute", "Kevin")
+    return either_phone
+
+
+def device_of(phone):
+    """The number of the device that was added last."""
+    with phone.client.application.app_context():
+        return db.session().scalar(select(Device.id).order_by(Device.id.desc()))
+
+
+def guest_and_device(host, role):
+    guest = let_in(host, role)
+    return guest, device_of(host)
+
+
+def status(phone, path="/people"):
+    return phone.client.get(f"/g/{phone.group}{path}").status_code
+
+
+def role_of(host, device):
+    with host.client.application.app_context():
+        found = select(Membership.role).where(Membership.device_id == device)
+        return db.session().scalar(found)
+
+
+def test_owners_see_the_devices_and_others_only_themselves(host):
+    guest = let_in(host, "player")
+    post(guest, "/me", player=host.person("Ute")["id"])
+
+    shown = host.client.get(f"/g/{host.group}/people").text
+    assert "<bdi>Ute</bdi>" in shown
+    assert "/revoke" in shown
+    own = guest.client.get(f"/g/{host.group}/people").text
+    assert "<bdi>Ute</bdi>" in own
+    assert "/revoke" not in own
+
+
+def test_a_device_that_was_put_out_is_out_at_once(host):
+    game = host.start_game("Anna", "Ute", "Kevin")
+    guest, device = guest_and_device(host, "scorekeeper")
+    etag = guest.get_game(game).headers["ETag"]
+    assert guest.get_game(game, **{"If-None-Match": etag}).status_code == 304
+
+    assert post(host, f"/devices/{device}/revoke").status_code == 303
+
+    # The running poll, too.
+    assert guest.get_game(game, **{"If-None-Match": etag}).status_code == 404
+    assert guest.save_round(game, 1, [0, 0, 1]).status_code == 404
+    assert status(guest) == 404
+    assert host.get_game(game).status_code == 200
+
+
+def test_the_links_and_the_code_it_made_end_with_it(host):
+    guest, device = guest_and_device(host, "scorekeeper")
+    link, code = link_for(guest, "player"), code_for(guest)
+
+    post(host, f"/devices/{device}/revoke")
+
+    for secret in (link, code):
+        newcomer = Phone(host.client.application.test_client())
+        assert join(newcomer, secret).status_code == 422
+
+
+def test_an_owner_that_was_put_out_does_not_come_back_by_the_key(host):
+    other, device = guest_and_device(host, "scorekeeper")
+    post(host, f"/devices/{device}/role", role="owner")
+    first = Phone(other.client, group=host.group)
+    with host.client.application.app_context():
+        founder = db.session().scalar(select(Group.claimed_by))
+
+    assert post(first, f"/devices/{founder}/revoke").status_code == 303
+
+    assert status(host) == 404
+    assert host.found_group().status_code == 404
+    assert post(host, "/enter", claim=host.claim).status_code == 404
+
+
+@pytest.mark.parametrize("role", ["owner", "scorekeeper", "player", "viewer"])
+def test_an_owner_gives_any_role(host, role):
+    _guest, device = guest_and_device(host, "player")
+
+    assert post(host, f"/devices/{device}/role", role=role).status_code == 303
+
+    assert role_of(host, device) == role
+
+
+@pytest.mark.parametrize(
+    "path", ["/leave", "/devices/{me}/revoke", "/devices/{me}/role"]
+)
+def test_the_last_owner_stays(host, path):
+    me = device_of(host)
+    let_in(host, "scorekeeper")
+
+    answer = post(host, path.format(me=me), role="viewer")
+
+    assert answer.status_code == 409
+    assert role_of(host, me) == "owner"
+
+
+def test_a_group_is_handed_over(host):
+    me = device_of(host)
+    guest, device = guest_and_device(host, "player")
+    key = host.claim
+
+    assert post(host, f"/devices/{device}/owner").status_code == 303
+
+    assert (role_of(host, me), role_of(host, device)) == ("scorekeeper", "owner")
+    assert post(guest, f"/devices/{me}/role", role="viewer").status_code == 303
+    assert post(host, "/enter", claim=key).status_code == 404
+
+
+def test_whoever_leaves_is_out_and_the_games_stay(host):
+    guest = let_in(host, "player")
+
+    assert post(guest, "/leave").location == "/home"
+
+    assert status(guest) == 404
+    assert status(host) == 200
+
+
+def test_a_device_of_another_group_cannot_be_touched(host, stranger_of):
+    other = stranger_of(host)
+    device = device_of(host)
+
+    for what in ("revoke", "role", "owner"):
+        answer = post(host, f"/devices/{device}/{what}", role="viewer")
+        assert answer.status_code == 404
+    assert status(other) == 200
+
+
+@pytest.fixture
+def stranger_of():
+    def made(host):
+        other = Phone(host.client.application.test_client())
+        other.found_group()
+        return other
+
+    return made
+
+
+def test_a_deleted_group_is_nowhere_and_comes_back(host):
+    guest = let_in(host, "player")
+    link, code = link_for(host, "player"), code_for(host)
+
+    assert post(host, "/delete").status_code == 303
+
+    newcomer = Phone(host.client.application.test_client())
+    for phone in (host, guest):
+        assert status(phone) == status(phone, "/") == 404
+        assert host.group not in phone.client.get("/").headers.get("Location", "")
+    for secret in (link, code):
+        assert join(newcomer, secret).status_code == 422
+    assert host.found_group().status_code == 404
+    assert post(host, "/enter", claim=host.claim).status_code == 404
+    assert f"/g/{host.group}/bring-back" in host.client.get("/home").text
+    assert f"/g/{host.group}/bring-back" not in guest.client.get("/home").text
+    assert post(guest, "/bring-back").status_code == 404
+    assert post(host, "/bring-back").status_code == 303
+    assert status(host) == status(guest) == 200
+
+
+def test_after_thirty_days_it_does_not(host):
+    post(host, "/delete")
+    with host.client.application.app_context():
+        gone = datetime.now(UTC) - timedelta(days=30, seconds=1)
+        db.session().execute(update(Group).values(deleted_at=gone))
+        db.session().commit()
+
+    assert "/bring-back" not in host.client.get("/home").text
+    assert post(host, "/bring-back").status_code == 404
+
+
+def test_the_group_is_named(host):
+    assert post(host, "/people/name", name="Friday <b>").status_code == 303
+    assert "Friday &lt;b&gt;" in host.client.get(f"/g/{host.group}/people").text
+    for wrong in ("x" * 41, "x" * 2000, "\x00"):
+        answer = post(host, "/people/name", name=wrong)
+        assert answer.status_code == 422
+        assert 'role="alert"' in answer.text

@@ -1,0 +1,165 @@
+"""Who may do what inside a group: every route, every role. A new change needs a row."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import select, update
+
+from scorepad.services.admitting import ALLOWED, Action, Member, Role, can
+from scorepad.store.db import db
+from scorepad.store.tables import GameRow, Group, Membership
+from tests.doors import let_in
+from tests.phone import Phone
+from tests.web.test_routes import ACCESS, GUARDED, ask
+
+GAME = "/api/groups/<uuid:gid>/games/<uuid:uuid>"
+ROUND = f"{GAME}/rounds/<int:number>"
+OTHERWISE = {
+    # Whoever knows the claim may, whatever the role.
+    ("/api/groups/<uuid:gid>", "PUT"),
+    ("/g/<uuid:gid>/enter", "POST"),
+    # Whoever owned it may, while it is nowhere.
+    ("/g/<uuid:gid>/bring-back", "POST"),
+}
+
+NEEDS = {
+    (GAME, "PUT"): Action.SCORE,
+    (ROUND, "PUT"): Action.SCORE,
+    (f"{GAME}/history/<uuid:version>", "PUT"): Action.SCORE,
+    (f"{ROUND}/history/<uuid:version>", "PUT"): Action.SCORE,
+    ("/g/<uuid:gid>/games/<uuid:uuid>/sheet", "POST"): Action.SCORE,
+    ("/g/<uuid:gid>/games/<uuid:uuid>/restore", "POST"): Action.SCORE,
+    ("/g/<uuid:gid>/games/<uuid:uuid>/season", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/seasons/<int:number>/book", "POST"): Action.READ,
+    ("/g/<uuid:gid>/seasons/<int:number>/book/cancel", "POST"): Action.READ,
+    ("/g/<uuid:gid>/seasons/<int:number>/dates", "GET"): Action.ARRANGE,
+    ("/g/<uuid:gid>/seasons/<int:number>/dates", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/seasons", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/name", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/cards.pdf", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/me", "GET"): Action.PLAY,
+    ("/g/<uuid:gid>/me", "POST"): Action.PLAY,
+    ("/g/<uuid:gid>/invites", "GET"): Action.LET_IN,
+    ("/g/<uuid:gid>/invites", "POST"): Action.LET_IN,
+    ("/g/<uuid:gid>/invites/code", "POST"): Action.LET_IN,
+    ("/g/<uuid:gid>/invites/code/end", "POST"): Action.LET_IN,
+    ("/g/<uuid:gid>/invites/<uuid:invite_id>/end", "POST"): Action.LET_IN,
+    ("/g/<uuid:gid>/people/name", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/devices/<int:device>/role", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/devices/<int:device>/revoke", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/devices/<int:device>/owner", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/leave", "POST"): Action.READ,
+    ("/g/<uuid:gid>/delete", "POST"): Action.ARRANGE,
+}
+"""What a route asks for; whatever else is only read needs no more than reading."""
+
+RIGHTS = {
+    "viewer": {Action.READ},
+    "player": {Action.READ, Action.PLAY},
+    "scorekeeper_of_this_game": {Action.READ, Action.PLAY, Action.SCORE},
+    "scorekeeper_of_another": {Action.READ, Action.PLAY},
+    "scorekeeper": {Action.READ, Action.PLAY, Action.SCORE, Action.LET_IN},
+}
+INSIDE = [key for key in GUARDED if key not in OTHERWISE]
+MAY = [
+    (role, key)
+    for role, rights in RIGHTS.items()
+    for key in INSIDE
+    if key[1] != "GET" and NEEDS.get(key, Action.READ) in rights - {Action.READ}
+]
+
+
+@pytest.fixture
+def game(phone):
+    return phone.start_game()
+
+
+def guest_of(phone: Phone, role: str, game: str) -> Phone:
+    """Somebody of the group with a role, who may also keep the score of one game."""
+    one = role.startswith("scorekeeper_of")
+    guest = let_in(phone, "player" if one else role)
+    if one:
+        told = game if role.endswith("this_game") else phone.start_game()
+        with phone.client.application.app_context():
+            row = db.session().scalar(select(GameRow).order_by(GameRow.id.desc()))
+            assert row.uuid.hex == told.replace("-", "")
+            (member,) = db.session().scalars(
+                select(Membership).where(Membership.role == "player")
+            )
+            member.scores_game_id = row.id
+            db.session().commit()
+    return guest
+
+
+def test_every_change_has_a_row():
+    changes = {key for key in INSIDE if key[1] != "GET"}
+
+    assert changes <= set(NEEDS), "add the route to NEEDS, with what it asks for"
+    assert set(NEEDS) <= set(INSIDE)
+
+
+@pytest.mark.parametrize("role", RIGHTS)
+def test_nobody_does_more_than_the_role_allows(app, phone, game, press, role):
+    guest = guest_of(phone, role, game)
+
+    refused = {
+        key: ask(phone, *key, game, guest).status_code
+        for key in INSIDE
+        if NEEDS.get(key, Action.READ) not in RIGHTS[role]
+    }
+
+    assert len(refused) > 5
+    assert set(refused.values()) == {403}, refused
+
+
+@pytest.mark.parametrize("role", RIGHTS)
+def test_everybody_reads_what_the_owner_reads(app, phone, game, press, role):
+    guest = guest_of(phone, role, game)
+
+    got = {
+        key: ask(phone, *key, game, guest).status_code
+        for key in INSIDE
+        if NEEDS.get(key, Action.READ) in RIGHTS[role] and key[1] == "GET"
+    }
+
+    assert len(got) > 20
+    assert got == {key: ACCESS[key][1] for key in got}
+
+
+@pytest.mark.parametrize(("role", "key"), MAY)
+def test_and_does_what_the_role_allows(app, phone, game, role, key):
+    guest = guest_of(phone, role, game)
+
+    assert ask(phone, *key, game, guest).status_code == ACCESS[key][1]
+
+
+@pytest.mark.parametrize("how", ["ended", "group_deleted"])
+def test_whoever_is_out_finds_nothing(app, phone, game, how):
+    guest = let_in(phone, "scorekeeper")
+    before = datetime.now(UTC) - timedelta(seconds=2)
+    with app.app_context():
+        if how == "ended":
+            table, value = Membership, {"ends_at": before}
+        else:
+            table, value = Group, {"deleted_at": before}
+        db.session().execute(update(table).values(**value))
+        db.session().commit()
+
+    got = {key: ask(phone, *key, game, guest) for key in INSIDE}
+
+    assert {answer.status_code for answer in got.values()} == {404}
+    stranger = Phone(app.test_client())
+    for key, answer in got.items():
+        told = ask(phone, *key, game, stranger)
+        # A page repeats its own address, which the stranger typed.
+        assert told.text.replace(told.request.path, "") == answer.text.replace(
+            answer.request.path, ""
+        )
+
+
+def test_only_one_function_decides():
+    assert set(ALLOWED) == set(Role)
+    for role, rights in RIGHTS.items():
+        if not role.startswith("scorekeeper_of"):
+            assert {a for a in Action if can(Member(Role(role)), a)} == rights
+    assert all(can(Member(Role.OWNER), action) for action in Action)
