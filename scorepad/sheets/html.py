@@ -20,6 +20,7 @@ from scorepad.sheets.poster import MOST_COLOURS, WIDTH, Poster, poster_values
 from scorepad.sheets.showing import Showing, zoom_of
 from scorepad.sheets.suits import SUITS
 from scorepad.words.figures import figure, signed
+from scorepad.words.kinds import edition_name
 from scorepad.words.languages import language_of
 from scorepad.words.terms import trump_name
 from scorepad.words.translations import translations
@@ -116,6 +117,7 @@ def _environment(loader: FileSystemLoader, tag: str) -> Environment:
         runs_left=runs_left,
         forms=lambda text: forms_for(text, tag),
         trump_name=lambda trump: trump_name(trump, tag),
+        edition_name=lambda edition: edition_name(edition, tag),
     )
     return environment
 

@@ -7,10 +7,12 @@ from itertools import combinations, pairwise
 import pytest
 
 from scorepad.rules.problems import Problem
+from scorepad.rules.wizard.editions import ANNIVERSARY_BOXES
 from scorepad.rules.wizard.game import (
     Adjustment,
     BidChange,
     EvenBidRule,
+    Extra,
     Game,
     Round,
     Schedule,
@@ -233,6 +235,24 @@ def test_what_did_not_happen_is_not_explained(print_game):
 
     for words in ("±1", "nobodygot", "donotaddup", "besides", "changed"):
         assert words not in text
+
+
+def test_the_deck_is_named_on_the_sheet(print_game):
+    box = print_game(played(FOUR, edition=ANNIVERSARY_BOXES[25]))
+
+    assert "Boxof25years" in text_of(box)
+    assert "Box" not in text_of(print_game(played(FOUR, seed=2)))
+
+
+@pytest.mark.parametrize("language", ["de", "ko"])
+def test_a_long_list_of_cards_touches_nothing(print_game, language):
+    most = frozenset(Extra) - {Extra.WITCH}
+    long = played(LONG, edition=most, minutes=135, even_bid_rule=EvenBidRule())
+
+    pdf = print_game(replace(long, ended_after=14), language=language, title="王小明")
+
+    assert touching(words_of(pdf)) == []
+    assert pages_of(pdf) == 1
 
 
 def oddities(game: Game) -> Game:
