@@ -9,6 +9,7 @@ from scorepad.sheets.book_folder import BookFolder
 from scorepad.sheets.book_pages import BookPages
 from scorepad.sheets.cards import CardPages
 from scorepad.sheets.html import Stationery
+from scorepad.sheets.leaflet import LeafletPages
 from scorepad.sheets.press import Press
 from scorepad.sheets.shelf import Shelf
 from scorepad.store import schema
@@ -34,6 +35,7 @@ from scorepad.web import (
     home,
     invites,
     join,
+    judge,
     languages,
     offline,
     paper,
@@ -44,6 +46,7 @@ from scorepad.web import (
     players,
     printing,
     records,
+    rules,
     seasons,
     sheet,
     static,
@@ -59,6 +62,8 @@ BLUEPRINTS = (
     health.bp,
     home.bp,
     play.bp,
+    judge.bp,
+    rules.bp,
     offline.bp,
     openapi.bp,
     seasons.bp,
@@ -113,6 +118,7 @@ def create_app(settings: Settings) -> Flask:
         app, Stationery(CHECKOUT / "templates"), _press(settings), _shelf(settings)
     )
     cards.attach(app, CardPages(CHECKOUT / "templates"))
+    rules.attach(app, LeafletPages(CHECKOUT / "templates"))
     book_wanted.attach(app, _bindery(settings), BookPages(CHECKOUT / "templates"))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -6,7 +6,7 @@ from pathlib import Path
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 SCHEME = "scorepad"
-STYLES = ("paper.css", "sheet.css", "blank.css", "book.css")
+STYLES = ("paper.css", "sheet.css", "blank.css", "book.css", "leaflet.css")
 
 
 def style_files(folder: Path) -> dict[str, Path]:

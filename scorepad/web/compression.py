@@ -13,7 +13,8 @@ from flask import Flask, Response, request
 SMALLEST = 500
 TEXT = ("text/", "application/json", "image/svg+xml", "application/manifest+json")
 ANONYMOUS = frozenset(
-    {"static", "play.shell", "play.words", "offline.worker", "offline.manifest"}
+    {"static", "play.shell", "play.words", "judge.page", "rules.page"}
+    | {"offline.worker", "offline.manifest"}
 )
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, current_app, url_for
 from flask.typing import ResponseReturnValue
 
+from scorepad.web.judge import files_of_the_judge
 from scorepad.web.play import files_of_the_shell
+from scorepad.web.rules import files_of_the_rules
 from scorepad.web.static import content, tree_hash
 from scorepad.words.languages import CATALOGUES, LANGUAGES, find_language
 
@@ -18,6 +20,8 @@ NIGHT = "#2b2350"
 CACHED = "VERSION_OF_THE_SHELL"
 ICONS = (("icon", "any"), ("maskable", "maskable"))
 SIZES = (192, 512)
+PAGES = ("play.words", "judge.page", "rules.page")
+"""What the shell leads to that is kept as well, in every language."""
 
 bp = Blueprint("offline", __name__)
 
@@ -33,13 +37,19 @@ def worker() -> ResponseReturnValue:
         "VERSION": _version(),
         "SHELLS": [url_for("play.shell", lang=known.tag) for known in LANGUAGES],
         "FILES": [
-            *[url_for("static", filename=name) for name in files_of_the_shell()],
-            *[url_for("play.words", lang=known.tag) for known in LANGUAGES],
+            *[url_for("static", filename=name) for name in _files()],
+            *[url_for(page, lang=known.tag) for page in PAGES for known in LANGUAGES],
         ],
     }
     lines = [f"const {name} = {json.dumps(what)};" for name, what in constants.items()]
     script = content(static / WORKER).decode()
     return Response("\n".join([*lines, script]), mimetype="text/javascript")
+
+
+def _files() -> list[str]:
+    """Every file that the pages load, once."""
+    names = (*files_of_the_shell(), *files_of_the_judge(), *files_of_the_rules())
+    return list(dict.fromkeys(names))
 
 
 def _version() -> str:

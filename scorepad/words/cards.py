@@ -75,7 +75,7 @@ def held_name(card: Card, language: str) -> str:
     return translations(language).gettext(CARDS[card.mask])
 
 
-def filled(text: str, **values: object) -> str:
+def filled(text: str, /, **values: object) -> str:
     """A sentence with its words that vary, written in it as {name}.
 
     >>> filled("{card} is there {n} times", card="{n}", n=2)

@@ -64,9 +64,9 @@ SENTENCES = {
     Follow.LEADS: msgid("Whoever leads may play any card."),
     Follow.NO_SUIT: msgid("No colour has to be followed here: any card may be played."),
     Follow.MUST_FOLLOW: msgid(
-        "{suit} was led, and there is some in this hand: no other colour may be "
-        "played. Wizards, Jesters and special cards always may."
+        "{suit} was led and is in this hand: no other colour may be played."
     ),
+    Said.ALWAYS: msgid("Wizards, Jesters and special cards may always be played."),
     Follow.HAS_NONE: msgid(
         "{suit} was led, but there is none in this hand: any card may be played."
     ),
@@ -96,14 +96,17 @@ def verdict_lines(
     return tuple(_say(each, language, n=place, card=card) for each in verdict.said)
 
 
-def ruling_line(ruling: Ruling, language: str) -> str:
-    """The rule that says what may be played.
+def ruling_lines(ruling: Ruling, language: str) -> tuple[str, ...]:
+    """The rule that says what may be played, and its exception.
 
-    >>> ruling_line(Ruling((True,), Follow.LEADS, None), "en")
-    'Whoever leads may play any card.'
+    >>> ruling_lines(Ruling((True,), Follow.LEADS, None), "en")
+    ('Whoever leads may play any card.',)
     """
     suit = suit_name(ruling.suit, language) if ruling.suit else ""
-    return _say(ruling.rule, language, suit=suit)
+    rule = _say(ruling.rule, language, suit=suit)
+    if ruling.rule is not Follow.MUST_FOLLOW:
+        return (rule,)
+    return rule, _say(Said.ALWAYS, language)
 
 
 def card_problem(objection: CardObjection, language: str) -> str:

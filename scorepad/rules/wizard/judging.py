@@ -40,7 +40,7 @@ class CardObjection:
 
 
 class Said(StrEnum):
-    """What a judge says of a trick besides the rule that decides it."""
+    """What a judge says besides the rule that decides."""
 
     TAKES = "takes"
     SO_FAR = "so_far"
@@ -50,6 +50,7 @@ class Said(StrEnum):
     CHANGE_BID = "change_bid"
     NO_CHANGE = "no_change"
     SWAP = "swap"
+    ALWAYS = "always"
 
 
 @dataclass(frozen=True, slots=True)

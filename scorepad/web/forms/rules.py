@@ -15,7 +15,7 @@ class RulesForm(Form):
 
     schedule = StringField(validators=[Optional(), AnyOf([*Schedule])])
     even = StringField(validators=[Optional(), AnyOf([*EvenBidMode])])
-    from_ = StringField(name="from", validators=[Optional(), AnyOf(["2", "4"])])
+    least = StringField(validators=[Optional(), AnyOf(["2", "4"])])
     zero = StringField(validators=[Optional(), AnyOf(["1"])])
     bids = StringField(validators=[Optional(), AnyOf([*BidMode])])
     foresight = StringField(validators=[Optional(), AnyOf(["1"])])

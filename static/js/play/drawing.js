@@ -27,8 +27,9 @@ export function drawing(shell, say, group, past) {
 
   function links(state) {
     const filled = (pattern) => pattern.replace("{group}", group().id).replace("{game}", state.game.id);
-    const { sheet, print, season, deleted, how, home, https } = shell.dataset;
-    return { sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted), how, home, https };
+    const { sheet, print, season, deleted, rules, judge, home, https } = shell.dataset;
+    const back = `#${group().id}/${state.game.id}`;
+    return { sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted), rules, judge, back, home, https };
   }
 
   // While a tap is being written there is nothing to promise yet.

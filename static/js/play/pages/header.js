@@ -4,6 +4,7 @@ import { dealerOf, presentIn } from "../presence.js";
 import { closedRounds } from "../totals.js";
 import { roundCount, roundOf, runningRound } from "../game.js";
 import { later } from "../later.js";
+import { judgeLink, rulesLink } from "../rulebook.js";
 import { isCorrecting } from "../table.js";
 import { button, h, symbol } from "../elements.js";
 
@@ -61,7 +62,8 @@ function menuPanel(state, say, links) {
     item("putAside", {}, "put_aside"),
     link(links.sheet, "sheet"),
     link(links.print, "print_sheet"),
-    link(links.how, "how"),
+    link(rulesLink(links, game), "rules"),
+    link(judgeLink(links, state), "judge"),
     link(links.home, "home"),
     item("deleted", { is: 1 }, "delete_game"),
     !globalThis.isSecureContext && [h("p", { class: "item hint" }, say("screen_hint")), link(links.https, "https")],

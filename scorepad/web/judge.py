@@ -1,0 +1,120 @@
+"""Who gets this trick, and may she play that: the judge of the table."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorepad.rules.wizard.cards import Card, Suit
+from scorepad.web.forms.judge import JudgeForm, query_of
+from scorepad.web.judging_steps import Case, NoCardError
+from scorepad.web.sentences import say
+from scorepad.words.cards import (
+    AS_WHAT,
+    CARDS,
+    NUMBERS,
+    SUITS,
+    card_name,
+    filled,
+    held_name,
+)
+from scorepad.words.judging import SENTENCES, card_problem, ruling_lines, verdict_lines
+from scorepad.words.languages import find_language
+from scorepad.words.translations import msgid
+
+bp = Blueprint("judge", __name__)
+
+NO_CARD = msgid(
+    "“{text}” is not a card: B, G, R or Y with 1 to 13 is expected, such as B7, "
+    "W for a Wizard, J for a Jester, or a special card."
+)
+LONGEST_SHOWN = 20
+
+_SCRIPTS = ("js/judge/joined.js", "js/judge/main.js", "js/behaviours/back.js")
+_STYLES = ("css/page.css", "css/judge.css")
+
+
+@bp.get("/judge/<lang>")
+def page(lang: str) -> ResponseReturnValue:
+    """Judge the cards in the address, or what a tap makes of them."""
+    if find_language(lang) is None:
+        abort(404)
+    form = JudgeForm(request.args)
+    if not form.validate():
+        return _refused(lang, Case(), form.sentence)
+    case = Case()
+    try:
+        case = form.case
+        if form.has_tap:
+            return _after_tap(lang, form, case)
+    except NoCardError as error:
+        return _refused(
+            lang, case, filled(say(NO_CARD), text=str(error)[:LONGEST_SHOWN])
+        )
+    if case.objections:
+        return _refused(lang, case, card_problem(case.objections[0], lang))
+    return _page(lang, case)
+
+
+def files_of_the_judge() -> list[str]:
+    """Every file the page loads, by its name under ``static``."""
+    return [*_SCRIPTS, *_STYLES]
+
+
+def _after_tap(lang: str, form: JudgeForm, case: Case) -> ResponseReturnValue:
+    after = form.after_tap(case)
+    if after.objections:
+        return _refused(lang, case, card_problem(after.objections[0], lang))
+    return redirect(f"{url_for('judge.page', lang=lang)}?{query_of(after)}")
+
+
+def _refused(lang: str, case: Case, sentence: str) -> ResponseReturnValue:
+    return _page(lang, case, sentence), HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def _page(lang: str, case: Case, problem: str = "") -> str:
+    is_possible = not problem and not case.objections
+    verdict = case.verdict if is_possible else None
+    ruling = case.ruling if is_possible else None
+    return render_template(
+        "judge/judge.html",
+        case=case,
+        problem=problem,
+        verdict=verdict,
+        lines=verdict_lines(verdict, case.lying, lang) if verdict else (),
+        ruling=ruling,
+        rules=ruling_lines(ruling, lang) if ruling else (),
+        lying=[_shown(each, card_name(each, lang)) for each in case.lying],
+        held=[_shown(each, held_name(each, lang)) for each in case.held],
+        colour=_colour(case),
+        modules=_SCRIPTS,
+        words=_words(),
+    )
+
+
+def _shown(card: Card, name: str) -> dict[str, object]:
+    """A small card: its shape and number where it has them, else its name."""
+    is_plain = card.suit is not None and card.mask is None and card.must_follow
+    return {
+        "name": name,
+        "suit": card.suit,
+        "face": str(card.value) if is_plain else name,
+        "is_plain": is_plain,
+    }
+
+
+def _colour(case: Case) -> Suit:
+    """The colour whose numbers are laid open: most cards follow the last one."""
+    cards = (*case.lying, *case.held)
+    return next((card.suit for card in reversed(cards) if card.suit), Suit.BLUE)
+
+
+def _words() -> dict[str, str]:
+    """The sentences and names that a script chooses from, by their keys."""
+    told = {str(key): text for key, text in SENTENCES.items()}
+    cards = {f"card_{key}": text for key, text in CARDS.items()}
+    numbers = {f"number_{suit}": text for suit, text in NUMBERS.items()}
+    suits = {f"suit_{suit}": text for suit, text in SUITS.items()}
+    more = {"as_what": AS_WHAT, "no_card": NO_CARD}
+    every = {**told, **cards, **numbers, **suits, **more}
+    return {key: say(text) for key, text in every.items()}

@@ -1,0 +1,68 @@
+"""The rules at hand: the same page for everybody, what a table chose comes first."""
+
+from http import HTTPStatus
+from typing import cast
+
+from flask import Blueprint, Flask, abort, current_app, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorepad.sheets.leaflet import LeafletPages
+from scorepad.sheets.paper import Paper
+from scorepad.web.errors import problem
+from scorepad.web.forms.books import BookForm
+from scorepad.web.forms.rules import RulesForm
+from scorepad.web.pdfs import pdf_answer, press, shelf
+from scorepad.web.reader import suit_reader
+from scorepad.words import rulebook
+from scorepad.words.languages import find_language
+
+bp = Blueprint("rules", __name__, url_prefix="/rules/<lang>")
+
+_FILES = ("js/main.js", "js/behaviours/rules.js", "js/behaviours/back.js")
+_STYLES = ("css/page.css", "css/rules.css")
+
+
+@bp.get("")
+def page(lang: str) -> ResponseReturnValue:
+    """Tell the rules; the address may say which of the variants are played."""
+    if find_language(lang) is None:
+        abort(404)
+    chosen = RulesForm(request.args).chosen
+    return render_template(
+        "rules/rules.html",
+        chosen=chosen,
+        has_extras=any(each.startswith("edition=") for each in chosen),
+        specials=rulebook.specials(lang),
+        boxes=rulebook.boxes(lang),
+        groups=rulebook.variants(lang),
+        tables=rulebook.tables(),
+        peoples=rulebook.peoples(lang),
+        matrix=rulebook.matrix(),
+    )
+
+
+@bp.get("/leaflet.pdf")
+def leaflet(lang: str) -> ResponseReturnValue:
+    """Print the rules on one sheet to fold; the same is printed only once."""
+    if find_language(lang) is None:
+        abort(404)
+    form = BookForm(request.args)
+    suit_reader(form)
+    if not form.validate():
+        return problem(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence)
+    paper = Paper(form.paper.data or "")
+    pages = cast("LeafletPages", current_app.extensions["leaflet_pages"])
+    job = pages.leaflet(paper, language=lang)
+    pdf = shelf().get(shelf().key("leaflet", job.html), lambda: press().pdf(job))
+    return pdf_answer(pdf, f"wizard-{paper}.pdf", _("The rules of Wizard"))
+
+
+def attach(app: Flask, pages: LeafletPages) -> None:
+    """Give *app* what writes its leaflet."""
+    app.extensions["leaflet_pages"] = pages
+
+
+def files_of_the_rules() -> list[str]:
+    """Every file the page loads, by its name under ``static``."""
+    return [*_FILES, *_STYLES]

@@ -1,0 +1,226 @@
+"""What the rules tell beside their chapters: special cards, variants, tables."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from babel.lists import format_list
+
+from scorepad.rules.wizard.game import Extra, Schedule, Trump
+from scorepad.rules.wizard.schedule import (
+    CLASSIC_DECK,
+    SEATS_ALLOWED,
+    cards_per_round,
+    minutes_for,
+    schedules_for,
+)
+from scorepad.rules.wizard.scoring import points_for
+from scorepad.rules.wizard.trump import FOUR_SUITS, trump_from
+from scorepad.words.figures import signed
+from scorepad.words.languages import language_of
+from scorepad.words.rule_texts import (
+    BIDS,
+    BOXES,
+    EFFECTS,
+    EVEN,
+    EVEN_DETAILS,
+    FORESIGHT,
+    NOTES,
+    SCHEDULES,
+    SCORINGS,
+)
+from scorepad.words.terms import extra_name, schedule_name, trump_name
+from scorepad.words.translations import msgid, translations
+
+LARGEST_IN_MATRIX = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A special card: its *effect*, what it is turned up, and the *note* on the pad."""
+
+    when: str
+    anchor: str
+    name: str
+    effect: str
+    note: str
+    dealer_chooses: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A rule that a table may choose; *when* is how an address says that it did.
+
+    *more* are details with their own *when*, *lists* the cards per round by players:
+    how many these are as text and as a number, and the cards.
+    """
+
+    when: str
+    anchor: str
+    name: str
+    text: str
+    more: tuple[tuple[str, str], ...] = ()
+    lists: tuple[tuple[str, int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """Variants that belong together."""
+
+    name: str
+    variants: tuple[Variant, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """How long the whole game is for so many *players*."""
+
+    players: int
+    rounds: int
+    most: int
+    minutes: int
+
+
+def specials(language: str) -> tuple[Special, ...]:
+    """Every special card.
+
+    >>> [each.when for each in specials("en") if not each.dealer_chooses]
+    ['edition=fairy', 'edition=bomb', 'edition=witch']
+    """
+    say = translations(language).gettext
+    return tuple(
+        Special(
+            when=f"edition={extra}",
+            anchor=str(extra),
+            name=extra_name(extra, language),
+            effect=say(EFFECTS[extra]),
+            note=say(NOTES[extra]) if extra in NOTES else "",
+            dealer_chooses=trump_from(extra).chooser is not None,
+        )
+        for extra in Extra
+    )
+
+
+def boxes(language: str) -> tuple[tuple[int, int | None, str], ...]:
+    """The anniversary boxes: years, the box before, the names of the cards it adds.
+
+    >>> boxes("en")[1]
+    (25, 20, 'Shapeshifter')
+    """
+    years = sorted({each for each, _ in BOXES})
+    return tuple(
+        (year, before, _names_in(year, language))
+        for before, year in zip((None, *years), years, strict=False)
+    )
+
+
+def _names_in(year: int, language: str) -> str:
+    extras = [extra for each, some in BOXES if each == year for extra in some]
+    names = [extra_name(extra, language) for extra in extras]
+    return str(format_list(names, locale=language_of(language).formats))
+
+
+def tables() -> tuple[Table, ...]:
+    """The whole game for every number of players.
+
+    >>> [(each.players, each.rounds) for each in tables()]
+    [(3, 20), (4, 15), (5, 12), (6, 10)]
+    """
+    cards = {
+        seats: cards_per_round(Schedule.STANDARD, seats) for seats in SEATS_ALLOWED
+    }
+    return tuple(
+        Table(seats, len(rounds), CLASSIC_DECK // seats, minutes_for(rounds, seats))
+        for seats, rounds in cards.items()
+    )
+
+
+def peoples(language: str) -> tuple[tuple[Trump, str], ...]:
+    """The four suits, each with colour and people.
+
+    >>> peoples("en")[0][1]
+    'Blue · Human'
+    """
+    return tuple((suit, trump_name(suit, language)) for suit in FOUR_SUITS)
+
+
+def matrix() -> tuple[tuple[str, ...], ...]:
+    """The points for every bid (a row each) and every number of tricks.
+
+    >>> matrix()[1][:3]
+    ('−10', '+30', '−10')
+    """
+    numbers = range(LARGEST_IN_MATRIX + 1)
+    return tuple(
+        tuple(signed(points_for(bid, tricks)) for tricks in numbers) for bid in numbers
+    )
+
+
+def variants(language: str) -> tuple[Variants, ...]:
+    """Every variant, those that belong together side by side.
+
+    >>> [group.variants[0].name for group in variants("en")]
+    ['Plus/minus one (±1)', 'The whole game', 'Small numbers']
+    """
+    say = translations(language).gettext
+    return (
+        Variants(say(msgid("Bidding")), tuple(_bidding(language))),
+        Variants(say(msgid("Rounds")), tuple(_schedules(language))),
+        Variants(say(msgid("Points")), tuple(_scorings(language))),
+    )
+
+
+def _bidding(language: str) -> Iterator[Variant]:
+    say = translations(language).gettext
+    for mode, (name, text) in EVEN.items():
+        details = tuple((when, say(said)) for when, said in EVEN_DETAILS[mode].items())
+        yield Variant(f"even={mode}", str(mode), say(name), say(text), details)
+    for bids, (name, text) in BIDS.items():
+        yield Variant(f"bids={bids}", str(bids), say(name), say(text))
+    name, text = FORESIGHT
+    yield Variant("foresight=1", "foresight", say(name), say(text))
+
+
+def _schedules(language: str) -> Iterator[Variant]:
+    say = translations(language).gettext
+    for schedule, text in SCHEDULES.items():
+        yield Variant(
+            f"schedule={schedule}",
+            str(schedule),
+            schedule_name(schedule, language),
+            say(text),
+            lists=tuple(_lists(schedule)),
+        )
+
+
+def _lists(schedule: Schedule) -> Iterator[tuple[str, int, str]]:
+    """Those who have the same cards have one line."""
+    seats = [each for each in SEATS_ALLOWED if schedule in schedules_for(each)]
+    cards = {each: spans(cards_per_round(schedule, each)) for each in seats}
+    for told, same in groupby(seats, cards.__getitem__):
+        first, *_, last = together if len(together := list(same)) > 1 else together * 2
+        yield (str(first) if first == last else f"{first}–{last}"), last, told
+
+
+def _scorings(language: str) -> Iterator[Variant]:
+    say = translations(language).gettext
+    for scoring, (name, text) in SCORINGS.items():
+        yield Variant(f"scoring={scoring}", str(scoring), say(name), say(text))
+
+
+def spans(cards: Sequence[int]) -> str:
+    """The cards of every round, with a dash where each has one more or one fewer.
+
+    >>> spans((1, 2, 3, 4, 5, 4, 3)), spans((1, 3, 5)), spans((20, 20))
+    ('1–5–3', '1 3 5', '2 × 20')
+    """
+    if len({*cards}) == 1 < len(cards):
+        return f"{len(cards)} × {cards[0]}"
+    said = str(cards[0])
+    for at in range(1, len(cards)):
+        goes_on = abs(cards[at] - cards[at - 1]) == 1
+        is_last = at == len(cards) - 1
+        turns = not is_last and cards[at + 1] - cards[at] != cards[at] - cards[at - 1]
+        if is_last or turns or not goes_on:
+            said += f"{'–' if goes_on else ' '}{cards[at]}"
+    return said

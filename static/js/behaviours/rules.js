@@ -1,0 +1,51 @@
+// The rules over a game: what its table chose comes first, a word finds its chapters, and one tap leads back.
+// The page that is kept for tables without a network knows nothing of the address: it is read here.
+
+import { keepWay } from "./back.js";
+
+const NAMES = ["schedule", "even", "least", "zero", "bids", "foresight", "scoring", "edition"];
+
+export function chosenBy(search) {
+  const query = new URLSearchParams(search);
+  const said = NAMES.flatMap((name) => (query.get(name) ?? "").split(",").map((value) => `${name}=${value}`));
+  return new Set(said);
+}
+
+const found = (text, words) => words.every((word) => text.includes(word));
+export const wordsIn = (typed) => typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+
+// What is left open elsewhere is settled at this table.
+function settle(variant, chosen, place) {
+  for (const detail of variant.querySelectorAll("[data-detail]")) detail.hidden = !chosen.has(detail.dataset.detail);
+  for (const open of variant.querySelectorAll("[data-open]")) open.hidden = true;
+  place.append(variant);
+}
+
+function showChosen(book, chosen) {
+  const table = book.querySelector("#table");
+  const mine = [...book.querySelectorAll("[data-when]")].filter(({ dataset }) => chosen.has(dataset.when));
+  for (const part of mine) {
+    part.hidden = false;
+    if (part.matches(".variant")) settle(part, chosen, table.querySelector("[data-yours]"));
+  }
+  book.querySelector("[data-in-deck]").hidden = !book.querySelector("[data-in-deck] a:not([hidden])");
+  table.hidden = mine.length === 0;
+}
+
+function search(book, typed) {
+  const words = wordsIn(typed);
+  const entries = [...book.querySelectorAll(".entry")];
+  for (const entry of entries) entry.hidden = !found(entry.textContent.toLocaleLowerCase(), words);
+  for (const part of book.querySelectorAll(".group, #special, #variants")) {
+    part.hidden = !part.querySelector(".entry:not([hidden])");
+  }
+  book.querySelector("[data-none]").hidden = entries.some(({ hidden }) => !hidden);
+  book.classList.toggle("searching", words.length > 0);
+}
+
+export function attach(book) {
+  showChosen(book, chosenBy(location.search));
+  book.querySelector(".find").hidden = false;
+  book.querySelector("#find").addEventListener("input", ({ target }) => search(book, target.value));
+  keepWay(document);
+}

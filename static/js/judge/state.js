@@ -1,0 +1,99 @@
+// A case before the judge, and what a tap makes of it: as scorepad/web/judging_steps.py, without asking.
+// Pure functions only; a case never changes.
+
+import { OPEN, completed, held, played } from "./cards.js";
+import { MOST_SEATS, objectionsTo, rulingOn, verdictOn } from "./tricks.js";
+
+const KNOWN = {
+  ask: ["trick", "play"],
+  trump: ["blue", "green", "red", "yellow", "none"],
+  seats: ["3", "4", "5", "6"],
+  into: ["played", "hand"],
+  begun: OPEN,
+};
+const EMPTY = { ask: "trick", trump: "", seats: "", into: "played", begun: "", played: [], hand: [], problem: null };
+const MOST_WRITTEN = 300;
+
+export const namesIn = (text) =>
+  text.slice(0, MOST_WRITTEN).normalize("NFKC").toUpperCase().split(/[\s,;+]+/).filter(Boolean);
+
+export const isAboutHand = ({ ask }) => ask === "play";
+export const trayOf = (state) => (isAboutHand(state) ? state.into : "played");
+
+const cardOf = { played, hand: held };
+export const cardsOf = (state, tray) => state[tray].map(cardOf[tray]);
+
+const noCard = (name) => ({ problem: "no_card", text: name.slice(0, 20) });
+
+function objection(state) {
+  for (const tray of ["played", "hand"]) {
+    const wrong = state[tray].find((name) => !cardOf[tray](name));
+    if (wrong !== undefined) return noCard(wrong);
+  }
+  const hand = isAboutHand(state) ? cardsOf(state, "hand") : [];
+  const about = { seats: Number(state.seats) || MOST_SEATS, asksToPlay: isAboutHand(state) };
+  return objectionsTo(cardsOf(state, "played"), hand, about)[0] ?? null;
+}
+
+// The new case, or the old one with what is wrong about the new.
+function checked(state, next) {
+  const problem = objection(next);
+  return problem ? { ...state, problem } : { ...next, problem: null };
+}
+
+function withCard(state, more) {
+  const name = completed(state.begun, more);
+  const tray = trayOf(state);
+  if (tray === "played" && OPEN.includes(name)) return { ...state, begun: name, problem: null };
+  return checked(state, { ...state, begun: "", [tray]: [...state[tray], name] });
+}
+
+const withoutCard = (state, tray, place) => ({ ...state, problem: null, [tray]: state[tray].filter((_, at) => at !== place) });
+
+const steps = {
+  ask: (state, ask) => checked(state, { ...state, ask, begun: "" }),
+  trump: (state, trump) => ({ ...state, trump }),
+  seats: (state, seats) => checked(state, { ...state, seats }),
+  into: (state, into) => ({ ...state, into, begun: "" }),
+  add: withCard,
+  drop(state, value) {
+    const [tray, place] = value.split("-");
+    return withoutCard(state, tray, Number(place));
+  },
+  clear: (state) => ({ ...state, played: [], hand: [], begun: "", into: "played", problem: null }),
+  typed: (state, texts) => checked(state, { ...state, begun: "", played: namesIn(texts.played), hand: namesIn(texts.hand) }),
+};
+
+export const isStep = (name) => name in steps;
+export const act = (state, name, value) => steps[name](state, value);
+
+// What the address says; a value that is none is left out.
+export function fromQuery(query) {
+  const state = { ...EMPTY };
+  for (const [name, known] of Object.entries(KNOWN)) {
+    const value = query.get(name) ?? "";
+    if (known.includes(value)) state[name] = value;
+  }
+  for (const tray of ["played", "hand"]) state[tray] = namesIn(query.get(tray) ?? "");
+  const problem = objection(state);
+  // Cards that cannot lie there are shown with the reason; what is no card cannot be shown.
+  return problem?.problem === "no_card" ? { ...state, played: [], hand: [], problem } : { ...state, problem };
+}
+
+export function toQuery(state) {
+  const said = Object.keys(KNOWN).filter((name) => state[name] !== EMPTY[name]).map((name) => [name, state[name]]);
+  const trays = ["played", "hand"].filter((tray) => state[tray].length).map((tray) => [tray, state[tray].join(" ")]);
+  return new URLSearchParams([...said, ...trays]).toString();
+}
+
+// What the judge says: {verdict}, {ruling}, {problem} or {hint}.
+export function answerTo(state) {
+  if (state.problem) return { problem: state.problem };
+  if (isAboutHand(state)) {
+    return state.hand.length ? { ruling: rulingOn(cardsOf(state, "played"), cardsOf(state, "hand")) } : { hint: "hint_play" };
+  }
+  if (!state.played.length) return { hint: "hint_trick" };
+  if (!state.trump) return { hint: "hint_trump" };
+  const trump = state.trump === "none" ? null : state.trump;
+  return { verdict: verdictOn(cardsOf(state, "played"), trump, Number(state.seats)) };
+}

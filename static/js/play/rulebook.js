@@ -1,0 +1,25 @@
+// Rules and judge lie over the game: their addresses say what this table plays, and behind #, where no
+// server sees it, which game to come back to.
+
+import { presentIn } from "./presence.js";
+import { roundOf } from "./game.js";
+
+const addressOf = (path, said, back) => {
+  const query = new URLSearchParams(said.filter(([, value]) => value).map(([name, value]) => [name, String(value)]));
+  return `${path}?${query}${back}`;
+};
+
+export const rulesLink = ({ rules, back }, { schedule, even_bid_rule: even, bid_mode: bids, foresight, scoring, edition }) =>
+  addressOf(rules, [
+    ["schedule", schedule],
+    ["even", even?.mode],
+    ["least", even?.min_cards],
+    ["zero", Number(even?.zero_always_allowed)],
+    ["bids", bids],
+    ["foresight", Number(foresight)],
+    ["scoring", scoring],
+    ["edition", edition?.join()],
+  ], back);
+
+export const judgeLink = ({ judge, back }, { game, ui }) =>
+  addressOf(judge, [["trump", roundOf(game, ui.round).trump], ["seats", presentIn(game, ui.round).length]], back);

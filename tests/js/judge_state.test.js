@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { keepWay } from "../../static/js/behaviours/back.js";
+import { chosenBy } from "../../static/js/behaviours/rules.js";
+import { linesOf, nameOf } from "../../static/js/judge/speaking.js";
+import { act, answerTo, cardsOf, fromQuery, toQuery } from "../../static/js/judge/state.js";
+import { judgeLink, rulesLink } from "../../static/js/play/rulebook.js";
+import { newGame } from "../../static/js/play/game.js";
+import { opened } from "../../static/js/play/table.js";
+
+const from = (query) => fromQuery(new URLSearchParams(query));
+const tapped = (query, ...steps) => steps.reduce((state, [name, value]) => act(state, name, value), from(query));
+const add = (...names) => names.map((name) => ["add", name]);
+
+test("cards are tapped in their order, and the address says the whole case", () => {
+  const state = tapped("", ["trump", "red"], ...add("B7", "R1", "B13"));
+  assert.equal(toQuery(state), "trump=red&played=B7+R1+B13");
+  assert.deepEqual(answerTo(state).verdict, { place: 1, said: ["takes", "highest_trump"] });
+  assert.deepEqual(from(toQuery(state)), state);
+});
+
+test("special cards ask what was announced, declared or copied", () => {
+  const state = tapped("trump=none", ...add("J7", "R", "SH", "J", "VA", "C9", "Y"));
+  assert.deepEqual(state.played, ["J7R", "SHJ", "VAC9Y"]);
+  assert.equal(tapped("", ...add("VA", "SH")).begun, "VASH");
+  assert.deepEqual(tapped("", ...add("VA", "SH", "W")).played, ["VAW"]);
+  assert.equal(tapped("", ...add("VA"), ["ask", "play"]).begun, "");
+});
+
+test("in a hand nothing is announced yet", () => {
+  const state = tapped("ask=play&played=B7&into=hand", ...add("J7", "VA", "B3", "R2"));
+  assert.deepEqual(state.hand, ["J7", "VA", "B3", "R2"]);
+  assert.deepEqual(answerTo(state).ruling, { rule: "must_follow", suit: "blue", legal: [true, true, true, false] });
+});
+
+test("what cannot be is refused with its reason, and changes nothing", () => {
+  const before = tapped("trump=red&seats=3", ...add("W", "W", "W"));
+  const after = act(before, "add", "B1");
+  assert.deepEqual([after.played, after.problem.problem, after.problem.most], [before.played, "too_many_played", 3]);
+  assert.equal(act(after, "drop", "played-0").problem, null);
+  assert.equal(act(from("seats=3"), "typed", { played: "b7 ｂ７", hand: "" }).problem.problem, "card_twice");
+  assert.equal(act(from(""), "typed", { played: "B7 Q9", hand: "" }).problem.text, "Q9");
+});
+
+test("what an address says wrongly is left out or told, never an error", () => {
+  for (const query of ["trump=purple&seats=9&ask=x&into=y&begun=z", "played=%00&hand=<b>", "played=__proto__", "begun=constructor"]) {
+    const state = from(query);
+    assert.deepEqual([state.trump, state.seats, state.begun, state.played], ["", "", "", []], query);
+    assert.ok(answerTo(state));
+  }
+  assert.equal(from("played=B7+B7").problem.problem, "card_twice");
+});
+
+test("until trump is said, nobody gets the trick", () => {
+  assert.deepEqual(answerTo(from("played=B7")), { hint: "hint_trump" });
+  assert.deepEqual(answerTo(from("")), { hint: "hint_trick" });
+  assert.deepEqual(answerTo(from("ask=play&played=B7")), { hint: "hint_play" });
+  assert.deepEqual(answerTo(from("seats=4&trump=red&played=B7")).verdict.said, ["so_far", "highest_of_suit"]);
+});
+
+test("sentences are chosen, and names fill them", () => {
+  const say = (key, slots = {}) => `${key}${JSON.stringify(slots)}`;
+  const state = from("trump=red&played=VAJ7R+W+SHJ");
+  const cards = cardsOf(state, "played");
+  assert.match(nameOf(cards[0], say), /^as_what.*card_VA.*as_what.*card_J7.*suit_red/);
+  assert.match(nameOf(cards[2], say), /^as_what.*card_SH.*card_J/);
+  assert.equal(linesOf(answerTo(state), cards, say).length, 3);
+  assert.match(linesOf(answerTo(from("played=B7+B7")), [], say)[0], /^card_twice/);
+});
+
+test("the next trick keeps trump and players", () => {
+  assert.equal(toQuery(tapped("trump=red&seats=4&played=B7+R1", ["clear", "1"])), "trump=red&seats=4");
+});
+
+const game = { ...newGame({ id: "g", players: Array(4).fill({}), firstDealer: 0, schedule: "quick", evenBidRule: { mode: "last_bidder", min_cards: 2, zero_always_allowed: false } }), edition: ["dragon", "fairy"] };
+
+test("the links of a game say what its table plays and lead back", () => {
+  const links = { rules: "/rules/de", judge: "/judge/de", back: "#a/b" };
+  assert.equal(
+    rulesLink(links, game),
+    "/rules/de?schedule=quick&even=last_bidder&least=2&bids=open&scoring=classic&edition=dragon%2Cfairy#a/b",
+  );
+  assert.equal(judgeLink(links, opened(game)), "/judge/de?seats=4#a/b");
+});
+
+test("the rules page finds what was chosen in its own address", () => {
+  const chosen = chosenBy("?schedule=quick&edition=dragon,fairy&even=last_bidder&least=2");
+  for (const rule of ["schedule=quick", "edition=dragon", "edition=fairy", "least=2"]) assert.ok(chosen.has(rule), rule);
+  assert.ok(!chosen.has("edition=bomb"));
+});
+
+test("the way back is kept while chapters are looked up, and nothing else is taken for one", () => {
+  const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
+  const links = [{ hash: "" }];
+  const page = { querySelectorAll: () => links };
+  const kept = new Map();
+  const memory = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+  keepWay(page, `#${id}/${id}`, memory);
+  assert.equal(links[0].hash, `#${id}/${id}`);
+  keepWay(page, "#points", memory);
+  assert.equal(links[0].hash, `#${id}/${id}`);
+  keepWay(page, "#//evil.example", null);
+  assert.equal(links[0].hash, "");
+});

@@ -1,0 +1,201 @@
+"""Who gets this trick: answered without scripts too, whatever is asked."""
+
+import html
+import json
+import re
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from flask.testing import FlaskClient
+
+from scorepad.rules.wizard.judging import CardProblem, Said
+from scorepad.rules.wizard.tricks import Follow, Reason
+from scorepad.words.languages import LANGUAGES
+
+TAGS = [known.tag for known in LANGUAGES]
+FILE = Path(__file__).parents[1] / "vectors" / "wizard.json"
+VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
+SUITS = {"B": "blue", "G": "green", "R": "red", "Y": "yellow"}
+
+
+def ask(client: FlaskClient, *, lang: str = "en", **said: str):
+    return client.get(f"/judge/{lang}?{urlencode(said)}")
+
+
+def said_in(page: str) -> list[str]:
+    """The sentences of the answer."""
+    verdict = re.search(r'<div class="verdict".*?</div>', page, re.DOTALL)
+    assert verdict
+    return [html.unescape(line) for line in re.findall(r"<p.*?>(.*?)</p>", verdict[0])]
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_it_answers_in_every_language(client, tag):
+    answer = ask(client, lang=tag, trump="red", played="B7 R1 B13")
+
+    assert answer.status_code == 200
+    assert f'<html lang="{tag}">' in answer.text
+    assert len(said_in(answer.text)) == 2
+    assert ("takes the trick" in answer.text) is (tag == "en")
+
+
+def test_one_sentence_says_card_and_leader_another_the_rule(client):
+    answer = ask(client, trump="red", played="B7 R1 B13")
+
+    assert said_in(answer.text) == [
+        "Card 2, Red 1, takes the trick, and whoever played it leads next.",
+        "Where nobody plays a Wizard, the highest trump wins.",
+    ]
+    assert answer.text.count('class="card suit-red wins"') == 1
+
+
+@pytest.mark.parametrize(
+    "vector",
+    [v for v in VECTORS if v["type"] in {"trick", "special_trick"}],
+    ids=lambda v: v["id"],
+)
+def test_the_card_of_the_recorded_trick_is_marked(client, vector):
+    trump = SUITS.get(vector["trump"], "none")
+
+    answer = ask(client, trump=trump, played=" ".join(vector["cards"]))
+
+    place = vector.get("nextLeader", vector["winner"])
+    cards = re.findall(r'<button class="card([^"]*)"', answer.text)
+    assert [" wins" in each for each in cards[: len(vector["cards"])]] == [
+        at == place for at in range(len(vector["cards"]))
+    ]
+    is_void = vector.get("voidTrick", False)
+    assert ("nobody gets this trick" in said_in(answer.text)[0]) is is_void
+
+
+@pytest.mark.parametrize(
+    "vector",
+    [v for v in VECTORS if v["type"] == "legal_plays"],
+    ids=lambda v: v["id"],
+)
+def test_the_legal_cards_of_the_recorded_hand_are_marked(client, vector):
+    said = {"played": " ".join(vector["played"]), "hand": " ".join(vector["hand"])}
+
+    answer = ask(client, ask="play", **said)
+
+    marks = re.findall(r'<b class="(may|no)"', answer.text)
+    legal = [
+        name for name, mark in zip(vector["hand"], marks, strict=True) if mark == "may"
+    ]
+    assert sorted(legal) == sorted(vector["legal"])
+
+
+def test_without_scripts_every_tap_leads_to_the_next_case(client):
+    steps = [
+        ("trump", "red"),
+        ("add", "B7"),
+        ("add", "SH"),
+        ("add", "J"),
+        ("add", "R1"),
+    ]
+    path = "/judge/en?"
+    for step in steps:
+        answer = client.get(f"{path}&{urlencode([step])}")
+        path = answer.location or f"{path}{urlencode([step])}"
+
+    assert path == "/judge/en?trump=red&played=B7+SHJ+R1"
+    assert client.get(f"{path}&drop=played-1").location.endswith("played=B7+R1")
+    assert client.get(f"{path}&undo=1").location.endswith("played=B7+SHJ")
+    assert client.get(f"{path}&clear=1").location.endswith("?trump=red")
+
+
+def test_what_was_begun_asks_its_question_and_can_be_left(client):
+    asked = client.get("/judge/en?played=B7&add=VA").location
+
+    page = client.get(asked).text
+    assert '<fieldset class="options" data-begun="VA">' in page
+    assert client.get(f"{asked}&add=SH").location.endswith("begun=VASH")
+    assert client.get(f"{asked}&undo=1").location.endswith("?played=B7")
+    assert "VAW" in client.get("/judge/en?begun=VASH&add=W").location
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ({"played": "B7 B7"}, "Blue 7 is in the deck only once."),
+        ({"played": "W W W W W"}, "Wizard is in the deck only 4 times."),
+        ({"played": "B1 B2 B3 B4", "seats": "3"}, "So many cards cannot lie here: 3"),
+        ({"played": "B1 B2", "hand": "B1", "ask": "play"}, "Blue 1 is in the deck"),
+        ({"played": "VAB7 B7"}, "Blue 7 lies turned up"),
+        ({"played": "B7 Q9"}, "“Q9” is not a card"),
+        ({"played": "J7"}, "“J7” is not a card"),
+        ({"played": "B7", "add": "<b>"}, "“<B>” is not a card"),
+        ({"played": "W W W W", "add": "W"}, "Wizard is in the deck only 4 times."),
+        ({"trump": "purple"}, "one of"),
+        ({"seats": "7"}, "one of"),
+        ({"begun": "XX"}, "one of"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(client, said, sentence):
+    answer = ask(client, **said)
+
+    assert answer.status_code == 422
+    (told,) = said_in(answer.text)
+    assert sentence in told
+    assert "<B>" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "played=" + "B7+" * 5000,
+        "played=%00",
+        "played=%F0%9F%A7%99",
+        "drop=played-99",
+        "drop=hand",
+        "drop=x-1",
+        "drop=played-%D9%A1",
+        "undo=1",
+        "clear=1",
+        "add=",
+        "add=+",
+        "hand=B3&played=B7",
+        "trump=red&trump=blue",
+        "ask=play&hand=" + "+".join(f"B{n}" for n in range(1, 14)),
+    ],
+)
+def test_nothing_that_is_typed_breaks_it(client, query):
+    answer = client.get(f"/judge/de?{query}", follow_redirects=True)
+
+    assert answer.status_code in {200, 422}
+
+
+def test_small_and_full_width_letters_are_read(client):
+    answer = ask(client, trump="red", played="b7,ｒ１ ; j7r")
+
+    assert "Card 3, Juggler (Red)" in said_in(answer.text)[0]
+
+
+def test_a_language_that_is_none_is_not_found(client):
+    assert client.get("/judge/xx").status_code == 404
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_scripts_get_every_sentence(client, tag):
+    words = set(
+        re.findall(r'<template data-word="(\w+)">[^<]', ask(client, lang=tag).text)
+    )
+
+    keys = {*Reason, *Follow, *Said, *CardProblem, "no_card", "taking", "as_what"}
+    assert {str(key) for key in keys} <= words
+
+
+def test_every_card_has_a_name_to_be_read_out(client):
+    page = ask(client, lang="de").text
+    named = re.findall(r'name="add" value="([BGRY]\d+)" aria-label="(\w+) (\d+)"', page)
+
+    assert len(named) == 52
+    assert ("R7", "Rot", "7") in named
+
+
+def test_it_is_the_same_for_everybody(client, phone):
+    phone.start_game()
+
+    assert ask(client).text == phone.client.get("/judge/en").text
+    assert ask(client).vary.as_set() == client.get("/play/en").vary.as_set()

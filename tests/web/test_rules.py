@@ -1,0 +1,105 @@
+"""The rules at hand, and their leaflet."""
+
+import re
+
+import pytest
+
+from scorepad.rules.wizard.game import Extra, Schedule
+from scorepad.words.languages import LANGUAGES
+from tests.sheets.conftest import pages_of
+
+TAGS = [known.tag for known in LANGUAGES]
+CHAPTERS = ("aim", "deck", "rounds", "trump", "bids", "playing", "winning", "points")
+CHOICE = "schedule=quick&even=last_bidder&least=2&edition=dragon,fairy&bids=open"
+
+
+def table_in(page: str) -> str:
+    """What stands under "At your table"."""
+    found = re.search(r'<section class="table".*?</section>', page, re.DOTALL)
+    assert found
+    return found[0]
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_every_language_has_every_chapter(client, tag):
+    page = client.get(f"/rules/{tag}").text
+
+    assert f'<html lang="{tag}">' in page
+    for chapter in (*CHAPTERS, "special", "variants"):
+        assert f'id="{chapter}"' in page
+        assert f'href="#{chapter}"' in page
+    for name in (*Extra, *Schedule):
+        assert page.count(f'id="{name}"') == 1
+
+
+def test_what_the_table_chose_comes_first_and_once(client):
+    page = client.get(f"/rules/en?{CHOICE}").text
+    table = table_in(page)
+
+    assert "hidden" not in table.split(">")[0]
+    assert 'id="quick"' in table
+    assert 'id="last_bidder"' in table
+    assert 'id="maximus"' not in table
+    assert page.count('id="quick"') == 1
+    assert re.search(r'<li data-detail="least=2">Not in a round', table)
+    assert re.search(r'<li data-detail="zero=1" hidden>', table)
+    assert re.search(r'href="#dragon" data-when="edition=dragon">', table)
+    assert re.search(r'href="#bomb" data-when="edition=bomb" hidden>', table)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "schedule=x&even=<b>&least=3&zero=2", "edition=,,,dragonfly", "edition=%00"],
+)
+def test_nonsense_is_left_out(client, query):
+    answer = client.get(f"/rules/en?{query}")
+
+    assert answer.status_code == 200
+    assert "hidden" in table_in(answer.text).split(">")[0]
+    assert answer.text == client.get("/rules/en").text
+
+
+def test_one_tap_leads_back_to_the_game_and_one_to_the_judge(client):
+    page = client.get("/rules/de").text
+
+    assert re.search(r'data-back href="/play/de"', page)
+    assert re.search(r'data-keep href="/judge/de"', page)
+
+
+@pytest.mark.parametrize("path", ["/how", "/print", "/paper"])
+def test_other_pages_lead_there(client, path):
+    page = client.get(path, headers={"Accept-Language": "de"}).text
+
+    assert "/rules/de" in page
+
+
+def test_the_menu_of_the_phone_leads_to_both(client):
+    shell = client.get("/play/de").text
+
+    assert 'data-rules="/rules/de"' in shell
+    assert 'data-judge="/judge/de"' in shell
+
+
+def test_the_points_are_those_of_the_rules(client):
+    page = client.get("/rules/en").text
+
+    assert '<td class="met">+70</td>' in page
+    assert page.count('<td class="met">') == 6
+
+
+def test_the_leaflet_is_printed_on_the_paper_of_the_reader(client, press):
+    answer = client.get("/rules/en/leaflet.pdf", headers={"Accept-Language": "en-US"})
+
+    assert answer.mimetype == "application/pdf"
+    assert pages_of(answer.data) == 2
+    assert "wizard-letter.pdf" in answer.headers["Content-Disposition"]
+
+
+@pytest.mark.parametrize("query", ["paper=a6", "paper=x", "lang=xx"])
+def test_paper_that_is_none_is_refused(client, query):
+    assert client.get(f"/rules/en/leaflet.pdf?{query}").status_code == 422
+
+
+@pytest.mark.parametrize("path", ["/rules/xx", "/rules/xx/leaflet.pdf"])
+def test_a_language_that_is_none_is_not_found(client, path):
+    assert client.get(path).status_code == 404
