@@ -13,7 +13,7 @@ from scorepad.services.refusing import (
     WrongTimeError,
 )
 from scorepad.store.history import Stamp
-from scorepad.store.people import players_matching
+from scorepad.store.people import players_matching, who_it_is
 from scorepad.store.tables import Group, Player
 
 
@@ -30,10 +30,7 @@ def seat_players(
     :raises EntryRefusedError: a new name is none, or somebody sits there twice.
     :raises WrongTimeError: a new player has the name of somebody in the group.
     """
-    known = {
-        player.uuid: player
-        for player in players_matching(session, group, uuids=[p[0] for p in people])
-    }
+    people, known = _known(session, group, people)
     names = _names(people, known)
     taken = {
         player.name_key: player
@@ -46,9 +43,24 @@ def seat_players(
     for (uuid, _), name in zip(people, names, strict=True):
         known.setdefault(uuid, _new_player(group, stamp, uuid, name))
     players = tuple(known[uuid] for uuid, _ in people)
+    for player in players:
+        player.archived = False
     session.add_all(players)
     session.flush()
     return players
+
+
+def _known(
+    session: Session, group: Group, people: Sequence[tuple[UUID, str]]
+) -> tuple[list[tuple[UUID, str]], dict[UUID, Player]]:
+    """The people and those of them the group knows, each as who they are now."""
+    uuids = [uuid for uuid, _ in people]
+    now = {
+        player.uuid: who_it_is(session, player)
+        for player in players_matching(session, group, uuids=uuids)
+    }
+    told = [(now[uuid].uuid if uuid in now else uuid, name) for uuid, name in people]
+    return told, {player.uuid: player for player in now.values()}
 
 
 def people_by_name(

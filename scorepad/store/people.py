@@ -18,12 +18,36 @@ def hold_group(session: Session, group: Group) -> None:
 
 
 def players_of(session: Session, group: Group) -> tuple[Player, ...]:
-    """Everybody of a group, in the order they first came."""
+    """Whom a group plays with, in the order they first came, guests after them."""
     return tuple(
         session.scalars(
-            select(Player).where(Player.group_id == group.id).order_by(Player.id)
+            select(Player)
+            .where(
+                Player.group_id == group.id,
+                Player.archived.is_(False),
+                Player.merged_into.is_(None),
+            )
+            .order_by(Player.guest, Player.id)
         )
     )
+
+
+def all_players_of(session: Session, group: Group) -> tuple[Player, ...]:
+    """Everybody of a group but whoever turned out to be somebody else."""
+    return tuple(
+        session.scalars(
+            select(Player)
+            .where(Player.group_id == group.id, Player.merged_into.is_(None))
+            .order_by(Player.archived, Player.guest, Player.id)
+        )
+    )
+
+
+def who_it_is(session: Session, player: Player) -> Player:
+    """The player themselves, or whom they turned out to be."""
+    while player.merged_into is not None:
+        player = session.get_one(Player, player.merged_into)
+    return player
 
 
 def players_matching(

@@ -7,13 +7,13 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services import arranging, overseeing, withdrawing
+from scorepad.services import arranging, overseeing, rostering, withdrawing
 from scorepad.services.admitting import Role
-from scorepad.services.refusing import EntryRefusedError
+from scorepad.services.refusing import EntryRefusedError, NotThereError
 from scorepad.store.db import db
 from scorepad.web.doors import current_device, stamp_or_404
 from scorepad.web.errors import problem
-from scorepad.web.forms.people import RoleForm
+from scorepad.web.forms.people import KindForm, MergeForm, RoleForm
 from scorepad.web.forms.seasons import GroupName
 from scorepad.web.sentences import sentence_about
 
@@ -26,11 +26,17 @@ def show(gid: UUID) -> ResponseReturnValue:
     return _page(gid)
 
 
-def _page(gid: UUID, wrong: str = "") -> str:
-    found = overseeing.oversight(db.session(), current_device(), gid)
-    today = datetime.now(UTC).date()
+def _page(gid: UUID, wrong: str = "", player: UUID | None = None) -> str:
+    session, device_id = db.session(), current_device()
+    found = overseeing.oversight(session, device_id, gid)
     return render_template(
-        "people/people.html", found=found, today=today, roles=Role, wrong=wrong
+        "people/people.html",
+        found=found,
+        roster=rostering.roster(session, device_id, gid) if found.may_arrange else None,
+        today=datetime.now(UTC).date(),
+        roles=Role,
+        wrong=wrong,
+        wrong_player=player,
     )
 
 
@@ -69,6 +75,51 @@ def hand_over(gid: UUID, device: int) -> ResponseReturnValue:
     """Let another device own the group in place of this one."""
     overseeing.hand_over(db.session(), stamp_or_404(), gid, device)
     return _back(gid)
+
+
+@bp.post("/players/<uuid:player>/name")
+def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Give a player another name."""
+    form = GroupName(request.form)
+    try:
+        name = (form.name.data or "") if form.validate() else "x" * 41
+        rostering.rename_player(db.session(), stamp_or_404(), gid, player, name)
+    except EntryRefusedError as refused:
+        return _page(gid, sentence_about(refused.objections[0]), player), 422
+    return _back(gid)
+
+
+@bp.post("/players/<uuid:player>/kind")
+def describe_player(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Say whether a player is a guest, or does not come any more."""
+    form = KindForm(request.form)
+    if not form.validate():
+        return problem(422, _("Choose one of the ways that are offered."))
+    rostering.describe_player(db.session(), stamp_or_404(), gid, player, form.entry)
+    return _back(gid)
+
+
+@bp.post("/players/<uuid:player>/merge")
+def merge_players(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Let two players be one."""
+    form = MergeForm(request.form)
+    if not form.validate():
+        raise NotThereError
+    stamp = stamp_or_404()
+    rostering.merge_players(db.session(), stamp, gid, player, UUID(form.into.data))
+    return _back(gid)
+
+
+@bp.post("/merges/<int:merge>/undo")
+def undo_merge(gid: UUID, merge: int) -> ResponseReturnValue:
+    """Let them be two again."""
+    rostering.undo_merge(db.session(), stamp_or_404(), gid, merge)
+    return _back(gid)
+
+
+@bp.errorhandler(rostering.SatTogetherError)
+def _sat_together(_error: Exception) -> ResponseReturnValue:
+    return problem(409, _("These are two: both sat at one table."))
 
 
 @bp.post("/leave")

@@ -48,6 +48,10 @@ NEEDS = {
     ("/g/<uuid:gid>/devices/<int:device>/role", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/devices/<int:device>/revoke", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/devices/<int:device>/owner", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/players/<uuid:player>/name", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/players/<uuid:player>/kind", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/players/<uuid:player>/merge", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/merges/<int:merge>/undo", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/leave", "POST"): Action.READ,
     ("/g/<uuid:gid>/delete", "POST"): Action.ARRANGE,
 }

@@ -96,6 +96,11 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/invites/<uuid:invite_id>/end", "POST"): (404, 404, 404),
     ("/g/<uuid:gid>/people", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/people/name", "POST"): (404, 303, 404),
+    ("/g/<uuid:gid>/players/<uuid:player>/name", "POST"): (404, 303, 404),
+    ("/g/<uuid:gid>/players/<uuid:player>/kind", "POST"): (404, 303, 404),
+    # There is nobody to put together with.
+    ("/g/<uuid:gid>/players/<uuid:player>/merge", "POST"): (404, 404, 404),
+    ("/g/<uuid:gid>/merges/<int:merge>/undo", "POST"): (404, 404, 404),
     # There is no such device.
     ("/g/<uuid:gid>/devices/<int:device>/role", "POST"): (404, 404, 404),
     ("/g/<uuid:gid>/devices/<int:device>/revoke", "POST"): (404, 404, 404),
@@ -144,11 +149,12 @@ def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     path = path.replace("<int:number>", "1").replace("<uuid:version>", str(uuid4()))
     path = path.replace("<uuid:player>", phone.person("Ute")["id"])
     path = path.replace("<uuid:invite_id>", str(uuid4()))
-    path = path.replace("<int:device>", "999999")
+    path = re.sub("<int:(device|merge)>", "999999", path)
     if method == "GET":
         return visitor.client.get(path)
     if method == "POST":
         form = {"seen": "1", "claim": visitor.claim, "season": "1", "role": "player"}
+        form["name"] = "Somebody else"
         form |= {"player": phone.person("Ute")["id"], "lasts": "day"}
         return visitor.client.post(path, data=form, headers=OURS)
     if "/rounds/1/history/" in path:

@@ -9,7 +9,14 @@ from scorepad.store.tables.games import (
     Seat,
 )
 from scorepad.store.tables.history import RememberedAnswer, Revision, SetAside
-from scorepad.store.tables.people import Device, Group, Membership, Player, Season
+from scorepad.store.tables.people import (
+    Device,
+    Group,
+    Membership,
+    Merge,
+    Player,
+    Season,
+)
 from scorepad.store.tables.ratings import RatingMark, RatingStep
 from scorepad.store.tables.tallies import (
     ALL_GAMES,
@@ -29,6 +36,7 @@ __all__ = [
     "Group",
     "Invite",
     "Membership",
+    "Merge",
     "OpenDoor",
     "Player",
     "PlayerLedger",

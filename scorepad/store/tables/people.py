@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorepad.store.db import Base, Moment
@@ -74,7 +74,11 @@ class Membership(Base):
 
 
 class Player(Base):
-    """Somebody of a group; *name_key* is what makes two names the same."""
+    """Somebody of a group; *name_key* is what makes two names the same.
+
+    Nobody who is *archived* is offered for a new game, and a *guest* only after the
+    others. Whoever turned out to be somebody else is *merged_into* that player.
+    """
 
     __tablename__ = "player"
     __table_args__ = (
@@ -87,7 +91,23 @@ class Player(Base):
     uuid: Mapped[UUID]
     name: Mapped[str] = mapped_column(String(160))
     name_key: Mapped[str] = mapped_column(String(640))
+    archived: Mapped[bool] = mapped_column(default=False)
+    guest: Mapped[bool] = mapped_column(default=False)
+    merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
     created_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class Merge(Base):
+    """Two players who were one: the games in which the other sat, to undo it."""
+
+    __tablename__ = "player_merge"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"), index=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
+    into_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
+    games: Mapped[list[int]] = mapped_column(JSON)
+    merged_at: Mapped[datetime] = mapped_column(Moment)
 
 
 class Season(Base):

@@ -1,12 +1,33 @@
-"""What a device shall be in its group."""
+"""What a device shall be in its group, and what is said of players."""
 
 from wtforms import Form, StringField
-from wtforms.validators import AnyOf
+from wtforms.validators import UUID, AnyOf, InputRequired, Optional
 
 from scorepad.services.admitting import Role
+from scorepad.services.rostering import PlayerEntry
 
 
 class RoleForm(Form):
     """One of the roles there are."""
 
     role = StringField(validators=[AnyOf(list(Role))])
+
+
+class KindForm(Form):
+    """Whether somebody is a guest, and whether they still come; unticked is no."""
+
+    guest = StringField(validators=[Optional(), AnyOf(["yes"])])
+    archived = StringField(validators=[Optional(), AnyOf(["yes"])])
+
+    @property
+    def entry(self) -> PlayerEntry:
+        """What the valid form says."""
+        return PlayerEntry(
+            guest=self.guest.data == "yes", archived=self.archived.data == "yes"
+        )
+
+
+class MergeForm(Form):
+    """Who somebody really is."""
+
+    into = StringField(validators=[InputRequired(), UUID()])

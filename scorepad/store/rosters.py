@@ -1,0 +1,63 @@
+"""Look up where players sat, and which of them were put together."""
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session, aliased, lazyload
+
+from scorepad.store.tables import GameRow, Group, Membership, Merge, Player, Seat
+
+
+def games_at(session: Session, player: Player) -> list[GameRow]:
+    """The games at which a player sat, deleted ones too, without their rounds."""
+    return list(
+        session.scalars(
+            select(GameRow)
+            .join(Seat, Seat.game_id == GameRow.id)
+            .where(Seat.player_id == player.id)
+            .order_by(GameRow.id)
+            .options(lazyload(GameRow.rounds))
+            .with_for_update(of=GameRow)
+        )
+    )
+
+
+def sit_together(session: Session, player: Player, other: Player) -> bool:
+    """Whether two players sat in one game."""
+    theirs = aliased(Seat)
+    both = (
+        select(Seat.game_id)
+        .join(theirs, theirs.game_id == Seat.game_id)
+        .where(Seat.player_id == player.id, theirs.player_id == other.id)
+    )
+    return session.scalar(both.limit(1)) is not None
+
+
+def move_devices(session: Session, player: Player, other: Player) -> None:
+    """Let the devices of one player be those of another."""
+    session.execute(
+        update(Membership)
+        .where(Membership.player_id == player.id)
+        .values(player_id=other.id)
+    )
+
+
+def merges_of(session: Session, group: Group) -> list[tuple[Merge, str, str]]:
+    """Who was put together with whom, the latest first; only the latest of each.
+
+    A merge into somebody who was merged away since can only be undone after that.
+    """
+    one, into = aliased(Player), aliased(Player)
+    rows = session.execute(
+        select(Merge, one.name, into.name)
+        .join(one, one.id == Merge.player_id)
+        .join(into, into.id == Merge.into_id)
+        .where(Merge.group_id == group.id, into.merged_into.is_(None))
+        .order_by(Merge.id.desc())
+    )
+    return [(row, name, other) for row, name, other in rows]
+
+
+def find_merge(session: Session, group: Group, merge_id: int) -> Merge | None:
+    """One that can be undone now."""
+    return next(
+        (row for row, _, _ in merges_of(session, group) if row.id == merge_id), None
+    )

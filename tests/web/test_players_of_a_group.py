@@ -1,0 +1,156 @@
+"""Players renamed, archived, marked as guests, and put together where they are one."""
+
+import re
+from uuid import uuid4
+
+import pytest
+
+from tests.doors import let_in, post
+from tests.phone import Phone
+
+ONE_ROUND = {"schedule": "custom", "cards": [1]}
+
+
+@pytest.fixture
+def host(either_phone):
+    """A group in which Ute played once under another name, and won both times."""
+    for name in ("Ute", "Uta"):
+        play(either_phone, "Anna", name, "Kevin")
+    return either_phone
+
+
+def play(phone: Phone, *names: str) -> str:
+    game = phone.start_game(*names, **ONE_ROUND)
+    phone.save_round(game, 1, [0, 1, 1], [0, 1, 0])
+    done = phone.game_body(*names, **ONE_ROUND, finished=True)
+    assert phone.save_game(game, done, seen="g2").status_code == 200
+    return game
+
+
+def names_offered(phone):
+    told = phone.client.get(f"/api/groups/{phone.group}").json
+    return [each["name"] for each in told["players"]]
+
+
+def wins(phone):
+    told = phone.client.get(f"/api/groups/{phone.group}").json
+    return told["wins"]
+
+
+def standings(phone):
+    """Names and games of the season's table."""
+    page = phone.client.get(f"/g/{phone.group}/seasons/1/standings.csv").text
+    return page.splitlines()
+
+
+def player(phone, who, what, /, **data):
+    return post(phone, f"/players/{phone.person(who)['id']}/{what}", **data)
+
+
+def test_a_name_is_mended_everywhere(host):
+    game = play(host, "Ana", "Ute", "Kevin")
+
+    assert player(host, "Ana", "name", name="Ana Maria").status_code == 303
+
+    assert "Ana Maria" in names_offered(host)
+    assert host.get_game(game).json["players"][0]["name"] == "Ana Maria"
+
+
+@pytest.mark.parametrize("name", ["", "ＵＴＥ", "x" * 41, "x" * 2000])
+def test_a_name_that_is_none_or_somebody_elses_is_refused(host, name):
+    answer = player(host, "Anna", "name", name=name)
+
+    assert answer.status_code == 422
+    assert 'aria-invalid="true"' in answer.text
+    assert "Anna" in names_offered(host)
+
+
+def test_whoever_does_not_come_any_more_is_not_offered(host):
+    assert player(host, "Uta", "kind", archived="yes").status_code == 303
+    assert names_offered(host) == ["Anna", "Ute", "Kevin"]
+
+    play(host, "Anna", "Uta", "Kevin")
+
+    assert "Uta" in names_offered(host)
+
+
+def test_guests_are_offered_last(host):
+    assert player(host, "Anna", "kind", guest="yes").status_code == 303
+
+    assert names_offered(host)[-1] == "Anna"
+
+
+def test_two_names_become_one_person_and_two_again(host):
+    before = standings(host), wins(host)
+    assert len(wins(host)) == 2
+
+    assert (
+        player(host, "Uta", "merge", into=host.person("Ute")["id"]).status_code == 303
+    )
+
+    assert "Uta" not in names_offered(host)
+    assert wins(host) == {host.people["Ute"]: 2}
+    assert not any("Uta" in line for line in standings(host))
+    page = host.client.get(f"/g/{host.group}/people").text
+    (undo,) = re.findall(r"/merges/\d+/undo", page)
+    assert post(host, undo).status_code == 303
+    assert (standings(host), wins(host)) == before
+    assert post(host, undo).status_code == 404
+
+
+def test_what_was_worked_out_bit_by_bit_is_what_a_rebuild_finds(host):
+    from scorepad.services.rating import rebuild_ratings
+    from scorepad.services.rebuilding import rebuild
+    from scorepad.store.db import db
+
+    player(host, "Uta", "merge", into=host.person("Ute")["id"])
+    told = standings(host), wins(host)
+
+    with host.client.application.app_context():
+        rebuild(db.session())
+        rebuild_ratings(db.session())
+
+    assert (standings(host), wins(host)) == told
+
+
+def test_whoever_sat_at_one_table_stays_two(host):
+    answer = player(host, "Anna", "merge", into=host.person("Ute")["id"])
+
+    assert answer.status_code == 409
+    assert len(names_offered(host)) == 4
+
+
+def test_a_phone_that_knows_the_old_name_seats_the_right_person(host):
+    old = host.person("Uta")
+    player(host, "Uta", "merge", into=host.person("Ute")["id"])
+
+    game = str(uuid4())
+    body = host.game_body("Anna", "Uta", "Kevin")
+    told = host.save_game(game, body, seen=None)
+
+    assert old in body["players"]
+    assert told.status_code == 201
+    assert told.json["players"][1]["name"] == "Ute"
+    twice = host.game_body("Anna", "Uta", "Ute")
+    assert host.save_game(str(uuid4()), twice, seen=None).status_code == 422
+
+
+def test_the_device_goes_with_its_player(host):
+    guest = let_in(host, "player")
+    post(guest, "/me", player=host.person("Uta")["id"])
+
+    player(host, "Uta", "merge", into=host.person("Ute")["id"])
+
+    assert "<bdi>Ute</bdi>" in guest.client.get(f"/g/{host.group}/people").text
+
+
+def test_nobody_of_another_group_is_touched(host):
+    other = Phone(host.client.application.test_client())
+    other.start_game("Anna", "Ute", "Kevin")
+    theirs = other.person("Ute")["id"]
+
+    assert player(host, "Anna", "merge", into=theirs).status_code == 404
+    for what in ("name", "kind"):
+        answer = post(host, f"/players/{theirs}/{what}", name="Zoë")
+        assert answer.status_code == 404
+    assert "Ute" in names_offered(other)
