@@ -1,8 +1,9 @@
 // The page, drawn from a state: header, middle, and the footer with its mark of what is saved.
 
 import { asides } from "./asides.js";
+import { between } from "./between.js";
 import { h } from "./elements.js";
-import { end, endFooter } from "./pages/end.js";
+import { crowning, end, endFooter } from "./pages/end.js";
 import { footer } from "./pages/footer.js";
 import { header } from "./pages/header.js";
 import { aside, round } from "./pages/round.js";
@@ -22,6 +23,7 @@ export function drawing(shell, say, group, past) {
   const mark = made(h("span", { class: "state writing", role: "status" }));
   const above = asides(root, () => group().id, past, say);
   let drawn = null; // the game that is on the page now
+  const interlude = between(say, () => drawn);
   const wide = matchMedia(WIDE);
   wide.addEventListener("change", () => drawAgain());
 
@@ -50,15 +52,17 @@ export function drawing(shell, say, group, past) {
 
   function drawRound(state) {
     redraw(root.header, header(state, say));
-    redraw(root.main, round(state, say, links(state), wide.matches), block);
+    redraw(root.main, round(state, say, links(state), !wide.matches && interlude(state)), block);
     if (block.firstChild) afterFrame(() => drawBlock());
     else drawBlock(state);
     redraw(root.footer, footer(state, say, mark));
   }
 
   function drawEnd(state) {
+    const isNew = shell.dataset.phase !== "end";
     drawWordmark();
-    redraw(root.main, h("div", { class: "table ended" }, end(state, say, links(state), group())));
+    redraw(root.main, h("div", { class: "table ended" }, isNew ? crowning(state, say, group()) : end(state, say, links(state), group())));
+    if (isNew) afterFrame(drawAgain);
     redraw(root.footer, endFooter(state, say, mark));
   }
 

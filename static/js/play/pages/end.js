@@ -31,9 +31,11 @@ function doesNotCount({ game }, say) {
   );
 }
 
+// What the tap that ends a game is answered with; the rest stands below it.
+export const crowning = (state, say, group) => [h("h1", { class: "winner" }, headlineOf(state, say)), later.parts?.podium(state, say, group)];
+
 export const end = (state, say, links, group) => [
-  h("h1", { class: "winner" }, headlineOf(state, say)),
-  later.parts?.podium(state, say, group),
+  crowning(state, say, group),
   later.parts?.honours(state, say),
   standings(state, say, { medals: true }),
   chart(state, say),

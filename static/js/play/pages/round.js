@@ -26,16 +26,8 @@ export function aside(state, say, isWide) {
   return lastAside(values, () => [isWide && news(state, say), pad(state, say)]);
 }
 
-// On a phone the news stands there between two rounds, and leaves with the first bid.
-function interlude(state, say) {
-  const { game, ui } = state;
-  const untouched = !game.rounds[ui.round - 1]?.bids.some((bid) => bid !== null);
-  if (phase(state) !== "bids" || ui.round === 1 || isCorrecting(state) || !untouched) return null;
-  return h("section", { class: "interlude" }, news(state, say));
-}
-
 const pastOf = (say) => button("panel", { name: "history" }, { class: "quiet" }, say("history"));
 
-// isWide: there is room for the news beside the table all the time.
-export const round = (state, say, links, isWide) =>
-  h("div", { class: "table" }, panel(state, say, links), later.parts?.foresight(state, say), !isWide && interlude(state, say), SEATS[phase(state)](state, say), isCorrecting(state) && pastOf(say));
+// interlude: what stands between two rounds, see between.js.
+export const round = (state, say, links, interlude) =>
+  h("div", { class: "table" }, panel(state, say, links), later.parts?.foresight(state, say), interlude, SEATS[phase(state)](state, say), isCorrecting(state) && pastOf(say));
