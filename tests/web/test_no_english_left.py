@@ -1,0 +1,81 @@
+"""Every page in every language, to its last word."""
+
+import re
+import shutil
+
+import pytest
+
+from scorepad.app import create_app
+from scorepad.cli import main
+from scorepad.settings import Settings
+from scorepad.words.languages import ENGLISH, LANGUAGES
+from tests.leftovers import english_in
+from tests.phone import OURS
+
+GROUP = "22222222-2222-4222-8222-222222222222"
+CLAIM = "d" * 43
+NAMES = ("Άννα", "Βίκτωρ", "Γιώργος", "Δήμητρα")
+"""Nobody is called anything in Latin letters, so that all of these are words."""
+
+PLACE = {"Café", "Merlin"}
+TRANSLATED = [known for known in LANGUAGES if known is not ENGLISH]
+READ = {"text/html", "text/csv"}
+TAKES_LONG = (".pdf", ".png")
+NEEDS_A_FILE = "/static/"
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory, migrated_sqlite, compiled):
+    """A browser in a group with a season."""
+    folder = tmp_path_factory.mktemp("sweep")
+    shutil.copy(migrated_sqlite, folder / "scorepad.sqlite3")
+    whose = ["--group", GROUP, "--claim", CLAIM, "--name", "Παρέα", "--players", *NAMES]
+    season = ["--games", "5", "--until", "2026-11-20"]
+    assert main(["demo", *whose, *season, "--instance", str(folder)]) == 0
+    url = f"sqlite:///{folder / 'scorepad.sqlite3'}"
+    app = create_app(Settings(instance=folder, database_url=url))
+    app.jinja_env.bytecode_cache = compiled
+    client = app.test_client()
+    client.post(f"/g/{GROUP}/enter", data={"claim": CLAIM}, headers=OURS)
+    yield client
+    app.extensions["press"].close()
+
+
+@pytest.fixture(scope="module")
+def known(visitor):
+    """What the places in addresses stand for."""
+    season = visitor.get(f"/g/{GROUP}/seasons/1").text
+    player = re.search(r"/players/([0-9a-f-]+)", season)
+    game = re.search(r"/games/([0-9a-f-]+)", season)
+    return {"gid": GROUP, "player": player[1], "uuid": game[1], "number": "1"}
+
+
+def addresses(app, known):
+    """Every address that something can be read at."""
+    rules = [str(rule) for rule in app.url_map.iter_rules() if "GET" in rule.methods]
+    for rule in rules:
+        if not rule.startswith(NEEDS_A_FILE) and not rule.endswith(TAKES_LONG):
+            yield re.sub(r"<(?:\w+:)?(\w+)>", lambda place: known[place[1]], rule)
+
+
+@pytest.mark.parametrize("language", TRANSLATED, ids=lambda known: known.tag)
+def test_a_page_says_nothing_in_english(visitor, known, language):
+    visitor.set_cookie("lang", language.tag)
+    read, left = 0, {}
+
+    for address in addresses(visitor.application, {**known, "lang": language.tag}):
+        answer = visitor.get(address)
+        assert answer.status_code < 500, address
+        if answer.mimetype in READ:
+            read += 1
+            left[address] = english_in(answer.text, language, PLACE)
+
+    assert read > 25
+    assert {address: words for address, words in left.items() if words} == {}
+
+
+def test_english_is_noticed():
+    german = next(each for each in TRANSLATED if each.tag == "de")
+    page = '<html lang="de"><p title="Back to it">Runde {name} <bdi>Ann</bdi> left</p>'
+
+    assert english_in(page, german, set()) == {"Back", "to", "it", "left"}
