@@ -13,6 +13,7 @@ from scorepad.services.admitting import Role
 from scorepad.services.holding import device_of, sha256_of
 from scorepad.services.inviting import CODE_LENGTH, HANDLE_LENGTH, peppered
 from scorepad.services.refusing import RefusedError
+from scorepad.services.securing import RECOVERY_LENGTH
 from scorepad.store.db import write_transaction
 from scorepad.store.invites import (
     count_tries,
@@ -21,7 +22,11 @@ from scorepad.store.invites import (
     hold_tries,
     note_try,
 )
-from scorepad.store.members import add_membership, find_membership
+from scorepad.store.members import (
+    add_membership,
+    find_membership,
+    group_to_recover,
+)
 from scorepad.store.tables import Group, OpenDoor
 
 VIEWERS_STAY: Final = timedelta(days=30)
@@ -107,10 +112,29 @@ def _welcome(session: Session, at: datetime, knock: Knock) -> _Welcome:
             raise WrongCodeError
         group, row = found
         return _Welcome(group, Role(row.role), row.game_id)
-    code = typed.upper().translate(_READ_AS)
+    code = as_written(typed)
+    if len(code) == RECOVERY_LENGTH:
+        return _by_recovery(session, code)
     if len(code) != CODE_LENGTH:
         raise WrongCodeError
     return _by_code(session, at, knock, code)
+
+
+def as_written(typed: str) -> str:
+    """A code as it was made, however it was typed.
+
+    >>> as_written("k7f3-mqo1")
+    'K7F3MQ01'
+    """
+    return typed.upper().translate(_READ_AS)
+
+
+def _by_recovery(session: Session, code: str) -> _Welcome:
+    group = group_to_recover(session, sha256_of(code))
+    if group is None:
+        raise WrongCodeError
+    group.recovery_sha256 = None
+    return _Welcome(group, Role.OWNER)
 
 
 def _by_code(session: Session, at: datetime, knock: Knock, code: str) -> _Welcome:

@@ -1,13 +1,15 @@
 """What a card for the table may say of a group."""
 
-import hashlib
 import hmac
 from dataclasses import dataclass
+from enum import StrEnum
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, can, group_and_member, group_for
+from scorepad.services.arriving import as_written
+from scorepad.services.holding import sha256_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +30,25 @@ def card_facts(session: Session, device_id: int | None, gid: UUID) -> CardFacts:
     return CardFacts(group.uuid, group.name, can(member, Action.ARRANGE))
 
 
-def is_key_of(session: Session, device_id: int | None, gid: UUID, claim: str) -> bool:
-    """Whether a claim opens the group: only its hash is stored, so it cannot be told.
+class Key(StrEnum):
+    """What opens a group for good: its founder's claim, or the code kept safe."""
+
+    CLAIM = "claim"
+    RECOVERY = "recovery"
+
+
+def kind_of_key(
+    session: Session, device_id: int | None, gid: UUID, typed: str
+) -> Key | None:
+    """Whether this opens the group, and what it is: only hashes are stored.
 
     :raises NotThereError: the device does not belong to such a group.
     :raises NotAllowedError: it does, but may not hand its key on.
     """
     group = group_for(session, device_id, gid, Action.ARRANGE)
-    sha256 = hashlib.sha256(claim.encode()).hexdigest()
-    return hmac.compare_digest(group.claim_sha256, sha256)
+    if hmac.compare_digest(group.claim_sha256, sha256_of(typed)):
+        return Key.CLAIM
+    recovery = group.recovery_sha256 or ""
+    if hmac.compare_digest(recovery, sha256_of(as_written(typed))):
+        return Key.RECOVERY
+    return None

@@ -88,6 +88,27 @@ def is_in_others(session: Session, group: Group, device_id: int) -> bool:
     return session.scalar(others.limit(1)) is not None
 
 
+def group_to_recover(session: Session, recovery_sha256: str) -> Group | None:
+    """The group that can be come back to with what has this hash; held."""
+    return session.scalar(
+        select(Group)
+        .where(Group.recovery_sha256 == recovery_sha256, Group.deleted_at.is_(None))
+        .with_for_update(key_share=True)
+    )
+
+
+def all_groups(session: Session) -> tuple[tuple[Group, int], ...]:
+    """Every group that is not deleted, and how many devices belong to it."""
+    rows = session.execute(
+        select(Group, func.count(Membership.device_id))
+        .outerjoin(Membership, Membership.group_id == Group.id)
+        .where(Group.deleted_at.is_(None))
+        .group_by(Group.id)
+        .order_by(Group.id)
+    )
+    return tuple((group, devices) for group, devices in rows)
+
+
 class MemberRow(NamedTuple):
     """A device of a group: what it is there, and whose."""
 

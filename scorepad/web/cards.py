@@ -9,7 +9,8 @@ from flask import url_for as address_of
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services.carding import CardFacts, card_facts, is_key_of
+from scorepad.services.arriving import as_written
+from scorepad.services.carding import CardFacts, Key, card_facts, kind_of_key
 from scorepad.sheets.cards import Card, CardPages, CodeTooDenseError
 from scorepad.store.db import db
 from scorepad.web.doors import current_device
@@ -61,10 +62,15 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
     suit_reader(form)
     if not form.validate():
         return problem(422, form.sentence)
-    if not is_key_of(db.session(), current_device(), gid, form.key):
+    kind = kind_of_key(db.session(), current_device(), gid, form.key)
+    if kind is None:
         return _page(facts, form, is_wrong=True), 422
-    address = address_of("seasons.door", gid=gid, _external=True, _anchor=form.key)
-    answer = _printed(facts, form, address, form.key)
+    key = form.key if kind is Key.CLAIM else as_written(form.key)
+    if kind is Key.CLAIM:
+        address = address_of("seasons.door", gid=gid, _external=True, _anchor=key)
+    else:
+        address = address_of("join.door", _external=True, _anchor=key)
+    answer = _printed(facts, form, address, key)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

@@ -3,11 +3,19 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services import arranging, overseeing, rostering, withdrawing
+from scorepad.services import arranging, overseeing, rostering, securing, withdrawing
 from scorepad.services.admitting import Role
 from scorepad.services.refusing import EntryRefusedError, NotThereError
 from scorepad.store.db import db
@@ -16,6 +24,9 @@ from scorepad.web.errors import problem
 from scorepad.web.forms.people import KindForm, MergeForm, RoleForm
 from scorepad.web.forms.seasons import GroupName
 from scorepad.web.sentences import sentence_about
+
+PIECE = 4
+"""So many letters of a code stand together, to be typed."""
 
 bp = Blueprint("people", __name__, url_prefix="/g/<uuid:gid>")
 
@@ -120,6 +131,33 @@ def undo_merge(gid: UUID, merge: int) -> ResponseReturnValue:
 @bp.errorhandler(rostering.SatTogetherError)
 def _sat_together(_error: Exception) -> ResponseReturnValue:
     return problem(409, _("These are two: both sat at one table."))
+
+
+@bp.get("/safe")
+def safe(gid: UUID) -> ResponseReturnValue:
+    """Tell how the group is kept safe, and offer it."""
+    return _safe(gid, "")
+
+
+@bp.post("/safe")
+def keep_safe(gid: UUID) -> ResponseReturnValue:
+    """Make the code to come back with, and show it once, with this answer."""
+    return _safe(gid, securing.keep_safe(db.session(), stamp_or_404(), gid))
+
+
+def _safe(gid: UUID, code: str) -> Response:
+    group = securing.may_keep_safe(db.session(), current_device(), gid)
+    pieces = [code[at : at + PIECE] for at in range(0, len(code), PIECE)]
+    page = render_template(
+        "people/safe.html",
+        gid=gid,
+        group_name=group.name,
+        has_code=group.recovery_sha256 is not None,
+        code="-".join(pieces),
+    )
+    answer = make_response(page)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @bp.post("/leave")

@@ -52,6 +52,8 @@ NEEDS = {
     ("/g/<uuid:gid>/players/<uuid:player>/kind", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/players/<uuid:player>/merge", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/merges/<int:merge>/undo", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/safe", "GET"): Action.ARRANGE,
+    ("/g/<uuid:gid>/safe", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/leave", "POST"): Action.READ,
     ("/g/<uuid:gid>/delete", "POST"): Action.ARRANGE,
 }

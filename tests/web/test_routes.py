@@ -101,6 +101,8 @@ ACCESS: dict[tuple[str, str], Any] = {
     # There is nobody to put together with.
     ("/g/<uuid:gid>/players/<uuid:player>/merge", "POST"): (404, 404, 404),
     ("/g/<uuid:gid>/merges/<int:merge>/undo", "POST"): (404, 404, 404),
+    ("/g/<uuid:gid>/safe", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/safe", "POST"): (404, 200, 404),
     # There is no such device.
     ("/g/<uuid:gid>/devices/<int:device>/role", "POST"): (404, 404, 404),
     ("/g/<uuid:gid>/devices/<int:device>/revoke", "POST"): (404, 404, 404),

@@ -1,0 +1,68 @@
+"""List the groups of this server, or let somebody back into one.
+
+    scorepad group
+    scorepad group --rescue 5b7c…
+
+Whoever lost all devices of a group, and the code that was to be kept safe, comes back
+as its owner with the address that --rescue prints. It works once; a code made before
+it does not work any more.
+"""
+
+import argparse
+import os
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.app import create_app
+from scorepad.commands.printing import refuse
+from scorepad.services.refusing import NotThereError
+from scorepad.services.securing import known_groups, rescue
+from scorepad.settings import SettingRefusedError, Settings, read_settings
+from scorepad.store import schema
+from scorepad.store.db import db
+from scorepad.store.faults import FAULTS, reason_of
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take which group, and where the database is."""
+    parser.add_argument(
+        "--rescue", type=UUID, metavar="ID", help="let somebody back into this group"
+    )
+    parser.add_argument("--instance", help="as for 'scorepad serve'")
+    parser.add_argument("--database-url", help="as for 'scorepad serve'")
+
+
+def run(args: argparse.Namespace) -> int:
+    """List, or print the way back."""
+    try:
+        settings = read_settings(
+            os.environ, instance=args.instance, database_url=args.database_url
+        )
+        with create_app(settings).app_context():
+            if args.rescue is None:
+                _list(db.session())
+            else:
+                _rescue(db.session(), settings, args.rescue)
+            db.engine.dispose()
+    except NotThereError:
+        return refuse("group", "There is no such group; 'scorepad group' lists them.")
+    except (SettingRefusedError, schema.SchemaMismatchError) as refused:
+        return refuse("group", str(refused))
+    except FAULTS as error:
+        return refuse("group", f"The database cannot be used ({reason_of(error)}).")
+    return 0
+
+
+def _list(session: Session) -> None:
+    for group in known_groups(session):
+        name = group.name or "(no name)"
+        day = group.created_at.date().isoformat()
+        print(f"{group.id_}  {name}  devices: {group.devices}  since {day}")
+
+
+def _rescue(session: Session, settings: Settings, gid: UUID) -> None:
+    code = rescue(session, gid)
+    address = settings.address or f"http://localhost:{settings.port}"
+    print("Open this on the device that shall own the group; it works once:")
+    print(f"{address}/join#{code}", flush=True)

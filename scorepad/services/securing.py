@@ -1,0 +1,116 @@
+"""Keeping a group safe: a code to come back with when all its devices are lost."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.services.admitting import Action, Member, can, group_and_member, group_for
+from scorepad.services.holding import sha256_of
+from scorepad.services.inviting import ALPHABET
+from scorepad.services.refusing import NotThereError
+from scorepad.store.db import write_transaction
+from scorepad.store.games import count_some_finished
+from scorepad.store.history import Stamp
+from scorepad.store.members import all_groups, find_group, members_of
+from scorepad.store.tables import Group
+
+RECOVERY_LENGTH: Final = 24
+"""120 bits: nobody guesses that, so wrong ones need no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reminders:
+    """What somebody is reminded of after the first games, and never before.
+
+    *keep_safe* until a code to come back with was made; *show_code* while only one
+    device is in the group and one game is finished.
+    """
+
+    keep_safe: bool = False
+    show_code: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KnownGroup:
+    """A group as the operator of a server sees it: nothing of its games."""
+
+    id_: UUID
+    name: str | None
+    devices: int
+    created_at: datetime
+
+
+def reminders(session: Session, device_id: int | None, gid: UUID) -> Reminders:
+    """What this device is reminded of.
+
+    :raises NotThereError: it does not belong to such a group.
+    """
+    group, member = group_and_member(session, device_id, gid, Action.READ)
+    if not can(member, Action.LET_IN):
+        return Reminders()
+    return _reminders(session, group, member)
+
+
+def _reminders(session: Session, group: Group, member: Member) -> Reminders:
+    is_alone = len(members_of(session, group)) == 1
+    may_keep = can(member, Action.ARRANGE) and group.recovery_sha256 is None
+    if not (is_alone or may_keep):
+        return Reminders()
+    finished = count_some_finished(session, group, at_most=2)
+    return Reminders(
+        keep_safe=may_keep and finished > 0, show_code=is_alone and finished == 1
+    )
+
+
+def may_keep_safe(session: Session, device_id: int | None, gid: UUID) -> Group:
+    """The group, for whoever may keep it safe.
+
+    :raises NotThereError: the device does not belong to such a group.
+    :raises NotAllowedError: it does, but may not arrange things.
+    """
+    return group_for(session, device_id, gid, Action.ARRANGE)
+
+
+def keep_safe(session: Session, stamp: Stamp, gid: UUID) -> str:
+    """Make the code with which somebody comes back once, instead of any before it.
+
+    :raises NotThereError: the device does not belong to such a group.
+    :raises NotAllowedError: it does, but may not arrange things.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
+        code = _renew(group)
+        session.commit()
+        return code
+
+
+def rescue(session: Session, gid: UUID) -> str:
+    """The same for the operator of the server, who needs no device in the group.
+
+    :raises NotThereError: there is no such group, or it is deleted.
+    """
+    with write_transaction(session):
+        group = find_group(session, gid)
+        if group is None or group.deleted_at is not None:
+            raise NotThereError
+        code = _renew(group)
+        session.commit()
+        return code
+
+
+def known_groups(session: Session) -> tuple[KnownGroup, ...]:
+    """All groups of the server that are not deleted, the oldest first."""
+    return tuple(
+        KnownGroup(group.uuid, group.name, devices, group.created_at)
+        for group, devices in all_groups(session)
+    )
+
+
+def _renew(group: Group) -> str:
+    code = "".join(secrets.choice(ALPHABET) for _ in range(RECOVERY_LENGTH))
+    group.recovery_sha256 = sha256_of(code)
+    return code

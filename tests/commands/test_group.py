@@ -1,0 +1,45 @@
+"""scorepad group: what the operator sees of groups, and the way back into one."""
+
+import re
+from uuid import uuid4
+
+import pytest
+
+from scorepad.cli import main
+from tests.doors import join, post
+from tests.phone import Phone
+
+
+@pytest.fixture
+def table(phone, tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
+    phone.start_game("Anna", "Ute", "Kevin")
+    post(phone, "/name", name="Friday Wizards")
+    return phone
+
+
+def test_it_lists_groups_and_nothing_of_their_people(table, capsys):
+    assert main(["group"]) == 0
+
+    told = capsys.readouterr().out
+    assert f"{table.group}  Friday Wizards  devices: 1" in told
+    assert "Anna" not in told
+
+
+def test_it_lets_somebody_back_in_once(table, capsys):
+    assert main(["group", "--rescue", table.group]) == 0
+
+    code = re.search(r"/join#([0-9A-Z]{24})\n", capsys.readouterr().out).group(1)
+    found, late = (Phone(table.client.application.test_client()) for _ in range(2))
+    assert join(found, code).location == f"/g/{table.group}/me"
+    found.group = table.group
+    assert post(found, "/name", name="Ours").status_code == 303
+    assert join(late, code).status_code == 422
+
+
+def test_a_group_that_is_not_there_is_refused_with_one_sentence(table, capsys):
+    post(table, "/delete")
+
+    for gid in (str(uuid4()), table.group):
+        assert main(["group", "--rescue", gid]) == 2
+    assert capsys.readouterr().err.count("There is no such group") == 2

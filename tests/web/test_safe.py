@@ -1,0 +1,114 @@
+"""Coming back when all is lost, and what is said after the first games."""
+
+import re
+
+import pytest
+
+from tests.doors import join, let_in, post
+from tests.phone import Phone
+from tests.sheets.conftest import text_of
+
+ONE_ROUND = {"schedule": "custom", "cards": [1]}
+
+
+@pytest.fixture
+def host(either_phone):
+    either_phone.found_group()
+    return either_phone
+
+
+def play(phone):
+    game = phone.start_game("Anna", "Ute", "Kevin", **ONE_ROUND)
+    phone.save_round(game, 1, [0, 1, 1], [0, 1, 0])
+    done = phone.game_body("Anna", "Ute", "Kevin", **ONE_ROUND, finished=True)
+    assert phone.save_game(game, done, seen="g2").status_code == 200
+
+
+def season(phone):
+    return phone.client.get(f"/g/{phone.group}/seasons/1").text
+
+
+def code_of(host):
+    page = post(host, "/safe").text
+    return re.search(r'long-code">([0-9A-Z-]+)<', page).group(1)
+
+
+def newcomer(host):
+    return Phone(host.client.application.test_client(), group=host.group)
+
+
+def test_nothing_is_said_before_the_first_finished_game(host):
+    host.start_game("Anna", "Ute", "Kevin")
+
+    assert "reminders" not in season(host)
+
+
+def test_after_it_the_code_is_offered_once_and_safety_until_it_is_done(host):
+    play(host)
+    assert f"/g/{host.group}/invites/code" in season(host)
+    assert f"/g/{host.group}/safe" in season(host)
+
+    play(host)
+    assert f"/g/{host.group}/invites/code" not in season(host)
+    assert f"/g/{host.group}/safe" in season(host)
+
+    code_of(host)
+    assert "reminders" not in season(host)
+
+
+def test_only_those_who_can_do_something_about_it_are_reminded(host):
+    play(host)
+
+    for role in ("player", "viewer", "scorekeeper"):
+        assert f"/g/{host.group}/safe" not in season(let_in(host, role))
+
+
+def test_the_code_brings_back_an_owner_once(host):
+    code = code_of(host)
+    lost, late = newcomer(host), newcomer(host)
+
+    assert join(lost, code.lower().replace("-", " ")).status_code == 303
+
+    assert post(lost, "/name", name="Ours").status_code == 303
+    assert join(late, code).status_code == 422
+
+
+def test_another_code_replaces_the_one_before(host):
+    old, new = code_of(host), code_of(host)
+
+    assert join(newcomer(host), old).status_code == 422
+    assert join(newcomer(host), new).status_code == 303
+
+
+def test_a_former_owner_does_not_come_back_with_it(host):
+    code = code_of(host)
+    other = let_in(host, "player")
+    page = host.client.get(f"/g/{host.group}/people").text
+    (device,) = re.findall(r"/devices/(\d+)/owner", page)
+
+    assert post(host, f"/devices/{device}/owner").status_code == 303
+
+    assert join(newcomer(host), code).status_code == 422
+    assert code_of(other) != code
+
+
+def test_the_code_is_kept_nowhere(host, caplog):
+    page = post(host, "/safe")
+    code = re.search(r'long-code">([0-9A-Z-]+)<', page.text).group(1)
+
+    assert page.headers["Cache-Control"] == "no-store"
+    assert code not in host.client.get(f"/g/{host.group}/safe").text
+    assert code not in caplog.text
+
+
+def test_it_is_printed_as_a_card(phone, press):
+    phone.found_group()
+    code = code_of(phone)
+
+    answer = post(phone, "/cards.pdf", claim=code, size="a7", lang="en")
+
+    text = text_of(answer.data).replace("\n", "")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert code.replace("-", "") in text
+    assert "/join" in text
+    assert join(newcomer(phone), code).status_code == 303
