@@ -101,19 +101,19 @@ def _enter(
     whole = _add_up(sums, was, -1, predictions_in(row.predictions))
     row.predictions = in_words(_add_up(sums, now, 1, whole))
     courses = follow(session, row, players, was, now, marks)
-    for id_ in ids.difference(players):
-        players[id_] = PlayerLedger(
-            player_id=id_, number=row.number, group_id=row.group_id
-        )
-        courses.setdefault(id_, Course())
-    for id_, course in courses.items():
-        _write(players[id_], course_words(course))
-    for id_ in ids:
-        _write(players[id_], sum_words(sums[id_]))
-        if sums[id_].listed:
-            session.add(players[id_])
+    for id_ in ids | courses.keys():
+        kept = players.get(id_)
+        if id_ in ids and not sums[id_].listed:
+            if kept is not None:
+                session.delete(kept)
+        elif kept is None:
+            kept = PlayerLedger(player_id=id_, number=row.number, group_id=row.group_id)
+            _write(kept, sum_words(sums[id_]))
+            _write(kept, course_words(courses.get(id_, Course())))
+            session.add(kept)
         else:
-            session.delete(players[id_])
+            _write(kept, sum_words(sums[id_]) if id_ in ids else {})
+            _write(kept, course_words(courses[id_]) if id_ in courses else {})
 
 
 def _write(kept: PlayerLedger, words: Mapping[str, Any]) -> None:

@@ -55,10 +55,18 @@ def _outcome(sheet: Sheet, seat: int) -> Outcome:
         bids_met=met.count(True),
         bids_made=len(met) - met.count(None),
         winners=len(sheet.winners) if seat in sheet.winners else 0,
-        # Where only the result is known, everybody has one.
-        played=not closed or any(seat in row.present for row in closed),
+        played=has_played(sheet, seat),
         possible=_possible(sheet, closed or sheet.rows, seat),
     )
+
+
+def has_played(sheet: Sheet, seat: int) -> bool:
+    """Whether a seat of a finished game has a result from it.
+
+    Where only the final totals are known, everybody has one.
+    """
+    closed = [row for row in sheet.rows if row.is_closed]
+    return not closed or any(seat in row.present for row in closed)
 
 
 def _possible(sheet: Sheet, rows: Sequence[Row], seat: int) -> int:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from scorepad.rules.wizard.sheet import Row, Sheet
-from scorepad.stats.outcomes import is_met
+from scorepad.stats.outcomes import has_played, is_met
 from scorepad.stats.runs import runs_through
 from scorepad.stats.story import story_of
 
@@ -99,11 +99,14 @@ def _best_of_each(marks: Iterable[Mark]) -> Iterator[Mark]:
 
 
 def _of_totals(sheet: Sheet) -> Iterator[Mark]:
-    first, second, *_ = sorted(sheet.totals, reverse=True)
+    """The totals of everybody who played; the finish is between those who stayed."""
+    seats = [seat for seat in range(len(sheet.players)) if has_played(sheet, seat)]
+    stayed = [sheet.totals[seat] for seat in seats if seat not in sheet.gone]
+    first, second, *_ = sorted(stayed, reverse=True)
     yield Mark(Kind.CLOSEST_FINISH, first - second)
-    for seat, total in enumerate(sheet.totals):
-        yield Mark(Kind.HIGHEST_TOTAL, total, (seat,))
-        yield Mark(Kind.LOWEST_TOTAL, total, (seat,))
+    for seat in seats:
+        yield Mark(Kind.HIGHEST_TOTAL, sheet.totals[seat], (seat,))
+        yield Mark(Kind.LOWEST_TOTAL, sheet.totals[seat], (seat,))
 
 
 def _of_rounds(closed: Sequence[Row], sheet: Sheet) -> Iterator[Mark]:

@@ -178,6 +178,7 @@ def last_place(session: Session, season: Season) -> int:
             GameRow.finished_at.is_not(None),
             GameRow.deleted_at.is_(None),
             GameRow.counts.is_(True),
+            GameRow.scoring == Scoring.CLASSIC.value,
         )
         .order_by(GameRow.played_on.desc(), GameRow.id.desc())
         .limit(1)
