@@ -1,0 +1,40 @@
+"""Whether a page has room for what it says."""
+
+from playwright.sync_api import Page
+
+MAY_BE_CUT = ".visually-hidden, .name, :has(> bdi)"
+"""Long names may, and are made smaller."""
+
+CUT_OFF = """may => [...document.querySelectorAll("body *")].filter((e) => {
+    if (!e.offsetParent || e.closest(may)) return false;
+    const hides = ["hidden", "clip"].includes(getComputedStyle(e).overflowX);
+    const holds = e.matches("button, a, h1, h2, label, summary, th");
+    return (hides || holds) && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0;
+}).map((e) => e.outerHTML.slice(0, 120))
+"""
+"""What has more text than room."""
+
+TORN = """() => {
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const torn = [];
+    while (nodes.nextNode()) {
+        const node = nodes.currentNode, around = node.parentElement;
+        if (!around.offsetParent || around.closest("bdi")) continue;
+        for (const { 0: word, index } of node.data.matchAll(/[\\uac00-\\ud7a3]+/g)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const lines = new Set([...range.getClientRects()].map((r) => r.top));
+            if (lines.size > 1) torn.push(word);
+        }
+    }
+    return torn;
+}"""
+"""Korean words that end on another line than they begin."""
+
+
+def assert_it_fits(page: Page, width: int) -> None:
+    """Nothing is wider than the screen, nothing is cut off, no Korean word is torn."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(CUT_OFF, MAY_BE_CUT) == []
+    assert page.evaluate(TORN) == []

@@ -1,0 +1,80 @@
+"""Every sheet in every language, to its last word."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorepad.rules.wizard.game import Adjustment, EvenBidRule, Schedule
+from scorepad.rules.wizard.schedule import schedules_for
+from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.sheets.blank import Blank
+from scorepad.sheets.book_pages import BookPages
+from scorepad.sheets.card_layout import CardSize
+from scorepad.sheets.cards import Card, CardPages
+from scorepad.sheets.leaflet import LEAFLET_PAPERS, LeafletPages
+from scorepad.words.languages import ENGLISH, LANGUAGES
+from tests.leftovers import english_in
+from tests.sheets.conftest import ROOT, played
+from tests.sheets.seasons import season_of
+from tests.sheets.test_cards import DOOR
+
+NAMES = ["Άννα", "Βίκτωρ", "Γιώργος"]
+"""Nobody is called anything in Latin letters, so that all of these are words."""
+
+TEMPLATES = ROOT / "templates"
+
+KEY = "1" * 43
+
+
+def completed(stationery, language):
+    late = Adjustment(0, -10, "", 3)
+    known = {"even_bid_rule": EvenBidRule(), "minutes": 130, "adjustments": (late,)}
+    for schedule in schedules_for(len(NAMES)):
+        if schedule is not Schedule.CUSTOM:
+            game = played(NAMES, schedule=schedule, **known)
+            job = stationery.completed_sheet(sheet_of(game), game, language=language)
+            yield job.html
+            yield from job.drawings.values()
+
+
+def blanks(stationery, language):
+    everything = {"bomb": True, "cloud": True, "bids": True, "dealer": True}
+    for players in (None, 4):
+        yield stationery.blank(Blank(players=players, **everything), language=language)
+
+
+def book(language):
+    writer = BookPages(TEMPLATES)
+    told = replace(season_of(NAMES, games=6, group=""), language=language)
+    numbers = dict.fromkeys(["standings", "records"], 3)
+    numbers |= {each.part: 4 for each in (*told.players, *told.games)}
+    yield writer.title(told).html
+    yield from (job.html for job in writer.contents(told, numbers))
+    yield writer.standings(told).html
+    yield writer.records(told).html
+    yield writer.player(told, told.players[0]).html
+
+
+def small_ones(language):
+    for paper in LEAFLET_PAPERS:
+        yield LeafletPages(TEMPLATES).leaflet(paper, language=language).html
+    card = Card(group=None, address=DOOR, key=KEY, size=CardSize.A6)
+    yield CardPages(TEMPLATES).cards(card, language=language).html
+
+
+@pytest.mark.parametrize(
+    "language",
+    [known for known in LANGUAGES if known is not ENGLISH],
+    ids=lambda known: known.tag,
+)
+def test_paper_says_nothing_in_english(stationery, language):
+    printed = [
+        *completed(stationery, language.tag),
+        *blanks(stationery, language.tag),
+        *book(language.tag),
+        *small_ones(language.tag),
+    ]
+
+    assert len(printed) > 20
+    left = [english_in(each, language, set()) for each in printed]
+    assert set().union(*left) == set()
