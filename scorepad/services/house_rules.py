@@ -13,7 +13,7 @@ from scorepad.store.tables import GameRow
 
 OFFERED = (
     *("schedule", "edition", "even_bid_rule", "foresight"),
-    *("scoring", "formula"),
+    *("scoring", "formula", "deck", "letters"),
 )
 """What a phone asks before a game, beside who plays; and a custom schedule's cards."""
 

@@ -47,6 +47,8 @@ def game_record(row: GameRow) -> dict[str, Any]:
         "edition": list(row.edition),
         "foresight": row.foresight,
         **scoring_as_json(scoring_called(row.scoring)),
+        "deck": row.deck,
+        "letters": row.letters,
         "adjustments": [
             {
                 "seat": each.seat,

@@ -11,12 +11,14 @@ from scorepad.rules.wizard.game import (
     Adjustment,
     BidChange,
     BidMode,
+    Deck,
     EvenBidMode,
     EvenBidRule,
     Extra,
     Game,
     Joined,
     Left,
+    Letters,
     Round,
     Schedule,
     Trump,
@@ -46,6 +48,8 @@ def write_settings(row: GameRow, game: Game) -> None:
     row.edition = sorted(extra.value for extra in game.edition)
     row.foresight = game.foresight
     row.scoring = game.scoring.value
+    row.deck = None if game.deck is Deck.PEOPLE else game.deck.value
+    row.letters = None if game.letters is Letters.ZN else game.letters.value
     row.ended_after = game.ended_after
     row.place = game.place
     row.remark = game.remark
@@ -180,6 +184,8 @@ def settings_value(row: GameRow) -> Game:
         even_bid_rule=_even_bid_rule(row),
         foresight=row.foresight,
         scoring=scoring_called(row.scoring),
+        deck=Deck(row.deck or Deck.PEOPLE),
+        letters=Letters(row.letters or Letters.ZN),
         ended_after=row.ended_after,
         joined=tuple(
             Joined(each.seat, each.joined_in, each.start_total or 0)

@@ -202,11 +202,13 @@ def rounds(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         *(_("Tricks"), _("Points"), _("Total")),
     ]
 
+    deck = told.stored.game.deck
+
     def lines() -> Iterator[Sequence[Cell]]:
         for row in told.sheet.rows:
             if row.points is None or row.totals is None:
                 continue
-            trump = None if row.trump is None else trump_name(row.trump, tag)
+            trump = None if row.trump is None else trump_name(row.trump, tag, deck)
             for seat in row.present:
                 played = row.final_bids[seat], row.tricks[seat], row.points[seat]
                 name = told.sheet.players[seat]

@@ -24,6 +24,7 @@ from scorepad.web.forms.sheet import SheetForm
 from scorepad.web.forms.sheet_boxes import Holds
 from scorepad.web.languages import current_language
 from scorepad.web.sheet_remarks import remarks_on
+from scorepad.words.kinds import edition_name
 from scorepad.words.terms import trump_name
 
 bp = Blueprint("sheet", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/sheet")
@@ -94,7 +95,8 @@ def _page(address: GameAddress, form: SheetForm, **more: Any) -> str:
         record=record,
         remarks=remarks_on(form, more.pop("more", ())),
         open_tricks=open_tricks(game),
-        trumps=[(trump.value, trump_name(trump, tag)) for trump in Trump],
+        deck=edition_name(game.edition, tag) if game.edition else None,
+        trumps=[(trump.value, trump_name(trump, tag, game.deck)) for trump in Trump],
         chart=lay_out(totals, seats=len(form.seats), box=CHART) if totals else None,
         theirs=more.pop("theirs", None),
         **more,

@@ -1,6 +1,6 @@
 """What the rules' own terms are called on pages and sheets."""
 
-from scorepad.rules.wizard.game import Extra, Schedule, Trump
+from scorepad.rules.wizard.game import Deck, Extra, Schedule, Trump
 from scorepad.words.translations import msgid, translations
 
 TRUMPS = {
@@ -9,6 +9,14 @@ TRUMPS = {
     Trump.RED: msgid("Red · Dwarf"),
     Trump.YELLOW: msgid("Yellow · Giant"),
     Trump.NONE: msgid("No trump"),
+}
+
+AMERICAN_TRUMPS = {
+    Trump.BLUE: msgid("Clubs"),
+    Trump.GREEN: msgid("Hearts"),
+    Trump.RED: msgid("Diamonds"),
+    Trump.YELLOW: msgid("Spades"),
+    Trump.NONE: TRUMPS[Trump.NONE],
 }
 
 SCHEDULES = {
@@ -49,13 +57,16 @@ def extra_name(extra: Extra, language: str) -> str:
     return translations(language).gettext(EXTRAS[extra])
 
 
-def trump_name(trump: Trump, language: str) -> str:
-    """Colour and people of a trump suit.
+def trump_name(trump: Trump, language: str, deck: Deck = Deck.PEOPLE) -> str:
+    """What a trump suit is called with the *deck* on the table.
 
     >>> trump_name(Trump.GREEN, "en")
     'Green · Elf'
+    >>> trump_name(Trump.GREEN, "en", Deck.AMERICAN)
+    'Hearts'
     """
-    return translations(language).gettext(TRUMPS[trump])
+    names = AMERICAN_TRUMPS if deck is Deck.AMERICAN else TRUMPS
+    return translations(language).gettext(names[trump])
 
 
 def schedule_name(schedule: Schedule, language: str) -> str:

@@ -30,13 +30,17 @@ class Table:
 
     def start(self, names: Sequence[str], *, even: bool = False) -> None:
         """Type the names, Enter after each, and start."""
-        for seat, name in enumerate(names):
-            self.page.locator(f'[data-key="name-{seat}"]').fill(name)
-            self.page.keyboard.press("Enter")
+        self.type_names(names)
         if even:
             self.tap('[data-key="even"]')
         self.tap('[data-do="start"]')
         expect(self.page.locator(".seat.open")).to_be_visible()
+
+    def type_names(self, names: Sequence[str]) -> None:
+        """Type the names, Enter after each."""
+        for seat, name in enumerate(names):
+            self.page.locator(f'[data-key="name-{seat}"]').fill(name)
+            self.page.keyboard.press("Enter")
 
     def bid(self, *values: int) -> None:
         """Bid in the order of the table, each seat as it opens."""

@@ -1,5 +1,6 @@
 """Several games at once: put aside and gone on with, in one tab and in two."""
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from tests.browser.table import Table
 pytestmark = pytest.mark.browser
 
 FIRST = ("Ute", "Kevin", "Ada")
+BOX_AND_RULE = re.compile(r"^Box of .?25.? years · Hardcore$")
 SECOND = ("Tom", "Zoë", "王小明")
 LINES = ".open-games a"
 
@@ -164,13 +166,28 @@ def test_two_tabs_offline_send_both_games_when_the_network_returns(
 def test_the_rules_of_the_last_game_are_offered_again(open_page: Opener) -> None:
     table = Table(open_page("/play/en#new"))
     page = table.page
-    page.locator('[data-key="schedule-first5"]').check()
-    table.start(FIRST, even=True)
+    expect(page.locator(".folds")).to_have_count(0)
+    page.locator(".more-options > summary").click()
+    for fold in ("edition", "rule"):
+        page.locator(f".{fold} > summary").click()
+    page.locator('[data-key="box-25"]').click()
+    page.locator('[data-key="rule-hardcore"]').check()
+    page.locator(".schedules summary").click()
+    page.locator('[data-key="schedule-custom"]').check()
+    page.locator('[data-key="own-cards"]').fill("1 3 23")
+    table.type_names(FIRST)
+    table.tap('[data-do="start"]')
+    expect(page.locator('[data-key="own-cards"]')).to_be_focused()
+    expect(page.locator(".own-rounds .problem")).to_contain_text("22")
+    page.locator('[data-key="own-cards"]').fill("1 3 22")
+    table.tap('[data-do="start"]')
     table.wait_until_saved()
+    expect(page.locator("h1.round")).to_contain_text("/ 3")
     put_aside(table)
 
-    expect(page.locator('[data-key="schedule-first5"]')).to_be_checked()
-    expect(page.locator('[data-key="even"]')).to_be_checked()
+    expect(page.locator('[data-key="schedule-custom"]')).to_be_checked()
+    expect(page.locator('[data-key="own-cards"]')).to_have_value("1 3 22")
+    expect(page.locator(".more-options > summary small")).to_have_text(BOX_AND_RULE)
     group = page.evaluate(
         "() => new Promise((done) => { indexedDB.open('scorepad').onsuccess = (e) => {"
         " e.target.result.transaction('kept').objectStore('kept').get('group')"
@@ -180,5 +197,6 @@ def test_the_rules_of_the_last_game_are_offered_again(open_page: Opener) -> None
     give_cookies(page, other)
     other.goto(f"/play/en#{group}")
 
-    expect(other.locator('[data-key="schedule-first5"]')).to_be_checked()
+    expect(other.locator('[data-key="own-cards"]')).to_have_value("1 3 22")
     expect(other.locator('[data-key="even"]')).to_be_checked()
+    expect(other.locator(".more-options > summary small")).to_have_text(BOX_AND_RULE)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { speaker } from "../../static/js/play/words.js";
+import { speaker, withDeck } from "../../static/js/play/words.js";
 
 const template = (word, text, category) => ({ dataset: { word, category }, content: { textContent: ` ${text} ` } });
 
@@ -21,4 +21,13 @@ test("the plural follows n, and a name keeps to itself", () => {
   const say = speaker(page(template("won", "{name}: {n} trick", "one"), template("won", "{name}: {n} tricks", "other")), "en");
   assert.equal(say("won", { n: 1, name: "Ute" }), "\u2068Ute\u2069: 1 trick");
   assert.equal(say("won", { n: 2, name: "Ute" }), "\u2068Ute\u2069: 2 tricks");
+});
+
+test("the suits are called as on the deck on the table", () => {
+  const words = ["trump_red", "american_trump_red", "trump_none"].map((word) => template(word, word));
+  let deck = null;
+  const say = withDeck(speaker(page(...words), "en"), () => deck);
+  assert.equal(say("trump_red"), "trump_red");
+  deck = "american";
+  assert.deepEqual([say("trump_red"), say("trump_none")], ["american_trump_red", "trump_none"]);
 });

@@ -24,6 +24,8 @@ def test_the_game_started_last_sets_them(either_phone):
         "foresight": True,
         "scoring": "custom",
         "formula": {"base": 20, "per_trick": 5, "per_miss": 10, "kept_zero": 50},
+        "deck": "american",
+        "letters": "wj",
     }
     either_phone.start_game(**wanted, started_at=EVENING)
 

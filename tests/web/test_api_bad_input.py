@@ -83,6 +83,8 @@ SETTINGS: list[tuple[dict[str, Any], str]] = [
     ({"edition": ["dragon"]}, "edition"),
     ({"scoring": "generous"}, "scoring"),
     ({"scoring": "custom"}, "formula"),
+    ({"deck": "french"}, "deck"),
+    ({"letters": "zw"}, "letters"),
     ({"formula": {"base": 20, "per_trick": 10, "per_miss": 10}}, "formula"),
     (
         {

@@ -57,7 +57,11 @@ class GameRow(Base):
     bid_mode: Mapped[str] = mapped_column(String(16))
     edition: Mapped[list[str]] = mapped_column(JSON)
     foresight: Mapped[bool]
+    # One word for it all, a table's own formula too.
     scoring: Mapped[str] = mapped_column(String(32))
+    # How the cards on the table look where it is not as in the box.
+    deck: Mapped[str | None] = mapped_column(String(16))
+    letters: Mapped[str | None] = mapped_column(String(2))
     started_at: Mapped[datetime | None] = mapped_column(Moment)
     played_on: Mapped[date]
     finished_at: Mapped[datetime | None] = mapped_column(Moment)

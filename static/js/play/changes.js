@@ -8,10 +8,11 @@ const SILENT = ["started_at", "seating"];
 function sorted(value) {
   if (Array.isArray(value)) return value.map(sorted);
   if (!value || typeof value !== "object") return value;
-  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])]));
+  const said = Object.keys(value).filter((key) => value[key] !== null); // nothing is the same as not there
+  return Object.fromEntries(said.sort().map((key) => [key, sorted(value[key])]));
 }
 
-export const isSame = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+export const isSame = (one, other) => JSON.stringify(sorted(one ?? null)) === JSON.stringify(sorted(other ?? null));
 
 function bySeat(key, before, after) {
   const seats = Array.from(before ?? after ?? [], (_, seat) => seat);

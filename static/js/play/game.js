@@ -7,6 +7,7 @@
 
 import { dealerOf, presentIn, roundCount } from "./presence.js";
 import { DECK, cardsPerRound, finalBids, forbiddenBid, prescribedTrump } from "./rules.js";
+import { PLAIN } from "./settings.js";
 import { isClosed, leads, totalsBefore } from "./totals.js";
 
 export { roundCount };
@@ -25,19 +26,17 @@ export const emptyRound = (seats) => ({
   note: null,
 });
 
-export function newGame({ id, players, firstDealer, schedule, evenBidRule, startedAt }) {
+// chosen: what else of the settings below the table wants otherwise.
+export function newGame({ id, players, firstDealer, schedule, cards, evenBidRule, startedAt, ...chosen }) {
   return {
     id,
     players,
     first_dealer: firstDealer,
     schedule,
-    cards: cardsPerRound(schedule, players.length),
+    cards: schedule === "custom" ? cards : cardsPerRound(schedule, players.length),
     even_bid_rule: evenBidRule,
     bid_mode: "open",
-    edition: [],
-    foresight: false,
-    scoring: "classic",
-    formula: null,
+    ...PLAIN,
     adjustments: [],
     joined: [],
     left: [],
@@ -50,6 +49,7 @@ export function newGame({ id, players, firstDealer, schedule, evenBidRule, start
     place: null,
     remark: null,
     minutes: null,
+    ...chosen,
     rounds: [],
   };
 }

@@ -9,19 +9,20 @@ import { afterFrame, whenIdle } from "./frames.js";
 import { newGame } from "./game.js";
 import { fetchWhenIdle, later } from "./later.js";
 import { nameKey } from "./names.js";
-import { emptyStart, startAgain } from "./pages/start.js";
+import { cardsFor, emptyStart, startAgain } from "./pages/start.js";
 import { phone } from "./phone.js";
 import { withTheirs } from "./resources.js";
 import { countedOn } from "./seating.js";
+import { settingsFrom } from "./settings.js";
 import { mountStart } from "./starting.js";
 import { act, opened } from "./table.js";
 import { attach as hearTaps } from "./taps.js";
 import { tick } from "./tick.js";
 import { updates } from "./updating.js";
-import { speaker } from "./words.js";
+import { speaker, withDeck } from "./words.js";
 
 const language = document.documentElement.lang;
-const say = speaker(document, language);
+const say = withDeck(speaker(document, language), () => state?.game.deck);
 const shell = document.querySelector("[data-play]");
 let state = null; // the running game, or null on the start page
 let starting = null;
@@ -43,6 +44,7 @@ const PATIENCE_MS = 1500;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function draw() {
+  shell.dataset.deck = state.game.deck ?? "";
   page.drawGame(state);
   offerUpdate(state);
   stayAwake();
@@ -76,21 +78,18 @@ function seatsFor(names) {
   return names.map((name) => known.find((player) => nameKey(player.name) === nameKey(name)) ?? { id: chance.uuid(), name });
 }
 
-// The table's own form of ±1, where it has one.
-const evenRule = () => kept.group()?.rules?.even_bid_rule ?? { mode: "last_bidder", min_cards: 1, zero_always_allowed: false };
-
-function startGame({ seats, dealer, schedule, even }) {
-  const evenBidRule = even ? evenRule() : null;
+function startGame({ seats, dealer, ...start }) {
+  const { even_bid_rule: evenBidRule, ...chosen } = settingsFrom(start, cardsFor(start, seats.length));
   const group = kept.groupFor({ language });
   const game = newGame({
     id: chance.uuid(),
     players: seatsFor(seats),
     firstDealer: dealer,
-    schedule,
     evenBidRule,
+    ...chosen,
     startedAt: new Date().toISOString(),
   });
-  kept.meet(game.players, { schedule, even_bid_rule: evenBidRule });
+  kept.meet(game.players, { ...chosen, even_bid_rule: evenBidRule });
   starting = null;
   history.replaceState(null, "", `#${group.id}/${game.id}`);
   kept.open(group.id, game.id);

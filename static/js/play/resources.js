@@ -37,7 +37,7 @@ export const roundFrom = (answer) => pick(answer, emptyRound(answer.bids.length)
 
 const GAME_KEYS = {
   id: null, players: [], first_dealer: 0, schedule: "standard", cards: null, even_bid_rule: null, bid_mode: "open",
-  edition: [], foresight: false, scoring: "classic", formula: null, adjustments: [], joined: [], left: [], seating: 0, started_at: null, finished: false,
+  edition: [], foresight: false, scoring: "classic", formula: null, deck: null, letters: null, adjustments: [], joined: [], left: [], seating: 0, started_at: null, finished: false,
   ended_after: null, counts: true, deleted: false, place: null, remark: null, minutes: null,
 };
 

@@ -1,12 +1,13 @@
 // The start page at work: what is typed, tapped and dragged becomes a start, and a start a game.
 
-import { cardsPerRound } from "./rules.js";
 import { draw } from "./chance.js";
 import { h } from "./elements.js";
 import { holdingFocus, keyed } from "./focus.js";
+import { fetchLater, later } from "./later.js";
 import { isBlank } from "./names.js";
 import * as page from "./pages/start.js";
 import { made, redraw } from "./redraw.js";
+import { isPlain } from "./settings.js";
 
 const withRoom = (seats) => {
   const filled = seats.filter((name) => !isBlank(name));
@@ -52,7 +53,7 @@ export function mountStart({ root, say, known, open, start: initial, onStart }) 
   const { main, footer } = root;
 
   const drawOptions = () => {
-    if (!cardsPerRound(start.schedule, Math.max(page.FEWEST_SEATS, page.named(start).length))) start.schedule = "standard";
+    start = page.withPossibleRounds(start);
     start.dealer = Math.min(start.dealer, Math.max(0, page.named(start).length - 1));
     redraw(options, page.startOptions(start, say));
     redraw(footer, page.startFooter(start, say));
@@ -61,6 +62,7 @@ export function mountStart({ root, say, known, open, start: initial, onStart }) 
     redraw(names, page.startNames(start, known, say));
     drawOptions();
   };
+  const drawIfThere = () => names.isConnected && drawOptions();
   const focusName = (seat) => names.querySelector(`[data-key="name-${seat}"]`)?.focus();
 
   function change(next) {
@@ -77,9 +79,13 @@ export function mountStart({ root, say, known, open, start: initial, onStart }) 
 
   function begin() {
     const problem = page.problemOf(start);
-    if (!problem) return onStart({ ...start, seats: page.named(start).map((name) => name.trim()) });
-    change({ ...start, problem });
-    return focusName(problem.seat);
+    if (problem) {
+      change({ ...start, problem });
+      return focusName(problem.seat);
+    }
+    const wrong = later.parts?.wrongChoice(start, page.seatsTaken(start));
+    if (wrong) return unfold(options.querySelector(`[data-written="${wrong}"]`));
+    return onStart({ ...start, seats: page.named(start).map((name) => name.trim()) });
   }
 
   names.addEventListener("input", ({ target }) => {
@@ -98,18 +104,34 @@ export function mountStart({ root, say, known, open, start: initial, onStart }) 
   options.addEventListener("change", ({ target }) => {
     if (target.name === "even") start.even = target.checked;
     if (target.name === "schedule") start.schedule = target.value;
+    if (target.dataset.option) start = later.parts.chosen(start, target.dataset.option, target);
+    drawOptions();
   });
+  options.addEventListener("input", ({ target }) => {
+    if (!target.dataset.written) return;
+    start = later.parts.written(start, target.dataset.written, target.value);
+    drawOptions();
+  });
+  // A fold says that it was opened to nobody above it, but on the way down.
+  options.addEventListener("toggle", () => later.parts ?? fetchLater(drawIfThere), true);
   attachDrag(names, (from, to) => change(withMoved(start, from, to)));
 
   redraw(main, page.openGames(open, say), h("h1", {}, say("new_game")), names, options);
   drawAll();
   if (!known.length) focusName(0);
+  if (!isPlain(start) || start.schedule === "custom") fetchLater(drawIfThere);
   return {
     act(action, args) {
       if (action === "start") return begin();
-      return change({ ...changes[action](start, args), problem: null });
+      return change({ ...(changes[action] ?? later.parts.choices[action])(start, args), problem: null });
     },
   };
+}
+
+// What is wrong may be folded away.
+function unfold(field) {
+  for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  field.focus();
 }
 
 // Drag a name by its grip; the row under the finger changes places with it.

@@ -17,6 +17,11 @@ export function readWords(root) {
   return words;
 }
 
+const SUIT = /^trump_(blue|green|red|yellow)$/;
+
+// The suits are called as on the deck that lies on the table.
+export const withDeck = (say, deckNow) => (key, slots) => say(SUIT.test(key) && deckNow() ? `${deckNow()}_${key}` : key, slots);
+
 // say("bids", {n: 3, name: "Ute"}): the plural category follows n; text is isolated, so that a
 // name written from right to left leaves the sentence around it alone.
 // Those of the parts that come later are in the page as soon as the parts are (later.js).

@@ -1,10 +1,12 @@
 // Start a game: names in seat order, who deals first, how many rounds, ±1 or not.
 
 import { presentIn, roundCount } from "../presence.js";
-import { cardsPerRound, minutesFor, schedulesFor } from "../rules.js";
+import { DECK, cardsPerRound, maxCards, minutesFor, schedulesFor } from "../rules.js";
 import { button, h, symbol } from "../elements.js";
+import { later } from "../later.js";
 import { isBlank, isTooLong, nameKey } from "../names.js";
 import { daysAgo } from "../running.js";
+import { chosenIn } from "../settings.js";
 
 export const MOST_SEATS = 6;
 export const FEWEST_SEATS = 3;
@@ -13,27 +15,36 @@ export const FEWEST_SEATS = 3;
 export const emptyStart = (rules) => ({
   seats: ["", "", ""],
   dealer: 0,
-  schedule: offered(rules?.schedule),
-  even: Boolean(rules?.even_bid_rule),
+  ...chosenIn(rules),
   problem: null,
 });
 
-const offered = (schedule) => (schedule && schedule !== "custom" ? schedule : "standard");
+// The hands of every round; null where so many cannot play them.
+export const cardsFor = ({ schedule, cards }, players) => (schedule === "custom" ? cards : cardsPerRound(schedule, players));
+
+const canBeDealt = (cards, players, { edition }) => Boolean(cards) && Math.max(...cards) <= maxCards(players, DECK + edition.length);
+
+// What was chosen for another number of players goes on as the whole game. A list is corrected by who typed it.
+export function withPossibleRounds(start) {
+  const players = seatsTaken(start);
+  const isTyped = start.schedule === "custom" && later.parts;
+  return isTyped || canBeDealt(cardsFor(start, players), players, start) ? start : { ...start, schedule: "standard" };
+}
 
 // The same people again, as far as they are still there: the deal has moved on.
 export function startAgain(game) {
   const staying = presentIn(game, roundCount(game));
   const next = staying.findIndex((seat) => seat > game.first_dealer);
   return {
-    ...emptyStart(),
+    ...emptyStart(game),
     seats: staying.map((seat) => game.players[seat].name),
     dealer: Math.max(0, next),
-    schedule: offered(game.schedule),
-    even: Boolean(game.even_bid_rule),
   };
 }
 
 export const named = (start) => start.seats.filter((name) => !isBlank(name));
+
+export const seatsTaken = (start) => Math.max(FEWEST_SEATS, named(start).length);
 
 // One problem at a time, as {word, seat}: what the page says, and beside which name.
 export function problemOf(start) {
@@ -115,7 +126,7 @@ function scheduleChoice(start, id, players, say) {
 const FEATURED = ["standard", "quick", "first5"];
 
 function schedules(start, say) {
-  const players = Math.max(FEWEST_SEATS, named(start).length);
+  const players = seatsTaken(start);
   const all = schedulesFor(players);
   const row = (id) => scheduleChoice(start, id, players, say);
   const others = all.filter((id) => !FEATURED.includes(id));
@@ -124,7 +135,13 @@ function schedules(start, say) {
     { class: "schedules" },
     h("legend", {}, say("how_many_rounds")),
     FEATURED.map(row),
-    h("details", { open: others.includes(start.schedule) }, h("summary", {}, say("more_schedules")), others.map(row)),
+    h(
+      "details",
+      { open: !FEATURED.includes(start.schedule) },
+      h("summary", {}, say("more_schedules")),
+      others.map(row),
+      later.parts?.ownRounds(start, players, say),
+    ),
   );
 }
 
@@ -133,7 +150,16 @@ const evenRule = (start, say) =>
     "label",
     { class: "check" },
     h("input", { type: "checkbox", name: "even", checked: start.even, data: { key: "even" } }),
-    h("span", {}, h("b", {}, say("plus_minus")), h("small", {}, say("plus_minus_why"))),
+    h("span", {}, h("b", {}, say("plus_minus")), h("small", {}, later.parts?.ruleWhy(start, say) ?? say("plus_minus_why"))),
+  );
+
+// All of it comes later: who wants plain Wizard needs none.
+const moreOptions = (start, say) =>
+  h(
+    "details",
+    { class: "more-options" },
+    h("summary", {}, say("more_options"), later.parts?.chosenWords(start, say)),
+    later.parts?.options(start, seatsTaken(start), say),
   );
 
 function openGame({ group, game, names, round, rounds, at }, say) {
@@ -164,6 +190,7 @@ export const startOptions = (start, say) => [
   dealerChoice(start, say),
   schedules(start, say),
   evenRule(start, say),
+  moreOptions(start, say),
 ];
 
 export const startFooter = (start, say) => {

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import { BOXES, EXTRAS, boxOf, cardsFrom, formulaFrom, nameOfRule, numberFrom, problemWithCards, RULES, withCard } from "../../static/js/later/choosing.js";
+import { choices, chosen, wrongChoice, written } from "../../static/js/later/options.js";
+import { newGame } from "../../static/js/play/game.js";
+import { cardsFor, emptyStart, startAgain, withPossibleRounds } from "../../static/js/play/pages/start.js";
+import { AMIGO, chosenIn, isPlain, PLAIN, settingsFrom } from "../../static/js/play/settings.js";
+
+const { vectors } = JSON.parse(readFileSync(new URL("../vectors/wizard.json", import.meta.url)));
+const PEOPLE = ["Ute", "Kevin", "Ada", "Tom"];
+const started = (more = {}) => ({ ...emptyStart(), seats: PEOPLE, ...more });
+const problemOf = (text, players = 4, edition = []) => problemWithCards(cardsFrom(text), players, edition)?.word ?? null;
+
+test("every box holds its cards, and each is recognised", () => {
+  assert.deepEqual(Object.values(BOXES).map((cards) => cards.length), [6, 7, 9]);
+  for (const [years, cards] of Object.entries(BOXES)) assert.equal(boxOf(cards.toReversed()), years);
+  assert.equal(boxOf(EXTRAS.slice(0, 3)), null);
+});
+
+test("Dragon and Fairy come and go together", () => {
+  assert.deepEqual(withCard(["bomb"], "fairy"), ["dragon", "fairy", "bomb"]);
+  assert.deepEqual(withCard(["dragon", "fairy", "bomb"], "dragon"), ["bomb"]);
+  assert.deepEqual(withCard(["bomb"], "bomb"), []);
+});
+
+test("the forms of ±1 are those of the vectors, by name", () => {
+  const forms = vectors.filter(({ type, rule }) => type === "bid_legality" && rule?.mode);
+  assert.ok(forms.length > 5);
+  for (const { id, rule } of forms) {
+    const own = { mode: rule.mode, min_cards: rule.minCards, zero_always_allowed: rule.zeroAlwaysAllowed };
+    assert.notEqual(nameOfRule(own), "off", id);
+  }
+  for (const [name, rule] of Object.entries(RULES)) assert.equal(nameOfRule(rule && { ...rule }), name);
+  assert.equal(nameOfRule({ ...AMIGO, min_cards: 7 }), "other");
+});
+
+test("a list of cards is read as people write it", () => {
+  for (const text of ["1 3 5 7", "1, 3, 5, 7", "1,3,5,7", " 1;3 5、7 "]) assert.deepEqual(cardsFrom(text), [1, 3, 5, 7], text);
+  assert.deepEqual(cardsFrom("1-4 3–1"), [1, 2, 3, 4, 3, 2, 1]);
+  for (const text of ["", " ", "one", "1 x", "1.5x", "-3", "1-", "999"]) assert.equal(cardsFrom(text), null, text);
+});
+
+test("a list that overdraws the deck is named with what can be dealt", () => {
+  assert.equal(problemOf("1 3 15"), null);
+  assert.deepEqual(problemWithCards([1, 16], 4, []), { word: "cards_too_many", players: 4, most: 15 });
+  assert.equal(problemOf("16", 4, BOXES[25]), null);
+  assert.equal(problemOf("17", 4, BOXES[25]), "cards_too_many");
+  assert.equal(problemOf("0 1"), "cards_too_few");
+  assert.equal(problemOf("1-9 1-9 1-9 1-9 1-9 1-9 1-9"), "rounds_too_many");
+  assert.equal(problemOf("some"), "cards_unclear");
+});
+
+for (const v of vectors.filter(({ type, variant }) => type === "schedule_invalid" && variant === "custom")) {
+  test(`${v.id} is refused before the start`, () => {
+    assert.equal(problemWithCards(v.cards, v.players, []).word, { hand_too_large: "cards_too_many", hand_too_small: "cards_too_few" }[v.error]);
+  });
+}
+
+test("what is no whole number is no formula", () => {
+  assert.equal(numberFrom(" −20 "), -20);
+  for (const text of ["", "20 + t", "1e3", "1.5", "1001", "NaN", "Infinity", "٣"]) assert.equal(numberFrom(text), null, text);
+  assert.equal(formulaFrom({ base: "20", per_trick: "ten" }), null);
+  assert.deepEqual(formulaFrom({ base: "20", per_trick: "-1" }), { base: 20, per_trick: -1 });
+});
+
+test("what was typed wrong keeps the game from starting, and is where it was typed", () => {
+  const custom = chosen(started(), "scoring", { value: "custom" });
+  assert.deepEqual(custom.formula, { base: 20, per_trick: 10, per_miss: 10, kept_zero: 20 });
+  assert.equal(wrongChoice(custom, 4), null);
+  assert.equal(wrongChoice(written(custom, "per_miss", "some"), 4), "per_miss");
+  assert.equal(wrongChoice(chosen(written(custom, "per_miss", "some"), "scoring", { value: "junior" }), 4), null);
+  assert.equal(wrongChoice(written(started(), "cards", "1 16"), 4), "cards");
+  assert.equal(wrongChoice(written(started(), "cards", "1 16"), 3), null);
+});
+
+test("foresight goes only where the first round has one card", () => {
+  const wanted = started({ foresight: true });
+  assert.equal(settingsFrom(wanted, cardsFor(wanted, 4)).foresight, true);
+  const quick = { ...wanted, schedule: "quick" };
+  assert.equal(settingsFrom(quick, cardsFor(quick, 4)).foresight, true);
+  assert.equal(settingsFrom(quick, cardsFor(quick, 3)).foresight, false);
+});
+
+// As main.js starts a game.
+function gameFrom(start) {
+  const { even_bid_rule, ...settings } = settingsFrom(start, cardsFor(start, 4));
+  const players = PEOPLE.map((name) => ({ id: name, name }));
+  return newGame({ id: "g", players, firstDealer: 0, evenBidRule: even_bid_rule, startedAt: null, ...settings });
+}
+
+test("all that was chosen is in the game, in a rematch, and offered the next time", () => {
+  let start = choices.box(started(), { years: 25 });
+  start = choices.extraCard(start, { card: "cloud" });
+  start = choices.deck(choices.letters(start, { value: "wj" }), { value: "american" });
+  start = chosen(chosen(start, "rule", { value: "canadian" }), "scoring", { value: "custom" });
+  start = chosen(written(written(start, "cards", "1 3 16"), "kept_zero", "50"), "foresight", { checked: true });
+  const game = gameFrom(start);
+  const expected = {
+    schedule: "custom", cards: [1, 3, 16], even_bid_rule: RULES.canadian, foresight: true, deck: "american", letters: "wj", scoring: "custom",
+    formula: { base: 20, per_trick: 10, per_miss: 10, kept_zero: 50 }, edition: ["dragon", "fairy", "bomb", "werewolf", "juggler", "shapeshifter"],
+  };
+  for (const [key, value] of Object.entries(expected)) assert.deepEqual(game[key], value, key);
+  for (const next of [startAgain(game), emptyStart(expected)]) assert.deepEqual({ ...gameFrom({ ...start, ...next }), players: null }, { ...game, players: null });
+});
+
+test("plain Wizard is plain, whatever else was tried", () => {
+  assert.ok(isPlain(started()));
+  assert.ok(isPlain(started({ even: true })));
+  assert.ok(!isPlain(chosen(started(), "rule", { value: "hardcore" })));
+  assert.ok(isPlain(chosen(chosen(started(), "rule", { value: "hardcore" }), "rule", { value: "off" })));
+  assert.ok(isPlain(choices.deck(choices.deck(started(), { value: "american" }), { value: "people" })));
+  assert.deepEqual({ ...PLAIN, ...chosenIn(null) }.scoring, "classic");
+});
+
+test("rounds of another number of players go on as the whole game", () => {
+  const remembered = emptyStart({ schedule: "custom", cards: [1, 20], edition: [] });
+  assert.equal(withPossibleRounds({ ...remembered, seats: PEOPLE.slice(1) }).schedule, "custom");
+  assert.equal(withPossibleRounds({ ...remembered, seats: PEOPLE }).schedule, "standard");
+  assert.equal(withPossibleRounds(started({ schedule: "special6" })).schedule, "standard");
+});
