@@ -8,13 +8,26 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorepad.words.languages import LANGUAGES
 from tests.browser.conftest import Opener
+from tests.browser.fitting import assert_it_fits
 from tests.browser.table import QUIET_MS, Table
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander")
+PATHS = (
+    "/home",
+    "/how",
+    "/print",
+    "/paper",
+    "/rules/en?schedule=quick&edition=dragon,fairy",
+    "/judge/en?trump=red&played=B7+R1+W",
+    "/judge/en?ask=play&played=B7&hand=B1+R2+J7&begun=J7",
+)
 VENDOR = Path(__file__).parent.parent / "vendor"
+HIDDEN_ONE = re.compile(r'class="(skip|visually-hidden)"')
+TAGS = [known.tag for known in LANGUAGES]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input")]
     .filter((e) => e.offsetParent && (e.offsetWidth < 48 || e.offsetHeight < 48))
@@ -43,7 +56,7 @@ def violations(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/home", "/how", "/print", "/paper", "/nothing-here"])
+@pytest.mark.parametrize("path", [*PATHS, "/nothing-here"])
 def test_axe_finds_nothing_on_a_page_of_the_server(
     open_page: Opener, theme: str, path: str
 ) -> None:
@@ -119,8 +132,7 @@ def places_reached(page: Page) -> set[object]:
 
 def test_the_tab_key_reaches_everything_on_every_page(open_page: Opener) -> None:
     page = open_page("/play/en#new")
-    paths = {**pages_of_a_group(page), "print": "/print", "paper": "/paper"}
-    paths["how"] = "/how"
+    paths = {**pages_of_a_group(page), **{path: path for path in PATHS}}
 
     for name, path in paths.items():
         page.goto(path)
@@ -199,7 +211,7 @@ def test_steps_are_announced(open_page: Opener) -> None:
     expect(page.locator("[aria-live]").last).to_contain_text("王小明")
 
 
-@pytest.mark.parametrize("language", ["en", "de", "zh-Hant"])
+@pytest.mark.parametrize("language", ["de", "ko", "zh-Hans"])
 def test_targets_are_large_and_nothing_is_wider_than_a_small_phone(
     open_page: Opener, language: str
 ) -> None:
@@ -209,10 +221,33 @@ def test_targets_are_large_and_nothing_is_wider_than_a_small_phone(
     table.start([*NAMES, "Wolfeschlegelsteinhausenbergerdorff", "Zoë"])
     table.bid(1, 0, 0, 0, 0, 0)
     table.wait_for_reading()
+    assert_it_fits(page, small["width"])
     table.done()
 
     assert page.evaluate(SMALL_TARGETS) == []
+    assert_it_fits(page, small["width"])
+    page.goto(f"/rules/{language}")
+    assert_it_fits(page, small["width"])
+
+
+@pytest.mark.parametrize("language", TAGS)
+def test_the_judge_fits_a_small_phone_and_answers_to_keys(
+    open_page: Opener, language: str
+) -> None:
+    small = {"width": 360, "height": 740}
+    address = f"/judge/{language}?trump=red&played=J7R+SHW"
+    page = open_page(address, viewport=small, has_touch=True)
+
     assert page.evaluate("document.documentElement.scrollWidth") <= small["width"]
+    small_ones = page.evaluate(SMALL_TARGETS)
+    assert [each for each in small_ones if not HIDDEN_ONE.search(each)] == []
+    before = page.locator("[data-verdict]").inner_text()
+    page.locator("summary").first.press("Enter")
+    page.locator('[name="add"][value="VA"]').press("Enter")
+    page.locator('[name="add"][value="DR"]').press("Enter")
+    expect(page.locator("[data-verdict]")).not_to_have_text(before)
+    expect(page.locator(".card.wins")).to_have_attribute("value", "played-2")
+    assert page.url.endswith("played=J7R+SHW+VADR")
 
 
 def test_the_focus_goes_on_with_the_table(open_page: Opener) -> None:

@@ -170,6 +170,28 @@ def test_without_a_network_every_address_leads_back_to_the_game(
     table.page.goto("/")
 
     expect(table.page.locator(".ring.set")).to_have_text(["1"])
+    ask_the_judge_and_the_rules(table)
+
+
+def ask_the_judge_and_the_rules(table: Table) -> None:
+    """From the menu and back by one tap; both know the table without a network."""
+    page = table.page
+    table.tap(".more")
+    page.locator('.menu a[href^="/judge"]').click()
+    for card in ("B7", "W"):
+        page.locator(f'.picker [value="{card}"]').click()
+    page.locator('[name="trump"][value="red"]').click()
+    expect(page.locator(".verdict .answer")).to_contain_text("So far card 2, Wizard")
+    page.locator("[data-keep]").click()
+    page.locator("#find").fill("bomb")
+    expect(page.locator("#bomb")).to_be_visible()
+    expect(page.locator("#deck")).to_be_hidden()
+    page.locator("[data-back]").click()
+    expect(page.locator(".ring.set")).to_have_text(["1"])
+    page.locator('.menu a[href^="/rules"]').click()
+    expect(page.locator("#table")).to_contain_text("The whole game")
+    page.locator("[data-back]").click()
+    expect(page.locator(".ring.set")).to_have_text(["1"])
 
 
 def test_a_new_version_waits_for_the_end_of_the_round(

@@ -3,6 +3,7 @@
 import json
 import re
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from flask import Flask
@@ -32,6 +33,39 @@ def test_the_worker_keeps_everything_the_shell_loads(
     assert loaded <= set(constant(client, "FILES"))
     assert f"/play/{tag}" in constant(client, "SHELLS")
     assert f"/play/{tag}/words" in constant(client, "FILES")
+
+
+@pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.parametrize("page", ["judge", "rules"])
+def test_the_worker_keeps_what_lies_over_the_game(
+    client: FlaskClient, page: str, tag: str
+) -> None:
+    html = client.get(f"/{page}/{tag}").text
+    loaded = re.findall(r'(?:src|href)="(/static/[^"]+)"', html)
+    tree = loaded[0].rsplit("/", 1)[0].split("/static/")[1].split("/")[0]
+    behaviours = re.findall(r'data-behaviour="([\w-]+)"', html)
+    kept = set(constant(client, "FILES"))
+
+    assert f"/{page}/{tag}" in kept
+    assert set(loaded) <= kept
+    for name in behaviours:
+        assert f"/static/{tree}/js/behaviours/{name}.js" in kept
+
+
+def test_whatever_a_kept_script_imports_is_kept_too(client: FlaskClient) -> None:
+    kept = constant(client, "FILES")
+
+    imported = {
+        urljoin(file, name)
+        for file in kept
+        if file.endswith(".js")
+        for name in re.findall(
+            r'(?:from ?|import ?)"(\.[^"]+\.js)"', client.get(file).text
+        )
+    }
+
+    assert len(imported) >= 3
+    assert imported <= set(kept)
 
 
 def test_all_that_the_worker_keeps_is_there(client: FlaskClient) -> None:
