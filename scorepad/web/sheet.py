@@ -95,7 +95,7 @@ def _page(address: GameAddress, form: SheetForm, **more: Any) -> str:
         record=record,
         remarks=remarks_on(form, more.pop("more", ())),
         open_tricks=open_tricks(game),
-        deck=edition_name(game.edition, tag) if game.edition else None,
+        edition=edition_name(game.edition, tag) if game.edition else None,
         trumps=[(trump.value, trump_name(trump, tag, game.deck)) for trump in Trump],
         chart=lay_out(totals, seats=len(form.seats), box=CHART) if totals else None,
         theirs=more.pop("theirs", None),

@@ -63,6 +63,11 @@ def test_what_no_special_card_does_is_refused_with_its_reason(desk, round_, said
     assert desk.rounds()[1]["bid_changes"] == []
 
 
+def test_the_deck_is_named(phone, desk):
+    assert "Box of 25 years" in desk.open().text
+    assert "Box of" not in desk_with(phone, ()).open().text
+
+
 def test_a_bomb_is_marked_beside_its_round(desk):
     desk.send(**{"r2-void": "1", "r2-t2": "0"})
 
