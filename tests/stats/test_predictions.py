@@ -66,6 +66,18 @@ def test_a_changed_bid_counts_as_changed():
     assert (changed[0].bid, changed[0].taken) == (1, 1)
 
 
+def test_the_rule_looks_at_the_bids_as_they_were_made():
+    # Ute and Kevin bid 1 and 1 of one card: no bid of Thomas could be even.
+    # The Cloud takes one of them back, which comes too late for the rule.
+    changed = predicted(
+        Round(bids=(0, 1, 1), tricks=(0, 1, 0), bid_changes=(BidChange(2, -1),)),
+        even_bid_rule=EvenBidRule(),
+    )
+
+    assert [each.forced for each in changed] == [False, False, False]
+    assert [each.bid for each in changed] == [0, 1, 0]
+
+
 def test_what_is_not_played_out_is_no_prediction():
     assert predicted(Round(bids=(0, 1, 0), tricks=(1, None, 0))) == ()
     assert predicted(Round(bids=(0, 1, 0))) == ()
