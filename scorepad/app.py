@@ -37,6 +37,7 @@ from scorepad.web import (
     join,
     judge,
     languages,
+    live,
     offline,
     paper,
     pdfs,
@@ -84,6 +85,7 @@ BLUEPRINTS = (
     join.bp,
     invites.bp,
     people.bp,
+    live.bp,
 )
 
 

@@ -11,7 +11,13 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, Role, group_for
+from scorepad.services.admitting import (
+    Action,
+    Role,
+    can,
+    group_and_member,
+    group_for,
+)
 from scorepad.services.bookkeeping import begin_ledgers
 from scorepad.services.holding import device_of, new_device, renew, sha256_of
 from scorepad.services.house_rules import house_rules
@@ -65,10 +71,11 @@ class Founded:
 
 @dataclass(frozen=True, slots=True)
 class RunningGame:
-    """Where the game is that this device should return to."""
+    """Where the game is that this device should return to, to score or to look on."""
 
     group_id: UUID
     game_id: UUID
+    may_score: bool = True
 
 
 def found_group(
@@ -199,4 +206,6 @@ def running_game(
     game = latest_running(session, tuple(groups), at - RUNNING_FOR)
     if game is None:
         return None
-    return RunningGame(groups[game.group_id].uuid, game.uuid)
+    gid = groups[game.group_id].uuid
+    _, member = group_and_member(session, device_id, gid, Action.READ)
+    return RunningGame(gid, game.uuid, can(member, Action.SCORE, game.uuid))

@@ -9,13 +9,14 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Scoring
-from scorepad.services.admitting import Action, group_for
+from scorepad.services.admitting import Action, group_and_member, group_for
 from scorepad.services.ledger_words import Kinds
 from scorepad.services.listing import GameInSeason, all_game_lines, game_lines
 from scorepad.services.naming import Person
 from scorepad.services.opening import OpenLedger, Shelf, open_ledger
 from scorepad.services.rating import Ladder, ladder_of, standing_after, standing_in
 from scorepad.services.refusing import NotThereError
+from scorepad.services.securing import Reminders, reminders_for
 from scorepad.stats.ledger import Ledger
 from scorepad.stats.predictions import Sums
 from scorepad.stats.race import numbers_in_race, race
@@ -74,6 +75,7 @@ class SeasonOverview:
     games: tuple[GameInSeason, ...]
     page: int
     pages: int
+    reminders: Reminders
 
 
 def current_season(
@@ -121,7 +123,7 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
     :raises NotThereError: the device does not belong to a group with such a season,
         or there is no such page.
     """
-    group = group_for(session, device_id, gid, Action.READ)
+    group, member = group_and_member(session, device_id, gid, Action.READ)
     ladder = ladder_of(session, group.id)
     seasons = seasons_of(session, group)
     season = next((each for each in seasons if each.number == number), None)
@@ -155,6 +157,7 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
         games=games,
         page=page,
         pages=pages,
+        reminders=reminders_for(session, group, member),
     )
 
 

@@ -8,14 +8,13 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, Member, can, group_and_member, group_for
+from scorepad.services.admitting import Action, Member, can, group_for
 from scorepad.services.holding import sha256_of
 from scorepad.services.inviting import ALPHABET
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
-from scorepad.store.games import count_some_finished
 from scorepad.store.history import Stamp
-from scorepad.store.members import all_groups, find_group, members_of
+from scorepad.store.members import all_groups, find_group, first_steps
 from scorepad.store.tables import Group
 
 RECOVERY_LENGTH: Final = 24
@@ -44,25 +43,15 @@ class KnownGroup:
     created_at: datetime
 
 
-def reminders(session: Session, device_id: int | None, gid: UUID) -> Reminders:
-    """What this device is reminded of.
-
-    :raises NotThereError: it does not belong to such a group.
-    """
-    group, member = group_and_member(session, device_id, gid, Action.READ)
+def reminders_for(session: Session, group: Group, member: Member) -> Reminders:
+    """What a device of a group is reminded of, if it can do something about it."""
     if not can(member, Action.LET_IN):
         return Reminders()
-    return _reminders(session, group, member)
-
-
-def _reminders(session: Session, group: Group, member: Member) -> Reminders:
-    is_alone = len(members_of(session, group)) == 1
+    devices, finished = first_steps(session, group, at_most=2)
     may_keep = can(member, Action.ARRANGE) and group.recovery_sha256 is None
-    if not (is_alone or may_keep):
-        return Reminders()
-    finished = count_some_finished(session, group, at_most=2)
     return Reminders(
-        keep_safe=may_keep and finished > 0, show_code=is_alone and finished == 1
+        keep_safe=may_keep and finished > 0,
+        show_code=devices == 1 and finished == 1,
     )
 
 

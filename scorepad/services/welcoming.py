@@ -6,6 +6,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from scorepad.services.admitting import Action, can, group_and_member
 from scorepad.services.telling import game_line
 from scorepad.store.games import recent_games
 from scorepad.store.members import groups_of
@@ -18,13 +19,14 @@ class GroupAtHome:
     """A group as its members see it on the front page.
 
     *running* and *finished* are lists of games (see ``telling.game_line``), the
-    latest first.
+    latest first; *scored* are the running ones that this device may keep the score of.
     """
 
     id_: UUID
     name: str | None
     running: tuple[dict[str, Any], ...]
     finished: tuple[dict[str, Any], ...]
+    scored: frozenset[str] = frozenset()
 
 
 def groups_at_home(session: Session, device_id: int | None) -> tuple[GroupAtHome, ...]:
@@ -36,5 +38,11 @@ def groups_at_home(session: Session, device_id: int | None) -> tuple[GroupAtHome
         lines = [game_line(game) for game in recent_games(session, group, LATEST)]
         running = tuple(line for line in lines if not line["finished"])
         finished = tuple(line for line in lines if line["finished"])
-        found.append(GroupAtHome(group.uuid, group.name, running, finished))
+        _, member = group_and_member(session, device_id, group.uuid, Action.READ)
+        scored = frozenset(
+            line["id"]
+            for line in running
+            if can(member, Action.SCORE, UUID(line["id"]))
+        )
+        found.append(GroupAtHome(group.uuid, group.name, running, finished, scored))
     return tuple(found)

@@ -98,20 +98,6 @@ def recent_games(session: Session, group: Group, limit: int) -> tuple[GameRow, .
     return tuple(sorted(found, key=lambda game: game.id, reverse=True))
 
 
-def count_some_finished(session: Session, group: Group, *, at_most: int) -> int:
-    """How many games of a group are finished; beyond *at_most* nobody counts."""
-    some = (
-        select(GameRow.id)
-        .where(
-            GameRow.group_id == group.id,
-            GameRow.finished_at.is_not(None),
-            GameRow.deleted_at.is_(None),
-        )
-        .limit(at_most)
-    )
-    return len(session.scalars(some).all())
-
-
 def latest_running(
     session: Session, group_ids: Sequence[int], since: datetime
 ) -> GameRow | None:

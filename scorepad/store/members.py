@@ -109,6 +109,32 @@ def all_groups(session: Session) -> tuple[tuple[Group, int], ...]:
     return tuple((group, devices) for group, devices in rows)
 
 
+def first_steps(session: Session, group: Group, *, at_most: int) -> tuple[int, int]:
+    """How many devices and finished games a group has; *at_most* so many count."""
+    devices = (
+        select(Membership.device_id)
+        .where(Membership.group_id == group.id, _lasts())
+        .limit(at_most)
+    )
+    finished = (
+        select(GameRow.id)
+        .where(
+            GameRow.group_id == group.id,
+            GameRow.finished_at.is_not(None),
+            GameRow.deleted_at.is_(None),
+        )
+        .limit(at_most)
+    )
+    counts = select(
+        *(
+            select(func.count()).select_from(some.subquery()).scalar_subquery()
+            for some in (devices, finished)
+        )
+    )
+    row = session.execute(counts).one()
+    return row[0], row[1]
+
+
 class MemberRow(NamedTuple):
     """A device of a group: what it is there, and whose."""
 

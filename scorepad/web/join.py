@@ -104,7 +104,7 @@ def say_who(gid: UUID) -> ResponseReturnValue:
         introducing.introduce(db.session(), stamp, gid, chosen, name)
     except EntryRefusedError as refused:
         return _who(gid, sentence_about(refused.objections[0]), 422)
-    return redirect(url_for("seasons.current", gid=gid), 303)
+    return redirect(url_for("home.enter"), 303)
 
 
 def _who(gid: UUID, problem: str, status: int) -> Response:

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
-from scorepad.services import arranging, hosting, ranking, securing
+from scorepad.services import arranging, hosting, ranking
 from scorepad.services.refusing import EntryRefusedError, FieldObjection, NotThereError
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.stats.levels import title_for
@@ -71,7 +71,7 @@ def season(gid: UUID, number: int) -> ResponseReturnValue:
         scoring_of=lambda game: scoring_name(game.scoring, tag),
         title_of=lambda step: title_name(title_for(step.wins).value, tag),
         findings=told_of_season(overview),
-        reminders=securing.reminders(db.session(), current_device(), gid),
+        reminders=overview.reminders,
     )
 
 

@@ -54,6 +54,7 @@ NEEDS = {
     ("/g/<uuid:gid>/merges/<int:merge>/undo", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/safe", "GET"): Action.ARRANGE,
     ("/g/<uuid:gid>/safe", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/games/<uuid:uuid>/take-over", "POST"): Action.PLAY,
     ("/g/<uuid:gid>/leave", "POST"): Action.READ,
     ("/g/<uuid:gid>/delete", "POST"): Action.ARRANGE,
 }

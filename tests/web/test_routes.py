@@ -43,6 +43,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/how", "GET"): PUBLIC,
     ("/https", "GET"): PUBLIC,
     ("/https/scorepad.crt", "GET"): PUBLIC,
+    ("/api/openapi.json", "GET"): PUBLIC,
     ("/health", "GET"): PUBLIC,
     ("/paper", "GET"): FREE,
     ("/paper", "POST"): FREE,
@@ -103,6 +104,8 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/merges/<int:merge>/undo", "POST"): (404, 404, 404),
     ("/g/<uuid:gid>/safe", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/safe", "POST"): (404, 200, 404),
+    ("/g/<uuid:gid>/games/<uuid:uuid>/live", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/games/<uuid:uuid>/take-over", "POST"): (404, 303, 404),
     # There is no such device.
     ("/g/<uuid:gid>/devices/<int:device>/role", "POST"): (404, 404, 404),
     ("/g/<uuid:gid>/devices/<int:device>/revoke", "POST"): (404, 404, 404),

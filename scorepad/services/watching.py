@@ -1,0 +1,122 @@
+"""Looking on while a game is played, and taking its score over from another phone."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
+from scorepad.services.admitting import (
+    Action,
+    can,
+    game_for,
+    group_and_member,
+    group_for,
+)
+from scorepad.services.entering import GameAddress
+from scorepad.services.keeping import change_of
+from scorepad.services.refusing import Change, NotThereError
+from scorepad.store.db import write_transaction
+from scorepad.store.games import find_round
+from scorepad.store.history import Stamp
+from scorepad.store.members import find_membership
+from scorepad.store.records import game_value
+from scorepad.store.tables import GameRow
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedGame:
+    """A game as somebody sees who looks on.
+
+    *row* is the round that is being played, the last one of a finished game. *taken* is
+    how many tricks each seat took of those tapped so far, if any was. *change* says
+    which device wrote last, and when.
+    """
+
+    id_: UUID
+    group_id: UUID
+    group_name: str | None
+    revision: int
+    sheet: Sheet
+    row: Row
+    taken: tuple[int, ...] | None
+    is_over: bool
+    change: Change
+    may_score: bool
+    may_take_over: bool
+
+    @property
+    def closed(self) -> tuple[Row, ...]:
+        """The rounds that count already."""
+        return tuple(row for row in self.sheet.rows if row.is_closed)
+
+    @property
+    def by_rank(self) -> tuple[int, ...]:
+        """The seats, the leaders first; of equal ranks in seat order."""
+        seats = range(len(self.sheet.players))
+        return tuple(sorted(seats, key=lambda seat: self.sheet.ranks[seat]))
+
+    def needs(self, seat: int) -> int | None:
+        """How many tricks a seat still has to take, below 0 too many."""
+        bid = self.row.final_bids[seat]
+        if bid is None or self.taken is None or self.row.is_closed:
+            return None
+        return bid - self.taken[seat]
+
+
+def watched_game(
+    session: Session, device_id: int | None, address: GameAddress
+) -> WatchedGame:
+    """A game that somebody looks on at.
+
+    :raises NotThereError: the device does not belong to a group with such a game, or
+        it is deleted.
+    """
+    group, member = group_and_member(session, device_id, address.group, Action.READ)
+    game = game_for(session, group, address.game, hold=False)
+    if game.deleted_at is not None:
+        raise NotThereError
+    sheet = sheet_of(game_value(game))
+    row = next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
+    is_over = game.finished_at is not None
+    may_score = can(member, Action.SCORE, address.game)
+    return WatchedGame(
+        id_=game.uuid,
+        group_id=group.uuid,
+        group_name=group.name,
+        revision=game.revision,
+        sheet=sheet,
+        row=row,
+        taken=_taken(game, row),
+        is_over=is_over,
+        change=change_of(session, game),
+        may_score=may_score and not is_over,
+        may_take_over=can(member, Action.PLAY) and not may_score and not is_over,
+    )
+
+
+def _taken(game: GameRow, row: Row) -> tuple[int, ...] | None:
+    stored = find_round(game, row.number)
+    if stored is None or not stored.winners:
+        return None
+    return tuple(stored.winners.count(seat) for seat in range(len(game.seats)))
+
+
+def take_over(session: Session, stamp: Stamp, address: GameAddress) -> None:
+    """Let this device keep the score of one running game from now on.
+
+    Whoever kept it until now may go on, too: nothing is locked, and what two phones
+    wrote about one round is asked about as ever.
+
+    :raises NotThereError: the device does not belong to a group with such a game, or
+        it is over or deleted.
+    :raises NotAllowedError: it only looks on.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, address.group, Action.PLAY)
+        game = game_for(session, group, address.game, hold=False)
+        member = find_membership(session, group, stamp.device_id)
+        if game.deleted_at or game.finished_at or member is None:
+            raise NotThereError
+        member.scores_game_id = game.id
+        session.commit()

@@ -1,0 +1,57 @@
+// Looks every two seconds whether the game has moved on, and shows the page's own part anew. Not
+// while nobody sees it; at once when somebody looks again.
+
+const EVERY_MS = 2000;
+const PATIENCE_MS = 10_000;
+const NOT_MODIFIED = 304;
+
+// Followers that came together do not ask together: 20 % either way.
+export const pause = (chance = Math.random()) => EVERY_MS * (0.8 + 0.4 * chance);
+
+// A document, since a page's text may not become markup by script here.
+export function ask(etag, address = location.href) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", address);
+    request.responseType = "document";
+    request.timeout = PATIENCE_MS;
+    if (etag) request.setRequestHeader("If-None-Match", etag);
+    request.onload = () => resolve({ status: request.status, etag: request.getResponseHeader("ETag"), page: request.response });
+    request.onerror = request.ontimeout = reject;
+    request.send();
+  });
+}
+
+export function attach(live, { look = ask, wait = setTimeout } = {}) {
+  let etag = null;
+  let timer = null;
+  let asking = false;
+
+  const shown = () => document.visibilityState === "visible";
+  const lost = (is) => (live.querySelector(".lost").hidden = !is);
+
+  function take({ status, etag: now, page }) {
+    if (status === NOT_MODIFIED) return lost(false);
+    const next = status === 200 ? page?.getElementById("live") : null;
+    // What ended is told by the page itself: it is not there any more, or this device is out.
+    if (status === 404) return location.reload();
+    if (!next) return lost(true);
+    etag = now;
+    const fresh = document.importNode(next, true);
+    live.replaceWith(fresh);
+    live = fresh;
+  }
+
+  async function turn() {
+    clearTimeout(timer);
+    if (asking || !shown() || "over" in live.dataset) return;
+    asking = true;
+    await look(etag).then(take, () => lost(true));
+    asking = false;
+    timer = wait(turn, pause());
+  }
+
+  document.addEventListener("visibilitychange", turn);
+  addEventListener("pageshow", turn);
+  timer = wait(turn, pause());
+}

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { attach, pause } from "../../static/js/behaviours/live.js";
+
+test("followers ask every two seconds, give or take a fifth", () => {
+  assert.deepEqual([0, 0.5, 1].map((chance) => Math.round(pause(chance))), [1600, 2000, 2400]);
+});
+
+// A page without a browser: one element, one listener for each event, a clock that is wound by hand.
+function page(t, answers) {
+  const heard = {};
+  const waiting = [];
+  const asked = [];
+  let reloads = 0;
+  const part = (name, over = false) => ({
+    name,
+    lost: { hidden: true },
+    dataset: over ? { over: "" } : {},
+    querySelector() {
+      return this.lost;
+    },
+    replaceWith: (next) => (world.live = next),
+  });
+  const world = { live: part("first"), visible: true };
+  globalThis.document = {
+    get visibilityState() {
+      return world.visible ? "visible" : "hidden";
+    },
+    addEventListener: (name, what) => (heard[name] = what),
+    importNode: (node) => node,
+  };
+  globalThis.addEventListener = (name, what) => (heard[name] = what);
+  globalThis.location = { reload: () => reloads++ };
+  t.after(() => ["document", "addEventListener", "location"].forEach((name) => delete globalThis[name]));
+  const look = async (etag) => {
+    asked.push(etag);
+    const answer = answers.shift();
+    if (!answer) throw new Error("no network");
+    return answer;
+  };
+  const wait = (what) => waiting.push(what);
+  attach(world.live, { look, wait });
+  const answered = (name, etag, over) => ({ status: 200, etag, page: { getElementById: () => part(name, over) } });
+  return { world, heard, asked, reloads: () => reloads, answered, tick: () => waiting.shift()(), waits: () => waiting.length, answers };
+}
+
+test("what has changed is shown, and the next question says what is known", async (t) => {
+  const it = page(t, []);
+  it.answers.push(it.answered("second", '"l2"'), { status: 304 });
+
+  await it.tick();
+  await it.tick();
+
+  assert.equal(it.world.live.name, "second");
+  assert.deepEqual(it.asked, [null, '"l2"']);
+});
+
+test("nobody asks while nobody looks, and at once when somebody does", async (t) => {
+  const it = page(t, [{ status: 304 }, { status: 304 }]);
+  it.world.visible = false;
+
+  await it.tick();
+  assert.deepEqual([it.asked.length, it.waits()], [0, 0]);
+
+  it.world.visible = true;
+  await it.heard.visibilitychange();
+  assert.deepEqual([it.asked.length, it.waits()], [1, 1]);
+});
+
+test("a lost connection is said, and forgotten when it is back", async (t) => {
+  const it = page(t, [undefined, { status: 304 }]);
+
+  await it.tick();
+  assert.equal(it.world.live.lost.hidden, false);
+
+  await it.tick();
+  assert.equal(it.world.live.lost.hidden, true);
+});
+
+test("a device that was put out reloads, and so is told", async (t) => {
+  const it = page(t, [{ status: 404 }]);
+
+  await it.tick();
+
+  assert.equal(it.reloads(), 1);
+});
+
+test("a finished game is not asked about again", async (t) => {
+  const it = page(t, []);
+  it.answers.push(it.answered("last", '"l9"', true));
+
+  await it.tick();
+  await it.tick();
+
+  assert.equal(it.asked.length, 1);
+});

@@ -1,0 +1,152 @@
+"""Looking on at a running game, and taking its score over."""
+
+import pytest
+
+from tests.doors import let_in, post
+from tests.phone import Phone
+
+
+@pytest.fixture
+def host(either_phone):
+    either_phone.found_group()
+    return either_phone
+
+
+@pytest.fixture
+def game(host):
+    return host.start_game("Anna", "Ute", "Kevin")
+
+
+def live(phone, game, query="", **headers):
+    path = f"/g/{phone.group}/games/{game}/live{query}"
+    return phone.client.get(path, headers=headers)
+
+
+def test_an_onlooker_sees_bids_and_totals(host, game):
+    host.save_round(game, 1, [1, 0, 1], [1, 0, 0])
+    host.save_round(game, 2, [2, None, None])
+
+    page = live(let_in(host, "viewer"), game).text
+
+    assert '<td class="bid">2</td>' in page
+    assert page.count('<td class="bid">–</td>') == 2
+    for total in ("30", "20", "−10"):
+        assert f'<td class="total">{total}</td>' in page
+    assert "take-over" not in page
+
+
+def test_what_has_not_changed_is_not_sent_again(host, game):
+    viewer = let_in(host, "viewer")
+    first = live(viewer, game)
+    etag = first.headers["ETag"]
+
+    same = live(viewer, game, **{"If-None-Match": etag})
+    assert (same.status_code, same.data) == (304, b"")
+    other = live(viewer, game, **{"If-None-Match": etag, "Accept-Language": "de"})
+    assert other.status_code == 200
+    host.save_round(game, 1, [1, 0, None])
+    changed = live(viewer, game, **{"If-None-Match": etag})
+    assert changed.status_code == 200
+    assert changed.headers["ETag"] != etag
+
+
+def test_tricks_still_needed_are_shown_once_somebody_taps_them(host, game):
+    host.save_round(game, 1, [1, 0, 0])
+    assert "still needs" not in live(host, game).text
+
+    host.save_round(game, 1, [1, 0, 0], seen=1, winners=[1])
+
+    page = live(host, game).text
+    assert "still needs" in page
+    assert "1 too many" in page
+
+
+def test_a_finished_game_shows_its_winner_and_is_not_asked_about_again(host):
+    shape = {"schedule": "custom", "cards": [1]}
+    game = host.start_game("Anna", "Ute", "Kevin", **shape)
+    host.save_round(game, 1, [1, 0, 1], [1, 0, 0])
+    done = host.game_body("Anna", "Ute", "Kevin", **shape, finished=True)
+    host.save_game(game, done, seen="g2")
+
+    page = live(let_in(host, "player"), game).text
+
+    assert "data-over" in page
+    assert "<bdi>Anna</bdi>" in page
+    assert "take-over" not in page
+
+
+def test_a_deleted_game_is_gone(host, game):
+    host.save_game(
+        game, host.game_body("Anna", "Ute", "Kevin", deleted=True), seen="g1"
+    )
+
+    assert live(host, game).status_code == 404
+
+
+def test_the_large_screen_has_nothing_to_tap(host, game):
+    large = live(host, game, "?large").text
+
+    assert 'class="live large"' in large
+    assert "Continue on the phone" not in large
+
+
+def test_another_phone_takes_over_in_one_tap(host, game):
+    host.save_round(game, 1, [1, 0, 1], [1, 0, 0])
+    other = let_in(host, "player")
+    assert other.save_round(game, 2, [0, 0, 1]).status_code == 403
+    assert "Round 1 has arrived" in live(other, game).text
+
+    answer = post(other, f"/games/{game}/take-over")
+
+    assert answer.status_code == 303
+    assert answer.location.endswith(f"#{host.group}/{game}")
+    assert other.save_round(game, 2, [0, 0, 1]).status_code == 201
+    # Nobody is locked out, and two phones on one round are asked as ever.
+    assert host.save_round(game, 2, [1, 1, 1]).status_code == 412
+    assert host.save_round(game, 2, [1, 1, 1], seen=1).status_code == 200
+
+
+def test_only_this_game_is_taken_over(host, game):
+    other = let_in(host, "player")
+    another = host.start_game("Anna", "Ute", "Kevin")
+
+    post(other, f"/games/{game}/take-over")
+
+    assert other.save_round(another, 1, [0, 0, 1]).status_code == 403
+    assert post(other, "/name", name="Mine").status_code == 403
+
+
+def test_whoever_only_looks_on_does_not_take_over(host, game):
+    viewer = let_in(host, "viewer")
+
+    assert post(viewer, f"/games/{game}/take-over").status_code == 403
+    assert viewer.save_round(game, 1, [0, 0, 1]).status_code == 403
+
+
+def test_a_game_that_is_over_is_not_taken_over(host, game):
+    done = host.game_body("Anna", "Ute", "Kevin", finished=True, ended_after=1)
+    host.save_round(game, 1, [1, 0, 1], [1, 0, 0])
+    assert host.save_game(game, done, seen="g2").status_code == 200
+
+    assert post(let_in(host, "player"), f"/games/{game}/take-over").status_code == 404
+
+
+def test_a_game_of_another_group_is_not_found(host, game):
+    other = Phone(host.client.application.test_client())
+    other.found_group()
+
+    assert live(other, game).status_code == 404
+    assert post(other, f"/games/{game}/take-over").status_code == 404
+
+
+def test_whoever_may_not_score_is_led_to_look_on(host, game):
+    viewer, player = let_in(host, "viewer"), let_in(host, "player")
+    watched = f"/g/{host.group}/games/{game}/live"
+
+    assert viewer.client.get("/").location == player.client.get("/").location == watched
+    assert watched in viewer.client.get("/home").text
+    assert watched not in host.client.get("/home").text
+
+    post(player, f"/games/{game}/take-over")
+
+    assert player.client.get("/").location.endswith(f"#{host.group}/{game}")
