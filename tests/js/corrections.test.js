@@ -3,6 +3,7 @@ import test from "node:test";
 
 import { entryOf } from "../../static/js/later/corrections.js";
 import { emptyRound, newGame } from "../../static/js/play/game.js";
+import { pad } from "../../static/js/play/pages/pad.js";
 import { totalsBefore } from "../../static/js/play/pages/seats.js";
 import { gameBody } from "../../static/js/play/resources.js";
 import * as table from "../../static/js/play/table.js";
@@ -35,6 +36,24 @@ test("a penalty is an entry of its own, and counts at once", () => {
 test("one for a round that is closed moves the totals from there on", () => {
   const state = penalty(played(inRoundTwo(), ["openRound", { round: 1 }]));
   assert.deepEqual(totalsByRound(state.game), [[30, 0, 20]]);
+});
+
+test("after the last round it counts in the end, and for no round", () => {
+  const over = played(inRoundTwo(), ["endHere"]);
+  const state = penalty(over);
+  assert.deepEqual(state.game.adjustments, [{ seat: 1, points: -20, reason: "", round: null }]);
+  assert.equal(table.phase(state), "end");
+  assert.deepEqual(totalsOf(state.game), [30, 0, 20]);
+});
+
+const textsIn = (node) => (node.children?.length ? node.children.flatMap(textsIn) : [node.text]);
+
+test("the block shows it beside its round, or on a line of its own", () => {
+  const say = (key) => key;
+  const written = (state) => textsIn(pad(state, say)).filter((text) => ["*", "−20", "0"].includes(text));
+  assert.deepEqual(written(inRoundTwo()), ["0", "0"]); // the bids
+  assert.deepEqual(written(penalty(inRoundTwo())), ["*", "−20", "0", "0", "0"]);
+  assert.deepEqual(written(penalty(played(inRoundTwo(), ["openRound", { round: 1 }]))), ["0", "−20", "0", "0"]);
 });
 
 test("points may be typed with any minus, and nothing else", () => {

@@ -2,7 +2,7 @@
 // entry of its own with its reason, and can be changed and taken away again.
 
 import { button, h } from "../play/elements.js";
-import { presentIn } from "../play/presence.js";
+import { presentIn, seatsOf } from "../play/presence.js";
 import { addSteps } from "../play/table.js";
 import { gain } from "../play/words.js";
 
@@ -11,7 +11,7 @@ const WHOLE = /^[+-]?\d{1,5}$/;
 
 const textOf = (points) => (points === null || points === undefined ? "" : String(points));
 
-// What has been said of the entry so far; index tells which one is changed.
+// What has been said of the entry so far; index tells which one is changed. After the last round it is of none.
 export function entryOf({ ui }) {
   const { index = null, seat = null, reason = "", round = ui.round, points } = ui.correction ?? {};
   const text = textOf(points).trim().replace("\u2212", "-");
@@ -67,7 +67,7 @@ const typed = (name, value, attributes) =>
 
 function whom({ game }, { seat, round }, say) {
   const choice = (other) => button("correction", { seat: other }, { class: "choice", "aria-pressed": String(other === seat) }, h("bdi", {}, game.players[other].name));
-  return h("fieldset", {}, h("legend", {}, say("correction_whom")), h("div", { class: "choices" }, presentIn(game, round ?? 1).map(choice)));
+  return h("fieldset", {}, h("legend", {}, say("correction_whom")), h("div", { class: "choices" }, (round ? presentIn(game, round) : seatsOf(game)).map(choice)));
 }
 
 function howMany({ points, text }, say) {

@@ -35,6 +35,7 @@ function doesNotCount({ game }, say) {
 export const crowning = (state, say, group) => [h("h1", { class: "winner" }, headlineOf(state, say)), later.parts?.podium(state, say, group)];
 
 export const end = (state, say, links, group) => [
+  later.parts?.panelOf(state, say),
   crowning(state, say, group),
   later.parts?.honours(state, say),
   standings(state, say, { medals: true }),
@@ -47,6 +48,7 @@ export const end = (state, say, links, group) => [
     h("a", { class: "item", href: links.print, download: true }, say("print_sheet")),
     h("a", { class: "item", href: links.season }, say("season")),
     button("reopen", {}, { class: "item" }, say("correct")),
+    button("panel", { name: "correction" }, { class: "item" }, say("correction")),
     button("newWithChanges", {}, { class: "item" }, say("with_changes")),
     button("panel", { name: "history_game" }, { class: "item" }, say("history_of_game")),
     button("deleted", { is: 1 }, { class: "item" }, say("delete_game")),

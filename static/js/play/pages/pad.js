@@ -4,7 +4,7 @@ import { hasLeft, isPresent } from "../presence.js";
 import { remembered, whileSame } from "../remembered.js";
 import { bidText } from "../game.js";
 import { finalBids } from "../rules.js";
-import { closedRounds, totalsByRound } from "../totals.js";
+import { closedRounds, totalsByRound, totalsOf } from "../totals.js";
 import { button, h } from "../elements.js";
 import { gain, signed } from "../words.js";
 
@@ -53,6 +53,17 @@ function row(game, number, totals, say) {
   return lastRow(game.rounds[number - 1])(values, () => drawRow(game, number, totals, say));
 }
 
+// What is booked for a round that is still open, or for none.
+function besidesAll(game, numbers, say) {
+  const open = game.adjustments.filter(({ round }) => !numbers.includes(round));
+  if (!open.length) return null;
+  const totals = totalsOf(game);
+  const points = (seat) => open.filter((one) => one.seat === seat).map((one) => gain(one.points));
+  const cellOf = (_, seat) => h("td", {}, points(seat).length > 0 && [h("small", { class: "besides" }, points(seat).join(" ")), h("span", { class: "total" }, signed(totals[seat]))]);
+  const opener = button("panel", { name: "correction" }, { "aria-label": say("correction") }, "*");
+  return h("tr", { class: "open-besides", key: "besides" }, h("th", { scope: "row" }, opener), game.players.map(cellOf));
+}
+
 export function pad({ game }, say) {
   const numbers = closedRounds(game);
   if (!numbers.length) return null;
@@ -67,6 +78,6 @@ export function pad({ game }, say) {
     { class: "pad" },
     h("caption", { class: "visually-hidden" }, say("pad_caption")),
     h("thead", {}, h("tr", {}, h("td", {}), game.players.map(heading))),
-    h("tbody", {}, rows),
+    h("tbody", {}, besidesAll(game, numbers, say), rows),
   );
 }
