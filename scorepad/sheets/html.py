@@ -6,7 +6,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from scorepad.rules.wizard.game import Game
+from scorepad.rules.wizard.game import Deck, Game
 from scorepad.rules.wizard.sheet import Sheet
 from scorepad.rules.wizard.writing import document_of
 from scorepad.sheets.blank import Blank
@@ -20,7 +20,7 @@ from scorepad.sheets.poster import MOST_COLOURS, WIDTH, Poster, poster_values
 from scorepad.sheets.showing import Showing, zoom_of
 from scorepad.sheets.suits import SUITS
 from scorepad.words.figures import figure, signed
-from scorepad.words.kinds import edition_name
+from scorepad.words.kinds import edition_name, how_it_scores, scoring_name
 from scorepad.words.languages import language_of
 from scorepad.words.terms import trump_name
 from scorepad.words.translations import translations
@@ -116,7 +116,9 @@ def _environment(loader: FileSystemLoader, tag: str) -> Environment:
         signed=signed,
         runs_left=runs_left,
         forms=lambda text: forms_for(text, tag),
-        trump_name=lambda trump: trump_name(trump, tag),
+        trump_name=lambda trump, deck=Deck.PEOPLE: trump_name(trump, tag, deck),
+        scoring_name=lambda scoring: scoring_name(scoring, tag),
+        how_it_scores=lambda scoring: how_it_scores(scoring, tag),
         edition_name=lambda edition: edition_name(edition, tag),
     )
     return environment

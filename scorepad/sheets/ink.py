@@ -6,7 +6,7 @@ take several times as long. Coordinates are sixths of a millimetre, in which a s
 drawn as it comes.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorepad.rules.wizard.game import Trump
@@ -14,7 +14,7 @@ from scorepad.sheets.grid import TRUMP_COLUMN, Grid
 from scorepad.sheets.key import DRAWN, KEY_LINE, Entry
 from scorepad.sheets.layout import NAMES, Page, SheetLayout
 from scorepad.sheets.record import Cell, Line, Record, Verdict
-from scorepad.sheets.suits import SUITS
+from scorepad.sheets.suits import SUITS, SUITS_OF, Suit
 
 PER_MM = 6
 INK = "#1c1626"
@@ -67,7 +67,7 @@ def ink_of(sketch: Sketch, page: Page) -> tuple[Path, ...]:
         Path("".join(grid.rules()), stroke=RULE, width=FINE),
         Path(grid.head(), stroke=INK, width=STRONG),
         _ringed(grid.rings()),
-        *_suits(grid.suits()),
+        *_suits(grid.suits(), SUITS_OF[sketch.record.deck]),
     ]
     if page.is_last:
         paths += [
@@ -159,11 +159,13 @@ class _Drawing:
 
 
 def _suits(
-    placed: Iterable[tuple[Trump, float, float]], size: float = SUIT
+    placed: Iterable[tuple[Trump, float, float]],
+    suits: Mapping[Trump, Suit] = SUITS,
+    size: float = SUIT,
 ) -> Iterator[Path]:
     """One path per suit, however often it is drawn around the middles given."""
     found = list(placed)
-    for trump, suit in SUITS.items():
+    for trump, suit in suits.items():
         corners = [(x - size / 2, y - size / 2) for t, x, y in found if t is trump]
         d = "".join(f"M{_n(x)} {_n(y)}{suit.path}" for x, y in corners)
         yield Path(d, fill=suit.colour, stroke=INK, width=0.12)
@@ -200,11 +202,12 @@ def _of_key(sketch: Sketch) -> Iterator[Path]:
         for entry, y in placed
         if entry.is_drawn
     )
-    yield from _suits(
+    found = [
         (entry.trump, entry.left + DRAWN / 2, y)
         for entry, y in placed
         if entry.trump and entry.trump is not Trump.NONE
-    )
+    ]
+    yield from _suits(found, SUITS_OF[sketch.record.deck])
 
 
 def _ringed(rings: Iterable[str]) -> Path:

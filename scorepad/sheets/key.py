@@ -109,4 +109,4 @@ def _entries(record: Record, language: str) -> Iterator[Entry]:
         yield Entry(SIGNS[mark], say(MEANINGS[mark]), is_drawn=drawn)
     for trump in record.trumps:
         sign = "–" if trump is Trump.NONE else ""
-        yield Entry(sign, trump_name(trump, language), trump=trump)
+        yield Entry(sign, trump_name(trump, language, record.deck), trump=trump)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.game import Adjustment, Game, Round, Trump
+from scorepad.rules.wizard.game import Adjustment, Deck, Game, Round, Trump
 from scorepad.rules.wizard.sheet import Row, Sheet
 from scorepad.stats.awards import Prize, awards_of
 
@@ -90,6 +90,7 @@ class Record:
     notes: tuple[tuple[int, str], ...]
     totals: tuple[tuple[int | None, ...], ...]
     prizes: tuple[Prize, ...]
+    deck: Deck
 
 
 def record_of(sheet: Sheet, game: Game) -> Record:
@@ -112,6 +113,7 @@ def record_of(sheet: Sheet, game: Game) -> Record:
         notes=tuple((row.number, row.note) for row in sheet.rows if row.note),
         totals=() if only_result else totals,
         prizes=awards_of(sheet),
+        deck=game.deck,
     )
 
 

@@ -2,6 +2,7 @@
 
 from scorepad.rules.wizard.editions import ANNIVERSARY_BOXES
 from scorepad.rules.wizard.game import AnyScoring, Extra, HouseScoring, Scoring
+from scorepad.words.figures import figure
 from scorepad.words.terms import extra_name
 from scorepad.words.translations import msgid, translations
 
@@ -11,6 +12,28 @@ SCORINGS = {
     Scoring.ALTERNATIVE: msgid("Alternative scoring"),
     Scoring.JUNIOR: msgid("Scoring of Wizard Junior"),
 }
+HOW = {
+    Scoring.CLASSIC: msgid(
+        "Bid met: 20 points, and 10 more for each trick."
+        " Missed: −10 for each trick too many or too few."
+    ),
+    Scoring.CLASSIC_DIV10: msgid(
+        "A tenth of the usual points: met 2, and 1 for every trick; missed −1"
+        " for every trick."
+    ),
+    Scoring.ALTERNATIVE: msgid(
+        "Every trick 10 points. Met: 10 more per card of the round."
+        " Missed by 1, 2, 3: −10, −30, −60."
+    ),
+    Scoring.JUNIOR: msgid(
+        "A bid met earns 1 point for every trick, and 1 for a zero; a bid "
+        "missed earns nothing."
+    ),
+}
+HOW_OF_HOUSE = msgid(
+    "Met: %(base)s points, and %(per_trick)s more per trick; a zero: %(kept_zero)s."
+    " Missed: %(lost)s per trick."
+)
 HOUSE = msgid("Own formula (%(numbers)s)")
 CLASSIC_DECK = msgid("Classic deck")
 BOX = msgid("Box of %(years)s years")
@@ -27,6 +50,23 @@ def scoring_name(scoring: AnyScoring, language: str) -> str:
         _, *numbers = scoring.value.split()
         return words.gettext(HOUSE) % {"numbers": " / ".join(numbers)}
     return words.gettext(SCORINGS[scoring])
+
+
+def how_it_scores(scoring: AnyScoring, language: str) -> str:
+    """What a bid is worth, in one line.
+
+    >>> how_it_scores(Scoring.JUNIOR, "en").startswith("A bid met earns 1 point")
+    True
+    """
+    words = translations(language)
+    if isinstance(scoring, Scoring):
+        return words.gettext(HOW[scoring])
+    return words.gettext(HOW_OF_HOUSE) % {
+        "base": figure(scoring.base),
+        "per_trick": figure(scoring.per_trick),
+        "kept_zero": figure(scoring.kept_zero),
+        "lost": figure(-scoring.per_miss),
+    }
 
 
 def edition_name(edition: frozenset[Extra], language: str) -> str:

@@ -164,6 +164,13 @@ export function chosenWords(start, say) {
   return words.length > 0 && h("small", {}, words.join(" · "));
 }
 
+// Below the paper block: nobody takes these points for the usual ones.
+export function scoredHow({ scoring: name, formula: own }, say) {
+  if (name === "classic") return null;
+  const numbers = own ? ` (${Object.keys(FORMULA).map((key) => own[key]).join(" / ")})` : "";
+  return h("p", { class: "hint scored" }, say(`scoring_${name}`) + numbers);
+}
+
 // The last of the lengths: a list of one's own.
 export function ownRounds(start, players, say) {
   const isChosen = start.schedule === "custom";

@@ -5,7 +5,7 @@ import { deleted, deletedFooter } from "./deleted.js";
 import { honours, podium } from "./ending.js";
 import { foresight } from "./foresight.js";
 import { history } from "./history.js";
-import { choices, chosen, chosenWords, options, ownRounds, ruleWhy, written, wrongChoice } from "./options.js";
+import { choices, chosen, chosenWords, options, ownRounds, ruleWhy, scoredHow, written, wrongChoice } from "./options.js";
 import { panelOf } from "./panels.js";
 import { people, peopleFooter, peopleHeader } from "./people.js";
 import { sharePicture } from "./sharing.js";
@@ -13,4 +13,4 @@ import { extras } from "./specials.js";
 import { tableView } from "./tableview.js";
 import { aboutTrump } from "./turnup.js";
 
-export { aboutTrump, choices, chosen, chosenWords, conflict, deleted, deletedFooter, extras, foresight, honours, podium, history, options, ownRounds, panelOf, ruleWhy, people, peopleFooter, peopleHeader, sharePicture, tableView, written, wrongChoice };
+export { aboutTrump, choices, chosen, chosenWords, conflict, deleted, deletedFooter, extras, foresight, honours, podium, history, options, ownRounds, panelOf, ruleWhy, scoredHow, people, peopleFooter, peopleHeader, sharePicture, tableView, written, wrongChoice };

@@ -99,7 +99,7 @@ export function drawing(shell, say, group, past) {
 
   const needsLater = (state) => {
     const { game, ui } = state;
-    return pageOf(state) || ui.round === null || ui.panel || game.foresight || game.edition.length > 0;
+    return pageOf(state) || ui.round === null || ui.panel || game.foresight || game.edition.length > 0 || game.scoring !== "classic";
   };
 
   function drawPhase(state) {

@@ -22,8 +22,8 @@ const lastAside = whileSame();
 
 export function aside(state, say, isWide) {
   const { rounds, ...rest } = state.game;
-  const values = [isWide, ...Object.values(rest), ...closedRounds(state.game).flatMap((number) => [number, rounds[number - 1]])];
-  return lastAside(values, () => [isWide && news(state, say), pad(state, say)]);
+  const values = [isWide, later.parts, ...Object.values(rest), ...closedRounds(state.game).flatMap((number) => [number, rounds[number - 1]])];
+  return lastAside(values, () => [isWide && news(state, say), pad(state, say), later.parts?.scoredHow(state.game, say)]);
 }
 
 const pastOf = (say) => button("panel", { name: "history" }, { class: "quiet" }, say("history"));
