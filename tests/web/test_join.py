@@ -1,10 +1,14 @@
 """Coming in by a link or a code: only a tap does it, and guessing does not help."""
 
+import logging
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import func, select, update
 
+from scorepad.app import create_app
+from scorepad.settings import Settings
 from scorepad.store.db import db
 from scorepad.store.tables import Device, Invite, Membership, OpenDoor, WrongTry
 from tests.doors import code_for, join, let_in, link_for, post
@@ -320,3 +324,57 @@ def test_the_cookie_is_bound_to_this_host_over_https(host):
         assert part in cookie
     assert "Domain" not in cookie
     assert len(cookie) < 200
+
+
+def test_a_key_of_one_group_does_not_open_the_others_of_its_founder(app_of, host):
+    second = Phone(host.client)
+    second.found_group()
+    holder = Phone(app_of.test_client(), group=host.group)
+    holder.claim = host.claim
+
+    assert holder.found_group().status_code == 200
+
+    assert may_read(host, holder)
+    assert not may_read(second, holder)
+    assert may_read(host, host)
+
+
+def test_wrong_codes_are_counted_across_a_restart(app_of, host, tmp_path):
+    code = code_for(host)
+    for number in range(10):
+        guess = Phone(app_of.test_client())
+        address = {"REMOTE_ADDR": f"203.0.113.{number}"}
+        assert join(guess, wrong(code, number), environ_base=address).status_code == 422
+
+    again = create_app(
+        Settings(tmp_path, app_of.config["SETTINGS"].database_url)
+    ).test_client()
+
+    assert join(Phone(again), wrong(code, 50)).status_code == 429
+    again.application.extensions["press"].close()
+    with again.application.app_context():
+        db.engine.dispose()
+
+
+def test_guesses_at_the_same_moment_jump_no_limit(app_of, host):
+    code = code_for(host)
+
+    def guess(number: int) -> int:
+        address = {"REMOTE_ADDR": f"203.0.113.{number}"}
+        visitor = Phone(app_of.test_client())
+        return join(visitor, wrong(code, number), environ_base=address).status_code
+
+    with ThreadPoolExecutor(8) as together:
+        answers = list(together.map(guess, range(32)))
+
+    assert sorted(answers) == [422] * 10 + [429] * 22
+
+
+def test_no_log_tells_what_lets_in(app_of, host, caplog):
+    with caplog.at_level(logging.DEBUG):
+        secret, code = link_for(host, "player"), code_for(host)
+        for each in (secret, code, wrong(code, 7)):
+            join(Phone(app_of.test_client()), each)
+
+    for hidden in (secret, code, code.replace("-", "")):
+        assert hidden not in caplog.text
