@@ -15,7 +15,7 @@ from scorepad.app import create_app
 from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.db import db
-from tests import postgresql
+from tests import described, postgresql
 from tests.phone import Phone
 
 _NUMBERS = itertools.count(1)
@@ -83,6 +83,7 @@ def _app(url: str, folder: Path, compiled: FileSystemBytecodeCache) -> Iterator[
     app = create_app(Settings(instance=folder, database_url=url))
     app.testing = True
     app.jinja_env.bytecode_cache = compiled
+    described.attach(app)
     yield app
     app.extensions["press"].close()
     with app.app_context():

@@ -44,6 +44,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/https", "GET"): PUBLIC,
     ("/https/scorepad.crt", "GET"): PUBLIC,
     ("/api/openapi.json", "GET"): PUBLIC,
+    ("/api/openapi.json", "GET"): PUBLIC,
     ("/health", "GET"): PUBLIC,
     ("/paper", "GET"): FREE,
     ("/paper", "POST"): FREE,

@@ -1,0 +1,209 @@
+"""What may be asked and sent, address by address, and every answer there is."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorepad.web.openapi.schemas import NUMBER, UUID, Schema, ref
+from scorepad.web.shapes import MOST_ROUNDS
+
+GROUP = "/api/groups/{gid}"
+GAME = f"{GROUP}/games/{{uuid}}"
+ROUND = f"{GAME}/rounds/{{number}}"
+
+READS = (403, 404, 503)
+WRITES = (400, 403, 404, 409, 412, 413, 415, 422, 428, 429, 503)
+
+REASONS: Mapping[int, str] = {
+    400: "Not understood: no JSON, or a header that is none.",
+    403: "Sent from another site, or by a device that may only look.",
+    404: "There is nothing here, or the device may not know that there is.",
+    409: "It would be right at another time: `current` is what is stored.",
+    412: "Changed elsewhere: `current` is what is stored, with who and when.",
+    413: "Larger than 64 kB.",
+    415: "Not application/json.",
+    422: "It cannot be: every objection is listed by its field.",
+    428: "Neither If-Match nor If-None-Match.",
+    429: "Too many at once: Retry-After says when to come again.",
+    503: "The database is busy or away: Retry-After says when to come again.",
+}
+
+
+def path_parameter(name: str, schema: Schema, meaning: str) -> dict[str, Any]:
+    """A part of an address."""
+    return {
+        "name": name,
+        "in": "path",
+        "required": True,
+        "schema": schema,
+        "description": meaning,
+    }
+
+
+def header(name: str, pattern: str, meaning: str, *, required: bool) -> dict[str, Any]:
+    """A header of a request."""
+    return {
+        "name": name,
+        "in": "header",
+        "required": required,
+        "schema": {"type": "string", "pattern": pattern},
+        "description": meaning,
+    }
+
+
+GID = path_parameter("gid", UUID, "The group, by the id its first phone made.")
+GAME_ID = path_parameter("uuid", UUID, "The game, by the id a phone made.")
+ROUND_NUMBER = path_parameter("number", NUMBER, f"1 to {MOST_ROUNDS}.")
+VERSION_ID = path_parameter("version", UUID, "An id the phone makes for it.")
+
+KEY = header(
+    "Idempotency-Key",
+    '^"?[A-Za-z0-9_-]{32,128}"?$',
+    "Made once for each change: the same request sent again has no second effect.",
+    required=True,
+)
+MUST_BE_NEW = header(
+    "If-None-Match", r"^\*$", "For what must not be there yet.", required=False
+)
+AS_SEEN = header(
+    "If-Match",
+    '^"g?[1-9][0-9]{0,8}"$',
+    "The ETag of the state that is changed.",
+    required=False,
+)
+KNOWN = header(
+    "If-None-Match",
+    '^(W/)?"[^"]*"$',
+    "The ETag that is known already: 304 if it still holds.",
+    required=False,
+)
+
+
+def answer(name: str, meaning: str) -> dict[str, Any]:
+    """A good answer, with its ETag."""
+    return {
+        "description": meaning,
+        "headers": {"ETag": {"schema": {"type": "string"}}},
+        "content": {"application/json": {"schema": ref(name)}},
+    }
+
+
+def refusals(*statuses: int) -> dict[str, Any]:
+    """Answers that say no."""
+    content = {"application/problem+json": {"schema": ref("Problem")}}
+    return {
+        str(status): {"description": REASONS[status], "content": content}
+        for status in statuses
+    }
+
+
+def reading(name: str, meaning: str, *parts: Mapping[str, Any]) -> dict[str, Any]:
+    """An address that is read; *parts* are those of the address."""
+    return {
+        "operationId": f"read{name}",
+        "summary": meaning,
+        "parameters": [*parts, KNOWN],
+        "security": [{"device": []}],
+        "responses": {
+            "200": answer(name, "As it is now."),
+            "304": {"description": "As known already."},
+            **refusals(*READS),
+        },
+    }
+
+
+def writing(
+    operation: str,
+    meaning: str,
+    sent: str,
+    told: str,
+    *parts: Mapping[str, Any],
+) -> dict[str, Any]:
+    """An address that is written whole; *sent* and *told* are schemas."""
+    return {
+        "operationId": operation,
+        "summary": meaning,
+        "parameters": [*parts, KEY, MUST_BE_NEW, AS_SEEN],
+        "security": [{"device": []}],
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": ref(sent)}},
+        },
+        "responses": {
+            "200": answer(told, "Changed, and durably kept."),
+            "201": answer(told, "Made, and durably kept."),
+            **refusals(*WRITES),
+        },
+    }
+
+
+def _founding() -> dict[str, Any]:
+    found = writing(
+        "foundGroup",
+        "Make a group, or come into it by its claim; answers with a cookie.",
+        "NewGroup",
+        "Group",
+        GID,
+    )
+    return {**found, "parameters": [GID, MUST_BE_NEW, AS_SEEN], "security": []}
+
+
+PATHS: dict[str, Any] = {
+    GROUP: {
+        "put": _founding(),
+        "get": reading("Group", "The group, its players and its latest games.", GID),
+    },
+    GAME: {
+        "put": writing(
+            "saveGame",
+            "Make a game, or change everything of it but its rounds.",
+            "NewGame",
+            "GameSettings",
+            GID,
+            GAME_ID,
+        ),
+        "get": reading("Game", "The whole game with its rounds.", GID, GAME_ID),
+    },
+    ROUND: {
+        "put": writing(
+            "saveRound",
+            "Save a whole round; seats without a bid are null.",
+            "NewRound",
+            "SavedRound",
+            GID,
+            GAME_ID,
+            ROUND_NUMBER,
+        ),
+    },
+    f"{GAME}/history": {
+        "get": {
+            **reading("Past", "Every saved state of the settings.", GID, GAME_ID),
+            "operationId": "readPastOfGame",
+        },
+    },
+    f"{ROUND}/history": {
+        "get": {
+            **reading(
+                "Past", "Every saved state of the round.", GID, GAME_ID, ROUND_NUMBER
+            ),
+            "operationId": "readPastOfRound",
+        },
+    },
+    f"{GAME}/history/{{version}}": {
+        "put": writing(
+            "keepGame",
+            "Keep settings that lost a conflict.",
+            "NewGame",
+            "Kept",
+            *(GID, GAME_ID, VERSION_ID),
+        ),
+    },
+    f"{ROUND}/history/{{version}}": {
+        "put": writing(
+            "keepRound",
+            "Keep a round that lost a conflict.",
+            "NewRound",
+            "Kept",
+            *(GID, GAME_ID, ROUND_NUMBER, VERSION_ID),
+        ),
+    },
+}

@@ -1,0 +1,271 @@
+"""The shapes that travel, as JSON Schema; names and limits are those of the readers."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorepad.rules.problems import Problem
+from scorepad.rules.wizard.game import (
+    CUSTOM,
+    BidMode,
+    Deck,
+    EvenBidMode,
+    Extra,
+    Letters,
+    Schedule,
+    Scoring,
+    Trump,
+)
+from scorepad.rules.wizard.scoring_document import LARGEST
+from scorepad.web import shapes
+from scorepad.words.languages import LANGUAGES
+
+Schema = dict[str, Any]
+
+MOMENT: Schema = {"type": "string", "format": "date-time"}
+DAY: Schema = {"type": "string", "format": "date"}
+FLAG: Schema = {"type": "boolean"}
+TEXT: Schema = {"type": "string"}
+UUID: Schema = {"type": "string", "format": "uuid"}
+
+
+def ref(name: str) -> Schema:
+    """Point to a schema of the components."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def whole(low: int | None = None, high: int | None = None) -> Schema:
+    """A whole number from *low* to *high*."""
+    bounds = {"minimum": low, "maximum": high}
+    return {"type": "integer"} | {k: v for k, v in bounds.items() if v is not None}
+
+
+def one_of(names: Iterable[str]) -> Schema:
+    """One of some words."""
+    return {"enum": [str(name) for name in names]}
+
+
+def list_of(schema: Schema, most: int | None = None) -> Schema:
+    """A list whose entries are all alike."""
+    return {"type": "array", "items": schema} | ({"maxItems": most} if most else {})
+
+
+def maybe(schema: Schema) -> Schema:
+    """What may also be ``null``."""
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def text_up_to(longest: int) -> Schema:
+    """A text of limited length."""
+    return {"type": "string", "maxLength": longest}
+
+
+def record(required: Mapping[str, Schema], **optional: Schema) -> Schema:
+    """An object with these keys and no others."""
+    return {
+        "type": "object",
+        "properties": {**required, **optional},
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+SEAT = whole(0, shapes.MOST_SEATS)
+NUMBER = whole(1, shapes.MOST_ROUNDS)
+POINTS = whole(-shapes.MOST_POINTS, shapes.MOST_POINTS)
+PER_SEAT = list_of(maybe(whole()), shapes.MOST_SEATS)
+FACTOR = whole(-LARGEST, LARGEST)
+SEATING = whole(0, shapes.MOST_SEATINGS)
+
+NEW_GROUP = record(
+    {
+        "claim": {"type": "string", "pattern": "^[A-Za-z0-9_-]{43}$"},
+        "time_zone": {"type": "string", "examples": ["Europe/Berlin"]},
+        "language": one_of(language.tag for language in LANGUAGES),
+    }
+)
+PERSON = record({"id": UUID, "name": TEXT})
+BID_CHANGE = record({"seat": SEAT, "by": whole(-1, 1)})
+EVEN_BID_RULE = record(
+    {},
+    mode=one_of(EvenBidMode),
+    min_cards=whole(1, shapes.MOST_ROUNDS),
+    zero_always_allowed=FLAG,
+)
+FORMULA = record(
+    {"base": FACTOR, "per_trick": FACTOR, "per_miss": FACTOR}, kept_zero=FACTOR
+)
+ADJUSTMENT = record(
+    {"seat": SEAT, "points": POINTS}, reason=text_up_to(200), round=maybe(NUMBER)
+)
+JOINED = record({"seat": SEAT, "round": NUMBER}, start_total=POINTS)
+LEFT = record({"seat": SEAT, "after_round": NUMBER})
+
+_SETTINGS: dict[str, Schema] = {
+    "first_dealer": SEAT,
+    "schedule": one_of(Schedule),
+    "even_bid_rule": maybe(ref("EvenBidRule")),
+    "bid_mode": one_of(BidMode),
+    "edition": {**list_of(one_of(Extra), len(Extra)), "uniqueItems": True},
+    "foresight": FLAG,
+    "scoring": one_of([*Scoring, CUSTOM]),
+    "formula": maybe(ref("Formula")),
+    "deck": maybe(one_of(Deck)),
+    "letters": maybe(one_of(Letters)),
+    "adjustments": list_of(ref("Adjustment"), 100),
+    "started_at": maybe(MOMENT),
+    "finished": FLAG,
+    "ended_after": maybe(NUMBER),
+    "seating": SEATING,
+    "joined": list_of(ref("Joined"), shapes.MOST_SEATS),
+    "left": list_of(ref("Left"), shapes.MOST_SEATS),
+    "counts": FLAG,
+    "deleted": FLAG,
+    "place": maybe(text_up_to(100)),
+    "remark": maybe(text_up_to(1000)),
+    "minutes": maybe(whole(0, shapes.MOST_MINUTES)),
+}
+_CARDS = list_of(whole(), shapes.MOST_ROUNDS)
+
+NEW_GAME = record(
+    {"players": list_of(ref("Person"), shapes.MOST_SEATS)}, **_SETTINGS, cards=_CARDS
+)
+_TOLD_SETTINGS = record(
+    {**_SETTINGS, "cards": _CARDS},
+    planned=_CARDS,
+    final_totals=list_of(whole()),
+)
+_OWN_FACTS = {
+    "id": UUID,
+    "players": list_of(ref("Person")),
+    "played_on": DAY,
+    "finished_at": maybe(MOMENT),
+    "season": whole(1),
+    "revision": whole(1),
+}
+
+
+def _with(schema: Schema, **more: Schema) -> Schema:
+    return {
+        **schema,
+        "properties": {**schema["properties"], **more},
+        "required": [*schema["required"], *more],
+    }
+
+
+GAME_SETTINGS = _with(_TOLD_SETTINGS, **_OWN_FACTS)
+GAME = _with(GAME_SETTINGS, rounds=list_of(ref("Round")))
+
+_ROUND: dict[str, Schema] = {
+    "bids": PER_SEAT,
+    "tricks": maybe(PER_SEAT),
+}
+_ROUND_MORE: dict[str, Schema] = {
+    "trump": maybe(one_of(Trump)),
+    "dealer": maybe(SEAT),
+    "bid_changes": list_of(ref("BidChange"), 24),
+    "void_tricks": whole(0),
+    "accepted": {**list_of(one_of(Problem)), "uniqueItems": True},
+    "winners": list_of(SEAT, shapes.MOST_ROUNDS),
+    "note": maybe(text_up_to(200)),
+    "seating": SEATING,
+}
+NEW_ROUND = record(_ROUND, **_ROUND_MORE)
+ROUND = record(
+    {"number": NUMBER, "revision": whole(1), **_ROUND},
+    **_ROUND_MORE,
+    totals=list_of(maybe(whole())),
+    late_bids=list_of(SEAT),
+)
+SAVED_ROUND = _with(ROUND, saved_at=MOMENT, game_revision=whole(1))
+GAME_LINE = record(
+    {
+        "id": UUID,
+        "players": list_of(ref("Person")),
+        "rounds_played": whole(0),
+        "rounds": whole(0),
+        "finished": FLAG,
+        "played_on": DAY,
+    }
+)
+SEASON = record(
+    {"number": whole(1), "name": maybe(TEXT), "starts_on": DAY, "ends_on": maybe(DAY)}
+)
+GROUP = record(
+    {
+        "id": UUID,
+        "name": maybe(TEXT),
+        "time_zone": TEXT,
+        "language": TEXT,
+        "players": list_of(ref("Person")),
+        "season": ref("Season"),
+    },
+    rules=maybe({"type": "object"}),
+    games=list_of(ref("GameLine")),
+    wins={"type": "object", "additionalProperties": whole(1)},
+)
+DEVICE = record({"name": maybe(TEXT), "kind": maybe(TEXT), "you": FLAG})
+PAST = record(
+    {
+        "states": list_of(
+            record(
+                {
+                    "revision": maybe(whole(1)),
+                    "chosen": FLAG,
+                    "saved_at": MOMENT,
+                    "device": ref("Device"),
+                    "body": {"type": "object"},
+                }
+            )
+        )
+    }
+)
+KEPT = record({"saved_at": MOMENT})
+OBJECTION = {
+    "type": "object",
+    "properties": {
+        "field": TEXT,
+        "problem": TEXT,
+        "seat": maybe(SEAT),
+        "sentence": TEXT,
+    },
+    "required": ["field", "problem"],
+}
+PROBLEM = {
+    "type": "object",
+    "properties": {
+        "type": TEXT,
+        "title": TEXT,
+        "status": whole(400, 599),
+        "detail": TEXT,
+        "objections": list_of(ref("Objection")),
+        "current": {},
+        "changed_by": maybe(ref("Device")),
+        "changed_at": maybe(MOMENT),
+    },
+    "required": ["type", "title", "status", "detail"],
+}
+
+SCHEMAS: dict[str, Schema] = {
+    "NewGroup": NEW_GROUP,
+    "NewGame": NEW_GAME,
+    "NewRound": NEW_ROUND,
+    "Person": PERSON,
+    "BidChange": BID_CHANGE,
+    "EvenBidRule": EVEN_BID_RULE,
+    "Formula": FORMULA,
+    "Adjustment": ADJUSTMENT,
+    "Joined": JOINED,
+    "Left": LEFT,
+    "Season": SEASON,
+    "GameLine": GAME_LINE,
+    "Group": GROUP,
+    "GameSettings": GAME_SETTINGS,
+    "Game": GAME,
+    "Round": ROUND,
+    "SavedRound": SAVED_ROUND,
+    "Device": DEVICE,
+    "Past": PAST,
+    "Kept": KEPT,
+    "Objection": OBJECTION,
+    "Problem": PROBLEM,
+}

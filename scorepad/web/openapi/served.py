@@ -1,0 +1,46 @@
+"""``GET /api/openapi.json``: what a program may ask of Scorepad."""
+
+from functools import cache
+
+from flask import Blueprint, Response, json
+from flask.typing import ResponseReturnValue
+
+from scorepad.web.openapi.paths import PATHS
+from scorepad.web.openapi.schemas import SCHEMAS
+
+bp = Blueprint("openapi", __name__)
+
+DESCRIPTION = """\
+Phones make the ids, so that a game can begin without a network. Each write carries an
+Idempotency-Key made at the tap and says what it has seen: If-None-Match: * for what
+is new, If-Match with the ETag for what is changed. An answer of 412 carries what is
+stored. A group is entered by its claim, 256 bits known to its devices alone; the
+answer sets a cookie that is the device's session. Requests that change something come
+from the same origin (Sec-Fetch-Site or Origin)."""
+
+
+@bp.get("/api/openapi.json")
+def description() -> ResponseReturnValue:
+    """Describe the JSON interface."""
+    return Response(_text(), mimetype="application/json")
+
+
+@cache
+def _text() -> str:
+    return json.dumps(
+        {
+            "openapi": "3.1.0",
+            "info": {
+                "title": "Scorepad",
+                "version": "1",
+                "description": DESCRIPTION,
+            },
+            "paths": PATHS,
+            "components": {
+                "schemas": SCHEMAS,
+                "securitySchemes": {
+                    "device": {"type": "apiKey", "in": "cookie", "name": "s"}
+                },
+            },
+        }
+    )

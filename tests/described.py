@@ -1,0 +1,59 @@
+"""Every answer of the JSON interface in any test is one that its description allows."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import jsonschema_rs
+from flask import Flask, Request, Response, request
+
+from scorepad.web.openapi.paths import PATHS
+from scorepad.web.openapi.schemas import SCHEMAS
+
+UNEXPECTED = 500
+
+
+def attach(app: Flask) -> None:
+    """Check what *app* answers while it is tested."""
+    app.after_request(checked)
+
+
+def operation_of(asked: Request) -> Mapping[str, Any] | None:
+    """What the description says of a request; ``None`` where it is no operation."""
+    if asked.url_rule is None:
+        return None
+    path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", asked.url_rule.rule)
+    found: Mapping[str, Any] | None = PATHS.get(path, {}).get(asked.method.lower())
+    return found
+
+
+def checked(answer: Response) -> Response:
+    """The *answer* itself; an assertion fails where it is not described."""
+    operation = operation_of(request)
+    if operation is None or answer.status_code == UNEXPECTED:
+        return answer
+    described = operation["responses"].get(str(answer.status_code))
+    where = f"{request.method} {request.path}: {answer.status_code}"
+    assert described is not None, f"{where} is not described"
+    if content := described.get("content"):
+        assert answer.mimetype in content, f"{where} is {answer.mimetype}"
+        name = content[answer.mimetype]["schema"]["$ref"].rsplit("/", 1)[1]
+        problems = [
+            f"{error.instance_path}: {error.message}"
+            for error in validator(name).iter_errors(answer.get_json())
+        ]
+        assert not problems, f"{where}: {problems}"
+    return answer
+
+
+@cache
+def validator(name: str) -> jsonschema_rs.Draft202012Validator:
+    """What holds a value to one schema of the description."""
+    return jsonschema_rs.Draft202012Validator(
+        {
+            "$ref": f"#/components/schemas/{name}",
+            "components": {"schemas": SCHEMAS},
+        },
+        validate_formats=True,
+    )

@@ -1,0 +1,138 @@
+"""The description of the JSON interface is whole, and holds whatever is sent."""
+
+import json
+import secrets
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.core import NotSet
+
+from scorepad.web.openapi.paths import PATHS
+from tests.phone import OURS
+
+FEW, MANY = 12, 600
+OPERATIONS = [(path, method) for path, methods in PATHS.items() for method in methods]
+NEVER = 500
+
+
+@pytest.fixture
+def api(app):
+    return schemathesis.openapi.from_wsgi("/api/openapi.json", app)
+
+
+def test_it_is_a_description_as_openapi_says(api, client):
+    api.validate()
+
+    answer = client.get("/api/openapi.json")
+    assert answer.mimetype == "application/json"
+    assert answer.json["openapi"] == "3.1.0"
+
+
+def test_every_address_of_the_interface_is_described_and_no_other(app):
+    def plain(rule):
+        return rule.rule.replace("<uuid:", "{").replace("<int:", "{").replace(">", "}")
+
+    served = {
+        (plain(rule), method.lower())
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith("/api/groups/")
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+
+    assert served == set(OPERATIONS)
+
+
+@pytest.fixture
+def table(phone):
+    """A phone with a game of which one round is written."""
+    game = phone.start_game()
+    phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
+    return phone, game
+
+
+def address(path, group, game, data):
+    """Mostly what is there; now and then something else."""
+    somewhere = {
+        "gid": st.sampled_from([group, group, group, str(game)]),
+        "uuid": st.sampled_from([game, game, str(group)]),
+        "version": st.uuids(),
+        "number": st.sampled_from([1, 1, 2, 20, 21, 0, 10**9]),
+    }
+    parts = {
+        name: data.draw(values)
+        for name, values in somewhere.items()
+        if f"{{{name}}}" in path
+    }
+    return path.format(**parts)
+
+
+def written(body):
+    """What would travel: some wrong bodies are no JSON at all."""
+    try:
+        return json.dumps(body)
+    except TypeError:
+        return b"" if isinstance(body, NotSet) else bytes(body)
+
+
+CONDITIONS = st.sampled_from(
+    [
+        {"If-None-Match": "*"},
+        {"If-Match": '"1"'},
+        {"If-Match": '"2"'},
+        {"If-Match": '"g3"'},
+        {"If-Match": "7"},
+        {},
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "times",
+    [FEW, pytest.param(MANY, marks=pytest.mark.slow)],
+    ids=lambda times: f"{times} times",
+)
+@pytest.mark.parametrize(
+    ("path", "method"), OPERATIONS, ids=[f"{m} {p}" for p, m in OPERATIONS]
+)
+def test_whatever_is_sent_the_answer_is_one_that_is_described(
+    api, table, path, method, times
+):
+    """Every answer in a test is held to the description; none is an error of ours."""
+    phone, game = table
+    operation = api[path][method.upper()]
+    answers = set()
+
+    @given(
+        case=st.one_of(
+            operation.as_strategy(generation_mode=GenerationMode.POSITIVE),
+            operation.as_strategy(generation_mode=GenerationMode.NEGATIVE),
+        ),
+        condition=CONDITIONS,
+        data=st.data(),
+    )
+    @settings(
+        max_examples=times,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    def send(case, condition, data):
+        sent = {"data": written(case.body), "content_type": "application/json"}
+        answer = phone.client.open(
+            address(path, phone.group, game, data),
+            method=method.upper(),
+            headers={
+                **OURS,
+                **condition,
+                "Idempotency-Key": f'"{secrets.token_hex(16)}"',
+            },
+            **({} if method == "get" else sent),
+        )
+        answers.add(answer.status_code)
+        assert answer.status_code < NEVER
+
+    send()
+    assert answers - {404}
