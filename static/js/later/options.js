@@ -69,7 +69,7 @@ const editionWords = ({ edition }, say) => {
 
 function edition(start, say) {
   const years = boxOf(start.edition);
-  const boxes = [chip("box", { years: 0 }, !start.edition.length, say("classic_deck")), Object.keys(BOXES).map((of) => chip("box", { years: of }, years === of, say("box", { years: of })))];
+  const boxes = [chip("box", { years: 0 }, !start.edition.length, say("classic_deck")), Object.keys(BOXES).map((of) => chip("box", { years: of }, years === of, say("years", { n: of })))];
   const cards = EXTRAS.map((card) => chip("extraCard", { card }, start.edition.includes(card), say(`extra_${card}`)));
   return fold(
     "edition",
