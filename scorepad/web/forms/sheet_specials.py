@@ -28,7 +28,7 @@ class ChangeBox(StringField):
 
     def pre_validate(self, form: BaseForm) -> None:
         """Refuse what none of the choices says."""
-        game: Game = form.game  # type: ignore[attr-defined]
+        game: Game = form.game  # type: ignore[attr-defined] # the form knows its game
         if self.data and (not self.change or self.change.seat >= len(game.players)):
             raise ValidationError(_("There is no such seat."))
 
