@@ -3,6 +3,7 @@ import test from "node:test";
 
 import { keepWay } from "../../static/js/behaviours/back.js";
 import { chosenBy } from "../../static/js/behaviours/rules.js";
+import { nearest } from "../../static/js/judge/focus.js";
 import { linesOf, nameOf } from "../../static/js/judge/speaking.js";
 import { act, answerTo, cardsOf, fromQuery, toQuery } from "../../static/js/judge/state.js";
 import { judgeLink, rulesLink } from "../../static/js/play/rulebook.js";
@@ -67,6 +68,14 @@ test("sentences are chosen, and names fill them", () => {
   assert.match(nameOf(cards[2], say), /^as_what.*card_SH.*card_J/);
   assert.equal(linesOf(answerTo(state), cards, say).length, 3);
   assert.match(linesOf(answerTo(from("played=B7+B7")), [], say)[0], /^card_twice/);
+});
+
+test("an arrow key goes to the card that lies that way", () => {
+  const grid = [[0, 0], [60, 0], [120, 0], [0, 54], [60, 54], [120, 54]];
+  assert.equal(nearest([60, 0], grid, [1, 0]), 2);
+  assert.equal(nearest([60, 0], grid, [-1, 0]), 0);
+  assert.equal(nearest([60, 0], grid, [0, 1]), 4);
+  assert.equal(nearest([60, 0], grid, [0, -1]), -1);
 });
 
 test("the next trick keeps trump and players", () => {

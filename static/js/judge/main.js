@@ -2,7 +2,7 @@
 
 import { keepWay } from "../behaviours/back.js";
 import { draw } from "./drawing.js";
-import { moveFocus } from "./focus.js";
+import { moveByArrows, moveFocus } from "./focus.js";
 import { speaker } from "./speaking.js";
 import { act, fromQuery, isStep, toQuery } from "./state.js";
 
@@ -39,5 +39,6 @@ form.addEventListener("change", ({ target }) => {
   if (target.name === "seats") step("seats", target.value);
 });
 
+moveByArrows(form.querySelector("[data-picker]"));
 keepWay(document);
 draw(form, say, state);
