@@ -12,6 +12,7 @@ from operator import add, attrgetter, sub
 
 from scorepad.rules.wizard.bids import forbidden_bid
 from scorepad.rules.wizard.game import Game, Trump
+from scorepad.rules.wizard.presence import start_totals
 from scorepad.rules.wizard.sheet import Row, Sheet
 from scorepad.stats.story import leaders
 
@@ -129,7 +130,7 @@ def _forced_seat(row: Row, game: Game, before: Sequence[int | None]) -> int | No
     """The seat whose choice the ±1 rule narrowed, if it did."""
     *others, last = row.bid_order
     bids = [row.bids[seat] for seat in others]
-    leading = leaders(before) if before else row.bid_order
+    leading = leaders(_totals_before(row, game, before))
     barred = forbidden_bid(
         [bid for bid in bids if bid is not None],
         cards=row.cards,
@@ -139,6 +140,19 @@ def _forced_seat(row: Row, game: Game, before: Sequence[int | None]) -> int | No
         leads_alone=tuple(leading) == (last,),
     )
     return None if barred is None else last
+
+
+def _totals_before(
+    row: Row, game: Game, before: Sequence[int | None]
+) -> Sequence[int | None]:
+    """The totals of those present, as they went into a round; latecomers' too."""
+    totals: list[int | None] = list(start_totals(game))
+    for each in game.adjustments:
+        if each.round_ is not None and each.round_ < row.number:
+            totals[each.seat] = (totals[each.seat] or 0) + each.points
+    for seat, known in enumerate(before):
+        totals[seat] = totals[seat] if known is None else known
+    return [t if seat in row.present else None for seat, t in enumerate(totals)]
 
 
 def slices_of(each: Prediction) -> tuple[Slice, ...]:

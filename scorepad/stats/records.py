@@ -137,9 +137,9 @@ def _of_round(row: Row) -> Iterator[Mark]:
 
 def _runs(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
     """Every run of met bids, as it grows; the longest one wins."""
-    runs = runs_through(is_met(row, seat) for row in closed)
-    for row, run in zip(closed, runs, strict=True):
-        if run:
+    met = [is_met(row, seat) for row in closed]
+    for row, is_one_more, run in zip(closed, met, runs_through(met), strict=True):
+        if is_one_more:
             yield Mark(Kind.LONGEST_RUN, run, (seat,), row.number)
 
 

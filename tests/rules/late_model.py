@@ -78,7 +78,7 @@ def outcome(game):
         for fine in game.get("adjustments", []):
             if fine.get("round") == number:
                 total[fine["seat"]] += fine["points"]
-        points = _points(noted, present)
+        points = _points(noted, present, table.cards[number - 1], worth_in(game))
         for seat in present:
             total[seat] += points[seat] if points else 0
         arrived = [table.first.get(seat, 1) <= number for seat in table.seats]
@@ -94,7 +94,7 @@ def outcome(game):
             total[fine["seat"]] += fine["points"]
     closed = [row["points"] is not None for row in rounds]
     stayed = table.present(len(table.rounds))
-    ranks = _ranks(total, stayed)
+    ranks = placed(total, stayed)
     return {
         "rounds": rounds,
         "totals": total,
@@ -104,18 +104,38 @@ def outcome(game):
     }
 
 
-def _points(noted, present):
+def worth_in(game):
+    """What a final bid is worth with so many tricks taken of so many cards."""
+    formula = game.get("formula") or {}
+    zero = formula.get("kept_zero", formula.get("base"))
+    return {
+        "classic": lambda b, t, _: 20 + 10 * t if b == t else -10 * abs(b - t),
+        "classic_div10": lambda b, t, _: 2 + t if b == t else -abs(b - t),
+        "alternative": lambda b, t, n: (
+            10 * t + 10 * n if b == t else 10 * t - 10 * sum(range(abs(b - t) + 1))
+        ),
+        "junior": lambda b, t, _: (t or 1) if b == t else 0,
+        "custom": lambda b, t, _: (
+            -formula["per_miss"] * abs(b - t)
+            if b != t
+            else formula["base"] + formula["per_trick"] * t
+            if b
+            else zero
+        ),
+    }[game.get("scoring", "classic")]
+
+
+def _points(noted, present, cards, worth):
     bids = list(noted["bids"])
     tricks = noted.get("tricks") or [None] * len(bids)
     if None in [bids[seat] for seat in present] + [tricks[seat] for seat in present]:
         return None
     for change in noted.get("bid_changes", []):
         bids[change["seat"]] += change["by"]
-    off = {seat: abs(bids[seat] - tricks[seat]) for seat in present}
-    return {s: -10 * off[s] if off[s] else 20 + 10 * bids[s] for s in present}
+    return {seat: worth(bids[seat], tricks[seat], cards) for seat in present}
 
 
-def _ranks(total, stayed):
+def placed(total, stayed):
     gone = [seat for seat in range(len(total)) if seat not in stayed]
     ranks = dict.fromkeys(range(len(total)), 1)
     for group, ahead in ((stayed, 0), (gone, len(stayed))):

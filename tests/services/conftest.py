@@ -9,6 +9,8 @@ from scorepad.services import holding, hosting
 from scorepad.services.entering import GameAddress
 from scorepad.store.history import Stamp
 
+pytest.register_assert_rewrite("tests.services.recounting")
+
 NOW = datetime(2026, 11, 21, 20, 14, tzinfo=UTC)
 
 

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from scorepad.rules.wizard.standings import ranks
 from scorepad.stats.rating import (
-    DRIFT,
     LUCK,
     MEAN,
     SPREAD,
@@ -17,6 +16,7 @@ from scorepad.stats.rating import (
     after_game,
     steps_through,
 )
+from tests.stats.pencil_rating import by_hand
 
 steps = st.builds(
     Step,
@@ -38,24 +38,6 @@ def moved(before, after):
     return [
         new.rating.mu - old.rating.mu for old, new in zip(before, after, strict=True)
     ]
-
-
-def by_hand(ratings, placed):
-    """Weng and Lin (2011), algorithm 1, pair by pair."""
-    widened = [(mu, math.hypot(sigma, DRIFT)) for mu, sigma in ratings]
-    after = []
-    for i, (mu, sigma) in enumerate(widened):
-        gained = lost = 0.0
-        for q, (other_mu, other_sigma) in enumerate(widened):
-            if q == i:
-                continue
-            c = math.sqrt(sigma**2 + other_sigma**2 + 2 * LUCK**2)
-            expected = 1 / (1 + math.exp((other_mu - mu) / c))
-            score = (placed[q] > placed[i]) + 0.5 * (placed[q] == placed[i])
-            gained += sigma**2 / c * (score - expected)
-            lost += (sigma / c) ** 3 * expected * (1 - expected)
-        after.append((mu + gained, sigma * math.sqrt(max(1 - lost, 0.0001))))
-    return after
 
 
 @given(finished())

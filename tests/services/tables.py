@@ -1,0 +1,221 @@
+"""A group that plays, corrects, deletes and moves, and the games it may play."""
+
+import json
+from dataclasses import replace
+from datetime import date, timedelta
+from uuid import uuid4
+
+from sqlalchemy import select
+
+from scorepad.rules.wizard.document import document_of, parse_document
+from scorepad.services.arranging import SeasonEntry, begin_season, move_game
+from scorepad.services.careers import player_overview
+from scorepad.services.deleting import bring_back
+from scorepad.services.entering import Attempt, GameAddress, GameEntry, SheetEntry
+from scorepad.services.holding import known_device
+from scorepad.services.hosting import Founding, found_group
+from scorepad.services.playing import save_game
+from scorepad.services.ranking import season_overview
+from scorepad.services.recording import game_as_record, record_sheet
+from scorepad.services.remembering import records_overview
+from scorepad.store.history import Stamp
+from scorepad.store.tables import Group, Player
+from tests.rules import late_model
+from tests.services.conftest import NOW
+from tests.services.test_tallying import without_rows
+
+DAY = date(2026, 11, 20)
+NAMES = ("Ute", "Kevin", "Anna", "Thomas", "Zoë")
+
+
+class Table:
+    """A group with two seasons."""
+
+    def __init__(self, session):
+        self.session, self.group, self.games = session, uuid4(), []
+        founding = Founding(self.group, "c" * 43, "Europe/Berlin", "de")
+        token = found_group(session, None, NOW, founding).token
+        self.stamp = Stamp(known_device(session, token), NOW)
+        begin_season(
+            session,
+            self.stamp,
+            self.group,
+            SeasonEntry("", DAY + timedelta(days=3), None),
+        )
+
+    def at(self, uuid):
+        return GameAddress(self.group, uuid)
+
+    def stored(self, uuid):
+        device = self.stamp.device_id
+        return game_as_record(self.session, device, self.at(uuid))
+
+    def play(self, game, *, finished=True, **entry):
+        uuid = uuid4()
+        sheet = SheetEntry(game, None, finished=finished, **entry)
+        record_sheet(self.session, self.stamp, self.at(uuid), sheet)
+        self.games.append(uuid)
+        return uuid
+
+    def correct(self, uuid, game, **entry):
+        stored = self.stored(uuid)
+        if not stored.deleted:
+            sheet = SheetEntry(game, stored.revision, **entry)
+            record_sheet(self.session, self.stamp, self.at(uuid), sheet)
+
+    def reopen(self, uuid):
+        self.correct(uuid, self.stored(uuid).game, finished=False)
+
+    def end(self, uuid):
+        self.correct(uuid, self.stored(uuid).game, finished=True)
+
+    def drop_from_ranking(self, uuid):
+        stored = self.stored(uuid)
+        self.correct(uuid, stored.game, counts=not stored.counts)
+
+    def delete(self, uuid):
+        stored = self.stored(uuid)
+        entry = GameEntry(
+            replace(stored.game, rounds=(), id_=None),
+            stored.player_ids,
+            finished=stored.finished,
+            counts=stored.counts,
+            deleted=True,
+        )
+        attempt = Attempt(self.stamp, uuid4().hex, "", stored.revision)
+        save_game(self.session, attempt, self.at(uuid), entry)
+
+    def restore(self, uuid):
+        bring_back(self.session, self.stamp, self.at(uuid))
+
+    def move(self, uuid):
+        number = 3 - self.stored(uuid).season
+        move_game(self.session, self.stamp, self.at(uuid), number)
+
+    def people(self):
+        """Everybody of the group."""
+        rows = self.session.execute(
+            select(Player.name, Player.uuid)
+            .join(Group, Group.id == Player.group_id)
+            .where(Group.uuid == self.group)
+            .order_by(Player.name)
+        )
+        return {row.name: row.uuid for row in rows}
+
+    def look(self):
+        """Every page of both seasons and of all games."""
+        found = []
+        people = self.people().values()
+        for number in (1, 2, None):
+            at = self.session, self.stamp.device_id, self.group
+            found.append(season_overview(*at, number))
+            found.append(records_overview(*at, number))
+            found += [player_overview(*at, each, number) for each in people]
+        return without_rows(found)
+
+    def documents(self, number=None):
+        """(id, document) of the games that count in a season, in their order."""
+        found = []
+        for place, uuid in enumerate(self.games):
+            stored = self.stored(uuid)
+            counts = stored.finished and stored.counts and not stored.deleted
+            if counts and number in {None, stored.season}:
+                told = document_of(stored.game)
+                found.append((stored.game.played_on, place, uuid, told))
+        return [(uuid, told) for _, _, uuid, told in sorted(found, key=lambda e: e[:2])]
+
+
+def game(chance, names, day):
+    """Any short game, read from its document."""
+    return parse_document(json.dumps(document(chance, names, day)))
+
+
+def document(chance, names, day):
+    """A game with whatever a table may do: ties, late and early players, houses."""
+    told = {
+        "format": "scorepad/game",
+        "version": 1,
+        "game": "wizard",
+        "players": list(names),
+        "played_on": day.isoformat(),
+        "schedule": "custom",
+        "cards": [1, 2, 3, 2],
+        "first_dealer": chance.randrange(len(names)),
+        "rounds": [],
+        **chance.choice([{}] * 6 + SCORINGS),
+        **_coming_and_going(chance, len(names)),
+    }
+    if chance.random() < 0.3:
+        told["edition"] = ["bomb", "cloud"]
+    if chance.random() < 0.2:
+        told["ended_after"] = chance.choice([2, 3])
+        told["left"] = [
+            each
+            for each in told.get("left", [])
+            if each["after_round"] <= told["ended_after"]
+        ]
+    if chance.random() < 0.3:
+        told["even_bid_rule"] = {"mode": chance.choice(MODES)}
+    if chance.random() < 0.3:
+        fine = {"seat": 0, "points": -10, "reason": "late"}
+        told["adjustments"] = [{**fine, **chance.choice([{}, {"round": 2}])}]
+    if chance.random() < 0.15 and "joined" not in told and "left" not in told:
+        told.pop("adjustments", None)
+        told["final_totals"] = [chance.choice([-20, 40, 40, 90]) for _ in names]
+        return told
+    for _ in late_model.Table(told).rounds:
+        told["rounds"].append({"bids": [None] * len(names)})
+        told["rounds"][-1] = _round(chance, told)
+    return told
+
+
+SCORINGS = [
+    {"scoring": "alternative"},
+    {"scoring": "junior"},
+    {
+        "scoring": "custom",
+        "formula": {"base": 15, "per_trick": 5, "per_miss": 5, "kept_zero": 40},
+    },
+]
+MODES = ("last_bidder", "leading_dealer", "sole_leading_dealer")
+
+
+def _coming_and_going(chance, seats):
+    """At most one comes late and one goes early, so that three are always there."""
+    late, early = chance.sample(range(seats), 2)
+    found = {}
+    if seats > 3 and chance.random() < 0.3:
+        points = chance.choice([-10, 0, 30])
+        number = chance.choice([2, 3, 4])
+        found["joined"] = [{"seat": late, "round": number, "start_total": points}]
+    if seats - len(found) > 3 and chance.random() < 0.3:
+        found["left"] = [{"seat": early, "after_round": chance.choice([1, 2, 3])}]
+    return found
+
+
+def _round(chance, told):
+    """Bids that the rule allows, and tricks that add up."""
+    deal = late_model.deals(told)[len(told["rounds"]) - 1]
+    hand = late_model.Table(told).cards[deal["round"] - 1]
+    bids = [None] * len(told["players"])
+    for seat in deal["present"]:
+        bids[seat] = chance.randint(0, min(hand, 2))
+    noted = {"bids": bids, "trump": chance.choice([None, "none", "red"])}
+    if told.get("even_bid_rule"):
+        until = {**told, "rounds": [*told["rounds"][:-1], noted]}
+        until["adjustments"] = [
+            fine
+            for fine in told.get("adjustments", [])
+            if 1 <= (fine.get("round") or 0) < deal["round"]
+        ]
+        if late_model.forbidden(until) == bids[deal["dealer"]]:
+            bids[deal["dealer"]] = 1 if bids[deal["dealer"]] == 0 else 0
+    special = told.get("edition") and chance.random() < 0.4
+    if special:
+        seat = chance.choice(deal["present"])
+        noted["bid_changes"] = [{"seat": seat, "by": 1 if bids[seat] < hand else -1}]
+        noted["void_tricks"] = 1
+    tricks = [0 if seat in deal["present"] else None for seat in range(len(bids))]
+    for _ in range(hand - bool(special)):
+        tricks[chance.choice(deal["present"])] += 1
+    return {**noted, "tricks": tricks}
