@@ -14,6 +14,7 @@ from scorepad.services.refusing import Change
 from scorepad.services.seating import seat_players
 from scorepad.services.telling import game_record, round_record
 from scorepad.store.history import Stamp, append_revision
+from scorepad.store.members import holders_of
 from scorepad.store.people import season_for
 from scorepad.store.records import (
     settings_value,
@@ -143,5 +144,7 @@ def season_of(session: Session, row: GameRow) -> Season:
 
 def change_of(session: Session, row: GameRow | RoundRow) -> Change:
     """Who changed this last, and when."""
+    game = row if isinstance(row, GameRow) else session.get_one(GameRow, row.game_id)
     device = session.get_one(Device, row.changed_by)
-    return Change(device.id, device.name, device.kind, row.changed_at)
+    name = holders_of(session, game.group_id).get(device.id)
+    return Change(device.id, name, device.kind, row.changed_at)

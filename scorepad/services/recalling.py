@@ -14,6 +14,7 @@ from scorepad.services.reseating import body_as_seated_now, seatings_of
 from scorepad.services.telling import device_words
 from scorepad.store.games import find_round
 from scorepad.store.history import Answer, Version, append_aside, versions_of
+from scorepad.store.members import holders_of
 from scorepad.store.tables import GameRow, Group, RoundRow
 
 SETTINGS = 0
@@ -31,7 +32,10 @@ def history_of(
     """
     group = group_for(session, device_id, address.group, Action.READ)
     game = game_for(session, group, address.game, hold=False)
-    states = [_told(each, device_id) for each in versions_of(session, game, number)]
+    names = holders_of(session, group.id)
+    states = [
+        _told(each, names, device_id) for each in versions_of(session, game, number)
+    ]
     if number == SETTINGS or game.seating == 0:
         return states
     seatings = seatings_of(session, game)
@@ -41,13 +45,17 @@ def history_of(
     ]
 
 
-def _told(version: Version, asker: int | None) -> dict[str, Any]:
+def _told(
+    version: Version, names: Mapping[int, str], asker: int | None
+) -> dict[str, Any]:
     device = version.device
     return {
         "revision": version.revision,
         "chosen": version.chosen,
         "saved_at": version.saved_at.isoformat(),
-        "device": device_words(device.name, device.kind, you=device.id == asker),
+        "device": device_words(
+            names.get(device.id), device.kind, you=device.id == asker
+        ),
         "body": version.body,
     }
 

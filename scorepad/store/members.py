@@ -80,6 +80,33 @@ def groups_of(session: Session, device_id: int) -> tuple[Group, ...]:
     )
 
 
+def holders_of(session: Session, group_id: int) -> dict[int, str]:
+    """The names of the players who hold a device of a group, by the device."""
+    rows = session.execute(
+        select(Membership.device_id, Player.name)
+        .join(Player, Player.id == Membership.player_id)
+        .where(Membership.group_id == group_id)
+    )
+    return {row.device_id: row.name for row in rows}
+
+
+def groups_owned(session: Session, device_id: int, *, role: str) -> tuple[Group, ...]:
+    """The groups in which a device has this role, the newest first."""
+    return tuple(
+        session.scalars(
+            select(Group)
+            .join(Membership, Membership.group_id == Group.id)
+            .where(
+                Membership.device_id == device_id,
+                Membership.role == role,
+                Group.deleted_at.is_(None),
+                _lasts(),
+            )
+            .order_by(Group.id.desc())
+        )
+    )
+
+
 def is_in_others(session: Session, group: Group, device_id: int) -> bool:
     """Whether a device belongs, or belonged, to another group, too."""
     others = select(Membership.group_id).where(

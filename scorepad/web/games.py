@@ -10,6 +10,7 @@ from scorepad.services.arranging import move_game
 from scorepad.services.entering import GameAddress
 from scorepad.services.refusing import NotThereError
 from scorepad.services.retelling import ToldGame, told_game
+from scorepad.services.uniting import other_groups
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
 from scorepad.web.chart_values import Band, bands_of
@@ -36,6 +37,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         "game/game.html",
         address=address,
         told=told,
+        others=other_groups(db.session(), current_device(), gid),
         game=told.stored.game,
         sheet=told.sheet,
         story=told.story,

@@ -15,7 +15,14 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services import arranging, overseeing, rostering, securing, withdrawing
+from scorepad.services import (
+    arranging,
+    overseeing,
+    rostering,
+    securing,
+    uniting,
+    withdrawing,
+)
 from scorepad.services.admitting import Role
 from scorepad.services.refusing import EntryRefusedError, NotThereError
 from scorepad.store.db import db
@@ -44,6 +51,7 @@ def _page(gid: UUID, wrong: str = "", player: UUID | None = None) -> str:
         "people/people.html",
         found=found,
         roster=rostering.roster(session, device_id, gid) if found.may_arrange else None,
+        others=uniting.other_groups(session, device_id, gid),
         today=datetime.now(UTC).date(),
         roles=Role,
         wrong=wrong,
@@ -131,6 +139,40 @@ def undo_merge(gid: UUID, merge: int) -> ResponseReturnValue:
 @bp.errorhandler(rostering.SatTogetherError)
 def _sat_together(_error: Exception) -> ResponseReturnValue:
     return problem(409, _("These are two: both sat at one table."))
+
+
+@bp.post("/move")
+def move_group(gid: UUID) -> ResponseReturnValue:
+    """Let all games belong to another group, and show that one."""
+    target = _group_chosen()
+    uniting.move_group_over(db.session(), stamp_or_404(), gid, target)
+    return redirect(url_for("seasons.current", gid=target), 303)
+
+
+@bp.post("/games/<uuid:uuid>/move")
+def move_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Let a game belong to another group, and show it there."""
+    target = _group_chosen()
+    uniting.move_game_over(db.session(), stamp_or_404(), gid, uuid, target)
+    return redirect(url_for("games.show", gid=target, uuid=uuid), 303)
+
+
+def _group_chosen() -> UUID:
+    form = MergeForm(request.form)
+    if not form.validate():
+        raise NotThereError
+    return UUID(form.into.data)
+
+
+@bp.errorhandler(uniting.CannotMoveError)
+def _cannot_move(_error: Exception) -> ResponseReturnValue:
+    return problem(
+        409,
+        _(
+            "This cannot be moved there: the other group has the game already,"
+            " or one person would sit in it twice."
+        ),
+    )
 
 
 @bp.get("/safe")

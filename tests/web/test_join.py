@@ -378,3 +378,22 @@ def test_no_log_tells_what_lets_in(app_of, host, caplog):
 
     for hidden in (secret, code, code.replace("-", "")):
         assert hidden not in caplog.text
+
+
+def test_only_owners_hand_out_more_than_players_have(host):
+    keeper = let_in(host, "scorekeeper")
+
+    assert post(keeper, "/invites", role="player", lasts="day").status_code == 200
+    assert post(keeper, "/invites", role="scorekeeper", lasts="day").status_code == 403
+    assert post(host, "/invites", role="owner", lasts="day").status_code == 422
+
+
+def test_another_groups_link_is_not_ended(app_of, host, guest):
+    secret = link_for(host, "player")
+    guest.found_group()
+    with app_of.app_context():
+        theirs = db.session().scalar(select(Invite.uuid))
+
+    assert post(guest, f"/invites/{theirs}/end").status_code == 404
+
+    assert join(Phone(app_of.test_client()), secret).status_code == 303

@@ -150,3 +150,16 @@ def test_whoever_may_not_score_is_led_to_look_on(host, game):
     post(player, f"/games/{game}/take-over")
 
     assert player.client.get("/").location.endswith(f"#{host.group}/{game}")
+
+
+def test_a_conflict_names_whose_phone_it_was(host, game):
+    other = let_in(host, "scorekeeper")
+    post(other, "/me", player=host.person("Ute")["id"])
+    other.save_round(game, 1, [1, 0, None])
+
+    told = host.save_round(game, 1, [0, 0, None])
+
+    assert told.status_code == 412
+    assert told.json["changed_by"]["name"] == "Ute"
+    history = host.client.get(f"{host.game_path(game)}/rounds/1/history").json
+    assert [each["device"]["name"] for each in history["states"]] == ["Ute"]

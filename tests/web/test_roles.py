@@ -55,6 +55,8 @@ NEEDS = {
     ("/g/<uuid:gid>/safe", "GET"): Action.ARRANGE,
     ("/g/<uuid:gid>/safe", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/games/<uuid:uuid>/take-over", "POST"): Action.PLAY,
+    ("/g/<uuid:gid>/move", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/games/<uuid:uuid>/move", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/leave", "POST"): Action.READ,
     ("/g/<uuid:gid>/delete", "POST"): Action.ARRANGE,
 }

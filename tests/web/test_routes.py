@@ -44,7 +44,6 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/https", "GET"): PUBLIC,
     ("/https/scorepad.crt", "GET"): PUBLIC,
     ("/api/openapi.json", "GET"): PUBLIC,
-    ("/api/openapi.json", "GET"): PUBLIC,
     ("/health", "GET"): PUBLIC,
     ("/paper", "GET"): FREE,
     ("/paper", "POST"): FREE,
@@ -107,6 +106,9 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/safe", "POST"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/live", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/take-over", "POST"): (404, 303, 404),
+    # There is no group to move into.
+    ("/g/<uuid:gid>/move", "POST"): (404, 404, 404),
+    ("/g/<uuid:gid>/games/<uuid:uuid>/move", "POST"): (404, 404, 404),
     # There is no such device.
     ("/g/<uuid:gid>/devices/<int:device>/role", "POST"): (404, 404, 404),
     ("/g/<uuid:gid>/devices/<int:device>/revoke", "POST"): (404, 404, 404),
@@ -160,7 +162,7 @@ def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
         return visitor.client.get(path)
     if method == "POST":
         form = {"seen": "1", "claim": visitor.claim, "season": "1", "role": "player"}
-        form["name"] = "Somebody else"
+        form |= {"name": "Somebody else", "into": str(uuid4())}
         form |= {"player": phone.person("Ute")["id"], "lasts": "day"}
         return visitor.client.post(path, data=form, headers=OURS)
     if "/rounds/1/history/" in path:

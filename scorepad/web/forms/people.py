@@ -28,6 +28,6 @@ class KindForm(Form):
 
 
 class MergeForm(Form):
-    """Who somebody really is."""
+    """Who somebody really is, or which group something really belongs to."""
 
     into = StringField(validators=[InputRequired(), UUID()])

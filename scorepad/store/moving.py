@@ -1,0 +1,47 @@
+"""Taking games out of a group: everything that belongs to it stays behind."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session, lazyload
+
+from scorepad.store.marks import drop_marks
+from scorepad.store.tables import GameRow, Group, Invite, Membership, RatingStep
+from scorepad.store.tallies import drop_tallies
+
+
+def some_games(
+    session: Session, group: Group, game: UUID | None, *, at_most: int
+) -> tuple[GameRow, ...]:
+    """One game of a group or, without one, some of all; held, without their rounds."""
+    wanted = select(GameRow).where(GameRow.group_id == group.id)
+    if game is not None:
+        wanted = wanted.where(GameRow.uuid == game)
+    return tuple(
+        session.scalars(
+            wanted.order_by(GameRow.id)
+            .limit(at_most)
+            .options(lazyload(GameRow.rounds))
+            .with_for_update(of=GameRow)
+        )
+    )
+
+
+def forget_sums(session: Session, row_ids: Sequence[int]) -> None:
+    """Forget what was worked out of games; the next look works it out anew."""
+    drop_tallies(session, row_ids)
+    drop_marks(session, row_ids)
+    session.execute(delete(RatingStep).where(RatingStep.game_id.in_(row_ids)))
+
+
+def let_go(session: Session, row_ids: Sequence[int]) -> None:
+    """Let nobody score games by what they were let do in the group before."""
+    session.execute(
+        update(Membership)
+        .where(Membership.scores_game_id.in_(row_ids))
+        .values(scores_game_id=None)
+    )
+    session.execute(
+        update(Invite).where(Invite.game_id.in_(row_ids)).values(game_id=None)
+    )

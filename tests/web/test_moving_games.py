@@ -1,0 +1,102 @@
+"""Games played under two groups by the same people are brought together."""
+
+import pytest
+
+from tests.doors import let_in, post
+from tests.phone import Phone
+from tests.web.test_players_of_a_group import play, standings, wins
+
+
+@pytest.fixture
+def host(either_phone):
+    """The owner of the first group, and of the second with the same browser."""
+    play(either_phone, "Anna", "Ute", "Kevin")
+    return either_phone
+
+
+@pytest.fixture
+def second(host):
+    other = Phone(host.client)
+    other.game = play(other, "Anna", "Ute", "Zoë")
+    return other
+
+
+def names(phone):
+    told = phone.client.get(f"/api/groups/{phone.group}").json
+    return [each["name"] for each in told["players"]]
+
+
+def test_a_game_moves_and_its_people_are_found_by_name(host, second):
+    answer = post(second, f"/games/{second.game}/move", into=host.group)
+
+    assert answer.status_code == 303
+    assert answer.location == f"/g/{host.group}/games/{second.game}"
+    assert host.client.get(answer.location).status_code == 200
+    assert names(host) == ["Anna", "Ute", "Kevin", "Zoë"]
+    assert wins(host) == {host.people["Ute"]: 2}
+    assert wins(second) == {}
+    assert second.get_game(second.game).status_code == 404
+    assert host.get_game(second.game).json["revision"] == 4
+
+
+def test_sums_of_both_groups_are_those_of_a_rebuild(host, second):
+    from scorepad.services.rating import rebuild_ratings
+    from scorepad.services.rebuilding import rebuild
+    from scorepad.store.db import db
+
+    play(second, "Anna", "Kevin", "Zoë")
+    standings(host), standings(second)
+    post(second, f"/games/{second.game}/move", into=host.group)
+    told = standings(host), standings(second), wins(host), wins(second)
+
+    with host.client.application.app_context():
+        rebuild(db.session())
+        rebuild_ratings(db.session())
+
+    assert (standings(host), standings(second), wins(host), wins(second)) == told
+    assert len(told[0]) == 5
+
+
+def test_a_whole_group_moves_and_is_gone(host, second):
+    play(second, "Kevin", "Ute", "Zoë")
+
+    answer = post(second, "/move", into=host.group)
+
+    assert (answer.status_code, answer.location) == (303, f"/g/{host.group}/")
+    assert wins(host) == {host.people["Ute"]: 3}
+    assert second.client.get(f"/g/{second.group}/").status_code == 404
+
+
+@pytest.mark.parametrize("role", ["scorekeeper", "player", "viewer"])
+def test_only_the_owner_of_both_moves(host, role):
+    other = let_in(host, role)
+    own = Phone(other.client)
+    own.game = play(own, "Anna", "Ute", "Zoë")
+
+    assert post(own, "/move", into=host.group).status_code == 403
+    assert post(own, f"/games/{own.game}/move", into=host.group).status_code == 403
+    assert post(other, "/move", into=own.group).status_code == 403
+
+    assert len(wins(own)) == len(wins(host)) == 1
+
+
+def test_nothing_moves_into_a_group_of_strangers(host, second):
+    stranger = Phone(host.client.application.test_client())
+    stranger.found_group()
+
+    for path in ("/move", f"/games/{second.game}/move"):
+        assert post(second, path, into=stranger.group).status_code == 404
+        assert post(stranger, path, into=host.group).status_code == 404
+    assert wins(second)
+
+
+def test_a_game_that_is_there_already_stays(host, second):
+    twin = Phone(host.client)
+    twin.found_group()
+    body = twin.game_body("Anna", "Ute", "Zoë")
+    assert twin.save_game(second.game, body, seen=None).status_code == 201
+
+    assert post(twin, "/move", into=second.group).status_code == 409
+    assert post(second, "/move", into=second.group).status_code == 409
+
+    assert twin.get_game(second.game).status_code == 200
