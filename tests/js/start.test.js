@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { hasLongWord, isBlank, isTooLong, nameKey } from "../../static/js/play/names.js";
+import { isBlank, isTooLong, lengthOf, nameKey } from "../../static/js/play/names.js";
 import { emptyStart, named, problemOf } from "../../static/js/play/pages/start.js";
 import { changes, ready, withMoved } from "../../static/js/play/starting.js";
 
@@ -19,9 +19,10 @@ test("a name with nothing to read is no name", () => {
   for (const name of ["7", "😀", "?", "王", "한"]) assert.ok(!isBlank(name), name);
 });
 
-test("a name with a word that would be torn is set smaller", () => {
-  for (const name of ["Schneiderhannsjörg", "Anna Wolfeschlegel-Maximiliane-Donnerstags"]) assert.ok(hasLongWord(name), name);
-  for (const name of ["Ute", "Maximiliane", "Wolfgang-Amadeus", "王小明"]) assert.ok(!hasLongWord(name), name);
+test("names with a word that would be torn, and those that may need more than two lines, are set in their own way", () => {
+  for (const name of ["Schneiderhannsjörg", "Anna Wolfeschlegel-Maximiliane-Donnerstags"]) assert.equal(lengthOf(name), "long", name);
+  for (const name of ["Anna von der Leyen", "Wolfgang-Amadeus"]) assert.equal(lengthOf(name), "longish", name);
+  for (const name of ["Ute", "Maximiliane", "Maximilian W", "王小明"]) assert.equal(lengthOf(name), "", name);
 });
 
 test("forty characters are counted as people count them", () => {

@@ -16,9 +16,11 @@ export function nameKey(name) {
 
 export const isBlank = (name) => !READABLE.test(nameKey(name));
 
-// A word that a narrow line in large type would tear.
-const LONG_WORD = 12;
-export const hasLongWord = (name) => name.split(/[\s-]/u).some((word) => [...word].length > LONG_WORD);
+// What a narrow line in large type would tear, and what may need more than two of them.
+const LONG = 12;
+const isLong = (text) => [...text].length > LONG;
+const hasLongWord = (name) => name.split(/[\s-]/u).some(isLong);
+export const lengthOf = (name) => (hasLongWord(name) ? "long" : isLong(name) ? "longish" : "");
 
 export function isTooLong(name) {
   const clean = name.normalize("NFC").trim().replace(/\s+/g, " ");

@@ -1,7 +1,7 @@
 // The seats in bidding order: chips for the one that is open, the number in a ring for the others.
 
 import { bidOrder, dealerOf } from "../presence.js";
-import { hasLongWord } from "../names.js";
+import { lengthOf } from "../names.js";
 import { finalBids, pointsFor } from "../rules.js";
 import { totalsBefore as totalsAtStart } from "../totals.js";
 import { bidText, notAllowed, roundOf } from "../game.js";
@@ -12,7 +12,7 @@ import { gain, signed } from "../words.js";
 export const inOrder = ({ game, ui }) => bidOrder(ui.round, game);
 
 // Long words are set smaller: a name is not torn where it can be helped.
-export const named = (name, ...after) => h("span", { class: hasLongWord(name) ? "name long" : "name" }, h("bdi", {}, name), ...after);
+export const named = (name, ...after) => h("span", { class: `name ${lengthOf(name)}` }, h("bdi", {}, name), ...after);
 
 // Five or six lines are set smaller.
 const MANY = 5;
