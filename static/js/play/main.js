@@ -26,6 +26,7 @@ const say = withDeck(speaker(document, language), () => state?.game.deck);
 const shell = document.querySelector("[data-play]");
 let state = null; // the running game, or null on the start page
 let starting = null;
+let whenToFocus; // after the frame, for a finger: it does not mind, and nothing is laid out twice
 const page = drawing(shell, say, () => kept.group(), {
   states: (path) => kept.states(path),
   restore: (path, body) => tapped("restore", { game: countedOn(state.game, withTheirs(state.game, path, body)) }),
@@ -51,7 +52,7 @@ function draw() {
   fetchWhenIdle();
 }
 
-function keep(next, whenToFocus) {
+function keep(next) {
   state = next;
   holdingFocus(draw, page.placeOfFocus, whenToFocus);
   kept.keep(state);
@@ -94,7 +95,7 @@ function startGame({ seats, dealer, ...start }) {
   history.replaceState(null, "", `#${group.id}/${game.id}`);
   kept.open(group.id, game.id);
   keep(opened(game));
-  kept.refreshWins();
+  afterFrame(kept.refreshWins);
 }
 
 function showStart(start) {
@@ -135,6 +136,7 @@ function newcomer({ name, after, total }) {
 const TO_THE_TOP = ["openRound", "back", "closeRound", "panel"];
 
 function tapped(action, given, isFinger = false) {
+  whenToFocus = isFinger ? afterFrame : undefined;
   if (starting) return void starting.act(action, given);
   if (beginnings[action]) return void beginnings[action]();
   const args = action === "join" ? newcomer(given) : given;
@@ -142,7 +144,7 @@ function tapped(action, given, isFinger = false) {
   if (next === state) return;
   if (TO_THE_TOP.includes(action)) scrollTo(0, 0); // before the drawing: nothing must be laid out for it
   tick(action, next);
-  keep(next, isFinger ? afterFrame : undefined);
+  keep(next);
   afterFrame(() => announce(announcement(next, action, args, say)));
 }
 
