@@ -7,8 +7,9 @@ person feels the time itself, so the most allowed is a time, shown as a ratio.
 A tap is a bare press at a place on the screen. Playwright's own click also asks the
 page, while it is pressed, whether the right element is hit; that runs on the slowed
 thread between the finger and the frame, takes up to 10 ms there, and is none of ours.
-The next tap comes as soon as its button is found: whatever was put off until after the
-frame is still at work then, and counts.
+Nor is the search for the next button, so the page tells when it has painted. The next
+tap comes as soon as its button is found after that: whatever was put off until after
+the frame is still at work then, and counts.
 """
 
 import statistics
@@ -38,7 +39,10 @@ TAPS = """
     addEventListener("click", ({ timeStamp }) => {
         requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
-            port1.onmessage = () => window.taps.push(performance.now() - timeStamp);
+            port1.onmessage = () => {
+                window.taps.push(performance.now() - timeStamp);
+                console.debug("painted");
+            };
             port2.postMessage(null);
         });
     }, true);
@@ -105,7 +109,7 @@ def phone_page(browser: Browser, url: str, *scripts: str, slow: bool = False) ->
 
 
 class Finger(Table):
-    """Presses where a button is, and asks the page nothing meanwhile."""
+    """Presses where a button is, and asks the page nothing until it has painted."""
 
     def press(self, button: Locator) -> None:
         touch(button)
@@ -117,7 +121,8 @@ def touch(button: Locator) -> None:
     box = button.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    button.page.mouse.click(x, y)
+    with button.page.expect_console_message(lambda said: said.text == "painted"):
+        button.page.mouse.click(x, y)
 
 
 def taps_on_nothing(page: Page) -> list[float]:
