@@ -58,7 +58,8 @@ def bring() -> ResponseReturnValue:
             else _("This PDF is damaged, locked or too large to be read.")
         ), 422
     except NotADocument as refused:
-        return _page(_("This is not the document of a game."), str(refused)), 422
+        said = _("This is not the document of a game.")
+        return _page(said, detail=str(refused)), 422
     except EntryRefusedError as refused:
         sentences = dict.fromkeys(map(sentence_about, refused.objections))
         return _page(_("This game cannot be brought in as it is."), *sentences), 422
@@ -81,5 +82,6 @@ def _founding() -> Founding:
     return Founding(uuid4(), secrets.token_urlsafe(32), zone, language)
 
 
-def _page(*problems: str) -> str:
-    return render_template("paper/file.html", problems=problems)
+def _page(*problems: str, detail: str = "") -> str:
+    # What exactly is wrong with a document is for whoever wrote it, and in English.
+    return render_template("paper/file.html", problems=problems, detail=detail)

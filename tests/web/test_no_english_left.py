@@ -70,6 +70,10 @@ def test_a_page_says_nothing_in_english(visitor, known, language):
             read += 1
             left[address] = english_in(answer.text, language, PLACE)
 
+    for address in ("/paper", "/paper/file", "/nothing-here"):
+        answer = visitor.post(address, headers=OURS)
+        assert 400 <= answer.status_code < 500, address
+        left[f"POST {address}"] = english_in(answer.text, language, PLACE)
     assert read > 25
     assert {address: words for address, words in left.items() if words} == {}
 
