@@ -29,13 +29,17 @@ def page(lang: str) -> ResponseReturnValue:
     if find_language(lang) is None:
         abort(404)
     chosen = RulesForm(request.args).chosen
+    groups, specials = rulebook.variants(lang), rulebook.specials(lang)
+    whens = {each.when for group in groups for each in group.variants}
+    extras = {each.when for each in specials}
     return render_template(
         "rules/rules.html",
         chosen=chosen,
-        has_extras=any(each.startswith("edition=") for each in chosen),
-        specials=rulebook.specials(lang),
+        is_told=bool(chosen & (whens | extras)),
+        has_extras=bool(chosen & extras),
+        specials=specials,
         boxes=rulebook.boxes(lang),
-        groups=rulebook.variants(lang),
+        groups=groups,
         tables=rulebook.tables(),
         peoples=rulebook.peoples(lang),
         matrix=rulebook.matrix(),

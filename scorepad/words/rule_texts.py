@@ -1,6 +1,6 @@
 """The sentences of the rules about special cards and variants."""
 
-from scorepad.rules.wizard.game import BidMode, EvenBidMode, Extra, Schedule, Scoring
+from scorepad.rules.wizard.game import BidMode, EvenBidMode, Extra, Schedule
 from scorepad.words.translations import msgid
 
 EFFECTS = {
@@ -129,35 +129,4 @@ FORESIGHT = (
         " it but its holder. Then they bid. Not together with special cards."
     ),
 )
-SCORINGS = {
-    Scoring.CLASSIC_DIV10: (
-        msgid("Small numbers"),
-        msgid(
-            "A tenth of the usual points: met 2, and 1 for every trick; missed −1"
-            " for every trick."
-        ),
-    ),
-    Scoring.ALTERNATIVE: (
-        msgid("Every trick counts"),
-        msgid(
-            "Every trick is worth 10 points. A bid met earns 10 more for each "
-            "card of the round; a bid missed by one costs 10, by two 30, by three"
-            " 60."
-        ),
-    ),
-    Scoring.JUNIOR: (
-        msgid("Junior points"),
-        msgid(
-            "A bid met earns 1 point for every trick, and 1 for a zero; a bid "
-            "missed earns nothing."
-        ),
-    ),
-}
-
-BOXES = (
-    (20, (Extra.DRAGON, Extra.FAIRY, Extra.BOMB)),
-    (20, (Extra.WEREWOLF, Extra.JUGGLER, Extra.CLOUD)),
-    (25, (Extra.SHAPESHIFTER,)),
-    (30, (Extra.WITCH, Extra.VAMPIRE)),
-)
-"""What each anniversary box brought that the one before did not have."""
+OWN_FORMULA = (msgid("Own formula"), msgid("Four numbers that you agree on."))

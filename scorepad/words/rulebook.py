@@ -6,7 +6,8 @@ from itertools import groupby
 
 from babel.lists import format_list
 
-from scorepad.rules.wizard.game import Extra, Schedule, Trump
+from scorepad.rules.wizard.editions import ANNIVERSARY_BOXES
+from scorepad.rules.wizard.game import Extra, Schedule, Scoring, Trump
 from scorepad.rules.wizard.schedule import (
     CLASSIC_DECK,
     SEATS_ALLOWED,
@@ -17,22 +18,24 @@ from scorepad.rules.wizard.schedule import (
 from scorepad.rules.wizard.scoring import points_for
 from scorepad.rules.wizard.trump import FOUR_SUITS, trump_from
 from scorepad.words.figures import signed
+from scorepad.words.kinds import how_it_scores, scoring_name
 from scorepad.words.languages import language_of
 from scorepad.words.rule_texts import (
     BIDS,
-    BOXES,
     EFFECTS,
     EVEN,
     EVEN_DETAILS,
     FORESIGHT,
     NOTES,
+    OWN_FORMULA,
     SCHEDULES,
-    SCORINGS,
 )
 from scorepad.words.terms import extra_name, schedule_name, trump_name
 from scorepad.words.translations import msgid, translations
 
 LARGEST_IN_MATRIX = 5
+OWN = "custom"
+"""How an address names a formula of the table's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +110,16 @@ def boxes(language: str) -> tuple[tuple[int, int | None, str], ...]:
     >>> boxes("en")[1]
     (25, 20, 'Shapeshifter')
     """
-    years = sorted({each for each, _ in BOXES})
-    return tuple(
-        (year, before, _names_in(year, language))
-        for before, year in zip((None, *years), years, strict=False)
-    )
+    told: list[tuple[int, int | None, str]] = []
+    before, had = None, frozenset[Extra]()
+    for years, cards in sorted(ANNIVERSARY_BOXES.items()):
+        told.append((years, before, _names(cards - had, language)))
+        before, had = years, cards
+    return tuple(told)
 
 
-def _names_in(year: int, language: str) -> str:
-    extras = [extra for each, some in BOXES if each == year for extra in some]
-    names = [extra_name(extra, language) for extra in extras]
+def _names(extras: frozenset[Extra], language: str) -> str:
+    names = [extra_name(extra, language) for extra in Extra if extra in extras]
     return str(format_list(names, locale=language_of(language).formats))
 
 
@@ -160,7 +163,7 @@ def variants(language: str) -> tuple[Variants, ...]:
     """Every variant, those that belong together side by side.
 
     >>> [group.variants[0].name for group in variants("en")]
-    ['Plus/minus one (±1)', 'The whole game', 'Small numbers']
+    ['Plus/minus one (±1)', 'The whole game', 'A tenth of the points']
     """
     say = translations(language).gettext
     return (
@@ -203,9 +206,16 @@ def _lists(schedule: Schedule) -> Iterator[tuple[str, int, str]]:
 
 
 def _scorings(language: str) -> Iterator[Variant]:
+    for scoring in Scoring:
+        if scoring is not Scoring.CLASSIC:
+            name, text = (
+                scoring_name(scoring, language),
+                how_it_scores(scoring, language),
+            )
+            yield Variant(f"scoring={scoring}", str(scoring), name, text)
     say = translations(language).gettext
-    for scoring, (name, text) in SCORINGS.items():
-        yield Variant(f"scoring={scoring}", str(scoring), say(name), say(text))
+    name, text = OWN_FORMULA
+    yield Variant(f"scoring={OWN}", "own_formula", say(name), say(text))
 
 
 def spans(cards: Sequence[int]) -> str:

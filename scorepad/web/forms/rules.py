@@ -6,6 +6,7 @@ from wtforms import Form, StringField
 from wtforms.validators import AnyOf, Optional
 
 from scorepad.rules.wizard.game import BidMode, EvenBidMode, Extra, Schedule, Scoring
+from scorepad.words.rulebook import OWN
 
 _MOST_WRITTEN = 200
 
@@ -19,7 +20,7 @@ class RulesForm(Form):
     zero = StringField(validators=[Optional(), AnyOf(["1"])])
     bids = StringField(validators=[Optional(), AnyOf([*BidMode])])
     foresight = StringField(validators=[Optional(), AnyOf(["1"])])
-    scoring = StringField(validators=[Optional(), AnyOf([*Scoring])])
+    scoring = StringField(validators=[Optional(), AnyOf([*Scoring, OWN])])
     edition = StringField()
 
     @property
