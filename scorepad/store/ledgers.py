@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorepad.store.tables import Player, PlayerLedger, SeasonLedger
+from scorepad.store.tables import ALL_GAMES, Player, PlayerLedger, SeasonLedger
 
 
 def find_ledger(session: Session, group_id: int, number: int) -> Row[Any] | None:
@@ -52,13 +52,35 @@ def players_in_ledger(
     session: Session, group_id: int, number: int
 ) -> tuple[Row[Any], ...]:
     """The ledger of everybody in a season but for their rivals, with the names."""
+    return players_in_ledgers(session, group_id, [number])
+
+
+def players_in_ledgers(
+    session: Session, group_id: int, numbers: Collection[int]
+) -> tuple[Row[Any], ...]:
+    """The same of several seasons. One query."""
     return tuple(
         session.execute(
             select(*NO_RIVALS, Player.uuid, Player.name)
             .join(Player, Player.id == PlayerLedger.player_id)
-            .where(PlayerLedger.group_id == group_id, PlayerLedger.number == number)
+            .where(
+                PlayerLedger.group_id == group_id, PlayerLedger.number.in_(numbers)
+            )
         )
     )
+
+
+def games_in_ledgers(session: Session, group_id: int, version: int) -> dict[int, int]:
+    """How many games count in every season, where that is known and not stale."""
+    rows = session.execute(
+        select(SeasonLedger.number, SeasonLedger.games).where(
+            SeasonLedger.group_id == group_id,
+            SeasonLedger.number != ALL_GAMES,
+            SeasonLedger.version == version,
+            SeasonLedger.stale.is_(False),
+        )
+    )
+    return {row.number: row.games for row in rows}
 
 
 def player_in_ledger(session: Session, player_id: int, number: int) -> Row[Any] | None:

@@ -11,10 +11,11 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
-from scorepad.services import arranging, hosting, ranking
+from scorepad.services import archiving, arranging, hosting, ranking
 from scorepad.services.refusing import EntryRefusedError, FieldObjection, NotThereError
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.stats.levels import title_for
+from scorepad.stats.season import RankedBy
 from scorepad.store.db import db
 from scorepad.store.filters import Filter
 from scorepad.store.tables import ALL_GAMES
@@ -94,6 +95,21 @@ def overview_asked_for(
         page=form.page.data or 1,
         ranked_by=form.ranked_by,
         wanted=wanted_or_404() if wanted is None else wanted,
+    )
+
+
+@bp.get("/seasons")
+def archive(gid: UUID) -> ResponseReturnValue:
+    """Show all seasons at a glance, each with who won it."""
+    found = archiving.archive(db.session(), current_device(), gid)
+    tag = current_language().tag
+    today = datetime.now(UTC).date()
+    return render_template(
+        "season/archive.html",
+        archive=found,
+        is_over=lambda each: each.ends_on is not None and each.ends_on < today,
+        said_of=lambda each, by: figure_of(each, RankedBy(by), tag),
+        figure_names=figure_names(),
     )
 
 
