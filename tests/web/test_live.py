@@ -61,6 +61,14 @@ def test_tricks_still_needed_are_shown_once_somebody_taps_them(host, game):
     assert "1 too many" in page
 
 
+def test_a_bid_that_a_cloud_moved_stands_after_the_one_that_was_made(host, game):
+    host.save_round(game, 1, [1, 0, 0], bid_changes=[{"seat": 0, "by": -1}])
+
+    page = live(host, game).text
+
+    assert '<td class="bid"><small>1→</small>0</td>' in page
+
+
 def test_a_finished_game_shows_its_winner_and_is_not_asked_about_again(host):
     shape = {"schedule": "custom", "cards": [1]}
     game = host.start_game("Anna", "Ute", "Kevin", **shape)
