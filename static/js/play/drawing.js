@@ -118,13 +118,15 @@ export function drawing(shell, say, group, past) {
 
   const drawAgain = () => drawn && drawGame(drawn);
 
-  function setPhase(name) {
-    if (shell.dataset.phase !== name) shell.dataset.phase = name;
+  // What the whole page looks like, for the styles; `:has` would ask all of it again at every tap.
+  function setLook(phase, panel) {
+    if (shell.dataset.phase !== phase) shell.dataset.phase = phase;
+    if (shell.dataset.panel !== panel) shell.dataset.panel = panel;
   }
 
   function drawGame(state) {
     drawn = state;
-    setPhase(drawPhase(state));
+    setLook(drawPhase(state), (later.parts && state.ui.panel) ?? "");
     above.draw(state);
     if (!later.parts && needsLater(state)) fetchLater(drawAgain);
     afterFrame(() => entitle(say("page_title", { round: state.ui.round ?? state.game.cards.length })));
@@ -132,7 +134,7 @@ export function drawing(shell, say, group, past) {
 
   function drawStart() {
     drawn = null;
-    setPhase("start");
+    setLook("start", "");
     drawWordmark();
     redraw(root.main);
     above.draw(null);
