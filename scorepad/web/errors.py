@@ -139,7 +139,7 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
         return error
     if error.code == HTTPStatus.NOT_FOUND:
         return _not_there(error)
-    answer = problem(error.code, _detail(error.code, error.description))
+    answer = problem(error.code, _detail(error, error.code))
     kept: Mapping[str, str] = dict(error.get_headers())
     for name in ("Allow", "Retry-After"):
         if name in kept:
@@ -147,10 +147,13 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
     return answer
 
 
-def _detail(status: int, description: str | None) -> str:
-    if status in FOR_PAGES and not request.path.startswith("/api/"):
-        return say(FOR_PAGES[status])
-    return description or HTTPStatus(status).phrase
+def _detail(error: HTTPException, status: int) -> str:
+    # What no sentence of ours explains, Werkzeug does, but in English only.
+    is_ours = error.description != type(error).description
+    for_page = FOR_PAGES.get(status) or (None if is_ours else TITLES.get(status))
+    if for_page and not request.path.startswith("/api/"):
+        return say(for_page)
+    return error.description or HTTPStatus(status).phrase
 
 
 def _database_error(error: Exception) -> ResponseReturnValue:
