@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
+from scorepad.rules.wizard.game import Scoring
 from scorepad.services.bookkeeping import VERSION
 from scorepad.services.catching_up import catch_up, worked_out
 from scorepad.services.ledger_words import (
@@ -114,6 +115,7 @@ def open_ledger(
     Two queries where nothing is stale and no filter set.
     """
     row, shelf = _present(session, shelf)
+    wanted = _needed(row, wanted)
     if wanted.is_set:
         found = _read_tallies(session, shelf, wanted)
         return replace(found, kinds=_kinds(session, shelf, row))
@@ -130,6 +132,7 @@ def open_page(
     Two queries where nothing is stale and no filter set.
     """
     row, shelf = _present(session, shelf)
+    wanted = _needed(row, wanted)
     if row is not None and not row.stale and not wanted.is_set:
         kept = player_in_ledger(session, player_id, shelf.number)
         predictions = predictions_in(row.predictions)
@@ -160,6 +163,7 @@ def open_records(
     One query where nothing is stale and no filter set.
     """
     row, shelf = _present(session, shelf)
+    wanted = _needed(row, wanted)
     if wanted.is_set:
         found = read_records(session, shelf, wanted)
         return found, _kinds(session, shelf, row)
@@ -190,6 +194,20 @@ def _present(session: Session, shelf: Shelf) -> tuple[Row[Any] | None, Shelf]:
     with suppress(TimeoutError, *FAULTS):
         catch_up(session, shelf.group, hurried=True)
     return None, replace(shelf, missing=tuple(worked_out(session, shelf.group)))
+
+
+def _needed(row: Row[Any] | None, wanted: Filter) -> Filter:
+    """A filter without what lets every game of a season pass that is summed up."""
+    classic = {
+        edition
+        for scoring, edition, _ in kinds_in({} if row is None else row.kinds)
+        if scoring == Scoring.CLASSIC
+    }
+    if wanted.counted_by == Scoring.CLASSIC:
+        wanted = replace(wanted, scoring=None)
+        if classic == {wanted.edition}:
+            wanted = replace(wanted, edition=None)
+    return wanted
 
 
 def _as_kept(session: Session, shelf: Shelf, row: Row[Any]) -> OpenLedger:
