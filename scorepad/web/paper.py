@@ -4,15 +4,17 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
-from scorepad.rules.wizard.game import Schedule
+from scorepad.rules.wizard.game import CUSTOM, Extra, Schedule, Scoring
 from scorepad.services.copying import open_paper_game
 from scorepad.services.refusing import EntryRefusedError
 from scorepad.store.db import db
 from scorepad.web.doors import current_device, remember_device
 from scorepad.web.forms.paper import SCHEDULES, PaperForm
 from scorepad.web.languages import current_language
-from scorepad.words.terms import schedule_name
+from scorepad.words.kinds import scoring_name
+from scorepad.words.terms import extra_name, schedule_name
 
 bp = Blueprint("paper", __name__)
 
@@ -54,5 +56,13 @@ def _page(form: PaperForm) -> str:
     schedules = [(value, schedule_name(Schedule(value), tag)) for value in SCHEDULES]
     own_choice = schedule_name(Schedule.CUSTOM, tag)
     return render_template(
-        "paper/new.html", form=form, schedules=schedules, own_choice=own_choice
+        "paper/new.html",
+        form=form,
+        schedules=schedules,
+        own_choice=own_choice,
+        extras=[(extra.value, extra_name(extra, tag)) for extra in Extra],
+        scorings=[
+            *((scoring.value, scoring_name(scoring, tag)) for scoring in Scoring),
+            (CUSTOM, _("Own formula")),
+        ],
     )

@@ -6,7 +6,7 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules.wizard.game import Trump
+from scorepad.rules.wizard.game import AnyScoring, Scoring, Trump
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.services.entering import GameAddress
 from scorepad.services.recording import StoredGame, game_as_record, record_sheet
@@ -24,7 +24,7 @@ from scorepad.web.forms.sheet import SheetForm
 from scorepad.web.forms.sheet_boxes import Holds
 from scorepad.web.languages import current_language
 from scorepad.web.sheet_remarks import remarks_on
-from scorepad.words.kinds import edition_name
+from scorepad.words.kinds import edition_name, how_it_scores, scoring_name
 from scorepad.words.terms import trump_name
 
 bp = Blueprint("sheet", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/sheet")
@@ -96,8 +96,16 @@ def _page(address: GameAddress, form: SheetForm, **more: Any) -> str:
         remarks=remarks_on(form, more.pop("more", ())),
         open_tricks=open_tricks(game),
         edition=edition_name(game.edition, tag) if game.edition else None,
+        scoring=_scored(game.scoring, tag),
         trumps=[(trump.value, trump_name(trump, tag, game.deck)) for trump in Trump],
         chart=lay_out(totals, seats=len(form.seats), box=CHART) if totals else None,
         theirs=more.pop("theirs", None),
         **more,
     )
+
+
+def _scored(scoring: AnyScoring, language: str) -> str | None:
+    """How another scoring than the usual one is called, and what it gives."""
+    if scoring is Scoring.CLASSIC:
+        return None
+    return f"{scoring_name(scoring, language)}: {how_it_scores(scoring, language)}"

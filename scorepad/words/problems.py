@@ -48,7 +48,7 @@ SENTENCES = {
         "This number of rounds is for 3 or 4 players."
     ),
     Problem.EDITION_INCOMPLETE: msgid(
-        "These cards are not all in the deck that was chosen."
+        "Dragon and Fairy come only together: take both or neither."
     ),
     Problem.NOT_AT_TABLE: msgid(
         "%(name)s is not at the table in round %(number)s: nothing can be noted there."

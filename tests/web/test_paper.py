@@ -203,3 +203,56 @@ def test_an_empty_form_is_told_one_thing(client):
     assert re.findall(r'class="problem"[^>]*>([^<]*)', answer.text) == [
         "Wizard needs 3 to 6 players."
     ]
+
+
+OWN = {"base": "30", "per_trick": "5", "per_miss": "−2", "kept_zero": "50"}
+
+
+def test_what_the_table_had_agreed_on_is_in_the_game(client):
+    choices = {
+        "even": "hardcore",
+        "deck": "american",
+        "letters": "wj",
+        "foresight": "y",
+    }
+    cards = {"edition": ["bomb", "dragon", "fairy"]}
+
+    game = document(client, send(client, scoring="custom", **OWN, **choices, **cards))
+
+    assert game["edition"] == ["bomb", "dragon", "fairy"]
+    assert game["even_bid_rule"]["min_cards"] == 4
+    assert (game["deck"], game["letters"], game["foresight"]) == (
+        "american",
+        "wj",
+        True,
+    )
+    assert game["formula"] == {
+        "base": 30,
+        "per_trick": 5,
+        "per_miss": -2,
+        "kept_zero": 50,
+    }
+
+
+@pytest.mark.parametrize(
+    ("choices", "sentence"),
+    [
+        ({"edition": ["dragon"]}, "Dragon and Fairy"),
+        ({"scoring": "custom", "base": "20 + t"}, "A whole number from −1000 to 1000"),
+        ({"scoring": "custom", "kept_zero": ""}, "A whole number from −1000 to 1000"),
+        ({"scoring": "custom", "kept_zero": "1001"}, "A whole number from −1000"),
+        ({"even": "sometimes"}, "even: one of off, amigo"),
+        ({"schedule": "custom", "cards": "1 21"}, "20"),
+    ],
+)
+def test_what_cannot_be_agreed_on_is_said_at_its_box(client, choices, sentence):
+    answer = send(client, **choices)
+
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert "<details open>" in answer.text or "schedule" in choices
+
+
+def test_plain_wizard_keeps_its_options_folded(client):
+    assert "<details open>" not in client.get("/paper").text
+    assert "<details>" in client.get("/paper").text

@@ -26,6 +26,7 @@ def test_the_sheet_of_a_game_is_scored_as_the_table_agreed(
     told = phone.get_game(game).json
     document = phone.client.get(f"/g/{phone.group}/games/{game}/game.json").json
 
+    assert "Bid met: 20 points" not in page
     for total in totals:
         assert f">{total}<" in page.replace("\n", "")
     for key, value in settings.items():

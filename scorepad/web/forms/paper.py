@@ -5,7 +5,7 @@ import secrets
 from uuid import UUID
 from zoneinfo import available_timezones
 
-from wtforms import Form, HiddenField, StringField
+from wtforms import Field, HiddenField, StringField
 
 from scorepad.rules.names import NameRefused, clean_name
 from scorepad.rules.wizard.game import Game, Schedule
@@ -13,6 +13,7 @@ from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.services.copying import PaperGame
 from scorepad.services.hosting import Founding
 from scorepad.services.refusing import FieldObjection
+from scorepad.web.forms.agreed import AgreedForm
 from scorepad.web.forms.boxes import DayBox, NumberBox
 from scorepad.web.forms.cards_box import CardsBox
 from scorepad.web.forms.choosing import one_of
@@ -31,7 +32,7 @@ ZONES = {
 SCHEDULES = [each.value for each in Schedule]
 
 
-class PaperForm(Form):
+class PaperForm(AgreedForm):
     """Names in seat order, the rounds, and what the old block holds.
 
     *players* is how many the code on a blank sheet was printed for; only the names
@@ -91,6 +92,7 @@ class PaperForm(Form):
             if dealer is not None and known
             else 0,
             played_on=self.date.day,
+            **self.agreed,
         )
 
     @property
@@ -115,13 +117,15 @@ class PaperForm(Form):
             box = self._box(objection)
             box.errors = [*box.errors, sentence_about(objection)]
 
-    def _box(self, objection: FieldObjection) -> StringField:
+    def _box(self, objection: FieldObjection) -> Field:
         if objection.field.startswith("players/") and objection.seat is not None:
             return self.filled[objection.seat]
         if objection.field == "cards" and self.schedule.data == Schedule.CUSTOM:
             return self.cards
         if objection.field in {"schedule", "cards"}:
             return self.schedule
+        if objection.field == "edition":
+            return self.edition
         return next((box for box in self.boxes if not box.data), self.name0)
 
 
