@@ -1,9 +1,13 @@
-"""Promises of every template: nothing inline, so that the CSP may stay strict."""
+"""Promises of every template: nothing inline, so that the CSP may stay strict.
+
+And of the styles of the play page: what a tap changes asks nothing of all the page.
+"""
 
 import re
 
 import pytest
 
+from scorepad.settings import CHECKOUT
 from tests.repo.source import files, shown
 
 JINJA_COMMENT = re.compile(r"{#.*?#}", re.DOTALL)
@@ -78,3 +82,11 @@ def test_every_script_is_free_of_markup_sinks():
     assert scripts
     assert [shown(p) for p in scripts if sink.search(p.read_text("utf-8"))] == []
     assert sink.search("a.innerHTML = b")
+
+
+@pytest.mark.parametrize("name", ["play.css", "later.css"])
+def test_styles_ask_no_large_part_of_the_play_page_what_it_has(name):
+    """``:has`` of what holds the lines has the browser look at all of them again."""
+    styles = (CHECKOUT / "static" / "css" / name).read_text("utf-8")
+    asked = re.findall(r"([\w.#\[\]=\"-]+):has\(", styles)
+    assert set(asked) <= {".name-row", ".schedule"}
