@@ -9,14 +9,20 @@ from scorepad.services.admitting import Action, group_for
 from scorepad.services.careers import PlayerOverview, player_overview
 from scorepad.services.listing import GameInSeason
 from scorepad.services.ranking import SeasonOverview, season_overview
+from scorepad.services.rating import ladder_of, standing_after
 from scorepad.services.reading import season_or_not_there
 from scorepad.services.remembering import Remembered, records_overview
 from scorepad.store.books import GameVersion, finished_versions
+from scorepad.store.tables import Group, Season
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonState:
-    """What tells one state of a season from every other, as far as it is printed."""
+    """What tells one state of a season from every other, as far as it is printed.
+
+    *steps* has ratings and wins of everybody after it, as they are shown: games of
+    other seasons tell those.
+    """
 
     group: UUID
     group_name: str | None
@@ -25,6 +31,7 @@ class SeasonState:
     ranked_by: str
     least_games: int
     games: tuple[GameVersion, ...]
+    steps: tuple[tuple[str, int, int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +66,19 @@ def season_state(
         ranked_by=season.ranked_by,
         least_games=season.least_games,
         games=finished_versions(session, season),
+        steps=_steps(session, group, season),
+    )
+
+
+def _steps(
+    session: Session, group: Group, season: Season
+) -> tuple[tuple[str, int, int, int], ...]:
+    steps = standing_after(session, ladder_of(session, group.id), season)
+    return tuple(
+        sorted(
+            (who.hex, each.wins, each.rating.shown, each.rating.margin)
+            for who, each in steps.items()
+        )
     )
 
 

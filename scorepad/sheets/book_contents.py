@@ -13,7 +13,7 @@ from scorepad.words.figures import figure
 from scorepad.words.translations import msgid, translations
 
 STANDINGS, RECORDS, CONTENTS, TITLE = "standings", "records", "contents", "title"
-STANDINGS_NAME = msgid("Standings")
+STANDINGS_NAME = msgid("The standings")
 RECORDS_NAME = msgid("Records and honours")
 PLAYERS_NAME = msgid("Players")
 GAMES_NAME = msgid("Games")

@@ -37,7 +37,7 @@ def standings(gid: UUID, number: int) -> ResponseReturnValue:
         *(_("Bids met"), _("Bids"), _("Form"), _("Lately")),
     ]
     rows = (_standing(each) for each in overview.standings)
-    return _table("standings", overview.group_name, _("Standings"), head, rows)
+    return _table("standings", overview.group_name, _("The standings"), head, rows)
 
 
 def _standing(each: Standing[Person]) -> Sequence[Cell]:
