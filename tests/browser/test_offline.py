@@ -188,6 +188,8 @@ def ask_the_judge_and_the_rules(table: Table) -> None:
     expect(page.locator("#deck")).to_be_hidden()
     page.locator("[data-back]").click()
     expect(page.locator(".ring.set")).to_have_text(["1"])
+    expect(page.locator(".menu")).to_have_count(0)
+    table.tap(".more")
     page.locator('.menu a[href^="/rules"]').click()
     expect(page.locator("#table")).to_contain_text("The whole game")
     page.locator("[data-back]").click()
