@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
+from tests.browser.test_accessibility import violations
 
 pytestmark = pytest.mark.browser
 
@@ -179,6 +180,7 @@ def test_the_rules_of_the_last_game_are_offered_again(open_page: Opener) -> None
     table.tap('[data-do="start"]')
     expect(page.locator('[data-key="own-cards"]')).to_be_focused()
     expect(page.locator(".own-rounds .problem")).to_contain_text("22")
+    assert violations(page) == []
     page.locator('[data-key="own-cards"]').fill("1 3 22")
     table.tap('[data-do="start"]')
     table.wait_until_saved()
