@@ -21,6 +21,7 @@ PATHS = (
     "/how",
     "/print",
     "/paper",
+    "/join",
     "/rules/en?schedule=quick&edition=dragon,fairy",
     "/judge/en?trump=red&played=B7+R1+W",
     "/judge/en?ask=play&played=B7&hand=B1+R2+J7&begun=J7",
@@ -82,6 +83,12 @@ def pages_of_a_group(page: Page) -> dict[str, str]:
         "cards": f"/g/{group}/cards",
         "way in": f"/g/{group}/enter",
         "sheet": f"/g/{group}/games/{game}/sheet",
+        "people": f"/g/{group}/people",
+        "letting in": f"/g/{group}/invites",
+        "who": f"/g/{group}/me",
+        "keeping safe": f"/g/{group}/safe",
+        "looking on": f"/g/{group}/games/{game}/live",
+        "large screen": f"/g/{group}/games/{game}/live?large",
     }
 
 
