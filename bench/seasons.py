@@ -29,6 +29,7 @@ from tests.phone import OURS, Phone
 MANY, FEW = 10_000, 100
 GROUP = "11111111-1111-4111-8111-111111111111"
 CLAIM = "c" * 43
+TABLE = ("Ada", "Bo", "Cleo", "Dan")
 MOST_PAGE = 1.5
 MOST_SAVE = 1.2
 LONGEST_FILTERED = 0.5
@@ -46,6 +47,7 @@ def figures(folder: Path, *, many: int = MANY) -> Iterator[Figure]:
     with both(folder, url) as (short, long):
         yield from of_pages("", short, long, empty)
         yield from of_saves(short, long)
+        yield from of_endings("", short, long)
     with postgresql.server() as server:
         for name in url:
             postgresql.run(server, f"CREATE DATABASE {name}")
@@ -54,6 +56,7 @@ def figures(folder: Path, *, many: int = MANY) -> Iterator[Figure]:
         demo(folder, url["many"], many)
         with both(folder, url) as (short, long):
             yield from of_pages(", PostgreSQL", short, long, empty)
+            yield from of_endings(", PostgreSQL", short, long)
 
 
 def demo(folder: Path, url: str, games: int) -> None:
@@ -137,8 +140,29 @@ def of_saves(short: Reader, long: Reader) -> Iterator[Figure]:
         (own, short, {"Cookie": f"s={cookie.value}", **OURS}),
         (long.phone, long, long.headers),
     ):
-        game = phone.start_game("Ada", "Bo", "Cleo", "Dan")
+        game = phone.start_game(*TABLE)
         phone.save_round(game, 1, [None] * 4)
         saves.append(saver(reader.call, phone.game_path(game), sent))
     empty, full = side_by_side(*saves, times=150)
     yield Figure("save a round there", full, "in an empty group", empty, MOST_SAVE)
+
+
+def of_endings(where: str, short: Reader, long: Reader) -> Iterator[Figure]:
+    """A short game from its start to the next look at the season, with the ratings."""
+    few, many = side_by_side(*(ending(each) for each in (short, long)), times=15)
+    name = f"finish, then look{where}"
+    yield Figure(name, many, f"with {FEW} games", few, MOST_PAGE)
+
+
+def ending(reader: Reader) -> Callable[[], None]:
+    shape = {"schedule": "custom", "cards": [1]}
+    look = reader.look("seasons/1")
+
+    def play() -> None:
+        game = reader.phone.start_game(*TABLE, **shape)
+        reader.phone.save_round(game, 1, [0] * len(TABLE), [1, 0, 0, 0])
+        ended = reader.phone.game_body(*TABLE, **shape, finished=True)
+        assert reader.phone.save_game(game, ended, seen="g2").status_code == 200
+        look()
+
+    return play
