@@ -94,6 +94,8 @@ def arrive(
     :raises WrongCodeError: it opens nothing.
     :raises TooManyTriesError: too many were wrong lately for it to be looked at.
     """
+    if not _may_open(knock.code):
+        raise WrongCodeError
     with write_transaction(session):
         welcome = _welcome(session, at, knock)
         device, token = device_of(session, device_id, at)
@@ -104,8 +106,20 @@ def arrive(
         return Arrival(uuid, role, token)
 
 
+def _may_open(typed: str) -> bool:
+    """Whether it looks like anything that opens: nobody's save waits for the rest."""
+    bare = _bare(typed)
+    is_code = len(as_written(bare)) in {CODE_LENGTH, RECOVERY_LENGTH}
+    return is_code or _LINK.fullmatch(bare) is not None
+
+
+def _bare(typed: str) -> str:
+    """Without the address before it."""
+    return typed.strip().rpartition("#")[2]
+
+
 def _welcome(session: Session, at: datetime, knock: Knock) -> _Welcome:
-    typed = knock.code.strip().rpartition("#")[2]
+    typed = _bare(knock.code)
     if _LINK.fullmatch(typed):
         found = find_invite(session, sha256_of(typed), at)
         if found is None:
@@ -115,8 +129,6 @@ def _welcome(session: Session, at: datetime, knock: Knock) -> _Welcome:
     code = as_written(typed)
     if len(code) == RECOVERY_LENGTH:
         return _by_recovery(session, code)
-    if len(code) != CODE_LENGTH:
-        raise WrongCodeError
     return _by_code(session, at, knock, code)
 
 
