@@ -1,0 +1,86 @@
+"""Seasons with nothing, little or too much in them: every page says something."""
+
+from datetime import date, timedelta
+
+from scorepad.rules.wizard.game import Game, Schedule
+from tests.web.test_filters import recorded
+
+THREE = ("Thomas", "Ute", "Kevin")
+
+
+def result(*totals, names=THREE, day=date(2026, 11, 20)):
+    """A game known by its final totals alone."""
+    shape = {"cards": (1, 2), "schedule": Schedule.CUSTOM, "played_on": day}
+    return Game(players=names, final_totals=totals, **shape)
+
+
+def pages(phone):
+    """Season, all seasons, archive, records, and everybody's page and own records."""
+    people = [phone.person(name)["id"] for name in phone.people]
+    paths = ["seasons/1", "seasons/all", "seasons", "records"]
+    paths += [f"players/{id_}{more}" for id_ in people[:3] for more in ("", "/records")]
+    found = {}
+    for path in paths:
+        for query in ("", "?by=share", "?sort=lately", "?sort=form"):
+            answer = phone.client.get(f"/g/{phone.group}/{path}{query}")
+            assert answer.status_code == 200, (path, query)
+            found[path] = answer.text
+    return found
+
+
+def test_all_totals_equal_is_a_win_for_everybody(app, phone):
+    recorded(app, phone, result(50, 50, 50), result(50, 50, 50))
+
+    found = pages(phone)
+    season = found["seasons/1"]
+    assert season.count('class="tie"') == len(THREE)
+    assert season.count('class="seat won"') == 2 * len(THREE)
+    assert "2 shared" in season
+    assert found["seasons"].count("Thomas") == 1
+
+
+def test_a_winner_may_be_below_zero(app, phone):
+    (game,) = recorded(app, phone, result(-30, -20, -90))
+
+    found = pages(phone)
+    assert "−20" in found["seasons/1"]
+    assert "−90" in found["records"]
+    assert f"games/{game}" in found["records"]
+    assert "% of the possible" not in found["seasons/1"]
+
+
+def test_one_game_says_nothing_of_form_or_change(app, phone):
+    recorded(app, phone, result(10, 20, 30))
+
+    season = pages(phone)["seasons/1"]
+    assert "Lately" not in season
+    assert 'id="race"' not in season
+
+
+def test_too_few_games_for_a_change_say_so_where_others_have_enough(app, phone):
+    many = [result(10, 20, 30, day=date(2026, 1, 1) + timedelta(n)) for n in range(19)]
+    recorded(app, phone, *many)
+
+    assert "Lately" not in pages(phone)["seasons/1"]  # nobody knows their bids
+
+
+def test_an_empty_season_is_empty_on_every_page(phone):
+    phone.found_group()
+
+    for path, text in pages(phone).items():
+        assert "No " in text or "no finished game" in text, path
+
+
+def test_a_thousand_players_have_their_pages(app, phone):
+    names = [f"Player {number}" for number in range(999)]
+    tables = zip(names[::3], names[1::3], names[2::3], strict=True)
+    recorded(
+        app,
+        phone,
+        *(result(10, 20, 30, names=three) for three in tables),
+        result(1, 2, 3),
+    )
+
+    found = pages(phone)
+    assert found["seasons/1"].count("data-player=") == 100
+    assert "1,002 players" in found["seasons"]
