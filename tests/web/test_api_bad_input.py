@@ -83,6 +83,10 @@ SETTINGS: list[tuple[dict[str, Any], str]] = [
     ({"edition": ["dragon"]}, "edition"),
     ({"scoring": "generous"}, "scoring"),
     ({"scoring": "custom"}, "formula"),
+    (
+        {"scoring": "custom", "formula": {"base": 1001, "per_trick": 1, "per_miss": 1}},
+        "formula/base",
+    ),
     ({"deck": "french"}, "deck"),
     ({"letters": "zw"}, "letters"),
     ({"formula": {"base": 20, "per_trick": 10, "per_miss": 10}}, "formula"),

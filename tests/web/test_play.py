@@ -30,7 +30,8 @@ def words_said(script: Path) -> tuple[set[str], set[str]]:
     """The words a script says, and the beginnings of those it puts together."""
     text = re.sub(r"//.*", "", script.read_text(encoding="utf-8"))
     built = set(re.findall(r"say\(`(\w+)\$\{", text))
-    return set(re.findall(r'(?:say|option)\s*\(?"(\w+)"', text)), built
+    named = r'(?:(?:say|option)\s*\(?|\bword: )"(\w+)"'
+    return set(re.findall(named, text)), built
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -67,12 +68,14 @@ def test_every_plural_of_the_language_is_there(client: FlaskClient, tag: str) ->
 
 def test_the_links_of_the_shell_lead_somewhere(app: Flask) -> None:
     html = app.test_client().get("/play/en").text
-    patterns = re.findall(r'data-(?:sheet|print|season|how|home)="([^"]+)"', html)
+    patterns = re.findall(
+        r'data-(?:sheet|print|season|deleted|rules|home)="([^"]+)"', html
+    )
     adapter = app.url_map.bind("")
 
     places = [text.replace("{group}", NIL).replace("{game}", NIL) for text in patterns]
 
-    assert len(places) == 5
+    assert len(places) == 6
     assert all(adapter.match(place, method="GET") for place in places)
 
 
