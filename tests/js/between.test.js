@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { afterEach, beforeEach, test } from "node:test";
 
 import { between } from "../../static/js/play/between.js";
 import { newGame } from "../../static/js/play/game.js";
@@ -10,6 +10,7 @@ import { Fake } from "./fakepage.js";
 const LINE = 40;
 let frames = []; // what waits for the next frame
 globalThis.requestAnimationFrame = (work) => frames.push(work);
+globalThis.cancelAnimationFrame = () => { frames = []; };
 Object.defineProperty(Fake.prototype, "offsetHeight", {
   get() {
     return LINE * (this.childNodes[0]?.childNodes.length ?? 0);
@@ -48,13 +49,14 @@ beforeEach(() => {
   draw();
 });
 
-test("nothing stands there before the first round, and once somebody has bid", async () => {
+afterEach(frame);
+
+test("nothing stands there before the first round, and once somebody has bid", () => {
   assert.equal(body.childNodes.length, 0);
   playRound(1);
   assert.equal(body.childNodes.length, 1);
   tap("bid", { seat: 2, value: 0 });
   assert.equal(body.childNodes.length, 0);
-  await frame();
 });
 
 test("the first time the standings are there at once, as nobody knows their height", () => {
