@@ -1,5 +1,6 @@
 """Saving a game and its rounds, as a phone at the table does."""
 
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -26,6 +27,7 @@ from scorepad.services.refusing import (
     WrongTimeError,
 )
 from scorepad.services.reseating import objections_to_seating, reseat
+from scorepad.services.seating import ids_now
 from scorepad.services.tallying import tally_game
 from scorepad.services.telling import game_settings, game_state, round_state
 from scorepad.store.games import (
@@ -118,6 +120,7 @@ def _save_game(
     entry: GameEntry,
 ) -> Answer:
     hold_group(session, group)
+    entry = replace(entry, player_ids=ids_now(session, group, entry.player_ids))
     row = hold_game(session, group, address.game)
     if row is None and attempt.seen is not None:
         raise NotThereError

@@ -50,6 +50,13 @@ def seat_players(
     return players
 
 
+def ids_now(session: Session, group: Group, uuids: Sequence[UUID]) -> tuple[UUID, ...]:
+    """The ids of players as they are now, where some turned out to be others."""
+    known = players_matching(session, group, uuids=uuids)
+    now = {each.uuid: who_it_is(session, each).uuid for each in known}
+    return tuple(now.get(uuid, uuid) for uuid in uuids)
+
+
 def _known(
     session: Session, group: Group, people: Sequence[tuple[UUID, str]]
 ) -> tuple[list[tuple[UUID, str]], dict[UUID, Player]]:

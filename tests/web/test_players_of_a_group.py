@@ -131,6 +131,8 @@ def test_a_phone_that_knows_the_old_name_seats_the_right_person(host):
     assert old in body["players"]
     assert told.status_code == 201
     assert told.json["players"][1]["name"] == "Ute"
+    later = host.save_game(game, {**body, "place": "Berlin"}, seen="g1")
+    assert (later.status_code, later.json["revision"]) == (200, 2)
     twice = host.game_body("Anna", "Uta", "Ute")
     assert host.save_game(str(uuid4()), twice, seen=None).status_code == 422
 
