@@ -141,7 +141,7 @@ def test_bookmarks_are_parts_players_and_games_by_month(season):
     assert title_of(book) == "Friday Wizards, Winter"
     assert list(marks) == [
         "Inhalt",
-        "Zwischenstand",
+        "Rangliste",
         "Rekorde und Ehrungen",
         "Spieler",
         "Spiele",
