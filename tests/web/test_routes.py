@@ -81,6 +81,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/seasons/<int:number>/dates", "GET"): (404, 200, 404),
     # The owner is let in, and an empty form is refused.
     ("/g/<uuid:gid>/seasons/<int:number>/dates", "POST"): (404, 422, 404),
+    ("/g/<uuid:gid>/seasons", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/seasons", "POST"): (404, 422, 404),
     ("/g/<uuid:gid>/name", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/enter", "GET"): PUBLIC,
