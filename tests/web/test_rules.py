@@ -49,7 +49,13 @@ def test_what_the_table_chose_comes_first_and_once(client):
 
 @pytest.mark.parametrize(
     "query",
-    ["", "bids=open&scoring=classic", "schedule=x&even=<b>&least=3&zero=2", "edition=,,,dragonfly", "edition=%00"],
+    [
+        "",
+        "bids=open&scoring=classic",
+        "schedule=x&even=<b>&least=3&zero=2",
+        "edition=,,,dragonfly",
+        "edition=%00",
+    ],
 )
 def test_nonsense_is_left_out(client, query):
     answer = client.get(f"/rules/en?{query}")
