@@ -157,7 +157,7 @@ PATHS: dict[str, Any] = {
             "saveGame",
             "Make a game, or change everything of it but its rounds.",
             "NewGame",
-            "GameSettings",
+            "SavedGame",
             GID,
             GAME_ID,
         ),

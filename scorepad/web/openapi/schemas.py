@@ -154,6 +154,8 @@ def _with(schema: Schema, **more: Schema) -> Schema:
 
 GAME_SETTINGS = _with(_TOLD_SETTINGS, **_OWN_FACTS)
 GAME = _with(GAME_SETTINGS, rounds=list_of(ref("Round")))
+SAVED_GAME = {"anyOf": [ref("GameSettings"), ref("Game")]}
+"""Where people were seated anew its rounds come with it: they are others now."""
 
 _ROUND: dict[str, Schema] = {
     "bids": PER_SEAT,
@@ -261,6 +263,7 @@ SCHEMAS: dict[str, Schema] = {
     "Group": GROUP,
     "GameSettings": GAME_SETTINGS,
     "Game": GAME,
+    "SavedGame": SAVED_GAME,
     "Round": ROUND,
     "SavedRound": SAVED_ROUND,
     "Device": DEVICE,
