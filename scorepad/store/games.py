@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from uuid import UUID
 
-from sqlalchemy import select, update
+from sqlalchemy import select, union_all, update
 from sqlalchemy.orm import Session
 
 from scorepad.store.history import Stamp
@@ -89,13 +89,17 @@ def deleted_games(
 
 
 def recent_games(session: Session, group: Group, limit: int) -> tuple[GameRow, ...]:
-    """All unfinished games and the last *limit* others, the latest first."""
+    """All unfinished games and the last *limit* others, the latest first.
+
+    Asked for together, so that what hangs on them is loaded once.
+    """
     finished = GameRow.finished_at.is_not(None)
     alive = (GameRow.group_id == group.id, GameRow.deleted_at.is_(None))
-    last = select(GameRow).where(*alive, finished).order_by(GameRow.id.desc())
-    running = select(GameRow).where(*alive, ~finished)
-    found = [*session.scalars(running), *session.scalars(last.limit(limit))]
-    return tuple(sorted(found, key=lambda game: game.id, reverse=True))
+    last = select(GameRow.id).where(*alive, finished).order_by(GameRow.id.desc())
+    running = select(GameRow.id).where(*alive, ~finished)
+    wanted = union_all(running, select(last.limit(limit).subquery().c.id))
+    games = select(GameRow).where(GameRow.id.in_(wanted)).order_by(GameRow.id.desc())
+    return tuple(session.scalars(games))
 
 
 def latest_running(
