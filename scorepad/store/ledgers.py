@@ -63,9 +63,7 @@ def players_in_ledgers(
         session.execute(
             select(*NO_RIVALS, Player.uuid, Player.name)
             .join(Player, Player.id == PlayerLedger.player_id)
-            .where(
-                PlayerLedger.group_id == group_id, PlayerLedger.number.in_(numbers)
-            )
+            .where(PlayerLedger.group_id == group_id, PlayerLedger.number.in_(numbers))
         )
     )
 
