@@ -18,6 +18,11 @@ def launched(playwright: Playwright) -> Browser:
     fonts = str(CHECKOUT / "static" / "fonts" / "fonts.conf")
     return playwright.chromium.launch(
         executable_path=path,
-        args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+        args=[
+            "--no-sandbox",
+            "--disable-dev-shm-usage",
+            "--disable-gpu",
+            "--disable-gpu-rasterization",
+        ],
         env={**os.environ, "FONTCONFIG_FILE": fonts},
     )

@@ -119,6 +119,7 @@ ANY_200 = """
 """
 
 
+@pytest.mark.wide
 def test_a_page_that_believes_every_200_would_be_found_out(
     open_page: Opener, between: Network
 ) -> None:

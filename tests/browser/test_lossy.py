@@ -161,6 +161,7 @@ NO_CONDITION = """
 """
 
 
+@pytest.mark.wide
 def test_a_page_without_keys_would_be_found_out(
     open_page: Opener, lossy: Network
 ) -> None:
@@ -195,6 +196,7 @@ def test_two_phones_never_overwrite_each_other(
     check_that_the_second_is_asked(open_page, lossy)
 
 
+@pytest.mark.wide
 def test_a_page_without_conditions_would_be_found_out(
     open_page: Opener, lossy: Network
 ) -> None:

@@ -12,6 +12,7 @@ from scorepad.words.languages import LANGUAGES
 from scorepad.words.terms import EXTRAS, extra_name
 from tests.sheets.conftest import ROOT, pages_of, text_of, words_of
 from tests.sheets.reading import lost_letters, size_of
+from tests.wide import first_of
 
 TAGS = [known.tag for known in LANGUAGES]
 SLACK = 0.6
@@ -23,7 +24,9 @@ def writer():
     return LeafletPages(ROOT / "templates")
 
 
-@pytest.fixture(params=itertools.product(TAGS, LEAFLET_PAPERS), ids="-".join)
+@pytest.fixture(
+    params=first_of(itertools.product(TAGS, LEAFLET_PAPERS), kept=4), ids="-".join
+)
 def printed(request, writer, pdf_of):
     tag, paper = request.param
     return tag, paper, pdf_of(writer.leaflet(paper, language=tag))

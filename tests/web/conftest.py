@@ -1,5 +1,7 @@
 """What tests of pages that print share: a press with fonts already read."""
 
+from pathlib import Path
+
 import pytest
 
 from scorepad.sheets.press import Press
@@ -28,3 +30,12 @@ def press(app, warm_press):
     app.extensions["press"] = warm_press
     yield warm_press
     app.extensions["press"] = own
+
+
+@pytest.hookimpl(tryfirst=True)  # before anything is chosen by its marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Pages meet PostgreSQL in the wide run; store and services always do."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents and "postgresql" in item.name:
+            item.add_marker(pytest.mark.wide)
