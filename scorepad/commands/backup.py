@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from scorepad.commands.backing_up import back_up
+from scorepad.commands.database_options import add_database_options
 from scorepad.commands.printing import refuse
 from scorepad.settings import SettingRefusedError, read_settings
 from scorepad.store.backups import BackupRefusedError
@@ -19,8 +20,7 @@ from scorepad.store.faults import FAULTS, reason_of
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take where the database is, and where the backup goes."""
-    parser.add_argument("--instance", help="as for 'scorepad serve'")
-    parser.add_argument("--database-url", help="as for 'scorepad serve'")
+    add_database_options(parser)
     parser.add_argument(
         "--to", metavar="FOLDER", help="where to (SCOREPAD_BACKUPS, instance/backups)"
     )

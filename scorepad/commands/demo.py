@@ -23,6 +23,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
 from scorepad.commands.backing_up import upgrade
+from scorepad.commands.database_options import add_database_options
 from scorepad.commands.printing import refuse
 from scorepad.commands.progress import Progress
 from scorepad.commands.simulation import SimulatedGame, simulated_season
@@ -83,8 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--claim", help="the secret of the group, 43 letters and digits (a new one)"
     )
-    parser.add_argument("--instance", help="as for 'scorepad serve'")
-    parser.add_argument("--database-url", help="as for 'scorepad serve'")
+    add_database_options(parser)
     parser.add_argument("--port", help="port that 'scorepad serve' listens on (8000)")
 
 

@@ -15,6 +15,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
+from scorepad.commands.database_options import add_database_options
 from scorepad.commands.printing import refuse
 from scorepad.services.refusing import NotThereError
 from scorepad.services.securing import known_groups, rescue
@@ -29,8 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rescue", type=UUID, metavar="ID", help="let somebody back into this group"
     )
-    parser.add_argument("--instance", help="as for 'scorepad serve'")
-    parser.add_argument("--database-url", help="as for 'scorepad serve'")
+    add_database_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ import argparse
 import os
 
 from scorepad.app import create_app
+from scorepad.commands.database_options import add_database_options
 from scorepad.commands.printing import refuse
 from scorepad.commands.progress import Progress
 from scorepad.services.rating import rebuild_ratings
@@ -21,8 +22,7 @@ from scorepad.store.faults import FAULTS, reason_of
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take where the database is."""
-    parser.add_argument("--instance", help="as for 'scorepad serve'")
-    parser.add_argument("--database-url", help="as for 'scorepad serve'")
+    add_database_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -13,6 +13,7 @@ from pathlib import Path
 from sqlalchemy import create_engine
 
 from scorepad.commands.backing_up import back_up
+from scorepad.commands.database_options import add_database_options
 from scorepad.commands.holding import HoldRefusedError, hold
 from scorepad.commands.printing import refuse
 from scorepad.settings import SettingRefusedError, Settings, read_settings
@@ -30,8 +31,7 @@ class RestoreRefusedError(Exception):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the backup, and where it goes."""
     parser.add_argument("backup", metavar="FILE", help="a file of 'scorepad backup'")
-    parser.add_argument("--instance", help="as for 'scorepad serve'")
-    parser.add_argument("--database-url", help="as for 'scorepad serve'")
+    add_database_options(parser)
     parser.add_argument(
         "--replace",
         action="store_true",

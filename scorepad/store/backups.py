@@ -22,6 +22,7 @@ from scorepad.store.dumps import (
     check,
     dump,
     name_of_dump,
+    sync,
 )
 
 KEPT = timedelta(days=30)
@@ -73,7 +74,7 @@ def make(
             packed = Path(making) / name
             _pack(packed, copy, secret, schema)
             packed.replace(folder / name)
-            _sync(folder)
+            sync(folder)
     except DumpRefusedError as error:
         raise BackupRefusedError(str(error)) from None
     except OSError as error:
@@ -99,14 +100,6 @@ def _pack(packed: Path, copy: Path, secret: Path, schema: str | None) -> None:
                 archive.write(secret, SECRET)
         file.flush()
         os.fsync(file.fileno())
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 @contextmanager
@@ -185,7 +178,7 @@ def copy_to(folder: Path, backup: Path) -> None:
     beside = folder / f".{backup.name}"
     try:
         shutil.copyfile(backup, beside)
-        _sync(beside)
+        sync(beside)
         beside.replace(folder / backup.name)
     except OSError as error:
         beside.unlink(missing_ok=True)

@@ -90,14 +90,15 @@ def _replace(place: Path, dumped: Path) -> None:
     beside = place.with_name(f"{place.name}.restored")
     shutil.copyfile(dumped, beside)
     beside.chmod(0o600)
-    _sync(beside)
+    sync(beside)
     for leftover in ("-wal", "-shm", "-journal"):  # they belong to the old file
         place.with_name(place.name + leftover).unlink(missing_ok=True)
     beside.replace(place)
-    _sync(place.parent)
+    sync(place.parent)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Wait until a file, or what a folder lists, is on the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
