@@ -10,8 +10,9 @@ from scorepad.services.admitting import Action, group_for
 from scorepad.services.bookkeeping import VERSION
 from scorepad.services.ledger_words import sums_in
 from scorepad.services.naming import Person
-from scorepad.services.opening import Shelf, open_ledger
+from scorepad.services.opening import open_ledger
 from scorepad.services.rating import Ladder, ladder_of, standing_after
+from scorepad.services.shelving import Shelf
 from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
 from scorepad.stats.sums import PlayerSums
 from scorepad.store.ledgers import games_in_ledgers, players_in_ledgers

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.rules.names import NameRefused, clean_name
 from scorepad.services.admitting import Action, game_for, group_for
 from scorepad.services.bookkeeping import begin_ledgers
 from scorepad.services.checking import Fault
 from scorepad.services.entering import GameAddress
+from scorepad.services.naming import name_or_none
 from scorepad.services.refusing import (
     EntryRefusedError,
     FieldObjection,
@@ -49,7 +49,7 @@ def rename_group(session: Session, stamp: Stamp, gid: UUID, name: str) -> None:
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
-        group.name = _name(name)
+        group.name = name_or_none(name)
         session.commit()
 
 
@@ -69,7 +69,7 @@ def change_season(
         season = find_season(session, group, number)
         if season is None:
             raise NotThereError
-        name = _name(entry.name)
+        name = name_or_none(entry.name)
         others = [s for s in seasons_of(session, group) if s.number != number]
         _check_dates(entry, others)
         season.name = name
@@ -91,7 +91,7 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
         hold_group(session, group)
-        name = _name(entry.name)
+        name = name_or_none(entry.name)
         seasons = seasons_of(session, group)
         _close_open_ones(seasons, entry.starts_on)
         _check_dates(entry, seasons)
@@ -132,17 +132,6 @@ def move_game(
             count_revision(session, game, stamp)
             tally_game(session, game)
         session.commit()
-
-
-def _name(text: str) -> str | None:
-    if not text.strip():
-        return None
-    try:
-        return clean_name(text)
-    except NameRefused as refused:
-        raise EntryRefusedError(
-            [FieldObjection("name", refused.problem.value)]
-        ) from None
 
 
 def _close_open_ones(seasons: Iterable[Season], before: date) -> None:

@@ -9,9 +9,10 @@ from sqlalchemy.orm import Session
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.ledger_words import Kinds
 from scorepad.services.naming import Person
-from scorepad.services.opening import OpenPage, Shelf, Worked, open_page
+from scorepad.services.opening import OpenPage, open_page
 from scorepad.services.rating import ladder_of, standing_in
 from scorepad.services.reading import player_or_not_there
+from scorepad.services.shelving import Shelf, Worked
 from scorepad.services.tracing import Milestone, milestones_of
 from scorepad.stats.career import Career, career_of
 from scorepad.stats.predictions import Sums, without

@@ -10,7 +10,6 @@ from uuid import UUID, uuid4
 
 from sqlalchemy.orm import Session
 
-from scorepad.rules.names import NameRefused, clean_name
 from scorepad.services.admitting import (
     Action,
     Member,
@@ -21,9 +20,8 @@ from scorepad.services.admitting import (
     group_for,
 )
 from scorepad.services.holding import sha256_of
+from scorepad.services.naming import name_or_none
 from scorepad.services.refusing import (
-    EntryRefusedError,
-    FieldObjection,
     NotAllowedError,
     NotThereError,
     RefusedError,
@@ -185,22 +183,11 @@ def _row(
         secret_sha256=sha256_of(secret),
         role=entry.role,
         game_id=game,
-        name=_name(entry.name),
+        name=name_or_none(entry.name),
         made_by=stamp.device_id,
         made_at=stamp.at,
         ends_at=None if entry.lasts is None else stamp.at + entry.lasts,
     )
-
-
-def _name(text: str) -> str | None:
-    if not text.strip():
-        return None
-    try:
-        return clean_name(text)
-    except NameRefused as refused:
-        raise EntryRefusedError(
-            [FieldObjection("name", refused.problem.value)]
-        ) from None
 
 
 def end_invite(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:

@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import AnyScoring
 from scorepad.services.naming import Person
-from scorepad.services.opening import Shelf
 from scorepad.services.refusing import NotThereError
+from scorepad.services.shelving import Shelf
 from scorepad.services.tallying import summary_of
 from scorepad.store.filters import Filter
 from scorepad.store.kept_games import kept_games

@@ -1,11 +1,8 @@
 """Opening the ledger of a season to read; what is stale is worked out and kept."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import date
-from heapq import merge
 from typing import Any
 
 from sqlalchemy import Row
@@ -20,59 +17,37 @@ from scorepad.services.ledger_words import (
     course_in,
     course_words,
     in_words,
-    kind_word,
     kinds_in,
-    marks_in,
     predictions_in,
     record_words,
     records_in,
-    results_of,
     sum_words,
     sums_in,
 )
 from scorepad.services.naming import Person
-from scorepad.services.tallying import Summary
+from scorepad.services.shelving import Shelf, Worked, missing_of
+from scorepad.services.summing_up import (
+    OpenLedger,
+    counted_kinds,
+    read_records,
+    read_tallies,
+)
 from scorepad.stats.course import Course
 from scorepad.stats.ledger import Ledger
-from scorepad.stats.predictions import Sums, together
-from scorepad.stats.records import set_records
+from scorepad.stats.predictions import Sums
 from scorepad.stats.sums import PlayerSums
 from scorepad.store.db import write_transaction
 from scorepad.store.faults import FAULTS
 from scorepad.store.filters import EVERY_GAME, Filter
-from scorepad.store.kept_games import KeptGame
 from scorepad.store.ledgers import (
     begin_ledger,
     find_ledger,
     held_ledger,
-    people_by_row,
     player_in_ledger,
     players_in_ledger,
     replace_ledger,
 )
-from scorepad.store.marks import marks_by_game
 from scorepad.store.ratings import hold_mark
-from scorepad.store.tables import ALL_GAMES, Group, Season
-from scorepad.store.tallies import Tallied, kinds_of, tallies_by_game
-
-Worked = tuple[KeptGame, tuple[Tallied, ...], Summary]
-"""A game, its tallies and what else follows from it."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenLedger:
-    """What is read from the ledger of a season, by the rows of players.
-
-    *predictions* are those of everybody; *last* is the place of the last game. *kinds*
-    are those of all games of the season, whichever were wanted.
-    """
-
-    ledger: Ledger[int]
-    people: Mapping[int, Person]
-    predictions: Sums
-    kinds: Kinds = ()
-    last: tuple[date, int] | None = None
-    records: Records | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,23 +65,6 @@ class OpenPage:
     missing: tuple[Worked, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """Where a ledger is: of a *group*, one *season* or all of them.
-
-    *missing* are games whose tallies the database does not have, and does not take.
-    """
-
-    group: Group
-    season: Season | None
-    missing: tuple[Worked, ...] = ()
-
-    @property
-    def number(self) -> int:
-        """The number that it is found by."""
-        return ALL_GAMES if self.season is None else self.season.number
-
-
 def open_ledger(
     session: Session, shelf: Shelf, wanted: Filter = EVERY_GAME
 ) -> OpenLedger:
@@ -117,7 +75,7 @@ def open_ledger(
     row, shelf = _present(session, shelf)
     wanted = _needed(row, wanted)
     if wanted.is_set:
-        found = _read_tallies(session, shelf, wanted)
+        found = read_tallies(session, shelf, wanted)
         return replace(found, kinds=_kinds(session, shelf, row))
     if row is None or row.stale:
         return write_anew(session, shelf)
@@ -141,7 +99,7 @@ def open_page(
             return OpenPage(PlayerSums(), Course(), predictions, kinds)
         return OpenPage(sums_in(kept), course_in(kept), predictions, kinds)
     if wanted.is_set:
-        opened = _read_tallies(session, shelf, wanted, rivals_of=player_id)
+        opened = read_tallies(session, shelf, wanted, rivals_of=player_id)
         opened = replace(opened, kinds=_kinds(session, shelf, row))
     else:
         opened = write_anew(session, shelf)
@@ -151,7 +109,7 @@ def open_page(
         ledger.courses[player_id],
         opened.predictions,
         opened.kinds,
-        tuple(_missing(shelf, wanted)),
+        tuple(missing_of(shelf, wanted)),
     )
 
 
@@ -175,15 +133,7 @@ def open_records(
 
 def _kinds(session: Session, shelf: Shelf, row: Row[Any] | None) -> Kinds:
     """The kinds of games that a season has; counted where its ledger does not know."""
-    return kinds_in(_counted_kinds(session, shelf) if row is None else row.kinds)
-
-
-def _counted_kinds(session: Session, shelf: Shelf) -> dict[str, int]:
-    known = kinds_of(session, shelf.group.id, shelf.number)
-    counts = Counter({kind_word(*kind): games for kind, games in known.items()})
-    for _, entries, _ in _of_season(shelf):
-        counts[kind_word(entries[0].scoring, entries[0].edition)] += 1
-    return dict(sorted(counts.items()))
+    return kinds_in(counted_kinds(session, shelf) if row is None else row.kinds)
 
 
 def _present(session: Session, shelf: Shelf) -> tuple[Row[Any] | None, Shelf]:
@@ -243,8 +193,8 @@ def write_anew(session: Session, shelf: Shelf, *, hurried: bool = True) -> OpenL
         hold_mark(session, shelf.group.id)
         seen = begin_ledger(session, shelf.group.id, shelf.number)
         session.commit()
-    found = _read_tallies(session, shelf, EVERY_GAME, whole=True)
-    kinds = _counted_kinds(session, shelf)
+    found = read_tallies(session, shelf, EVERY_GAME, whole=True)
+    kinds = counted_kinds(session, shelf)
     if seen is not None:
         with suppress(TimeoutError, *FAULTS):
             _keep(session, shelf, found, kinds, seen, hurried=hurried)
@@ -283,78 +233,3 @@ def _keep(  # noqa: PLR0913 - what to keep, and where
         if row is not None and row.changes == seen:
             replace_ledger(session, shelf.group.id, shelf.number, whole, players)
             session.commit()
-
-
-def _read_tallies(
-    session: Session,
-    shelf: Shelf,
-    wanted: Filter,
-    *,
-    rivals_of: int | None = None,
-    whole: bool = False,
-) -> OpenLedger:
-    ledger: Ledger[int] = Ledger(whole, rivals_of, wanted.counted_by)
-    last = None
-    for entries in games_in_order(session, shelf, wanted):
-        for each in entries:
-            ledger.sums[each.player_id].listed += 1
-        results = results_of(entries)
-        if results:
-            last = entries[0].played_on, entries[0].game_id
-        ledger.enter(results)
-    ledger.settle()
-    predictions = together(sums.predictions for sums in ledger.sums.values())
-    records = read_records(session, shelf, wanted) if whole else None
-    known = people_by_row(session, ledger.sums) if ledger.sums else {}
-    people = {id_: Person(each.uuid, each.name) for id_, each in known.items()}
-    return OpenLedger(ledger, people, predictions, last=last, records=records)
-
-
-def games_in_order(
-    session: Session, shelf: Shelf, wanted: Filter
-) -> Iterator[tuple[Tallied, ...]]:
-    """The tallies of a season, game by game as they were played."""
-    known = tallies_by_game(session, shelf.group.id, shelf.number, wanted)
-    if not shelf.missing:
-        return known
-    missing = {kept.row_id: each for kept, each, _ in _missing(shelf, wanted)}
-    others = (each for each in known if each[0].game_id not in missing)
-    return merge(others, sorted(missing.values(), key=_order), key=_order)
-
-
-def _order(entries: Sequence[Tallied]) -> tuple[date, int]:
-    return entries[0].played_on, entries[0].game_id
-
-
-def read_records(session: Session, shelf: Shelf, wanted: Filter) -> Records:
-    """The records of the games of a season that count."""
-    missing = {kept.row_id: (kept, each) for kept, _, each in _missing(shelf, wanted)}
-    others = (
-        (played_on, row_id, marks_in(marks))
-        for row_id, played_on, marks in marks_by_game(
-            session, shelf.group, shelf.season, wanted
-        )
-        if row_id not in missing
-    )
-    own = sorted(
-        (kept.played_on, row_id, each.marks)
-        for row_id, (kept, each) in missing.items()
-        if kept.counts
-    )
-    records: Records = {}
-    for _, row_id, marks in merge(others, own, key=lambda each: each[:2]):
-        set_records(records, row_id, marks)
-    return records
-
-
-def _missing(shelf: Shelf, wanted: Filter) -> Iterator[Worked]:
-    for kept, entries, summary in _of_season(shelf):
-        if wanted.sums_up(kept.game, kept.played_on):
-            yield kept, entries, summary
-
-
-def _of_season(shelf: Shelf) -> Iterator[Worked]:
-    for worked in shelf.missing:
-        kept, *_ = worked
-        if not kept.deleted and shelf.number in {kept.number, ALL_GAMES}:
-            yield worked

@@ -11,8 +11,9 @@ from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.ledger_words import Kinds
 from scorepad.services.naming import Person
-from scorepad.services.opening import Shelf, Worked, open_page
+from scorepad.services.opening import open_page
 from scorepad.services.reading import player_or_not_there
+from scorepad.services.shelving import Shelf, Worked
 from scorepad.stats.personal import Personal, Played, personal_records
 from scorepad.stats.predictions import predictions_of
 from scorepad.stats.records import Kind

@@ -13,10 +13,12 @@ from scorepad.services.admitting import Action, group_and_member, group_for
 from scorepad.services.ledger_words import Kinds
 from scorepad.services.listing import GameInSeason, all_game_lines, game_lines
 from scorepad.services.naming import Person
-from scorepad.services.opening import OpenLedger, Shelf, open_ledger
+from scorepad.services.opening import open_ledger
 from scorepad.services.rating import Ladder, ladder_of, standing_after, standing_in
 from scorepad.services.refusing import NotThereError
 from scorepad.services.securing import Reminders, reminders_for
+from scorepad.services.shelving import Shelf
+from scorepad.services.summing_up import OpenLedger
 from scorepad.stats.ledger import Ledger
 from scorepad.stats.predictions import Sums
 from scorepad.stats.race import numbers_in_race, race

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from sqlalchemy.orm import Session
 
 from scorepad.services.catching_up import AT_ONCE, catch_up, tally_anew
-from scorepad.services.opening import Shelf, is_written, write_anew
+from scorepad.services.opening import is_written, write_anew
+from scorepad.services.shelving import Shelf
 from scorepad.store.db import analyse, write_transaction
 from scorepad.store.kept_games import count_finished_games, finished_games
 from scorepad.store.people import find_season, group_rows, season_numbers

@@ -10,8 +10,9 @@ from sqlalchemy.orm import Session
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.ledger_words import Kinds, Records
 from scorepad.services.naming import Person
-from scorepad.services.opening import Shelf, open_records
+from scorepad.services.opening import open_records
 from scorepad.services.refusing import NotThereError
+from scorepad.services.shelving import Shelf
 from scorepad.stats.records import Kind, Mark
 from scorepad.store.filters import EVERY_GAME, Filter
 from scorepad.store.marks import games_and_people
