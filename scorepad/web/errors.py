@@ -38,15 +38,21 @@ WENT_WRONG = msgid("Something went wrong here (number %(number)s).")
 FOR_PAGES = {
     405: msgid("This cannot be opened by its address: start from the front page."),
     413: msgid("That was more than Scorepad takes at once."),
+    415: msgid("Scorepad cannot read what was sent."),
+    428: msgid("Reload the page and send it again: it may be out of date."),
+    429: msgid("That was too often: wait a while and try again."),
 }
 """What a browser may run into by itself; the API says it more exactly."""
 TITLES = {
     400: msgid("Not understood"),
     403: msgid("Not allowed"),
     404: msgid("Nothing here"),
+    405: msgid("Nothing here"),
     409: msgid("Not now"),
     412: msgid("Changed elsewhere"),
+    413: msgid("Too large"),
     422: msgid("This cannot be"),
+    429: msgid("Too often"),
     500: msgid("Something went wrong"),
     503: msgid("Busy"),
 }
@@ -72,8 +78,14 @@ def problem(status: int, detail: str, **more: Any) -> Response:
         body = {"type": "about:blank", "title": title, "status": status}
         text = json.dumps({**body, "detail": detail, **more}, ensure_ascii=False)
         return Response(text, status, mimetype="application/problem+json")
-    title = say(TITLES.get(status) or HTTPStatus(status).phrase)
+    title = say(_title(status))
     return Response(_page(status, title, detail), status, mimetype="text/html")
+
+
+def _title(status: int) -> str:
+    # Rare ones go by their family: no page has English words of Werkzeug's on it.
+    family = 500 if status >= HTTPStatus.INTERNAL_SERVER_ERROR else 400
+    return TITLES.get(status) or TITLES[family]
 
 
 def _page(status: int, title: str, detail: str) -> str:
@@ -150,7 +162,7 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
 def _detail(error: HTTPException, status: int) -> str:
     # What no sentence of ours explains, Werkzeug does, but in English only.
     is_ours = error.description != type(error).description
-    for_page = FOR_PAGES.get(status) or (None if is_ours else TITLES.get(status))
+    for_page = FOR_PAGES.get(status) or (None if is_ours else _title(status))
     if for_page and not request.path.startswith("/api/"):
         return say(for_page)
     return error.description or HTTPStatus(status).phrase
