@@ -75,12 +75,14 @@ test("what was typed wrong keeps the game from starting, and is where it was typ
   assert.equal(wrongChoice(written(started(), "cards", "1 16"), 3), null);
 });
 
-test("foresight goes only where the first round has one card", () => {
-  const wanted = started({ foresight: true });
+test("foresight goes only where the first round has one card, and without extra cards", () => {
+  const wanted = chosen(started(), "foresight", { checked: true });
   assert.equal(settingsFrom(wanted, cardsFor(wanted, 4)).foresight, true);
   const quick = { ...wanted, schedule: "quick" };
   assert.equal(settingsFrom(quick, cardsFor(quick, 4)).foresight, true);
   assert.equal(settingsFrom(quick, cardsFor(quick, 3)).foresight, false);
+  const boxed = choices.extraCard(wanted, { card: "bomb" });
+  assert.equal(settingsFrom(boxed, cardsFor(boxed, 4)).foresight, false);
 });
 
 // As main.js starts a game.
@@ -95,10 +97,10 @@ test("all that was chosen is in the game, in a rematch, and offered the next tim
   start = choices.extraCard(start, { card: "cloud" });
   start = choices.deck(choices.letters(start, { value: "wj" }), { value: "american" });
   start = chosen(chosen(start, "rule", { value: "canadian" }), "scoring", { value: "custom" });
-  start = chosen(written(written(start, "cards", "1 3 16"), "kept_zero", "50"), "foresight", { checked: true });
+  start = written(written(start, "cards", "1 3 16"), "kept_zero", "50");
   const game = gameFrom(start);
   const expected = {
-    schedule: "custom", cards: [1, 3, 16], even_bid_rule: RULES.canadian, foresight: true, deck: "american", letters: "wj", scoring: "custom",
+    schedule: "custom", cards: [1, 3, 16], even_bid_rule: RULES.canadian, deck: "american", letters: "wj", scoring: "custom",
     formula: { base: 20, per_trick: 10, per_miss: 10, kept_zero: 50 }, edition: ["dragon", "fairy", "bomb", "werewolf", "juggler", "shapeshifter"],
   };
   for (const [key, value] of Object.entries(expected)) assert.deepEqual(game[key], value, key);

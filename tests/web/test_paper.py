@@ -209,23 +209,14 @@ OWN = {"base": "30", "per_trick": "5", "per_miss": "−2", "kept_zero": "50"}
 
 
 def test_what_the_table_had_agreed_on_is_in_the_game(client):
-    choices = {
-        "even": "hardcore",
-        "deck": "american",
-        "letters": "wj",
-        "foresight": "y",
-    }
+    choices = {"even": "hardcore", "deck": "american", "letters": "wj"}
     cards = {"edition": ["bomb", "dragon", "fairy"]}
 
     game = document(client, send(client, scoring="custom", **OWN, **choices, **cards))
 
     assert game["edition"] == ["bomb", "dragon", "fairy"]
     assert game["even_bid_rule"]["min_cards"] == 4
-    assert (game["deck"], game["letters"], game["foresight"]) == (
-        "american",
-        "wj",
-        True,
-    )
+    assert (game["deck"], game["letters"]) == ("american", "wj")
     assert game["formula"] == {
         "base": 30,
         "per_trick": 5,
@@ -243,6 +234,7 @@ def test_what_the_table_had_agreed_on_is_in_the_game(client):
         ({"scoring": "custom", "kept_zero": "1001"}, "A whole number from −1000"),
         ({"even": "sometimes"}, "even: one of off, amigo"),
         ({"schedule": "custom", "cards": "1 21"}, "20"),
+        ({"foresight": "y", "edition": ["bomb"]}, "special cards are in the deck"),
     ],
 )
 def test_what_cannot_be_agreed_on_is_said_at_its_box(client, choices, sentence):
@@ -252,6 +244,10 @@ def test_what_cannot_be_agreed_on_is_said_at_its_box(client, choices, sentence):
     assert sentence in answer.text
     is_open = '<details class="agreed" open>' in answer.text
     assert is_open or "schedule" in choices
+
+
+def test_foresight_goes_with_the_classic_deck(client):
+    assert document(client, send(client, foresight="y"))["foresight"] is True
 
 
 def test_plain_wizard_keeps_its_options_folded(client):

@@ -54,6 +54,11 @@ class AgreedForm(Form):
         """The boxes of a formula of one's own."""
         return [self.base, self.per_trick, self.per_miss, self.kept_zero]
 
+    def validate_foresight(self, field: BooleanField) -> None:
+        """Refuse it where the rules do: with extra cards nobody bids so."""
+        if field.data and self.edition.data:
+            raise ValidationError(_("Not possible: special cards are in the deck."))
+
     def validate_scoring(self, field: StringField) -> None:
         """Refuse a formula of which a number is none."""
         numbers = [box.number for box in self.formula]

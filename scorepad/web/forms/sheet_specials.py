@@ -41,13 +41,14 @@ def written(change: BidChange) -> str:
 def clouds_in(game: Game, round_: Round) -> int:
     """How many boxes for changes a round has.
 
-    Those it needs; where a Cloud is in the deck, as many as the cards allow.
+    Those it needs; where a Cloud is in the deck one, and another one only where Witch
+    or Vampire can bring it back.
     """
     made = len(round_.bid_changes)
     if Extra.CLOUD not in game.edition:
         return made
-    again = game.edition & {Extra.WITCH, Extra.VAMPIRE}
-    return max(made + 1, 2 if again else 1)
+    comes_back = game.edition & {Extra.WITCH, Extra.VAMPIRE}
+    return max(made + 1, 2) if comes_back else max(made, 1)
 
 
 def correction_boxes(game: Game) -> dict[str, Any]:

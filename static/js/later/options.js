@@ -140,12 +140,13 @@ const firstHand = ({ schedule, cards }, players) => (schedule === "custom" ? car
 
 function foresight(start, players, say) {
   const hand = firstHand(start, players);
-  const isPossible = hand === 1;
+  const why = hand !== 1 ? say("foresight_greyed", { n: hand }) : start.edition.length > 0 && say("foresight_extras");
+  const isPossible = !why;
   return h(
     "label",
     { class: isPossible ? "check" : "check greyed" },
     h("input", { type: "checkbox", checked: start.foresight && isPossible, disabled: !isPossible, data: { option: "foresight", key: "foresight" } }),
-    h("span", {}, h("b", {}, say("with_foresight")), h("small", {}, isPossible ? say("foresight_why") : say("foresight_greyed", { n: hand }))),
+    h("span", {}, h("b", {}, say("with_foresight")), h("small", {}, why || say("foresight_why"))),
   );
 }
 
@@ -157,7 +158,7 @@ export function chosenWords(start, say) {
   const words = [
     start.edition.length > 0 && editionWords(start, say),
     start.even && nameOfRule(start.rule) !== "amigo" && ruleWords(start, say),
-    start.foresight && say("with_foresight"),
+    start.foresight && !start.edition.length && say("with_foresight"),
     start.scoring !== "classic" && say(`scoring_${start.scoring}`),
     start.deck && say(`deck_${start.deck}`),
   ].filter(Boolean);

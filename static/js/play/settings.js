@@ -19,10 +19,13 @@ export function chosenIn(rules) {
   };
 }
 
-// As the game keeps them. Foresight needs one card in the first round.
+// Foresight needs one card in the first round, and a deck without extra cards.
+const allowsForesight = ({ edition }, hands) => hands[0] === 1 && edition.length === 0;
+
+// As the game keeps them.
 export function settingsFrom({ schedule, cards, even, rule, ...start }, hands) {
   const own = Object.fromEntries(Object.keys(PLAIN).map((key) => [key, start[key]]));
-  return { schedule, cards: schedule === "custom" ? cards : null, even_bid_rule: even ? rule : null, ...own, foresight: start.foresight && hands[0] === 1 };
+  return { schedule, cards: schedule === "custom" ? cards : null, even_bid_rule: even ? rule : null, ...own, foresight: start.foresight && allowsForesight(start, hands) };
 }
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
