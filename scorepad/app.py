@@ -51,6 +51,7 @@ from scorepad.web import (
     seasons,
     sheet,
     static,
+    towers_rules,
     trusting,
 )
 from scorepad.web.exchange import LARGEST_BODY
@@ -65,6 +66,7 @@ BLUEPRINTS = (
     play.bp,
     judge.bp,
     rules.bp,
+    towers_rules.bp,
     offline.bp,
     openapi.bp,
     seasons.bp,

@@ -12,6 +12,7 @@ from scorepad.web.judge import files_of_the_judge
 from scorepad.web.play import files_of_the_shell
 from scorepad.web.rules import files_of_the_rules
 from scorepad.web.static import content, tree_hash
+from scorepad.web.towers_rules import files_of_the_towers_rules
 from scorepad.words.languages import CATALOGUES, LANGUAGES, find_language
 
 WORKER = Path("js") / "worker.js"
@@ -20,7 +21,7 @@ NIGHT = "#2b2350"
 CACHED = "VERSION_OF_THE_SHELL"
 ICONS = (("icon", "any"), ("maskable", "maskable"))
 SIZES = (192, 512)
-PAGES = ("play.words", "judge.page", "rules.page")
+PAGES = ("play.words", "judge.page", "rules.page", "towers_rules.page")
 """What the shell leads to that is kept as well, in every language."""
 
 bp = Blueprint("offline", __name__)
@@ -48,7 +49,12 @@ def worker() -> ResponseReturnValue:
 
 def _files() -> list[str]:
     """Every file that the pages load, once."""
-    names = (*files_of_the_shell(), *files_of_the_judge(), *files_of_the_rules())
+    names = (
+        *files_of_the_shell(),
+        *files_of_the_judge(),
+        *files_of_the_rules(),
+        *files_of_the_towers_rules(),
+    )
     return list(dict.fromkeys(names))
 
 

@@ -36,7 +36,7 @@ def test_the_worker_keeps_everything_the_shell_loads(
 
 
 @pytest.mark.parametrize("tag", TAGS)
-@pytest.mark.parametrize("page", ["judge", "rules"])
+@pytest.mark.parametrize("page", ["judge", "rules", "rules/towers"])
 def test_the_worker_keeps_what_lies_over_the_game(
     client: FlaskClient, page: str, tag: str
 ) -> None:

@@ -128,6 +128,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/games/<uuid:uuid>/game.json", "GET"): (404, 200, 404),
     ("/judge/<lang>", "GET"): PUBLIC,
     ("/rules/<lang>", "GET"): PUBLIC,
+    ("/rules/towers/<lang>", "GET"): PUBLIC,
     ("/rules/<lang>/leaflet.pdf", "GET"): PUBLIC,
     ("/play/<lang>", "GET"): PUBLIC,
     ("/play/<lang>/words", "GET"): PUBLIC,

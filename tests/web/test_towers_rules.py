@@ -1,0 +1,55 @@
+"""The rules of Wandering Towers at hand."""
+
+import re
+
+import pytest
+
+from scorepad.rules.towers.spells import COSTS, Spell
+from scorepad.words.languages import LANGUAGES
+from scorepad.words.towers import spell_name
+
+TAGS = [known.tag for known in LANGUAGES]
+CHAPTERS = ("aim", "counts", "setup", "turn", "home", "potions", "spells", "ending")
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_every_language_has_every_chapter(client, tag):
+    page = client.get(f"/rules/towers/{tag}").text
+
+    assert f'<html lang="{tag}">' in page
+    for chapter in (*CHAPTERS, "teams", "master"):
+        assert f'id="{chapter}"' in page
+        assert f'href="#{chapter}"' in page
+
+
+def test_every_spell_of_the_box_is_told_with_its_cost(client):
+    page = client.get("/rules/towers/de").text
+    table = page.split('<table class="words spells">')[1].split("</table>")[0]
+
+    told = re.findall(
+        r'<th scope="row">([^<]+)</th>.*?<td class="cost">(\d)</td>', table
+    )
+
+    named = [spell for spell in Spell if spell is not Spell.OTHER]
+    assert told == [(spell_name(each, "de"), str(COSTS[each])) for each in named]
+
+
+def test_the_numbers_are_those_of_the_rules(client):
+    page = client.get("/rules/towers/en").text
+    rows = re.findall(
+        r'<th scope="row">(\d)</th><td>(\d)</td><td>(\d)</td><td class="text">([^<]+)',
+        page,
+    )
+
+    assert [tuple(map(int, row[:3])) for row in rows] == [
+        (2, 5, 6),
+        (3, 4, 5),
+        (4, 4, 5),
+        (5, 3, 4),
+        (6, 3, 4),
+    ]
+    assert rows[0][3] == "Blue and Yellow"
+
+
+def test_a_language_that_is_none_is_not_found(client):
+    assert client.get("/rules/towers/xx").status_code == 404
