@@ -64,13 +64,23 @@ def parse_as(
     :raises NotADocument: naming the field, and what was expected.
     """
     try:
-        fields = Fields(parse_strict(source), "", (*COMMON_KEYS, *keys))
-        fields.required("format", exactly(FORMAT))
-        fields.required("version", exactly(VERSION))
-        fields.required("game", exactly(game))
-        return read(fields)
+        return read_as(parse_strict(source), game, keys, read)
     except (NotStrictJson, WrongField) as wrong:
         raise NotADocument(str(wrong)) from None
+
+
+def read_as(
+    tree: object, game: str, keys: tuple[str, ...], read: Callable[[Fields], Game]
+) -> Game:
+    """Read a document that is parsed already.
+
+    :raises WrongField: it has another shape.
+    """
+    fields = Fields(tree, "", (*COMMON_KEYS, *keys))
+    fields.required("format", exactly(FORMAT))
+    fields.required("version", exactly(VERSION))
+    fields.required("game", exactly(game))
+    return read(fields)
 
 
 def read_occasion(fields: Fields) -> Occasion:
@@ -105,7 +115,7 @@ def players_of(seats: range, problem: str) -> Reader[tuple[str, ...]]:
         names = list_of(_name, longest=_MOST_NAMES)(value, path)
         if len(names) not in seats:
             expected = f"{seats[0]} to {seats[-1]} ({problem})"
-            raise WrongField(path, f"has {len(names)} names", expected)
+            raise WrongField(path, f"has {len(names)} names", expected, problem)
         _refuse_twins(names, path)
         return names
 
@@ -130,7 +140,7 @@ def _name(value: object, path: str) -> str:
             NameProblem.NAME_BROKEN: "holds characters that cannot be shown",
         }[refused.problem]
         expected = "a name of 1 to 40 characters (at most 160 bytes)"
-        raise WrongField(path, found, expected) from None
+        raise WrongField(path, found, expected, refused.problem) from None
 
 
 def _day(value: object, path: str) -> date:

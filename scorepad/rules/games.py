@@ -1,32 +1,77 @@
 """The games there are. Another one joins them by its line in :data:`GAMES`."""
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
-from scorepad.rules.documents import NotADocument
-from scorepad.rules.json_fields import shown
+from scorepad.rules.documents import NotADocument, parse_as
+from scorepad.rules.json_fields import Fields, shown
+from scorepad.rules.results import Result
 from scorepad.rules.strict_json import NotStrictJson, parse_strict
 from scorepad.rules.towers import answer as towers_answer
 from scorepad.rules.towers import document as towers
+from scorepad.rules.towers import result as towers_result
 from scorepad.rules.wizard import document as wizard
 
 Answer = dict[str, Any]
-"""What follows from a game, ready for JSON, with its list of ``objections``."""
+"""What follows from a game, ready for JSON: whether it is *finished*, the *winners* and
+*ranks* of its seats, its list of *objections*, and what else belongs to its rules."""
+
+Game = TypeVar("Game")
 
 
-def _wizard(source: str | bytes) -> Answer:
-    return wizard.answer_for(wizard.parse_document(source))
+@dataclass(frozen=True, slots=True)
+class Rules(Generic[Game]):
+    """A game as the rest of the house knows it.
+
+    Its *document* has the *keys* beside those of every document; it is *read* into a
+    value of these rules, and :attr:`document_of` turns that back. What follows from it
+    is its *answer*; how it ended is its *result*, read from the answer where the rules
+    have no more to say. A game with *own_tables* is stored by services of its own,
+    every other one as its document.
+    """
+
+    title: str
+    keys: tuple[str, ...]
+    read: Callable[[Fields], Game]
+    document_of: Callable[[Game], dict[str, Any]]
+    answer_for: Callable[[Game], Answer]
+    result_of: Callable[[Game], Result] | None = None
+    own_tables: bool = False
 
 
-def _towers(source: str | bytes) -> Answer:
-    return towers_answer.answer_for(towers.parse_document(source))
+GAMES: dict[str, Rules[Any]] = {
+    "wizard": Rules(
+        "Wizard",
+        wizard.KEYS,
+        wizard.read_game,
+        wizard.document_of,
+        wizard.answer_for,
+        own_tables=True,
+    ),
+    "towers": Rules(
+        "Wandering Towers",
+        towers.KEYS,
+        towers.read_game,
+        towers.document_of,
+        towers_answer.answer_for,
+        towers_result.result_of,
+    ),
+}
+"""What each game plays by, under the word in the key ``game`` of its documents."""
 
 
-GAMES: Mapping[str, Callable[[str | bytes], Answer]] = MappingProxyType(
-    {"wizard": _wizard, "towers": _towers}
-)
-"""What works out the documents of each game, by the word in their key ``game``."""
+def kept_as_documents() -> tuple[str, ...]:
+    """The words of the games that are stored as their documents."""
+    return tuple(word for word, rules in GAMES.items() if not rules.own_tables)
+
+
+def result_for(rules: Rules[Game], game: Game) -> Result:
+    """How a *game* that is over ended."""
+    if rules.result_of is not None:
+        return rules.result_of(game)
+    answer = rules.answer_for(game)
+    return Result(tuple(answer["winners"]), tuple(answer["ranks"]))
 
 
 def answer_to(source: str | bytes) -> Answer:
@@ -34,10 +79,24 @@ def answer_to(source: str | bytes) -> Answer:
 
     :raises NotADocument: with one sentence that says why it is none.
     """
-    return GAMES[_game_in(source)](source)
+    word = game_in(source)
+    return GAMES[word].answer_for(parse_game(source, word))
 
 
-def _game_in(source: str | bytes) -> str:
+def parse_game(source: str | bytes, word: str) -> Any:
+    """Read a document of the game called *word* into a value of its rules.
+
+    :raises NotADocument: naming the field, and what was expected.
+    """
+    rules = GAMES[word]
+    return parse_as(source, word, rules.keys, rules.read)
+
+
+def game_in(source: str | bytes) -> str:
+    """The word of the game that a document is of.
+
+    :raises NotADocument: it is of none there is.
+    """
     try:
         tree = parse_strict(source)
     except NotStrictJson as wrong:

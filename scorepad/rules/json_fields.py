@@ -19,13 +19,19 @@ Reader: TypeAlias = Callable[[object, str], Value]
 
 
 class WrongField(ValueError):  # noqa: N818 - names what is wrong
-    """A field is not what was expected; the message is one sentence that names it."""
+    """A field is not what was expected; the message is one sentence that names it.
 
-    def __init__(self, path: str, found: str, expected: str) -> None:
+    What the rules object to themselves has the name of its *problem*.
+    """
+
+    def __init__(
+        self, path: str, found: str, expected: str, problem: str | None = None
+    ) -> None:
         super().__init__(f"{path or 'The document'} {found}; expected {expected}.")
         self.path = path
         self.found = found
         self.expected = expected
+        self.problem = problem
 
 
 class Fields:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.documents import NotADocument
-from scorepad.rules.games import GAMES, answer_to
+from scorepad.rules.games import GAMES, answer_to, game_in
 from scorepad.rules.towers.document import document_of, parse_document
 from scorepad.rules.towers.game import BASE_GAME, Event, Game, Happening, SpellInPlay
 from scorepad.rules.towers.spells import HIGHEST_COST, Spell
@@ -195,4 +195,5 @@ def test_every_game_there_is_works_out_its_own_documents():
 
     assert set(said) == set(GAMES)
     for name, document in said.items():
-        assert GAMES[name](json.dumps(document))["objections"] == []
+        assert game_in(json.dumps(document)) == name
+        assert answer_to(json.dumps(document))["objections"] == []

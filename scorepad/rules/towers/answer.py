@@ -4,7 +4,12 @@ from typing import Any
 
 from scorepad.rules.towers.ending import ranks, winners
 from scorepad.rules.towers.game import Game
-from scorepad.rules.towers.progress import progress_of, remaining, rounds_played
+from scorepad.rules.towers.progress import (
+    Progress,
+    progress_of,
+    remaining,
+    rounds_played,
+)
 from scorepad.rules.towers.table import potions_each, side_of, wizards_each
 
 
@@ -30,8 +35,8 @@ def answer_for(game: Game) -> dict[str, Any]:
         "goal_met": progress.at_goal,
         "still_to_play": list(remaining(progress, game)),
         "finished": progress.over,
-        "winners": _winning_seats(game) if progress.over else [],
-        "ranks": _ranks_of_seats(game) if progress.over else None,
+        "winners": winning_seats(progress, game) if progress.over else [],
+        "ranks": ranks_of_seats(progress, game) if progress.over else None,
         "objections": [
             {
                 "event": each.event,
@@ -43,11 +48,13 @@ def answer_for(game: Game) -> dict[str, Any]:
     }
 
 
-def _winning_seats(game: Game) -> list[int]:
-    won = winners(progress_of(game).standings, game.sides)
+def winning_seats(progress: Progress, game: Game) -> list[int]:
+    """The seats of those who have won."""
+    won = winners(progress.standings, game.sides)
     return sorted(seat for side in won for seat in game.sides[side])
 
 
-def _ranks_of_seats(game: Game) -> list[int]:
-    by_side = ranks(progress_of(game).standings, game.sides)
+def ranks_of_seats(progress: Progress, game: Game) -> list[int]:
+    """The rank of every seat; partners share theirs."""
+    by_side = ranks(progress.standings, game.sides)
     return [by_side[side_of(seat, game.sides)] for seat in range(len(game.players))]

@@ -50,7 +50,7 @@ MOST_EVENTS = 1000
 
 MOST_ROUNDS = 200
 
-_KEYS = (
+KEYS = (
     *("colours", "start", "teams", "master", "tracks_turns", "spells", "events"),
     *("final", "last_turn", "rounds", "finished"),
 )
@@ -66,7 +66,7 @@ def parse_document(source: str | bytes) -> Game:
 
     :raises NotADocument: naming the field, and what was expected.
     """
-    return parse_as(source, GAME, _KEYS, _game)
+    return parse_as(source, GAME, KEYS, read_game)
 
 
 def document_of(game: Game) -> dict[str, Any]:
@@ -96,7 +96,8 @@ def document_of(game: Game) -> dict[str, Any]:
     }
 
 
-def _game(fields: Fields) -> Game:
+def read_game(fields: Fields) -> Game:
+    """Read what is a document of this game already, by its fields."""
     players = fields.required("players", _PLAYERS)
     seat = whole_number(0, len(players) - 1)
     rounds = maybe(whole_number(1, MOST_ROUNDS))
@@ -138,8 +139,8 @@ def _check_table(game: Game, fields: Fields) -> None:
             Problem.TEAMS_NEED_4_OR_6: ("teams", "4 or 6 players"),
         }[objection.problem]
         found = f"cannot be played by {seats} players"
-        problem = f"{expected} ({objection.problem})"
-        raise WrongField(fields.path_of(key), found, problem)
+        named = f"{expected} ({objection.problem})"
+        raise WrongField(fields.path_of(key), found, named, objection.problem)
 
 
 def _spells(value: object, path: str) -> tuple[SpellInPlay, ...]:

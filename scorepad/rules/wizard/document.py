@@ -40,7 +40,7 @@ LONGEST_REASON = 200
 _MOST_ADJUSTMENTS = 200
 _LARGEST_MIN_CARDS = 60
 
-_KEYS = (
+KEYS = (
     *("first_dealer", "schedule", "cards", "edition", "bid_mode", "even_bid_rule"),
     *("foresight", "rounds", "adjustments", "ended_after", "joined", "left"),
     *("final_totals", "deck", "letters", *SCORING_KEYS),
@@ -55,10 +55,11 @@ def parse_document(source: str | bytes) -> Game:
 
     :raises NotADocument: naming the field, and what was expected.
     """
-    return parse_as(source, GAME, _KEYS, _game)
+    return parse_as(source, GAME, KEYS, read_game)
 
 
-def _game(fields: Fields) -> Game:
+def read_game(fields: Fields) -> Game:
+    """Read what is a document of this game already, by its fields."""
     table = read_table(fields)
     seats, cards = len(table.players), table.cards
     game = replace(

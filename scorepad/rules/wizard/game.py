@@ -68,11 +68,15 @@ class Letters(StrEnum):
 
 
 class BidMode(StrEnum):
-    """Who sees the bids, and when."""
+    """Who sees the bids, and when.
+
+    Slips are hidden bids that the scorekeeper collects on paper.
+    """
 
     OPEN = "open"
     HIDDEN = "hidden"
     SECRET = "secret"  # noqa: S105 - a way to bid, not a password
+    SLIPS = "slips"
 
 
 class EvenBidMode(StrEnum):
