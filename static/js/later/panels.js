@@ -3,8 +3,9 @@
 import { correctionPanel } from "./corrections.js";
 import { bombPanel, cloudPanel } from "./specials.js";
 import { turnedPanel } from "./turnup.js";
+import { wherePanel } from "./where.js";
 
-const PANELS = { bomb: bombPanel, cloud: cloudPanel, cloud_again: cloudPanel, correction: correctionPanel, turnup: turnedPanel };
+const PANELS = { bomb: bombPanel, cloud: cloudPanel, cloud_again: cloudPanel, correction: correctionPanel, turnup: turnedPanel, where: wherePanel };
 
 export function panelOf(state, say) {
   const [name] = (state.ui.panel ?? "").split("-");

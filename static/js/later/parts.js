@@ -1,5 +1,6 @@
 // Everything that js/play/later.js brings, in one place.
 
+import { whereabouts } from "./announcing.js";
 import { conflict } from "./conflict.js";
 import { deleted, deletedFooter } from "./deleted.js";
 import { honours, podium } from "./ending.js";
@@ -13,4 +14,4 @@ import { extras } from "./specials.js";
 import { tableView } from "./tableview.js";
 import { aboutTrump } from "./turnup.js";
 
-export { aboutTrump, choices, chosen, chosenWords, conflict, deleted, deletedFooter, extras, foresight, honours, podium, history, options, ownRounds, panelOf, ruleWhy, scoredHow, people, peopleFooter, peopleHeader, sharePicture, tableView, written, wrongChoice };
+export { aboutTrump, choices, chosen, chosenWords, conflict, deleted, deletedFooter, extras, foresight, honours, podium, history, options, ownRounds, panelOf, ruleWhy, scoredHow, people, peopleFooter, peopleHeader, sharePicture, tableView, whereabouts, written, wrongChoice };

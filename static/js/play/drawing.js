@@ -20,9 +20,10 @@ export function drawing(shell, say, group, past) {
   const part = (selector) => shell.querySelector(selector);
   const root = { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
   const block = made(h("aside"));
-  const mark = made(h("span", { class: "state writing", role: "status" }));
+  const mark = made(h("span", { class: "state writing" }));
   const above = asides(root, () => group().id, past, say);
   let drawn = null; // the game that is on the page now
+  let worry = "";
   const interlude = between(say, () => drawn);
   const wide = matchMedia(WIDE);
   wide.addEventListener("change", () => drawAgain());
@@ -35,11 +36,18 @@ export function drawing(shell, say, group, past) {
   }
 
   // While a tap is being written there is nothing to promise yet.
+  // A screen reader hears of what is new and wrong; that all is well it would hear after every tap.
+  function hearWorry(text) {
+    if (text && text !== worry) root.live.textContent = text;
+    worry = text;
+  }
+
   function drawStatus(word, slots = {}) {
     const text = word === "writing" ? "" : say(`state_${word}`, slots);
     mark.className = `state ${word}`;
     if (mark.textContent !== text) mark.textContent = text;
   }
+    if (word !== "writing") hearWorry(WORRIES.includes(word) ? text : "");
 
   function drawWordmark() {
     redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"));

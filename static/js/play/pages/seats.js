@@ -56,14 +56,15 @@ function chips(state, action, seat, chosen, say, barred = null) {
       },
       String(value),
     );
-  return h("div", { class: "chips", role: "group", "aria-label": state.game.players[seat].name }, values.map(chip));
+  const label = say(action === "bid" ? "bids_next" : "tricks_of", { name: state.game.players[seat].name });
+  return h("div", { class: "chips", role: "group", "aria-label": label }, values.map(chip));
 }
 
 function askAnyway({ ui }, seat, say) {
   if (ui.ask?.seat !== seat) return null;
   return h(
     "p",
-    { class: "ask", role: "alert" },
+    { class: "ask" },
     say("not_allowed_ask", { value: ui.ask.value }),
     button("bidAnyway", {}, { class: "quiet" }, say("bid_anyway", { value: ui.ask.value })),
   );

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { whereabouts } from "../../static/js/later/announcing.js";
+import { whereWeAre } from "../../static/js/later/where.js";
+import "../../static/js/later/corrections.js";
+import { announcement } from "../../static/js/play/announce.js";
+import { newGame, roundOf } from "../../static/js/play/game.js";
+import { act, opened } from "../../static/js/play/table.js";
+
+globalThis.document ??= { documentElement: { lang: "en" } };
+
+const say = (key, slots = {}) => `${[key, ...Object.values(slots)].join(" ")}.`;
+
+function table() {
+  const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
+  return opened(newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null }));
+}
+
+const QUIET = 10_000; // longer than the page takes no tap
+let now = 0;
+const after = (state, ...taps) => taps.reduce((last, [name, args]) => act(last, name, args, (now += QUIET)), state);
+const said = (state, name, args = {}) => announcement(act(state, name, args, (now += QUIET)), name, args, say);
+const bids = (...values) => values.map((value, at) => ["bid", { seat: (at + 1) % 3, value }]);
+
+test("where we are before the first bid, while bids are made, and while the round is played", () => {
+  const start = table();
+  assert.deepEqual(whereWeAre(start, say), [
+    ["where_round 1 20 1.", "where_no_note.", "where_dealer Ute."],
+    ["where_no_bids.", "says_next Kevin."],
+    ["where_total Ute 0.", "where_total Kevin 0.", "where_total Ada 0."],
+  ]);
+
+  const bidding = after(start, ["trump", { value: "red" }], ...bids(1));
+  assert.deepEqual(whereWeAre(bidding, say).slice(0, 2), [
+    ["where_round 1 20 1.", "where_trump trump_red..", "where_dealer Ute."],
+    ["says_bid Kevin 1.", "says_next Ada."],
+  ]);
+
+  const reading = after(bidding, ...bids(1, 0, 1).slice(1));
+  assert.deepEqual(whereWeAre(reading, say)[1], ["says_bid Kevin 1.", "says_bid Ada 0.", "says_bid Ute 1.", "verdict_over 2 1."]);
+});
+
+test("tricks, a correction and the end are told, the best first", () => {
+  const tricks = after(table(), ...bids(1, 0, 1), ["miss", { seat: 0 }]);
+  assert.deepEqual(whereWeAre(tricks, say)[1].slice(-2), ["says_bid Ute 1.", "says_took Ute 0."]);
+
+  const closed = after(tricks, ["closeRound", {}]);
+  assert.deepEqual(whereWeAre(closed, say).at(-1), ["where_total Kevin 30.", "where_total Ada 20.", "where_total Ute -10."]);
+  assert.equal(whereWeAre(after(closed, ["openRound", { round: 1 }]), say)[0][0], "correcting_now.");
+
+  const ended = whereWeAre(after(closed, ["endHere", {}]), say);
+  assert.equal(ended[0][0], "game_over.");
+  assert.match(ended[0][1], /^wins 1 30/);
+});
+
+test("bids that are covered stay so", () => {
+  const state = table();
+  const rounds = [{ ...roundOf(state.game, 1), sealed: [1, 0, 1] }];
+  const covered = { ...state, game: { ...state.game, bid_mode: "hidden", rounds } };
+  assert.doesNotMatch(JSON.stringify(whereWeAre(covered, say)), /says_bid/);
+});
+
+test("a step is announced with who is next, and nothing else of the page", () => {
+  assert.equal(said(table(), "bid", { seat: 1, value: 1 }), "says_bid Kevin 1. says_next Ada.");
+  assert.equal(said(table(), "trump", { value: "none" }), "turned_none.");
+  assert.equal(said(table(), "dealer", { seat: 1 }), "where_dealer Kevin. says_next Ada.");
+});
+
+test("what follows from a tap is announced with it", () => {
+  const reading = after(table(), ...bids(1, 0, 1));
+  assert.equal(said(reading, "miss", { seat: 0 }), "says_took Ute 0.");
+  const missed = after(reading, ["miss", { seat: 0 }]);
+  assert.equal(said(missed, "miss", { seat: 0 }), "", "closing the chips says nothing");
+});
+
+test("undo and redo say what they did, and where the table is if that changed", () => {
+  const one = after(table(), ...bids(1));
+  assert.equal(said(one, "undo"), "says_undone_what says_bid Kevin 1.. says_next Kevin.");
+  assert.equal(said(after(one, ["undo"]), "redo"), "says_redone_what says_bid Kevin 1.. says_next Ada.");
+
+  const closed = after(table(), ...bids(1, 0, 0), ["closeRound", {}]);
+  assert.equal(said(closed, "undo"), "says_undone. round_of 1 20..");
+});
+
+test("corrections are announced with the new total", () => {
+  const entered = after(table(), ["correction", { seat: 2 }], ["correction", { points: -20 }]);
+  assert.equal(said(entered, "adjust"), "correction_booked Ada −20. where_total Ada -20.");
+  assert.equal(said(after(entered, ["adjust"]), "unadjust", { index: 0 }), "correction_gone Ada −20. where_total Ada 0.");
+});
+
+test("the button tells all, and closing it nothing", () => {
+  assert.match(whereabouts(table(), say), /^where_round 1 20 1\. .* where_total Ada 0\.$/);
+  assert.equal(said(table(), "panel", { name: "where" }), whereabouts(table(), say));
+  assert.equal(said(after(table(), ["panel", { name: "where" }]), "panel", { name: "where" }), "");
+});
