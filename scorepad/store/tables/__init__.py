@@ -1,5 +1,6 @@
 """The tables; importing this package makes all of them known to the metadata."""
 
+from scorepad.store.tables.bids import SeatBid
 from scorepad.store.tables.doors import Invite, OpenDoor, WrongTry
 from scorepad.store.tables.games import (
     AdjustmentRow,
@@ -48,6 +49,7 @@ __all__ = [
     "Season",
     "SeasonLedger",
     "Seat",
+    "SeatBid",
     "SetAside",
     "Tally",
     "WrongTry",

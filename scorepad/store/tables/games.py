@@ -136,6 +136,8 @@ class RoundRow(Base):
     accepted: Mapped[list[str]] = mapped_column(JSON)
     winners: Mapped[list[int]] = mapped_column(JSON)
     note: Mapped[str | None] = mapped_column(String(800))
+    # When sealed bids were put into it, all together.
+    revealed_at: Mapped[datetime | None] = mapped_column(Moment)
     # Two phones may save the same round; the slower one must lose loudly.
     revision: Mapped[int]
     changed_by: Mapped[int] = mapped_column(ForeignKey("device.id"))
