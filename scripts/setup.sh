@@ -191,6 +191,7 @@ prepare_to_test() {
     command -v chromium >/dev/null || install_debian "Chromium for the browser tests" chromium
     has_postgresql || install_debian "PostgreSQL for the store's tests" postgresql
     has_caddy || install_caddy
+    command -v strace >/dev/null || install_debian "strace for the tests of power cuts" strace
     command -v certutil >/dev/null || install_debian "certutil for the test of https" libnss3-tools
     command -v pdftotext >/dev/null || install_debian "pdftotext for the print tests" poppler-utils
     has_node || install_debian "Node for the scripts' tests" nodejs

@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -48,8 +48,14 @@ class Server(NamedTuple):
             connection.close()
 
 
-def start(instance: Path, **settings: str) -> "subprocess.Popen[str]":
-    """Start ``scorepad serve`` on a free port."""
+def start(
+    instance: Path,
+    *,
+    program: str = "scorepad.cli",
+    under: Sequence[str] = (),
+    **settings: str,
+) -> "subprocess.Popen[str]":
+    """Start ``scorepad serve`` on a free port, *under* another command if need be."""
     environ = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
     environ |= {
         "SCOREPAD_INSTANCE": str(instance),
@@ -58,7 +64,7 @@ def start(instance: Path, **settings: str) -> "subprocess.Popen[str]":
         **{f"SCOREPAD_{name.upper()}": value for name, value in settings.items()},
     }
     return subprocess.Popen(
-        [sys.executable, "-m", "scorepad.cli", "serve"],
+        [*under, sys.executable, "-m", program, "serve"],
         env=environ,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -71,13 +77,14 @@ def server(instance: Path, **settings: str) -> Iterator[Server]:
     """Run a server until the block ends."""
     process = start(instance, **settings)
     try:
-        yield Server(process, _port(process))
+        yield Server(process, port_of(process))
     finally:
         process.terminate()
         process.communicate(timeout=20)
 
 
-def _port(process: "subprocess.Popen[str]") -> int:
+def port_of(process: "subprocess.Popen[str]") -> int:
+    """The port that a server says it listens on, once it does."""
     assert process.stdout is not None
     for line in process.stdout:
         if found := re.search(r"http://localhost:(\d+)/", line):

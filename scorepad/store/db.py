@@ -103,6 +103,16 @@ def journal_mode_for(version: tuple[int, ...]) -> str:
     return "WAL" if mended else "DELETE"
 
 
+def synchronous_for(journal: str) -> str:
+    """How SQLite has to write so that a pulled plug takes back no commit.
+
+    A commit of the rollback journal is the journal's removal, and only ``EXTRA`` waits
+    until the folder has forgotten it: with ``FULL`` the journal may be back after a
+    power cut, and with it what was there before the last commits.
+    """
+    return "FULL" if journal == "WAL" else "EXTRA"
+
+
 def prepare_engine(engine: Engine) -> None:
     """Give every new connection of *engine* our settings and our ``BEGIN``."""
     if engine.dialect.name == "sqlite":
@@ -120,7 +130,7 @@ def _settle_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     for pragma in (
         f"busy_timeout={_WAIT_MS}",
         f"journal_mode={journal}",
-        "synchronous=FULL",
+        f"synchronous={synchronous_for(journal)}",
         "foreign_keys=ON",
         "trusted_schema=OFF",
     ):

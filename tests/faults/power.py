@@ -1,0 +1,131 @@
+"""What a disk would hold after a power cut, worked out from what was asked of it.
+
+``strace`` writes down each call; played again here, only what had been synced counts:
+a file's content as of its last fsync, the names in a folder as of the folder's last.
+That is the worst disk the rules allow, so whatever it keeps, every disk does.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+CALLS = "openat,pwrite64,write,ftruncate,fsync,fdatasync,unlink,unlinkat,rename,sendto"
+SAVED = re.compile(r'sendto\(.*"HTTP/1\.1 20[01] ')
+UNFINISHED = re.compile(r"^(\d+) (.*?)\s*<unfinished \.\.\.>$")
+RESUMED = re.compile(r"^(\d+) <\.\.\. \w+ resumed>(.*)$")
+CALL = re.compile(r"^(\d+) (\w+)\((.*)\)\s+= (-?\d+)(?:<(.*)>)?")
+FILE = re.compile(r"^\d+<([^>]*)>")
+TEXT = re.compile(r'"((?:\\x[0-9a-f]{2})*)"')
+
+
+def recording(log: Path) -> list[str]:
+    """The words before a command that have its calls written down."""
+    words = ["strace", "-D", "-f", "-y", "-xx", "-s", "10000000", "--seccomp-bpf"]
+    return [*words, "-e", f"trace={CALLS}", "-e", "signal=none", "-o", str(log)]
+
+
+class _File:
+    def __init__(self) -> None:
+        self.now = bytearray()
+        self.synced = b""
+
+
+class Disk:
+    """One folder: what programs see in it, and what a power cut would leave of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = str(folder)
+        self.names: dict[str, _File] = {}
+        self.synced_names: dict[str, _File] = {}
+
+    def left(self) -> dict[str, bytes]:
+        """The files after a power cut now."""
+        return {name: file.synced for name, file in self.synced_names.items()}
+
+    def opened(self, path: str, *, made: bool, emptied: bool) -> None:
+        if made and self._is_here(path) and path not in self.names:
+            self.names[path] = _File()
+        if emptied and path in self.names:
+            self.names[path].now.clear()
+
+    def written(self, path: str, at: int | None, content: bytes) -> None:
+        if file := self.names.get(path):
+            at = len(file.now) if at is None else at
+            file.now.extend(bytes(max(0, at - len(file.now))))
+            file.now[at : at + len(content)] = content
+
+    def cut(self, path: str, length: int) -> None:
+        if file := self.names.get(path):
+            file.now.extend(bytes(max(0, length - len(file.now))))
+            del file.now[length:]
+
+    def synced(self, path: str) -> None:
+        if path == self.folder:
+            self.synced_names = dict(self.names)
+        elif file := self.names.get(path):
+            file.synced = bytes(file.now)
+
+    def removed(self, path: str) -> None:
+        self.names.pop(path, None)
+
+    def _is_here(self, path: str) -> bool:
+        return str(Path(path).parent) == self.folder
+
+
+def cuts(log: Path, folder: Path) -> Iterator[dict[str, bytes]]:
+    """What would be left if the power went right after each answer of a save."""
+    disk = Disk(folder)
+    for line in _whole_lines(log):
+        call = CALL.match(line)
+        if call is None or int(call[4]) < 0:
+            continue
+        if call[2] == "sendto":
+            if _texts(call[3])[:1] and _is_saved(_texts(call[3])[0]):
+                yield disk.left()
+        else:
+            _play(disk, call[2], call[3], opened=call[5])
+
+
+def _is_saved(sent: bytes) -> bool:
+    return sent.startswith((b"HTTP/1.1 200", b"HTTP/1.1 201")) and b"json" in sent
+
+
+def _whole_lines(log: Path) -> Iterator[str]:
+    """The calls in the order of their ends, those of several threads put together."""
+    begun: dict[str, str] = {}
+    with log.open(encoding="ascii", errors="replace") as lines:
+        for line in lines:
+            if half := UNFINISHED.match(line):
+                begun[half[1]] = half[2]
+            elif rest := RESUMED.match(line):
+                yield f"{rest[1]} {begun.pop(rest[1], '')}{rest[2]}"
+            else:
+                yield line.rstrip("\n")
+
+
+def _texts(words: str) -> list[bytes]:
+    return [bytes.fromhex(found.replace("\\x", "")) for found in TEXT.findall(words)]
+
+
+def _play(disk: Disk, name: str, words: str, *, opened: str | None) -> None:
+    on = FILE.match(words)
+    path = _plain(on[1]) if on else ""
+    if name == "openat" and opened is not None:
+        flags = {"made": "O_CREAT" in words, "emptied": "O_TRUNC" in words}
+        disk.opened(_plain(opened), **flags)
+    elif name == "pwrite64":
+        disk.written(path, int(words.rsplit(", ", 1)[1]), _texts(words)[0])
+    elif name == "write":
+        disk.written(path, None, _texts(words)[0])
+    elif name == "ftruncate":
+        disk.cut(path, int(words.rsplit(", ", 1)[1]))
+    elif name in {"fsync", "fdatasync"}:
+        disk.synced(path)
+    elif name in {"unlink", "unlinkat"}:
+        disk.removed(_texts(words)[-1].decode())
+
+
+def _plain(path: str) -> str:
+    """A path as it is, of one that strace may have spelled in hexadecimal."""
+    return str(ast.literal_eval(f"'{path}'")) if "\\x" in path else path

@@ -1,0 +1,59 @@
+"""F01: whatever was said to be saved is there after kill -9 at any moment.
+
+What this cannot see: whether it had reached the disk. A killed process leaves its
+writes with the system; the plug does not (see test_power_cuts.py).
+"""
+
+import random
+import time
+
+import pytest
+
+from tests.faults.lives import is_whole, lives
+from tests.faults.writers import Evening, Writer, verdict, wait_for_saves, writing
+
+PHONES = 8
+RARELY_MORE = 0.2
+
+
+@pytest.mark.parametrize(
+    "kills", [1, pytest.param(100, marks=pytest.mark.slow)], ids=lambda n: f"{n} kills"
+)
+def test_f01_what_was_said_to_be_saved_survives_kill_9(tmp_path, kills):
+    with lives(tmp_path) as living:
+        writers = table_of(living.server)
+        whole = kill_often(living, writers, kills)
+        found = verdict(writers)
+
+    assert found == []
+    assert whole == kills
+    assert sum(len(writer.saved) for writer in writers) > kills * 10
+
+
+@pytest.mark.wide
+def test_f01_a_server_that_answers_before_it_commits_is_found_out(tmp_path):
+    with lives(tmp_path, program="tests.faults.hasty") as living:
+        writers = table_of(living.server)
+        kill_often(living, writers, 2)
+
+        assert verdict(writers) != []
+
+
+def table_of(server):
+    evening = Evening(server)
+    return [Writer(evening, number) for number in range(1, PHONES + 1)]
+
+
+def kill_often(living, writers, kills):
+    """Kill the server under its writers; how often its file was whole afterwards."""
+    whole = 0
+    with writing(writers):
+        for _ in range(kills):
+            if any(writer.surprises for writer in writers):
+                break
+            wait_for_saves(writers, more=20)
+            time.sleep(random.uniform(0, RARELY_MORE))  # noqa: S311 - no secret
+            living.kill()
+            living.again()
+            whole += is_whole(living.instance / "scorepad.sqlite3")
+    return whole

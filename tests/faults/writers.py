@@ -1,0 +1,165 @@
+"""Phones that save without pause, and remember what they were told is saved.
+
+Each has a round of its own, so that none is ever in another's way. A save that is not
+answered is sent again with the same key, as the page does.
+"""
+
+import base64
+import http.client
+import secrets
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import uuid4
+
+from tests.serving import Reply, Server
+
+AWAY = 0.05
+"""Seconds until a phone asks again."""
+
+PATIENCE = 60
+
+
+def a_claim() -> str:
+    return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
+
+
+class Evening:
+    """A group with one running game, on a server that comes and goes."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.group = f"/api/groups/{uuid4()}"
+        self.game = f"{self.group}/games/{uuid4()}"
+        body = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
+        founded = self.put(self.group, body)
+        assert founded.status == 201, founded
+        self.cookie = founded.headers["Set-Cookie"].split(";")[0]
+        players = [{"id": str(uuid4()), "name": name} for name in ("Ute", "Jo", "Kim")]
+        made = self.put(self.game, {"players": players})
+        assert made.status == 201, made
+
+    cookie = ""
+
+    def put(
+        self, path: str, body: object, seen: int | None = None, key: str | None = None
+    ) -> Reply:
+        condition = (
+            {"If_None_Match": "*"} if seen is None else {"If_Match": f'"{seen}"'}
+        )
+        return self.server.send(
+            "PUT",
+            path,
+            body,
+            Cookie=self.cookie,
+            Idempotency_Key=f'"{key or secrets.token_hex(16)}"',
+            **condition,
+        )
+
+    def get(self, path: str = "") -> Reply:
+        return self.server.send("GET", self.game + path, Cookie=self.cookie)
+
+    def notes_of(self, number: int) -> list[str]:
+        """The note of every saved state of a round, the first one first."""
+        answer = self.get(f"/rounds/{number}/history")
+        if answer.status == 404:
+            return []
+        return [state["body"]["note"] for state in reversed(answer.body["states"])]
+
+
+class Writer:
+    """One phone; each of its saves has a note that no other has."""
+
+    def __init__(self, evening: Evening, number: int = 1) -> None:
+        self.evening = evening
+        self.number = number
+        self.saved: list[str] = []
+        self.put_off = 0
+        self.replayed = 0
+        self.surprises: list[object] = []
+        self._seen: int | None = None
+
+    def save(self) -> None:
+        """Save once, however often it has to be sent."""
+        note = f"{self.number}.{len(self.saved) + 1}"
+        key = secrets.token_hex(16)
+        deadline = time.monotonic() + PATIENCE
+        while not self._was_saved(note, key):
+            if self.surprises or time.monotonic() > deadline:
+                self.surprises.append(f"{note} was never saved")
+                return
+            time.sleep(AWAY)
+
+    def _was_saved(self, note: str, key: str) -> bool:
+        try:
+            reply = self.send(note, key)
+        except (OSError, http.client.HTTPException):
+            return False
+        if reply.status == 503 and "Retry-After" in reply.headers:
+            self.put_off += 1
+            return False
+        if reply.status not in {200, 201}:
+            self.surprises.append(reply)
+            return False
+        self.saved.append(note)
+        self.replayed += "Idempotent-Replay" in reply.headers
+        self._seen = reply.body["revision"]
+        return True
+
+    def send(self, note: str, key: str) -> Reply:
+        body = {"bids": [1, 0, None], "tricks": None, "note": note}
+        path = f"{self.evening.game}/rounds/{self.number}"
+        return self.evening.put(path, body, self._seen, key)
+
+    @property
+    def lost_or_doubled(self) -> list[str]:
+        """What the server's history and what it had said differ in."""
+        kept = self.evening.notes_of(self.number)
+        lost = [note for note in self.saved if note not in kept]
+        doubled = [
+            note for note in kept if kept.count(note) > 1 or note not in self.saved
+        ]
+        return lost + doubled
+
+
+@contextmanager
+def writing(writers: list[Writer]) -> Iterator[None]:
+    """All of them save without pause until the block ends, each then ends its save."""
+    ended = threading.Event()
+
+    def save_all_the_time(writer: Writer) -> None:
+        while not ended.is_set() and not writer.surprises:
+            writer.save()
+
+    threads = [
+        threading.Thread(target=save_all_the_time, args=(writer,)) for writer in writers
+    ]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        for thread in threads:
+            thread.join()
+
+
+def wait_for_saves(writers: list[Writer], *, more: int) -> None:
+    """Until so many more were acknowledged to all of them, or one is surprised."""
+    enough = sum(len(writer.saved) for writer in writers) + more
+    deadline = time.monotonic() + PATIENCE
+    while sum(len(writer.saved) for writer in writers) < enough:
+        assert time.monotonic() < deadline, "nothing is saved any more"
+        if any(writer.surprises for writer in writers):
+            return
+        time.sleep(0.01)
+
+
+def verdict(writers: list[Writer]) -> list[object]:
+    """Everything that should not have happened."""
+    return [
+        each
+        for writer in writers
+        for each in (*writer.surprises, *writer.lost_or_doubled)
+    ]
