@@ -1,6 +1,11 @@
 """The tables; importing this package makes all of them known to the metadata."""
 
 from scorepad.store.tables.bids import SeatBid
+from scorepad.store.tables.documents import (
+    DocumentGame,
+    DocumentRevision,
+    DocumentSeat,
+)
 from scorepad.store.tables.doors import Invite, OpenDoor, WrongTry
 from scorepad.store.tables.games import (
     AdjustmentRow,
@@ -31,6 +36,9 @@ __all__ = [
     "ALL_GAMES",
     "AdjustmentRow",
     "Device",
+    "DocumentGame",
+    "DocumentRevision",
+    "DocumentSeat",
     "Entry",
     "GameMarks",
     "GameRow",

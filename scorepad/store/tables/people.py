@@ -98,7 +98,10 @@ class Player(Base):
 
 
 class Merge(Base):
-    """Two players who were one: the games in which the other sat, to undo it."""
+    """Two players who were one: the games in which the other sat, to undo it.
+
+    *documents* are those of them that are stored as documents.
+    """
 
     __tablename__ = "player_merge"
 
@@ -107,6 +110,7 @@ class Merge(Base):
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     into_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     games: Mapped[list[int]] = mapped_column(JSON)
+    documents: Mapped[list[int]] = mapped_column(JSON, default=list)
     merged_at: Mapped[datetime] = mapped_column(Moment)
 
 
