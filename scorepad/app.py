@@ -12,6 +12,7 @@ from scorepad.sheets.html import Stationery
 from scorepad.sheets.leaflet import LeafletPages
 from scorepad.sheets.press import Press
 from scorepad.sheets.shelf import Shelf
+from scorepad.sheets.towers_pages import TowersPages
 from scorepad.store import schema
 from scorepad.store.db import db, driver_url, engine_options, prepare_engine
 from scorepad.web import (
@@ -52,6 +53,7 @@ from scorepad.web import (
     sheet,
     static,
     towers_rules,
+    towers_sheets,
     trusting,
 )
 from scorepad.web.exchange import LARGEST_BODY
@@ -67,6 +69,7 @@ BLUEPRINTS = (
     judge.bp,
     rules.bp,
     towers_rules.bp,
+    towers_sheets.bp,
     offline.bp,
     openapi.bp,
     seasons.bp,
@@ -123,6 +126,7 @@ def create_app(settings: Settings) -> Flask:
     )
     cards.attach(app, CardPages(CHECKOUT / "templates"))
     rules.attach(app, LeafletPages(CHECKOUT / "templates"))
+    towers_sheets.attach(app, TowersPages(CHECKOUT / "templates"))
     book_wanted.attach(app, _bindery(settings), BookPages(CHECKOUT / "templates"))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

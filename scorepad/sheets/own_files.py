@@ -6,7 +6,10 @@ from pathlib import Path
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 SCHEME = "scorepad"
-STYLES = ("paper.css", "sheet.css", "blank.css", "book.css", "leaflet.css")
+STYLES = (
+    *("paper.css", "sheet.css", "blank.css", "book.css"),
+    *("leaflet.css", "towers.css"),
+)
 
 
 def style_files(folder: Path) -> dict[str, Path]:

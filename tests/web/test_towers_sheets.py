@@ -1,0 +1,35 @@
+"""The sheets of Wandering Towers over HTTP."""
+
+import pytest
+
+from tests.sheets.conftest import pages_of
+
+
+@pytest.mark.parametrize("name", ["sheet", "setup"])
+def test_a_sheet_is_printed_on_the_paper_of_the_reader(client, press, name):
+    answer = client.get(f"/towers/de/{name}.pdf", headers={"Accept-Language": "en-US"})
+
+    assert answer.mimetype == "application/pdf"
+    assert pages_of(answer.data) == 1
+    assert "-letter.pdf" in answer.headers["Content-Disposition"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "sheet.pdf?players=7",
+        "sheet.pdf?players=x",
+        "sheet.pdf?paper=a6",
+        "setup.pdf?paper=x",
+    ],
+)
+def test_what_cannot_be_printed_is_refused_with_what_can(client, path):
+    answer = client.get(f"/towers/de/{path}")
+
+    assert answer.status_code == 422
+    assert "a4" in answer.text or "2, 3, 4, 5, 6" in answer.text
+
+
+@pytest.mark.parametrize("name", ["sheet", "setup"])
+def test_a_language_that_is_none_is_not_found(client, name):
+    assert client.get(f"/towers/xx/{name}.pdf").status_code == 404
