@@ -3,6 +3,7 @@
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -33,41 +34,68 @@ def binaries() -> Path:
 @contextmanager
 def server() -> Iterator[str]:
     """Run a fresh server on a socket in a new folder; give its folder."""
+    with cluster() as running:
+        yield running.folder
+
+
+class Cluster:
+    """A server that can be stopped, well or badly, and started again."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.start()
+
+    def start(self) -> None:
+        settings = ["-c", "listen_addresses=", "-c", "fsync=off", "-k", self.folder]
+        self.process = subprocess.Popen(
+            [binaries() / "postgres", "-D", f"{self.folder}/data", *settings],
+            user=_user(),
+            cwd=self.folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        _wait(self.folder, self.process)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """SIGINT sends everybody away, SIGQUIT is a crash."""
+        self.process.send_signal(how)
+        self.process.wait(timeout=20)
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """The same, to be stopped and started by a test."""
     folder = tempfile.mkdtemp(prefix="scorepad-pg-", dir="/tmp")
     try:
-        process = _start(folder)
+        _make(folder)
+        running = Cluster(folder)
         try:
-            _wait(folder, process)
-            yield folder
+            yield running
         finally:
-            process.terminate()
-            process.wait(timeout=20)
+            running.stop(signal.SIGINT)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _start(folder: str) -> "subprocess.Popen[bytes]":
-    # PostgreSQL refuses to run as root.
-    user = "postgres" if os.geteuid() == 0 else None
+def _user() -> str | None:
+    """PostgreSQL refuses to run as root."""
+    return "postgres" if os.geteuid() == 0 else None
+
+
+def _make(folder: str) -> None:
+    user = _user()
     if user:
         owner = pwd.getpwnam(user)
         os.chown(folder, owner.pw_uid, owner.pw_gid)
-    data = f"{folder}/data"
-    tools = binaries()
     subprocess.run(
-        [tools / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N"],
+        [
+            *(binaries() / "initdb", "-D", f"{folder}/data"),
+            *("-U", "postgres", "-A", "trust", "-N"),
+        ],
         user=user,
         cwd=folder,
         check=True,
         capture_output=True,
-    )
-    settings = ["-c", "listen_addresses=", "-c", "fsync=off", "-k", folder]
-    return subprocess.Popen(
-        [tools / "postgres", "-D", data, *settings],
-        user=user,
-        cwd=folder,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
     )
 
 

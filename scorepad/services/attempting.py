@@ -7,12 +7,14 @@ from sqlalchemy.orm import Session
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import Attempt, GameAddress
 from scorepad.services.refusing import KeyReusedError
+from scorepad.services.retrying import tried_again
 from scorepad.store.db import write_transaction
 from scorepad.store.history import Answer, find_answer, remember_answer
 from scorepad.store.members import hold_device
 from scorepad.store.tables import Group
 
 
+@tried_again
 def once(
     session: Session,
     attempt: Attempt,

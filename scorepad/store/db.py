@@ -28,6 +28,9 @@ from sqlalchemy.types import TypeDecorator
 
 WRITES: Final = "scorepad_writes"
 _HURRIED: Final = "scorepad_hurried"
+SYNCHRONOUS_COMMIT: Final = "on"
+"""What was said to be saved is on PostgreSQL's disk, whatever the server's default."""
+
 _WAIT_MS: Final = 5000
 _HURRIED_MS: Final = 250
 _WRITE_LOCK = threading.Lock()
@@ -139,7 +142,7 @@ def _settle_sqlite(connection: sqlite3.Connection, _record: object) -> None:
 
 def _settle_postgresql(connection: Any, _record: object) -> None:
     with connection.cursor() as cursor:
-        cursor.execute("SET synchronous_commit = on")
+        cursor.execute(f"SET synchronous_commit = {SYNCHRONOUS_COMMIT}")
         cursor.execute(f"SET lock_timeout = {_WAIT_MS}")
     connection.commit()
 

@@ -14,6 +14,11 @@ def is_passing(fault: Exception) -> bool:
     return isinstance(fault, PoolTimeoutError)
 
 
+def has_hung_up(fault: Exception) -> bool:
+    """Whether the connection was lost on the way; another one may do."""
+    return isinstance(fault, DBAPIError) and fault.connection_invalidated
+
+
 def reason_of(fault: Exception) -> str:
     """What the database itself said, in its one first line."""
     return str(getattr(fault, "orig", fault)).splitlines()[0]

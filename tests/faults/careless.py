@@ -1,6 +1,7 @@
-"""A server that does not wait for the disk, in one of two ways: mutants to be caught.
+"""A server that does not wait for the disk: mutants to be caught.
 
-``SYNCHRONOUS`` and ``JOURNAL`` say how SQLite is told to write.
+``SYNCHRONOUS`` and ``JOURNAL`` say how SQLite is told to write, ``SYNCHRONOUS_COMMIT``
+how PostgreSQL is.
 """
 
 import os
@@ -14,4 +15,6 @@ if __name__ == "__main__":
         db.journal_mode_for = lambda _version: journal
     if synchronous := os.environ.get("SYNCHRONOUS"):
         db.synchronous_for = lambda _journal: synchronous
+    if commit := os.environ.get("SYNCHRONOUS_COMMIT"):
+        db.SYNCHRONOUS_COMMIT = commit
     sys.exit(cli.main())

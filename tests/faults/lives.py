@@ -1,6 +1,8 @@
 """A server that dies and comes back on the same port."""
 
 import sqlite3
+import subprocess
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -9,26 +11,39 @@ from tests.serving import Server, port_of, start
 
 
 class Lives:
-    """``scorepad serve`` on one instance, over and over again."""
+    """``scorepad serve`` on one instance, over and over again, and what it *said*."""
 
     def __init__(self, instance: Path, **how: object) -> None:
         self.instance = instance
         self.how = how
+        self.said: list[str] = []
         self.server = self._born("0")
 
     def _born(self, port: str) -> Server:
         process = start(self.instance, port=port, **self.how)
+        self._reading = threading.Thread(target=self._read, args=(process,))
+        self._reading.start()
         return Server(process, port_of(process))
+
+    def _read(self, process: "subprocess.Popen[str]") -> None:
+        # A pipe that nobody reads from fills up, and the server waits.
+        with process.stderr as said:
+            self.said += said
 
     def kill(self) -> None:
         self.server.process.kill()
-        self.server.process.communicate()
+        self._gone()
 
     def end(self) -> int:
         """Stop it as a host does; its exit status."""
         self.server.process.terminate()
-        self.server.process.communicate(timeout=30)
-        return self.server.process.returncode
+        return self._gone()
+
+    def _gone(self) -> int:
+        status = self.server.process.wait(timeout=30)
+        self._reading.join()
+        self.server.process.stdout.close()
+        return status
 
     def again(self) -> None:
         self.server = self._born(str(self.server.port))

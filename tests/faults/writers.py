@@ -82,18 +82,19 @@ class Writer:
 
     def save(self) -> None:
         """Save once, however often it has to be sent."""
-        note = f"{self.number}.{len(self.saved) + 1}"
         key = secrets.token_hex(16)
         deadline = time.monotonic() + PATIENCE
-        while not self._was_saved(note, key):
+        while not self.is_saved(key):
             if self.surprises or time.monotonic() > deadline:
-                self.surprises.append(f"{note} was never saved")
+                self.surprises.append("was never saved")
                 return
             time.sleep(AWAY)
 
-    def _was_saved(self, note: str, key: str) -> bool:
+    def is_saved(self, key: str) -> bool:
+        """Send the next save once, and say whether it was said to be saved."""
+        note = f"{self.number}.{len(self.saved) + 1}"
         try:
-            reply = self.send(note, key)
+            reply = self._send(note, key)
         except (OSError, http.client.HTTPException):
             return False
         if reply.status == 503 and "Retry-After" in reply.headers:
@@ -107,7 +108,7 @@ class Writer:
         self._seen = reply.body["revision"]
         return True
 
-    def send(self, note: str, key: str) -> Reply:
+    def _send(self, note: str, key: str) -> Reply:
         body = {"bids": [1, 0, None], "tricks": None, "note": note}
         path = f"{self.evening.game}/rounds/{self.number}"
         return self.evening.put(path, body, self._seen, key)

@@ -1,0 +1,198 @@
+"""F03, F04, F10, F13: a disk that is full, gone, held or broken; the answer says so."""
+
+import os
+import secrets
+import shutil
+import signal
+import sqlite3
+import subprocess
+import time
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event, text
+
+from scorepad.store import db as store
+from scorepad.store.db import db
+from tests.faults.lives import is_whole, lives
+from tests.faults.writers import Evening, Writer, verdict
+
+BUSY = 503
+
+
+def database_of(app):
+    return Path(app.config["SETTINGS"].database_url.removeprefix("sqlite:///"))
+
+
+@contextmanager
+def connections_told(app, pragma):
+    """Every connection of *app* begins with this pragma, for a while."""
+
+    def tell(connection, _record):
+        connection.execute(pragma).close()
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "connect", tell)
+    engine.dispose()
+    try:
+        yield
+    finally:
+        event.remove(engine, "connect", tell)
+        engine.dispose()
+
+
+def test_f03_a_full_disk_takes_nothing_back_and_heals(app, phone):
+    game = phone.start_game()
+    with closing(sqlite3.connect(database_of(app))) as connection:
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+
+    with connections_told(app, f"PRAGMA max_page_count={pages + 4}"):
+        saved = fill_up(phone, game)
+        assert 0 < saved < 400
+        refused = phone.save_round(game, 1, [1, 0, 0, 0], seen=saved)
+        assert (refused.status_code, refused.headers["Retry-After"]) == (BUSY, "1")
+        assert phone.get_game(game).json["rounds"][0]["revision"] == saved
+
+    assert phone.save_round(game, 1, [1, 0, 0, 0], seen=saved).status_code == 200
+    assert is_whole(database_of(app))
+
+
+def fill_up(phone, game):
+    """How many saves of one round were answered 'saved' before the disk was full."""
+    for saved in range(400):
+        note = f"{saved}." + "x" * 150
+        answer = phone.save_round(game, 1, [1, 0, 0, 0], seen=saved or None, note=note)
+        if answer.status_code == BUSY:
+            return saved
+        assert answer.status_code in {200, 201}, answer.text
+    return 400
+
+
+@pytest.mark.wide
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount a small disk")
+def test_f03_the_same_on_a_disk_that_is_really_small(tmp_path):
+    small = tmp_path / "small"
+    small.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", small], check=True)
+    try:
+        with lives(small) as living:
+            writer = Writer(Evening(living.server))
+            waste = small / "waste"
+            waste.write_bytes(bytes(free(small) - 64 * 1024))
+            while writer.is_saved(secrets.token_hex(16)):
+                assert len(writer.saved) < 400
+            kept = len(writer.saved)
+            assert writer.evening.get().status == 200
+            waste.unlink()
+            writer.save()
+            assert verdict([writer]) == []
+            assert (writer.put_off > 0, len(writer.saved)) == (True, kept + 1)
+        assert is_whole(small / "scorepad.sqlite3")
+    finally:
+        subprocess.run(["umount", small], check=True)
+
+
+def free(folder):
+    return shutil.disk_usage(folder).free
+
+
+def test_f04_a_database_that_goes_away_while_it_is_used(app, phone):
+    game = phone.start_game()
+    file = database_of(app)
+
+    away = file.rename(f"{file}.away")
+    gone = phone.save_round(game, 1, [1, 0, 0, 0])
+    away.rename(file)
+
+    assert (gone.status_code, gone.headers["Retry-After"]) == (BUSY, "1")
+    assert phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
+
+
+def test_f10_a_lock_held_too_long_is_said_and_then_over(
+    either_app, either_phone, monkeypatch
+):
+    game = either_phone.start_game()
+    with either_app.app_context():
+        monkeypatch.setattr(store, "_WAIT_MS", 100)
+        db.engine.dispose()
+        with db.engine.connect().execution_options(**{store.WRITES: True}) as other:
+            other.execute(text("SELECT 1"))
+            if other.dialect.name == "postgresql":
+                other.execute(text("LOCK TABLE game IN EXCLUSIVE MODE"))
+            held = either_phone.save_round(game, 1, [1, 0, 0, 0])
+            read = either_phone.get_game(game)
+
+    assert (held.status_code, held.headers["Retry-After"]) == (BUSY, "1")
+    assert read.status_code == 200
+    assert either_phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
+
+
+CALLS = ("fdatasync", "pwrite64")
+BROKEN = [
+    *[(call, at) for call in CALLS for at in (1, 2)],
+    *[
+        pytest.param(call, at, marks=pytest.mark.slow)
+        for call in (*CALLS, "fsync", "ftruncate", "unlink")
+        for at in range(1, 21)
+    ],
+]
+
+
+@pytest.fixture(
+    scope="module", params=["DELETE", pytest.param("WAL", marks=pytest.mark.wide)]
+)
+def served(request, tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JOURNAL", request.param)
+        folder = tmp_path_factory.mktemp("broken")
+        with lives(folder, program="tests.faults.careless") as living:
+            yield living
+
+
+@pytest.mark.parametrize(("call", "at"), BROKEN)
+def test_f13_a_single_failing_call_makes_no_false_saved(served, call, at):
+    writer = Writer(Evening(served.server))
+    writer.save()
+    with failing(served.server.process.pid, call, at):
+        for _ in range(4):
+            writer.save()
+    writer.save()
+
+    assert verdict([writer]) == []
+    assert writer.put_off or at > 1 or call not in CALLS
+    assert is_whole(served.instance / "scorepad.sqlite3")
+
+
+@pytest.mark.wide
+def test_f13_a_server_that_answers_before_it_commits_is_found_out(tmp_path):
+    with lives(tmp_path, program="tests.faults.hasty") as living:
+        writer = Writer(Evening(living.server))
+        with failing(living.server.process.pid, "fdatasync", 1):
+            writer.is_saved(secrets.token_hex(16))
+            time.sleep(1)
+
+        assert writer.saved == ["1.1"]
+        assert verdict([writer]) == ["1.1"]
+
+
+@contextmanager
+def failing(pid, call, at):
+    """The process's *at*-th *call* of this kind comes back with an error."""
+    words = [f"trace={call}", f"inject={call}:error=EIO:when={at}"]
+    spoiler = subprocess.Popen(
+        ["strace", "-f", "-p", str(pid), "-o", os.devnull]
+        + [part for word in words for part in ("-e", word)],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert spoiler.stderr is not None
+        while "attached" not in (line := spoiler.stderr.readline()):
+            assert line, "strace has ended"
+        yield
+    finally:
+        spoiler.send_signal(signal.SIGINT)
+        spoiler.communicate(timeout=20)
+        time.sleep(0.05)

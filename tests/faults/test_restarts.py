@@ -1,0 +1,153 @@
+"""F09, F11, F12: database or server go away in the middle of a game and come back."""
+
+import signal
+import socket
+import threading
+import time
+from contextlib import ExitStack
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from scorepad.services import attempting
+from scorepad.store.db import db, driver_url
+from tests import postgresql
+from tests.faults.lives import lives
+from tests.faults.writers import AWAY, Evening, Writer, verdict, wait_for_saves, writing
+
+CRASH, HANG_UP = signal.SIGQUIT, signal.SIGINT
+PHONES = 4
+
+
+@pytest.fixture
+def cluster():
+    with postgresql.cluster() as running:
+        yield running
+
+
+@pytest.mark.parametrize(
+    "stops",
+    [
+        [CRASH, HANG_UP],
+        pytest.param([CRASH] * 15 + [HANG_UP] * 10, marks=pytest.mark.slow),
+    ],
+    ids=lambda stops: f"{len(stops)} restarts",
+)
+def test_f09_postgresql_restarts_and_nothing_is_lost(tmp_path, cluster, stops):
+    with served_by(cluster, tmp_path) as living:
+        writers = table_of(living.server)
+        statuses = set()
+        with writing(writers), looking_on(writers[0].evening, statuses):
+            for how in stops:
+                restart(cluster, writers, how)
+        found = verdict(writers)
+
+    assert found == []
+    assert statuses <= {200, 503}
+
+
+@pytest.mark.wide
+def test_f09_a_commit_that_waits_for_nothing_is_found_out(
+    tmp_path, cluster, monkeypatch
+):
+    monkeypatch.setenv("SYNCHRONOUS_COMMIT", "off")
+    with served_by(cluster, tmp_path, program="tests.faults.careless") as living:
+        writers = table_of(living.server)
+        with writing(writers):
+            for _ in range(3):
+                restart(cluster, writers, CRASH)
+
+        assert verdict(writers) != []
+
+
+def served_by(cluster, folder, **how):
+    url = postgresql.url(cluster.folder, "postgres")
+    return lives(folder, database_url=url, **how)
+
+
+def table_of(server):
+    evening = Evening(server)
+    return [Writer(evening, number) for number in range(1, PHONES + 1)]
+
+
+def restart(cluster, writers, how):
+    wait_for_saves(writers, more=8)
+    cluster.stop(how)
+    time.sleep(AWAY)
+    cluster.start()
+    wait_for_saves(writers, more=8)
+
+
+def looking_on(evening, statuses):
+    """Somebody who follows the game; *statuses* gathers what they are answered."""
+    ended = threading.Event()
+
+    def look():
+        while not ended.wait(AWAY):
+            statuses.add(evening.get().status)
+
+    onlooker = threading.Thread(target=look)
+    onlooker.start()
+    stack = ExitStack()
+    stack.callback(onlooker.join)
+    stack.callback(ended.set)
+    return stack
+
+
+def test_f09_a_save_is_tried_again_where_the_server_hung_up(
+    either_app, either_phone, monkeypatch
+):
+    """Right before the commit, when nothing says whether it will be."""
+    game = either_phone.start_game()
+    hung_up = []
+    remember = attempting.remember_answer
+
+    def remember_and_hang_up(session, *about):
+        remember(session, *about)
+        session.flush()
+        if not hung_up and session.get_bind().dialect.name == "postgresql":
+            hung_up.append(session.scalar(text("SELECT pg_backend_pid()")))
+            end_backend(either_app, hung_up[0])
+
+    monkeypatch.setattr(attempting, "remember_answer", remember_and_hang_up)
+
+    assert either_phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
+    assert len(either_phone.get_game(game).json["rounds"]) == 1
+
+
+def end_backend(app, pid):
+    with app.app_context():
+        url = db.engine.url.render_as_string(hide_password=False)
+    engine = create_engine(driver_url(url))
+    with engine.connect() as connection:
+        connection.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": pid})
+    engine.dispose()
+
+
+def test_f11_a_server_stopped_in_the_middle_ends_what_it_began(tmp_path):
+    with lives(tmp_path) as living:
+        writers = table_of(living.server)
+        with writing(writers):
+            wait_for_saves(writers, more=8)
+            assert living.end() == 0
+            living.again()
+            wait_for_saves(writers, more=8)
+        found = verdict(writers)
+
+    assert found == []
+    assert [line for line in living.said if "Traceback" in line] == []
+
+
+@pytest.mark.wide
+def test_f12_a_server_out_of_file_handles_lives_on(tmp_path):
+    with lives(tmp_path, under=["prlimit", "--nofile=64"]) as living:
+        writer = Writer(Evening(living.server))
+        with ExitStack() as stack:
+            for _ in range(100):
+                address = ("127.0.0.1", living.server.port)
+                stack.enter_context(socket.create_connection(address))
+            time.sleep(1)
+            assert living.server.process.poll() is None
+        writer.save()
+
+        assert verdict([writer]) == []
