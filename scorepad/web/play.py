@@ -12,6 +12,7 @@ bp = Blueprint("play", __name__)
 _SCRIPTS = ("js/play/joined.js", "js/play/main.js")
 _STYLES = ("css/tokens.css", "css/play.css")
 _LATER = ("js/later/joined.js", "css/later.css")
+_UNSEEN = ("js/unseen/joined.js",)
 _ICONS = ("icon.svg", "icons/apple-180.png")
 
 
@@ -34,9 +35,14 @@ def words(lang: str) -> ResponseReturnValue:
 
 def files_of_the_shell() -> list[str]:
     """Every file the play page loads, by its name under ``static``."""
-    return [*_SCRIPTS, *_STYLES, *_ICONS, *files_for_later()]
+    return [*_SCRIPTS, *_STYLES, *_ICONS, *files_for_later(), *files_for_unseen_bids()]
 
 
 def files_for_later() -> list[str]:
     """What the play page loads in idle time, once a game runs."""
     return list(_LATER)
+
+
+def files_for_unseen_bids() -> list[str]:
+    """What it loads besides where bids are not made aloud."""
+    return list(_UNSEEN)

@@ -7,12 +7,17 @@ from urllib.parse import urljoin
 from flask import Flask, url_for
 from flask.testing import FlaskClient
 
-from scorepad.web.play import files_for_later, files_of_the_shell
+from scorepad.web.play import (
+    files_for_later,
+    files_for_unseen_bids,
+    files_of_the_shell,
+)
 from tests.phone import Phone
 
 LARGEST_FIRST_LOAD = 60_000
 LARGEST_LATER_LOAD = 30_000
 """What comes in idle time, once a game runs: not on the way to the first tap."""
+LARGEST_FOR_UNSEEN_BIDS = 10_000
 GZIP = {"Accept-Encoding": "gzip"}
 
 
@@ -61,12 +66,25 @@ def test_what_is_loaded_later_stays_small_too(app: Flask, client: FlaskClient) -
     assert not any(f'href="{file}"' in first for file in files)
 
 
+def test_what_only_unseen_bids_need_stays_small_too(
+    app: Flask, client: FlaskClient
+) -> None:
+    with app.test_request_context():
+        files = [url_for("static", filename=name) for name in files_for_unseen_bids()]
+
+    answers = [client.get(file, headers=GZIP) for file in files]
+
+    assert {answer.status_code for answer in answers} == {200}
+    assert sum(len(answer.data) for answer in answers) <= LARGEST_FOR_UNSEEN_BIDS
+
+
 def test_what_is_loaded_later_imports_only_what_is_there(
     app: Flask, client: FlaskClient
 ) -> None:
     with app.test_request_context():
         files = [url_for("static", filename=name) for name in files_of_the_shell()]
-        later = [url_for("static", filename=name) for name in files_for_later()]
+        names = [*files_for_later(), *files_for_unseen_bids()]
+        later = [url_for("static", filename=name) for name in names]
 
     imported = {
         urljoin(file, name)

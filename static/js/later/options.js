@@ -8,6 +8,7 @@ import { BOXES, EXTRAS, FORMULA, RULES, boxOf, cardsFrom, formulaFrom, nameOfRul
 const SCORINGS = ["classic", "classic_div10", "alternative", "junior", "custom"];
 const DECKS = ["people", "american"];
 const LETTERS = ["zn", "wj"];
+const BIDS = ["open", "slips", "hidden", "secret"];
 
 // --- what a tap does ------------------------------------------------------------------
 
@@ -25,6 +26,7 @@ export const choices = {
 };
 
 const CHOSEN = {
+  bids: (start, { value }) => ({ ...start, bid_mode: value }),
   rule: (start, { value }) => withRule(start, value),
   scoring: (start, { value }) => withScoring(start, value),
   foresight: (start, { checked }) => ({ ...start, foresight: checked }),
@@ -83,13 +85,18 @@ function edition(start, say) {
 
 // Of the form that is played instead of the usual one.
 export function ruleWhy(start, say) {
+  if (start.bid_mode !== "open") return say("even_needs_turns");
   const name = start.even ? nameOfRule(start.rule) : "off";
   return ["off", "amigo"].includes(name) ? null : `${say(`rule_${name}`)}: ${say(`rule_${name}_why`)}`;
 }
 
+const bids = (start, say) =>
+  fold("bids", say("bids_how"), say(`bids_${start.bid_mode}`), BIDS.map((name) => radio("bids", name, name === start.bid_mode, say(`bids_${name}`), say(`bids_${name}_why`))));
+
 const ruleWords = ({ even, rule }, say) => say(`rule_${even ? nameOfRule(rule) : "off"}`);
 
 function rule(start, say) {
+  if (start.bid_mode !== "open") return null;
   const now = start.even ? nameOfRule(start.rule ?? AMIGO) : "off";
   const names = now === "other" ? [...Object.keys(RULES), "other"] : Object.keys(RULES);
   return fold("rule", say("plus_minus"), ruleWords(start, say), names.map((name) => radio("rule", name, name === now, say(`rule_${name}`), say(`rule_${name}_why`))));
@@ -151,13 +158,14 @@ function foresight(start, players, say) {
 }
 
 export const options = (start, players, say) =>
-  h("div", { class: "folds" }, edition(start, say), rule(start, say), scoring(start, say), deck(start, say), foresight(start, players, say));
+  h("div", { class: "folds" }, bids(start, say), edition(start, say), rule(start, say), scoring(start, say), deck(start, say), foresight(start, players, say));
 
 // What is not plain Wizard, in the line that folds all of it away.
 export function chosenWords(start, say) {
   const words = [
+    start.bid_mode !== "open" && say(`bids_${start.bid_mode}`),
     start.edition.length > 0 && editionWords(start, say),
-    start.even && nameOfRule(start.rule) !== "amigo" && ruleWords(start, say),
+    start.bid_mode === "open" && start.even && nameOfRule(start.rule) !== "amigo" && ruleWords(start, say),
     start.foresight && !start.edition.length && say("with_foresight"),
     start.scoring !== "classic" && say(`scoring_${start.scoring}`),
     start.deck && say(`deck_${start.deck}`),

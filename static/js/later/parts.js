@@ -13,5 +13,6 @@ import { sharePicture } from "./sharing.js";
 import { extras } from "./specials.js";
 import { tableView } from "./tableview.js";
 import { aboutTrump } from "./turnup.js";
+import { besideName, fetchUnseen, sealedFooter, sealedSeats } from "./unseen.js";
 
-export { aboutTrump, choices, chosen, chosenWords, conflict, deleted, deletedFooter, extras, foresight, honours, podium, history, options, ownRounds, panelOf, ruleWhy, scoredHow, people, peopleFooter, peopleHeader, sharePicture, tableView, whereabouts, written, wrongChoice };
+export { aboutTrump, besideName, choices, chosen, chosenWords, conflict, deleted, deletedFooter, extras, fetchUnseen, foresight, honours, podium, history, options, ownRounds, panelOf, ruleWhy, scoredHow, sealedFooter, sealedSeats, people, peopleFooter, peopleHeader, sharePicture, tableView, whereabouts, written, wrongChoice };

@@ -21,6 +21,7 @@ function wordsFor(players, say) {
     void_tricks: ["void_tricks", number],
     bid_changes: ["extra_cloud", (list) => steps(list, ({ by }) => by)],
     adjustments: ["correction", (list) => steps(list, ({ points }) => points)],
+    bid_mode: ["bids_how", (value) => say(`bids_${value}`)],
     edition: ["extra_cards", (list) => list.map((card) => say(`extra_${card}`)).join(", ") || NOTHING],
     foresight: ["with_foresight", flag],
     scoring: ["scoring", (value) => say(`scoring_${value}`)],

@@ -8,6 +8,7 @@ import { roundTitle, trumpWords } from "../play/pages/header.js";
 import { verdict } from "../play/pages/reading.js";
 import { bidNow, dealerMark, inOrder, list } from "../play/pages/seats.js";
 import { currentTricks, phase } from "../play/table.js";
+import { haveBid } from "./unseen.js";
 
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/u;
 
@@ -50,6 +51,7 @@ function balance(state, say) {
   const { game, ui } = state;
   const { bids } = roundOf(game, ui.round);
   if (bidsComplete(game, ui.round)) return verdict(state, say);
+  if (phase(state) === "sealed") return h("p", { class: "verdict" }, h("span", {}, haveBid(state, say)));
   const sum = bids.reduce((total, bid) => total + (bid ?? 0), 0);
   return h("p", { class: "verdict" }, h("span", {}, say("balance_bids", { bids: sum, n: game.cards[ui.round - 1] })));
 }

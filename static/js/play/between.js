@@ -7,12 +7,13 @@ import { afterFrame } from "./frames.js";
 import { chart, standings } from "./pages/standings.js";
 import { streakLine } from "./pages/streaks.js";
 import { made, redraw } from "./redraw.js";
+import { hasBegun, roundOf } from "./game.js";
 import { isCorrecting, phase } from "./table.js";
 import { closedRounds } from "./totals.js";
 
 function isBetween(state) {
-  if (!state || phase(state) !== "bids" || state.ui.round === 1 || isCorrecting(state)) return false;
-  return !state.game.rounds[state.ui.round - 1]?.bids.some((bid) => bid !== null);
+  if (!state || !["bids", "sealed"].includes(phase(state)) || state.ui.hand || state.ui.round === 1 || isCorrecting(state)) return false;
+  return !hasBegun(roundOf(state.game, state.ui.round));
 }
 
 // current: () => the state that is on the page by then.

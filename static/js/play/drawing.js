@@ -13,6 +13,7 @@ import { afterFrame } from "./frames.js";
 import { made, redraw } from "./redraw.js";
 import { isTableView, phase } from "./table.js";
 
+const WORRIES = ["fleeting", "outside", "unkept", "refused"];
 const WIDE = "(min-width: 900px)"; // as in play.css
 
 // group: () => the group that is playing; past: where the history is, see asides.js.
@@ -22,8 +23,8 @@ export function drawing(shell, say, group, past) {
   const block = made(h("aside"));
   const mark = made(h("span", { class: "state writing" }));
   const above = asides(root, () => group().id, past, say);
-  let drawn = null; // the game that is on the page now
   let worry = "";
+  let drawn = null; // the game that is on the page now
   const interlude = between(say, () => drawn);
   const wide = matchMedia(WIDE);
   wide.addEventListener("change", () => drawAgain());
@@ -35,19 +36,19 @@ export function drawing(shell, say, group, past) {
     return { sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted), rules, judge, back, home, https };
   }
 
-  // While a tap is being written there is nothing to promise yet.
   // A screen reader hears of what is new and wrong; that all is well it would hear after every tap.
   function hearWorry(text) {
     if (text && text !== worry) root.live.textContent = text;
     worry = text;
   }
 
+  // While a tap is being written there is nothing to promise yet.
   function drawStatus(word, slots = {}) {
     const text = word === "writing" ? "" : say(`state_${word}`, slots);
     mark.className = `state ${word}`;
     if (mark.textContent !== text) mark.textContent = text;
-  }
     if (word !== "writing") hearWorry(WORRIES.includes(word) ? text : "");
+  }
 
   function drawWordmark() {
     redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"));
@@ -107,7 +108,7 @@ export function drawing(shell, say, group, past) {
 
   const needsLater = (state) => {
     const { game, ui } = state;
-    return pageOf(state) || ui.round === null || ui.panel || game.foresight || game.edition.length > 0 || game.scoring !== "classic";
+    return pageOf(state) || ui.round === null || ui.panel || game.foresight || game.bid_mode !== "open" || game.edition.length > 0 || game.scoring !== "classic";
   };
 
   function drawPhase(state) {
@@ -137,6 +138,7 @@ export function drawing(shell, say, group, past) {
     setLook(drawPhase(state), (later.parts && state.ui.panel) ?? "");
     above.draw(state);
     if (!later.parts && needsLater(state)) fetchLater(drawAgain);
+    later.parts?.fetchUnseen(state.game, drawAgain);
     afterFrame(() => entitle(say("page_title", { round: state.ui.round ?? state.game.cards.length })));
   }
 

@@ -35,7 +35,6 @@ export function newGame({ id, players, firstDealer, schedule, cards, evenBidRule
     schedule,
     cards: schedule === "custom" ? cards : cardsPerRound(schedule, players.length),
     even_bid_rule: evenBidRule,
-    bid_mode: "open",
     ...PLAIN,
     adjustments: [],
     joined: [],
@@ -86,6 +85,13 @@ export function bidsComplete(game, number) {
   const { bids } = roundOf(game, number);
   return presentIn(game, number).every((seat) => bids[seat] !== null);
 }
+
+// Bids that nobody may see yet lie beside the round's own, covered (js/later/sealing.js).
+export function isSealed({ bid_mode: mode = "open" }, { bids, late }) {
+  return mode !== "open" && !late && bids.every((bid) => bid === null);
+}
+
+export const hasBegun = ({ bids, sealed }) => [...bids, ...(sealed ?? [])].some((bid) => bid !== null);
 
 // The bid that ±1 forbids this seat now: only the dealer, and only once all others have bid.
 export function notAllowed(game, number, seat) {
@@ -142,7 +148,7 @@ export function bidsForbidden(game, number) {
 export const setTrump = (game, number, trump) => withRound(game, number, { trump });
 
 export const dealAgain = (game, number) =>
-  withRound(game, number, { ...freshRound(game, number), dealer: roundOf(game, number).dealer });
+  withRound(game, number, { ...freshRound(game, number), dealer: roundOf(game, number).dealer, sealed: null, late: null });
 
 export const setDealer = (game, number, dealer) => withRound(game, number, { dealer });
 

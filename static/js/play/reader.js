@@ -2,7 +2,7 @@
 
 import { isSame } from "./changes.js";
 import * as outbox from "./outbox.js";
-import { bodyFrom, gameBody, gameFrom, gamePath, groupPath, resourcesOf, roundBody, roundFrom, roundPath } from "./resources.js";
+import { bodyFrom, gameBody, gameFrom, gamePath, groupPath, resourcesOf, roundBody, roundFrom, roundPath, withCovered } from "./resources.js";
 import { merged } from "./patches.js";
 import { packState } from "./shelf.js";
 import { opened } from "./table.js";
@@ -38,8 +38,8 @@ export function reader(box) {
     const found = await ask(path, seen === undefined || seen === null ? {} : { "If-None-Match": `"g${seen}"` });
     if (!found || !isWanted()) return null;
     const { answer, etag } = found;
-    const fresh = opened(gameFrom(answer));
     const mine = box.content().games[id]?.game;
+    const fresh = opened(withCovered(gameFrom(answer), mine));
     const isNew = !mine || !isSame(told(gid, mine), told(gid, fresh.game));
     const revisions = { ...box.content().kept.seen, [path]: answer.revision };
     // Not awaited: a tap that fell before this is drawn would be drawn away.

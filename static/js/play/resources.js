@@ -1,6 +1,6 @@
 // How a game on the phone becomes the resources of the JSON API, and back.
 
-import { bidsForbidden, emptyRound, roundOf } from "./game.js";
+import { bidsComplete, bidsForbidden, emptyRound, isSealed, roundOf, runningRound, withRound } from "./game.js";
 import { movedRound, sameSeats, withHands } from "./seating.js";
 
 export const groupPath = (group) => `/api/groups/${group}`;
@@ -13,7 +13,15 @@ export function gameBody(game) {
 }
 
 // Once seats have changed, every round says for which seats it was written.
-export const roundBody = ({ seating }, round) => (seating ? { ...round, seating } : round);
+export const roundBody = ({ seating }, { sealed: _sealed, late: _late, ...round }) => (seating ? { ...round, seating } : round);
+
+// Where bids are not made in turn they travel together, once everybody may see them: secret ones with the tricks.
+function toldRound(game, number) {
+  const round = roundOf(game, number);
+  const { bid_mode: mode = "open" } = game;
+  const isTold = mode === "open" || (bidsComplete(game, number) && (mode !== "secret" || round.tricks));
+  return isTold ? round : { ...round, bids: round.bids.map(() => null) };
+}
 
 const isTouched = (round) =>
   Boolean(round) && (round.trump !== null || round.dealer !== null || round.tricks || round.bids.some((bid) => bid !== null));
@@ -24,7 +32,7 @@ export function resourcesOf(group, game, sentPaths) {
   const rounds = game.cards.flatMap((_, index) => {
     const path = roundPath(group, game.id, index + 1);
     const wanted = isTouched(game.rounds[index]) || sentPaths.has(path);
-    return wanted && !bidsForbidden(game, index + 1) ? [{ path, body: roundBody(game, roundOf(game, index + 1)) }] : [];
+    return wanted && !bidsForbidden(game, index + 1) ? [{ path, body: roundBody(game, toldRound(game, index + 1)) }] : [];
   });
   const settings = { path: gamePath(group, game.id), body: gameBody(game) };
   // A game is finished only after its last round is there.
@@ -32,6 +40,14 @@ export function resourcesOf(group, game, sentPaths) {
 }
 
 const pick = (from, like) => Object.fromEntries(Object.keys(like).map((key) => [key, from[key] ?? like[key]]));
+
+// Covered bids are on this phone only: another version of their round keeps them.
+export function withCovered(game, mine) {
+  const number = runningRound(game);
+  const { sealed } = mine?.rounds[number - 1] ?? {};
+  const fits = sealed && sameSeats(game.players, mine.players) && isSealed(game, roundOf(game, number));
+  return fits ? withRound(game, number, { sealed }) : game;
+}
 
 export const roundFrom = (answer) => pick(answer, emptyRound(answer.bids.length));
 
@@ -66,7 +82,7 @@ export function withTheirs(game, path, current) {
     const isMoved = !sameSeats(game.players, theirs.players);
     return { ...theirs, rounds: isMoved ? game.rounds.map((round) => movedRound(round, game.players, theirs.players)) : game.rounds };
   }
-  return { ...game, rounds: game.rounds.map((round, index) => (index === number - 1 ? roundFrom(current) : round)) };
+  return withCovered({ ...game, rounds: game.rounds.map((round, index) => (index === number - 1 ? roundFrom(current) : round)) }, game);
 }
 
-export const bodyAt = (game, path) => (roundIn(path) ? roundBody(game, game.rounds[roundIn(path) - 1]) : gameBody(game));
+export const bodyAt = (game, path) => (roundIn(path) ? roundBody(game, toldRound(game, roundIn(path))) : gameBody(game));

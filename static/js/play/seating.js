@@ -4,7 +4,7 @@
 import { cardsOf, isPresent, presentIn, roundCount } from "./presence.js";
 import { schedulesFor } from "./rules.js";
 import { totalsBefore } from "./totals.js";
-import { roundOf, runningRound, trumpAtFirst, withRound } from "./game.js";
+import { hasBegun, roundOf, runningRound, trumpAtFirst, withRound } from "./game.js";
 
 export const MOST_SEATS = 6;
 const FEWEST_SEATS = 3;
@@ -32,6 +32,8 @@ export function movedRound(round, before, after) {
     ...round,
     bids: dealt(round.bids),
     tricks: dealt(round.tricks),
+    ...(round.sealed && { sealed: dealt(round.sealed) }),
+    ...(round.late && { late: round.late.map((seat) => now[seat]).filter((seat) => seat !== null) }),
     dealer: seated(round.dealer, now),
     bid_changes: moved(round.bid_changes, now),
     winners: round.winners.map((seat) => now[seat]).filter((seat) => seat !== null),
@@ -100,7 +102,7 @@ export function movedUi(ui, before, after) {
 // The first round in which somebody may come or be gone: the running one, until its first bid.
 export function turnRound(game) {
   const running = runningRound(game);
-  const begun = running <= roundCount(game) && roundOf(game, running).bids.some((bid) => bid !== null);
+  const begun = running <= roundCount(game) && hasBegun(roundOf(game, running));
   return begun ? running + 1 : running;
 }
 

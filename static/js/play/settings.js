@@ -3,7 +3,7 @@
 export const AMIGO = { mode: "last_bidder", min_cards: 1, zero_always_allowed: false };
 
 // Of somebody who wants plain Wizard. deck and letters: null is people, Z and N.
-export const PLAIN = { edition: [], foresight: false, scoring: "classic", formula: null, deck: null, letters: null };
+export const PLAIN = { bid_mode: "open", edition: [], foresight: false, scoring: "classic", formula: null, deck: null, letters: null };
 
 const plannedOf = ({ schedule, planned, cards }) => (schedule === "custom" ? (planned ?? cards) : null);
 
@@ -25,7 +25,7 @@ const allowsForesight = ({ edition }, hands) => hands[0] === 1 && edition.length
 // As the game keeps them.
 export function settingsFrom({ schedule, cards, even, rule, ...start }, hands) {
   const own = Object.fromEntries(Object.keys(PLAIN).map((key) => [key, start[key]]));
-  return { schedule, cards: schedule === "custom" ? cards : null, even_bid_rule: even ? rule : null, ...own, foresight: start.foresight && allowsForesight(start, hands) };
+  return { schedule, cards: schedule === "custom" ? cards : null, even_bid_rule: even && own.bid_mode === "open" ? rule : null, ...own, foresight: start.foresight && allowsForesight(start, hands) };
 }
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);

@@ -57,6 +57,7 @@ export function mountStart({ root, say, known, open, start: initial, onStart }) 
     start.dealer = Math.min(start.dealer, Math.max(0, page.named(start).length - 1));
     redraw(options, page.startOptions(start, say));
     redraw(footer, page.startFooter(start, say));
+    later.parts?.fetchUnseen(start, drawIfThere);
   };
   const drawAll = () => {
     redraw(names, page.startNames(start, known, say));

@@ -14,6 +14,8 @@ export function opened(game) {
   return { game, ui: atRunningRound(game), past: [], future: [] };
 }
 
+const NOBODYS = { person: null, correction: null, hand: null }; // what was open for somebody stays closed
+
 const NO_PAGE = { panel: null, person: null, joiner: null, correction: null };
 
 const freshUi = (round) => ({ round, open: null, draft: null, changing: false, panel: null, ask: null, quietUntil: 0 });
@@ -31,12 +33,12 @@ export function nextSeat(game, number) {
   return bidOrder(number, game).find((seat) => bids[seat] === null) ?? null;
 }
 
-// One of: end, bids, reading, tricks.
+// One of: end, sealed, bids, reading, tricks.
 export function phase({ game, ui }) {
   if (ui.round === null) return "end";
   const closed = isClosed(game, ui.round);
   const bidding = ui.changing || !record.bidsComplete(game, ui.round) || record.bidsForbidden(game, ui.round);
-  if (bidding && !(closed && !ui.changing)) return "bids";
+  if (bidding && !(closed && !ui.changing)) return record.isSealed(game, record.roundOf(game, ui.round)) ? "sealed" : "bids";
   return ui.draft || closed ? "tricks" : "reading";
 }
 
@@ -181,7 +183,7 @@ function stepBack(state, from, to) {
   if (!step) return state;
   const { panel } = state.ui; // where the finger is: it stays
   const here = { game: state.game, ui: { ...state.ui, panel: null } };
-  return { ...step, game: seating.countedOn(state.game, step.game), ui: { ...step.ui, panel, person: null, correction: null }, [from]: state[from].slice(0, -1), [to]: [...state[to], here] };
+  return { ...step, game: seating.countedOn(state.game, step.game), ui: { ...step.ui, panel, ...NOBODYS }, [from]: state[from].slice(0, -1), [to]: [...state[to], here] };
 }
 
 // A clock that was set back meanwhile does not make it longer.

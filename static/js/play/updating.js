@@ -1,7 +1,7 @@
 // The service worker's side of the page: register it, and offer a new version between two rounds.
 
 import { h } from "./elements.js";
-import { roundOf } from "./game.js";
+import { hasBegun, roundOf } from "./game.js";
 import { made } from "./redraw.js";
 import { isCorrecting } from "./table.js";
 
@@ -23,7 +23,7 @@ export function isBetween(state) {
   if (!state) return false; // names may be half typed
   const { game, ui } = state;
   if (ui.round === null) return true;
-  return !isCorrecting(state) && roundOf(game, ui.round).bids.every((bid) => bid === null);
+  return !isCorrecting(state) && !hasBegun(roundOf(game, ui.round));
 }
 
 function whenReady(registration, ready) {

@@ -80,6 +80,7 @@ function leaveItSo(state, say) {
 const BUTTONS = { bids: bidsButton, reading: readingButton, tricks: tricksButton };
 
 export function footer(state, say, saved) {
+  if (phase(state) === "sealed") return later.parts?.sealedFooter(state, say, saved);
   return [
     h("p", { class: "balance" }, balance(state, say), leaveItSo(state, say), saved),
     later.parts?.extras(state, say),

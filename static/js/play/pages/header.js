@@ -5,7 +5,7 @@ import { closedRounds } from "../totals.js";
 import { roundCount, roundOf, runningRound } from "../game.js";
 import { later } from "../later.js";
 import { judgeLink, rulesLink } from "../rulebook.js";
-import { isCorrecting } from "../table.js";
+import { isCorrecting, phase } from "../table.js";
 import { button, h, symbol } from "../elements.js";
 
 const TRUMPS = ["blue", "green", "red", "yellow", "none"];
@@ -56,7 +56,7 @@ function menuPanel(state, say, links) {
     item("panel", { name: "table" }, "table_view"),
     aside(judgeLink(links, state), "judge"),
     aside(rulesLink(links, game), "rules"),
-    item("changeBids", {}, "change_bids"),
+    phase(state) !== "sealed" && item("changeBids", {}, "change_bids"),
     item("dealAgain", {}, "deal_again"),
     item("panel", { name: "history" }, "history"),
     item("panel", { name: "people" }, "people"),

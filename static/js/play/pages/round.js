@@ -12,7 +12,9 @@ import { bidSeats, trickSeats } from "./seats.js";
 import { chart, standings } from "./standings.js";
 import { streakLine } from "./streaks.js";
 
-const SEATS = { bids: bidSeats, reading, tricks: trickSeats };
+const sealed = (state, say) => later.parts?.sealedSeats(state, say);
+
+const SEATS = { sealed, bids: bidSeats, reading, tricks: trickSeats };
 
 // Who moved up, who is never wrong, and the curve.
 const news = (state, say) => [standings(state, say), streakLine(state, say), chart(state, say)];

@@ -1,5 +1,6 @@
 // The seats in bidding order: chips for the one that is open, the number in a ring for the others.
 
+import { later } from "../later.js";
 import { bidOrder, dealerOf } from "../presence.js";
 import { lengthOf } from "../names.js";
 import { finalBids, pointsFor } from "../rules.js";
@@ -31,6 +32,7 @@ export function bidNow(round, seat) {
 }
 
 export function turnOf(state, seat, position, say) {
+  if (state.game.bid_mode !== "open") return later.parts?.besideName(state, seat, position, say);
   if (position === 0) return say("leads");
   return say(seat === dealerOf(state.ui.round, state.game) ? "bidder_last" : `bidder_${position + 1}`);
 }

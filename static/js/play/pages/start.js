@@ -145,11 +145,14 @@ function schedules(start, say) {
   );
 }
 
+// Where nobody bids last, nobody can be told what not to bid.
+const hasTurns = ({ bid_mode: mode }) => mode === "open";
+
 const evenRule = (start, say) =>
   h(
     "label",
-    { class: "check" },
-    h("input", { type: "checkbox", name: "even", checked: start.even, data: { key: "even" } }),
+    { class: hasTurns(start) ? "check" : "check greyed" },
+    h("input", { type: "checkbox", name: "even", checked: start.even && hasTurns(start), disabled: !hasTurns(start), data: { key: "even" } }),
     h("span", {}, h("b", {}, say("plus_minus")), h("small", {}, later.parts?.ruleWhy(start, say) ?? say("plus_minus_why"))),
   );
 
