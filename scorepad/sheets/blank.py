@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scorepad.rules.problems import Objection
-from scorepad.rules.wizard.game import Schedule
+from scorepad.rules.wizard.game import Deck, Schedule
 from scorepad.rules.wizard.schedule import (
     SEATS_ALLOWED,
     cards_per_round,
@@ -40,6 +40,7 @@ class Blank:
     bids: bool = False
     bomb: bool = False
     cloud: bool = False
+    deck: Deck = Deck.PEOPLE
     large: bool = False
     ink_saving: bool = False
     reminder: bool = True

@@ -12,6 +12,7 @@ from scorepad.sheets.lettering import ems
 from scorepad.sheets.room import MM_PER_POINT
 from scorepad.sheets.ruling import Line, ruling_of
 from scorepad.sheets.strokes import Pen, path_of
+from scorepad.sheets.suits import SUITS_OF
 from scorepad.words.terms import trump_name
 from scorepad.words.translations import msgid, translations
 
@@ -45,6 +46,8 @@ def page_values(blank: Blank, language: str) -> dict[str, Any]:
         "room": layout.room,
         "words": words,
         "suits": FOUR_SUITS,
+        "deck": blank.deck,
+        "suit_shapes": SUITS_OF[blank.deck],
         "size_within": _size_within,
         "pages": layout.pages(blank.copies) // len(layout.parts),
         "parts": [_part(blank, layout, ruling.lines[part]) for part in layout.parts],
@@ -75,7 +78,7 @@ def _words(blank: Blank, language: str) -> Words:
     say = translations(language).gettext
     extras = [BOMB] * blank.bomb + [CLOUD] * blank.cloud
     return Words(
-        suits=tuple(trump_name(suit, language) for suit in FOUR_SUITS),
+        suits=tuple(trump_name(suit, language, blank.deck) for suit in FOUR_SUITS),
         reminder=(say(SCORING), *([" ".join(map(say, extras))] if extras else ())),
         code=say(CODE),
     )

@@ -108,7 +108,9 @@ def _environment(loader: FileSystemLoader, tag: str) -> Environment:
     environment.install_gettext_translations(  # type: ignore[attr-defined]  # added by the extension
         translations(tag), newstyle=True
     )
-    environment.globals.update(language=tag, suit_shapes=SUITS, key_line=KEY_LINE)
+    environment.globals.update(
+        language=tag, deck=Deck.PEOPLE, suit_shapes=SUITS, key_line=KEY_LINE
+    )
     environment.filters.update(
         figure=figure,
         size_in=_size_in,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from scorepad.rules.wizard.cards import Card, Suit, parse_card, parse_held
-from scorepad.rules.wizard.game import Trump
+from scorepad.rules.wizard.game import Deck, Letters, Trump
 from scorepad.rules.wizard.judging import (
     MOST_SEATS,
     CardObjection,
@@ -45,7 +45,8 @@ class NoCardError(ValueError):
 class Case:
     """The question, and the short names of the cards; *begun* is an unfinished one.
 
-    *trump* and *seats* are ``None`` until somebody says them.
+    *trump* and *seats* are ``None`` until somebody says them. *deck* and *letters* say
+    what is printed on the cards; without letters none are shown.
     """
 
     ask: Ask = Ask.TRICK
@@ -55,6 +56,8 @@ class Case:
     hand: tuple[str, ...] = ()
     into: Tray = Tray.PLAYED
     begun: str = ""
+    deck: Deck = Deck.PEOPLE
+    letters: Letters | None = None
     lying: tuple[Card, ...] = field(init=False, repr=False)
     held: tuple[Card, ...] = field(init=False, repr=False)
 

@@ -28,13 +28,16 @@ def page(lang: str) -> ResponseReturnValue:
     """Tell the rules; the address may say which of the variants are played."""
     if find_language(lang) is None:
         abort(404)
-    chosen = RulesForm(request.args).chosen
-    groups, specials = rulebook.variants(lang), rulebook.specials(lang)
+    form = RulesForm(request.args)
+    chosen = form.chosen
+    specials = rulebook.specials(lang)
+    groups = (*rulebook.variants(lang), rulebook.decks(lang))
     whens = {each.when for group in groups for each in group.variants}
     extras = {each.when for each in specials}
     return render_template(
         "rules/rules.html",
         chosen=chosen,
+        formula=form.numbers,
         is_told=bool(chosen & (whens | extras)),
         has_extras=bool(chosen & extras),
         specials=specials,

@@ -6,6 +6,7 @@ The page without a network says the same: it gets these sentences as templates.
 from collections.abc import Sequence
 
 from scorepad.rules.wizard.cards import Card
+from scorepad.rules.wizard.game import Deck
 from scorepad.rules.wizard.judging import (
     CardObjection,
     CardProblem,
@@ -48,6 +49,12 @@ SENTENCES = {
     Reason.ONLY_THE_WITCH: msgid(
         "The Witch is the lowest card of all, but no other lies here."
     ),
+    Said.FEW_JESTERS: msgid(
+        "A trick of Jesters alone can only fall among three or four players."
+    ),
+    Said.NONE_TURNED_UP: msgid(
+        "All four Jesters lie here, so none of them can have been turned up."
+    ),
     Said.HAND_ON: msgid(
         "Because of the Juggler everybody passes a card to the left now, "
         "unless this was the last trick."
@@ -83,7 +90,7 @@ SENTENCES = {
 
 
 def verdict_lines(
-    verdict: Verdict, cards: Sequence[Card], language: str
+    verdict: Verdict, cards: Sequence[Card], language: str, deck: Deck = Deck.PEOPLE
 ) -> tuple[str, ...]:
     """Who gets the trick, the rule that decides it, and what follows.
 
@@ -91,31 +98,35 @@ def verdict_lines(
     >>> verdict_lines(Verdict(0, ("so_far", "first_wizard")), [WIZARD], "en")
     ('So far card 1, Wizard, takes the trick.', 'The first Wizard of a trick wins.')
     """
-    card = card_name(cards[verdict.place], language)
+    card = card_name(cards[verdict.place], language, deck)
     place = verdict.place + 1
     return tuple(_say(each, language, n=place, card=card) for each in verdict.said)
 
 
-def ruling_lines(ruling: Ruling, language: str) -> tuple[str, ...]:
+def ruling_lines(
+    ruling: Ruling, language: str, deck: Deck = Deck.PEOPLE
+) -> tuple[str, ...]:
     """The rule that says what may be played, and its exception.
 
     >>> ruling_lines(Ruling((True,), Follow.LEADS, None), "en")
     ('Whoever leads may play any card.',)
     """
-    suit = suit_name(ruling.suit, language) if ruling.suit else ""
+    suit = suit_name(ruling.suit, language, deck) if ruling.suit else ""
     rule = _say(ruling.rule, language, suit=suit)
     if ruling.rule is not Follow.MUST_FOLLOW:
         return (rule,)
     return rule, _say(Said.ALWAYS, language)
 
 
-def card_problem(objection: CardObjection, language: str) -> str:
+def card_problem(
+    objection: CardObjection, language: str, deck: Deck = Deck.PEOPLE
+) -> str:
     """Why these cards cannot lie there.
 
     >>> card_problem(CardObjection(CardProblem.TOO_MANY_HELD, 21, 20), "en")
     'Nobody holds more than 20 cards.'
     """
-    card = held_name(objection.card, language) if objection.card else ""
+    card = held_name(objection.card, language, deck) if objection.card else ""
     return _say(objection.problem, language, card=card, most=objection.most)
 
 

@@ -130,3 +130,23 @@ FORESIGHT = (
     ),
 )
 OWN_FORMULA = (msgid("Own formula"), msgid("Four numbers that you agree on."))
+FORMULA = (
+    msgid("A bid met"),
+    msgid("and for each trick"),
+    msgid("Lost per trick off"),
+    msgid("A zero met"),
+)
+"""What its numbers stand for, in the order of an address."""
+
+DECKS = {
+    "deck=american": (
+        "♣ ♦ ♥ ♠",
+        msgid(
+            "Clubs, diamonds, hearts and spades take the places of blue, red, green and"
+            " yellow. The numbers run from 2 to the ace, which is the highest."
+        ),
+    ),
+    "letters=zn": ("Z · N", msgid("A Wizard is marked Z, a Jester N.")),
+    "letters=wj": ("W · J", msgid("A Wizard is marked W, a Jester J.")),
+}
+"""How the cards of a table may look, as an address says it."""

@@ -7,7 +7,7 @@ from itertools import groupby
 from babel.lists import format_list
 
 from scorepad.rules.wizard.editions import ANNIVERSARY_BOXES
-from scorepad.rules.wizard.game import Extra, Schedule, Scoring, Trump
+from scorepad.rules.wizard.game import Deck, Extra, Schedule, Scoring, Trump
 from scorepad.rules.wizard.schedule import (
     CLASSIC_DECK,
     SEATS_ALLOWED,
@@ -17,15 +17,18 @@ from scorepad.rules.wizard.schedule import (
 )
 from scorepad.rules.wizard.scoring import points_for
 from scorepad.rules.wizard.trump import FOUR_SUITS, trump_from
+from scorepad.words.cards import filled
 from scorepad.words.figures import signed
 from scorepad.words.kinds import how_it_scores, scoring_name
 from scorepad.words.languages import language_of
 from scorepad.words.rule_texts import (
     BIDS,
+    DECKS,
     EFFECTS,
     EVEN,
     EVEN_DETAILS,
     FORESIGHT,
+    FORMULA,
     NOTES,
     OWN_FORMULA,
     SCHEDULES,
@@ -34,6 +37,8 @@ from scorepad.words.terms import extra_name, schedule_name, trump_name
 from scorepad.words.translations import msgid, translations
 
 LARGEST_IN_MATRIX = 5
+HANDS_OF_EVEN = range(2, CLASSIC_DECK // min(SEATS_ALLOWED) + 1)
+"""From so many cards on a table may play ±1; from one on it is the usual rule."""
 OWN = "custom"
 """How an address names a formula of the table's own."""
 
@@ -54,8 +59,9 @@ class Special:
 class Variant:
     """A rule that a table may choose; *when* is how an address says that it did.
 
-    *more* are details with their own *when*, *lists* the cards per round by players:
-    how many these are as text and as a number, and the cards.
+    *more* are details with their own *when*, *rare* ones are only told where they are
+    chosen; *lists* are the cards per round by players: how many these are as text and
+    as a number, and the cards. *numbers* is what the numbers of a formula stand for.
     """
 
     when: str
@@ -64,6 +70,8 @@ class Variant:
     text: str
     more: tuple[tuple[str, str], ...] = ()
     lists: tuple[tuple[str, int, str], ...] = ()
+    rare: tuple[tuple[str, str], ...] = ()
+    numbers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +146,16 @@ def tables() -> tuple[Table, ...]:
     )
 
 
-def peoples(language: str) -> tuple[tuple[Trump, str], ...]:
-    """The four suits, each with colour and people.
+def peoples(language: str) -> tuple[tuple[Trump, str, str], ...]:
+    """The four suits: colour and people, and the name on an American deck.
 
-    >>> peoples("en")[0][1]
-    'Blue · Human'
+    >>> peoples("en")[0][1:]
+    ('Blue · Human', 'Clubs')
     """
-    return tuple((suit, trump_name(suit, language)) for suit in FOUR_SUITS)
+    return tuple(
+        (suit, trump_name(suit, language), trump_name(suit, language, Deck.AMERICAN))
+        for suit in FOUR_SUITS
+    )
 
 
 def matrix() -> tuple[tuple[str, ...], ...]:
@@ -176,12 +187,29 @@ def variants(language: str) -> tuple[Variants, ...]:
 def _bidding(language: str) -> Iterator[Variant]:
     say = translations(language).gettext
     for mode, (name, text) in EVEN.items():
-        details = tuple((when, say(said)) for when, said in EVEN_DETAILS[mode].items())
-        yield Variant(f"even={mode}", str(mode), say(name), say(text), details)
+        known = EVEN_DETAILS[mode]
+        yield Variant(
+            f"even={mode}",
+            str(mode),
+            say(name),
+            say(text),
+            tuple((when, say(said)) for when, said in known.items()),
+            rare=tuple(each for each in _from_hands(language) if each[0] not in known),
+        )
     for bids, (name, text) in BIDS.items():
         yield Variant(f"bids={bids}", str(bids), say(name), say(text))
     name, text = FORESIGHT
     yield Variant("foresight=1", "foresight", say(name), say(text))
+
+
+def _from_hands(language: str) -> Iterator[tuple[str, str]]:
+    """From how many cards on ±1 may hold, each as an address says it."""
+    ngettext = translations(language).ngettext
+    for hand in HANDS_OF_EVEN:
+        said = ngettext(
+            "Only from {n} card each on.", "Only from {n} cards each on.", hand
+        )
+        yield f"least={hand}", filled(said, n=hand)
 
 
 def _schedules(language: str) -> Iterator[Variant]:
@@ -215,7 +243,29 @@ def _scorings(language: str) -> Iterator[Variant]:
             yield Variant(f"scoring={scoring}", str(scoring), name, text)
     say = translations(language).gettext
     name, text = OWN_FORMULA
-    yield Variant(f"scoring={OWN}", "own_formula", say(name), say(text))
+    yield Variant(
+        f"scoring={OWN}",
+        "own_formula",
+        say(name),
+        say(text),
+        numbers=tuple(map(say, FORMULA)),
+    )
+
+
+def decks(language: str) -> Variants:
+    """How the cards of a table may look.
+
+    >>> [each.name for each in decks("en").variants]
+    ['♣ ♦ ♥ ♠', 'Z · N', 'W · J']
+    """
+    say = translations(language).gettext
+    return Variants(
+        say(msgid("Cards on the table")),
+        tuple(
+            Variant(when, when.replace("=", "-"), name, say(text))
+            for when, (name, text) in DECKS.items()
+        ),
+    )
 
 
 def spans(cards: Sequence[int]) -> str:

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { keepWay } from "../../static/js/behaviours/back.js";
-import { chosenBy } from "../../static/js/behaviours/rules.js";
+import { chosenBy, formulaIn } from "../../static/js/behaviours/rules.js";
 import { nearest } from "../../static/js/judge/focus.js";
-import { linesOf, nameOf } from "../../static/js/judge/speaking.js";
+import { linesOf, nameOf, withDeck } from "../../static/js/judge/speaking.js";
 import { act, answerTo, cardsOf, fromQuery, toQuery } from "../../static/js/judge/state.js";
 import { judgeLink, rulesLink } from "../../static/js/play/rulebook.js";
 import { newGame } from "../../static/js/play/game.js";
@@ -70,6 +70,18 @@ test("sentences are chosen, and names fill them", () => {
   assert.match(linesOf(answerTo(from("played=B7+B7")), [], say)[0], /^card_twice/);
 });
 
+test("cards are called as on the deck on the table", () => {
+  const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");
+  const typed = act(from("trump=red"), "typed", { played: "♣8 ♦️a ♥10 ♠K", hand: "" });
+  assert.deepEqual(typed.played, ["B7", "R13", "G9", "Y12"]);
+  assert.equal(act(from(""), "typed", { played: "♣1", hand: "" }).problem.text, "♣1");
+  const [card] = cardsOf(from("played=R13"), "played");
+  assert.equal(nameOf(card, withDeck(say, "american")), "american_number american_suit_red A");
+  assert.equal(nameOf(card, withDeck(say, "")), "number_red 13");
+  assert.equal(withDeck(say, "american")("suit_blue"), "american_suit_blue");
+  assert.equal(toQuery(act(from("letters=wj"), "deck", "american")), "deck=american&letters=wj");
+});
+
 test("an arrow key goes to the card that lies that way", () => {
   const grid = [[0, 0], [60, 0], [120, 0], [0, 54], [60, 54], [120, 54]];
   assert.equal(nearest([60, 0], grid, [1, 0]), 2);
@@ -90,13 +102,18 @@ test("the links of a game say what its table plays and lead back", () => {
     rulesLink(links, game),
     "/rules/de?schedule=quick&even=last_bidder&least=2&bids=open&scoring=classic&edition=dragon%2Cfairy#a/b",
   );
-  assert.equal(judgeLink(links, opened(game)), "/judge/de?seats=4#a/b");
+  const american = { ...game, deck: "american", letters: "wj", scoring: "custom", formula: { base: 30, per_trick: 5, per_miss: 10, kept_zero: 50 } };
+  assert.match(rulesLink(links, american), /scoring=custom&formula=30%2C5%2C10%2C50&deck=american&letters=wj&edition/);
+  assert.equal(judgeLink(links, opened(american)), "/judge/de?seats=4&deck=american&letters=wj#a/b");
+  assert.equal(judgeLink(links, opened(game)), "/judge/de?seats=4&letters=zn#a/b");
 });
 
 test("the rules page finds what was chosen in its own address", () => {
   const chosen = chosenBy("?schedule=quick&edition=dragon,fairy&even=last_bidder&least=2");
   for (const rule of ["schedule=quick", "edition=dragon", "edition=fairy", "least=2"]) assert.ok(chosen.has(rule), rule);
   assert.ok(!chosen.has("edition=bomb"));
+  assert.deepEqual(formulaIn("?scoring=custom&formula=30,5,-2,50"), ["30", "5", "\u22122", "50"]);
+  for (const wrong of ["", "?formula=1,2,3", "?formula=1,2,3,<b>"]) assert.equal(formulaIn(wrong), null);
 });
 
 test("the way back is kept while chapters are looked up, and nothing else is taken for one", () => {

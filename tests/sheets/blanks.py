@@ -1,6 +1,6 @@
 """Blank sheets of every kind, for tests."""
 
-from scorepad.rules.wizard.game import Schedule
+from scorepad.rules.wizard.game import Deck, Schedule
 from scorepad.sheets.blank import Blank, objections_to_blank
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
 from tests.sheets.conftest import EVERYONE
@@ -18,6 +18,7 @@ OPTIONS = {
     "per_page": PER_PAGE,
     "names": ((), tuple(EVERYONE), LONG),
     "language": LANGUAGES,
+    "deck": tuple(Deck),
     "trump": YES,
     "dealer": YES,
     "bids": YES,

@@ -47,12 +47,31 @@ def test_what_the_table_chose_comes_first_and_once(client):
     assert re.search(r'href="#bomb" data-when="edition=bomb" hidden>', table)
 
 
+def test_an_own_formula_and_odd_hands_are_told(client):
+    said = "scoring=custom&formula=30,5,-2,50&even=last_bidder&least=7"
+    table = table_in(client.get(f"/rules/en?{said}").text)
+
+    assert re.search(r'<li data-detail="least=7">Only from 7 cards each on', table)
+    assert re.search(r'<li data-detail="least=8" hidden>', table)
+    assert re.findall("<dd>(.*?)</dd>", table) == ["30", "5", "−2", "50"]
+
+
+def test_the_deck_of_the_table_is_on_the_page(client):
+    page = client.get("/rules/en?deck=american&letters=wj").text
+
+    assert 'data-behaviour="rules" data-deck="american"' in page
+    assert 'id="deck-american"' in table_in(page)
+    assert "A Wizard is marked W, a Jester J." in table_in(page)
+    assert "marked Z, a Jester N." not in table_in(page)
+
+
 @pytest.mark.parametrize(
     "query",
     [
         "",
         "bids=open&scoring=classic",
-        "schedule=x&even=<b>&least=3&zero=2",
+        "schedule=x&even=<b>&least=21&zero=2",
+        "scoring=x&formula=1,2,3,x&deck=tarot&letters=ab",
         "edition=,,,dragonfly",
         "edition=%00",
     ],

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from scorepad.rules.wizard.cards import Card, Kind, Mask, Suit
+from scorepad.rules.wizard.cards import JESTER, Card, Kind, Mask, Suit
 from scorepad.rules.wizard.schedule import CLASSIC_DECK, SEATS_ALLOWED
 from scorepad.rules.wizard.tricks import (
     Follow,
+    all_jesters_possible,
     follow_rule,
     legal_plays,
     suit_led,
@@ -46,6 +47,8 @@ class Said(StrEnum):
     SO_FAR = "so_far"
     NOBODY = "nobody"
     NOBODY_SO_FAR = "nobody_so_far"
+    FEW_JESTERS = "few_jesters"
+    NONE_TURNED_UP = "none_turned_up"
     HAND_ON = "hand_on"
     CHANGE_BID = "change_bid"
     NO_CHANGE = "no_change"
@@ -103,7 +106,7 @@ def verdict_on(cards: Sequence[Card], trump: Suit | None, *, seats: int = 0) -> 
         (True, False): Said.NOBODY,
         (True, True): Said.NOBODY_SO_FAR,
     }[outcome.is_void, len(cards) < seats]
-    said: list[str] = [takes, outcome.reason]
+    said: list[str] = [takes, outcome.reason, *_to_jesters(cards, seats)]
     if outcome.has_juggler:
         said.append(Said.HAND_ON)
     if outcome.has_cloud:
@@ -111,6 +114,16 @@ def verdict_on(cards: Sequence[Card], trump: Suit | None, *, seats: int = 0) -> 
     if any(card.kind is Kind.WITCH for card in cards):
         said.append(Said.SWAP)
     return Verdict(outcome.strongest, tuple(map(str, said)))
+
+
+def _to_jesters(cards: Sequence[Card], seats: int) -> Iterator[Said]:
+    """What nothing but real Jesters gives away; 0 *seats* are unknown."""
+    if any(card != JESTER for card in cards):
+        return
+    if not all_jesters_possible(len(cards), turn_up_is_jester=True):
+        yield Said.NONE_TURNED_UP
+        if not all_jesters_possible(seats):
+            yield Said.FEW_JESTERS
 
 
 def ruling_on(played: Sequence[Card], hand: Sequence[Card]) -> Ruling:

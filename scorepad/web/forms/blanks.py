@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, StringField
 from wtforms.validators import ValidationError
 
-from scorepad.rules.wizard.game import Schedule
+from scorepad.rules.wizard.game import Deck, Schedule
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.sheets.blank import Blank, objections_to_blank
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
@@ -35,6 +35,7 @@ class BlankForm(Form):
     turn = choice(*(each.value for each in Turn))
     per_page = choice(*map(str, PER_PAGE))
     copies = NumberBox(default="1")
+    deck = choice(*(each.value for each in Deck))
     lang = choice(*(known.tag for known in LANGUAGES))
     name0 = NameBox(default="")
     name1 = NameBox(default="")
@@ -129,6 +130,7 @@ class BlankForm(Form):
             per_page=int(self.per_page.data or 0),
             copies=self.copies.number or 1,
             names=self.names,
+            deck=Deck(self.deck.data or ""),
             links=links if self._is_ticked("code") else (),
             ink_saving=self._is_ticked("ink"),
             trump=self._is_ticked("trump"),

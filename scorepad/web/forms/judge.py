@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from wtforms import Form, StringField
 
-from scorepad.rules.wizard.game import Trump
+from scorepad.rules.wizard.game import Deck, Letters, Trump
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.web.forms.choosing import one_of
 from scorepad.web.judging_steps import (
@@ -20,10 +20,13 @@ from scorepad.web.judging_steps import (
     with_card,
     without_card,
 )
+from scorepad.words.cards import FACES
 
 MOST_WRITTEN = 300
 """Letters; more cards than these hold were never in a hand."""
 _BETWEEN = re.compile(r"[\s,;+]+")
+_AMERICAN = re.compile(rf"([♣♥♦♠])\ufe0f?({'|'.join(FACES)})")
+_LETTERS = {"♣": "B", "♥": "G", "♦": "R", "♠": "Y"}
 
 
 class JudgeForm(Form):
@@ -35,6 +38,8 @@ class JudgeForm(Form):
     played = StringField(default="")
     hand = StringField(default="")
     into = StringField(validators=[one_of(*Tray)], default=Tray.PLAYED)
+    deck = StringField(validators=[one_of("", *Deck)], default="")
+    letters = StringField(validators=[one_of("", *Letters)], default="")
     begun = StringField(validators=[one_of("", *UNFINISHED)], default="")
     add = StringField()
     drop = StringField()
@@ -55,6 +60,8 @@ class JudgeForm(Form):
             hand=_names(self.hand.data),
             into=Tray(self.into.data or ""),
             begun=self.begun.data or "",
+            deck=Deck(self.deck.data or Deck.PEOPLE),
+            letters=Letters(self.letters.data) if self.letters.data else None,
         )
 
     @property
@@ -93,23 +100,31 @@ def query_of(case: Case) -> str:
 
 
 def _said(case: Case) -> Iterator[tuple[str, str]]:
-    if case.is_about_a_hand:
-        yield "ask", case.ask.value
-    if case.trump:
-        yield "trump", case.trump.value
-    if case.seats:
-        yield "seats", str(case.seats)
-    if case.played:
-        yield "played", " ".join(case.played)
-    if case.hand:
-        yield "hand", " ".join(case.hand)
-    if case.into is Tray.HAND:
-        yield "into", case.into.value
-    if case.begun:
-        yield "begun", case.begun
+    every = {
+        "ask": case.ask if case.is_about_a_hand else None,
+        "trump": case.trump,
+        "seats": case.seats,
+        "played": " ".join(case.played),
+        "hand": " ".join(case.hand),
+        "into": case.into if case.into is Tray.HAND else None,
+        "begun": case.begun,
+        "deck": None if case.deck is Deck.PEOPLE else case.deck,
+        "letters": case.letters,
+    }
+    return ((name, str(value)) for name, value in every.items() if value)
 
 
 def _names(text: str | None) -> tuple[str, ...]:
-    """Names as people write them: small letters and full-width ones count as well."""
+    """Names as people write them: small letters and full-width ones count as well.
+
+    >>> _names("b7, ♠10 ♥a")
+    ('B7', 'Y9', 'G13')
+    """
     plain = unicodedata.normalize("NFKC", (text or "")[:MOST_WRITTEN]).upper()
-    return tuple(name for name in _BETWEEN.split(plain) if name)
+    return tuple(_own_name(name) for name in _BETWEEN.split(plain) if name)
+
+
+def _own_name(name: str) -> str:
+    """The name of a number on an American deck as it is on the other one."""
+    found = _AMERICAN.fullmatch(name)
+    return f"{_LETTERS[found[1]]}{FACES.index(found[2]) + 1}" if found else name

@@ -3,12 +3,22 @@
 from collections.abc import Iterator
 
 from wtforms import Form, StringField
-from wtforms.validators import AnyOf, Optional
+from wtforms.validators import AnyOf, Optional, Regexp
 
-from scorepad.rules.wizard.game import BidMode, EvenBidMode, Extra, Schedule, Scoring
-from scorepad.words.rulebook import OWN
+from scorepad.rules.wizard.game import (
+    BidMode,
+    Deck,
+    EvenBidMode,
+    Extra,
+    Letters,
+    Schedule,
+    Scoring,
+)
+from scorepad.words.figures import figure
+from scorepad.words.rulebook import HANDS_OF_EVEN, OWN
 
 _MOST_WRITTEN = 200
+_FORMULA = r"-?\d{1,4}(,-?\d{1,4}){3}"
 
 
 class RulesForm(Form):
@@ -16,19 +26,29 @@ class RulesForm(Form):
 
     schedule = StringField(validators=[Optional(), AnyOf([*Schedule])])
     even = StringField(validators=[Optional(), AnyOf([*EvenBidMode])])
-    least = StringField(validators=[Optional(), AnyOf(["2", "4"])])
+    least = StringField(validators=[Optional(), AnyOf([*map(str, HANDS_OF_EVEN)])])
     zero = StringField(validators=[Optional(), AnyOf(["1"])])
     bids = StringField(validators=[Optional(), AnyOf([*BidMode])])
     foresight = StringField(validators=[Optional(), AnyOf(["1"])])
     scoring = StringField(validators=[Optional(), AnyOf([*Scoring, OWN])])
+    formula = StringField(validators=[Optional(), Regexp(_FORMULA)])
+    deck = StringField(validators=[Optional(), AnyOf([*Deck])])
+    letters = StringField(validators=[Optional(), AnyOf([*Letters])])
     edition = StringField()
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The four numbers of an own formula, as text; none unless it is played."""
+        if self.scoring.data != OWN or not self.validate() or not self.formula.data:
+            return ()
+        return tuple(figure(int(n)) for n in self.formula.data.split(","))
 
     @property
     def chosen(self) -> frozenset[str]:
         """Each rule that was chosen, as ``name=value``; so is each extra card."""
         self.validate()
         said = (f"{f.short_name}={f.data}" for f in self if f.data and not f.errors)
-        rules = {each for each in said if not each.startswith("edition=")}
+        rules = {each for each in said if not each.startswith(("edition=", "formula="))}
         return frozenset({*rules, *(f"edition={extra}" for extra in self._extras())})
 
     def _extras(self) -> Iterator[Extra]:

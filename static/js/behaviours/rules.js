@@ -3,7 +3,7 @@
 
 import { keepWay } from "./back.js";
 
-const NAMES = ["schedule", "even", "least", "zero", "bids", "foresight", "scoring", "edition"];
+const NAMES = ["schedule", "even", "least", "zero", "bids", "foresight", "scoring", "deck", "letters", "edition"];
 
 export function chosenBy(search) {
   const query = new URLSearchParams(search);
@@ -19,6 +19,17 @@ function settle(variant, chosen, place) {
   for (const detail of variant.querySelectorAll("[data-detail]")) detail.hidden = !chosen.has(detail.dataset.detail);
   for (const open of variant.querySelectorAll("[data-open]")) open.hidden = true;
   place.append(variant);
+}
+
+// The numbers of a formula of the table's own, or none.
+export function formulaIn(search) {
+  const numbers = (new URLSearchParams(search).get("formula") ?? "").split(",");
+  return numbers.length === 4 && numbers.every((n) => /^-?\d{1,4}$/.test(n)) ? numbers.map((n) => n.replace("-", "\u2212")) : null;
+}
+
+function showFormula(list, numbers) {
+  list.hidden = !numbers;
+  for (const [at, place] of list.querySelectorAll("dd").entries()) place.textContent = numbers?.[at] ?? "";
 }
 
 function showChosen(book, chosen) {
@@ -44,7 +55,10 @@ function search(book, typed) {
 }
 
 export function attach(book) {
-  showChosen(book, chosenBy(location.search));
+  const chosen = chosenBy(location.search);
+  showChosen(book, chosen);
+  if (chosen.has("deck=american")) book.dataset.deck = "american";
+  showFormula(book.querySelector("[data-formula]"), chosen.has("scoring=custom") ? formulaIn(location.search) : null);
   book.querySelector(".find").hidden = false;
   book.querySelector("#find").addEventListener("input", ({ target }) => search(book, target.value));
   keepWay(document);

@@ -29,6 +29,17 @@ function masked(name) {
   return { ...acts, name, own: mask, mask };
 }
 
+// What is printed on the numbers 1 to 13 of an American deck, and the name here of a card that is called so.
+const FACES = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+const SIGNS = { "♣": "B", "♥": "G", "♦": "R", "♠": "Y" };
+
+export const faceOf = (value, deck) => (deck === "american" ? FACES[value - 1] : String(value));
+
+export const ownName = (name) => {
+  const [, sign, face] = /^([♣♥♦♠])\ufe0f?(.+)$/u.exec(name) ?? [];
+  return FACES.includes(face) ? `${SIGNS[sign]}${FACES.indexOf(face) + 1}` : name;
+};
+
 // A card that lies in the trick, or null where no card is called that.
 export const played = (name) => unmasked(name) ?? masked(name);
 

@@ -1,10 +1,13 @@
 // The case on the page. What the server wrote is filled in anew; nothing here parses HTML.
 
-import { linesOf, nameOf } from "./speaking.js";
+import { SUITS, faceOf } from "./cards.js";
+import { linesOf, nameOf, withDeck } from "./speaking.js";
 import { answerTo, cardsOf, isAboutHand } from "./state.js";
 
+// What is printed on Wizards and Jesters.
+const LETTERS = { zn: { W: "Z", J: "N" }, wj: { W: "W", J: "J" } };
 
-function cardElement(form, say, card, { tray, place, wins, legal }) {
+function cardElement(form, say, card, { deck, tray, place, wins, legal }) {
   const item = form.ownerDocument.querySelector("template[data-card]").content.firstElementChild.cloneNode(true);
   const button = item.querySelector("button");
   const name = nameOf(card, say);
@@ -14,7 +17,7 @@ function cardElement(form, say, card, { tray, place, wins, legal }) {
   button.classList.toggle("wins", wins);
   button.classList.toggle("named", !isPlain);
   if (card.suit) button.classList.add(`suit-${card.suit}`);
-  item.querySelector("span").textContent = isPlain ? String(card.value) : name;
+  item.querySelector("span").textContent = isPlain ? faceOf(card.value, deck) : name;
   if (card.suit) item.querySelector("use").setAttribute("href", `#suit-${card.suit}`);
   else item.querySelector("svg").remove();
   if (legal === undefined) item.querySelector("b").remove();
@@ -26,6 +29,7 @@ function drawTrays(form, say, state, { verdict, ruling }) {
   for (const list of form.querySelectorAll("[data-tray]")) {
     const { tray } = list.dataset;
     const about = (place) => ({
+      deck: state.deck,
       tray,
       place,
       wins: tray === "played" && verdict?.place === place,
@@ -63,9 +67,29 @@ function drawChoices(form, state) {
   form.elements.hand.value = state.hand.join(" ");
 }
 
-export function draw(form, say, state) {
+// The cards to tap, as they look on this table; drawn anew where that changes.
+function drawDeck(form, say, { deck, letters }) {
+  if (form.dataset.drawn === `${deck} ${letters}`) return;
+  Object.assign(form.dataset, { drawn: `${deck} ${letters}`, deck });
+  form.elements.deck.value = deck;
+  for (const part of form.querySelectorAll("[data-suit]")) {
+    const name = say(`suit_${part.dataset.suit}`);
+    if (part.hasAttribute("role")) part.setAttribute("aria-label", name);
+    else part.textContent = name;
+  }
+  for (const button of form.querySelectorAll(".numbers button")) {
+    const n = Number(button.value.slice(1));
+    button.textContent = faceOf(n, deck);
+    button.setAttribute("aria-label", say(`number_${SUITS[button.value[0]]}`, { n }));
+  }
+  for (const mark of form.querySelectorAll("[data-letter]")) mark.textContent = LETTERS[letters]?.[mark.dataset.letter] ?? "";
+}
+
+export function draw(form, speak, state) {
+  const say = withDeck(speak, state.deck);
   const answer = answerTo(state);
   form.dataset.ask = state.ask;
+  drawDeck(form, say, state);
   drawChoices(form, state);
   drawTrays(form, say, state, answer);
   drawVerdict(form, say, state, answer);

@@ -36,7 +36,7 @@ form.addEventListener("submit", (event) => {
   return moveFocus(form, place);
 });
 form.addEventListener("change", ({ target }) => {
-  if (target.name === "seats") step("seats", target.value);
+  if (target.name === "seats" || target.name === "deck") step(target.name, target.value);
 });
 
 moveByArrows(form.querySelector("[data-picker]"));

@@ -1,6 +1,6 @@
 // The page's words, rendered into it by the server: <template data-word="card_W">.
 
-import { copied, played } from "./cards.js";
+import { copied, faceOf, played } from "./cards.js";
 
 const PLACE = /[{]([a-z]+)[}]|%\(([a-z]+)\)s/g;
 
@@ -8,6 +8,17 @@ export function speaker(page) {
   const text = (key) => page.querySelector(`template[data-word="${key}"]`).content.textContent;
   return (key, slots = {}) => text(key).replace(PLACE, (_, name, other) => String(slots[name ?? other] ?? ""));
 }
+
+const SUIT = /^suit_/;
+const NUMBER = /^number_(.+)$/;
+
+// Suits and numbers are called as on the deck that lies on the table.
+export const withDeck = (say, deck) => (key, slots = {}) => {
+  if (deck !== "american") return say(key, slots);
+  const [, suit] = NUMBER.exec(key) ?? [];
+  if (suit) return say("american_number", { suit: say(`american_suit_${suit}`), face: faceOf(slots.n, deck) });
+  return say(SUIT.test(key) ? `american_${key}` : key, slots);
+};
 
 // "Red 7", "Juggler (Red)", "Vampire (Wizard)"; in a hand nothing is announced yet.
 export function nameOf(card, say) {

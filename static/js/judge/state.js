@@ -1,7 +1,7 @@
 // A case before the judge, and what a tap makes of it: as scorepad/web/judging_steps.py, without asking.
 // Pure functions only; a case never changes.
 
-import { OPEN, completed, held, played } from "./cards.js";
+import { OPEN, completed, held, ownName, played } from "./cards.js";
 import { MOST_SEATS, objectionsTo, rulingOn, verdictOn } from "./tricks.js";
 
 const KNOWN = {
@@ -10,12 +10,14 @@ const KNOWN = {
   seats: ["3", "4", "5", "6"],
   into: ["played", "hand"],
   begun: OPEN,
+  deck: ["american"],
+  letters: ["zn", "wj"],
 };
-const EMPTY = { ask: "trick", trump: "", seats: "", into: "played", begun: "", played: [], hand: [], problem: null };
+const EMPTY = { ask: "trick", trump: "", seats: "", into: "played", begun: "", deck: "", letters: "", played: [], hand: [], problem: null };
 const MOST_WRITTEN = 300;
 
 export const namesIn = (text) =>
-  text.slice(0, MOST_WRITTEN).normalize("NFKC").toUpperCase().split(/[\s,;+]+/).filter(Boolean);
+  text.slice(0, MOST_WRITTEN).normalize("NFKC").toUpperCase().split(/[\s,;+]+/).filter(Boolean).map(ownName);
 
 export const isAboutHand = ({ ask }) => ask === "play";
 export const trayOf = (state) => (isAboutHand(state) ? state.into : "played");
@@ -61,6 +63,7 @@ const steps = {
     return withoutCard(state, tray, Number(place));
   },
   clear: (state) => ({ ...state, played: [], hand: [], begun: "", into: "played", problem: null }),
+  deck: (state, deck) => ({ ...state, deck }),
   typed: (state, texts) => checked(state, { ...state, begun: "", played: namesIn(texts.played), hand: namesIn(texts.hand) }),
 };
 

@@ -57,6 +57,12 @@ export function outcomeOf(cards, trump) {
   };
 }
 
+// What nothing but real Jesters gives away; 0 seats are unknown.
+function toJesters(cards, seats) {
+  if (cards.some(({ name }) => name !== "J") || allJestersPossible(cards.length, true)) return [];
+  return allJestersPossible(seats) ? ["none_turned_up"] : ["none_turned_up", "few_jesters"];
+}
+
 // What a judge says, in this order: who takes it, why, and what follows.
 export function verdictOn(cards, trump, seats = 0) {
   const outcome = outcomeOf(cards, trump);
@@ -64,7 +70,7 @@ export function verdictOn(cards, trump, seats = 0) {
   const isOpen = cards.length < seats;
   const first = isVoid ? (isOpen ? "nobody_so_far" : "nobody") : isOpen ? "so_far" : "takes";
   const cloud = isVoid ? "no_change" : "change_bid";
-  const said = [first, outcome.reason, hasJuggler && "hand_on", hasCloud && cloud, hasWitch && "swap"];
+  const said = [first, outcome.reason, ...toJesters(cards, seats), hasJuggler && "hand_on", hasCloud && cloud, hasWitch && "swap"];
   return { place: outcome.place, said: said.filter(Boolean) };
 }
 

@@ -9,6 +9,7 @@ import { phase } from "../play/table.js";
 const SUITS = ["blue", "green", "red", "yellow"];
 const NO_TRUMP = ["nothing", "jester", "fairy", "bomb", "witch"];
 const CLASSIC = ["number", "jester", "wizard"];
+const LETTERS = { zn: { wizard: "Z", jester: "N" }, wj: { wizard: "W", jester: "J" } };
 const EXTRA = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter", "witch", "vampire"];
 
 // card: a kind of card, "nothing" where none was left, "holder" where the Werewolf was swapped for it.
@@ -39,8 +40,14 @@ const panelOf = (title, ...inside) => h("section", { class: "panel trumps turned
 
 const cardWord = (card, say) => say(CLASSIC.includes(card) ? `turned_${card}` : `extra_${card === "holder" ? "werewolf" : card}`);
 
+// What is printed on the card, for whoever looks for it.
+const letterOn = (card, { letters }) => {
+  const letter = LETTERS[letters ?? "zn"][card];
+  return letter && h("b", { class: "letter" }, letter);
+};
+
 function whichCard({ game }, say) {
-  const choice = (card) => button("panel", { name: PREFIX + card }, { class: "choice" }, cardWord(card, say));
+  const choice = (card) => button("panel", { name: PREFIX + card }, { class: "choice" }, h("span", {}, cardWord(card, say)), letterOn(card, game));
   return panelOf(say("turned_up"), cardsThatTurnUp(game).map(choice));
 }
 

@@ -9,7 +9,9 @@ const addressOf = (path, said, back) => {
   return `${path}?${query}${back}`;
 };
 
-export const rulesLink = ({ rules, back }, { schedule, even_bid_rule: even, bid_mode: bids, foresight, scoring, edition }) =>
+const FORMULA = ["base", "per_trick", "per_miss", "kept_zero"];
+
+export const rulesLink = ({ rules, back }, { schedule, even_bid_rule: even, bid_mode: bids, foresight, scoring, formula, deck, letters, edition }) =>
   addressOf(rules, [
     ["schedule", schedule],
     ["even", even?.mode],
@@ -18,8 +20,11 @@ export const rulesLink = ({ rules, back }, { schedule, even_bid_rule: even, bid_
     ["bids", bids],
     ["foresight", Number(foresight)],
     ["scoring", scoring],
+    ["formula", formula && FORMULA.map((part) => formula[part]).join()],
+    ["deck", deck],
+    ["letters", letters],
     ["edition", edition?.join()],
   ], back);
 
 export const judgeLink = ({ judge, back }, { game, ui }) =>
-  addressOf(judge, [["trump", roundOf(game, ui.round).trump], ["seats", presentIn(game, ui.round).length]], back);
+  addressOf(judge, [["trump", roundOf(game, ui.round).trump], ["seats", presentIn(game, ui.round).length], ["deck", game.deck], ["letters", game.letters ?? "zn"]], back);
