@@ -16,6 +16,8 @@ from scorepad.sheets.towers_pages import TowersPages
 from scorepad.store import schema
 from scorepad.store.db import db, driver_url, engine_options, prepare_engine
 from scorepad.web import (
+    api_bids,
+    api_documents,
     api_games,
     api_groups,
     api_history,
@@ -62,6 +64,8 @@ from scorepad.web.openapi import served as openapi
 BLUEPRINTS = (
     api_groups.bp,
     api_games.bp,
+    api_documents.bp,
+    api_bids.bp,
     api_history.bp,
     health.bp,
     home.bp,

@@ -18,18 +18,20 @@ from scorepad.services.keeping import append_settings, season_of
 from scorepad.services.refusing import NotThereError
 from scorepad.services.tallying import tally_game
 from scorepad.store.db import write_transaction
+from scorepad.store.document_games import deleted_documents
 from scorepad.store.games import deleted_games, raise_settings
 from scorepad.store.history import Stamp
 from scorepad.store.members import hold_device
-from scorepad.store.tables import GameRow
+from scorepad.store.tables import DocumentGame, GameRow
 
 KEPT_FOR = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
 class DeletedGame:
-    """A game that can still be brought back, for *days_left* more days."""
+    """A *game*, by its word, that can be brought back for *days_left* more days."""
 
+    game: str
     id_: UUID
     played_on: date
     names: tuple[str, ...]
@@ -51,9 +53,15 @@ def bin_of(session: Session, device_id: int | None, gid: UUID, at: datetime) -> 
     :raises NotThereError: the device does not belong to such a group.
     """
     group, member = group_and_member(session, device_id, gid, Action.READ)
-    rows = deleted_games(session, group, at - KEPT_FOR)
+    since = at - KEPT_FOR
+    rows: list[GameRow | DocumentGame] = [
+        *deleted_games(session, group, since),
+        *deleted_documents(session, group, since),
+    ]
+    rows.sort(key=lambda row: row.deleted_at or at, reverse=True)
     games = tuple(
         DeletedGame(
+            game="wizard" if isinstance(row, GameRow) else row.game,
             id_=row.uuid,
             played_on=row.played_on,
             names=tuple(seat.player.name for seat in row.seats),
@@ -64,12 +72,12 @@ def bin_of(session: Session, device_id: int | None, gid: UUID, at: datetime) -> 
     return Bin(group.uuid, games, can(member, Action.SCORE))
 
 
-def _days_left(row: GameRow, at: datetime) -> int:
+def _days_left(row: GameRow | DocumentGame, at: datetime) -> int:
     gone = timedelta(0) if row.deleted_at is None else at - row.deleted_at
     return max(1, KEPT_FOR.days - gone.days)
 
 
-def is_beyond_return(row: GameRow, at: datetime) -> bool:
+def is_beyond_return(row: GameRow | DocumentGame, at: datetime) -> bool:
     """Whether a game was deleted so long ago that it stays deleted."""
     return row.deleted_at is not None and row.deleted_at < at - KEPT_FOR
 

@@ -19,12 +19,14 @@ from scorepad.services.admitting import (
     group_for,
 )
 from scorepad.services.bookkeeping import begin_ledgers
+from scorepad.services.document_words import document_line
 from scorepad.services.holding import device_of, new_device, renew, sha256_of
 from scorepad.services.house_rules import house_rules
 from scorepad.services.rating import ladder_of, standing_in
 from scorepad.services.refusing import NotThereError
 from scorepad.services.telling import game_line, group_words
 from scorepad.store.db import write_transaction
+from scorepad.store.document_games import recent_documents
 from scorepad.store.games import latest_running, recent_games
 from scorepad.store.members import (
     add_membership,
@@ -38,6 +40,7 @@ from scorepad.store.tables import ALL_GAMES, Device, Group, Season
 
 RUNNING_FOR = timedelta(hours=24)
 GAMES_SHOWN = 20
+DOCUMENTS_SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +189,10 @@ def group_state(
         **_told(session, group, at),
         "rules": house_rules(games),
         "games": [game_line(game) for game in games],
+        "documents": [
+            document_line(row)
+            for row in recent_documents(session, group, DOCUMENTS_SHOWN)
+        ],
         "wins": {str(who): step.wins for who, step in standing.items() if step.wins},
     }
 

@@ -34,7 +34,8 @@ def history_of(
     game = game_for(session, group, address.game, hold=False)
     names = holders_of(session, group.id)
     states = [
-        _told(each, names, device_id) for each in versions_of(session, game, number)
+        version_words(each, names, device_id)
+        for each in versions_of(session, game, number)
     ]
     if number == SETTINGS or game.seating == 0:
         return states
@@ -45,9 +46,10 @@ def history_of(
     ]
 
 
-def _told(
+def version_words(
     version: Version, names: Mapping[int, str], asker: int | None
 ) -> dict[str, Any]:
+    """A state of the history; *names* are those of whoever holds a device."""
     device = version.device
     return {
         "revision": version.revision,
@@ -79,7 +81,7 @@ def set_aside(
     def save(group: Group) -> Answer:
         game = game_for(session, group, address.game, hold=True)
         row = _row(game, number)
-        append_aside(session, row, attempt.stamp, uuid, _without_names(body))
+        append_aside(session, row, attempt.stamp, uuid, without_names(body))
         told = {"saved_at": attempt.stamp.at.isoformat()}
         return Answer(201, told, uuid.hex)
 
@@ -93,7 +95,8 @@ def _row(game: GameRow, number: int) -> GameRow | RoundRow:
     return row
 
 
-def _without_names(body: Mapping[str, Any]) -> Mapping[str, Any]:
+def without_names(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What was sent, with the ids of its players alone."""
     if "players" not in body:
         return body
     return {**body, "players": [player["id"] for player in body["players"]]}

@@ -106,7 +106,7 @@ def game_settings(row: GameRow, season: Season) -> dict[str, Any]:
     return {
         "id": str(row.uuid),
         **game_record(row),
-        "players": [_person(seat.player) for seat in row.seats],
+        "players": [person_words(seat.player) for seat in row.seats],
         "played_on": row.played_on.isoformat(),
         "finished_at": row.finished_at.isoformat() if row.finished_at else None,
         "season": season.number,
@@ -125,7 +125,7 @@ def game_line(row: GameRow) -> dict[str, Any]:
     played = sum(_is_closed(row, each) for each in row.rounds)
     return {
         "id": str(row.uuid),
-        "players": [_person(seat.player) for seat in row.seats],
+        "players": [person_words(seat.player) for seat in row.seats],
         "rounds_played": played,
         "rounds": row.ended_after or len(row.cards),
         "finished": row.finished_at is not None,
@@ -151,7 +151,7 @@ def group_words(
         "name": group.name,
         "time_zone": group.time_zone,
         "language": group.language,
-        "players": [_person(player) for player in players],
+        "players": [person_words(player) for player in players],
         "season": {
             "number": season.number,
             "name": season.name,
@@ -166,5 +166,6 @@ def device_words(name: str | None, kind: str | None, *, you: bool) -> dict[str, 
     return {"name": name, "kind": kind, "you": you}
 
 
-def _person(player: Player) -> dict[str, Any]:
+def person_words(player: Player) -> dict[str, Any]:
+    """A player by id and name."""
     return {"id": str(player.uuid), "name": player.name}

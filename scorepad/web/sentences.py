@@ -7,6 +7,7 @@ from scorepad.rules.problems import Problem
 from scorepad.services.checking import Fault
 from scorepad.services.refusing import FieldObjection
 from scorepad.web.languages import current_language
+from scorepad.words.games import sentence_of_game
 from scorepad.words.problems import sentence_for
 from scorepad.words.translations import msgid, translations
 
@@ -58,6 +59,9 @@ def say(text: str, **values: object) -> str:
 def sentence_about(objection: FieldObjection) -> str:
     """Say an objection in the language of the request."""
     tag = current_language().tag
+    game = objection.values.get("game")
+    if said := sentence_of_game(game, objection.problem, tag):
+        return said
     if objection.problem in set(Problem):
         return sentence_for(Problem(objection.problem), tag, **objection.values)
     text = _BY_VALUE.get(objection.problem)

@@ -75,9 +75,15 @@ def read(reader: Reader[Value], value: object) -> Value:
     try:
         return reader(value, "")
     except WrongField as wrong:
-        field = re.sub(r"\[(\d+)\]", r"/\1", wrong.path).replace(".", "/")
-        objection = FieldObjection(field, "shape", values={"sentence": str(wrong)})
-        raise EntryRefusedError([objection]) from None
+        raise EntryRefusedError([objection_to(wrong)]) from None
+
+
+def objection_to(wrong: WrongField, game: str | None = None) -> FieldObjection:
+    """Say by its field what has another shape; or what the rules of a *game* refuse."""
+    field = re.sub(r"\[(\d+)\]", r"/\1", wrong.path).replace(".", "/")
+    problem = wrong.problem if game and wrong.problem else "shape"
+    values = {"sentence": str(wrong), "game": game}
+    return FieldObjection(field, problem, values=values)
 
 
 def group_shape(value: object, path: str) -> GroupShape:
@@ -94,7 +100,7 @@ def group_shape(value: object, path: str) -> GroupShape:
 def game_shape(value: object, path: str) -> GameEntry:
     """Read the body of ``PUT …/games/…``."""
     fields = Fields(value, path, _GAME_KEYS)
-    people = fields.required("players", list_of(_person, longest=MOST_SEATS))
+    people = fields.required("players", list_of(person, longest=MOST_SEATS))
     schedule = fields.optional("schedule", one_of(Schedule), Schedule.STANDARD)
     joined = fields.optional("joined", joined_of(_SEAT, _NUMBER), ())
     game = Game(
@@ -126,7 +132,7 @@ def game_shape(value: object, path: str) -> GameEntry:
     return GameEntry(
         game=game,
         player_ids=tuple(uuid for uuid, _ in people),
-        started_at=fields.optional("started_at", maybe(_moment), None),
+        started_at=fields.optional("started_at", maybe(moment_text), None),
         finished=fields.optional("finished", flag, default=False),
         counts=fields.optional("counts", flag, default=True),
         deleted=fields.optional("deleted", flag, default=False),
@@ -198,7 +204,8 @@ def _custom_cards(fields: Fields, schedule: Schedule) -> tuple[int, ...]:
     )
 
 
-def _person(value: object, path: str) -> tuple[UUID, str]:
+def person(value: object, path: str) -> tuple[UUID, str]:
+    """Read a player by id and name."""
     fields = Fields(value, path, ("id", "name"))
     return fields.required("id", uuid_text), fields.required("name", text)
 
@@ -236,7 +243,8 @@ def _even_bid_rule(value: object, path: str) -> EvenBidRule:
     )
 
 
-def _moment(value: object, path: str) -> datetime:
+def moment_text(value: object, path: str) -> datetime:
+    """Read a point in time that says its zone."""
     expected = "a time with its zone, like 2026-11-21T20:14:00+01:00"
     try:
         moment = datetime.fromisoformat(text(value, path))

@@ -1,6 +1,7 @@
 """The description of the JSON interface is whole, and holds whatever is sent."""
 
 import json
+import re
 import secrets
 
 import pytest
@@ -11,6 +12,7 @@ from schemathesis import GenerationMode
 from schemathesis.core import NotSet
 
 from scorepad.web.openapi.paths import PATHS
+from tests import towers_table
 from tests.phone import OURS
 
 FEW, MANY = 12, 600
@@ -33,7 +35,7 @@ def test_it_is_a_description_as_openapi_says(api, client):
 
 def test_every_address_of_the_interface_is_described_and_no_other(app):
     def plain(rule):
-        return rule.rule.replace("<uuid:", "{").replace("<int:", "{").replace(">", "}")
+        return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
 
     served = {
         (plain(rule), method.lower())
@@ -47,8 +49,9 @@ def test_every_address_of_the_interface_is_described_and_no_other(app):
 
 @pytest.fixture
 def table(phone):
-    """A phone with a game of which one round is written."""
+    """A phone with a game of which one round is written, and one of another kind."""
     game = phone.start_game()
+    towers_table.save(phone, game, towers_table.body(phone))
     phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
     return phone, game
 
@@ -59,6 +62,7 @@ def address(path, group, game, data):
         "gid": st.sampled_from([group, group, group, str(game)]),
         "uuid": st.sampled_from([game, game, str(group)]),
         "version": st.uuids(),
+        "word": st.sampled_from(["towers", "towers", "wizard"]),
         "number": st.sampled_from([1, 1, 2, 20, 21, 0, 10**9]),
     }
     parts = {

@@ -10,7 +10,7 @@ from scorepad.store.db import db
 from scorepad.store.tables import GameRow, Group, Membership
 from tests.doors import let_in
 from tests.phone import Phone
-from tests.web.test_routes import ACCESS, GUARDED, ask
+from tests.web.test_routes import ACCESS, DOCUMENT, GUARDED, ask, games_of
 
 GAME = "/api/groups/<uuid:gid>/games/<uuid:uuid>"
 ROUND = f"{GAME}/rounds/<int:number>"
@@ -26,6 +26,8 @@ NEEDS = {
     (GAME, "PUT"): Action.SCORE,
     (ROUND, "PUT"): Action.SCORE,
     (f"{GAME}/history/<uuid:version>", "PUT"): Action.SCORE,
+    (DOCUMENT, "PUT"): Action.SCORE,
+    (f"{DOCUMENT}/history/<uuid:version>", "PUT"): Action.SCORE,
     (f"{ROUND}/history/<uuid:version>", "PUT"): Action.SCORE,
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet", "POST"): Action.SCORE,
     ("/g/<uuid:gid>/games/<uuid:uuid>/restore", "POST"): Action.SCORE,
@@ -80,7 +82,7 @@ MAY = [
 
 @pytest.fixture
 def game(phone):
-    return phone.start_game()
+    return games_of(phone)
 
 
 def guest_of(phone: Phone, role: str, game: str) -> Phone:

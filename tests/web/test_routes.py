@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from scorepad.store.db import db
+from tests import towers_table
 from tests.phone import OURS, Phone
 
 PUBLIC = "public"
@@ -16,6 +17,7 @@ FREE = "free"
 """Everybody may; what is made belongs to whoever makes it."""
 
 ROUND = "/api/groups/<uuid:gid>/games/<uuid:uuid>/rounds/<int:number>"
+DOCUMENT = "/api/groups/<uuid:gid>/<word>/<uuid:uuid>"
 
 ACCESS: dict[tuple[str, str], Any] = {
     # (route, method): statuses for (stranger, owner, owner of another group)
@@ -36,6 +38,12 @@ ACCESS: dict[tuple[str, str], Any] = {
         404,
     ),
     (f"{ROUND}/history/<uuid:version>", "PUT"): (404, 201, 404),
+    (f"{ROUND}/bids", "GET"): (404, 200, 404),
+    (f"{ROUND}/bids/<int:seat>", "PUT"): (404, 201, 404),
+    (DOCUMENT, "PUT"): (404, 200, 404),
+    (DOCUMENT, "GET"): (404, 200, 404),
+    (f"{DOCUMENT}/history", "GET"): (404, 200, 404),
+    (f"{DOCUMENT}/history/<uuid:version>", "PUT"): (404, 201, 404),
     ("/g/<uuid:gid>/deleted", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/restore", "POST"): (404, 303, 404),
     ("/", "GET"): FREE,
@@ -155,10 +163,18 @@ def test_every_route_has_a_row(app):
     assert routes == set(ACCESS), "add the route to ACCESS, with who may use it"
 
 
+def games_of(phone: Phone) -> str:
+    """A game of Wizard and one of Wandering Towers, both under one id."""
+    game = phone.start_game()
+    towers_table.save(phone, game, towers_table.body(phone))
+    return game
+
+
 def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     """Send what the owner would send, as *visitor*."""
     path = rule.replace("<uuid:gid>", phone.group).replace("<uuid:uuid>", game)
     path = path.replace("<int:number>", "1").replace("<uuid:version>", str(uuid4()))
+    path = path.replace("<word>", "towers")
     path = path.replace("<uuid:player>", phone.person("Ute")["id"])
     path = path.replace("<uuid:invite_id>", str(uuid4()))
     path = re.sub("<int:(device|merge)>", "999999", path)
@@ -174,6 +190,9 @@ def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     seen, body = None, {"claim": visitor.claim, "time_zone": "UTC", "language": "en"}
     if "/rounds/1" in path:
         body = {"bids": [1, 0, 0, 0], "tricks": None}
+    elif "/towers/" in path:
+        seen = 1 if path.endswith(game) else None
+        body = towers_table.body(phone)
     elif "/games/" in path:
         seen = "g1" if path.endswith(game) else None
         body = phone.game_body()
@@ -188,7 +207,7 @@ def visitors(app, phone: Phone) -> tuple[Phone, Phone, Phone]:
 
 @pytest.mark.parametrize(("rule", "method"), GUARDED)
 def test_every_visitor_gets_what_the_table_says(app, phone, rule, method):
-    game = phone.start_game()
+    game = games_of(phone)
 
     got = tuple(
         ask(phone, rule, method, game, visitor).status_code
@@ -205,7 +224,7 @@ def headers_of(answer):
 
 @pytest.mark.parametrize(("rule", "method"), HIDDEN)
 def test_a_stranger_cannot_tell_whether_it_exists(app, phone, rule, method):
-    game = phone.start_game()
+    game = games_of(phone)
     nobody, _, other = visitors(app, phone)
     nowhere = Phone(app.test_client())
 
@@ -222,7 +241,7 @@ def test_a_stranger_cannot_tell_whether_it_exists(app, phone, rule, method):
 
 @pytest.mark.parametrize(("rule", "method"), OF_A_GROUP)
 def test_what_is_of_another_group_is_not_found_under_ones_own(app, phone, rule, method):
-    theirs = phone.start_game()
+    theirs = games_of(phone)
     own = Phone(app.test_client())
     own.people = phone.people
     own.found_group()
@@ -233,7 +252,7 @@ def test_what_is_of_another_group_is_not_found_under_ones_own(app, phone, rule, 
 
 
 def test_reading_never_commits_where_nothing_is_stale(app, phone, monkeypatch):
-    game = phone.start_game()
+    game = games_of(phone)
     commits = []
     with app.app_context():
         session = db.session()
@@ -244,6 +263,7 @@ def test_reading_never_commits_where_nothing_is_stale(app, phone, monkeypatch):
     for rule, method in ACCESS:
         if method == "GET":
             path = rule.replace("<lang>", "de").replace("<uuid:uuid>", game)
+            path = path.replace("<word>", "towers")
             path = path.replace("<uuid:gid>", phone.group)
             path = path.replace("<uuid:player>", phone.person("Ute")["id"])
             phone.client.get(path.replace("<int:number>", "1"), headers=OURS)

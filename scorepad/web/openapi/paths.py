@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorepad.web.openapi.schemas import NUMBER, UUID, Schema, ref
+from scorepad.rules.games import kept_as_documents
+from scorepad.web.openapi.schemas import NUMBER, SEAT, UUID, Schema, one_of, ref
 from scorepad.web.shapes import MOST_ROUNDS
 
 GROUP = "/api/groups/{gid}"
 GAME = f"{GROUP}/games/{{uuid}}"
 ROUND = f"{GAME}/rounds/{{number}}"
+DOCUMENT = f"{GROUP}/{{word}}/{{uuid}}"
 
 READS = (403, 404, 503)
 WRITES = (400, 403, 404, 409, 412, 413, 415, 422, 428, 429, 503)
@@ -53,6 +55,10 @@ def header(name: str, pattern: str, meaning: str, *, required: bool) -> dict[str
 GID = path_parameter("gid", UUID, "The group, by the id its first phone made.")
 GAME_ID = path_parameter("uuid", UUID, "The game, by the id a phone made.")
 ROUND_NUMBER = path_parameter("number", NUMBER, f"1 to {MOST_ROUNDS}.")
+SEAT_NUMBER = path_parameter("seat", SEAT, "The seat, from 0.")
+WORD = path_parameter(
+    "word", one_of(kept_as_documents()), "Which game: the word of its documents."
+)
 VERSION_ID = path_parameter("version", UUID, "An id the phone makes for it.")
 
 KEY = header(
@@ -204,6 +210,31 @@ PATHS: dict[str, Any] = {
             "NewRound",
             "Kept",
             *(GID, GAME_ID, ROUND_NUMBER, VERSION_ID),
+        ),
+    },
+    DOCUMENT: {
+        "put": writing(
+            "saveDocument",
+            "Save all of a game that is not Wizard.",
+            "NewDocument",
+            "Document",
+            *(GID, WORD, GAME_ID),
+        ),
+        "get": reading("Document", "The whole game.", GID, WORD, GAME_ID),
+    },
+    f"{DOCUMENT}/history": {
+        "get": {
+            **reading("Past", "Every saved state of the game.", GID, WORD, GAME_ID),
+            "operationId": "readPastOfDocument",
+        },
+    },
+    f"{DOCUMENT}/history/{{version}}": {
+        "put": writing(
+            "keepDocument",
+            "Keep a game that lost a conflict.",
+            "NewDocument",
+            "Kept",
+            *(GID, WORD, GAME_ID, VERSION_ID),
         ),
     },
 }

@@ -189,6 +189,36 @@ GAME_LINE = record(
         "played_on": DAY,
     }
 )
+_ANY_GAME: dict[str, Schema] = {
+    "players": list_of(ref("Person"), shapes.MOST_SEATS),
+    "started_at": maybe(MOMENT),
+    "counts": FLAG,
+    "deleted": FLAG,
+}
+NEW_DOCUMENT: Schema = {
+    "type": "object",
+    "description": "The keys of a game document, with people for its players.",
+    "properties": {**_ANY_GAME, "played_on": maybe(DAY)},
+    "required": ["players"],
+}
+DOCUMENT_LINE = record(
+    {
+        "id": UUID,
+        "game": TEXT,
+        "players": list_of(ref("Person")),
+        "finished": FLAG,
+        "played_on": DAY,
+    }
+)
+DOCUMENT = _with(
+    {"type": "object", "properties": _ANY_GAME, "required": list(_ANY_GAME)},
+    **{key: _OWN_FACTS[key] for key in _OWN_FACTS if key != "players"},
+    game=TEXT,
+    saved_at=MOMENT,
+    answer={"type": "object"},
+)
+"""And the keys of its document that are not at their defaults."""
+
 SEASON = record(
     {"number": whole(1), "name": maybe(TEXT), "starts_on": DAY, "ends_on": maybe(DAY)}
 )
@@ -203,6 +233,7 @@ GROUP = record(
     },
     rules=maybe({"type": "object"}),
     games=list_of(ref("GameLine")),
+    documents=list_of(ref("DocumentLine")),
     wins={"type": "object", "additionalProperties": whole(1)},
 )
 DEVICE = record({"name": maybe(TEXT), "kind": maybe(TEXT), "you": FLAG})
@@ -260,6 +291,9 @@ SCHEMAS: dict[str, Schema] = {
     "Left": LEFT,
     "Season": SEASON,
     "GameLine": GAME_LINE,
+    "NewDocument": NEW_DOCUMENT,
+    "Document": DOCUMENT,
+    "DocumentLine": DOCUMENT_LINE,
     "Group": GROUP,
     "GameSettings": GAME_SETTINGS,
     "Game": GAME,

@@ -1,0 +1,303 @@
+"""Saving a game that is stored as its document, as a phone at the table does."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.rules.games import GAMES
+from scorepad.services.admitting import Action, group_for
+from scorepad.services.attempting import once
+from scorepad.services.deleting import is_beyond_return
+from scorepad.services.document_words import (
+    document_record,
+    document_state,
+    game_of_row,
+    without_what_is_beside,
+)
+from scorepad.services.entering import Attempt, GameAddress
+from scorepad.services.evenings import evening_from
+from scorepad.services.refusing import (
+    Change,
+    ChangedElsewhereError,
+    EntryRefusedError,
+    FieldObjection,
+    NotThereError,
+)
+from scorepad.services.seating import ids_now, seat_players
+from scorepad.store.document_games import (
+    append_document_revision,
+    find_document,
+    find_document_revision,
+    raise_document,
+)
+from scorepad.store.history import Answer, Stamp
+from scorepad.store.members import holders_of
+from scorepad.store.people import hold_group, season_for
+from scorepad.store.tables import (
+    Device,
+    DocumentGame,
+    DocumentSeat,
+    Group,
+    Player,
+    Season,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentEntry:
+    """A whole game, called by its *word*: a *game* of its rules, and who plays it.
+
+    *started_at* is the phone's word.
+    """
+
+    word: str
+    game: Any
+    player_ids: tuple[UUID, ...]
+    started_at: datetime | None = None
+    counts: bool = True
+    deleted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDocument:
+    """A stored game: a *game* of the rules of its *word*, and what they do not know."""
+
+    word: str
+    game: Any
+    document: dict[str, Any]
+    answer: dict[str, Any]
+    played_on: date
+    season: Season
+    revision: int
+    finished: bool
+    counts: bool
+    deleted: bool
+    change: Change
+
+
+def save_document(
+    session: Session, attempt: Attempt, address: GameAddress, entry: DocumentEntry
+) -> Answer:
+    """Create a game or replace all of it.
+
+    :raises NotThereError: the device does not belong to such a group, or what should
+        change is not there.
+    :raises KeyReusedError: the key came with another request.
+    :raises EntryRefusedError: it cannot have happened (:class:`WrongTimeError`: not
+        now, or not under this name).
+    :raises ChangedElsewhereError: it was changed since it was seen.
+    """
+    return once(
+        session,
+        attempt,
+        address,
+        lambda group: _save(session, attempt, address, group, entry),
+    )
+
+
+def state_of_document(
+    session: Session, device_id: int | None, address: GameAddress, word: str
+) -> dict[str, Any]:
+    """A whole game, for whoever may read it.
+
+    :raises NotThereError: the device does not belong to a group with such a game.
+    """
+    group = group_for(session, device_id, address.group, Action.READ)
+    row = document_for(session, group, address.game, word)
+    return document_state(row, season_of_document(session, row))
+
+
+def revision_of_document(
+    session: Session, device_id: int | None, address: GameAddress, word: str
+) -> int:
+    """The revision of a game alone, for phones that only ask whether it moved on.
+
+    :raises NotThereError: the device does not belong to a group with such a game.
+    """
+    group = group_for(session, device_id, address.group, Action.READ)
+    revision = find_document_revision(session, group, address.game, word)
+    if revision is None:
+        raise NotThereError
+    return revision
+
+
+def stored_document(
+    session: Session, device_id: int | None, address: GameAddress, word: str
+) -> StoredDocument:
+    """A stored game with what follows from it, for whoever may read it.
+
+    :raises NotThereError: the device does not belong to a group with such a game.
+    """
+    group = group_for(session, device_id, address.group, Action.READ)
+    row = document_for(session, group, address.game, word)
+    rules, game = GAMES[row.game], game_of_row(row)
+    return StoredDocument(
+        word=row.game,
+        game=game,
+        document=rules.document_of(game),
+        answer=rules.answer_for(game),
+        played_on=row.played_on,
+        season=season_of_document(session, row),
+        revision=row.revision,
+        finished=row.finished_at is not None,
+        counts=row.counts,
+        deleted=row.deleted_at is not None,
+        change=change_of_document(session, row),
+    )
+
+
+def document_for(
+    session: Session, group: Group, uuid: UUID, word: str, *, hold: bool = False
+) -> DocumentGame:
+    """Load a game of *group*; *hold* it where it is going to change.
+
+    :raises NotThereError: the group has no such game of that *word*.
+    """
+    row = find_document(session, group, uuid, hold=hold)
+    if row is None or row.game != word or word not in GAMES:
+        raise NotThereError
+    return row
+
+
+def season_of_document(session: Session, row: DocumentGame) -> Season:
+    """The season a game was put into."""
+    return session.get_one(Season, row.season_id)
+
+
+def change_of_document(session: Session, row: DocumentGame) -> Change:
+    """Who changed a game last, and when."""
+    device = session.get_one(Device, row.changed_by)
+    name = holders_of(session, row.group_id).get(device.id)
+    return Change(device.id, name, device.kind, row.changed_at)
+
+
+def objections_to_game(word: str, game: Any) -> list[FieldObjection]:
+    """Everything that cannot have happened, by the field that says it did."""
+    return [
+        FieldObjection(_field(each), each["problem"], each.get("seat"), {"game": word})
+        for each in GAMES[word].answer_for(game)["objections"]
+    ]
+
+
+def _field(objection: dict[str, Any]) -> str:
+    event = objection.get("event")
+    return str(objection.get("field", "final" if event is None else f"events/{event}"))
+
+
+def _save(
+    session: Session,
+    attempt: Attempt,
+    address: GameAddress,
+    group: Group,
+    entry: DocumentEntry,
+) -> Answer:
+    hold_group(session, group)
+    entry = replace(entry, player_ids=ids_now(session, group, entry.player_ids))
+    row = find_document(session, group, address.game, hold=True)
+    if row is None and attempt.seen is not None:
+        raise NotThereError
+    if row is not None and (
+        row.game != entry.word or is_beyond_return(row, attempt.stamp.at)
+    ):
+        raise NotThereError
+    if objections := objections_to_game(entry.word, entry.game):
+        raise EntryRefusedError(objections)
+    if row is None:
+        row, status = new_document(session, group, attempt.stamp, address, entry), 201
+    else:
+        _expect(session, row, attempt)
+        status = 200
+    put_document(session, group, row, attempt.stamp, entry)
+    told = document_state(row, season_of_document(session, row))
+    return Answer(status, told, str(row.revision))
+
+
+def _expect(session: Session, row: DocumentGame, attempt: Attempt) -> None:
+    """Count the write if nobody changed the game since it was seen."""
+    seen = attempt.seen
+    if seen is None or not raise_document(session, row, attempt.stamp, seen=seen):
+        raise ChangedElsewhereError(
+            document_state(row, season_of_document(session, row)),
+            str(row.revision),
+            change_of_document(session, row),
+        )
+
+
+def new_document(
+    session: Session,
+    group: Group,
+    stamp: Stamp,
+    address: GameAddress,
+    entry: DocumentEntry,
+) -> DocumentGame:
+    """Add a game at revision 1; its season follows from its evening."""
+    written = _day_of(GAMES[entry.word].document_of(entry.game))
+    evening = evening_from(group, stamp, written=written, begun=entry.started_at)
+    row = DocumentGame(
+        group_id=group.id,
+        season_id=season_for(session, group, evening).id,
+        uuid=address.game,
+        game=entry.word,
+        document={},
+        started_at=entry.started_at,
+        played_on=evening,
+        counts=entry.counts,
+        revision=1,
+        changed_by=stamp.device_id,
+        changed_at=stamp.at,
+        created_at=stamp.at,
+    )
+    session.add(row)
+    session.flush()
+    return row
+
+
+def put_document(
+    session: Session,
+    group: Group,
+    row: DocumentGame,
+    stamp: Stamp,
+    entry: DocumentEntry,
+) -> None:
+    """Write a game into a row whose revision has been counted already."""
+    rules = GAMES[entry.word]
+    document = rules.document_of(entry.game)
+    is_over = rules.answer_for(entry.game)["finished"]
+    names = zip(entry.player_ids, document["players"], strict=True)
+    players = seat_players(session, group, stamp, list(names))
+    seat_anew(session, row, players)
+    row.document = without_what_is_beside(document)
+    row.counts = entry.counts
+    # Another date does not move the game to another season; people do.
+    row.played_on = _day_of(document) or row.played_on
+    row.finished_at = (row.finished_at or stamp.at) if is_over else None
+    row.deleted_at = (row.deleted_at or stamp.at) if entry.deleted else None
+    append_document(session, row, stamp)
+
+
+def _day_of(document: Mapping[str, Any]) -> date | None:
+    day = document.get("played_on")
+    return None if day is None else date.fromisoformat(day)
+
+
+def seat_anew(session: Session, row: DocumentGame, players: Sequence[Player]) -> None:
+    """Let *players* sit there, in the order of seats."""
+    if [seat.player_id for seat in row.seats] == [player.id for player in players]:
+        return
+    # Nobody may sit twice, not even while two of them change seats.
+    row.seats.clear()
+    session.flush()
+    row.seats.extend(
+        DocumentSeat(seat=seat, player_id=player.id, player=player)
+        for seat, player in enumerate(players)
+    )
+
+
+def append_document(session: Session, row: DocumentGame, stamp: Stamp) -> None:
+    """Append a game as it is now to its history."""
+    session.flush()
+    append_document_revision(session, row, stamp, document_record(row))

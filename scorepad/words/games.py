@@ -1,0 +1,32 @@
+"""What each game is called, and why its table is refused an entry."""
+
+from collections.abc import Mapping
+
+from scorepad.rules.games import GAMES
+from scorepad.words import towers
+from scorepad.words.translations import translations
+
+TITLES: Mapping[str, str] = {"towers": towers.TITLE}
+PROBLEMS: Mapping[str, Mapping[str, str]] = {
+    "towers": {str(problem): text for problem, text in towers.PROBLEMS.items()}
+}
+
+
+def game_title(word: str, language: str) -> str:
+    """What a game is called; by its own title where no language has another.
+
+    >>> game_title("towers", "en")
+    'Wandering Towers'
+    """
+    title = TITLES.get(word) or GAMES[word].title
+    return translations(language).gettext(title)
+
+
+def sentence_of_game(word: object, problem: str, language: str) -> str | None:
+    """Why the rules of a game refuse an entry, where they have a sentence for it.
+
+    >>> sentence_of_game("towers", "turn_order", "en")
+    'It is somebody else’s turn.'
+    """
+    text = PROBLEMS.get(str(word), {}).get(problem)
+    return None if text is None else translations(language).gettext(text)

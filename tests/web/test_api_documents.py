@@ -1,0 +1,298 @@
+"""``/api/groups/…/towers/…``: saving a game that is not Wizard, whole each time."""
+
+import secrets
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from scorepad.store.db import db
+from tests.doors import let_in
+from tests.phone import Phone
+from tests.towers_table import FILLED, HOME, all_done, body, cast, of, path, play, save
+
+
+@pytest.fixture
+def table(either_phone):
+    either_phone.found_group()
+    return either_phone
+
+
+def test_a_game_is_made_changed_and_read(table):
+    game = str(uuid4())
+    begun = body(table, events=[], finished=False, start=1, started_at=None)
+
+    made = save(table, game, begun)
+    changed = save(table, game, {**begun, "events": of(1, FILLED, cast())}, seen=1)
+    read = table.client.get(path(table, game))
+
+    assert (made.status_code, made.headers["ETag"]) == (201, '"1"')
+    assert (changed.status_code, changed.headers["ETag"]) == (200, '"2"')
+    assert changed.json == read.json
+    assert read.json["start"] == 1
+    assert read.json["players"] == begun["players"]
+    assert read.json["answer"]["standings"][1] == {"home": 0, "full": 0, "spent": 1}
+    assert read.json["finished_at"] is None
+
+
+def test_who_knows_the_state_is_told_no_more(table):
+    game = play(table)
+
+    known = table.client.get(path(table, game), headers={"If-None-Match": '"1"'})
+
+    assert (known.status_code, known.data) == (304, b"")
+
+
+def test_a_game_is_over_when_its_rules_say_so(table):
+    sent = body(table, tracks_turns=True, finished=False)
+    turn = {"what": "turn_over"}
+    sent["events"] = [*sent["events"], *of(0, turn), *of(1, turn)]
+    game = str(uuid4())
+
+    over = save(table, game, sent).json
+    again = save(table, game, {**sent, "events": sent["events"][:-1]}, seen=1).json
+
+    assert over["finished_at"] is not None
+    assert over["answer"]["winners"] == [0]
+    assert again["finished_at"] is None
+    assert again["answer"]["still_to_play"] == [1]
+
+
+def test_the_same_key_is_answered_once(table):
+    game, key = str(uuid4()), secrets.token_hex(16)
+
+    first = save(table, game, body(table), key=key)
+    second = save(table, game, body(table), key=key)
+    other = save(table, game, body(table, start=1), key=key)
+
+    assert first.json == second.json
+    assert second.headers["Idempotent-Replay"] == "true"
+    assert other.status_code == 422
+
+
+def test_whoever_was_slower_is_shown_what_is_stored(table):
+    game = play(table)
+    save(table, game, body(table, remark="theirs"), seen=1)
+
+    late = save(table, game, body(table, remark="mine"), seen=1)
+    new = save(table, game, body(table, remark="mine"))
+
+    for refused in (late, new):
+        assert (refused.status_code, refused.headers["ETag"]) == (412, '"2"')
+        assert refused.json["current"]["remark"] == "theirs"
+        assert refused.json["changed_by"]["you"] is True
+
+
+def test_every_state_is_kept_and_can_be_sent_again(table):
+    game = play(table, events=of(0, HOME), finished=False)
+    save(table, game, body(table, events=of(0, HOME, HOME), finished=False), seen=1)
+
+    states = table.client.get(f"{path(table, game)}/history").json["states"]
+    again = {**states[1]["body"], "players": body(table)["players"]}
+    undone = save(table, game, again, seen=2)
+
+    assert [state["revision"] for state in states] == [2, 1]
+    assert states[0]["body"]["players"] == [each["id"] for each in again["players"]]
+    assert len(undone.json["events"]) == 1
+
+
+def test_what_lost_a_conflict_is_kept_beside_it(table):
+    game, version = play(table), uuid4()
+    lost = body(table, remark="lost")
+
+    for _ in range(2):  # sent twice, kept once
+        kept = table.put(f"{path(table, game)}/history/{version}", lost, seen=None)
+        assert kept.status_code == 201
+    states = table.client.get(f"{path(table, game)}/history").json["states"]
+
+    assert [(each["chosen"], each["revision"]) for each in states] == [
+        (False, 1),
+        (True, 1),
+    ]
+    assert states[0]["body"]["remark"] == "lost"
+
+
+def test_the_past_cannot_be_changed(table):
+    play(table)
+
+    with table.client.application.app_context():
+        for statement in (
+            "UPDATE document_revision SET body = '{}'",
+            "DELETE FROM document_revision",
+        ):
+            with pytest.raises(DBAPIError, match="append only"):
+                db.session().execute(text(statement))
+            db.session().rollback()
+
+
+NAMES = ("Ute", "Kevin", "Anna", "Thomas", "Zoë", "王小明", "Eva")
+
+
+@pytest.mark.parametrize(
+    ("seats", "said", "field", "problem"),
+    [
+        (2, {"events": of(0, *[HOME] * 6)}, "events/5", "wizards_range"),
+        (2, {"events": of(0, *[FILLED] * 7)}, "events/6", "potions_range"),
+        (2, {"events": of(0, cast())}, "events/0", "spell_unpaid"),
+        (
+            2,
+            {"events": of(0, FILLED, cast("swap_tower"))},
+            "events/1",
+            "spell_not_in_play",
+        ),
+        (
+            2,
+            {"events": of(1, {"what": "turn_over"}), "tracks_turns": True},
+            "events/0",
+            "turn_order",
+        ),
+        (
+            4,
+            {"events": of(0, FILLED, {"what": "given", "to": 1}), "teams": True},
+            "events/1",
+            "not_a_partner",
+        ),
+        (
+            4,
+            {"events": of(0, {"what": "given", "to": 2}), "teams": True},
+            "events/0",
+            "nothing_to_give",
+        ),
+        (2, {"teams": True}, "teams", "teams_need_4_or_6"),
+        (7, {}, "players", "players_out_of_range"),
+        (1, {}, "players", "players_out_of_range"),
+        (2, {"colours": ["red", "orange"]}, "colours", "colour_not_usable"),
+        (2, {"events": of(7, HOME)}, "events/0/seat", "shape"),
+        (2, {"rounds": True}, "rounds", "shape"),
+        (2, {"points": 3}, "points", "shape"),
+        (2, {"started_at": "yesterday"}, "started_at", "shape"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_reason(phone, seats, said, field, problem):
+    phone.found_group()
+    game = str(uuid4())
+
+    refused = save(phone, game, body(phone, *NAMES[:seats], **{"events": [], **said}))
+
+    assert refused.status_code == 422
+    found = refused.json["objections"][0]
+    assert (found["field"], found["problem"]) == (field, problem)
+    assert found["expected"].endswith(".")
+    assert found["expected"] != problem
+    assert phone.client.get(path(phone, game)).status_code == 404
+
+
+def test_every_objection_is_listed(phone):
+    phone.found_group()
+    events = [*of(0, cast()), *of(1, *[FILLED] * 7), *of(0, cast())]
+
+    refused = save(phone, str(uuid4()), body(phone, events=events))
+
+    fields = [each["field"] for each in refused.json["objections"]]
+    assert fields == ["events/0", "events/7", "events/8"]
+
+
+def test_reasons_are_said_in_the_language_of_the_phone(phone):
+    phone.found_group()
+    sent = body(phone, "Ute", teams=True)
+    german = {"Accept-Language": "de"}
+
+    refused = save(phone, str(uuid4()), sent, **german)
+
+    said = refused.json["detail"]
+    assert said == "Die wandelnden Türme spielt man zu 2 bis 6."
+
+
+@pytest.mark.parametrize("word", ["wizard", "chess", "rounds"])
+def test_only_games_without_tables_of_their_own_are_documents(phone, word):
+    phone.found_group()
+
+    answer = phone.put(path(phone, str(uuid4()), word), body(phone), seen=None)
+
+    assert answer.status_code == 404
+
+
+def test_one_player_cannot_sit_in_two_seats(phone):
+    phone.found_group()
+    ute = phone.person("Ute")
+
+    refused = save(
+        phone, str(uuid4()), {**body(phone), "players": [ute, {**ute, "name": "Eva"}]}
+    )
+
+    assert refused.status_code == 422
+    assert refused.json["objections"][0]["problem"] == "player_twice"
+
+
+def test_players_may_change_seats(table):
+    game = play(table)
+    sent = body(table)
+
+    swapped = save(table, game, {**sent, "players": sent["players"][::-1]}, seen=1)
+
+    assert swapped.status_code == 200, swapped.text
+    assert [each["name"] for each in swapped.json["players"]] == ["Kevin", "Ute"]
+
+
+def test_wizard_and_towers_share_the_players_and_not_the_games(table):
+    wizard = table.start_game("Ute", "Kevin", "Anna")
+    towers = play(table)
+
+    group = table.client.get(f"/api/groups/{table.group}").json
+
+    assert [each["name"] for each in group["players"]] == ["Ute", "Kevin", "Anna"]
+    assert [each["id"] for each in group["games"]] == [wizard]
+    assert [(each["id"], each["game"]) for each in group["documents"]] == [
+        (towers, "towers")
+    ]
+
+
+def test_the_evening_is_that_of_the_phone_in_the_zone_of_the_group(table):
+    game = str(uuid4())
+    save(table, game, body(table, played_on="2021-03-04"))
+
+    assert table.client.get(path(table, game)).json["played_on"] == "2021-03-04"
+
+
+@pytest.mark.parametrize(("role", "status"), [("viewer", 403), ("scorekeeper", 200)])
+def test_who_may_write(phone, role, status):
+    game = play(phone)
+    guest = let_in(phone, role)
+
+    written = guest.put(path(phone, game), body(phone), seen=1)
+
+    assert written.status_code == status
+    assert guest.client.get(path(phone, game)).status_code == 200
+
+
+def test_a_stranger_finds_nothing(app, phone):
+    game = play(phone)
+    stranger = Phone(app.test_client(), phone.group)
+
+    assert stranger.client.get(path(phone, game)).status_code == 404
+    assert save(stranger, game, body(stranger), seen=1).status_code == 404
+
+
+def test_a_deleted_game_can_be_sent_back(table):
+    game = play(table)
+
+    gone = save(table, game, body(table, deleted=True), seen=1)
+    back = save(table, game, body(table), seen=2)
+
+    assert (gone.json["deleted"], back.json["deleted"]) == (True, False)
+
+
+def test_team_games_end_for_teams(phone):
+    phone.found_group()
+    events = [
+        *all_done(0, home=4, filled=5),
+        *all_done(2, home=4, filled=5),
+        *of(0, {"what": "given", "to": 2}),
+    ]
+    sent = body(phone, *NAMES[:4], teams=True, events=events, finished=True)
+
+    answer = save(phone, str(uuid4()), sent).json["answer"]
+
+    assert answer["winners"] == [0, 2]
+    assert answer["ranks"] == [1, 2, 1, 2]
