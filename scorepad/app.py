@@ -122,7 +122,7 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     _trust_proxies(app, settings.trusted_proxies)
     _open_database(app)
-    for part in (compression, headers, doors, guard, errors, languages):
+    for part in (compression, headers, doors, guard, errors, languages, health):
         part.attach(app)
     static.attach(app, CHECKOUT / "static")
     pdfs.attach(

@@ -9,20 +9,14 @@ it does not work any more.
 """
 
 import argparse
-import os
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.app import create_app
+from scorepad.commands.database import with_database
 from scorepad.commands.database_options import add_database_options
-from scorepad.commands.printing import refuse
-from scorepad.services.refusing import NotThereError
 from scorepad.services.securing import known_groups, rescue
-from scorepad.settings import SettingRefusedError, Settings, read_settings
-from scorepad.store import schema
-from scorepad.store.db import db
-from scorepad.store.faults import FAULTS, reason_of
+from scorepad.settings import Settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,23 +29,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List, or print the way back."""
-    try:
-        settings = read_settings(
-            os.environ, instance=args.instance, database_url=args.database_url
-        )
-        with create_app(settings).app_context():
-            if args.rescue is None:
-                _list(db.session())
-            else:
-                _rescue(db.session(), settings, args.rescue)
-            db.engine.dispose()
-    except NotThereError:
-        return refuse("group", "There is no such group; 'scorepad group' lists them.")
-    except (SettingRefusedError, schema.SchemaMismatchError) as refused:
-        return refuse("group", str(refused))
-    except FAULTS as error:
-        return refuse("group", f"The database cannot be used ({reason_of(error)}).")
-    return 0
+
+    def work(session: Session, settings: Settings) -> int:
+        if args.rescue is None:
+            _list(session)
+        else:
+            _rescue(session, settings, args.rescue)
+        return 0
+
+    return with_database("group", args, work)
 
 
 def _list(session: Session) -> None:

@@ -11,6 +11,7 @@ import shutil
 from pathlib import Path
 
 from sqlalchemy import create_engine
+from sqlalchemy.exc import DatabaseError
 
 from scorepad.commands.backing_up import back_up
 from scorepad.commands.database_options import add_database_options
@@ -20,7 +21,13 @@ from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.backups import SECRET, BackupRefusedError, Unpacked, unpacked
 from scorepad.store.db import driver_url
-from scorepad.store.dumps import DumpRefusedError, load, name_of_dump
+from scorepad.store.dumps import (
+    DumpRefusedError,
+    is_damaged,
+    load,
+    name_of_dump,
+    set_aside,
+)
 from scorepad.store.faults import FAULTS, reason_of
 
 
@@ -84,6 +91,10 @@ def _holds_something(settings: Settings) -> bool:
     engine = create_engine(driver_url(settings.database_url))
     try:
         return schema.version_of(engine) is not None
+    except DatabaseError:
+        if not is_damaged(settings.database_url):
+            raise
+        return True
     finally:
         engine.dispose()
 
@@ -94,7 +105,17 @@ def _make_room(settings: Settings, *, replace: bool) -> None:
             "There is a database already; --replace puts the backup in its place,"
             " after a backup of what is there."
         )
-    print(f"What was there is kept in {back_up(settings)}")
+    print(f"What was there is kept in {_kept(settings)}")
+
+
+def _kept(settings: Settings) -> Path:
+    """A backup of what is there, or its file under another name if it is damaged."""
+    try:
+        return back_up(settings)
+    except BackupRefusedError:
+        if not is_damaged(settings.database_url):
+            raise
+        return set_aside(settings.database_url)
 
 
 def _put_secret_back(found: Unpacked, settings: Settings) -> None:

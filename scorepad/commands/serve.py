@@ -25,11 +25,13 @@ from flask import Flask
 from scorepad.app import create_app
 from scorepad.commands.backing_up import keep_backing_up, upgrade
 from scorepad.commands.holding import HoldRefusedError, hold
+from scorepad.commands.looking_after import keep_looking
 from scorepad.services.rebuilding import fill_in
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from scorepad.store import schema
 from scorepad.store.backups import BackupRefusedError
 from scorepad.store.db import db
+from scorepad.store.dumps import first_complaint
 from scorepad.store.faults import FAULTS, reason_of
 
 REFUSED = 2
@@ -90,6 +92,7 @@ def run(args: argparse.Namespace) -> int:
         ended = threading.Event()
         _in_background(_fill_in, app)
         _in_background(keep_backing_up, settings, ended)
+        _in_background(keep_looking, settings, ended, app.extensions["health"].note)
         server.run()  # returns after SystemExit, once running requests are answered
         ended.set()
     return 0
@@ -97,6 +100,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _prepare(settings: Settings) -> Flask:
     secret_of(settings.instance)
+    if complaint := first_complaint(settings.database_url):
+        raise StartRefusedError(
+            f"The database is damaged ({complaint}); put a backup back:"
+            " 'scorepad restore FILE --replace' (docs/backups.md)."
+        )
     try:
         if kept := upgrade(settings):
             print(f"The database was upgraded; the one before is in {kept}")

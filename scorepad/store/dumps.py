@@ -61,6 +61,57 @@ def check(dumped: Path) -> None:
         raise DumpRefusedError("The copy is damaged: its tables contradict themselves.")
 
 
+def first_complaint(url: str) -> str | None:
+    """What a quick look finds wrong with an embedded database, if there is one."""
+    file = Path(url.removeprefix("sqlite:///"))
+    if not url.startswith("sqlite") or not file.exists():
+        return None
+    try:
+        with closing(_opened(file)) as connection:
+            (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.DatabaseError as error:
+        # Whether it is one at all, and may be read, is told by whoever opens it.
+        return str(error) if "malformed" in str(error) else None
+    return None if verdict == "ok" else str(verdict).splitlines()[-1]
+
+
+def is_damaged(url: str) -> bool:
+    """Whether a whole look at an embedded database finds anything wrong."""
+    if not url.startswith("sqlite"):
+        return False
+    try:
+        check(Path(str(make_url(url).database)))
+    except DumpRefusedError:
+        return True
+    return False
+
+
+def set_aside(url: str) -> Path:
+    """Give an embedded database that no backup can be made of another name.
+
+    :raises DumpRefusedError: it is none, or cannot be renamed.
+    """
+    if not url.startswith("sqlite"):
+        raise DumpRefusedError("The database on the server cannot be set aside.")
+    place = Path(str(make_url(url).database))
+    aside = place.with_name(f"{place.name}.damaged")
+    try:
+        for leftover in ("-wal", "-shm", "-journal"):
+            _rename(place, aside, leftover)
+        place.replace(aside)
+    except OSError as error:
+        raise DumpRefusedError(
+            f"{place} cannot be renamed ({error.strerror})."
+        ) from None
+    return aside
+
+
+def _rename(place: Path, aside: Path, leftover: str) -> None:
+    file = place.with_name(place.name + leftover)
+    if file.exists():
+        file.replace(aside.with_name(aside.name + leftover))
+
+
 def load(url: str, dumped: Path) -> None:
     """Put a copy in the place of the database at *url*: all of it or nothing.
 

@@ -53,6 +53,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/https/scorepad.crt", "GET"): PUBLIC,
     ("/api/openapi.json", "GET"): PUBLIC,
     ("/health", "GET"): PUBLIC,
+    ("/health/ready", "GET"): PUBLIC,
     ("/paper", "GET"): FREE,
     ("/paper", "POST"): FREE,
     ("/paper/file", "GET"): PUBLIC,

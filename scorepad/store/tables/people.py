@@ -3,10 +3,22 @@
 from datetime import date, datetime
 from uuid import UUID
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    CheckConstraint,
+    ForeignKey,
+    Index,
+    String,
+    UniqueConstraint,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorepad.store.db import Base, Moment
+
+
+def _second_copy(name: str, *columns: str) -> Index:
+    """Columns that no history has: SQLite's check holds a row against its index."""
+    return Index(name, *columns)
 
 
 class Device(Base):
@@ -36,6 +48,7 @@ class Group(Base):
     """
 
     __tablename__ = "group_"
+    __table_args__ = (_second_copy("ix_group_words", "name", "time_zone", "language"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     uuid: Mapped[UUID] = mapped_column(unique=True)
@@ -84,6 +97,7 @@ class Player(Base):
     __table_args__ = (
         UniqueConstraint("group_id", "uuid"),
         UniqueConstraint("group_id", "name_key"),
+        _second_copy("ix_player_words", "group_id", "name"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -124,6 +138,7 @@ class Season(Base):
     __table_args__ = (
         UniqueConstraint("group_id", "number"),
         CheckConstraint("number > 0", "number"),
+        _second_copy("ix_season_words", "group_id", "name", "starts_on", "ends_on"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

@@ -1,0 +1,104 @@
+"""Is everything as it was saved? What people wrote down, held against its history."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.services.telling import game_record, round_record
+from scorepad.store.seals import (
+    broken_seals,
+    complaints_of,
+    count_games,
+    merged_players,
+    newest_states,
+    some_game_rows,
+)
+from scorepad.store.tables import GameRow, RoundRow
+
+AT_ONCE = 50
+
+Told = Callable[[int, int], None]
+"""Called with how many games are done, and of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Something is not as it was saved: *what* the database says, or where it is.
+
+    Without a *number*, or with 0, it concerns the game itself.
+    """
+
+    what: str
+    game: UUID | None = None
+    number: int | None = None
+
+
+def damages(
+    session: Session, told: Told = lambda _done, _all: None
+) -> Iterator[Damage]:
+    """Everything that is not as it was saved; nothing, if all is well.
+
+    The file as SQLite sees it, the seal of each kept state, and each game and round as
+    stored against the last state in its history.
+    """
+    for complaint in complaints_of(session):
+        yield Damage(complaint)
+    for game, number in broken_seals(session):
+        yield Damage("a kept state was altered", game, number)
+    yield from _altered(session, told)
+
+
+def _altered(session: Session, told: Told) -> Iterator[Damage]:
+    whole, done, last = count_games(session), 0, 0
+    merged = merged_players(session)
+    while rows := some_game_rows(session, after=last, at_most=AT_ONCE):
+        states = newest_states(session, [row.id for row in rows])
+        for row in rows:
+            for number in _altered_parts(row, states, merged):
+                yield Damage("what is stored is not what was saved", row.uuid, number)
+        done, last = done + len(rows), rows[-1].id
+        told(done, max(done, whole))
+        session.expunge_all()
+
+
+def _altered_parts(
+    row: GameRow,
+    states: Mapping[tuple[int, int], tuple[int, str]],
+    merged: Mapping[str, str],
+) -> Iterator[int]:
+    settings = states.get((row.id, 0))
+    if settings is None or not _agree(
+        _as_merged(settings[1], merged), game_record(row)
+    ):
+        yield 0
+    rounds = {each.number: each for each in row.rounds}
+    kept = {number for game, number in states if game == row.id and number}
+    for number in sorted(kept | rounds.keys()):
+        stored, state = rounds.get(number), states.get((row.id, number))
+        if stored is None or state is None or not _is_as_kept(stored, *state):
+            yield number
+
+
+def _is_as_kept(row: RoundRow, revision: int, body: str) -> bool:
+    kept = json.loads(body)
+    kept.pop("seating", None)  # the table's, not the round's
+    return row.revision == revision and _agree(kept, round_record(row))
+
+
+def _as_merged(body: str, merged: Mapping[str, str]) -> dict[str, Any]:
+    """Settings with those who turned out to be somebody else as they are called now."""
+    settings: dict[str, Any] = json.loads(body)
+    people = [merged.get(each, each) for each in settings["players"]]
+    return {**settings, "players": people}
+
+
+def _agree(kept: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Whether both say the same; what only one of them knows must be nothing."""
+    as_kept = json.loads(json.dumps(now))
+    return all(kept[key] == as_kept[key] for key in kept.keys() & as_kept.keys()) and (
+        not any({**kept, **as_kept}[key] for key in kept.keys() ^ as_kept.keys())
+    )

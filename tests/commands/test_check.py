@@ -1,0 +1,89 @@
+"""scorepad check, and what happens to a server whose database is damaged."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.commands import looking_after
+from scorepad.commands.backing_up import back_up
+from scorepad.settings import Settings
+from tests.serving import start
+
+
+@pytest.fixture
+def settings(phone, tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
+    game = phone.start_game()
+    phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
+    url = f"sqlite:///{tmp_path / 'scorepad.sqlite3'}"
+    return Settings(tmp_path, url, backups=tmp_path / "backups")
+
+
+def change(settings, statement):
+    file = settings.instance / "scorepad.sqlite3"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(statement)
+        connection.commit()
+
+
+def scribble_over(settings):
+    """Damage pages in the middle of the file."""
+    file = settings.instance / "scorepad.sqlite3"
+    content = bytearray(file.read_bytes())
+    content[8192:40960] = bytes(32768)
+    file.write_bytes(content)
+
+
+def test_what_is_whole_is_said_to_be(settings, capsys):
+    assert main(["check"]) == 0
+    assert capsys.readouterr().out == "Everything is as it was saved.\n"
+
+
+@pytest.mark.parametrize(
+    ("statement", "says"),
+    [
+        ("UPDATE entry SET bid = 0 WHERE seat = 0", "round 1: what is stored"),
+        ("UPDATE game SET first_dealer = 2", "settings: what is stored"),
+        ("DELETE FROM round_", "belongs nowhere"),
+        ("UPDATE round_ SET revision = 7", "round 1: what is stored"),
+    ],
+)
+def test_what_is_not_as_it_was_saved_is_found(settings, capsys, statement, says):
+    change(settings, statement)
+
+    assert main(["check"]) == 1
+    assert says in capsys.readouterr().out
+
+
+def test_an_altered_history_is_found(settings, capsys):
+    change(settings, "DROP TRIGGER revision_no_update")
+    change(settings, "UPDATE revision SET body = replace(body, '[1,', '[0,')")
+
+    assert main(["check"]) == 1
+    assert "round 1: a kept state was altered" in capsys.readouterr().out
+
+
+def test_the_daily_look_tells_of_damage(settings, capfd):
+    change(settings, "UPDATE entry SET bid = 0 WHERE seat = 0")
+
+    assert looking_after.is_damaged(settings)
+    assert "round 1: what is stored" in capfd.readouterr().err
+
+
+def test_a_damaged_database_is_not_served_and_a_backup_takes_its_place(
+    settings, capsys
+):
+    made = back_up(settings)
+    scribble_over(settings)
+
+    refused = start(settings.instance)
+    _, complaint = refused.communicate(timeout=20)
+    assert refused.returncode == 2
+    assert "scorepad restore" in complaint
+
+    assert main(["restore", str(made), "--replace"]) == 0
+    assert "scorepad.sqlite3.damaged" in capsys.readouterr().out
+    assert main(["check"]) == 0
+    assert (settings.instance / "scorepad.sqlite3.damaged").exists()

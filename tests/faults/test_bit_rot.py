@@ -1,0 +1,130 @@
+"""F05: a bit that turned over in the database's file is found if anybody can see it."""
+
+import random
+import re
+import shutil
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import create_engine, select
+from sqlalchemy.orm import Session
+
+from scorepad.cli import main
+from scorepad.services.proving import damages
+from scorepad.services.telling import game_record, round_record
+from scorepad.store.db import prepare_engine
+from scorepad.store.tables import GameRow, Group, Player, Season
+
+SEED = 20261122
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """A database of some games that nothing is wrong with."""
+    folder = tmp_path_factory.mktemp("whole")
+    assert main(["demo", "--games", "5", "--instance", str(folder)]) == 0
+    return folder / "scorepad.sqlite3"
+
+
+@contextmanager
+def opened(file):
+    engine = create_engine(f"sqlite:///{file}")
+    prepare_engine(engine)
+    try:
+        with Session(engine) as session:
+            yield session
+    finally:
+        engine.dispose()
+
+
+def shown(session):
+    """Everything that people see of the games, their players, groups and seasons."""
+    games = [
+        (
+            game_record(row),
+            row.played_on,
+            [each.player.name for each in row.seats],
+            [round_record(each) for each in row.rounds],
+        )
+        for row in session.scalars(select(GameRow).order_by(GameRow.id))
+    ]
+    names = [
+        session.execute(select(*columns)).all()
+        for columns in (
+            (Group.name, Group.time_zone, Group.language),
+            (Player.name, Player.archived, Player.guest),
+            (Season.number, Season.name, Season.starts_on, Season.ends_on),
+        )
+    ]
+    return repr((games, names))
+
+
+def outcome(file, look):
+    """What a look at a damaged file comes to; an error is a find, too."""
+    try:
+        with opened(file) as session:
+            return look(session)
+    except Exception as error:
+        return repr(error)
+
+
+def turned_over(whole, folder, chance):
+    """A copy with one bit turned over, and where."""
+    copy = folder / "scorepad.sqlite3"
+    shutil.copy(whole, copy)
+    place, bit = chance.randrange(whole.stat().st_size), chance.randrange(8)
+    with copy.open("r+b") as file:
+        file.seek(place)
+        byte = file.read(1)[0]
+        file.seek(place)
+        file.write(bytes([byte ^ 1 << bit]))
+    return copy, (place, bit)
+
+
+def missed(whole, folder, times):
+    """How many turned bits could be seen, and those of them that nothing found."""
+    chance = random.Random(SEED)  # noqa: S311 - the same every time
+    before = outcome(whole, shown)
+    seen, unfound = 0, []
+    for _ in range(times):
+        copy, where = turned_over(whole, folder, chance)
+        if outcome(copy, shown) == before:
+            continue
+        seen += 1
+        if outcome(copy, lambda session: list(damages(session))) == []:
+            unfound.append(where)
+    return seen, unfound
+
+
+@pytest.mark.parametrize(
+    "times",
+    [30, pytest.param(4000, marks=pytest.mark.slow)],
+    ids=lambda n: f"{n} bits",
+)
+def test_f05_every_turned_bit_that_anybody_could_see_is_found(whole, tmp_path, times):
+    seen, unfound = missed(whole, tmp_path, times)
+
+    assert seen > times / 50
+    assert unfound == []
+
+
+@pytest.mark.parametrize("word", [b"Friday Wizards", b"Europe/Berlin", b"Zo\xc3\xab"])
+def test_f05_so_is_one_in_a_name_that_no_history_knows(whole, tmp_path, word):
+    before, seen = outcome(whole, shown), 0
+    for place in places_of(word, whole.read_bytes()):
+        copy = copy_with_small_letter(whole, tmp_path, place)
+        seen += outcome(copy, shown) != before
+        assert outcome(copy, lambda session: list(damages(session))) != []
+    assert seen
+
+
+def places_of(word, content):
+    return [found.start() for found in re.finditer(re.escape(word), content)]
+
+
+def copy_with_small_letter(whole, folder, place):
+    copy = folder / "scorepad.sqlite3"
+    content = bytearray(whole.read_bytes())
+    content[place] ^= 0x20
+    copy.write_bytes(content)
+    return copy

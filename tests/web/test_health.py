@@ -1,0 +1,112 @@
+"""What a host's monitor is told."""
+
+import shutil
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+
+import pytest
+
+from scorepad.services import readiness
+from scorepad.web import health
+
+
+@pytest.fixture
+def backups(app):
+    return backups_of(app)
+
+
+def backups_of(app):
+    settings = app.config["SETTINGS"]
+    folder = settings.instance / "backups"
+    folder.mkdir()
+    app.config["SETTINGS"] = replace(settings, backups=folder)
+    return folder
+
+
+def made(folder, ago):
+    moment = datetime.now(UTC) - ago
+    name = f"scorepad-{moment:%Y%m%d-%H%M%S}-0000.zip"
+    (folder / name).write_bytes(b"")
+
+
+def asked(app, monkeypatch):
+    monkeypatch.setattr(health, "LOOK_EVERY_S", -1)
+    return app.test_client().get("/health/ready")
+
+
+WELL = {"database": "ok", "disk": "ok", "backup": "ok", "records": "ok"}
+
+
+def test_all_is_well(either_app, monkeypatch):
+    made(backups_of(either_app), timedelta(hours=20))
+
+    answer = asked(either_app, monkeypatch)
+
+    assert (answer.status_code, answer.json) == (200, {"status": "ok", **WELL})
+
+
+@pytest.mark.parametrize(
+    ("ago", "says"), [(None, "none"), (timedelta(days=3), "old")], ids=str
+)
+def test_somebody_should_look_after_the_backups(app, backups, monkeypatch, ago, says):
+    if ago:
+        made(backups, ago)
+
+    answer = asked(app, monkeypatch)
+
+    assert answer.status_code == 200
+    assert answer.json == {"status": "degraded", **WELL, "backup": says}
+
+
+def test_somebody_should_make_room(app, backups, monkeypatch):
+    made(backups, timedelta(0))
+    nearly_full = SimpleNamespace(free=readiness.LEAST_FREE - 1)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: nearly_full)
+
+    answer = asked(app, monkeypatch)
+
+    assert answer.json == {"status": "degraded", **WELL, "disk": "low"}
+
+
+def test_somebody_should_put_a_backup_back(app, backups, monkeypatch):
+    made(backups, timedelta(0))
+    app.extensions["health"].note(damaged=True)
+
+    answer = asked(app, monkeypatch)
+
+    assert answer.json == {"status": "degraded", **WELL, "records": "damaged"}
+
+
+def test_a_database_that_takes_nothing_is_told(app, backups, monkeypatch):
+    made(backups, timedelta(0))
+    file = app.config["SETTINGS"].instance / "scorepad.sqlite3"
+    away = file.rename(f"{file}.away")
+
+    answer = asked(app, monkeypatch)
+    away.rename(file)
+
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
+    assert answer.json["status"] == "failing"
+    assert answer.json["database"] == "away"
+    assert asked(app, monkeypatch).json["database"] == "ok"
+
+
+def test_who_asks_often_makes_few_writes(app, monkeypatch):
+    looks = []
+
+    def look(*_about, **_more):
+        looks.append(1)
+        return ready()
+
+    monkeypatch.setattr(health, "readiness", look)
+    client = app.test_client()
+    for _ in range(20):
+        client.get("/health/ready")
+
+    assert len(looks) == 1
+
+
+def ready():
+    ok = readiness.Finding.OK
+    return readiness.Readiness(ok, ok, ok, ok)
