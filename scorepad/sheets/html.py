@@ -19,6 +19,7 @@ from scorepad.sheets.lettering import forms_for, runs_left, size_for
 from scorepad.sheets.poster import MOST_COLOURS, WIDTH, Poster, poster_values
 from scorepad.sheets.showing import Showing, zoom_of
 from scorepad.sheets.suits import SUITS
+from scorepad.sheets.whole_words import whole_words
 from scorepad.words.figures import figure, signed
 from scorepad.words.kinds import edition_name, how_it_scores, scoring_name
 from scorepad.words.languages import language_of
@@ -88,7 +89,9 @@ class Stationery:
 
     def _render(self, template: str, language: str, **values: Any) -> str:
         tag = language_of(language).tag
-        return self._environment(tag).get_template(template).render(values)
+        return whole_words(
+            self._environment(tag).get_template(template).render(values), tag
+        )
 
     def _environment(self, tag: str) -> Environment:
         if tag not in self._environments:
