@@ -26,6 +26,7 @@ class Action(StrEnum):
 
     READ = "read"
     PLAY = "play"
+    BID = "bid"
     SCORE = "score"
     LET_IN = "let_in"
     ARRANGE = "arrange"
@@ -34,7 +35,7 @@ class Action(StrEnum):
 ALLOWED = {
     Role.OWNER: frozenset(Action),
     Role.SCOREKEEPER: frozenset(
-        {Action.READ, Action.PLAY, Action.SCORE, Action.LET_IN}
+        {Action.READ, Action.PLAY, Action.BID, Action.SCORE, Action.LET_IN}
     ),
     Role.PLAYER: frozenset({Action.READ, Action.PLAY}),
     Role.VIEWER: frozenset({Action.READ}),
@@ -54,8 +55,16 @@ class Member:
     player: UUID | None = None
 
 
-def can(member: Member, action: Action, game: UUID | None = None) -> bool:
-    """Decide whether a device may do this; *game* is the one it is done to, if any.
+def can(
+    member: Member,
+    action: Action,
+    game: UUID | None = None,
+    player: UUID | None = None,
+) -> bool:
+    """Decide whether a device may do this.
+
+    *game* is the one it is done to, and *player* the one it is done for, if any:
+    whoever plays may bid for the player that the device belongs to.
 
     >>> can(Member(Role.VIEWER), Action.SCORE)
     False
@@ -64,9 +73,14 @@ def can(member: Member, action: Action, game: UUID | None = None) -> bool:
     True
     >>> can(Member(Role.PLAYER, scores=mine), Action.SCORE, other)
     False
+    >>> can(Member(Role.PLAYER, player=mine), Action.BID, player=mine)
+    True
     """
-    if action is Action.SCORE and game is not None and game == member.scores:
+    scores_it = game is not None and game == member.scores
+    if action in {Action.SCORE, Action.BID} and scores_it:
         return True
+    if action is Action.BID and player is not None and player == member.player:
+        return can(member, Action.PLAY)
     return action in ALLOWED[member.role]
 
 

@@ -20,8 +20,11 @@ def once(
     attempt: Attempt,
     address: GameAddress,
     save: Callable[[Group], Answer],
+    admit: Callable[[], Group] | None = None,
 ) -> Answer:
     """Run *save* in one transaction, unless its key has been answered already.
+
+    *admit* finds the group and decides; without it, whoever may score is admitted.
 
     :raises NotThereError: the device does not belong to such a group.
     :raises NotAllowedError: it does, but may not write.
@@ -29,9 +32,7 @@ def once(
     """
     stamp = attempt.stamp
     with write_transaction(session):
-        group = group_for(
-            session, stamp.device_id, address.group, Action.SCORE, game=address.game
-        )
+        group = admit() if admit else _scored(session, stamp.device_id, address)
         hold_device(session, stamp.device_id)
         # Before the condition: a phone must not conflict with its own retry.
         known = find_answer(session, stamp.device_id, attempt.key)
@@ -44,3 +45,7 @@ def once(
         remember_answer(session, stamp, attempt.key, attempt.fingerprint, answer)
         session.commit()
         return answer
+
+
+def _scored(session: Session, device_id: int, address: GameAddress) -> Group:
+    return group_for(session, device_id, address.group, Action.SCORE, game=address.game)

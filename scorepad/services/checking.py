@@ -8,7 +8,7 @@ from scorepad.rules.problems import ASKABLE, Objection, Problem
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.rules.wizard.presence import has_all_tricks, present_in
 from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
-from scorepad.services.entering import RoundEntry
+from scorepad.services.entering import BidEntry, RoundEntry
 from scorepad.services.refusing import EntryRefusedError, FieldObjection
 
 
@@ -25,6 +25,11 @@ class Fault(StrEnum):
     SEATS_CHANGED = "seats_changed"
     CARDS_FIXED = "cards_fixed"
     GAME_DELETED = "game_deleted"
+    BIDS_SEALED = "bids_sealed"
+    BID_SEALED = "bid_sealed"
+    BIDS_CLOSED = "bids_closed"
+    BIDS_REVEALED = "bids_revealed"
+    BID_ENTERED = "bid_entered"
     SEASON_BACKWARDS = "season_backwards"
     SEASON_OVERLAPS = "season_overlaps"
 
@@ -89,6 +94,34 @@ def check_round(game: Game, number: int, entry: RoundEntry) -> None:
         )
 
 
+def check_bid(game: Game, entry: BidEntry) -> None:
+    """Let one seat's bid pass that can be made in its round.
+
+    :raises EntryRefusedError: the round, the seat or the bid is none.
+    """
+    if objection := _objection_to_bid(game, entry):
+        raise EntryRefusedError([objection])
+
+
+def _objection_to_bid(game: Game, entry: BidEntry) -> FieldObjection | None:
+    seat, last = entry.seat, len(game.players) - 1
+    if not 1 <= entry.number <= len(game.cards):
+        return beyond("number", len(game.cards))
+    if not 0 <= seat <= last:
+        return FieldObjection("seat", Fault.SEAT_RANGE, values={"last": last})
+    values = {
+        "name": game.players[seat],
+        "number": entry.number,
+        "bid": entry.bid,
+        "cards": game.cards[entry.number - 1],
+    }
+    if seat not in present_in(game, entry.number):
+        return FieldObjection("seat", Problem.NOT_AT_TABLE, seat, values)
+    if not 0 <= entry.bid <= game.cards[entry.number - 1]:
+        return FieldObjection("bid", Problem.BID_RANGE, seat, values)
+    return None
+
+
 def _objections_to_seats(
     entry: RoundEntry, seats: int, cards: int
 ) -> list[FieldObjection]:
@@ -123,6 +156,18 @@ def _objections_to_winners(
         )
         for index, seat in enumerate(entry.winners)
         if seat not in present
+    ]
+
+
+def missing_bids(game: Game, number: int, seats: Sequence[int]) -> list[FieldObjection]:
+    """Say that these seats have no bid yet in a round."""
+    cards = game.cards[number - 1]
+    return [
+        by_field(
+            Objection(Problem.BID_MISSING, seat),
+            {"name": game.players[seat], "cards": cards},
+        )
+        for seat in seats
     ]
 
 

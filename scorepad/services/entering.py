@@ -52,11 +52,24 @@ class GameEntry:
 class RoundEntry:
     """A whole round; *winners* are the seats of the tricks tapped so far.
 
-    Its seats are those of the *seating* that the sender knew.
+    Its seats are those of the *seating* that the sender knew. *dealt_again* throws away
+    what was sealed. Where it *tells_late* not, late bids stay marked as they are.
     """
 
     round_: Round
     winners: tuple[int, ...] = ()
+    seating: int = 0
+    dealt_again: bool = False
+    tells_late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BidEntry:
+    """One seat's bid in round *number*; the seat is one of the *seating*."""
+
+    number: int
+    seat: int
+    bid: int
     seating: int = 0
 
 

@@ -12,7 +12,7 @@ from scorepad.services.telling import game_record
 from scorepad.store.tables import GameRow
 
 OFFERED = (
-    *("schedule", "edition", "even_bid_rule", "foresight"),
+    *("schedule", "edition", "bid_mode", "even_bid_rule", "foresight"),
     *("scoring", "formula", "deck", "letters"),
 )
 """What a phone asks before a game, beside who plays; and a custom schedule's cards."""

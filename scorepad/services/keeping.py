@@ -7,7 +7,9 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
+from scorepad.rules.wizard.game import BidMode, Round
 from scorepad.rules.wizard.presence import has_all_tricks, present_in
+from scorepad.rules.wizard.sealing import has_bids, is_sealed
 from scorepad.services.entering import GameAddress, GameEntry, RoundEntry
 from scorepad.services.preparing import with_cards
 from scorepad.services.refusing import Change
@@ -23,6 +25,7 @@ from scorepad.store.records import (
     write_seats,
     write_settings,
 )
+from scorepad.store.seat_bids import drop_bids
 from scorepad.store.tables import Device, GameRow, Group, Player, RoundRow, Season
 
 SANE = timedelta(days=2)
@@ -132,9 +135,23 @@ def put_round(
     closed = has_all_tricks(entry.round_, present)
     write_round(row, entry.round_, () if closed else entry.winners)
     session.flush()
+    _settle_bids(session, game, row, entry.round_)
     # Who sat there is told by the settings that were kept with this seating.
     body = {"seating": game.seating, **round_record(row)}
     append_revision(session, row, stamp, body)
+
+
+def _settle_bids(session: Session, game: GameRow, row: RoundRow, round_: Round) -> None:
+    """Forget the bids beside a round that has them now."""
+    if is_sealed(BidMode(game.bid_mode)):
+        if has_bids(round_):
+            drop_bids(session, game, row.number)
+        else:
+            row.revealed_at = None
+        return
+    made = [seat for seat, bid in enumerate(round_.bids) if bid is not None]
+    if made:
+        drop_bids(session, game, row.number, made)
 
 
 def season_of(session: Session, row: GameRow) -> Season:

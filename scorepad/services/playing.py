@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, game_for, group_for
 from scorepad.services.attempting import once
-from scorepad.services.checking import Fault, check_round
+from scorepad.services.checking import Fault
 from scorepad.services.deleting import is_beyond_return
 from scorepad.services.entering import Attempt, GameAddress, GameEntry, RoundEntry
 from scorepad.services.keeping import (
@@ -27,6 +27,7 @@ from scorepad.services.refusing import (
     WrongTimeError,
 )
 from scorepad.services.reseating import objections_to_seating, reseat
+from scorepad.services.sealing import judged_round, objections_under_seal
 from scorepad.services.seating import ids_now
 from scorepad.services.tallying import tally_game
 from scorepad.services.telling import game_settings, game_state, round_state
@@ -40,7 +41,7 @@ from scorepad.store.games import (
 )
 from scorepad.store.history import Answer
 from scorepad.store.people import hold_group
-from scorepad.store.records import game_value
+from scorepad.store.seat_bids import drop_bids, rounds_with_bids_beside
 from scorepad.store.tables import GameRow, Group
 
 
@@ -133,7 +134,9 @@ def _save_game(
         before = entry.player_ids
     else:
         before = tuple(seat.player.uuid for seat in row.seats)
-        misfits = objections_to_seating(row, entry)
+        beside = rounds_with_bids_beside(session, row)
+        misfits = objections_to_seating(row, entry, beside)
+        misfits += objections_under_seal(session, row, entry)
         misfit = _not_now(session, row, misfits) if misfits else None
         _expect(session, row, attempt)
         if misfit:
@@ -177,7 +180,7 @@ def _save_round(
     if entry.seating != game.seating:
         changed = FieldObjection("seating", Fault.SEATS_CHANGED)
         raise _not_now(session, game, [changed])
-    check_round(game_value(game), number, entry)
+    entry, reveals = judged_round(session, game, number, entry)
     row = find_round(game, number)
     if row is None:
         if attempt.seen is not None:
@@ -191,6 +194,9 @@ def _save_round(
             )
         status = 200
     put_round(session, game, row, attempt.stamp, entry)
+    if entry.dealt_again:
+        drop_bids(session, game, number)
+    row.revealed_at = attempt.stamp.at if reveals else row.revealed_at
     whole = count_revision(session, game, attempt.stamp)
     tally_game(session, game)
     body = {

@@ -21,6 +21,7 @@ from scorepad.services.keeping import (
 )
 from scorepad.services.preparing import objections_to_settings
 from scorepad.services.refusing import ChangedElsewhereError, EntryRefusedError
+from scorepad.services.sealing import check_sheet_under_seal
 from scorepad.services.seating import people_by_name
 from scorepad.services.tallying import tally_game
 from scorepad.services.telling import game_state
@@ -100,6 +101,7 @@ def record_sheet(
         if row is None:
             row = new_game(session, group, stamp, address, settings)
         else:
+            check_sheet_under_seal(session, row, entry.game)
             raise_settings(session, row, stamp, seen=row.revision)
         put_settings(session, group, row, stamp, settings)
         _put_rounds(session, row, stamp, entry.game.rounds)

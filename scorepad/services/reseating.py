@@ -1,6 +1,6 @@
 """Seating a table anew: everything that speaks of seats moves with its people."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -18,28 +18,37 @@ from scorepad.services.refusing import FieldObjection
 from scorepad.store.games import raise_round
 from scorepad.store.history import Stamp, versions_of
 from scorepad.store.records import round_value
+from scorepad.store.seat_bids import move_bids
 from scorepad.store.tables import GameRow, RoundRow
 
 Places = tuple[int | None, ...]
 """For every seat as it was, where its person sits now; ``None`` for who is gone."""
 
 
-def objections_to_seating(row: GameRow, entry: GameEntry) -> list[FieldObjection]:
+def objections_to_seating(
+    row: GameRow, entry: GameEntry, beside: Mapping[int, Collection[int]]
+) -> list[FieldObjection]:
     """What keeps a stored game from taking the people and hands of *entry*.
 
-    Once a round is written, people may only move, join or, where nothing is noted of
-    them, go away again, and only as the next seating. The hands of written rounds
-    stay, and nothing may be noted of who was not there.
+    *beside* are the rounds, and in them the seats, whose bids lie beside what is
+    written. Once a round is written or bid in like this, people may only move, join
+    or, where nothing is noted of them, go away again, and only as the next seating. The
+    hands of written rounds stay, and nothing may be noted of who was not there.
     """
     if entry.seating not in {row.seating, row.seating + 1}:
         return [FieldObjection("seating", Fault.SEATS_CHANGED)]
     written = [each for each in row.rounds if not is_blank(each)]
-    if not written:
+    numbers = [*(each.number for each in written), *beside]
+    if not numbers:
         return []
     places = _places(_people(row), entry.player_ids)
-    if _is_moved(row, entry) and not _may_move(row, entry, written, places):
+    gone = {seat for seat, place in enumerate(places) if place is None}
+    has_bid = any(gone.intersection(seats) for seats in beside.values())
+    if _is_moved(row, entry) and (
+        has_bid or not _may_move(row, entry, written, places)
+    ):
         return [FieldObjection("players", Fault.SEATS_FIXED)]
-    last = max(each.number for each in written)
+    last = max(numbers)
     if tuple(row.cards[:last]) != with_cards(entry.game).cards[:last]:
         return [FieldObjection("cards", Fault.CARDS_FIXED)]
     return _of_the_absent(entry, written, places)
@@ -104,6 +113,7 @@ def reseat(
     places = _places(before, _people(row))
     if places == tuple(range(len(row.seats))):
         return False
+    move_bids(session, row, places)
     for each in row.rounds:
         round_ = moved_round(round_value(each), places, len(row.seats))
         winners = moved_seats(each.winners, places)

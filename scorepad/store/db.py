@@ -88,8 +88,14 @@ def driver_url(url: str) -> str:
 
 
 def engine_options(url: str) -> dict[str, Any]:
-    """Pool settings for *url*: a server may go away between two requests."""
-    return {"pool_pre_ping": True} if url.startswith("postgresql") else {}
+    """Settings for *url*: a server may go away between two requests.
+
+    An error does not tell the values of its statement: logs hold no names and no bids.
+    """
+    settings: dict[str, Any] = {"hide_parameters": True}
+    if url.startswith("postgresql"):
+        settings["pool_pre_ping"] = True
+    return settings
 
 
 def journal_mode_for(version: tuple[int, ...]) -> str:

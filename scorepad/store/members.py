@@ -216,13 +216,17 @@ def deleted_groups(
     )
 
 
-def players_with_devices(session: Session, group: Group) -> frozenset[UUID]:
-    """The players of a group who hold a device that belongs to it."""
+def players_with_devices(
+    session: Session, group: Group, *, but: int | None = None
+) -> frozenset[UUID]:
+    """The players of a group who hold a device that belongs to it, *but* that one."""
     held = (
         select(Player.uuid)
         .join(Membership, Membership.player_id == Player.id)
         .where(Membership.group_id == group.id, _lasts())
     )
+    if but is not None:
+        held = held.where(Membership.device_id != but)
     return frozenset(session.scalars(held))
 
 

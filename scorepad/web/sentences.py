@@ -34,6 +34,21 @@ SENTENCES = {
         "Rounds are written down with other cards: start a new game for these."
     ),
     Fault.GAME_DELETED: msgid("This game was deleted: restore it first."),
+    Fault.BIDS_SEALED: msgid(
+        "Sealed bids lie in this round: they have to be shown before this can change."
+    ),
+    Fault.BID_SEALED: msgid(
+        "%(name)s has put in a bid already, and it stays sealed until all are shown."
+    ),
+    Fault.BIDS_CLOSED: msgid(
+        "Everybody has bid: the bids stay as they are until the tricks are in."
+    ),
+    Fault.BIDS_REVEALED: msgid(
+        "The bids lie open now: whoever keeps the score changes them."
+    ),
+    Fault.BID_ENTERED: msgid(
+        "This bid is written down already: whoever keeps the score changes it."
+    ),
     Fault.SEASON_BACKWARDS: msgid(
         "A season cannot end before it begins: choose a later end, or leave it open."
     ),

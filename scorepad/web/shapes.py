@@ -182,16 +182,33 @@ def round_shape(value: object, path: str) -> RoundEntry:
         accepted=fields.optional(
             "accepted", distinct(list_of(one_of(Problem), longest=len(Problem))), ()
         ),
+        late_bids=fields.optional(
+            "late_bids", distinct(list_of(seat, longest=MOST_SEATS)), ()
+        ),
         note=fields.optional("note", maybe(text_up_to(200)), None),
     )
-    winners = fields.optional("winners", list_of(seat, longest=MOST_ROUNDS), ())
-    return RoundEntry(round_, winners, fields.optional("seating", _SEATING, 0))
+    return RoundEntry(
+        round_,
+        winners=fields.optional("winners", list_of(seat, longest=MOST_ROUNDS), ()),
+        seating=fields.optional("seating", _SEATING, 0),
+        dealt_again=fields.optional("dealt_again", flag, default=False),
+        tells_late=fields.has("late_bids"),
+    )
 
 
 _ROUND_KEYS = (
     *("bids", "tricks", "trump", "dealer", "bid_changes", "void_tricks"),
-    *("accepted", "winners", "note", "seating"),
+    *("accepted", "winners", "note", "seating", "late_bids", "dealt_again"),
 )
+
+
+def bid_shape(value: object, path: str) -> tuple[int, int]:
+    """Read the body of ``PUT …/rounds/…/bids/…``: the bid, and the seating known."""
+    fields = Fields(value, path, ("bid", "seating"))
+    return (
+        fields.required("bid", whole_number()),
+        fields.optional("seating", _SEATING, 0),
+    )
 
 
 def _custom_cards(fields: Fields, schedule: Schedule) -> tuple[int, ...]:

@@ -121,6 +121,13 @@ BIDS = {
         msgid("Secret bids"),
         msgid("Everybody writes a bid down and shows it only when the round is over."),
     ),
+    BidMode.SLIPS: (
+        msgid("Slips or fists"),
+        msgid(
+            "All bid at once, on slips or with their fingers; the scorekeeper enters "
+            "them in any order and shows them together."
+        ),
+    ),
 }
 FORESIGHT = (
     msgid("Foresight: the card on the forehead"),

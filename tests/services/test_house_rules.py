@@ -20,6 +20,7 @@ def test_the_game_started_last_sets_them(either_phone):
         "schedule": "custom",
         "cards": [1, 3, 5],
         "edition": ["bomb", "cloud"],
+        "bid_mode": "hidden",
         "even_bid_rule": EVEN,
         "foresight": True,
         "scoring": "custom",

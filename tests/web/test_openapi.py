@@ -63,6 +63,7 @@ def address(path, group, game, data):
         "uuid": st.sampled_from([game, game, str(group)]),
         "version": st.uuids(),
         "word": st.sampled_from(["towers", "towers", "wizard"]),
+        "seat": st.sampled_from([0, 0, 1, 3, 9, 10**30]),
         "number": st.sampled_from([1, 1, 2, 20, 21, 0, 10**9]),
     }
     parts = {

@@ -25,6 +25,7 @@ OTHERWISE = {
 NEEDS = {
     (GAME, "PUT"): Action.SCORE,
     (ROUND, "PUT"): Action.SCORE,
+    (f"{ROUND}/bids/<int:seat>", "PUT"): Action.BID,
     (f"{GAME}/history/<uuid:version>", "PUT"): Action.SCORE,
     (DOCUMENT, "PUT"): Action.SCORE,
     (f"{DOCUMENT}/history/<uuid:version>", "PUT"): Action.SCORE,
@@ -67,9 +68,12 @@ NEEDS = {
 RIGHTS = {
     "viewer": {Action.READ},
     "player": {Action.READ, Action.PLAY},
-    "scorekeeper_of_this_game": {Action.READ, Action.PLAY, Action.SCORE},
+    "scorekeeper_of_this_game": {Action.READ, Action.PLAY, Action.BID, Action.SCORE},
     "scorekeeper_of_another": {Action.READ, Action.PLAY},
-    "scorekeeper": {Action.READ, Action.PLAY, Action.SCORE, Action.LET_IN},
+    "scorekeeper": {
+        *(Action.READ, Action.PLAY, Action.BID),
+        *(Action.SCORE, Action.LET_IN),
+    },
 }
 INSIDE = [key for key in GUARDED if key not in OTHERWISE]
 MAY = [

@@ -177,7 +177,7 @@ def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     path = path.replace("<int:number>", "1").replace("<uuid:version>", str(uuid4()))
     path = path.replace("<word>", "towers")
     path = path.replace("<uuid:player>", phone.person("Ute")["id"])
-    path = path.replace("<uuid:invite_id>", str(uuid4()))
+    path = path.replace("<uuid:invite_id>", str(uuid4())).replace("<int:seat>", "0")
     path = re.sub("<int:(device|merge)>", "999999", path)
     if method == "GET":
         return visitor.client.get(path)
@@ -189,7 +189,9 @@ def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     if "/rounds/1/history/" in path:
         phone.save_round(game, 1, [0, 1, 0, 0])
     seen, body = None, {"claim": visitor.claim, "time_zone": "UTC", "language": "en"}
-    if "/rounds/1" in path:
+    if "/bids/" in path:
+        body = {"bid": 1}
+    elif "/rounds/1" in path:
         body = {"bids": [1, 0, 0, 0], "tricks": None}
     elif "/towers/" in path:
         seen = 1 if path.endswith(game) else None

@@ -180,6 +180,22 @@ PATHS: dict[str, Any] = {
             ROUND_NUMBER,
         ),
     },
+    f"{ROUND}/bids": {
+        "get": reading(
+            "Bids",
+            "Who has bid, and every bid that lies open.",
+            *(GID, GAME_ID, ROUND_NUMBER),
+        ),
+    },
+    f"{ROUND}/bids/{{seat}}": {
+        "put": writing(
+            "putBid",
+            "Put or change one seat's bid; the answer does not tell it.",
+            "NewBid",
+            "SavedBid",
+            *(GID, GAME_ID, ROUND_NUMBER, SEAT_NUMBER),
+        ),
+    },
     f"{GAME}/history": {
         "get": {
             **reading("Past", "Every saved state of the settings.", GID, GAME_ID),

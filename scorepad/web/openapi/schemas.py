@@ -170,15 +170,46 @@ _ROUND_MORE: dict[str, Schema] = {
     "winners": list_of(SEAT, shapes.MOST_ROUNDS),
     "note": maybe(text_up_to(200)),
     "seating": SEATING,
+    "late_bids": list_of(SEAT, shapes.MOST_SEATS),
 }
-NEW_ROUND = record(_ROUND, **_ROUND_MORE)
+NEW_ROUND = record(_ROUND, **_ROUND_MORE, dealt_again=FLAG)
 ROUND = record(
     {"number": NUMBER, "revision": whole(1), **_ROUND},
     **_ROUND_MORE,
     totals=list_of(maybe(whole())),
-    late_bids=list_of(SEAT),
 )
 SAVED_ROUND = _with(ROUND, saved_at=MOMENT, game_revision=whole(1))
+NEW_BID = record({"bid": whole(0)}, seating=SEATING)
+SAVED_BID = record(
+    {
+        "round": NUMBER,
+        "seat": SEAT,
+        "saved_at": MOMENT,
+        "game_revision": whole(1),
+        "revealed": maybe(ref("Round")),
+    }
+)
+BIDS = record(
+    {
+        "round": NUMBER,
+        "mode": one_of(BidMode),
+        "seating": SEATING,
+        "seats": list_of(
+            record(
+                {
+                    "seat": SEAT,
+                    "phone": FLAG,
+                    "bid_by": maybe(one_of(["own", "table"])),
+                    "bid": maybe(whole(0)),
+                }
+            )
+        ),
+        "closed": FLAG,
+        "reveals_at": maybe(MOMENT),
+        "state": maybe(ref("Round")),
+    }
+)
+"""Who has bid; *bid* is told only in open bidding."""
 GAME_LINE = record(
     {
         "id": UUID,
@@ -282,6 +313,9 @@ SCHEMAS: dict[str, Schema] = {
     "NewGroup": NEW_GROUP,
     "NewGame": NEW_GAME,
     "NewRound": NEW_ROUND,
+    "NewBid": NEW_BID,
+    "SavedBid": SAVED_BID,
+    "Bids": BIDS,
     "Person": PERSON,
     "BidChange": BID_CHANGE,
     "EvenBidRule": EVEN_BID_RULE,

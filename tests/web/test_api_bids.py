@@ -1,0 +1,427 @@
+"""Bids of their own: each seat's is a resource, sealed where the game says so."""
+
+import pytest
+
+from tests.doors import let_in, post
+from tests.web.sealed import NAMES, bid, bids, own_phone
+
+
+@pytest.fixture
+def host(either_phone):
+    either_phone.found_group()
+    return either_phone
+
+
+def start(host, mode, **more):
+    return host.start_game(*NAMES, bid_mode=mode, **more)
+
+
+def round_of(phone, game, number):
+    rounds = phone.get_game(game).get_json()["rounds"]
+    return next((each for each in rounds if each["number"] == number), None)
+
+
+def who_has_bid(phone, game, number=1):
+    seats = bids(phone, game, number).get_json()["seats"]
+    return {each["seat"]: each["bid_by"] for each in seats if each["bid_by"]}
+
+
+@pytest.mark.parametrize("mode", ["hidden", "slips"])
+def test_the_last_hidden_bid_shows_all_of_them(host, mode):
+    game = start(host, mode)
+    anna, ute = own_phone(host, "Anna"), own_phone(host, "Ute")
+
+    first = bid(anna, game, 1, 0, 1)
+    assert (first.status_code, first.get_json()["revealed"]) == (201, None)
+    assert bid(ute, game, 1, 1, 0).get_json()["revealed"] is None
+    assert round_of(host, game, 1) is None
+    last = bid(host, game, 1, 2, 1)
+
+    assert last.get_json()["revealed"]["bids"] == [1, 0, 1]
+    assert round_of(ute, game, 1) == last.get_json()["revealed"]
+    told = bids(ute, game, 1).get_json()
+    assert told["state"]["bids"] == [1, 0, 1]
+    assert told["reveals_at"] > last.get_json()["saved_at"]
+    assert told["state"].get("late_bids", []) == []
+
+
+def test_who_has_bid_is_told_and_on_whose_phone(host):
+    game = start(host, "hidden")
+    anna = own_phone(host, "Anna")
+    bid(anna, game, 1, 0, 1)
+    bid(host, game, 1, 2, 0)
+
+    told = bids(let_in(host, "viewer"), game, 1).get_json()
+
+    assert told["seats"] == [
+        {"seat": 0, "phone": True, "bid_by": "own", "bid": None},
+        {"seat": 1, "phone": False, "bid_by": None, "bid": None},
+        {"seat": 2, "phone": False, "bid_by": "table", "bid": None},
+    ]
+    assert (told["mode"], told["state"], told["closed"]) == ("hidden", None, False)
+
+
+def test_a_bid_may_be_changed_until_all_are_in(host):
+    game = start(host, "hidden")
+    anna = own_phone(host, "Anna")
+    put = bid(anna, game, 2, 0, 2)
+
+    changed = bid(anna, game, 2, 0, 1, seen=int(put.headers["ETag"].strip('"')))
+
+    assert (changed.status_code, changed.headers["ETag"]) == (200, '"2"')
+    bid(host, game, 2, 1, 0)
+    assert bid(host, game, 2, 2, 0).get_json()["revealed"]["bids"] == [1, 0, 0]
+
+
+def test_a_change_of_mind_leaves_no_trace(host):
+    game = start(host, "hidden")
+    anna = own_phone(host, "Anna")
+    bid(anna, game, 2, 0, 2)
+    before = bids(host, game, 2), host.get_game(game)
+
+    bid(anna, game, 2, 0, 1, seen=1)
+
+    after = bids(host, game, 2), host.get_game(game)
+    for was, now in zip(before, after, strict=True):
+        assert (was.data, was.headers["ETag"]) == (now.data, now.headers["ETag"])
+
+
+def test_what_was_not_seen_is_not_overwritten(host):
+    game = start(host, "hidden")
+    bid(host, game, 2, 0, 2)
+
+    answer = bid(host, game, 2, 0, 1)
+
+    assert answer.status_code == 412
+    assert answer.get_json()["current"] == {"round": 2, "seat": 0, "revision": 1}
+    assert bid(host, game, 2, 1, 1, seen=4).status_code == 412
+
+
+def test_a_lost_answer_can_be_asked_for_again(host):
+    game, key = start(host, "hidden"), "k" * 32
+    bid(host, game, 1, 0, 1)
+    bid(host, game, 1, 1, 1)
+    first = bid(host, game, 1, 2, 0, key=key)
+
+    again = bid(host, game, 1, 2, 0, key=key)
+
+    assert again.headers["Idempotent-Replay"] == "true"
+    assert again.data == first.data
+    assert bid(host, game, 1, 2, 1, key=key).status_code == 422
+
+
+def test_only_ones_own_seat_or_the_scorekeeper(host):
+    game = start(host, "hidden")
+    anna, stranger = own_phone(host, "Anna"), let_in(host, "player")
+    viewer = let_in(host, "viewer")
+    keeper = let_in(host, "scorekeeper")
+
+    assert bid(anna, game, 1, 1, 0).status_code == 403
+    assert bid(anna, game, 1, 7, 0).status_code == 403
+    assert bid(stranger, game, 1, 0, 0).status_code == 403
+    assert bid(viewer, game, 1, 0, 0).status_code == 403
+    assert bid(keeper, game, 1, 1, 0).status_code == 201
+    assert bid(anna, game, 1, 0, 0).status_code == 201
+    post(stranger, f"/games/{game}/take-over")
+    assert bid(stranger, game, 1, 2, 0).status_code == 201
+
+
+def test_nobody_overwrites_what_a_player_sealed(host):
+    game = start(host, "hidden")
+    bid(own_phone(host, "Anna"), game, 1, 0, 1)
+
+    answer = bid(host, game, 1, 0, 0, seen=1)
+
+    assert answer.status_code == 409
+    (objection,) = answer.get_json()["objections"]
+    assert (objection["problem"], objection["seat"]) == ("bid_sealed", 0)
+    assert "Anna" in objection["expected"]
+    typed = host.save_round(game, 1, [0, None, None])
+    assert typed.get_json()["objections"][0]["field"] == "bids/0"
+
+
+def test_a_bid_after_the_reveal_comes_too_late(host):
+    game = start(host, "hidden")
+    host.save_round(game, 1, [1, 0, 0])
+
+    answer = bid(own_phone(host, "Anna"), game, 1, 0, 0)
+
+    assert answer.status_code == 409
+    assert answer.get_json()["objections"][0]["problem"] == "bids_revealed"
+    assert answer.get_json()["current"]["bids"] == [1, 0, 0]
+    assert answer.headers["ETag"] == '"1"'
+
+
+@pytest.mark.parametrize(
+    ("number", "seat", "value", "problem"),
+    [
+        (1, 0, 2, "bid_range"),
+        (1, 0, -1, "bid_range"),
+        (1, 9, 0, "seat_range"),
+        (0, 0, 0, "round_range"),
+        (21, 0, 0, "round_range"),
+        (1, 0, None, "shape"),
+        (1, 0, "1", "shape"),
+    ],
+)
+def test_what_is_no_bid_is_refused(host, number, seat, value, problem):
+    game = start(host, "hidden")
+
+    answer = bid(host, game, number, seat, value)
+
+    assert answer.status_code == 422
+    assert answer.get_json()["objections"][0]["problem"] == problem
+
+
+def test_a_missing_bid_is_typed_in_at_the_reveal_and_marked_late(host):
+    game = start(host, "hidden")
+    host.save_round(game, 2, [None] * 3, trump="red")
+    bid(own_phone(host, "Anna"), game, 2, 0, 2)
+
+    refused = host.save_round(game, 2, [None, 1, None], seen=1)
+    assert refused.status_code == 422
+    (missing,) = refused.get_json()["objections"]
+    assert (missing["problem"], missing["seat"]) == ("bid_missing", 2)
+    shown = host.save_round(game, 2, [None, 1, 0], seen=1, trump="red")
+
+    assert shown.get_json()["bids"] == [2, 1, 0]
+    assert shown.get_json()["late_bids"] == [1, 2]
+    played = host.save_round(game, 2, [2, 1, 0], [1, 1, 0], seen=2)
+    assert played.get_json()["late_bids"] == [1, 2]
+    told = [1, 2]
+    unmarked = host.save_round(game, 2, [2, 1, 0], [1, 1, 0], seen=3, late_bids=[1])
+    assert unmarked.get_json()["late_bids"] == told[:1]
+
+
+def test_one_phone_that_went_round_sends_all_bids_at_once(host):
+    game = start(host, "hidden")
+
+    answer = host.save_round(game, 1, [1, 0, 1])
+
+    assert answer.status_code == 201
+    assert answer.get_json()["bids"] == [1, 0, 1]
+    assert "late_bids" not in answer.get_json()
+
+
+def test_a_draft_shows_no_bids(host):
+    game = start(host, "hidden")
+
+    some = host.save_round(game, 1, [1, None, None])
+    none = host.save_round(game, 1, [None] * 3, trump="blue")
+
+    assert some.status_code == 422
+    assert none.status_code == 201
+
+
+def test_secret_bids_lie_open_with_the_tricks(host):
+    game = start(host, "secret")
+    anna = own_phone(host, "Anna")
+    bid(anna, game, 1, 0, 1)
+    bid(host, game, 1, 1, 0)
+    assert bids(anna, game, 1).get_json()["closed"] is False
+    last = bid(host, game, 1, 2, 1)
+    assert last.get_json()["revealed"] is None
+    assert bids(anna, game, 1).get_json()["closed"] is True
+
+    tapped = host.save_round(game, 1, [None] * 3, winners=[0])
+    assert tapped.get_json()["bids"] == [None] * 3
+    played = host.save_round(game, 1, [None] * 3, [1, 0, 0], seen=1)
+
+    assert played.get_json()["bids"] == [1, 0, 1]
+    assert round_of(anna, game, 1)["tricks"] == [1, 0, 0]
+    assert who_has_bid(host, game) == {}
+
+
+def test_secret_bids_stay_once_all_are_in(host):
+    game = start(host, "secret")
+    for seat in range(3):
+        assert bid(host, game, 1, seat, 0).status_code == 201
+
+    answer = bid(host, game, 1, 0, 1, seen=1)
+
+    assert answer.status_code == 409
+    assert answer.get_json()["objections"][0]["problem"] == "bids_closed"
+
+
+def test_secret_bids_are_not_typed_in_before_the_tricks(host):
+    game = start(host, "secret")
+
+    early = host.save_round(game, 1, [1, 0, 0])
+    whole = host.save_round(game, 1, [1, 0, 0], [1, 0, 0])
+
+    assert early.status_code == 409
+    assert early.get_json()["objections"][0]["problem"] == "bids_sealed"
+    assert whole.status_code == 201
+
+
+def test_a_missing_secret_bid_is_asked_for_with_the_tricks(host):
+    game = start(host, "secret")
+    bid(host, game, 1, 0, 1)
+    bid(host, game, 1, 1, 0)
+
+    refused = host.save_round(game, 1, [None] * 3, [1, 0, 0])
+    late = host.save_round(game, 1, [None, None, 0], [1, 0, 0])
+
+    assert [each["seat"] for each in refused.get_json()["objections"]] == [2]
+    assert late.get_json()["bids"] == [1, 0, 0]
+    assert late.get_json()["late_bids"] == [2]
+
+
+def test_dealing_again_throws_sealed_bids_away(host):
+    game = start(host, "hidden")
+    bid(own_phone(host, "Anna"), game, 1, 0, 1)
+
+    host.save_round(game, 1, [None] * 3, dealt_again=True)
+    assert who_has_bid(host, game) == {}
+    bid(own_phone(host, "Ute"), game, 1, 1, 1)
+    whole = host.save_round(game, 1, [0, 0, 0], seen=1, dealt_again=True)
+
+    assert whole.get_json()["bids"] == [0, 0, 0]
+    assert "late_bids" not in whole.get_json()
+
+
+def test_even_bids_are_asked_about_only_once_they_lie_open(host):
+    rule = {"mode": "last_bidder", "min_cards": 1, "zero_always_allowed": False}
+    game = start(host, "hidden", even_bid_rule=rule)
+    for seat, value in enumerate((1, 0)):
+        bid(host, game, 1, seat, value)
+
+    shown = bid(host, game, 1, 2, 0)
+    assert shown.get_json()["revealed"]["bids"] == [1, 0, 0]
+    asked = host.save_round(game, 1, [1, 0, 0], [1, 0, 0], seen=1)
+    assert asked.get_json()["objections"][0]["problem"] == "bids_even"
+    moved = host.save_round(
+        game, 1, [1, 0, 0], [1, 0, 0], seen=1, accepted=["bids_even"]
+    )
+    assert moved.status_code == 200
+
+
+def test_even_secret_bids_cannot_be_helped(host):
+    rule = {"mode": "last_bidder", "min_cards": 1, "zero_always_allowed": False}
+    game = start(host, "secret", even_bid_rule=rule)
+    for seat, value in enumerate((1, 0, 0)):
+        bid(host, game, 1, seat, value)
+
+    played = host.save_round(game, 1, [None] * 3, [1, 0, 0])
+
+    assert played.get_json()["accepted"] == ["bids_even"]
+
+
+def test_how_bids_are_made_stays_while_some_are_sealed(host):
+    game = start(host, "hidden")
+    bid(own_phone(host, "Anna"), game, 2, 0, 1)
+
+    opened = host.save_game(game, host.game_body(*NAMES), seen="g2")
+    hands = host.game_body(*NAMES, bid_mode="hidden", schedule="reverse")
+    dealt = host.save_game(game, hands, seen="g2")
+    others = host.game_body("Mia", "Ute", "Kevin", bid_mode="hidden")
+    seated = host.save_game(game, others, seen="g2")
+
+    assert [a.status_code for a in (opened, dealt, seated)] == [409, 409, 409]
+    problems = [a.get_json()["objections"][0]["problem"] for a in (opened, dealt)]
+    assert problems == ["bids_sealed", "cards_fixed"]
+
+
+def test_sealed_bids_move_with_their_people(host):
+    game = start(host, "hidden")
+    bid(own_phone(host, "Anna"), game, 2, 0, 2)
+
+    body = host.game_body("Kevin", "Anna", "Ute", bid_mode="hidden", seating=1)
+    assert host.save_game(game, body, seen="g2").status_code == 200
+
+    assert who_has_bid(host, game, 2) == {1: "own"}
+    stale = bid(host, game, 2, 0, 0)
+    assert stale.get_json()["objections"][0]["problem"] == "seats_changed"
+    bid(host, game, 2, 0, 0, seating=1)
+    last = bid(host, game, 2, 2, 1, seating=1)
+    assert last.get_json()["revealed"]["bids"] == [0, 2, 1]
+
+
+def test_whoever_goes_home_is_not_waited_for(host):
+    host.start_game("Anna", "Ute", "Kevin", "Mia")
+    names = ("Anna", "Ute", "Kevin", "Mia")
+    game = host.start_game(*names, bid_mode="hidden")
+    host.save_round(game, 1, [0] * 4, [1, 0, 0, 0])
+    for seat in range(3):
+        bid(host, game, 2, seat, 1)
+    left = [{"seat": 3, "after_round": 1}]
+    host.save_game(
+        game, host.game_body(*names, bid_mode="hidden", left=left), seen="g5"
+    )
+
+    shown = host.save_round(game, 2, [None] * 4)
+
+    assert shown.get_json()["bids"] == [1, 1, 1, None]
+
+
+def test_in_open_bidding_everybody_sees_ones_own_bid(host):
+    game = start(host, "open")
+    ute = own_phone(host, "Ute")
+
+    assert bid(ute, game, 1, 1, 1).status_code == 201
+    told = bids(host, game, 1).get_json()
+    assert told["seats"][1] == {
+        "seat": 1,
+        "phone": True,
+        "bid_by": "own",
+        "bid": 1,
+    }
+    assert bid(ute, game, 1, 1, 0, seen=1).status_code == 200
+    assert bids(host, game, 1).get_json()["seats"][1]["bid"] == 0
+
+
+def test_an_open_bid_ends_in_the_scorekeepers_round(host):
+    game = start(host, "open")
+    ute, kevin = own_phone(host, "Ute"), own_phone(host, "Kevin")
+    bid(ute, game, 1, 1, 1)
+    bid(kevin, game, 1, 2, 0)
+
+    host.save_round(game, 1, [None, 1, None])
+
+    assert who_has_bid(host, game) == {2: "own"}
+    answer = bid(ute, game, 1, 1, 0)
+    assert answer.status_code == 409
+    assert answer.get_json()["objections"][0]["problem"] == "bid_entered"
+    assert bid(kevin, game, 1, 2, 1, seen=1).status_code == 200
+
+
+def test_the_sheet_leaves_sealed_bids_alone(host):
+    game = start(host, "hidden")
+    bid(own_phone(host, "Anna"), game, 1, 0, 1)
+    form = {"seen": "2", **{f"p{seat}": name for seat, name in enumerate(NAMES)}}
+
+    page = host.client.get(f"/g/{host.group}/games/{game}/sheet").text
+    assert 'name="r1-b0"' in page
+    typed = post(
+        host, f"/games/{game}/sheet", **form, **{"r1-b0": 0, "r1-b1": 0, "r1-b2": 0}
+    )
+
+    assert typed.status_code == 422
+    assert who_has_bid(host, game) == {0: "own"}
+
+
+def test_who_asks_again_gets_nothing_new(host):
+    game = start(host, "hidden")
+    etag = bids(host, game, 1).headers["ETag"]
+
+    assert bids(host, game, 1, **{"If-None-Match": etag}).status_code == 304
+    bid(host, game, 1, 0, 1)
+    assert bids(host, game, 1, **{"If-None-Match": etag}).status_code == 200
+
+
+def test_there_is_no_such_round_or_game(host):
+    game = start(host, "hidden")
+
+    assert bids(host, game, 21).status_code == 404
+    host.save_game(
+        game, host.game_body(*NAMES, bid_mode="hidden", deleted=True), seen="g1"
+    )
+    assert bid(host, game, 1, 0, 0).status_code == 409
+
+
+def test_a_new_game_is_offered_with_the_same_way_to_bid(host):
+    start(host, "secret", started_at="2026-11-21T20:14:00+01:00")
+
+    rules = host.client.get(f"/api/groups/{host.group}").get_json()["rules"]
+
+    assert rules["bid_mode"] == "secret"
