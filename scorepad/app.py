@@ -16,6 +16,7 @@ from scorepad.sheets.towers_pages import TowersPages
 from scorepad.store import schema
 from scorepad.store.db import db, driver_url, engine_options, prepare_engine
 from scorepad.web import (
+    api_bids,
     api_documents,
     api_games,
     api_groups,
@@ -64,6 +65,7 @@ BLUEPRINTS = (
     api_groups.bp,
     api_games.bp,
     api_documents.bp,
+    api_bids.bp,
     api_history.bp,
     health.bp,
     home.bp,
