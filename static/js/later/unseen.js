@@ -19,6 +19,7 @@ async function fetchUntilHere() {
   for (const draw of waiting) draw();
 }
 
+// Called once more than needed it does nothing.
 export function fetchUnseen({ bid_mode: mode }, draw) {
   if (mode === "open" || parts) return;
   waiting.add(draw);
@@ -33,4 +34,5 @@ export function besideName({ game, ui }, seat, position, say) {
 
 export const sealedSeats = (state, say) => parts?.sealedSeats(state, say);
 export const sealedFooter = (state, say, saved) => parts?.sealedFooter(state, say, saved);
+export const hearUnseen = (path, answer, now) => parts?.hear(path, answer, now);
 export const haveBid = (state, say) => parts?.haveBid(state, say);

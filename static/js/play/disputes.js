@@ -26,6 +26,13 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
   const knownAt = (path) => JSON.parse(box.content().known[path]?.body ?? "null");
   const mineAt = (path) => JSON.parse(outbox.lastBodies(box.content())[path]);
 
+  // Covered bids were shown meanwhile: the page hears of it, and sends its own words again.
+  function isRevealed(path, { bids }, mine) {
+    const has = (bid) => bid !== null;
+    const { bid_mode: mode } = box.content().games[gameIn(path)]?.game ?? {};
+    return mode !== "open" && bids.some(has) && !mine.bids.some(has) && mine.bids.length === bids.length;
+  }
+
   // What the server has of a round, for the seats of now.
   function roundFor({ path, body, was }, found) {
     const theirs = bodyFrom(path, { ...found, seating: body.seating });
@@ -40,6 +47,7 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
     const theirs = { etag, body: isRound ? roundFor(entry, found) : bodyFrom(entry.path, found), by, at };
     if (!changes(theirs.body, mineAt(entry.path)).length) return outbox.settled(box.content(), entry.path, theirs);
     const known = knownAt(entry.path);
+    if (isRound && isRevealed(entry.path, theirs.body, mineAt(entry.path))) return outbox.settled(box.content(), entry.path, theirs);
     if (isRound && known && !changes(theirs.body, known).length) return outbox.insist(box.content(), { ...entry, theirs }, chance.key());
     return outbox.disputed(entry, theirs);
   }

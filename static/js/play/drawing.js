@@ -138,7 +138,7 @@ export function drawing(shell, say, group, past) {
     setLook(drawPhase(state), (later.parts && state.ui.panel) ?? "");
     above.draw(state);
     if (!later.parts && needsLater(state)) fetchLater(drawAgain);
-    later.parts?.fetchUnseen(state.game, drawAgain);
+    later.parts?.listen(state, drawAgain);
     afterFrame(() => entitle(say("page_title", { round: state.ui.round ?? state.game.cards.length })));
   }
 

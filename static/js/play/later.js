@@ -3,7 +3,8 @@
 
 const AGAIN_AFTER_MS = 10_000;
 
-export const later = { parts: null };
+// act: how a part does something at the table by itself; nothing while there is none.
+export const later = { parts: null, act: null };
 
 let arriving = null;
 const waiting = new Set(); // what draws itself again once they are here

@@ -198,6 +198,7 @@ async function arrive() {
 addEventListener("hashchange", arrive);
 
 hearTaps(shell, tapped, noted, typed);
+later.act = (...step) => state && tapped(...step);
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && state?.ui.panel) tapped("panel", { name: state.ui.panel });
 });

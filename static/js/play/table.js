@@ -45,7 +45,8 @@ export function phase({ game, ui }) {
 // The bids in large letters for the whole table, or the same turned for the person opposite.
 export const isTableView = ({ ui }) => ["table", "turned"].includes(ui.panel);
 
-export const isCorrecting = ({ game, ui }) => ui.round !== null && ui.round !== record.runningRound(game);
+// Tricks that the server had to have before it showed the bids are still looked at.
+export const isCorrecting = ({ game, ui }) => ui.round !== null && !ui.shown && ui.round !== record.runningRound(game);
 
 export const currentDraft = ({ game, ui }) => ui.draft ?? record.draftOf(record.roundOf(game, ui.round));
 
@@ -194,8 +195,8 @@ export function act(state, name, args = {}, now = 0) {
   if (name === "redo") return stepBack(state, "future", "past");
   if (isQuiet(state.ui, now)) return state;
   if (moves[name]) return { ...state, ui: moves[name](state, args) };
-  const { game, ui } = steps[name](state, args, now);
+  const { game, ui, past: only } = steps[name](state, args, now);
   if (game === state.game && ui.draft === state.ui.draft) return { ...state, ui };
-  const past = [...state.past, { game: state.game, ui: state.ui }].slice(-STEPS_KEPT);
+  const past = only ?? [...state.past, { game: state.game, ui: state.ui }].slice(-STEPS_KEPT);
   return { game, ui, past, future: [] };
 }

@@ -6,14 +6,19 @@ export const COUNT_MS = 3000;
 
 let timer = null;
 
+const shell = () => document.querySelector("[data-play]");
+
+export function revealing(show) {
+  shell().classList.add("revealing");
+  show();
+  setTimeout(() => shell().classList.remove("revealing"), COUNT_MS);
+}
+
 function show() {
   timer = null;
-  const shell = document.querySelector("[data-play]");
-  const press = shell.querySelector('footer [data-do="reveal"]');
-  if (!press || !shell.querySelector(".soon")) return; // meanwhile it was pressed, or somebody looks elsewhere
-  shell.classList.add("revealing");
-  press.click();
-  setTimeout(() => shell.classList.remove("revealing"), COUNT_MS);
+  const press = shell().querySelector('footer [data-do="reveal"]');
+  const isLeft = !press || !shell().querySelector(".soon"); // meanwhile it was pressed, or somebody looks elsewhere
+  if (!isLeft) revealing(() => press.click());
 }
 
 export function countdown() {

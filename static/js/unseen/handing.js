@@ -7,7 +7,7 @@ import { presentIn } from "../play/presence.js";
 import { dealerMark, inOrder, list, nameOf, named, totalsBefore } from "../play/pages/seats.js";
 import { signed } from "../play/words.js";
 import { countdown } from "./countdown.js";
-import { bidInHand, handOf, hasBid, isPlaying, missing, secretTricks } from "./sealing.js";
+import { bidInHand, handOf, hasBid, hasPhone, isPlaying, isShared, missing, secretTricks, toHand } from "./sealing.js";
 
 const nameAt = ({ game }, seat) => game.players[seat].name;
 const cardsOf = ({ game, ui }) => game.cards[ui.round - 1];
@@ -50,6 +50,11 @@ const closedHand = (state, { seat }, say) => [
 const handPage = (state, hand, say) =>
   h("section", { class: hand.open ? "hand open" : "hand", key: `hand-${hand.seat}-${hand.open}`, "aria-label": nameAt(state, hand.seat) }, (hand.open ? openHand : closedHand)(state, hand, say));
 
+// A phone that is locked or left with a bid on it is in nobody's hand when it wakes.
+document.addEventListener?.("visibilitychange", () => {
+  if (document.hidden && document.querySelector(".hand.open")) later.act("hide");
+});
+
 // --- on the table ---------------------------------------------------------------------
 
 function row(state, seat, { action, ring, under, inside, isOpen }, say) {
@@ -68,7 +73,11 @@ function row(state, seat, { action, ring, under, inside, isOpen }, say) {
   );
 }
 
-const bidWords = (state, seat, say) => say(hasBid(state, seat) ? "has_bid" : "has_not_bid");
+function bidWords(state, seat, say) {
+  if (hasBid(state, seat)) return say("has_bid");
+  return say(hasPhone(state, seat) ? "own_phone" : "has_not_bid");
+}
+
 const mark = (state, seat) => (hasBid(state, seat) ? h("i", { class: "tick" }) : "");
 
 const personRow = (state, seat, say) => row(state, seat, { action: "hand", ring: mark(state, seat), under: bidWords(state, seat, say), isOpen: false }, say);
@@ -86,7 +95,7 @@ function trickRow(state, seat, tricks, say) {
 
 const isComplete = (state) => state.game.bid_mode === "hidden" && !missing(state).length;
 
-const soon = (say) => h("section", { class: "soon", role: "status" }, h("h2", {}, say("says_read")), h("p", { class: "under" }, say("lay_down")), countdown());
+const soon = (say) => h("section", { class: "soon" }, h("h2", {}, say("says_read")), h("p", { class: "under" }, say("lay_down")), countdown());
 
 function rows(state, say) {
   if (!isPlaying(state)) return inOrder(state).map((seat) => (byHand(state) ? personRow : slipRow)(state, seat, say));
@@ -115,7 +124,7 @@ function handFooter(state, hand, saved, say) {
 // Where most have bid, a table need not wait for the others.
 function withoutSome(state, say) {
   const n = missing(state).length;
-  if (!n || 2 * n >= presentIn(state.game, state.ui.round).length) return null;
+  if (isShared(state) || !n || 2 * n >= presentIn(state.game, state.ui.round).length) return null;
   return button(state.game.bid_mode === "secret" ? "playOn" : "reveal", {}, { class: "quiet" }, say("without_some", { n }));
 }
 
@@ -126,20 +135,27 @@ function trickBalance(state, say) {
   return { told: say("balance_tricks", { tricks: tricksSum(tricks), n: cards }), left: isOpen ? null : cards - tricksSum(tricks) };
 }
 
+function pointsButton(state, say) {
+  const isSent = Boolean(roundOf(state.game, state.ui.round).tricks);
+  if (isShared(state) && isSent) return waiting(say("waits_for_bids"));
+  return primary(isShared(state) ? "sendTricks" : "reveal", {}, say("show_points"));
+}
+
 function tricksFooter(state, saved, say) {
   const { told, left } = trickBalance(state, say);
   const wrong = () => waiting(left === null ? say("tricks_open") : say(left > 0 ? "tricks_missing" : "tricks_over", { n: Math.abs(left) }));
   return [
-    h("p", { class: "balance" }, h("span", {}, told), Boolean(left) && button("reveal", {}, { class: "quiet" }, say("leave_it_so")), saved),
+    h("p", { class: "balance" }, h("span", {}, told), Boolean(left) && button(isShared(state) ? "sendTricks" : "reveal", {}, { class: "quiet" }, say("leave_it_so")), saved),
     later.parts.extras(state, say),
     steps(state, say),
-    left === 0 ? primary("reveal", {}, say("show_points")) : wrong(),
+    left === 0 ? pointsButton(state, say) : wrong(),
   ];
 }
 
 function bidsButton(state, say) {
-  const [seat] = missing(state);
-  if (seat === undefined) return primary("reveal", {}, say("show_bids"));
+  const [seat = missing(state)[0]] = toHand(state);
+  if (seat === undefined) return isShared(state) ? waiting(say("waits_for_bids")) : primary("reveal", {}, say("show_bids"));
+  if (hasPhone(state, seat)) return waiting(say("bids_next", { name: nameAt(state, seat) }));
   const name = nameAt(state, byHand(state) ? seat : (state.ui.open ?? seat));
   return byHand(state) ? primary("hand", { seat }, say("hand_to", { name })) : waiting(say("bids_next", { name }));
 }

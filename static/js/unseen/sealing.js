@@ -26,10 +26,24 @@ export function uncovered(text) {
 
 const sealedIn = (game, number) => roundOf(game, number).sealed ?? game.players.map(() => null);
 
-export const hasBid = ({ game, ui }, seat) => sealedIn(game, ui.round)[seat] !== null;
+// By seat, the bids that are covered on this phone; null for the others.
+export const covers = ({ game, ui }) => sealedIn(game, ui.round);
+
+// By seat, who has a phone and who has bid elsewhere, as the server told it last: {phone, by}.
+const heardOf = ({ ui }) => (ui.heard?.round === ui.round ? ui.heard.seats : {});
+
+// Others bid on phones of their own: then the server shows all bids together.
+export const isShared = (state) => Object.values(heardOf(state)).some(({ phone, by }) => phone || by);
+
+export const hasPhone = (state, seat) => Boolean(heardOf(state)[seat]?.phone);
+
+export const hasBid = (state, seat) => covers(state)[seat] !== null || Boolean(heardOf(state)[seat]?.by);
 
 // In bidding order.
 export const missing = (state) => bidOrder(state.ui.round, state.game).filter((seat) => !hasBid(state, seat));
+
+// Whom the phone goes to.
+export const toHand = (state) => missing(state).filter((seat) => !hasPhone(state, seat));
 
 // Whose hand the phone is in, as {seat, open, tapped}; null where it lies on the table.
 export const handOf = ({ ui }) => (ui.hand?.page === PAGE ? ui.hand : null);
@@ -39,7 +53,7 @@ const handTo = (seat) => ({ seat, page: PAGE, open: false, tapped: false, hears:
 // What somebody tapped since they took the phone: nobody who takes it again sees what they bid before.
 export function bidInHand(state) {
   const hand = handOf(state);
-  return hand?.tapped ? uncovered(sealedIn(state.game, state.ui.round)[hand.seat]) : null;
+  return hand?.tapped ? uncovered(covers(state)[hand.seat]) : null;
 }
 
 function seal(game, number, { seat, value }, now) {
@@ -75,13 +89,14 @@ const draftOf = (tricks) => ({ missed: [], given: Object.fromEntries(tricks.flat
 // --- together -------------------------------------------------------------------------
 
 // Whoever has not bid by now does so late, where all can see it.
-function reveal(state, _, now) {
+const reveal = (state, _, now) =>
+  withBids(state, { bids: covers(state).map((text) => (text === null ? null : uncovered(text))), late: missing(state) }, now);
+
+function withBids(state, { bids, late }, now) {
   const { game, ui } = state;
-  const late = missing(state);
-  const bids = sealedIn(game, ui.round).map((text) => (text === null ? null : uncovered(text)));
   const next = withRound(game, ui.round, { bids, sealed: null, late: late.length ? late : null });
   const draft = isPlaying(state) ? draftOf(secretTricks(state)) : null;
-  return { game: next, ui: { ...ui, draft, hand: null, panel: null, playing: false, open: nextSeat(next, ui.round), quietUntil: now + QUIET_MS } };
+  return { game: next, ui: { ...ui, draft, hand: null, panel: null, playing: false, shown: Boolean(draft), open: nextSeat(next, ui.round), quietUntil: now + QUIET_MS } };
 }
 
 function slip(state, args, now) {
@@ -92,7 +107,7 @@ function slip(state, args, now) {
 
 function cover(state) {
   const { ui } = state;
-  const [next] = missing(state);
+  const [next] = toHand(state);
   return { ...ui, open: null, hand: next === undefined ? null : handTo(next) };
 }
 
@@ -102,11 +117,18 @@ addSteps(
     slip,
     took,
     reveal,
+    // By the server, for everybody: no step back here takes that away.
+    revealed: (state, args, now) => ({ ...withBids(state, args, now), past: [] }),
+    // The server shows the bids when it has them.
+    sendTricks: (state) => ({ game: withRound(state.game, state.ui.round, { tricks: secretTricks(state) }), ui: { ...state.ui, open: null } }),
+    unseal: ({ game, ui }, { seat }) => ({ game: withRound(game, ui.round, { sealed: sealedIn(game, ui.round).map((text, other) => (other === seat ? null : text)) }), ui }),
   },
   {
+    heard: ({ ui }, { heard }) => ({ ...ui, heard }),
     hand: ({ ui }, { seat }) => ({ ...ui, panel: null, hand: handTo(seat) }),
     take: ({ ui }) => ({ ...ui, hand: { ...ui.hand, open: true } }),
     hears: ({ ui }) => ({ ...ui, hand: { ...ui.hand, hears: true } }),
+    hide: ({ ui }) => ({ ...ui, hand: ui.hand && handTo(ui.hand.seat) }),
     putBack: ({ ui }) => ({ ...ui, hand: null }),
     unfold: ({ ui }, { seat }) => ({ ...ui, open: ui.open === seat ? null : seat }),
     playOn: ({ ui }) => ({ ...ui, playing: true, open: null }),

@@ -73,6 +73,8 @@ function askAnyway({ ui }, seat, say) {
 }
 
 function underBid(state, seat, position, barred, say) {
+  const elsewhere = later.parts?.onOwnPhone(state, seat, say);
+  if (elsewhere) return elsewhere;
   return barred === null ? turnOf(state, seat, position, say) : say("not_allowed", { value: barred });
 }
 

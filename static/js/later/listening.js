@@ -1,0 +1,86 @@
+// Bids that are made on other phones: asked for while some are missing, as long as anybody here has a phone.
+
+import { later } from "../play/later.js";
+import { roundOf, runningRound } from "../play/game.js";
+import { gamePath } from "../play/resources.js";
+import { phase } from "../play/table.js";
+import { fetchUnseen, hearUnseen } from "./unseen.js";
+
+const EVERY_MS = 2000;
+const PATIENCE_MS = 8000;
+const NOT_THERE = 404;
+
+let state = null; // on the page
+let drawAgain = null;
+let timer = null;
+let last = { path: "", etag: null, answer: null };
+let silent = ""; // the round in which nobody has a phone, or that the server does not know
+let drawn = null; // the answer that the page shows
+const booked = new Set(); // what came from a phone: once undone here it stays so
+
+const pathNow = () => `${gamePath(location.hash.slice(1).split("/")[0], state.game.id)}/rounds/${state.ui.round}/bids`;
+
+function isWaiting() {
+  const { game, ui } = state;
+  return !document.hidden && ui.round !== null && ui.round === runningRound(game) && ["bids", "sealed"].includes(phase(state));
+}
+
+const again = (wait) => {
+  timer ??= setTimeout(ask, wait);
+};
+
+async function fetched(path) {
+  const headers = last.path === path && last.etag ? { "If-None-Match": last.etag } : {};
+  const response = await fetch(path, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
+  const isOurs = response?.headers.has("X-Scorepad");
+  if (isOurs && response.status === NOT_THERE) silent = path;
+  if (isOurs && response.ok) last = { path, etag: response.headers.get("ETag"), answer: await response.json().catch(() => null) };
+  return isOurs && last.path === path ? last.answer : null;
+}
+
+async function ask() {
+  timer = null;
+  if (!isWaiting() || (silent === pathNow() && state.game.bid_mode === "open")) return;
+  const path = pathNow();
+  const answer = await fetched(path);
+  if (answer && isWaiting() && path === pathNow()) await hear(path, answer);
+  again(EVERY_MS * (0.8 + 0.4 * Math.random()));
+}
+
+async function hear(path, answer) {
+  if (state.game.bid_mode !== "open") return hearUnseen(path, answer, () => state);
+  if (!answer.seats.some(({ phone }) => phone)) silent = path;
+  for (const { seat, bid } of answer.seats) if (bid !== null) book(path, seat, bid);
+  if (answer !== drawn) drawAgain();
+  drawn = answer;
+  return null;
+}
+
+// As if it were tapped here, unless another one was; whose chips are open stays so.
+function book(path, seat, value) {
+  const about = `${path} ${seat} ${value}`;
+  const { open, round } = state.ui;
+  if (booked.has(about)) return;
+  booked.add(about);
+  if (roundOf(state.game, round).bids[seat] !== null) return;
+  later.act("bid", { seat, value });
+  if (open !== seat && state.ui.open !== open && state.ui.open !== seat) later.act("openSeat", { seat: open });
+}
+
+// What somebody bid on their own phone, where another bid stands here.
+export function onOwnPhone(now, seat, say) {
+  if (!last.answer || now.game.bid_mode !== "open" || last.path !== pathNow()) return null;
+  const bid = last.answer.seats.find((each) => each.seat === seat)?.bid ?? null;
+  const here = roundOf(now.game, now.ui.round).bids[seat];
+  return bid === null || bid === here ? null : say("on_own_phone", { bid });
+}
+
+document.addEventListener?.("visibilitychange", () => state && again(0));
+
+// After every drawing of a game.
+export function listen(now, draw) {
+  fetchUnseen(now.game, draw);
+  drawAgain = draw;
+  state = now;
+  again(EVERY_MS);
+}

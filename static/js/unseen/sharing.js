@@ -1,0 +1,70 @@
+// Unseen bids where others bid on their own phones: those made on this one go to the server as well, which
+// shows all of them together.
+
+import { key } from "../play/chance.js";
+import { isSealed, roundOf } from "../play/game.js";
+import { later } from "../play/later.js";
+import { seatingOf } from "../play/seating.js";
+import { COUNT_MS, revealing } from "./countdown.js";
+import { covers, handOf, isShared, uncovered } from "./sealing.js";
+
+const PATIENCE_MS = 8000;
+
+const known = {}; // by address of a bid: {etag, text} as the server has it, {key} of what is on its way
+let timer = null;
+
+const isOpen = (round) => Boolean(round?.bids.some((bid) => bid !== null));
+
+// What the table sees of the others: who has a phone, and who has bid.
+const seen = ({ round, seats }) => ({ round, seats: Object.fromEntries(seats.map(({ seat, phone, bid_by: by }) => [seat, { phone, by }])) });
+
+function show(round, now) {
+  timer = null;
+  const { game, ui } = now();
+  if (ui.round !== round.number || !isSealed(game, roundOf(game, ui.round))) return;
+  const { bids, late_bids: late = [] } = round;
+  revealing(() => later.act("revealed", { bids, late }));
+}
+
+// All phones uncover together, at the moment that the server named.
+function showSoon(round, wait, now) {
+  timer ??= setTimeout(() => show(round, now), Math.max(0, Math.min(wait, COUNT_MS)));
+}
+
+function put(path, seat, bid, { game }) {
+  const { etag, key: same } = known[path];
+  const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
+  const headers = { "Content-Type": "application/json", "Idempotency-Key": `"${same}"`, ...condition };
+  return fetch(path, { method: "PUT", headers, body: JSON.stringify({ bid, seating: seatingOf(game) }), signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
+}
+
+async function send(path, seat, text, now) {
+  if (known[path]?.text === text) return;
+  known[path] = { ...known[path], key: known[path]?.about === text ? known[path].key : key(), about: text };
+  const response = await put(path, seat, uncovered(text), now());
+  if (!response?.headers.has("X-Scorepad")) return; // another time
+  const answer = await response.json().catch(() => ({}));
+  const has = (problem) => answer.objections?.some((one) => one.problem === problem);
+  if (response.ok) known[path] = { etag: response.headers.get("ETag"), text };
+  else if (response.status === 412) known[path] = answer.current && { etag: `"${answer.current.revision}"` };
+  else if (has("bid_sealed")) later.act("unseal", { seat }); // they did it themselves
+  if (answer.revealed && now().game.bid_mode === "hidden") showSoon(answer.revealed, COUNT_MS, now);
+}
+
+async function sendCovered(path, there, now) {
+  for (const [seat, text] of covers(now()).entries()) {
+    const place = `${path}/${seat}`;
+    if (!there[seat]?.by && known[place]?.text) delete known[place]; // a round that was dealt again begins anew
+    const isInHand = handOf(now())?.seat === seat;
+    if (text !== null && !isInHand && isSealed(now().game, roundOf(now().game, now().ui.round))) await send(place, seat, text, now);
+  }
+}
+
+// now: () => the state on the page; answer: what the server says of the bids of its round.
+export async function hear(path, answer, now) {
+  const heard = seen(answer);
+  if (JSON.stringify(heard) !== JSON.stringify(now().ui.heard)) later.act("heard", { heard });
+  if (isOpen(answer.state)) return showSoon({ ...answer.state, number: answer.round }, answer.reveals_at ? COUNT_MS : 0, now);
+  if (isShared(now())) await sendCovered(path, heard.seats, now);
+  return null;
+}

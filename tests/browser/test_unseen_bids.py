@@ -1,0 +1,87 @@
+"""One phone goes from hand to hand without a network; all see all bids together."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.table import Table
+from tests.browser.test_accessibility import SMALL_TARGETS, violations
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Kevin", "Ada")
+SMALL = {"width": 360, "height": 740}
+BIDS_KEPT = r"""async () => {
+    const asked = (request) =>
+        new Promise((done) => { request.onsuccess = () => done(request.result); });
+    const [{ name }] = await indexedDB.databases();
+    const base = await asked(indexedDB.open(name));
+    const allIn = (store) => asked(base.transaction(store).objectStore(store).getAll());
+    const stores = [...base.objectStoreNames].map(allIn);
+    const text = JSON.stringify(await Promise.all(stores));
+    base.close();
+    return [...text.matchAll(/bids\\*":\[([^\]]*)\]/g)].map(([, bids]) => bids);
+}"""
+
+
+class UnseenTable(Table):
+    """A table where the phone goes round."""
+
+    def start_hidden(self) -> None:
+        self.type_names(NAMES)
+        self.tap('[data-key="schedule-first5"]')
+        self.tap(".more-options > summary")
+        self.tap(".fold.bids > summary")
+        self.tap('[data-key="bids-hidden"]')
+        expect(self.page.locator('[data-key="even"]')).to_be_disabled()
+        self.tap('[data-do="start"]')
+        expect(self.page.locator(".sealed .row")).to_have_count(3)
+
+    def take(self) -> None:
+        self.tap('[data-do="take"]')
+        expect(self.page.locator(".hand .chip").first).to_be_visible()
+
+    def bid_unseen(self, value: int) -> None:
+        self.take()
+        self.tap('[data-do="seal"]', value)
+        self.tap('[data-do="cover"]')
+
+
+def clean(page: Page) -> None:
+    assert violations(page) == []
+    small = page.evaluate(SMALL_TARGETS)
+    assert [target for target in small if not target.endswith(" 1x1")] == []  # unseen
+
+
+def test_a_phone_goes_round_and_shows_all_bids_by_itself(open_page: Opener) -> None:
+    table = UnseenTable(open_page("/play/en#new", viewport=SMALL))
+    table.start_hidden()
+    page = table.page
+    table.wait_until_saved()
+    clean(page)
+
+    page.context.set_offline(True)
+    table.tap('footer [data-do="hand"]')
+    table.take()
+    clean(page)
+    table.tap('[data-do="seal"]', 1)
+    table.tap('[data-do="cover"]')
+    expect(page.locator(".hand-name")).to_have_text("Ada")
+    table.bid_unseen(0)
+    table.wait_until_kept()
+    assert set(page.evaluate(BIDS_KEPT)) == {"null,null,null"}
+    page.context.set_offline(False)
+    page.reload()
+
+    # Whose turn it was is forgotten with the page, what is covered is not.
+    expect(page.locator(".sealed .tick")).to_have_count(2)
+    expect(page.locator(".hand")).to_have_count(0)
+    table.tap('footer [data-do="hand"]')
+    table.bid_unseen(0)
+    expect(page.locator(".soon")).to_be_visible()
+
+    expect(page.locator(".read .big")).to_have_text(["1", "0", "0"])
+    assert re.search("revealing", page.locator("[data-play]").get_attribute("class"))
+    table.wait_until_saved()

@@ -1,0 +1,92 @@
+// What stands on the page while bids are covered.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { newGame } from "../../static/js/play/game.js";
+import { later } from "../../static/js/play/later.js";
+import { act, opened } from "../../static/js/play/table.js";
+
+globalThis.document ??= { documentElement: { lang: "en" } };
+
+const { tableView } = await import("../../static/js/later/tableview.js");
+const { whereWeAre } = await import("../../static/js/later/where.js");
+const { footer } = await import("../../static/js/play/pages/footer.js");
+const { header, panel } = await import("../../static/js/play/pages/header.js");
+const { aside, round } = await import("../../static/js/play/pages/round.js");
+const { sealedFooter, sealedSeats } = await import("../../static/js/unseen/handing.js");
+const parts = await import("../../static/js/later/parts.js");
+
+later.parts = { ...parts, sealedSeats, sealedFooter };
+const LINKS = { rules: "", judge: "", sheet: "", print: "", home: "", back: "" };
+const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");
+let now = 0;
+
+// In a round of three cards; Kevin bids first.
+function bidding(mode, ...taps) {
+  const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
+  const game = newGame({ id: "g", players, firstDealer: 0, schedule: "custom", cards: [3, 2], evenBidRule: null, startedAt: null, bid_mode: mode });
+  return taps.reduce((state, [name, args]) => act(state, name, args ?? {}, (now += 10_007)), opened(game));
+}
+
+const onPhone = (seat, value) => [["hand", { seat }], ["take"], ["seal", { seat, value }], ["cover"]];
+
+// All that this state can put on the page or say, as text.
+function shown(state) {
+  const at = (panelName) => ({ ...state, ui: { ...state.ui, panel: panelName } });
+  const pages = [header(state, say), round(state, say, LINKS), aside(state, say, true), footer(state, say, null), panel(at("menu"), say, LINKS), tableView(at("table"), say)];
+  return JSON.stringify([pages, whereWeAre(state, say)]);
+}
+
+const alike = (states) => assert.equal(new Set(states.map(shown)).size, 1);
+
+test("two pages that differ in a covered bid alone are the same page", () => {
+  for (const mode of ["hidden", "secret"]) alike([0, 1, 2, 3].map((value) => bidding(mode, ...onPhone(1, value))));
+  alike([0, 1, 2, 3].map((value) => bidding("slips", ["slip", { seat: 1, value }])));
+});
+
+test("so they are when the same person takes the phone again, after a step back, or after the phone was locked", () => {
+  alike([0, 1, 2, 3].map((value) => bidding("hidden", ...onPhone(1, value), ["hand", { seat: 1 }], ["take"])));
+  alike([0, 1, 2, 3].map((value) => bidding("hidden", ...onPhone(1, value), ...onPhone(2, 1), ["undo"])));
+  alike([0, 1, 2, 3].map((value) => bidding("hidden", ...onPhone(1, value).slice(0, 3), ["hide"], ["take"])));
+});
+
+test("while a secret round is played its page does not depend on the bids, but on the tricks", () => {
+  const all = (value) => [...onPhone(1, value), ...onPhone(2, 0), ...onPhone(0, 1)];
+  const state = (value, ...taps) => bidding("secret", ...all(value), ["took", { seat: 1, value: 2 }], ...taps);
+  alike([0, 1, 2, 3].map((value) => state(value)));
+  alike([0, 1, 2, 3].map((value) => state(value, ["took", { seat: 2, value: 0 }])));
+  assert.notEqual(shown(state(0)), shown(state(0, ["took", { seat: 2, value: 0 }])));
+});
+
+test("a screen reader finds no number before its owner has headphones on", () => {
+  const chips = (state) => sealedSeats(state, say).children.find(({ attributes }) => attributes.class === "chips");
+  const open = bidding("hidden", ["hand", { seat: 1 }], ["take"]);
+  assert.equal(chips(open).attributes["aria-hidden"], "true");
+  assert.ok(chips(open).children.every(({ attributes }) => attributes.tabindex === "-1"));
+  const heard = act(open, "hears", {}, (now += 10_000));
+  assert.equal(chips(heard).attributes["aria-hidden"], undefined);
+  assert.ok(chips(heard).children.every(({ attributes }) => attributes.tabindex === undefined));
+});
+
+const mainButton = (state) => sealedFooter(state, say, null).flat().find((node) => node?.attributes?.class === "main");
+const doneBy = (state) => mainButton(state).attributes["data-do"] ?? null;
+
+test("the one button follows the phone from hand to hand", () => {
+  const some = bidding("hidden", ...onPhone(1, 0));
+  assert.deepEqual([doneBy(bidding("hidden")), doneBy(some)], ["hand", "take"]);
+  const open = act(some, "take", {}, (now += 10_000));
+  assert.equal(doneBy(open), null); // nothing to cover yet
+  assert.equal(doneBy(act(open, "seal", { seat: 2, value: 1 }, (now += 10_000))), "cover");
+});
+
+test("whoever has a phone is waited for, and handed none", () => {
+  const heard = (seats) => ["heard", { heard: { round: 1, seats } }];
+  const others = { 1: { phone: true, by: null }, 2: { phone: true, by: "own" } };
+  const state = bidding("hidden", heard(others));
+  assert.deepEqual([doneBy(state), mainButton(state).attributes["data-seat"]], ["hand", "0"]);
+  const waits = bidding("hidden", heard(others), ...onPhone(0, 1));
+  assert.deepEqual([doneBy(waits), mainButton(waits).text], [null, "bids_next Kevin"]);
+  const all = bidding("hidden", heard({ ...others, 1: { phone: true, by: "own" } }), ...onPhone(0, 1));
+  assert.equal(mainButton(all).text, "waits_for_bids"); // the server shows them
+});
