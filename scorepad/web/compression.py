@@ -14,6 +14,7 @@ SMALLEST = 500
 TEXT = ("text/", "application/json", "image/svg+xml", "application/manifest+json")
 ANONYMOUS = frozenset(
     {"static", "play.shell", "play.words", "judge.page", "rules.page"}
+    | {"towers.shell", "towers_rules.page"}
     | {"offline.worker", "offline.manifest"}
 )
 

@@ -12,6 +12,7 @@ from scorepad.web.judge import files_of_the_judge
 from scorepad.web.play import files_of_the_shell
 from scorepad.web.rules import files_of_the_rules
 from scorepad.web.static import content, tree_hash
+from scorepad.web.towers import files_of_the_towers
 from scorepad.web.towers_rules import files_of_the_towers_rules
 from scorepad.words.languages import CATALOGUES, LANGUAGES, find_language
 
@@ -21,8 +22,11 @@ NIGHT = "#2b2350"
 CACHED = "VERSION_OF_THE_SHELL"
 ICONS = (("icon", "any"), ("maskable", "maskable"))
 SIZES = (192, 512)
-PAGES = ("play.words", "judge.page", "rules.page", "towers_rules.page")
-"""What the shell leads to that is kept as well, in every language."""
+PAGES = (
+    *("play.words", "judge.page", "rules.page"),
+    *("towers.shell", "towers_rules.page"),
+)
+"""What is kept besides the shell, in every language."""
 
 bp = Blueprint("offline", __name__)
 
@@ -53,6 +57,7 @@ def _files() -> list[str]:
         *files_of_the_shell(),
         *files_of_the_judge(),
         *files_of_the_rules(),
+        *files_of_the_towers(),
         *files_of_the_towers_rules(),
     )
     return list(dict.fromkeys(names))

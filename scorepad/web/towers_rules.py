@@ -1,14 +1,10 @@
 """The rules of Wandering Towers at hand: the same page for everybody."""
 
-from collections.abc import Sequence
-
-from babel.lists import format_list
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules.towers.table import Colour
 from scorepad.words import towers
-from scorepad.words.languages import find_language, language_of
+from scorepad.words.languages import find_language
 
 bp = Blueprint("towers_rules", __name__, url_prefix="/rules/towers/<lang>")
 
@@ -21,17 +17,11 @@ def page(lang: str) -> ResponseReturnValue:
     """Tell the rules."""
     if find_language(lang) is None:
         abort(404)
-    formats = language_of(lang).formats
-
-    def colour_names(colours: Sequence[Colour]) -> str:
-        names = [towers.colour_name(colour, lang) for colour in colours]
-        return str(format_list(names, locale=formats))
-
     return render_template(
         "rules/towers.html",
         tables=towers.tables(),
         cards=towers.spell_cards(lang),
-        colour_names=colour_names,
+        colour_names=lambda colours: towers.colour_names(colours, lang),
     )
 
 

@@ -1,7 +1,9 @@
 """The words of Wandering Towers: spells, colours, and why an entry is refused."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from babel.lists import format_list
 
 from scorepad.rules.towers.problems import Problem
 from scorepad.rules.towers.spells import COSTS, Spell
@@ -13,6 +15,7 @@ from scorepad.rules.towers.table import (
     usable_colours,
     wizards_each,
 )
+from scorepad.words.languages import language_of
 from scorepad.words.translations import msgid, translations
 
 TITLE = msgid("Wandering Towers")
@@ -131,6 +134,16 @@ def colour_name(colour: Colour, language: str) -> str:
     'Purple'
     """
     return translations(language).gettext(COLOURS[colour])
+
+
+def colour_names(colours: Sequence[Colour], language: str) -> str:
+    """Colours as a sentence lists them.
+
+    >>> colour_names((Colour.BLUE, Colour.RED), "en")
+    'Blue and Red'
+    """
+    names = [colour_name(colour, language) for colour in colours]
+    return str(format_list(names, locale=language_of(language).formats))
 
 
 def spell_name(spell: Spell, language: str) -> str:

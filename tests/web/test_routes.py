@@ -138,6 +138,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/judge/<lang>", "GET"): PUBLIC,
     ("/rules/<lang>", "GET"): PUBLIC,
     ("/rules/towers/<lang>", "GET"): PUBLIC,
+    ("/towers/<lang>", "GET"): PUBLIC,
     ("/towers/<lang>/sheet.pdf", "GET"): FREE,
     ("/towers/<lang>/setup.pdf", "GET"): FREE,
     ("/rules/<lang>/leaflet.pdf", "GET"): PUBLIC,

@@ -12,6 +12,7 @@ import { merged } from "./patches.js";
 import { opening } from "./pruning.js";
 import { reader } from "./reader.js";
 import { isJustFinished, patchFor } from "./recording.js";
+import { withoutTowers } from "./rooms.js";
 import { openGames } from "./running.js";
 import { sender } from "./sender.js";
 import { unpackState } from "./shelf.js";
@@ -25,7 +26,7 @@ function clock(iso) {
 }
 
 export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
-  const box = drawnFirst(vault(database(), () => localStorage));
+  const box = drawnFirst(withoutTowers(vault(database(), () => localStorage)));
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;

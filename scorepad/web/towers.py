@@ -1,0 +1,32 @@
+"""The app shell of Wandering Towers: one anonymous address per language."""
+
+from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
+
+from scorepad.words import towers as words
+from scorepad.words.languages import find_language
+
+bp = Blueprint("towers", __name__)
+
+_SCRIPTS = ("js/play/joined.js", "js/towers/joined.js", "js/towers/main.js")
+_STYLES = ("css/tokens.css", "css/play.css", "css/towers.css")
+
+
+@bp.get("/towers/<lang>")
+def shell(lang: str) -> ResponseReturnValue:
+    """Show the page of Wandering Towers; what it draws is on the phone."""
+    if find_language(lang) is None:
+        abort(404)
+    return render_template(
+        "towers/shell.html",
+        modules=_SCRIPTS,
+        spells=words.SPELLS,
+        effects=words.EFFECTS,
+        colours=words.COLOURS,
+        problems=words.PROBLEMS,
+    )
+
+
+def files_of_the_towers() -> list[str]:
+    """Every file the page loads, by its name under ``static``."""
+    return [*_SCRIPTS, *_STYLES]

@@ -1,0 +1,176 @@
+// What this phone keeps of Wandering Towers, and what it sends: the outbox, the sender and the
+// database are those of Wizard's page, over a room of their own.
+
+import { alone } from "../play/alone.js";
+import * as chance from "../play/chance.js";
+import { database } from "../play/database.js";
+import { drawnFirst } from "../play/drawnfirst.js";
+import { groups } from "../play/groups.js";
+import { nameKey } from "../play/names.js";
+import * as outbox from "../play/outbox.js";
+import { merged } from "../play/patches.js";
+import { groupPath } from "../play/resources.js";
+import { sender } from "../play/sender.js";
+import { vault } from "../play/vault.js";
+import { linesOf, lineOf, pruned } from "./shelf.js";
+import { reader } from "./reader.js";
+import { bodyOf, gameFrom, gamePath, idIn, isSameGame } from "./resources.js";
+import { towersRoom } from "./room.js";
+import { opened, phase } from "./table.js";
+
+const clock = (iso) =>
+  new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(iso ? new Date(iso) : new Date());
+
+export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
+  const box = drawnFirst(towersRoom(vault(database(), () => localStorage)));
+  await box.open();
+  const kept = (name) => box.content().kept[name] ?? null;
+  const waits = () => outbox.inOrder(box.content()).length > 0;
+  const from = reader();
+  const { group, groupFor, meet, refreshGroup, useGroup } = groups(box, from);
+  let here = null; // the game of this page, as {group, game}
+  let writing = 0; // taps that are drawn but not yet written
+  let saved = {};
+  const isFleeting = waits() && navigator.standalone === false; // Safari forgets pages it has not installed
+
+  function showNow() {
+    if (writing > 0) return;
+    const why = outbox.refusal(box.content());
+    if (!box.isSafe() && waits()) onStatus("unkept");
+    else if (why) onStatus(why === outbox.OUTSIDE ? why : "refused", { why });
+    else if (waits()) onStatus(isFleeting ? "fleeting" : "kept", { n: outbox.pathsWaiting(box.content()).size });
+    else onStatus("saved", saved);
+  }
+
+  const post = sender(box, alone(box.lease), {
+    saved(answer, { path }) {
+      if (path === groupPath(group()?.id)) meet(answer.players);
+      saved = { time: clock(answer.saved_at) };
+      if (post.waits()) onStatus("sending");
+      else showNow();
+    },
+    sending: () => onStatus("sending"),
+    waiting: showNow,
+    async refused({ objections }, entry) {
+      showNow();
+      if (objections?.some(({ problem }) => problem === "name_taken")) await takeTheirNames(entry);
+    },
+    async conflict(answer, entry, etag) {
+      await box.write(patchFor(answer, entry, etag));
+      showNow();
+      ask();
+    },
+  });
+
+  // Another phone was faster: where both mean the same there is nothing to ask.
+  function patchFor({ current: found, changed_by: by, changed_at: at }, entry, etag) {
+    if (!found) return outbox.forgotten(entry);
+    const theirs = { etag, body: bodyOf(gameFrom(found)), by, at };
+    const mine = JSON.parse(outbox.lastBodies(box.content())[entry.path]);
+    return isSameGame(mine, theirs.body) ? outbox.settled(box.content(), entry.path, theirs) : outbox.disputed(entry, theirs);
+  }
+
+  function ask() {
+    const entry = outbox.question(box.content(), here?.game);
+    onQuestion(entry && { by: entry.theirs.by, time: clock(entry.theirs.at), names: entry.body.players.map(({ name }) => name), settle: (isMine) => settle(entry, isMine) });
+  }
+
+  async function settle(entry, isMine) {
+    if (isMine) await box.write(outbox.insist(box.content(), entry, chance.key()));
+    else await take(entry);
+    ask();
+    showNow();
+    post.wake();
+  }
+
+  async function take({ path, theirs, ...entry }) {
+    const id = idIn(path);
+    const state = opened({ ...gameFrom(theirs.body), id });
+    await box.write(merged(outbox.yielded(box.content(), { path, theirs, ...entry }, chance.uuid()), { games: { [id]: state } }));
+    if (id === here?.game) onState(state);
+  }
+
+  // Another phone has added a player of this name meanwhile: it is the same person.
+  async function takeTheirNames({ path, body }) {
+    await refreshGroup();
+    const known = (player) => group().players.find(({ name }) => nameKey(name) === nameKey(player.name)) ?? player;
+    onPlayers(idIn(path), body.players, body.players.map(known));
+    post.wake();
+  }
+
+  // The state is drawn already; it is "on this phone" once the database says so.
+  function keep(state) {
+    const place = here;
+    onStatus("writing");
+    writing += 1;
+    box.soon(() => write(state, place));
+  }
+
+  // A table that is being set up is nobody's business yet.
+  function requestsFor({ group: gid }, state) {
+    if (phase(state) === "setup") return {};
+    return outbox.edits(box.content(), [{ path: gamePath(gid, state.game.id), body: bodyOf(state.game) }], chance.key);
+  }
+
+  async function write(state, place) {
+    await box.write(merged(requestsFor(place, state), { games: { [state.game.id]: state }, kept: { current: place, ...lineOf(place.group, state, new Date().toISOString()) } }));
+    writing -= 1;
+    showNow();
+    post.wakeSoon();
+  }
+
+  function open(gid, game) {
+    here = { group: gid, game };
+    box.write(pruned(box.content(), here));
+  }
+
+  function putAside() {
+    here = null;
+    box.write({ kept: { current: null } });
+  }
+
+  async function fromServer(gid, id) {
+    const found = await from.game(gamePath(gid, id));
+    if (!found) return null;
+    const game = { ...gameFrom(found.answer), id };
+    const state = opened(game);
+    await box.write(merged(outbox.learnt(gamePath(gid, id), bodyOf(game), found.etag), { games: { [id]: state } }));
+    return state;
+  }
+
+  async function load(gid, id) {
+    const state = (await box.game(id)) ?? (await fromServer(gid, id));
+    if (!state) return null;
+    open(gid, id);
+    useGroup(gid);
+    saved = { time: clock() };
+    ask();
+    showNow();
+    return state;
+  }
+
+  // What moved on without this phone, unless something waits here.
+  async function look() {
+    if (!here || document.hidden || writing || waits()) return;
+    const { group: gid, game } = here;
+    const mine = (await box.game(game))?.game;
+    const found = mine && (await from.game(gamePath(gid, game)));
+    if (!found || writing || waits() || here?.game !== game || isSameGame(mine, found.answer)) return;
+    onState(await fromServer(gid, game));
+  }
+
+  async function running() {
+    const current = kept("current");
+    const state = current && (await box.game(current.game));
+    return state && phase(state) !== "end" && !state.game.deleted ? current : null;
+  }
+
+  async function wake() {
+    await box.heal();
+    post.wake(true);
+    look();
+  }
+
+  const listed = () => linesOf(box.content().kept, group()?.id, from.documents());
+  return { group, groupFor, keep, listed, load, meet, open, putAside, refreshGroup, running, useGroup, wake };
+}

@@ -1,0 +1,22 @@
+// What the server has of the group and of a game.
+
+const PATIENCE_MS = 8000; // then the phone goes on with what it has
+
+async function ask(path) {
+  const response = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
+  if (!response?.ok || !response.headers.has("X-Scorepad")) return null;
+  const answer = await response.json().catch(() => null);
+  return answer && { answer, etag: response.headers.get("ETag") };
+}
+
+export function reader() {
+  let documents = []; // games of the group as the server last told them
+
+  async function group(id) {
+    const answer = (await ask(`/api/groups/${id}`))?.answer ?? null;
+    documents = (answer?.documents ?? []).filter(({ game }) => game === "towers");
+    return answer;
+  }
+
+  return { group, game: ask, documents: () => documents };
+}

@@ -1,0 +1,144 @@
+// The table of Wandering Towers: what a tap makes of it, without a browser.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bodyOf, gameFrom, isSameGame, newGame } from "../../static/js/towers/resources.js";
+import { towersRoom } from "../../static/js/towers/room.js";
+import { withoutTowers } from "../../static/js/play/rooms.js";
+import { linesOf, pruned } from "../../static/js/towers/shelf.js";
+import { changes, emptyStart, problemOf, startAgain, tableFacts } from "../../static/js/towers/start.js";
+import { act, isNamed, opened, phase } from "../../static/js/towers/table.js";
+import { progressOf } from "../../static/js/towers/progress.js";
+
+const people = (count) => ["Ann", "Ben", "Cem", "Dora", "Eva", "Fritz"].slice(0, count).map((name) => ({ id: name, name }));
+const table = (count, more = {}) => opened(newGame({ id: "g", players: people(count), startedAt: null, ...more }));
+const all = (state, what, seat, times) => Array.from({ length: times }).reduce((now) => act(now, "happen", { what, seat }), state);
+
+test("what cannot have happened is refused with its reason and changes nothing", () => {
+  const full = all(table(2), "filled", 0, 6);
+  const again = act(full, "happen", { what: "filled", seat: 0 });
+  assert.equal(again.game, full.game);
+  assert.equal(again.ui.problem.problem, "potions_range");
+  assert.equal(again.past.length, full.past.length);
+  for (const [event, problem] of [
+    [{ what: "cast", seat: 1, spell: "advance_wizard" }, "spell_unpaid"],
+    [{ what: "cast", seat: 0, spell: "free_wizard" }, "spell_not_in_play"],
+    [{ what: "given", seat: 0, to: 1 }, "not_a_partner"],
+  ]) assert.equal(act(full, "happen", event).ui.problem.problem, problem);
+  assert.equal(act(all(table(2), "home", 1, 5), "happen", { what: "home", seat: 1 }).ui.problem.problem, "wizards_range");
+  const tracked = table(3, { tracks_turns: true, start: 1 });
+  assert.equal(act(tracked, "happen", { what: "filled", seat: 0 }).ui.problem.problem, "turn_order");
+});
+
+test("every tap can be taken back, also one long ago, unless something hangs on it", () => {
+  const cast = act(all(table(2), "filled", 0, 1), "happen", { what: "cast", seat: 0, spell: "advance_tower" });
+  assert.deepEqual(act(act(cast, "undo"), "redo").game, cast.game);
+  assert.equal(act(cast, "takeBack", { number: 0 }).ui.problem.problem, "does_not_fit");
+  assert.equal(act(cast, "takeBack", { number: 1 }).game.events.length, 1);
+});
+
+test("a dearer spell is refused where it could not have been paid", () => {
+  const cast = act(all(table(2), "filled", 0, 1), "happen", { what: "cast", seat: 0, spell: "advance_tower" });
+  assert.equal(act(cast, "spell", { spell: "advance_tower", value: 2 }).ui.problem.problem, "does_not_fit");
+  assert.equal(act(cast, "spell", { spell: "advance_wizard", value: 3 }).game.spells[0].cost, 3);
+});
+
+test("somebody else's wizard home on my turn ends my turn", () => {
+  const home = act(table(3, { tracks_turns: true }), "happen", { what: "home", seat: 2 });
+  assert.deepEqual(home.ui.reminder, { word: "reminds_home_other", seat: 2, turn: 0 });
+  assert.equal(progressOf(act(home, "turnOver").game).turn, 1);
+});
+
+test("the last round: asked whose turn it was, or known", () => {
+  const asked = all(all(table(3, { start: 1 }), "filled", 0, 5), "home", 0, 4);
+  assert.equal(progressOf(asked.game).trigger, null);
+  const told = act(asked, "trigger", { seat: 2 });
+  assert.deepEqual(progressOf(told.game).remaining, [0]);
+  assert.equal(progressOf(act(told, "trigger", { seat: "" }).game).trigger, null);
+  assert.equal(phase(act(told, "finish")), "end");
+  assert.equal(phase(act(act(told, "finish"), "reopen")), "play");
+});
+
+test("with tracked turns the game ends by itself, and can be opened again", () => {
+  let state = all(all(table(2, { tracks_turns: true }), "filled", 0, 6), "home", 0, 5);
+  assert.deepEqual(progressOf(state.game).remaining, [1]);
+  state = act(act(state, "turnOver"), "turnOver");
+  assert.equal(phase(state), "end");
+  assert.equal(phase(act(state, "reopen")), "play");
+});
+
+test("a bottle goes to the partner opposite", () => {
+  const given = act(all(table(4, { teams: true }), "filled", 1, 1), "give", { seat: 1 });
+  assert.deepEqual(given.game.events.at(-1), { what: "given", seat: 1, to: 3 });
+  assert.equal(act(given, "give", { seat: 1 }).ui.problem.problem, "nothing_to_give");
+});
+
+const starting = changes((count) => count - 1);
+
+test("everybody has a colour that can be had, whatever the number", () => {
+  let start = starting.count(emptyStart(), { value: 6 });
+  assert.equal(new Set(start.colours).size, 6);
+  start = starting.count(start, { value: 2 });
+  assert.deepEqual(start.colours, ["blue", "yellow"]);
+  assert.deepEqual(starting.colour(start, { seat: 0 }).colours, ["yellow", "blue"]);
+  assert.deepEqual(starting.colour(emptyStart(), { seat: 2 }).colours, ["blue", "yellow", "green"]);
+});
+
+test("teams go where they cannot be", () => {
+  const four = starting.toggle(starting.count(emptyStart(), { value: 4 }), { name: "teams" });
+  assert.ok(tableFacts(four).teams);
+  assert.ok(!tableFacts(starting.count(four, { value: 5 })).teams);
+});
+
+test("names: twice, too long, missing", () => {
+  const named = (...names) => names.reduce((start, name, seat) => starting.named(start, { seat, name }), emptyStart());
+  assert.deepEqual(problemOf(named("Ann", "ann "), false), { word: "name_twice", seat: 1 });
+  assert.deepEqual(problemOf(named("n".repeat(41)), false), { word: "name_too_long", seat: 0 });
+  assert.equal(problemOf(named("Ann"), false), null);
+  assert.deepEqual(problemOf(named("Ann"), true), { word: "name_needed", seat: 1 });
+  assert.ok(!isNamed({ players: [{ name: " " }] }));
+});
+
+test("spells are drawn, each once, and the next game begins to the left", () => {
+  assert.deepEqual(starting.drawSpells(emptyStart(), { value: 2 }).spells.map(({ spell }) => spell), ["piggyback", "free_wizard"]);
+  assert.equal(starting.drawSpells(emptyStart(), { value: 8 }).spells.length, 8);
+  const again = startAgain(table(3, { start: 2, colours: ["red", "blue", "green"] }).game);
+  assert.equal(again.first, 0);
+  assert.deepEqual(again.colours, ["red", "blue", "green"]);
+});
+
+test("an answer that leaves out what is usual means the same game", () => {
+  const { game } = table(2, { colours: ["blue", "yellow"] });
+  const { teams: _teams, spells: _spells, final: _final, ...answer } = { ...game, revision: 3 };
+  assert.ok(isSameGame(bodyOf(game), answer));
+  assert.ok(!isSameGame(bodyOf(game), { ...answer, start: 1 }));
+  assert.deepEqual(gameFrom(answer).spells, game.spells);
+  assert.ok(!("final" in bodyOf(game)) && !("id" in bodyOf(game)));
+});
+
+const box = () => {
+  const content = {
+    kept: { group: { id: "x" }, current: "wizard's", "towers.current": "towers'" },
+    games: {},
+    waiting: { a: { path: "/api/groups/x" }, b: { path: "/api/groups/x/games/1/rounds/2" }, c: { path: "/api/groups/x/towers/1" } },
+    known: {},
+  };
+  return { content: () => content, write: (patch) => patch };
+};
+
+test("neither page sends what is the other's, and the group is both's", () => {
+  assert.deepEqual(Object.keys(withoutTowers(box()).content().waiting), ["a", "b"]);
+  const room = towersRoom(box());
+  assert.deepEqual(Object.keys(room.content().waiting), ["a", "c"]);
+  assert.deepEqual(room.content().kept, { group: { id: "x" }, current: "towers'" });
+  assert.deepEqual(room.write({ kept: { group: 1, "group.x": 2, current: 3 } }).kept, { group: 1, "group.x": 2, "towers.current": 3 });
+});
+
+test("open games are listed once, and forgotten ones wait to be sent first", () => {
+  const kept = { "open.1": { group: "x", game: "1", names: ["A"], at: "2026-11-20" }, visited: Array.from({ length: 25 }, (_, n) => String(n)) };
+  const documents = [{ id: "1", finished: false, players: [], played_on: "2026-11-20" }, { id: "2", finished: false, players: [{ name: "B" }], played_on: "2026-11-21" }];
+  assert.deepEqual(linesOf(kept, "x", documents).map(({ game }) => game), ["2", "1"]);
+  const gone = pruned({ kept, waiting: { k: { path: "/api/groups/x/towers/24" } }, known: { "/api/groups/x/towers/23": {} } }, { group: "x", game: "new" });
+  assert.ok("23" in gone.games && "/api/groups/x/towers/23" in gone.known);
+  assert.ok(!("24" in gone.games));
+});
