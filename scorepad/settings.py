@@ -13,6 +13,7 @@ from scorepad.certificate import CertificateRefusedError, authority_in, fingerpr
 PREFIX: Final = "SCOREPAD_"
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
 SHORTEST_SECRET: Final = 32
+MOST_WORKERS: Final = 32
 FEWEST_LETTERS: Final = 8  # aaaaaaaa is long, too
 KNOWN_SECRETS: Final = frozenset({"dev", "secret", "changeme", "password", "test"})
 
@@ -36,7 +37,7 @@ class Settings:
     names of a home network. *trusted_proxies* is how many proxies stand before it.
     *address* is the one that phones open, where it is not the one listened on, and
     *authority* the certificate they need to trust it. Backups go to *backups*, and once
-    more to *second_backups* if that is named.
+    more to *second_backups* if that is named. *workers* processes serve together.
     """
 
     instance: Path
@@ -49,6 +50,7 @@ class Settings:
     authority: bytes = b""
     backups: Path = Path()
     second_backups: Path | None = None
+    workers: int = 1
 
     @property
     def is_embedded(self) -> bool:
@@ -79,7 +81,7 @@ def read_settings(environ: Mapping[str, str], **options: str | None) -> Settings
             )
     read = {name: READERS[name](value.strip()) for name, value in given.items()}
     instance = Path(str(read.get("SCOREPAD_INSTANCE", CHECKOUT / "instance")))
-    return Settings(
+    found = Settings(
         instance=instance,
         database_url=str(
             read.get(
@@ -93,6 +95,12 @@ def read_settings(environ: Mapping[str, str], **options: str | None) -> Settings
             if PREFIX + field.upper() in read
         },
     )
+    if found.workers > 1 and found.is_embedded:
+        raise SettingRefusedError(
+            f"SCOREPAD_WORKERS is {found.workers}, but an embedded database belongs to"
+            " one process; expected 1, or PostgreSQL in SCOREPAD_DATABASE_URL."
+        )
+    return found
 
 
 def _folder(name: str) -> Callable[[str], Path]:
@@ -130,6 +138,12 @@ def _port(text: str) -> int:
 
 def _trusted_proxies(text: str) -> int:
     return _number("SCOREPAD_TRUSTED_PROXIES", text, 9)
+
+
+def _workers(text: str) -> int:
+    if re.fullmatch(r"[0-9]{1,2}", text, re.ASCII) and 1 <= int(text) <= MOST_WORKERS:
+        return int(text)
+    raise _refused("SCOREPAD_WORKERS", text, f"a whole number from 1 to {MOST_WORKERS}")
 
 
 def _trusted_hosts(text: str) -> tuple[str, ...]:
@@ -176,6 +190,7 @@ FIELDS: Final = (
     "address",
     "authority",
     "second_backups",
+    "workers",
 )
 READERS: Final[dict[str, Callable[[str], object]]] = {
     "SCOREPAD_INSTANCE": _folder("SCOREPAD_INSTANCE"),
@@ -188,6 +203,7 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "SCOREPAD_AUTHORITY": _authority,
     "SCOREPAD_BACKUPS": _folder("SCOREPAD_BACKUPS"),
     "SCOREPAD_SECOND_BACKUPS": _folder("SCOREPAD_SECOND_BACKUPS"),
+    "SCOREPAD_WORKERS": _workers,
 }
 
 

@@ -77,6 +77,21 @@ def test_a_wrong_setting_is_refused_with_the_accepted_values(name, value, expect
     assert expected in str(refused.value)
 
 
+def test_several_workers_need_a_server_s_database():
+    many = {"SCOREPAD_WORKERS": "4"}
+    served = {"SCOREPAD_DATABASE_URL": "postgresql://pad@localhost/pad"}
+
+    assert read_settings(many | served).workers == 4
+    with pytest.raises(SettingRefusedError, match="PostgreSQL"):
+        read_settings(many)
+
+
+@pytest.mark.parametrize("text", ["0", "33", "two", "-1", "1.5"])
+def test_a_number_of_workers_that_cannot_be_is_refused(text):
+    with pytest.raises(SettingRefusedError, match="SCOREPAD_WORKERS"):
+        read_settings({"SCOREPAD_WORKERS": text})
+
+
 def test_a_refusal_does_not_repeat_a_password():
     with pytest.raises(SettingRefusedError) as refused:
         read_settings({"SCOREPAD_DATABASE_URL": "mysql://me:hunter2@host/x"})

@@ -4,8 +4,9 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from pathlib import Path
 
+from scorepad.services.readiness import DAMAGE
 from scorepad.settings import Settings
 
 FIRST_AFTER_S = 600
@@ -19,21 +20,19 @@ sys.exit(main(["check"]))
 DAMAGED = 1
 
 
-def keep_looking(
-    settings: Settings, ended: threading.Event, told: Callable[..., None]
-) -> None:
-    """Run ``scorepad check`` every day until *ended* is set; *told* if it found damage.
+def keep_looking(settings: Settings, ended: threading.Event) -> None:
+    """Run ``scorepad check`` every day until *ended* is set.
 
-    What it found is told on standard error as well.
+    What it found is told on standard error, and kept where ``/health/ready`` looks.
     """
     waiting = FIRST_AFTER_S
     while not ended.wait(waiting):
-        told(damaged=is_damaged(settings))
+        look(settings)
         waiting = EVERY_S
 
 
-def is_damaged(settings: Settings) -> bool:
-    """Look now."""
+def look(settings: Settings) -> None:
+    """Look now, and keep what was found; nothing is kept if all is well."""
     done = subprocess.run(  # noqa: S603 - words of our own, no shell
         [sys.executable, "-c", PATIENTLY],
         # The address may hold a password, and the words of a command are public.
@@ -47,11 +46,18 @@ def is_damaged(settings: Settings) -> bool:
         encoding="utf-8",
         check=False,
     )
-    if done.returncode == DAMAGED:
-        print(
-            "scorepad: The records are damaged; put a backup from before it back"
-            f" (docs/backups.md):\n{done.stdout.strip()}",
-            file=sys.stderr,
-            flush=True,
-        )
-    return done.returncode == DAMAGED
+    found = settings.instance / DAMAGE
+    if done.returncode == 0:
+        found.unlink(missing_ok=True)
+    elif done.returncode == DAMAGED:
+        _keep(found, done.stdout)
+
+
+def _keep(found: Path, told: str) -> None:
+    found.write_text(told, encoding="utf-8")
+    print(
+        "scorepad: The records are damaged; put a backup from before it back"
+        f" (docs/backups.md):\n{told.strip()}",
+        file=sys.stderr,
+        flush=True,
+    )

@@ -15,17 +15,17 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from types import FrameType
 from typing import Any
 
 import segno
-import waitress
 from flask import Flask
 
 from scorepad.app import create_app
 from scorepad.commands.backing_up import keep_backing_up, upgrade
 from scorepad.commands.holding import HoldRefusedError, hold
+from scorepad.commands.listening import StartRefusedError, listen, stop, take
 from scorepad.commands.looking_after import keep_looking
+from scorepad.commands.workers import Workers
 from scorepad.services.rebuilding import fill_in
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from scorepad.store import schema
@@ -38,10 +38,6 @@ REFUSED = 2
 # Nothing is sent there: the address is set aside for documentation. Asking for the
 # way to it tells which of our own addresses the network knows us by.
 SOMEWHERE = ("192.0.2.1", 9)
-
-
-class StartRefusedError(Exception):
-    """Scorepad cannot start; the message is one sentence."""
 
 
 REFUSALS = (
@@ -82,20 +78,29 @@ def run(args: argparse.Namespace) -> int:
         )
         lock = hold(settings)
         app = _prepare(settings)
-        server = _listen(app, settings)
+        server, port = _server(app, settings)
     except REFUSALS as no:
         print(f"scorepad: {no}", file=sys.stderr)
         return REFUSED
     with lock:
-        signal.signal(signal.SIGTERM, _stop)
-        _announce(settings, server.effective_port)
+        signal.signal(signal.SIGTERM, stop)
+        _announce(settings, port)
         ended = threading.Event()
         _in_background(_fill_in, app)
         _in_background(keep_backing_up, settings, ended)
-        _in_background(keep_looking, settings, ended, app.extensions["health"].note)
+        _in_background(keep_looking, settings, ended)
         server.run()  # returns after SystemExit, once running requests are answered
         ended.set()
     return 0
+
+
+def _server(app: Flask, settings: Settings) -> tuple[Any, int]:
+    """What serves, in this process or in several, and the port."""
+    if settings.workers == 1:
+        server = listen(app, settings)
+        return server, server.effective_port
+    taken = take(settings)
+    return Workers(settings, taken), taken.getsockname()[1]
 
 
 def _prepare(settings: Settings) -> Flask:
@@ -126,27 +131,6 @@ def _fill_in(app: Flask) -> None:
         fill_in(db.session())
 
 
-def _listen(app: Flask, settings: Settings) -> Any:
-    try:
-        return waitress.create_server(
-            app,
-            host=settings.host,
-            port=settings.port,
-            threads=8,
-            connection_limit=1000,
-            channel_timeout=20,
-            max_request_body_size=6 * 1024 * 1024,
-            ident="",
-            clear_untrusted_proxy_headers=False,
-        )
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise StartRefusedError(
-            f"Port {settings.port} on {settings.host} cannot be used ({reason});"
-            " choose another one (SCOREPAD_PORT, SCOREPAD_HOST)."
-        ) from None
-
-
 def _announce(settings: Settings, port: int) -> None:
     print(f"On this computer:  http://localhost:{port}/")
     if link := _link(settings, port):
@@ -172,7 +156,3 @@ def _network_address() -> str | None:
     except OSError:
         return None
     return None if address.startswith(("127.", "0.")) else address
-
-
-def _stop(_signal: int, _frame: FrameType | None) -> None:
-    raise SystemExit(0)

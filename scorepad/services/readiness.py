@@ -12,6 +12,9 @@ from scorepad.store.db import write_transaction
 from scorepad.store.disk import free_bytes, touch_a_row
 from scorepad.store.faults import FAULTS
 
+DAMAGE = "damage.txt"
+"""What the daily look at all records found, in the instance's folder."""
+
 LEAST_FREE = 100 * 1024 * 1024
 """Bytes; a hundred thousand rounds, and time to make room."""
 
@@ -55,14 +58,14 @@ class Readiness:
 
 
 def readiness(
-    session: Session, folder: Path, kept_in: Path, now: datetime, *, damaged: bool
+    session: Session, folder: Path, kept_in: Path, now: datetime
 ) -> Readiness:
-    """Write a row, look at the disk under *folder* and at the backups in *kept_in*."""
+    """Write a row, look at the instance's *folder* and at the backups in *kept_in*."""
     return Readiness(
         database=_database(session),
         disk=_disk(folder),
         backup=_backup(kept_in, now),
-        records=Finding.DAMAGED if damaged else Finding.OK,
+        records=Finding.DAMAGED if (folder / DAMAGE).exists() else Finding.OK,
     )
 
 

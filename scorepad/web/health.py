@@ -20,20 +20,15 @@ class LastLook:
     """What was found, and when."""
 
     def __init__(self) -> None:
-        self._damaged = False
         self._found: Readiness | None = None
         self._at = 0.0
         self._lock = threading.Lock()
-
-    def note(self, *, damaged: bool) -> None:
-        """Remember what the daily look at all records found."""
-        self._damaged = damaged
 
     def found(self) -> Readiness:
         """Look, unless that was done a moment ago."""
         with self._lock:
             if self._found is None or time.monotonic() - self._at > LOOK_EVERY_S:
-                self._found = _look(damaged=self._damaged)
+                self._found = _look()
                 self._at = time.monotonic()
             return self._found
 
@@ -65,12 +60,11 @@ def ready() -> ResponseReturnValue:
     return {"status": "ok" if found.is_well else "degraded", **parts}
 
 
-def _look(*, damaged: bool) -> Readiness:
+def _look() -> Readiness:
     settings = current_app.config["SETTINGS"]
     return readiness(
         db.session(),
         settings.instance,
         settings.backups,
         datetime.now(UTC),
-        damaged=damaged,
     )

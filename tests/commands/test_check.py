@@ -8,6 +8,7 @@ import pytest
 from scorepad.cli import main
 from scorepad.commands import looking_after
 from scorepad.commands.backing_up import back_up
+from scorepad.services.readiness import DAMAGE
 from scorepad.settings import Settings
 from tests.serving import start
 
@@ -67,8 +68,10 @@ def test_an_altered_history_is_found(settings, capsys):
 
 def test_the_daily_look_tells_of_damage(settings, capfd):
     change(settings, "UPDATE entry SET bid = 0 WHERE seat = 0")
+    looking_after.look(settings)
 
-    assert looking_after.is_damaged(settings)
+    kept = settings.instance / DAMAGE
+    assert "round 1: what is stored" in kept.read_text()
     assert "round 1: what is stored" in capfd.readouterr().err
 
 

@@ -73,12 +73,13 @@ class Table:
 def running(request, tmp_path_factory):
     """One server of each kind for all these tests; each has a group of its own."""
     folder = tmp_path_factory.mktemp("together")
-    url = f"sqlite:///{folder / 'scorepad.sqlite3'}"
+    url, workers = f"sqlite:///{folder / 'scorepad.sqlite3'}", "1"
     if request.param == "postgresql":
+        workers = "2"
         cluster = request.getfixturevalue("postgresql_folder")
         postgresql.run(cluster, "CREATE DATABASE together")
         url = postgresql.url(cluster, "together")
-    with server(folder, database_url=url) as started:
+    with server(folder, database_url=url, workers=workers) as started:
         yield started
 
 

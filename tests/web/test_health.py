@@ -71,7 +71,7 @@ def test_somebody_should_make_room(app, backups, monkeypatch):
 
 def test_somebody_should_put_a_backup_back(app, backups, monkeypatch):
     made(backups, timedelta(0))
-    app.extensions["health"].note(damaged=True)
+    (app.config["SETTINGS"].instance / readiness.DAMAGE).write_text("round 1")
 
     answer = asked(app, monkeypatch)
 

@@ -1,0 +1,76 @@
+"""One process that listens: waitress, which reads slow clients beside its threads."""
+
+import socket
+import sys
+from types import FrameType
+from typing import Any
+
+import waitress
+from flask import Flask
+
+from scorepad.settings import Settings
+
+THREADS = 8
+
+
+class StartRefusedError(Exception):
+    """Scorepad cannot start; the message is one sentence."""
+
+
+def listen(app: Flask, settings: Settings, taken: socket.socket | None = None) -> Any:
+    """A server for *app*, on the address of *settings* or on a socket *taken* already.
+
+    :raises StartRefusedError: the port cannot be used.
+    """
+    where = (
+        {"host": settings.host, "port": settings.port}
+        if taken is None
+        else {"sockets": [taken]}
+    )
+    try:
+        return waitress.create_server(
+            app,
+            **where,
+            threads=THREADS,
+            connection_limit=1000,
+            channel_timeout=20,
+            max_request_body_size=6 * 1024 * 1024,
+            ident="",
+            clear_untrusted_proxy_headers=False,
+        )
+    except (OSError, ValueError) as error:
+        raise _refused(settings, error) from None
+
+
+def take(settings: Settings) -> socket.socket:
+    """The socket that several processes listen on together.
+
+    :raises StartRefusedError: the port cannot be used.
+    """
+    try:
+        family, kind, *_, address = socket.getaddrinfo(
+            settings.host,
+            settings.port,
+            type=socket.SOCK_STREAM,
+            flags=socket.AI_PASSIVE,
+        )[0]
+        taken = socket.socket(family, kind)
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        taken.bind(address)
+        taken.listen(1024)
+    except OSError as error:
+        raise _refused(settings, error) from None
+    return taken
+
+
+def _refused(settings: Settings, error: Exception) -> StartRefusedError:
+    reason = getattr(error, "strerror", None) or error
+    return StartRefusedError(
+        f"Port {settings.port} on {settings.host} cannot be used ({reason});"
+        " choose another one (SCOREPAD_PORT, SCOREPAD_HOST)."
+    )
+
+
+def stop(_signal: int, _frame: FrameType | None) -> None:
+    """End what runs, once running requests are answered."""
+    sys.exit(0)

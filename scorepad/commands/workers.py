@@ -1,0 +1,72 @@
+"""Several processes that serve together; one that ends is started again."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+
+from scorepad.settings import Settings
+
+LOOK_EVERY_S = 0.2
+PAUSE_S = 1.0
+PATIENCE_S = 15
+
+
+class Workers:
+    """The processes that listen on one socket."""
+
+    def __init__(self, settings: Settings, taken: socket.socket) -> None:
+        self._settings = settings
+        self._taken = taken
+        self._running: list[subprocess.Popen[bytes]] = []
+
+    def run(self) -> None:
+        """Keep them running until SystemExit, then end them well."""
+        self._running = [self._started() for _ in range(self._settings.workers)]
+        try:
+            while True:
+                time.sleep(LOOK_EVERY_S)
+                self._replace_the_dead()
+        except (SystemExit, KeyboardInterrupt):
+            pass
+        finally:
+            self._end()
+
+    def _replace_the_dead(self) -> None:
+        for place, worker in enumerate(self._running):
+            if worker.poll() is not None:
+                said = f"scorepad: a worker ended ({worker.returncode}), another starts"
+                print(said, file=sys.stderr, flush=True)
+                time.sleep(PAUSE_S)  # what cannot start must not keep a core busy
+                self._running[place] = self._started()
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        handle = self._taken.fileno()
+        return subprocess.Popen(  # noqa: S603 - words of our own, no shell
+            [sys.executable, "-m", "scorepad.commands.worker", str(handle)],
+            env=os.environ | _as_variables(self._settings),
+            stdin=subprocess.PIPE,  # ends with us, however we do
+            pass_fds=[handle],
+        )
+
+    def _end(self) -> None:
+        for worker in self._running:
+            worker.terminate()
+        deadline = time.monotonic() + PATIENCE_S
+        for worker in self._running:
+            try:
+                worker.wait(timeout=max(0.1, deadline - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                worker.kill()
+                worker.wait()
+
+
+def _as_variables(settings: Settings) -> dict[str, str]:
+    """What the command line may have said otherwise than the environment."""
+    return {
+        "SCOREPAD_INSTANCE": str(settings.instance),
+        "SCOREPAD_DATABASE_URL": settings.database_url,
+        "SCOREPAD_HOST": settings.host,
+        "SCOREPAD_PORT": str(settings.port),
+    }
