@@ -1,0 +1,128 @@
+"""Every state of the phone for everybody: large type, no motion, no finger."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.fitting import lost
+from tests.browser.states import PEOPLE, states_of_the_phone
+from tests.browser.table import QUIET_MS
+from tests.browser.test_accessibility import LOOKS, PLACE, TAGS, press_until, violations
+from tests.wide import first_of
+
+pytestmark = pytest.mark.browser
+
+ZOOMED = {"width": 320, "height": 640}
+"""What is left of a page of 640 pixels at 200 %, and of one of 1280 at 400 %."""
+
+MOVING = """() => [...document.querySelectorAll("*")].filter((e) => {
+    const { transitionDuration: one, animationDuration: other } = getComputedStyle(e);
+    return Math.max(parseFloat(one), parseFloat(other)) > 0 && e.checkVisibility();
+}).map((e) => e.outerHTML.slice(0, 90))
+"""
+LOOK_OF_CHOICE = """(pressed) => {
+    const e = document.querySelector(`.choice[aria-pressed="${pressed}"]`);
+    const { outlineStyle, outlineWidth } = e ? getComputedStyle(e) : {};
+    return e && `${outlineStyle} ${outlineWidth}`;
+}"""
+
+
+@pytest.mark.parametrize("look", first_of(LOOKS), ids=str)
+def test_axe_finds_nothing_in_any_state(
+    open_page: Opener, look: tuple[str, str]
+) -> None:
+    language, theme = look
+    page = open_page(f"/play/{language}#new", color_scheme=theme, locale=language)
+
+    found = {name: violations(page) for name in states_of_the_phone(page)}
+
+    assert found == {name: [] for name in found}
+    assert len(found) > 20
+
+
+@pytest.mark.parametrize("language", first_of(TAGS[1:]))
+def test_at_twice_the_size_without_motion_and_colours_nothing_is_lost(
+    open_page: Opener, language: str
+) -> None:
+    calm = {"reduced_motion": "reduce", "forced_colors": "active"}
+    how = {**calm, "viewport": ZOOMED, "locale": language}
+    page = open_page(f"/play/{language}#new", **how)
+
+    found = {
+        name: [*lost(page, ZOOMED["width"]), *page.evaluate(MOVING), *unclear(page)]
+        for name in states_of_the_phone(page)
+    }
+
+    assert found == {name: [] for name in found}
+
+
+def unclear(page: Page) -> list[str]:
+    """That what is chosen looks like what is not."""
+    looks = [page.evaluate(LOOK_OF_CHOICE, each) for each in ("true", "false")]
+    return [] if None in looks or looks[0] != looks[1] else looks
+
+
+def walk_to(page: Page) -> Callable[[str], None]:
+    """Press Tab until there, then Enter; what had the focus on the way was seen."""
+
+    def walk(selector: str) -> None:
+        press_until(page, "Tab", selector)
+        _, covered = page.evaluate(PLACE)
+        assert covered is None
+        page.keyboard.press("Enter")
+
+    return walk
+
+
+def start_by_keys(page: Page, walk: Callable[[str], None]) -> None:
+    """Names, the cards of 25 years, and the first bids."""
+    expect(page.locator('[data-key="name-0"]')).to_be_focused()
+    for name in PEOPLE[:3]:
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    walk(".more-options summary")
+    walk(".fold.edition summary")
+    walk('[data-do="box"][data-years="25"]')
+    walk('[data-do="start"]')
+    expect(page.locator(".seat.open")).to_be_visible()
+    for _ in PEOPLE[:3]:
+        walk('.seat.open [data-do="bid"][data-value="1"]')
+    page.wait_for_timeout(QUIET_MS)
+
+
+def test_specials_judge_and_correction_by_keyboard_alone(open_page: Opener) -> None:
+    page = open_page("/play/en#new", viewport={"width": 360, "height": 640})
+    heard = page.locator("[data-play] > [aria-live]")
+    walk = walk_to(page)
+    start_by_keys(page, walk)
+
+    walk('[data-name="cloud"]')
+    walk('[data-do="cloud"][data-by="-1"]')
+    expect(heard).to_contain_text("1→0")
+    walk('[data-do="bomb"]')
+    expect(heard).to_have_text("1 trick nobody gets")
+    walk(".where")
+    expect(heard).to_contain_text("Round 1 of 20, 1 card each. Trump is not noted.")
+    expect(page.locator(".where-now")).to_be_visible()
+    walk(".where")
+
+    walk("header .more")
+    walk('.menu [data-name="correction"]')
+    walk('[data-do="correction"][data-seat="0"]')
+    walk('[data-do="correction"][data-points="-20"]')
+    walk('[data-do="adjust"]')
+    expect(heard).to_contain_text("\u2068Ute\u2069: −20 in total.")
+    page.keyboard.press("Escape")
+
+    walk("header .more")
+    walk('.menu a[href^="/judge"]')
+    page.wait_for_url("**/judge/**")
+    walk('[name="trump"][value="red"]')
+    walk('[name="add"][value="B1"]')
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-verdict]")).to_contain_text("So far card 2, Blue 2")
+    walk("a[data-back]")
+    expect(page.locator(".read")).to_have_count(3)
