@@ -1,20 +1,26 @@
 """Wandering Towers on paper: to track a game, to set one up, and to keep one."""
 
 from typing import cast
+from uuid import UUID
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorepad.rules.towers.document import GAME
+from scorepad.services.entering import GameAddress
+from scorepad.services.papering import game_for_paper
 from scorepad.sheets.job import PrintJob
 from scorepad.sheets.towers_pages import TowersPages
+from scorepad.store.db import db
+from scorepad.web.doors import current_device
 from scorepad.web.errors import problem
 from scorepad.web.forms.towers import BlankTowersForm, TowersSheetForm
 from scorepad.web.pdfs import pdf_answer, press, shelf
 from scorepad.web.reader import suit_reader
 from scorepad.words.languages import find_language
 
-bp = Blueprint("towers_sheets", __name__, url_prefix="/towers/<lang>")
+bp = Blueprint("towers_sheets", __name__)
 
 
 def attach(app: Flask, pages: TowersPages) -> None:
@@ -27,7 +33,7 @@ def towers_pages() -> TowersPages:
     return cast("TowersPages", current_app.extensions["towers_pages"])
 
 
-@bp.get("/sheet.pdf")
+@bp.get("/towers/<lang>/sheet.pdf")
 def blank(lang: str) -> ResponseReturnValue:
     """Print games to be marked by hand."""
     if find_language(lang) is None:
@@ -41,7 +47,7 @@ def blank(lang: str) -> ResponseReturnValue:
     return _printed(job, f"towers-{players}-{form.paper.data}.pdf")
 
 
-@bp.get("/setup.pdf")
+@bp.get("/towers/<lang>/setup.pdf")
 def setup_card(lang: str) -> ResponseReturnValue:
     """Print who gets what and who stands where."""
     if find_language(lang) is None:
@@ -52,6 +58,23 @@ def setup_card(lang: str) -> ResponseReturnValue:
         return problem(422, form.sentence)
     job = towers_pages().setup_card(form.on_paper, language=lang)
     return _printed(job, f"towers-setup-{form.paper.data}.pdf")
+
+
+@bp.get("/g/<uuid:gid>/towers/<uuid:uuid>/sheet.pdf")
+def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Print the sheet of a game, finished or not."""
+    address = GameAddress(gid, uuid)
+    title, game = game_for_paper(db.session(), current_device(), address, GAME)
+    # Whoever prints may wait for the press; nobody who saves shall wait for that.
+    db.session().close()
+    form = TowersSheetForm(request.args)
+    suit_reader(form)
+    if not form.validate():
+        return problem(422, form.sentence)
+    job = towers_pages().completed_towers(
+        game, language=form.lang.data or "", title=title, paper=form.on_paper
+    )
+    return _printed(job, f"towers-{game.played_on}.pdf")
 
 
 def _printed(job: PrintJob, name: str) -> Response:

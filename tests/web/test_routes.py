@@ -134,6 +134,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/games/<uuid:uuid>/print", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet.pdf", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet.png", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/towers/<uuid:uuid>/sheet.pdf", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/game.json", "GET"): (404, 200, 404),
     ("/judge/<lang>", "GET"): PUBLIC,
     ("/rules/<lang>", "GET"): PUBLIC,

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.sheets.conftest import pages_of
+from tests.towers_table import play
 
 
 @pytest.mark.parametrize("name", ["sheet", "setup"])
@@ -33,3 +34,25 @@ def test_what_cannot_be_printed_is_refused_with_what_can(client, path):
 @pytest.mark.parametrize("name", ["sheet", "setup"])
 def test_a_language_that_is_none_is_not_found(client, name):
     assert client.get(f"/towers/xx/{name}.pdf").status_code == 404
+
+
+@pytest.fixture
+def game(phone):
+    phone.found_group()
+    return play(phone)
+
+
+def test_a_game_is_printed_for_those_who_may_see_it(phone, game, app, press):
+    address = f"/g/{phone.group}/towers/{game}/sheet.pdf"
+
+    answer = phone.client.get(address)
+
+    assert answer.mimetype == "application/pdf"
+    assert "towers-20" in answer.headers["Content-Disposition"]
+    assert app.test_client().get(address).status_code == 404
+    assert phone.client.get(f"{address}?paper=a6").status_code == 422
+
+
+@pytest.mark.parametrize("page", ["/home", "/how", "/print"])
+def test_other_pages_lead_to_the_second_game(client, page):
+    assert "/towers/en" in client.get(page).text

@@ -45,13 +45,13 @@ function card({ game, ui }, seat, progress, say) {
       { class: "line" },
       h("p", { class: `name ${lengthOf(name)}` }, dot(game.colours[seat]), h("bdi", {}, name)),
       h("p", { class: "badges" }, badges(game, seat, progress, say)),
-      button("open", { seat }, { class: "spells", "aria-expanded": String(isOpen), "aria-label": say("spells_of", { name }) }, symbol("spell")),
     ),
     h(
       "div",
       { class: "plusses" },
       plus("home", seat, say("home_label", { name, n: held.home, all }), wizards(held, all), `${held.home}/${all}`),
       plus("filled", seat, say("filled_label", { name, n: filled(held), all: held.bottles }), bottles(held), `${filled(held)}/${held.bottles}`),
+      button("open", { seat }, { class: "spells", "aria-expanded": String(isOpen), "aria-label": say("spells_of", { name }) }, symbol("spell")),
     ),
     isOpen && inside(game, seat, held, say),
   );
