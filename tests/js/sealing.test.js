@@ -99,12 +99,12 @@ test("a bid may be changed until the reveal", () => {
 test("whoever has not bid at the reveal does it late, in the open, and nothing is sent before", () => {
   const state = played(passedRound(inRoundTwo("hidden"), [2, 1], [0, 2]), ["reveal"]);
   assert.equal(table.phase(state), "bids");
-  assert.deepEqual(round(state).late, [1]);
+  assert.deepEqual(round(state).late_bids, [1]);
   assert.equal(state.ui.open, 1);
   assert.match(sent(state), /"bids":\[null,null,null\]/u);
   const whole = played(state, ["bid", { seat: 1, value: 1 }]);
   assert.equal(table.phase(whole), "reading");
-  assert.match(sent(whole), /"bids":\[2,1,1\]/u);
+  assert.match(sent(whole), /"bids":\[2,1,1\].*"late_bids":\[1\]/u);
 });
 
 test("slips are typed in any order, covered, and shown with the last one", () => {

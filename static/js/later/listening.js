@@ -13,7 +13,7 @@ const NOT_THERE = 404;
 let state = null; // on the page
 let drawAgain = null;
 let timer = null;
-let last = { path: "", etag: null, answer: null };
+let last = { path: "", etag: null, at: 0, answer: null };
 let silent = ""; // the round in which nobody has a phone, or that the server does not know
 let drawn = null; // the answer that the page shows
 const booked = new Set(); // what came from a phone: once undone here it stays so
@@ -34,7 +34,7 @@ async function fetched(path) {
   const response = await fetch(path, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
   const isOurs = response?.headers.has("X-Scorepad");
   if (isOurs && response.status === NOT_THERE) silent = path;
-  if (isOurs && response.ok) last = { path, etag: response.headers.get("ETag"), answer: await response.json().catch(() => null) };
+  if (isOurs && response.ok) last = { path, etag: response.headers.get("ETag"), at: Date.parse(response.headers.get("Date")), answer: await response.json().catch(() => null) };
   return isOurs && last.path === path ? last.answer : null;
 }
 
@@ -48,7 +48,7 @@ async function ask() {
 }
 
 async function hear(path, answer) {
-  if (state.game.bid_mode !== "open") return hearUnseen(path, answer, () => state);
+  if (state.game.bid_mode !== "open") return hearUnseen(path, answer, last.at, () => state);
   if (!answer.seats.some(({ phone }) => phone)) silent = path;
   for (const { seat, bid } of answer.seats) if (bid !== null) book(path, seat, bid);
   if (answer !== drawn) drawAgain();

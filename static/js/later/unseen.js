@@ -28,11 +28,11 @@ export function fetchUnseen({ bid_mode: mode }, draw) {
 
 // Where nobody bids in turn.
 export function besideName({ game, ui }, seat, position, say) {
-  if (roundOf(game, ui.round).late?.includes(seat)) return say("bid_late");
+  if (roundOf(game, ui.round).late_bids?.includes(seat)) return say("bid_late");
   return position === 0 ? say("leads_only") : "";
 }
 
 export const sealedSeats = (state, say) => parts?.sealedSeats(state, say);
 export const sealedFooter = (state, say, saved) => parts?.sealedFooter(state, say, saved);
-export const hearUnseen = (path, answer, now) => parts?.hear(path, answer, now);
+export const hearUnseen = (...all) => parts?.hear(...all);
 export const haveBid = (state, say) => parts?.haveBid(state, say);

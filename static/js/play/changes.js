@@ -1,9 +1,10 @@
 // What differs between two versions of a round or of a game's settings, as values:
 // {key, before, after}, for bids and tricks one of them per seat. The text of a time may differ
-// where the time does not, nobody edits when a game began, and the number of its seating is the players in other words.
+// where the time does not, nobody edits when a game began, the number of its seating is the players in other words,
+// and how bids came into their round follows from what they are.
 
 const PER_SEAT = ["bids", "tricks"];
-const SILENT = ["started_at", "seating"];
+const SILENT = ["started_at", "seating", "late_bids", "dealt_again"];
 
 function sorted(value) {
   if (Array.isArray(value)) return value.map(sorted);

@@ -87,8 +87,8 @@ export function bidsComplete(game, number) {
 }
 
 // Bids that nobody may see yet lie beside the round's own, covered (js/later/sealing.js).
-export function isSealed({ bid_mode: mode = "open" }, { bids, late }) {
-  return mode !== "open" && !late && bids.every((bid) => bid === null);
+export function isSealed({ bid_mode: mode = "open" }, { bids, late_bids: late }) {
+  return mode !== "open" && !late?.length && bids.every((bid) => bid === null);
 }
 
 export const hasBegun = ({ bids, sealed }) => [...bids, ...(sealed ?? [])].some((bid) => bid !== null);
@@ -148,7 +148,7 @@ export function bidsForbidden(game, number) {
 export const setTrump = (game, number, trump) => withRound(game, number, { trump });
 
 export const dealAgain = (game, number) =>
-  withRound(game, number, { ...freshRound(game, number), dealer: roundOf(game, number).dealer, sealed: null, late: null });
+  withRound(game, number, { ...freshRound(game, number), dealer: roundOf(game, number).dealer, sealed: null, late_bids: [], dealt_again: game.bid_mode !== "open" });
 
 export const setDealer = (game, number, dealer) => withRound(game, number, { dealer });
 

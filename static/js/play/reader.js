@@ -9,8 +9,8 @@ import { opened } from "./table.js";
 
 const PATIENCE_MS = 8000; // then the phone goes on with what it has
 
-// All of it as it is sent; the text of a time may differ where the time does not.
-const told = (gid, game) => resourcesOf(gid, { ...game, started_at: null }, new Set());
+// All of it as it is sent, but for how bids came into a round; the text of a time may differ where the time does not.
+const told = (gid, game) => resourcesOf(gid, { ...game, started_at: null }, new Set()).map(({ path, body: { dealt_again: _again, ...body } }) => ({ path, body }));
 
 const isOurs = (response) => response?.ok && response.headers.has("X-Scorepad");
 

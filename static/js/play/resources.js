@@ -13,14 +13,16 @@ export function gameBody(game) {
 }
 
 // Once seats have changed, every round says for which seats it was written.
-export const roundBody = ({ seating }, { sealed: _sealed, late: _late, ...round }) => (seating ? { ...round, seating } : round);
+export function roundBody({ seating }, { sealed: _sealed, late_bids: late, dealt_again: again, ...round }) {
+  return { ...round, ...(late?.length && { late_bids: late }), ...(again && { dealt_again: true }), ...(seating && { seating }) };
+}
 
 // Where bids are not made in turn they travel together, once everybody may see them: secret ones with the tricks.
 function toldRound(game, number) {
   const round = roundOf(game, number);
   const { bid_mode: mode = "open" } = game;
   const isTold = mode === "open" || (bidsComplete(game, number) && (mode !== "secret" || round.tricks));
-  return isTold ? round : { ...round, bids: round.bids.map(() => null) };
+  return isTold ? round : { ...round, bids: round.bids.map(() => null), late_bids: [], dealt_again: false };
 }
 
 const isTouched = (round) =>
@@ -49,7 +51,9 @@ export function withCovered(game, mine) {
   return fits ? withRound(game, number, { sealed }) : game;
 }
 
-export const roundFrom = (answer) => pick(answer, emptyRound(answer.bids.length));
+const lateIn = ({ late_bids: late }) => late?.length && { late_bids: late };
+
+export const roundFrom = (answer) => ({ ...pick(answer, emptyRound(answer.bids.length)), ...lateIn(answer) });
 
 const GAME_KEYS = {
   id: null, players: [], first_dealer: 0, schedule: "standard", cards: null, even_bid_rule: null, bid_mode: "open",

@@ -33,7 +33,7 @@ export function movedRound(round, before, after) {
     bids: dealt(round.bids),
     tricks: dealt(round.tricks),
     ...(round.sealed && { sealed: dealt(round.sealed) }),
-    ...(round.late && { late: round.late.map((seat) => now[seat]).filter((seat) => seat !== null) }),
+    ...(round.late_bids && { late_bids: round.late_bids.map((seat) => now[seat]).filter((seat) => seat !== null) }),
     dealer: seated(round.dealer, now),
     bid_changes: moved(round.bid_changes, now),
     winners: round.winners.map((seat) => now[seat]).filter((seat) => seat !== null),

@@ -90,11 +90,12 @@ const draftOf = (tricks) => ({ missed: [], given: Object.fromEntries(tricks.flat
 
 // Whoever has not bid by now does so late, where all can see it.
 const reveal = (state, _, now) =>
-  withBids(state, { bids: covers(state).map((text) => (text === null ? null : uncovered(text))), late: missing(state) }, now);
+  withBids(state, { bids: covers(state).map((text) => (text === null ? null : uncovered(text))), late: missing(state), isOwn: true }, now);
 
-function withBids(state, { bids, late }, now) {
+// isOwn: shown by this phone, whatever others sealed elsewhere meanwhile.
+function withBids(state, { bids, late, isOwn = false }, now) {
   const { game, ui } = state;
-  const next = withRound(game, ui.round, { bids, sealed: null, late: late.length ? late : null });
+  const next = withRound(game, ui.round, { bids, sealed: null, late_bids: late, dealt_again: isOwn });
   const draft = isPlaying(state) ? draftOf(secretTricks(state)) : null;
   return { game: next, ui: { ...ui, draft, hand: null, panel: null, playing: false, shown: Boolean(draft), open: nextSeat(next, ui.round), quietUntil: now + QUIET_MS } };
 }
@@ -121,6 +122,8 @@ addSteps(
     revealed: (state, args, now) => ({ ...withBids(state, args, now), past: [] }),
     // The server shows the bids when it has them.
     sendTricks: (state) => ({ game: withRound(state.game, state.ui.round, { tricks: secretTricks(state) }), ui: { ...state.ui, open: null } }),
+    // The others have heard that the bids of this round are gone.
+    dealt: ({ game, ui, past }) => ({ game: withRound(game, ui.round, { dealt_again: false }), ui, past }),
     unseal: ({ game, ui }, { seat }) => ({ game: withRound(game, ui.round, { sealed: sealedIn(game, ui.round).map((text, other) => (other === seat ? null : text)) }), ui }),
   },
   {

@@ -3,6 +3,7 @@
 
 import { key } from "../play/chance.js";
 import { isSealed, roundOf } from "../play/game.js";
+import { roundBody } from "../play/resources.js";
 import { later } from "../play/later.js";
 import { seatingOf } from "../play/seating.js";
 import { COUNT_MS, revealing } from "./countdown.js";
@@ -31,18 +32,18 @@ function showSoon(round, wait, now) {
   timer ??= setTimeout(() => show(round, now), Math.max(0, Math.min(wait, COUNT_MS)));
 }
 
-function put(path, seat, bid, { game }) {
-  const { etag, key: same } = known[path];
+async function put(path, body, { etag, key: same }) {
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
   const headers = { "Content-Type": "application/json", "Idempotency-Key": `"${same}"`, ...condition };
-  return fetch(path, { method: "PUT", headers, body: JSON.stringify({ bid, seating: seatingOf(game) }), signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
+  const response = await fetch(path, { method: "PUT", headers, body: JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
+  return response?.headers.has("X-Scorepad") ? response : null;
 }
 
 async function send(path, seat, text, now) {
   if (known[path]?.text === text) return;
   known[path] = { ...known[path], key: known[path]?.about === text ? known[path].key : key(), about: text };
-  const response = await put(path, seat, uncovered(text), now());
-  if (!response?.headers.has("X-Scorepad")) return; // another time
+  const response = await put(path, { bid: uncovered(text), seating: seatingOf(now().game) }, known[path]);
+  if (!response) return; // another time
   const answer = await response.json().catch(() => ({}));
   const has = (problem) => answer.objections?.some((one) => one.problem === problem);
   if (response.ok) known[path] = { etag: response.headers.get("ETag"), text };
@@ -60,11 +61,19 @@ async function sendCovered(path, there, now) {
   }
 }
 
-// now: () => the state on the page; answer: what the server says of the bids of its round.
-export async function hear(path, answer, now) {
+// A round that was dealt again: what the others had sealed is thrown away.
+async function dealAgain(path, round, { game, ui }) {
+  const body = { ...roundBody(game, roundOf(game, ui.round)), dealt_again: true };
+  const response = await put(path.replace(/\/bids$/u, ""), body, { etag: round && `"${round.revision}"`, key: key() });
+  if (response?.ok) later.act("dealt");
+}
+
+// now: () => the state on the page; answer: what the server said of the bids of its round; at: its clock then.
+export async function hear(path, answer, at, now) {
   const heard = seen(answer);
   if (JSON.stringify(heard) !== JSON.stringify(now().ui.heard)) later.act("heard", { heard });
-  if (isOpen(answer.state)) return showSoon({ ...answer.state, number: answer.round }, answer.reveals_at ? COUNT_MS : 0, now);
-  if (isShared(now())) await sendCovered(path, heard.seats, now);
-  return null;
+  if (isOpen(answer.state)) return showSoon({ ...answer.state, number: answer.round }, answer.reveals_at ? Date.parse(answer.reveals_at) - at : 0, now);
+  if (!isShared(now())) return null;
+  const { game, ui } = now();
+  return roundOf(game, ui.round).dealt_again ? dealAgain(path, answer.state, now()) : sendCovered(path, heard.seats, now);
 }

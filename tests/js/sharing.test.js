@@ -1,0 +1,158 @@
+// Bids that come from other phones, and those that go to the server from this one.
+
+import assert from "node:assert/strict";
+import test, { mock } from "node:test";
+
+import { newGame, roundOf } from "../../static/js/play/game.js";
+import { later } from "../../static/js/play/later.js";
+import { act, opened, phase } from "../../static/js/play/table.js";
+
+globalThis.document ??= { documentElement: { lang: "en" }, addEventListener: () => null };
+const marks = new Set();
+document.querySelector = () => ({ classList: { add: (name) => marks.add(name), remove: (name) => marks.delete(name) } });
+globalThis.location = { hash: "#group/game" };
+mock.timers.enable({ apis: ["setTimeout"] });
+
+const { hear } = await import("../../static/js/unseen/sharing.js");
+const { missing } = await import("../../static/js/unseen/sealing.js");
+const { listen, onOwnPhone } = await import("../../static/js/later/listening.js");
+
+let state = null;
+let clock = 0;
+let sent = []; // requests, as {path, method, headers, body}
+let answers = []; // the server's next answers, as [status, body, etag]
+let games = 0;
+
+later.act = (name, args = {}) => {
+  state = act(state, name, args, (clock += 10_007));
+  if (state.game.bid_mode === "open") listen(state, () => null); // as after every drawing
+};
+
+globalThis.fetch = async (path, { method = "GET", headers, body }) => {
+  sent.push({ path, method, headers, body: body && JSON.parse(body) });
+  const [status, answer, etag] = answers.shift();
+  const own = new Map([["X-Scorepad", "1"], ["ETag", etag], ["Date", new Date(0).toUTCString()]]);
+  return { ok: status < 400, status, headers: { get: (name) => own.get(name) ?? null, has: (name) => own.has(name) }, json: async () => answer };
+};
+
+function start(mode, ...taps) {
+  const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
+  const game = newGame({ id: `game${(games += 1)}`, players, firstDealer: 0, schedule: "first5", evenBidRule: null, startedAt: null, bid_mode: mode });
+  state = opened(game);
+  [sent, answers] = [[], []];
+  for (const [name, args] of taps) later.act(name, args);
+}
+
+const PATH = () => `/api/groups/group/games/${state.game.id}/rounds/1/bids`;
+const told = (by, more = {}) => ({ round: 1, seats: [0, 1, 2].map((seat) => ({ seat, phone: seat === 0, bid_by: by[seat] ?? null, bid: null })), reveals_at: null, state: null, ...more });
+const hearThat = (by, more) => hear(PATH(), told(by, more), 0, () => state);
+const onPhone = (seat, value) => [["hand", { seat }], ["take"], ["seal", { seat, value }], ["cover"]];
+
+test("what is covered here goes to the server where somebody has a phone of their own, once", async () => {
+  start("hidden", ...onPhone(1, 1));
+  answers = [[201, { revealed: null }, '"1"']];
+  await hearThat({});
+  await hearThat({ 1: "table" });
+  assert.deepEqual(sent.map(({ path, body }) => [path, body]), [[`${PATH()}/1`, { bid: 1, seating: 0 }]]);
+  assert.equal(sent[0].headers["If-None-Match"], "*");
+  assert.deepEqual(missing(state), [2, 0]);
+});
+
+test("a bid that is still in somebody's hand is not sent, a changed one goes on top of the first", async () => {
+  start("hidden", ...onPhone(1, 1).slice(0, 3));
+  await hearThat({});
+  assert.deepEqual(sent, []);
+  later.act("cover");
+  answers = [[201, { revealed: null }, '"1"'], [200, { revealed: null }, '"2"']];
+  await hearThat({});
+  for (const [name, args] of onPhone(1, 0)) later.act(name, args);
+  await hearThat({ 1: "table" });
+  assert.deepEqual(sent.map(({ headers, body }) => [headers["If-Match"], body.bid]), [[undefined, 1], ['"1"', 0]]);
+});
+
+test("where nobody has a phone nothing is sent", async () => {
+  start("hidden", ...onPhone(1, 1));
+  const seats = [0, 1, 2].map((seat) => ({ seat, phone: false, bid_by: null, bid: null }));
+  await hearThat({}, { seats });
+  assert.deepEqual(sent, []);
+});
+
+test("whoever sealed their own bid keeps it", async () => {
+  start("hidden", ...onPhone(0, 1));
+  answers = [[409, { objections: [{ field: "bid", problem: "bid_sealed" }] }, null]];
+  await hearThat({});
+  assert.equal(roundOf(state.game, 1).sealed[0], null);
+});
+
+test("a bid that the server has from before this page was loaded is put on top of it", async () => {
+  start("hidden", ...onPhone(1, 1));
+  answers = [[412, { current: { revision: 7 } }, null], [200, { revealed: null }, '"8"']];
+  await hearThat({ 1: "table" });
+  await hearThat({ 1: "table" });
+  assert.equal(sent[1].headers["If-Match"], '"7"');
+});
+
+test("what the server shows is shown here, together, and no step back takes it away", async () => {
+  start("hidden", ...onPhone(1, 1));
+  const shown = { revision: 3, bids: [0, 1, 1], late_bids: [2] };
+  await hearThat({ 0: "own", 1: "table", 2: "table" }, { state: shown, reveals_at: new Date(1).toISOString() });
+  await hearThat({ 0: "own", 1: "table", 2: "table" }, { state: shown, reveals_at: new Date(1).toISOString() });
+  assert.equal(phase(state), "sealed"); // until the moment comes
+  mock.timers.tick(20);
+  assert.equal(phase(state), "reading");
+  assert.deepEqual(roundOf(state.game, 1).bids, [0, 1, 1]);
+  assert.deepEqual(roundOf(state.game, 1).late_bids, [2]);
+  assert.deepEqual(state.past, []);
+});
+
+test("dealing again throws away what others had sealed, on top of the round that is there", async () => {
+  start("hidden", ...onPhone(1, 1), ["dealAgain"]);
+  answers = [[200, {}, '"5"']];
+  await hearThat({ 0: "own", 1: "table" }, { state: { revision: 4, bids: [null, null, null] } });
+  assert.equal(sent[0].path, PATH().replace("/bids", ""));
+  assert.equal(sent[0].headers["If-Match"], '"4"');
+  assert.equal(sent[0].body.dealt_again, true);
+  assert.deepEqual(sent[0].body.bids, [null, null, null]);
+  await hearThat({}, { state: { revision: 5, bids: [null, null, null] } });
+  assert.equal(sent.length, 1);
+});
+
+// --- bids made in turn ----------------------------------------------------------------
+
+const say = (key, { bid }) => `${key} ${bid}`;
+
+const settled = () => new Promise((done) => setImmediate(done));
+
+async function listened(answer) {
+  answers = [[200, answer, '"1"']];
+  listen(state, () => null);
+  mock.timers.tick(2500);
+  await settled();
+}
+
+const bidding = (bid, phone = true) => ({ round: 1, seats: [{ seat: 0, phone, bid_by: bid === null ? null : "own", bid }, { seat: 1, phone: false, bid_by: null, bid: null }], state: null });
+
+test("a bid made on its own phone is booked as if it were tapped, and the chips that are open stay so", async () => {
+  start("open", ["openSeat", { seat: 2 }]); // out of turn
+  await listened(bidding(1));
+  assert.equal(roundOf(state.game, 1).bids[0], 1);
+  assert.equal(state.ui.open, 2);
+  later.act("undo");
+  assert.equal(roundOf(state.game, 1).bids[0], null);
+});
+
+test("what was tapped here is never overwritten, but the other bid is told", async () => {
+  start("open", ["bid", { seat: 0, value: 0 }]);
+  await listened(bidding(1));
+  assert.equal(roundOf(state.game, 1).bids[0], 0);
+  assert.equal(onOwnPhone(state, 0, say), "on_own_phone 1");
+  assert.equal(onOwnPhone(state, 1, say), null);
+});
+
+test("where nobody has a phone the round is asked about once", async () => {
+  start("open");
+  await listened(bidding(null, false));
+  const before = sent.length;
+  await listened(bidding(null, false));
+  assert.deepEqual([before, sent.length], [1, 1]);
+});
