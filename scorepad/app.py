@@ -45,6 +45,7 @@ from scorepad.web import (
     paper,
     pdfs,
     people,
+    persons,
     pictures,
     play,
     players,
@@ -96,6 +97,7 @@ BLUEPRINTS = (
     join.bp,
     invites.bp,
     people.bp,
+    persons.bp,
     live.bp,
 )
 

@@ -29,6 +29,7 @@ from scorepad.store.dumps import (
     set_aside,
 )
 from scorepad.store.faults import FAULTS, reason_of
+from scorepad.store.forgotten import note_put_back
 
 
 class RestoreRefusedError(Exception):
@@ -59,6 +60,7 @@ def run(args: argparse.Namespace) -> int:
                 _make_room(settings, replace=args.replace)
             load(settings.database_url, found.database)
             _put_secret_back(found, settings)
+            note_put_back(settings.instance)
     except (
         SettingRefusedError,
         HoldRefusedError,

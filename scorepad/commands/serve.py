@@ -26,6 +26,7 @@ from scorepad.commands.holding import HoldRefusedError, hold
 from scorepad.commands.listening import StartRefusedError, listen, stop, take
 from scorepad.commands.looking_after import keep_looking
 from scorepad.commands.workers import Workers
+from scorepad.services.forgetting import forget_again
 from scorepad.services.rebuilding import fill_in
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from scorepad.store import schema
@@ -33,6 +34,7 @@ from scorepad.store.backups import BackupRefusedError
 from scorepad.store.db import db
 from scorepad.store.dumps import first_complaint
 from scorepad.store.faults import FAULTS, reason_of
+from scorepad.store.forgotten import listed, note_gone_through, was_put_back
 
 REFUSED = 2
 # Nothing is sent there: the address is set aside for documentation. Asking for the
@@ -113,12 +115,22 @@ def _prepare(settings: Settings) -> Flask:
     try:
         if kept := upgrade(settings):
             print(f"The database was upgraded; the one before is in {kept}")
-        return create_app(settings)
+        app = create_app(settings)
+        if was_put_back(settings.instance):
+            _forget_again(app, settings)
     except FAULTS as error:
         raise StartRefusedError(
             f"The database cannot be opened ({reason_of(error)}); expected one that"
             " this user can read and write (SCOREPAD_DATABASE_URL)."
         ) from None
+    return app
+
+
+def _forget_again(app: Flask, settings: Settings) -> None:
+    """A backup that was put back still knew who has been forgotten since."""
+    with app.app_context():
+        forget_again(db.session(), listed(settings.instance))
+    note_gone_through(settings.instance)
 
 
 def _in_background(work: Callable[..., None], *about: object) -> None:

@@ -45,6 +45,7 @@ class MemberDevice:
 
     id_: int
     name: str | None
+    player_id: UUID | None
     kind: str | None
     role: Role
     scores_one: bool
@@ -92,6 +93,7 @@ def _told(row: MemberRow, *, is_me: bool) -> MemberDevice:
     return MemberDevice(
         id_=row.device.id,
         name=row.name,
+        player_id=row.player,
         kind=row.device.kind,
         role=Role(row.member.role),
         scores_one=row.member.scores_game_id is not None,

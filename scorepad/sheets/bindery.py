@@ -148,6 +148,11 @@ class Bindery:
             if name.startswith(f"{group}."):
                 self.books.stop(name)
 
+    def forget(self, group: str) -> None:
+        """Stop and throw away all books of a *group*."""
+        self.stop(group)
+        self.books.remove_all_of(group)
+
     def close(self) -> None:
         """Make no more books after the present one."""
         for name in self.books.being_made():

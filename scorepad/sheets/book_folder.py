@@ -128,6 +128,11 @@ class BookFolder:
         made.replace(self._folder / f"{name}{_FINISHED}")
         self.sweep()
 
+    def remove_all_of(self, group: str) -> None:
+        """Throw away every finished book of a group."""
+        for file in self._folder.glob(f"{group}.*{_FINISHED}"):
+            file.unlink(missing_ok=True)
+
     def sweep(self) -> None:
         """Throw away what nobody makes or reads any more, the oldest first."""
         for suffix in (_WORKROOM, _GONE):

@@ -65,6 +65,14 @@ class Shelf:
             with self._lock:
                 self._making.pop(key, None)
 
+    def clear(self) -> None:
+        """Throw all sheets away: one of them may name somebody who is forgotten."""
+        with self._lock:
+            self._held.clear()
+            self._size = 0
+        for file in self._folder.glob("*"):
+            file.unlink(missing_ok=True)
+
     def _found(self, key: str, *, hold: bool) -> bytes | None:
         with self._lock:
             if key in self._held:

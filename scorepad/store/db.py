@@ -142,6 +142,7 @@ def _settle_sqlite(connection: sqlite3.Connection, _record: object) -> None:
         f"synchronous={synchronous_for(journal)}",
         "foreign_keys=ON",
         "trusted_schema=OFF",
+        "secure_delete=ON",  # who is forgotten is not read out of the file either
     ):
         connection.execute(f"PRAGMA {pragma}").close()
 

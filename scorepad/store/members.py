@@ -168,12 +168,13 @@ class MemberRow(NamedTuple):
     member: Membership
     device: Device
     name: str | None
+    player: UUID | None
 
 
 def members_of(session: Session, group: Group) -> tuple[MemberRow, ...]:
     """The devices that belong to a group, the first one first."""
     rows = session.execute(
-        select(Membership, Device, Player.name)
+        select(Membership, Device, Player.name, Player.uuid)
         .join(Device, Device.id == Membership.device_id)
         .outerjoin(Player, Player.id == Membership.player_id)
         .where(Membership.group_id == group.id, _lasts())

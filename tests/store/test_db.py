@@ -56,6 +56,7 @@ def test_every_connection_has_the_safe_settings(app):
         assert pragma("synchronous") == (full if journal == "WAL" else extra)
         assert pragma("foreign_keys") == 1
         assert pragma("trusted_schema") == 0
+        assert pragma("secure_delete") == 1
         assert pragma("busy_timeout") == 5000
         assert pragma("journal_mode") == journal.lower()
 

@@ -53,6 +53,9 @@ NEEDS = {
     ("/g/<uuid:gid>/devices/<int:device>/owner", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/players/<uuid:player>/name", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/players/<uuid:player>/kind", "POST"): Action.ARRANGE,
+    # Or being that player.
+    ("/g/<uuid:gid>/players/<uuid:player>/data.json", "GET"): Action.ARRANGE,
+    ("/g/<uuid:gid>/players/<uuid:player>/forget", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/players/<uuid:player>/merge", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/merges/<int:merge>/undo", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/safe", "GET"): Action.ARRANGE,

@@ -1,0 +1,94 @@
+"""Forgetting a person: the games stay, and nothing says any more who it was."""
+
+import json
+from collections.abc import Iterable
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.rules.names import name_key
+from scorepad.services.admitting import Action, group_for
+from scorepad.services.refusing import NotThereError
+from scorepad.store.careers import find_player
+from scorepad.store.db import write_transaction
+from scorepad.store.history import Stamp
+from scorepad.store.people import hold_group
+from scorepad.store.persons import (
+    answers_about,
+    everybody_merged_into,
+    let_go_of_devices,
+    name_keys_of,
+    players_with_ids,
+)
+from scorepad.store.tables import Player
+
+NUMBERED = "Player {seat}"
+"""What somebody is called of whom nothing else is known."""
+
+
+def forget_player(
+    session: Session, stamp: Stamp, gid: UUID, who: UUID, called: str = NUMBERED
+) -> tuple[UUID, ...]:
+    """Give a player a number for a name; tell whom a restore must forget again.
+
+    Bids, tricks and everybody's figures stay as they are. Those who turned out to be
+    the same person are forgotten with them, and no device is theirs any more. *called*
+    is what a person with a number is called, ``{seat}`` being the number.
+
+    :raises NotThereError: the device does not belong to a group with such a player.
+    :raises NotAllowedError: it does, but may not arrange things.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
+        hold_group(session, group)
+        player = find_player(session, group.id, who)
+        if player is None or player.merged_into is not None:
+            raise NotThereError
+        people = (player, *everybody_merged_into(session, player))
+        _forget(session, people, called)
+        player.archived = True
+        session.commit()
+        return tuple(each.uuid for each in people)
+
+
+def forget_again(session: Session, ids: Iterable[UUID]) -> int:
+    """After a backup was put back: forget everybody again who was; tell how many."""
+    with write_transaction(session):
+        found = players_with_ids(session, ids)
+        _forget(session, found, NUMBERED)
+        session.commit()
+        return len(found)
+
+
+def _forget(session: Session, people: Iterable[Player], called: str) -> None:
+    for player in people:
+        _scrub_answers(session, player)
+        _number(session, player, called)
+        let_go_of_devices(session, player)
+        session.flush()
+
+
+def _number(session: Session, player: Player, called: str) -> None:
+    taken = name_keys_of(session, player.group_id) - {player.name_key}
+    number = 1
+    while name_key(called.format(seat=number)) in taken:
+        number += 1
+    player.name = called.format(seat=number)
+    player.name_key = name_key(player.name)
+
+
+def _scrub_answers(session: Session, player: Player) -> None:
+    """Phones are given kept answers again; they told the name with the id."""
+    for answer in answers_about(session, player):
+        body = json.loads(answer.body)
+        answer.body = json.dumps(_nameless(body, str(player.uuid)), ensure_ascii=False)
+
+
+def _nameless(value: object, who: str) -> object:
+    """The same without the name of whoever has this id."""
+    if isinstance(value, list):
+        return [_nameless(each, who) for each in value]
+    if not isinstance(value, dict):
+        return value
+    told = {key: _nameless(each, who) for key, each in value.items()}
+    return {**told, "name": "?"} if told.get("id") == who and "name" in told else told

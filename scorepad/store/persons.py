@@ -1,0 +1,81 @@
+"""Everything that says who a player is."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from scorepad.store.tables import (
+    Device,
+    DocumentGame,
+    DocumentSeat,
+    GameRow,
+    Membership,
+    Player,
+    RememberedAnswer,
+    Seat,
+)
+
+
+def everybody_merged_into(session: Session, player: Player) -> tuple[Player, ...]:
+    """All who turned out to be this player, over however many steps."""
+    found = tuple(
+        session.scalars(select(Player).where(Player.merged_into == player.id))
+    )
+    return found + tuple(
+        other for each in found for other in everybody_merged_into(session, each)
+    )
+
+
+def players_with_ids(session: Session, ids: Iterable[UUID]) -> tuple[Player, ...]:
+    """Players by their ids, in whatever group."""
+    return tuple(session.scalars(select(Player).where(Player.uuid.in_(list(ids)))))
+
+
+def name_keys_of(session: Session, group_id: int) -> set[str]:
+    """What every player of a group is called, as keys."""
+    keys = select(Player.name_key).where(Player.group_id == group_id)
+    return set(session.scalars(keys))
+
+
+def answers_about(session: Session, player: Player) -> tuple[RememberedAnswer, ...]:
+    """The kept answers in which a player is named, by the id that stands beside it."""
+    answers = select(RememberedAnswer).where(
+        RememberedAnswer.body.contains(str(player.uuid), autoescape=True)
+    )
+    return tuple(session.scalars(answers))
+
+
+def let_go_of_devices(session: Session, player: Player) -> None:
+    """Let no device be this player's any more."""
+    session.execute(
+        update(Membership)
+        .where(Membership.player_id == player.id)
+        .values(player_id=None)
+    )
+
+
+def devices_of(session: Session, player: Player) -> tuple[Device, ...]:
+    """The devices that said they are this player's."""
+    mine = select(Device).join(Membership, Membership.device_id == Device.id)
+    found = mine.where(Membership.player_id == player.id).order_by(Device.id)
+    return tuple(session.scalars(found))
+
+
+def rows_at(session: Session, player: Player) -> tuple[GameRow, ...]:
+    """The games at which a player sat, deleted ones too."""
+    games = select(GameRow).join(Seat, Seat.game_id == GameRow.id)
+    found = games.where(Seat.player_id == player.id)
+    return tuple(session.scalars(found.order_by(GameRow.played_on, GameRow.id)))
+
+
+def documents_at(
+    session: Session, player: Player
+) -> tuple[tuple[DocumentGame, int], ...]:
+    """The games kept as documents at which a player sat, and in which seat."""
+    games = select(DocumentGame, DocumentSeat.seat).join(
+        DocumentSeat, DocumentSeat.game_id == DocumentGame.id
+    )
+    found = games.where(DocumentSeat.player_id == player.id).order_by(DocumentGame.id)
+    return tuple((row, seat) for row, seat in session.execute(found))

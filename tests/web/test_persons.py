@@ -1,0 +1,189 @@
+"""One person: everything that is kept, and how it is forgotten."""
+
+import json
+import subprocess
+from dataclasses import replace
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.commands.backing_up import back_up
+from scorepad.services.forgetting import forget_again
+from scorepad.store import forgotten
+from scorepad.store.db import db
+from tests.doors import let_in, post
+from tests.phone import Phone
+
+CANARY = "Zyprian-Qwx"
+ONE_ROUND = {"schedule": "custom", "cards": [1]}
+
+
+@pytest.fixture
+def group(either_phone):
+    """Two games, one of them won by somebody with a name like no other."""
+    for bids in ([1, 1, 0], [0, 0, 0]):
+        play(either_phone, bids, CANARY, "Ute", "Kevin")
+    return either_phone
+
+
+def play(phone, bids, *names):
+    game = phone.start_game(*names, **ONE_ROUND)
+    phone.save_round(game, 1, bids, [1, 0, 0])
+    done = phone.game_body(*names, **ONE_ROUND, finished=True)
+    assert phone.save_game(game, done, seen="g2").status_code == 200
+    return game
+
+
+def address(phone, name, what):
+    return f"/g/{phone.group}/players/{phone.person(name)['id']}/{what}"
+
+
+def data_of(phone, name, by=None):
+    return (by or phone).client.get(address(phone, name, "data.json"))
+
+
+def forget(phone, name, **headers):
+    return post(phone, f"/players/{phone.person(name)['id']}/forget")
+
+
+def test_p01_a_person_gets_everything_and_nobody_elses_name(group):
+    answer = data_of(group, CANARY)
+
+    told = answer.json
+    assert told["name"] == CANARY
+    assert [game["rounds"][0]["bid"] for game in told["games"]] == [1, 0]
+    assert [game["total"] for game in told["games"]] == [30, -10]
+    assert [game["rank"] for game in told["games"]] == [1, 3]
+    assert not {"Ute", "Kevin"} & set(answer.text.split('"'))
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_p01_the_persons_own_device_may_have_it_and_others_may_not(group):
+    guest = let_in(group, "player")
+    assert data_of(group, CANARY, by=guest).status_code == 403
+
+    post(guest, "/me", player=group.person(CANARY)["id"])
+
+    assert data_of(group, CANARY, by=guest).json["devices"]
+    assert data_of(group, "Ute", by=guest).status_code == 403
+    page = guest.client.get(f"/g/{group.group}/people").text
+    assert address(group, CANARY, "data.json") in page
+
+
+def test_p02_nothing_says_any_more_who_it_was(group, either_app):
+    told = whole_database(either_app)
+    assert CANARY in told
+    assert CANARY.casefold() in told
+
+    assert forget(group, CANARY).status_code == 303
+
+    told = whole_database(either_app)
+    assert CANARY not in told
+    assert CANARY.casefold() not in told
+    page = group.client.get(f"/g/{group.group}/people").text
+    assert "Player 1" in page
+
+
+def whole_database(app):
+    """Everything the database holds: the file itself, or all that PostgreSQL dumps."""
+    url = app.config["SETTINGS"].database_url
+    with app.app_context():
+        db.session.remove()
+    if url.startswith("sqlite"):
+        file = app.config["SETTINGS"].instance / "scorepad.sqlite3"
+        return file.read_bytes().decode("utf-8", "replace")
+    words = ["pg_dump", "--data-only", f"--dbname={url}"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def test_p02_everybody_elses_figures_stay(group):
+    def figures():
+        page = group.client.get(f"/g/{group.group}/seasons/1/standings.csv").text
+        return [line.split(",")[2:] for line in page.splitlines()]
+
+    before = figures()
+    forget(group, CANARY)
+
+    assert figures() == before
+
+
+def test_p02_the_retry_of_a_phone_is_told_no_name_either(either_phone):
+    game = either_phone.start_game(CANARY, "Ute", "Kevin")
+    body = either_phone.game_body(CANARY, "Ute", "Kevin", remark="late")
+    first = either_phone.save_game(game, body, seen="g1", key="k" * 32)
+    assert CANARY in first.text
+
+    forget(either_phone, CANARY)
+
+    again = either_phone.save_game(game, body, seen="g1", key="k" * 32)
+    assert again.headers["Idempotent-Replay"]
+    assert CANARY not in again.text
+
+
+def test_p02_whoever_was_the_same_person_goes_with_them(group, either_app):
+    other = f"{CANARY}a"
+    play(group, [1, 1, 0], other, "Ute", "Kevin")
+    into = group.person(CANARY)["id"]
+    post(group, f"/players/{group.person(other)['id']}/merge", into=into)
+
+    forget(group, CANARY)
+
+    assert CANARY not in whole_database(either_app)
+
+
+def test_p02_two_people_get_two_numbers(group):
+    forget(group, CANARY)
+    forget(group, "Ute")
+
+    page = group.client.get(f"/g/{group.group}/people").text
+    assert "Player 1" in page
+    assert "Player 2" in page
+
+
+def test_p02_a_printed_sheet_is_thrown_away(app, phone):
+    play(phone, [1, 1, 0], CANARY, "Ute", "Kevin")
+    kept = app.extensions["shelf"]
+    kept.get(kept.key(CANARY), CANARY.encode)
+
+    forget(phone, CANARY)
+
+    assert kept.get(kept.key(CANARY), lambda: b"made anew") == b"made anew"
+
+
+def test_p03_a_backup_that_is_put_back_forgets_again(group, either_app, tmp_path):
+    settings = replace(either_app.config["SETTINGS"], backups=tmp_path / "backups")
+    made = back_up(settings)
+    forget(group, CANARY)
+    with either_app.app_context():
+        db.engine.dispose()
+    place = ("--instance", settings.instance, "--database-url", settings.database_url)
+
+    assert main(["restore", str(made), *map(str, place), "--replace"]) == 0
+
+    assert forgotten.was_put_back(settings.instance)
+    assert CANARY in whole_database(either_app)
+    with either_app.app_context():
+        assert forget_again(db.session(), forgotten.listed(settings.instance)) == 1
+    assert CANARY not in whole_database(either_app)
+
+
+def test_the_list_of_the_forgotten_holds_no_names(app, phone):
+    play(phone, [1, 1, 0], CANARY, "Ute", "Kevin")
+    forget(phone, CANARY)
+
+    instance = app.config["SETTINGS"].instance
+    (who,) = forgotten.listed(instance)
+    assert str(who) == phone.person(CANARY)["id"]
+    assert CANARY not in (instance / forgotten.LIST).read_text()
+
+
+def test_only_owners_forget(group):
+    guest = Phone(group.client.application.test_client())
+    keeper = let_in(group, "scorekeeper")
+
+    for somebody, status in ((guest, 404), (keeper, 403)):
+        path = address(group, CANARY, "forget")
+        headers = {"Sec-Fetch-Site": "same-origin"}
+        assert somebody.client.post(path, headers=headers).status_code == status
+    assert json.loads(data_of(group, CANARY).text)["name"] == CANARY
