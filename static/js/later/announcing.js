@@ -5,7 +5,7 @@ import { bidText, roundCount, roundOf } from "../play/game.js";
 import { seatsOf } from "../play/presence.js";
 import { isCorrecting, phase } from "../play/table.js";
 import { gain } from "../play/words.js";
-import { dealerNow, totalNow, trumpNow, whereWeAre } from "./where.js";
+import { dealerNow, joined, totalNow, trumpNow, whereWeAre } from "./where.js";
 
 const nameAt = (game, seat) => game.players[seat].name;
 
@@ -72,7 +72,7 @@ function redone(state, _, say) {
   return from ? stepped(state, "says_redone", [from, state], from, say) : "";
 }
 
-export const whereabouts = (state, say) => whereWeAre(state, say).flat().join(" ");
+export const whereabouts = (state, say) => joined(whereWeAre(state, say).flat());
 
 addAnnouncements({
   adjust: adjusted,

@@ -71,11 +71,14 @@ export function whereWeAre(state, say) {
   return [facts, NOW[now]?.(state, say) ?? [], totals(state, say)].map((part) => part.flat(2).filter(Boolean)).filter((part) => part.length > 0);
 }
 
+// Chinese sentences follow each other without a blank.
+export const joined = (sentences) => sentences.join(" ").replaceAll("。 ", "。");
+
 export const wherePanel = (state, say) =>
   h(
     "section",
     { class: "panel where-now", "aria-label": say("where") },
     h("h2", {}, say("where")),
-    whereWeAre(state, say).map((part) => h("p", {}, part.join(" "))),
+    whereWeAre(state, say).map((part) => h("p", {}, joined(part))),
     button("panel", { name: "where" }, { class: "quiet" }, say("close")),
   );
