@@ -1,0 +1,121 @@
+"""Wandering Towers: set up and played to the end by tapping, once without a network."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+
+pytestmark = pytest.mark.browser
+
+INSTALLED = "() => navigator.serviceWorker.ready.then(() => true)"
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+SERVED = """async () => {
+  const [group, game] = location.hash.slice(1).split("/");
+  const answer = await fetch(`/api/groups/${group}/towers/${game}`);
+  return answer.ok ? answer.json() : null;
+}"""
+
+
+def tap(page: Page, action: str, **about: object) -> None:
+    """Tap the button of an *action*."""
+    exact = "".join(f'[data-{name}="{value}"]' for name, value in about.items())
+    page.click(f'[data-do="{action}"]{exact}')
+
+
+def happens(page: Page, what: str, seat: int, times: int = 1) -> None:
+    for _ in range(times):
+        tap(page, "happen", what=what, seat=seat)
+
+
+def sit_down(page: Page, *names: str) -> None:
+    tap(page, "count", value=len(names))
+    for seat, name in enumerate(names):
+        page.fill(f'[name="seat{seat}"]', name)
+
+
+def set_up(page: Page) -> None:
+    """Tick everything off and begin."""
+    tap(page, "setUp")
+    for step in range(9):
+        tap(page, "tick", step=step)
+    expect(page.locator('.tick[aria-checked="true"]')).to_have_count(9)
+    tap(page, "begin")
+
+
+def as_served(page: Page) -> Any:
+    expect(page.locator(".state")).to_contain_text("saved")
+    return page.evaluate(SERVED)
+
+
+def test_three_play_to_the_end_without_a_network(open_page: Opener) -> None:
+    page = open_page("/towers/en", service_workers="allow")
+    page.wait_for_function(INSTALLED)
+    page.reload()
+    page.wait_for_function(CONTROLLED)
+    page.context.set_offline(True)
+    page.reload()
+
+    sit_down(page, "Ute", "王小明", "Thomas-Alexander")
+    tap(page, "first", seat=1)
+    set_up(page)
+    happens(page, "filled", 0, times=5)
+    happens(page, "filled", 0)
+    expect(page.locator(".says.problem")).to_have_text(
+        "There is no empty bottle left to fill."
+    )
+    tap(page, "open", seat=0)
+    tap(page, "happen", what="cast", seat=0, spell="advance_wizard")
+    happens(page, "home", 0, times=4)
+    expect(page.locator(".badge.goal")).to_have_count(1)
+    tap(page, "trigger", seat=2)
+    expect(page.locator(".last")).to_contain_text(
+        re.compile("Still to play: \u2068+Ute\u2069+\\.")
+    )
+    page.reload()
+    happens(page, "home", 1, times=4)
+    happens(page, "filled", 1, times=5)
+    tap(page, "undo")
+    tap(page, "redo")
+    tap(page, "finish")
+    expect(page.locator(".winner")).to_contain_text("王小明")
+    expect(page.locator(".state")).to_contain_text("on this phone")
+    page.context.set_offline(False)
+
+    served = as_served(page)
+    assert served["answer"]["winners"] == [1]
+    assert served["answer"]["ranks"] == [2, 1, 3]
+    assert served["last_turn"] == 2
+
+
+def test_a_team_game_ends_by_its_turns(open_page: Opener) -> None:
+    page = open_page("/towers/en")
+    sit_down(page, "Ute", "Kevin", "Ada", "Tom")
+    for name in ("teams", "tracks"):
+        page.check(f'[name="{name}"]')
+    tap(page, "setUp")
+    expect(page.locator(".pairs li").first).to_contain_text("Ada")
+    tap(page, "begin")
+
+    happens(page, "filled", 0, times=5)
+    happens(page, "filled", 2, times=5)
+    tap(page, "open", seat=0)
+    tap(page, "give", seat=0)
+    happens(page, "home", 2, times=4)
+    happens(page, "home", 1)
+    expect(page.locator(".says")).to_contain_text("the turn of \u2068Ute\u2069 ends")
+    happens(page, "filled", 1)
+    expect(page.locator(".says.problem")).to_have_text("It is somebody else’s turn.")
+    happens(page, "home", 0, times=4)
+    expect(page.locator(".last")).to_contain_text("Still to play")
+    for _ in range(4):
+        tap(page, "turnOver")
+
+    expect(page.locator(".winner")).to_contain_text("win with 10 full bottles")
+    served = as_served(page)
+    assert served["answer"]["winners"] == [0, 2]
+    assert served["answer"]["rounds"] == 1
+    tap(page, "reopen")
+    expect(page.locator(".last")).to_be_visible()
