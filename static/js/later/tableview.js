@@ -8,7 +8,7 @@ import { roundTitle, trumpWords } from "../play/pages/header.js";
 import { verdict } from "../play/pages/reading.js";
 import { bidNow, dealerMark, inOrder, list } from "../play/pages/seats.js";
 import { currentTricks, phase } from "../play/table.js";
-import { haveBid } from "./unseen.js";
+import { hasBidUnseen, haveBid } from "./unseen.js";
 
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/u;
 
@@ -32,6 +32,8 @@ function spoken(bid, took, say) {
   return h("span", { class: "visually-hidden" }, took === null ? say("bid_only", { bid }) : say("bid_took", { bid, took }));
 }
 
+const notYet = (state, seat) => (phase(state) === "sealed" && hasBidUnseen(state, seat) ? h("i", { class: "tick" }) : "–");
+
 function seatRow(state, seat, say) {
   const round = roundOf(state.game, state.ui.round);
   const bid = round.bids[seat];
@@ -43,7 +45,7 @@ function seatRow(state, seat, say) {
     h("span", { class: `far-name ${sizeOf(name)}` }, dealerMark(state, seat, say), h("bdi", {}, name)),
     spoken(bid === null ? null : bidText(round, seat), took, say),
     took !== null && h("span", { class: took === finalBids(round)[seat] ? "far-took met" : "far-took", "aria-hidden": "true" }, symbol("trick"), String(took)),
-    h("span", { class: "far-bid", "aria-hidden": "true" }, bid === null ? "–" : bidNow(round, seat)),
+    h("span", { class: "far-bid", "aria-hidden": "true" }, bid === null ? notYet(state, seat) : bidNow(round, seat)),
   );
 }
 

@@ -35,4 +35,5 @@ export function besideName({ game, ui }, seat, position, say) {
 export const sealedSeats = (state, say) => parts?.sealedSeats(state, say);
 export const sealedFooter = (state, say, saved) => parts?.sealedFooter(state, say, saved);
 export const hearUnseen = (...all) => parts?.hear(...all);
+export const hasBidUnseen = (state, seat) => parts?.hasBid(state, seat);
 export const haveBid = (state, say) => parts?.haveBid(state, say);

@@ -117,7 +117,7 @@ function handFooter(state, hand, saved, say) {
   return [
     h("p", { class: "balance" }, h("span", {}, haveBid(state, say)), saved),
     button("putBack", {}, { class: "step", "aria-label": say("put_back") }, "×"),
-    primary("take", {}, say("i_am", { name: nameAt(state, hand.seat) })),
+    primary("take", {}, say("that_is_me")),
   ];
 }
 
