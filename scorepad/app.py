@@ -53,6 +53,7 @@ from scorepad.web import (
     records,
     rules,
     seasons,
+    seat,
     sheet,
     static,
     towers,
@@ -99,6 +100,7 @@ BLUEPRINTS = (
     people.bp,
     persons.bp,
     live.bp,
+    seat.bp,
 )
 
 

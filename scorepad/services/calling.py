@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import BidMode
 from scorepad.rules.wizard.presence import present_in
+from scorepad.rules.wizard.sheet import Row
 from scorepad.services.admitting import Action, game_for, group_for
 from scorepad.services.entering import GameAddress
 from scorepad.services.refusing import NotThereError
@@ -61,6 +62,19 @@ def _told(game: GameRow, number: int, row: SeatBid | None) -> dict[str, Any]:
         return {"bid_by": None, "bid": None}
     bid = None if is_under_seal(game, number) else row.bid
     return {"bid_by": "own" if row.is_own else "table", "bid": bid}
+
+
+def lying_open(
+    game: GameRow, row: Row, beside: Mapping[int, SeatBid]
+) -> tuple[tuple[int | None, ...], frozenset[int]]:
+    """The bids of a round that anybody may see, and the seats whose bids nobody may."""
+    if is_under_seal(game, row.number):
+        return row.final_bids, frozenset(beside)
+    bids = tuple(
+        beside[seat].bid if bid is None and seat in beside else bid
+        for seat, bid in enumerate(row.final_bids)
+    )
+    return bids, frozenset()
 
 
 def is_closed(game: GameRow, number: int, beside: Mapping[int, SeatBid]) -> bool:

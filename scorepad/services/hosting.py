@@ -74,11 +74,15 @@ class Founded:
 
 @dataclass(frozen=True, slots=True)
 class RunningGame:
-    """Where the game is that this device should return to, to score or to look on."""
+    """Where the game is that this device should return to: to score or to look on.
+
+    Who *sits* there has a seat to bid from.
+    """
 
     group_id: UUID
     game_id: UUID
     may_score: bool = True
+    sits: bool = False
 
 
 def found_group(
@@ -215,4 +219,10 @@ def running_game(
         return None
     gid = groups[game.group_id].uuid
     _, member = group_and_member(session, device_id, gid, Action.READ)
-    return RunningGame(gid, game.uuid, can(member, Action.SCORE, game.uuid))
+    sits = any(seat.player.uuid == member.player for seat in game.seats)
+    return RunningGame(
+        gid,
+        game.uuid,
+        may_score=can(member, Action.SCORE, game.uuid),
+        sits=sits and can(member, Action.PLAY),
+    )

@@ -1,6 +1,7 @@
 """Looking on while a game is played, and taking its score over from another phone."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -13,6 +14,7 @@ from scorepad.services.admitting import (
     group_and_member,
     group_for,
 )
+from scorepad.services.calling import lying_open, waits_ms
 from scorepad.services.entering import GameAddress
 from scorepad.services.keeping import change_of
 from scorepad.services.refusing import Change, NotThereError
@@ -21,6 +23,7 @@ from scorepad.store.games import find_round
 from scorepad.store.history import Stamp
 from scorepad.store.members import find_membership
 from scorepad.store.records import game_value
+from scorepad.store.seat_bids import bids_beside
 from scorepad.store.tables import GameRow
 
 
@@ -29,8 +32,9 @@ class WatchedGame:
     """A game as somebody sees who looks on.
 
     *row* is the round that is being played, the last one of a finished game. *taken* is
-    how many tricks each seat took of those tapped so far, if any was. *change* says
-    which device wrote last, and when.
+    how many tricks each seat took of those tapped so far, if any was. *bids* lie open,
+    those of the *sealed* seats do not, and are uncovered in *waits_ms*. *change* says
+    which device wrote last, and when. Who *sits* there bids on this device.
     """
 
     id_: UUID
@@ -39,6 +43,10 @@ class WatchedGame:
     revision: int
     sheet: Sheet
     row: Row
+    bids: tuple[int | None, ...]
+    sealed: frozenset[int]
+    sits: bool
+    waits_ms: int
     taken: tuple[int, ...] | None
     is_over: bool
     change: Change
@@ -58,14 +66,14 @@ class WatchedGame:
 
     def needs(self, seat: int) -> int | None:
         """How many tricks a seat still has to take, below 0 too many."""
-        bid = self.row.final_bids[seat]
+        bid = self.bids[seat]
         if bid is None or self.taken is None or self.row.is_closed:
             return None
         return bid - self.taken[seat]
 
 
 def watched_game(
-    session: Session, device_id: int | None, address: GameAddress
+    session: Session, device_id: int | None, address: GameAddress, now: datetime
 ) -> WatchedGame:
     """A game that somebody looks on at.
 
@@ -78,7 +86,9 @@ def watched_game(
         raise NotThereError
     sheet = sheet_of(game_value(game))
     row = next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
+    bids, sealed = lying_open(game, row, bids_beside(session, game, row.number))
     is_over = game.finished_at is not None
+    players = {seat.player.uuid for seat in game.seats}
     may_score = can(member, Action.SCORE, address.game)
     return WatchedGame(
         id_=game.uuid,
@@ -87,6 +97,10 @@ def watched_game(
         revision=game.revision,
         sheet=sheet,
         row=row,
+        bids=bids,
+        sealed=sealed,
+        sits=can(member, Action.PLAY) and member.player in players and not is_over,
+        waits_ms=waits_ms(find_round(game, row.number), now),
         taken=_taken(game, row),
         is_over=is_over,
         change=change_of(session, game),

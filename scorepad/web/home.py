@@ -22,7 +22,8 @@ def enter() -> ResponseReturnValue:
     if found is None:
         return redirect(url_for("home.home"))
     if not found.may_score:
-        return redirect(url_for("live.show", gid=found.group_id, uuid=found.game_id))
+        page = "seat.show" if found.sits else "live.show"
+        return redirect(url_for(page, gid=found.group_id, uuid=found.game_id))
     shell = url_for("play.shell", lang=current_language().tag)
     return redirect(f"{shell}#{found.group_id}/{found.game_id}")
 

@@ -1,5 +1,6 @@
 """A running game for those who look on: it follows by itself, also on a television."""
 
+from datetime import UTC, datetime
 from uuid import UUID
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -34,7 +35,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     revision = revision_of_game(db.session(), current_device(), address)
     if unchanged := not_modified(f"l{revision}-{look}"):
         return unchanged
-    game = watched_game(db.session(), current_device(), address)
+    game = watched_game(db.session(), current_device(), address, datetime.now(UTC))
     answer = make_response(
         render_template(
             "game/live.html",

@@ -60,6 +60,8 @@ NEEDS = {
     ("/g/<uuid:gid>/merges/<int:merge>/undo", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/safe", "GET"): Action.ARRANGE,
     ("/g/<uuid:gid>/safe", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/games/<uuid:uuid>/seat", "GET"): Action.PLAY,
+    ("/g/<uuid:gid>/games/<uuid:uuid>/seat", "POST"): Action.PLAY,
     ("/g/<uuid:gid>/games/<uuid:uuid>/take-over", "POST"): Action.PLAY,
     ("/g/<uuid:gid>/move", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/games/<uuid:uuid>/move", "POST"): Action.ARRANGE,

@@ -117,6 +117,9 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/safe", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/safe", "POST"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/live", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/games/<uuid:uuid>/seat", "GET"): (404, 200, 404),
+    # The owner is let in, and an empty form is refused.
+    ("/g/<uuid:gid>/games/<uuid:uuid>/seat", "POST"): (404, 422, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/take-over", "POST"): (404, 303, 404),
     # There is no group to move into.
     ("/g/<uuid:gid>/move", "POST"): (404, 404, 404),

@@ -6,23 +6,28 @@ const PATIENCE_MS = 10_000;
 const NOT_MODIFIED = 304;
 
 // Followers that came together do not ask together: 20 % either way.
+import { uncover } from "./uncovering.js";
+
 export const pause = (chance = Math.random()) => EVERY_MS * (0.8 + 0.4 * chance);
 
 // A document, since a page's text may not become markup by script here.
-export function ask(etag, address = location.href) {
+export function ask(etag, address = location.href, sent = null) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("GET", address);
+    request.open(sent ? "POST" : "GET", address);
     request.responseType = "document";
+    // An answer without a page would else be read as broken XML, with a style that is not allowed.
+    request.overrideMimeType("text/html");
     request.timeout = PATIENCE_MS;
     if (etag) request.setRequestHeader("If-None-Match", etag);
-    request.onload = () => resolve({ status: request.status, etag: request.getResponseHeader("ETag"), page: request.response });
+    request.onload = () => resolve({ status: request.status, etag: request.getResponseHeader("ETag"), page: request.response, address: request.responseURL });
     request.onerror = request.ontimeout = reject;
-    request.send();
+    request.send(sent);
   });
 }
 
-export function attach(live, { look = ask, wait = setTimeout } = {}) {
+// hurried: whether a part is waited for by somebody who can do nothing else.
+export function attach(live, { look = ask, wait = setTimeout, hurried = () => false } = {}) {
   let etag = null;
   let timer = null;
   let asking = false;
@@ -40,6 +45,7 @@ export function attach(live, { look = ask, wait = setTimeout } = {}) {
     const fresh = document.importNode(next, true);
     live.replaceWith(fresh);
     live = fresh;
+    uncover(live);
   }
 
   async function turn() {
@@ -48,10 +54,12 @@ export function attach(live, { look = ask, wait = setTimeout } = {}) {
     asking = true;
     await look(etag).then(take, () => lost(true));
     asking = false;
-    timer = wait(turn, pause());
+    timer = wait(turn, hurried(live) ? pause() / 2 : pause());
   }
 
   document.addEventListener("visibilitychange", turn);
   addEventListener("pageshow", turn);
+  uncover(live);
   timer = wait(turn, pause());
+  return { take, lose: () => lost(true) };
 }

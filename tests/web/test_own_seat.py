@@ -1,0 +1,206 @@
+"""A player's own phone: chips, a card that lies face down, and everybody's bids."""
+
+import re
+
+import pytest
+
+from tests.doors import let_in, post
+from tests.phone import Phone
+from tests.web.sealed import NAMES, bid, own_phone
+
+
+@pytest.fixture
+def host(either_phone):
+    either_phone.found_group()
+    return either_phone
+
+
+def seat(phone, game, query="", **headers):
+    path = f"/g/{phone.group}/games/{game}/seat{query}"
+    return phone.client.get(path, headers=headers)
+
+
+def choose(phone, game, value, *, of=0, number=1, seating=0):
+    form = {"round": number, "seat": of, "seating": seating, "bid": value}
+    return post(phone, f"/games/{game}/seat", **form)
+
+
+def phase(page):
+    return re.search(r'data-phase="(\w+)"', page.text).group(1)
+
+
+def chips(page):
+    return re.findall(r'name="bid" value="(\d+)"', page.text)
+
+
+def start(host, mode, **more):
+    return host.start_game(*NAMES, bid_mode=mode, **more)
+
+
+def test_a_player_bids_and_sees_the_card_face_down(host):
+    game = start(host, "hidden", schedule="reverse")
+    anna = own_phone(host, "Anna")
+    page = seat(anna, game)
+    assert (phase(page), len(chips(page))) == ("bid", 21)
+
+    answer = choose(anna, game, 20)
+
+    assert answer.status_code == 303
+    page = seat(anna, game)
+    assert (phase(page), chips(page)) == ("sealed", [])
+    assert '<span class="face">20</span>' in page.text
+    assert "1 of 3 has bid" in page.text
+
+
+def test_a_bid_is_changed_until_the_last_one_is_in(host):
+    game = start(host, "hidden")
+    anna = own_phone(host, "Anna")
+    choose(anna, game, 1)
+    assert chips(seat(anna, game, "?change")) == ["0", "1"]
+
+    choose(anna, game, 0)
+    bid(host, game, 1, 1, 1)
+    bid(host, game, 1, 2, 1)
+
+    page = seat(anna, game)
+    assert phase(page) == "play"
+    assert re.findall(r"uncovers\">(\d)<", page.text)[1:] == ["1", "1", "0"]
+    assert 0 < int(re.search(r'data-waits="(\d+)"', page.text).group(1)) <= 3000
+    assert choose(anna, game, 1).status_code == 303
+    assert phase(seat(anna, game)) == "play"
+
+
+def test_only_the_phone_that_put_a_bid_shows_it(host):
+    game = start(host, "hidden", schedule="reverse")
+    anna, thief = own_phone(host, "Anna"), own_phone(host, "Ute")
+    choose(anna, game, 17)
+
+    post(thief, "/me", player=host.people["Anna"])
+    post(host, "/me", player=host.people["Anna"])
+
+    for other in (thief, host):
+        page = seat(other, game)
+        assert phase(page) == "sealed"
+        assert "another phone" in page.text
+        assert 'class="face"' not in page.text
+
+
+def test_what_was_put_on_the_phone_that_goes_round_is_not_shown(host):
+    game = start(host, "hidden", schedule="reverse")
+    bid(host, game, 1, 0, 17)
+    post(host, "/me", player=host.people["Anna"])
+
+    assert 'class="face"' not in seat(host, game).text
+
+
+def test_secret_bids_wait_for_the_tricks(host):
+    game = start(host, "secret")
+    anna = own_phone(host, "Anna")
+    choose(anna, game, 1)
+    bid(host, game, 1, 1, 0)
+    bid(host, game, 1, 2, 0)
+    page = seat(anna, game)
+    assert phase(page) == "closed"
+    assert "?change" not in page.text
+
+    host.save_round(game, 1, [None] * 3, [1, 0, 0])
+
+    page = seat(anna, game)
+    assert (phase(page), chips(page)) == ("bid", ["0", "1", "2"])
+    assert "Round 1: bid 1, took 1" in page.text
+    assert "+30" in page.text
+
+
+def test_in_open_bidding_the_dealers_barred_bid_is_struck_out(host):
+    rule = {"mode": "last_bidder", "min_cards": 1, "zero_always_allowed": False}
+    game = start(host, "open", even_bid_rule=rule)
+    anna, ute = own_phone(host, "Anna"), own_phone(host, "Ute")
+    assert "Ute bids before you." in seat(anna, game).text
+
+    assert "Your turn" in seat(ute, game).text
+    choose(ute, game, 1, of=1)
+    host.save_round(game, 1, [None, 1, 0])
+
+    page = seat(anna, game).text
+    assert re.search(r'value="0" tabindex="-1" disabled', page)
+    assert "0 not allowed (±1)" in page
+    assert phase(seat(ute, game)) == "play"
+
+
+def test_somebody_who_looks_on_sees_who_has_bid(host):
+    game = start(host, "hidden")
+    choose(own_phone(host, "Anna"), game, 1)
+
+    page = let_in(host, "viewer").client.get(f"/g/{host.group}/games/{game}/live").text
+
+    assert page.count('href="#sealed"') == 1
+    assert "/seat" not in page
+    open_game = start(host, "open")
+    choose(own_phone(host, "Anna"), open_game, 1)
+    page = host.client.get(f"/g/{host.group}/games/{open_game}/live").text
+    assert '<td class="bid">1</td>' in page
+
+
+def test_a_phone_of_nobody_at_the_table_is_told_so(host):
+    game = start(host, "hidden")
+    other = let_in(host, "player")
+
+    assert phase(seat(other, game)) == "no_seat"
+    assert choose(other, game, 0).status_code == 403
+    assert choose(own_phone(host, "Anna"), game, 0, of=1).status_code == 403
+    assert seat(let_in(host, "viewer"), game).status_code == 403
+
+
+def test_a_number_that_is_not_offered_is_refused(host):
+    game = start(host, "hidden")
+    anna = own_phone(host, "Anna")
+
+    assert choose(anna, game, 2).status_code == 422
+    assert choose(anna, game, "many").status_code == 422
+    assert choose(anna, game, 0, seating=1).status_code == 303
+    assert phase(seat(anna, game)) == "bid"
+
+
+def test_numbers_are_silent_until_headphones_are_on(host):
+    game = start(host, "hidden")
+    anna = own_phone(host, "Anna")
+
+    silent, heard = seat(anna, game).text, seat(anna, game, "?headphones").text
+
+    assert '<div class="chips" aria-hidden="true">' in silent
+    assert silent.count('tabindex="-1"') == 2 + len(["main"])
+    assert 'aria-hidden="true"' not in heard[heard.index('class="chips') :][:60]
+    choose(anna, game, 1)
+    sealed = seat(anna, game, "?headphones").text
+    assert '<button class="card-back" type="button" aria-hidden="true"' in sealed
+
+
+def test_what_has_not_changed_is_not_sent_again(host):
+    game = start(host, "hidden")
+    anna, ute = own_phone(host, "Anna"), own_phone(host, "Ute")
+    choose(anna, game, 0)
+    mine, theirs = seat(anna, game).headers["ETag"], seat(ute, game).headers["ETag"]
+
+    choose(anna, game, 1)
+
+    assert seat(ute, game, **{"If-None-Match": theirs}).status_code == 304
+    assert seat(anna, game, **{"If-None-Match": mine}).status_code == 200
+
+
+def test_opening_scorepad_leads_to_ones_own_seat(host):
+    game = start(host, "hidden")
+    anna = own_phone(host, "Anna")
+
+    assert anna.client.get("/").location.endswith(f"/games/{game}/seat")
+    viewer = let_in(host, "viewer")
+    assert viewer.client.get("/").location.endswith(f"/games/{game}/live")
+
+
+def test_a_game_that_is_over_leads_to_its_page(host):
+    game = start(host, "hidden", schedule="custom", cards=[1])
+    anna = own_phone(host, "Anna")
+    host.save_round(game, 1, [1, 0, 0], [1, 0, 0])
+
+    assert phase(seat(anna, game)) == "over"
+    assert "data-over" in seat(anna, game).text
+    assert seat(Phone(anna.client.application.test_client()), game).status_code == 404
