@@ -21,9 +21,10 @@ from scorepad.services.ledger_words import (
     sum_words,
     sums_in,
 )
+from scorepad.stats.columns import by_player, columns_of
 from scorepad.stats.course import Course
 from scorepad.stats.ledger import compare
-from scorepad.stats.packing import counted_apart, sums_of_packed
+from scorepad.stats.packing import sums_of_packed
 from scorepad.stats.predictions import Counts, Slice, Sums
 from scorepad.stats.records import Mark
 from scorepad.stats.sums import PlayerSums, moved
@@ -131,9 +132,10 @@ def _add_up(
     results = results_of(entries)
     for each in entries:
         sums[each.player_id].listed += times * each.listed
-    for id_, outcome, bids in results:
-        sums[id_].enter(outcome, times)
-        sums[id_].foresee(counted_apart(bids), times)
-        whole = moved(whole, sums_of_packed(counted_apart(bids)), times)
-    compare(sums, results, times)
+    for had in results:
+        bids = Counter(had.bids)
+        sums[had.player].enter(columns_of([had]), times)
+        sums[had.player].foresee(bids, times)
+        whole = moved(whole, sums_of_packed(bids), times)
+    compare(sums, by_player([results])[1], times)
     return dict(whole)

@@ -21,9 +21,8 @@ from scorepad.services.ledger_words import (
     records_in,
     results_of,
 )
+from scorepad.stats.columns import Had, columns_of
 from scorepad.stats.course import Course
-from scorepad.stats.ledger import Result
-from scorepad.stats.race import block_of
 from scorepad.stats.records import Mark, set_records
 from scorepad.store.ledgers import held_players
 from scorepad.store.marks import marks_of_game
@@ -42,7 +41,7 @@ class Turn:
     """A game to be entered: where, what everybody has from it, and its marks."""
 
     at: At
-    results: Sequence[Result[int]]
+    results: Sequence[Had[int]]
     marks: Sequence[Mark]
 
 
@@ -113,7 +112,7 @@ def _courses(
 ) -> dict[int, Course]:
     """The courses of everybody who is in one of these games."""
     ids = {int(id_) for _, _, before, _ in later for id_ in before}
-    ids |= {id_ for turn in turns for id_, *_ in turn.results}
+    ids |= {had.player for turn in turns for had in turn.results}
     if not ids <= held.keys():
         held.update(held_players(session, row.number, ids.difference(held)))
     return {id_: course_in(held[id_]) if id_ in held else Course() for id_ in ids}
@@ -132,12 +131,13 @@ def _go_back(
 
 def _go_on(row: SeasonLedger, courses: dict[int, Course], turn: Turn) -> None:
     day, game = turn.at
-    before = {str(id_): _kept_before(courses[id_]) for id_, *_ in turn.results}
+    players = [had.player for had in turn.results]
+    before = {str(id_): _kept_before(courses[id_]) for id_ in players}
     tail = [*row.tail, [day.isoformat(), game, before, row.records]]
     row.tail = tail[-LONGEST_TAIL:]
     row.games += 1
-    for id_, outcome, bids in turn.results:
-        courses[id_].go_on(row.games, outcome, bids, block_of(row.games))
+    for had in turn.results:
+        courses[had.player].go_on([row.games], columns_of([had]))
     records = records_in(row.records)
     set_records(records, game, turn.marks)
     row.records = record_words(records)

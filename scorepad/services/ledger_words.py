@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from scorepad.rules.wizard.game import AnyScoring, Extra, scoring_called
+from scorepad.stats.columns import Had
 from scorepad.stats.course import Course
-from scorepad.stats.ledger import Result
-from scorepad.stats.outcomes import Outcome
 from scorepad.stats.predictions import Counts, Slice, Sums, numbers_of
 from scorepad.stats.records import Kind, Mark, Record
 from scorepad.stats.sums import PlayerSums
@@ -20,27 +19,24 @@ Records = dict[Kind, Record[int]]
 """The records of a season, by the rows of games."""
 
 
-def results_of(entries: Sequence[Tallied]) -> list[Result[int]]:
-    """What those who count have from a game."""
+def results_of(entries: Iterable[Tallied]) -> list[Had[int]]:
+    """What those who count have from games."""
     return [
-        (each.player_id, outcome_of(each), each.had.bids)
+        Had(
+            game=each.game_id,
+            player=each.player_id,
+            total=each.had.total or 0,
+            bids_met=each.had.bids_met,
+            bids_made=each.had.bids_made,
+            rank=each.had.rank or 0,
+            winners=each.had.winners,
+            possible=each.had.possible,
+            league=each.had.league,
+            bids=each.had.bids,
+        )
         for each in entries
         if each.ranked
     ]
-
-
-def outcome_of(each: Tallied) -> Outcome:
-    """A tally as the statistics take it."""
-    had = each.had
-    return Outcome(
-        total=had.total or 0,
-        bids_met=had.bids_met,
-        bids_made=had.bids_made,
-        winners=had.winners if had.rank == 1 else 0,
-        rank=had.rank or 0,
-        possible=had.possible,
-        league=had.league,
-    )
 
 
 def sums_in(row: Any) -> PlayerSums[int]:
@@ -144,7 +140,7 @@ def to_keep(marks: Iterable[Mark]) -> tuple[KeptMark, ...]:
     )
 
 
-def marks_in(kept: Sequence[KeptMark]) -> tuple[Mark, ...]:
+def marks_in(kept: Iterable[KeptMark]) -> tuple[Mark, ...]:
     """Read marks back from where they are kept."""
     return tuple(
         Mark(Kind(each.kind), each.value, tuple(each.seats), each.round_)

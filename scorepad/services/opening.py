@@ -48,6 +48,7 @@ from scorepad.store.ledgers import (
     replace_ledger,
 )
 from scorepad.store.ratings import hold_mark
+from scorepad.store.tallies import days_of_games
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def open_page(
             return OpenPage(PlayerSums(), Course(), predictions, kinds)
         return OpenPage(sums_in(kept), course_in(kept), predictions, kinds)
     if wanted.is_set:
-        opened = read_tallies(session, shelf, wanted, rivals_of=player_id)
+        opened = read_tallies(session, shelf, wanted, rivals_of=[player_id])
         opened = replace(opened, kinds=_kinds(session, shelf, row))
     else:
         opened = write_anew(session, shelf)
@@ -210,13 +211,13 @@ def _keep(  # noqa: PLR0913 - what to keep, and where
     *,
     hurried: bool,
 ) -> None:
-    played_on, game = found.last or (None, None)
-    ledger = found.ledger
+    ledger, game = found.ledger, found.ledger.last_game
+    days = days_of_games(session, shelf.group.id, only=game) if game else {}
     whole: dict[str, Any] = {
         "version": VERSION,
         "stale": False,
         "games": ledger.games,
-        "last_played_on": played_on,
+        "last_played_on": days[game] if game else None,
         "last_game": game,
         "records": record_words(found.records or {}),
         "predictions": in_words(found.predictions),

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from itertools import accumulate, count, pairwise
 
+from scorepad.stats.columns import Columns
 from scorepad.stats.contrasts import Tally
 from scorepad.stats.improving import LATELY
-from scorepad.stats.outcomes import Outcome
-from scorepad.stats.packing import is_kept
-from scorepad.stats.race import Step
+from scorepad.stats.packing import MET, MISSED, letters_of
+from scorepad.stats.race import Step, block_of
 
 FORM = 5
 """How many of the last ranks tell somebody's form."""
@@ -31,21 +31,22 @@ class Course:
     longest_drought: int = 0
     steps: list[Step] = field(default_factory=list)
 
-    def go_on(self, number: int, outcome: Outcome, bids: str, block: int) -> None:
-        """Enter game *number* of the season, later than all before.
+    def go_on(self, numbers: Sequence[int], had: Columns) -> None:
+        """Enter games of these *numbers* in the season, later than all before.
 
-        Of every *block* of games only the last step is kept.
+        Of every block of games only the last step is kept.
         """
-        place = outcome.rank, outcome.bids_met, outcome.bids_made
-        self.form = (*self.form, place)[-LATELY:]
-        self._run_on(bids)
+        places = zip(had.ranks, had.bids_met, had.bids_made, strict=True)
+        self.form = (*self.form, *list(places)[-LATELY:])[-LATELY:]
+        self._run_on("".join(had.bids))
         games, points = self.steps[-1][1:] if self.steps else (0, 0)
-        if self.steps and (self.steps[-1][0] - 1) // block == (number - 1) // block:
-            self.steps.pop()
-        self.steps.append((number, games + 1, points + outcome.total))
+        sums = accumulate(had.totals, initial=points)
+        next(sums)
+        steps = [*self.steps[-1:], *zip(numbers, count(games + 1), sums, strict=False)]
+        self.steps = [*self.steps[:-1], *_last_of_blocks(steps)]
 
     def _run_on(self, bids: str) -> None:
-        letters = "".join(map(_letter, bids.split()))
+        letters = letters_of(bids)
         longest, met = _runs(letters, MISSED, max(self.run, 0))
         self.longest_run = max(self.longest_run, longest)
         longest, missed = _runs(letters, MET, max(-self.run, 0))
@@ -53,23 +54,29 @@ class Course:
         self.run = met or -missed
 
 
-MET, MISSED = "x", "-"
+def _last_of_blocks(steps: Sequence[Step]) -> list[Step]:
+    """Steps that no later one of the same block makes needless.
+
+    >>> _last_of_blocks([(60, 1, 5), (61, 2, 9), (62, 3, 4), (63, 4, 1)])
+    [(60, 1, 5), (62, 3, 4), (63, 4, 1)]
+    """
+    kept = [
+        step
+        for step, (after, *_) in pairwise(steps)
+        if (step[0] - 1) // (block := block_of(after)) != (after - 1) // block
+    ]
+    return [*kept, *steps[-1:]]
 
 
-@cache
-def _letter(number: str) -> str:
-    return MET if is_kept(number) else MISSED
-
-
-def _runs(letters: str, end: str, before: int) -> tuple[int, int]:
+def _runs(letters: bytes, end: bytes, before: int) -> tuple[int, int]:
     """The longest and the last run of letters, *before* of them until then.
 
     Splitting text is several times faster than going through it.
 
-    >>> _runs("xx-xxx", "-", 4), _runs("", "-", 4), _runs("xx-", "-", 4)
+    >>> _runs(b"xx-xxx", b"-", 4), _runs(b"", b"-", 4), _runs(b"xx-", b"-", 4)
     ((6, 3), (4, 4), (6, 0))
     """
-    lengths = [len(run) for run in letters.split(end)]
+    lengths = list(map(len, letters.split(end)))
     lengths[0] += before
     return max(lengths), lengths[-1]
 

@@ -1,87 +1,79 @@
-"""A season's ledger: sums and courses of everybody, entered game by game."""
+"""A season's ledger: sums and courses of everybody, of all its games at once."""
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from scorepad.rules.wizard.game import AnyScoring, Scoring
+from scorepad.stats.columns import Columns, by_player
 from scorepad.stats.course import Course
-from scorepad.stats.outcomes import Outcome
-from scorepad.stats.race import block_of
 from scorepad.stats.sums import PlayerSums
 
 Player = TypeVar("Player", bound=Hashable)
-
-Result = tuple[Player, Outcome, str]
-"""Who had what from a game, and how they predicted in it (packed)."""
 
 
 @dataclass(slots=True)
 class Ledger(Generic[Player]):
     """What follows from the *games* of a season that count and have a result.
 
-    They are entered in the order they were played. With *rivals* everybody's games
-    against everybody are kept as well, else only those of one player, *rivals_of*. All
-    of them have the same *scoring*.
+    *last_game* is the last of them.
     """
 
-    rivals: bool = True
-    rivals_of: Player | None = None
-    scoring: AnyScoring = Scoring.CLASSIC
     games: int = 0
+    last_game: int | None = None
     sums: defaultdict[Player, PlayerSums[Player]] = field(
         default_factory=lambda: defaultdict(PlayerSums)
     )
     courses: defaultdict[Player, Course] = field(
         default_factory=lambda: defaultdict(Course)
     )
-    _bids: defaultdict[Player, Counter[str]] = field(
-        default_factory=lambda: defaultdict(Counter)
-    )
 
-    def enter(self, results: Sequence[Result[Player]]) -> None:
-        """Enter one game, the results of those who played a round of it."""
-        if not results:
-            return
-        self.games += 1
-        block = block_of(self.games)
-        for player, outcome, bids in results:
-            self.sums[player].enter(outcome)
-            self.courses[player].go_on(self.games, outcome, bids, block)
-            if bids:
-                self._bids[player].update(bids.split())
-        if self.rivals:
-            compare(self.sums, results)
-        elif self.rivals_of is not None:
-            for one in results:
-                if one[0] == self.rivals_of:
-                    _compare_one(self.sums, one, results, 1)
 
-    def settle(self) -> None:
-        """Sum up the predictions, which is done for all games together."""
-        for player, bids in self._bids.items():
-            self.sums[player].foresee(bids, scoring=self.scoring)
-        self._bids.clear()
+def ledger_of(
+    parts: Iterable[Sequence[Sequence[Any]]],
+    *,
+    scoring: AnyScoring = Scoring.CLASSIC,
+    rivals_of: Collection[Player] | None = None,
+) -> Ledger[Player]:
+    """Sum up games of one *scoring*, with rows as :func:`by_player` takes them.
+
+    Everybody's games against everybody are kept, or only those of *rivals_of*. Going
+    player by player is several times faster than game by game.
+    """
+    games, had = by_player(parts)
+    numbers = {game: number for number, game in enumerate(games, 1)}
+    ledger: Ledger[Player] = Ledger(len(games), games[-1] if games else None)
+    for player, own in had.items():
+        sums, course = ledger.sums[player], ledger.courses[player]
+        sums.enter(own)
+        sums.foresee(Counter("".join(own.bids)), scoring=scoring)
+        course.go_on([numbers[game] for game in own.games], own)
+    compare(ledger.sums, had, whose=rivals_of)
+    return ledger
 
 
 def compare(
     sums: dict[Player, PlayerSums[Player]],
-    results: Sequence[Result[Player]],
+    had: Mapping[Player, Columns],
     times: int = 1,
+    *,
+    whose: Collection[Player] | None = None,
 ) -> None:
-    """Enter for everybody in a game how they did against everybody else."""
-    for one in results:
-        _compare_one(sums, one, results, times)
-
-
-def _compare_one(
-    sums: dict[Player, PlayerSums[Player]],
-    one: Result[Player],
-    results: Sequence[Result[Player]],
-    times: int,
-) -> None:
-    player, mine, _ = one
-    for rival, theirs, _ in results:
-        if rival != player:
-            sums[player].meet(rival, mine.total - theirs.total, times)
+    """Enter how everybody in games, or *whose* it is, did against everybody else."""
+    asked = had.keys() if whose is None else had.keys() & whose
+    tables: dict[int, list[tuple[Player, int]]] = {
+        game: [] for player in asked for game in had[player].games
+    }
+    for player, own in had.items():
+        for game, total in zip(own.games, own.totals, strict=True):
+            if game in tables:
+                tables[game].append((player, total))
+    for player in asked:
+        margins: defaultdict[Player, list[int]] = defaultdict(list)
+        for game, mine in zip(had[player].games, had[player].totals, strict=True):
+            for rival, theirs in tables[game]:
+                margins[rival].append(mine - theirs)
+        margins.pop(player)
+        for rival, won_by in margins.items():
+            sums[player].meet(rival, won_by, times)

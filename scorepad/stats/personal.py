@@ -2,11 +2,10 @@
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Generic, TypeVar
 
 from scorepad.rules.wizard.game import AnyScoring, Scoring
-from scorepad.stats.packing import is_kept, unpacked, worth
+from scorepad.stats.packing import bid_met, is_kept, worth
 from scorepad.stats.records import Kind, beats
 from scorepad.stats.runs import runs_through
 
@@ -46,10 +45,10 @@ def personal_records(
     found: dict[Kind, Personal[Key]] = {}
     run = 0
     for game in games:
-        numbers = game.bids.split()
-        runs = list(runs_through(map(is_kept, numbers), before=run))
+        bids = game.bids
+        runs = list(runs_through(map(is_kept, bids), before=run))
         run = runs[-1] if runs else run
-        for kind, value, bid in _of_game(game.total, numbers, runs, scoring):
+        for kind, value, bid in _of_game(game.total, bids, runs, scoring):
             known = found.get(kind)
             if known is None or beats(kind, value, known.value):
                 found[kind] = Personal(kind, value, game.game, bid)
@@ -57,16 +56,16 @@ def personal_records(
 
 
 def _of_game(
-    total: int, numbers: list[str], runs: list[int], scoring: AnyScoring
+    total: int, bids: str, runs: list[int], scoring: AnyScoring
 ) -> Iterator[tuple[Kind, int, int | None]]:
     """The best of one game."""
     yield Kind.HIGHEST_TOTAL, total, None
     yield Kind.LOWEST_TOTAL, total, None
-    if not numbers:
+    if not bids:
         return
-    yield Kind.BEST_ROUND, *_highest([worth(number, scoring) for number in numbers])
+    yield Kind.BEST_ROUND, *_highest([worth(each, scoring) for each in bids])
     for kind, values in (
-        (Kind.BRAVEST_BID, list(map(_met, numbers))),
+        (Kind.BRAVEST_BID, [bid_met(each) or 0 for each in bids]),
         (Kind.LONGEST_RUN, runs),
     ):
         best, place = _highest(values)
@@ -78,9 +77,3 @@ def _highest(values: list[int]) -> tuple[int, int]:
     """The highest of some values, and where it stands first."""
     best = max(values)
     return best, values.index(best)
-
-
-@cache
-def _met(number: str) -> int:
-    """The bid, if it was met."""
-    return unpacked(number).bid if is_kept(number) else 0

@@ -168,17 +168,21 @@ def slices_of(each: Prediction) -> tuple[Slice, ...]:
     return tuple(found)
 
 
-def counted(each: Prediction) -> Counts:
-    """One prediction as sums."""
-    off = each.taken - each.bid
+def counted(offs: Mapping[int, int]) -> Counts:
+    """Sums of predictions that were off by so many tricks, each so often.
+
+    Below 0 less was taken than foreseen.
+    """
+    over = [(-off, times) for off, times in offs.items() if off < 0]
+    under = [(off, times) for off, times in offs.items() if off > 0]
     return Counts(
-        made=1,
-        met=int(off == 0),
-        over=int(off < 0),
-        over_by=max(-off, 0),
-        under=int(off > 0),
-        under_by=max(off, 0),
-        by_one=int(abs(off) == 1),
+        made=sum(offs.values()),
+        met=offs.get(0, 0),
+        over=sum(times for _, times in over),
+        over_by=sum(off * times for off, times in over),
+        under=sum(times for _, times in under),
+        under_by=sum(off * times for off, times in under),
+        by_one=offs.get(1, 0) + offs.get(-1, 0),
     )
 
 

@@ -18,10 +18,7 @@ def block_of(games: int) -> int:
     >>> block_of(60), block_of(61), block_of(10_000)
     (1, 2, 256)
     """
-    block = 1
-    while games > block * STEPS_AT_MOST:
-        block *= 2
-    return block
+    return 1 << (max(0, games - 1) // STEPS_AT_MOST).bit_length()
 
 
 def numbers_in_race(games: int) -> tuple[int, ...]:

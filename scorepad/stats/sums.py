@@ -1,13 +1,14 @@
 """Sums over one player's games: additive, so that a game can be taken out again."""
 
-from collections.abc import Hashable, Mapping
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
 from typing import Generic, TypeVar
 
 from scorepad.rules.wizard.game import AnyScoring, Scoring
-from scorepad.stats.outcomes import Outcome
+from scorepad.stats.columns import Columns
 from scorepad.stats.packing import Packed, lost_by_one, sums_of_packed
 from scorepad.stats.predictions import Counts, Slice, Sums
 
@@ -45,22 +46,27 @@ class PlayerSums(Generic[Rival]):
     predictions: dict[Slice, Counts] = field(default_factory=dict)
     met: dict[Rival, Meetings] = field(default_factory=dict)
 
-    def enter(self, outcome: Outcome, times: int = 1) -> None:
-        """Add the result of a game."""
-        self.games += times
-        self.wins += times * (outcome.winners > 0)
-        self.shared_wins += times * (outcome.winners > 1)
-        self.podiums += times * (outcome.rank <= PODIUM)
-        self.league += times * outcome.league
-        self.bids_met += times * outcome.bids_met
-        self.bids_made += times * outcome.bids_made
-        _count(self.totals, outcome.total, times)
-        games, points = self.shares.get(outcome.possible, (0, 0))
-        games, points = games + times, points + times * outcome.total
-        if games:
-            self.shares[outcome.possible] = games, points
-        else:
-            del self.shares[outcome.possible]
+    def enter(self, had: Columns, times: int = 1) -> None:
+        """Add the results of games, all but bids and rivals."""
+        self.games += times * len(had.games)
+        ranks = Counter(zip(had.ranks, had.winners, strict=True))
+        for (rank, winners), number in ranks.items():
+            self.wins += times * number * (rank == 1 <= winners)
+            self.shared_wins += times * number * (rank == 1 < winners)
+            self.podiums += times * number * (rank <= PODIUM)
+        self.league += times * sum(had.league)
+        self.bids_met += times * sum(had.bids_met)
+        self.bids_made += times * sum(had.bids_made)
+        reached = Counter(zip(had.possible, had.totals, strict=True))
+        for (possible, total), number in reached.items():
+            self._reach(possible, total, times * number)
+
+    def _reach(self, possible: int, total: int, times: int) -> None:
+        _count(self.totals, total, times)
+        games, points = self.shares.get(possible, (0, 0))
+        self.shares[possible] = games + times, points + times * total
+        if not self.shares[possible][0]:
+            del self.shares[possible]
 
     def foresee(
         self, bids: Packed, times: int = 1, scoring: AnyScoring = Scoring.CLASSIC
@@ -69,14 +75,14 @@ class PlayerSums(Generic[Rival]):
         self.lost_by_one += times * lost_by_one(bids, scoring)
         self.predictions = moved(self.predictions, sums_of_packed(bids), times)
 
-    def meet(self, rival: Rival, margin: int, times: int = 1) -> None:
-        """Add that a game ended *margin* points ahead of a rival."""
-        games, ahead, behind, margins = self.met.get(rival, (0, 0, 0, 0))
+    def meet(self, rival: Rival, margins: Sequence[int], times: int = 1) -> None:
+        """Add that games ended so many points ahead of a rival."""
+        games, ahead, behind, points = self.met.get(rival, (0, 0, 0, 0))
         self.met[rival] = (
-            games + times,
-            ahead + times * (margin > 0),
-            behind + times * (margin < 0),
-            margins + times * margin,
+            games + times * len(margins),
+            ahead + times * sum(margin > 0 for margin in margins),
+            behind + times * sum(margin < 0 for margin in margins),
+            points + times * sum(margins),
         )
         if not self.met[rival][0]:
             del self.met[rival]

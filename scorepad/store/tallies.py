@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date
-from itertools import groupby
-from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Row, delete, func, insert, null, select
+from sqlalchemy import Row, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.filters import (
@@ -17,14 +15,14 @@ from scorepad.store.filters import (
     tallies_within,
 )
 from scorepad.store.kept_games import KeptGame
-from scorepad.store.tables import Tally
+from scorepad.store.tables import GameRow, Tally
 
 
 class SeatTally(NamedTuple):
     """What a seat has from a game; no *total* where it never closed a round.
 
     *winners* is how many won the game; *possible* the best total there could have been,
-    *league* the league's points. *bids* are the bids played out, as numbers
+    *league* the league's points. *bids* are the bids played out, in letters
     that only whoever wrote them can read.
     """
 
@@ -109,31 +107,66 @@ def drop_tallies(session: Session, row_ids: Sequence[int]) -> None:
 def tallies_of_game(session: Session, row_id: int) -> tuple[Tallied, ...]:
     """What is kept of a game, in the order of its seats."""
     rows = session.execute(
-        select(*COLUMNS, Tally.bids).where(Tally.game_id == row_id).order_by(Tally.seat)
+        select(*COLUMNS).where(Tally.game_id == row_id).order_by(Tally.seat)
     )
     return tuple(map(_read, rows))
 
 
-def tallies_by_game(
-    session: Session,
-    group_id: int,
-    number: int,
-    wanted: Filter = EVERY_GAME,
-    *,
-    bids: bool = True,
-) -> Iterator[tuple[Tallied, ...]]:
-    """The games of a season (or of all, *number* 0) in the order of their evenings.
+def ranked_tallies(
+    session: Session, group_id: int, number: int, wanted: Filter = EVERY_GAME
+) -> Iterator[Sequence[Row[*tuple[Any, ...]]]]:
+    """What everybody has from the games that count, in the order of their evenings.
 
-    Without *bids* these are empty, which is much less to read.
+    Of a season (or of all, *number* 0): :data:`RANKED`, some rows at a time.
     """
     rows = session.execute(
-        select(*COLUMNS, Tally.bids if bids else null().label("bids"))
-        .where(*tallies_within(group_id, number, wanted), Tally.listed.is_(True))
+        select(*RANKED)
+        .where(*tallies_within(group_id, number, wanted), Tally.ranked.is_(True))
         .order_by(Tally.played_on, Tally.game_id)
-        .execution_options(yield_per=2000)
+        .execution_options(yield_per=AT_ONCE)
     )
-    for _, seats in groupby(rows, attrgetter("game_id")):
-        yield tuple(map(_read, seats))
+    return rows.partitions()
+
+
+AT_ONCE: Final = 1000
+
+
+RANKED = (
+    Tally.game_id,
+    Tally.player_id,
+    Tally.total,
+    Tally.bids_met,
+    Tally.bids_made,
+    Tally.rank,
+    Tally.winners,
+    Tally.possible,
+    Tally.league,
+    Tally.bids,
+)
+
+
+def unranked_tallies(
+    session: Session, group_id: int, number: int, wanted: Filter = EVERY_GAME
+) -> Sequence[tuple[int, int]]:
+    """Games that are listed without counting, by their rows, and who sat there."""
+    rows = session.execute(
+        select(Tally.game_id, Tally.player_id).where(
+            *tallies_within(group_id, number, wanted),
+            Tally.listed.is_(True),
+            Tally.ranked.is_(False),
+        )
+    )
+    return [(game_id, player_id) for game_id, player_id in rows]
+
+
+def days_of_games(
+    session: Session, group_id: int, *, only: int | None = None
+) -> dict[int, date]:
+    """The days of all games of a group by their rows, or of one of them."""
+    days = select(GameRow.id, GameRow.played_on).where(GameRow.group_id == group_id)
+    if only is not None:
+        days = days.where(GameRow.id == only)
+    return {row.id: row.played_on for row in session.execute(days)}
 
 
 COLUMNS = (
@@ -152,13 +185,13 @@ COLUMNS = (
     Tally.winners,
     Tally.possible,
     Tally.league,
+    Tally.bids,
 )
 
 
 def _read(row: Row[*tuple[Any, ...]]) -> Tallied:
     values = tuple(row)
-    had = SeatTally._make((*values[8:15], values[15] or ""))
-    return Tallied._make((*values[:8], had))
+    return Tallied._make((*values[:8], SeatTally._make(values[8:])))
 
 
 def kinds_of(

@@ -1,18 +1,41 @@
 """What the ledgers do, for a few games at a time and without a database."""
 
-from scorepad.stats.ledger import Ledger
-from scorepad.stats.packing import counted_apart, packed, sums_of_packed
+from collections import Counter
+
+from scorepad.stats.columns import Had
+from scorepad.stats.ledger import ledger_of
+from scorepad.stats.packing import packed, sums_of_packed
 from scorepad.stats.records import Kind, set_records
 from scorepad.stats.season import ranked, standing_of
 
 
+def had(game, player, outcome, bids=""):
+    """What a tally has, from what a sheet says."""
+    return Had(
+        game,
+        player,
+        outcome.total,
+        outcome.bids_met,
+        outcome.bids_made,
+        outcome.rank,
+        outcome.winners,
+        outcome.possible,
+        outcome.league,
+        bids,
+    )
+
+
 def standings(games, players, **how):
     """Rank *players* over *games* in order, each a sequence of who had what."""
-    ledger = Ledger(rivals=False)
     everybody = dict.fromkeys(players)
-    for game in games:
-        everybody.update(dict.fromkeys(player for player, _ in game))
-        ledger.enter([(player, each, "") for player, each in game if each.played])
+    everybody.update((player, None) for game in games for player, _ in game)
+    ledger = ledger_of(
+        [
+            [had(number, player, each) for player, each in game if each.played]
+            for number, game in enumerate(games)
+        ],
+        rivals_of=(),
+    )
     summed = [
         standing_of(player, ledger.sums[player], ledger.courses[player].form)
         for player in everybody
@@ -30,4 +53,4 @@ def records_of(games):
 
 def sums_of(predictions):
     """Count predictions, packed and unpacked as they are kept."""
-    return sums_of_packed(counted_apart(packed(predictions)))
+    return sums_of_packed(Counter(packed(predictions)))

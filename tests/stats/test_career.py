@@ -1,5 +1,6 @@
 """One player over many games, against sums made by hand."""
 
+from collections import Counter
 from fractions import Fraction
 from statistics import mean, median, pstdev
 
@@ -10,11 +11,13 @@ from hypothesis import strategies as st
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.rules.wizard.standings import ranks
 from scorepad.stats.career import career_of
-from scorepad.stats.ledger import Ledger, compare
+from scorepad.stats.columns import by_player, columns_of
+from scorepad.stats.ledger import compare, ledger_of
 from scorepad.stats.outcomes import Outcome, outcomes_of
-from scorepad.stats.packing import counted_apart, packed
+from scorepad.stats.packing import packed
 from scorepad.stats.predictions import Place, Prediction, predictions_of
 from tests.stats import naive
+from tests.stats.counting import had
 
 ME = "me"
 
@@ -30,12 +33,14 @@ def played(total, rank=1, winners=1, bids=(), **rivals):
     return [(ME, mine, packed(predictions)), *others]
 
 
+def entered(games):
+    """What everybody had, one game after the other."""
+    return [[had(number, *each) for each in game] for number, game in enumerate(games)]
+
+
 def career(games):
     """My career over *games*, each of them what everybody had."""
-    ledger = Ledger()
-    for game in games:
-        ledger.enter(game)
-    ledger.settle()
+    ledger = ledger_of(entered(games))
     return career_of(ledger.sums[ME], ledger.courses[ME], ledger.sums[ME].met)
 
 
@@ -147,17 +152,12 @@ def test_a_game_taken_out_of_the_sums_leaves_what_was_there_before(games):
         ]
 
     *before, late = map(results, games)
-    ledger, whole = Ledger(), Ledger()
-    for game in before:
-        ledger.enter(game)
-        whole.enter(game)
-    whole.enter(late)
-    ledger.settle()
-    whole.settle()
-    for seat, outcome, bids in late:
-        whole.sums[seat].enter(outcome, -1)
-        whole.sums[seat].foresee(counted_apart(bids), -1)
-    compare(whole.sums, late, -1)
+    ledger, whole = ledger_of(entered(before)), ledger_of(entered([*before, late]))
+    late = [had(len(before), *each) for each in late]
+    for each in late:
+        whole.sums[each.player].enter(columns_of([each]), -1)
+        whole.sums[each.player].foresee(Counter(each.bids), -1)
+    compare(whole.sums, by_player([late])[1], -1)
 
-    for seat, _, _ in late:
-        assert whole.sums[seat] == ledger.sums[seat]
+    for each in late:
+        assert whole.sums[each.player] == ledger.sums[each.player]

@@ -5,16 +5,18 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.stats.ledger import Ledger
+from scorepad.stats.ledger import ledger_of
 from scorepad.stats.outcomes import Outcome
 from scorepad.stats.race import STEPS_AT_MOST, numbers_in_race, race
+from tests.stats.counting import had
 
 
 def raced(games, people):
     """The race of *games*, each of them the totals of those who played."""
-    ledger = Ledger()
-    for game in games:
-        ledger.enter([(name, Outcome(total), "") for name, total in game.items()])
+    ledger = ledger_of(
+        [had(number, name, Outcome(total)) for name, total in game.items()]
+        for number, game in enumerate(games)
+    )
     return race([ledger.courses[name].steps for name in people], ledger.games)
 
 

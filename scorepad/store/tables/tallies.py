@@ -19,7 +19,7 @@ class Tally(Base):
     the game was finished without a closed round; *winners* is how many won it. *ranked*
     is what counts, is not deleted and has a result. *number* is that of the season,
     *seats* how many sat at the table, *edition* the extra cards in the deck. *bids* are
-    the bids played out, in order, as numbers that only whoever wrote them can read.
+    the bids played out, in order, in letters that only whoever wrote them can read.
     """
 
     __tablename__ = "tally"
