@@ -362,13 +362,6 @@ def test_of_very_many_players_a_hundred_are_shown_first(table, monkeypatch):
     assert "more player" not in all_
 
 
-def test_small_changes_of_form_have_no_arrow(table):
-    for _ in range(10):
-        play(table, *THREE)
-
-    assert "improving" not in page(table).text
-
-
 def test_every_step_of_the_race_says_its_numbers(table):
     for _ in range(3):
         play(table, *THREE)

@@ -1,0 +1,75 @@
+"""Filters are conditions of the database: both know the same games by them."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from scorepad.rules.wizard.game import (
+    Extra,
+    Game,
+    HouseScoring,
+    Round,
+    Schedule,
+    Scoring,
+)
+from scorepad.services.ranking import season_overview
+from scorepad.services.remembering import records_overview
+from scorepad.store.filters import Filter
+from tests.services.tables import DAY, NAMES, Table
+
+BOMB = frozenset({Extra.BOMB})
+BOMB_AND_CLOUD = frozenset({Extra.CLOUD, Extra.BOMB})
+HOUSE = HouseScoring(15, 5, 5, 40)
+
+THREE = Game(
+    players=NAMES[:3],
+    cards=(1, 2, 3, 4, 5),
+    schedule=Schedule.CUSTOM,
+    ended_after=1,
+    played_on=DAY,
+    rounds=(Round(bids=(0, 0, 1), tricks=(1, 0, 0)),),
+)
+FOUR = replace(
+    THREE, players=NAMES[:4], rounds=(Round(bids=(0, 0, 1, 0), tricks=(1, 0, 0, 0)),)
+)
+GAMES = (
+    THREE,
+    FOUR,
+    replace(THREE, played_on=DAY + timedelta(1)),
+    replace(THREE, schedule=Schedule.FIRST5),
+    replace(THREE, edition=BOMB),
+    replace(THREE, edition=BOMB_AND_CLOUD),
+    replace(THREE, scoring=Scoring.ALTERNATIVE),
+    replace(THREE, scoring=HOUSE, edition=BOMB),
+)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "places"),
+    [
+        (Filter(players=4), {1}),
+        (Filter(since=DAY + timedelta(1)), {2}),
+        (Filter(until=DAY), {0, 1, 3, 4, 5}),
+        (Filter(schedule=Schedule.FIRST5), {3}),
+        (Filter(edition=frozenset()), {0, 1, 2, 3}),
+        (Filter(edition=BOMB), {4}),
+        (Filter(edition=BOMB_AND_CLOUD), {5}),
+        (Filter(scoring=Scoring.ALTERNATIVE), {6}),
+        (Filter(scoring=HOUSE, edition=BOMB), {7}),
+        (Filter(scoring=HOUSE, players=4), set()),
+    ],
+)
+def test_a_filter_lets_the_same_games_pass_everywhere(session, wanted, places):
+    table = Table(session)
+    for each in GAMES:
+        table.play(each)
+    at = table.session, table.stamp.device_id, table.group, 1
+
+    season = season_overview(*at, wanted=wanted)
+    records = records_overview(*at, wanted=wanted).records
+
+    assert {each.id_ for each in season.games} == {table.games[n] for n in places}
+    assert season.ranked_games == len(places)
+    assert {each.game for each in records} <= {table.games[n] for n in places}
+    assert bool(records) == bool(places)
