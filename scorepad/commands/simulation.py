@@ -18,7 +18,10 @@ from scorepad.rules.wizard.schedule import (
 )
 from scorepad.rules.wizard.seating import bid_order, dealer_of
 
-WEEK: Final = timedelta(weeks=1)
+WEEK, DAY = timedelta(weeks=1), timedelta(days=1)
+MANY_GAMES: Final = 1000
+"""Whoever plays as many plays every evening: nobody has played for a century."""
+
 FAVOURITES: Final = {
     Schedule.STANDARD: 10,
     Schedule.QUICK: 4,
@@ -66,7 +69,7 @@ class SimulatedGame:
 def simulated_season(
     players: Sequence[str], *, games: int, seed: int, until: date, within: UUID
 ) -> Iterator[SimulatedGame]:
-    """Simulate a season of weekly evenings, the last one on *until*.
+    """Simulate a season of weekly evenings (or daily ones), the last one on *until*.
 
     Everybody foresees their tricks as well as they can, some better than others.
     The last game is still running. Ids follow from *seed* and from the group
@@ -98,7 +101,7 @@ def _evenings(chance: Random, games: int, until: date) -> list[date]:
     days: list[date] = []
     while len(days) < games:
         days += [until] * chance.choice((1, 1, 2))
-        until -= WEEK
+        until -= WEEK if games < MANY_GAMES else DAY
     return days[:games][::-1]
 
 

@@ -58,6 +58,12 @@ def test_the_games_are_weekly_and_end_on_the_last_evening():
     assert [each.finished for each in games] == [True] * 29 + [False]
 
 
+def test_however_many_games_the_first_was_in_a_year_that_a_filter_knows():
+    many = simulated_season(NAMES, games=10_000, seed=1, until=LAST, within=UUID(GROUP))
+
+    assert next(many).game.played_on.year > 2000
+
+
 @pytest.fixture
 def demo(tmp_path, capsys):
     """Run the command on an instance of its own."""
