@@ -35,13 +35,23 @@ class Figure:
 
 def median(action: Callable[[], object], *, times: int) -> float:
     """The median duration of *action* in seconds, after one run to warm up."""
+    return statistics.median(durations_of(action, times=times))
+
+
+def slow_ones(action: Callable[[], object], *, times: int) -> float:
+    """The duration of *action* in seconds that 95 of 100 stay below, once warm."""
+    return statistics.quantiles(durations_of(action, times=times), n=20)[-1]
+
+
+def durations_of(action: Callable[[], object], *, times: int) -> list[float]:
+    """How long *action* takes so often, in seconds, after one run to warm up."""
     action()
     durations = []
     for _ in range(times):
         before = time.perf_counter()
         action()
         durations.append(time.perf_counter() - before)
-    return statistics.median(durations)
+    return durations
 
 
 def side_by_side(*actions: Callable[[], object], times: int) -> tuple[float, ...]:

@@ -34,6 +34,8 @@ def cell(value: Cell) -> str:
     """
     if value is None:
         return ""
+    if type(value) is int:  # most are, and asking for a Fraction takes long
+        return str(value)
     if isinstance(value, str):
         return f"'{value}" if FORMULA.match(value) else value
     if isinstance(value, Fraction | float):
