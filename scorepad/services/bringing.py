@@ -3,13 +3,19 @@
 from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from scorepad.rules.games import GAMES
 from scorepad.rules.wizard.game import Game
 from scorepad.services.checking import check_sheet
 from scorepad.services.copying import Opened, group_of, objections_to_paper
+from scorepad.services.documenting import (
+    objections_to_game,
+    save_new_document,
+)
 from scorepad.services.entering import GameAddress, SheetEntry
 from scorepad.services.hosting import Founding
 from scorepad.services.recording import game_as_record, record_sheet
@@ -60,3 +66,31 @@ def _is_there(
 ) -> bool:
     stored = game_as_record(session, device_id, address).game
     return replace(stored, id_=None) == replace(game, id_=None)
+
+
+def bring_document_in(  # noqa: PLR0913, PLR0917 - who, when, what and where to
+    session: Session,
+    device_id: int | None,
+    at: datetime,
+    word: str,
+    game: Any,
+    founding: Founding,
+) -> Opened:
+    """The same for a *game* that is stored as its document, called by its *word*.
+
+    :raises EntryRefusedError: with everything that cannot have happened; no group is
+        founded then.
+    """
+    if objections := objections_to_game(word, game):
+        raise EntryRefusedError(objections)
+    device_id, token, group = group_of(session, device_id, at, founding)
+    document = GAMES[word].document_of(game)
+    own = document.pop("id", None)
+    content = sha256(repr(sorted(document.items())).encode()).digest()
+    stamp = Stamp(device_id, at)
+    for uuid in (*([UUID(own)] if own else ()), UUID(bytes=content[:16], version=4)):
+        address = GameAddress(group, uuid)
+        there = save_new_document(session, stamp, address, word, game)
+        if there is None or there == document:
+            break
+    return Opened(address, token)

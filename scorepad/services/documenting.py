@@ -20,6 +20,7 @@ from scorepad.services.document_words import (
 )
 from scorepad.services.entering import Attempt, GameAddress
 from scorepad.services.evenings import evening_from
+from scorepad.services.naming import Person
 from scorepad.services.refusing import (
     Change,
     ChangedElsewhereError,
@@ -27,7 +28,8 @@ from scorepad.services.refusing import (
     FieldObjection,
     NotThereError,
 )
-from scorepad.services.seating import ids_now, seat_players
+from scorepad.services.seating import ids_now, people_by_name, seat_players
+from scorepad.store.db import write_transaction
 from scorepad.store.document_games import (
     append_document_revision,
     find_document,
@@ -35,8 +37,8 @@ from scorepad.store.document_games import (
     raise_document,
 )
 from scorepad.store.history import Answer, Stamp
-from scorepad.store.members import holders_of
-from scorepad.store.people import hold_group, season_for
+from scorepad.store.members import hold_device, holders_of
+from scorepad.store.people import hold_group, season_for, seasons_of
 from scorepad.store.tables import (
     Device,
     DocumentGame,
@@ -64,14 +66,19 @@ class DocumentEntry:
 
 @dataclass(frozen=True, slots=True)
 class StoredDocument:
-    """A stored game: a *game* of the rules of its *word*, and what they do not know."""
+    """A stored game: a *game* of the rules of its *word*, and what they do not know.
+
+    *seasons* are those of its group, the first one first.
+    """
 
     word: str
     game: Any
     document: dict[str, Any]
     answer: dict[str, Any]
+    people: tuple[Person, ...]
     played_on: date
     season: Season
+    seasons: tuple[Season, ...]
     revision: int
     finished: bool
     counts: bool
@@ -97,6 +104,33 @@ def save_document(
         address,
         lambda group: _save(session, attempt, address, group, entry),
     )
+
+
+def save_new_document(
+    session: Session, stamp: Stamp, address: GameAddress, word: str, game: Any
+) -> dict[str, Any] | None:
+    """Save a game that came from a file; its people are found by their names.
+
+    Where something is under this id already, nothing is saved: its document without
+    the id is told.
+
+    :raises NotThereError: the device does not belong to such a group.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, address.group, Action.SCORE)
+        hold_device(session, stamp.device_id)
+        hold_group(session, group)
+        row = find_document(session, group, address.game)
+        if row is not None:
+            there = GAMES[row.game].document_of(game_of_row(row))
+            return {key: each for key, each in there.items() if key != "id"}
+        names = GAMES[word].document_of(game)["players"]
+        people = people_by_name(session, group, names)
+        entry = DocumentEntry(word, game, tuple(uuid for uuid, _ in people))
+        row = new_document(session, group, stamp, address, entry)
+        put_document(session, group, row, stamp, entry)
+        session.commit()
+        return None
 
 
 def state_of_document(
@@ -140,8 +174,10 @@ def stored_document(
         game=game,
         document=rules.document_of(game),
         answer=rules.answer_for(game),
+        people=tuple(Person(s.player.uuid, s.player.name) for s in row.seats),
         played_on=row.played_on,
         season=season_of_document(session, row),
+        seasons=seasons_of(session, group),
         revision=row.revision,
         finished=row.finished_at is not None,
         counts=row.counts,

@@ -57,6 +57,10 @@ class WrongTimeError(EntryRefusedError):
         self.etag = etag
 
 
+class CannotMoveError(RefusedError):
+    """The other group has this game already, or one person would sit there twice."""
+
+
 class KeyReusedError(RefusedError):
     """The key came before, with another request."""
 

@@ -9,6 +9,7 @@ from scorepad.rules.names import NameRefused, clean_name, name_key
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.checking import Fault
 from scorepad.services.keeping import append_settings
+from scorepad.services.moving_documents import reseat_documents
 from scorepad.services.refusing import (
     EntryRefusedError,
     FieldObjection,
@@ -17,6 +18,7 @@ from scorepad.services.refusing import (
 )
 from scorepad.store.careers import find_player
 from scorepad.store.db import write_transaction
+from scorepad.store.document_games import documents_at, sit_together_in_document
 from scorepad.store.games import raise_settings
 from scorepad.store.history import Stamp
 from scorepad.store.ledgers import mark_outdated
@@ -84,7 +86,7 @@ def roster(session: Session, device_id: int | None, gid: UUID) -> Roster:
         for each in all_players_of(session, group)
     )
     merges = tuple(
-        MergeLine(row.id, name, into, len(row.games))
+        MergeLine(row.id, name, into, len(row.games) + len(row.documents))
         for row, name, into in merges_of(session, group)
     )
     return Roster(players, merges)
@@ -141,10 +143,12 @@ def merge_players(
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
         player, other = _player(session, group, who), _player(session, group, into)
-        if player.id == other.id or sit_together(session, player, other):
+        if player.id == other.id or _sat_together(session, player, other):
             raise SatTogetherError
         games = games_at(session, player)
+        documents = documents_at(session, player)
         _reseat(session, stamp, games, player=player, other=other)
+        reseat_documents(session, stamp, documents, player=player, other=other)
         player.merged_into = other.id
         move_devices(session, player, other)
         session.add(
@@ -153,6 +157,7 @@ def merge_players(
                 player_id=player.id,
                 into_id=other.id,
                 games=[row.id for row in games],
+                documents=[row.id for row in documents],
                 merged_at=stamp.at,
             )
         )
@@ -175,6 +180,9 @@ def undo_merge(session: Session, stamp: Stamp, gid: UUID, merge_id: int) -> None
         other = session.get_one(Player, merge.into_id)
         games = [row for row in games_at(session, other) if row.id in merge.games]
         _reseat(session, stamp, games, player=other, other=player)
+        theirs = documents_at(session, other)
+        documents = [row for row in theirs if row.id in merge.documents]
+        reseat_documents(session, stamp, documents, player=other, other=player)
         player.merged_into = None
         session.delete(merge)
         session.commit()
@@ -186,6 +194,12 @@ def _player(session: Session, group: Group, who: UUID) -> Player:
     if player is None or player.merged_into is not None:
         raise NotThereError
     return player
+
+
+def _sat_together(session: Session, player: Player, other: Player) -> bool:
+    return sit_together(session, player, other) or sit_together_in_document(
+        session, player, other
+    )
 
 
 def _refused(problem: str, **values: object) -> EntryRefusedError:

@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, Role, group_for
 from scorepad.services.keeping import append_settings
-from scorepad.services.refusing import NotThereError, RefusedError
+from scorepad.services.moving_documents import move_documents
+from scorepad.services.refusing import CannotMoveError, NotThereError
 from scorepad.services.seating import people_by_name, seat_players
 from scorepad.store.db import write_transaction
 from scorepad.store.games import known_games, raise_settings
@@ -23,10 +24,6 @@ from scorepad.store.tables import GameRow, Group, Season
 
 AT_ONCE: Final = 50
 """So many games in one transaction: nobody's save waits long for it."""
-
-
-class CannotMoveError(RefusedError):
-    """The other group has this game already, or one person would sit there twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +95,11 @@ def _move_some(
             raise CannotMoveError
         if games:
             _move(session, stamp, games, source, other)
+        moved = len(games)
+        if game is None:
+            moved += move_documents(session, stamp, source, other, at_most=AT_ONCE)
         session.commit()
-        return len(games)
+        return moved
 
 
 def _move(

@@ -95,14 +95,12 @@ def deleted_documents(
 
 
 def some_documents(
-    session: Session, group: Group, uuid: UUID | None, *, at_most: int
+    session: Session, group: Group, *, at_most: int
 ) -> tuple[DocumentGame, ...]:
-    """One game of a group or, without one, some of all; held."""
-    wanted = select(DocumentGame).where(DocumentGame.group_id == group.id)
-    if uuid is not None:
-        wanted = wanted.where(DocumentGame.uuid == uuid)
-    in_order = wanted.order_by(DocumentGame.id).limit(at_most)
-    return tuple(session.scalars(in_order.with_for_update()))
+    """Some games of a group, deleted ones too; held."""
+    own = select(DocumentGame).where(DocumentGame.group_id == group.id)
+    some = own.order_by(DocumentGame.id).limit(at_most)
+    return tuple(session.scalars(some.with_for_update()))
 
 
 def documents_at(session: Session, player: Player) -> list[DocumentGame]:

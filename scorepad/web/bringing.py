@@ -9,10 +9,11 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorepad.rules.documents import NotADocument
+from scorepad.rules.games import GAMES, game_in, parse_game
 from scorepad.rules.strict_json import LARGEST
-from scorepad.rules.wizard.document import NotADocument, parse_document
-from scorepad.rules.wizard.game import Game
-from scorepad.services.bringing import bring_in
+from scorepad.services.bringing import bring_document_in, bring_in
+from scorepad.services.copying import Opened
 from scorepad.services.hosting import Founding
 from scorepad.services.refusing import EntryRefusedError
 from scorepad.sheets.unpacking import (
@@ -46,10 +47,9 @@ def bring() -> ResponseReturnValue:
     request.max_content_length = MOST_PDF + AROUND_THE_FILE
     sent = request.files.get("file")
     try:
-        game = _game(sent.read(MOST_PDF + 1) if sent else b"")
-        opened = bring_in(
-            db.session(), current_device(), datetime.now(UTC), game, _founding()
-        )
+        document = _document(sent.read(MOST_PDF + 1) if sent else b"")
+        word = game_in(document)
+        opened = _brought(word, document)
     except NotASheetError as refused:
         no_game = str(refused) == NO_GAME
         return _page(
@@ -65,12 +65,22 @@ def bring() -> ResponseReturnValue:
         return _page(_("This game cannot be brought in as it is."), *sentences), 422
     if opened.token:
         remember_device(opened.token)
-    group, uuid = opened.address.group, opened.address.game
-    return redirect(url_for("sheet.show", gid=group, uuid=uuid), 303)
+    gid, uuid = opened.address.group, opened.address.game
+    if GAMES[word].own_tables:
+        return redirect(url_for("sheet.show", gid=gid, uuid=uuid), 303)
+    return redirect(url_for("documents.show", gid=gid, word=word, uuid=uuid), 303)
 
 
-def _game(sent: bytes) -> Game:
-    return parse_document(document_in(sent) if is_pdf(sent) else sent[: LARGEST + 1])
+def _document(sent: bytes) -> bytes:
+    return document_in(sent) if is_pdf(sent) else sent[: LARGEST + 1]
+
+
+def _brought(word: str, document: bytes) -> Opened:
+    game = parse_game(document, word)
+    where = db.session(), current_device(), datetime.now(UTC)
+    if GAMES[word].own_tables:
+        return bring_in(*where, game, _founding())
+    return bring_document_in(*where, word, game, _founding())
 
 
 def _founding() -> Founding:

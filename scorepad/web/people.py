@@ -24,7 +24,11 @@ from scorepad.services import (
     withdrawing,
 )
 from scorepad.services.admitting import Role
-from scorepad.services.refusing import EntryRefusedError, NotThereError
+from scorepad.services.refusing import (
+    CannotMoveError,
+    EntryRefusedError,
+    NotThereError,
+)
 from scorepad.store.db import db
 from scorepad.web.doors import current_device, stamp_or_404
 from scorepad.web.errors import problem
@@ -164,7 +168,7 @@ def _group_chosen() -> UUID:
     return UUID(form.into.data)
 
 
-@bp.errorhandler(uniting.CannotMoveError)
+@bp.errorhandler(CannotMoveError)
 def _cannot_move(_error: Exception) -> ResponseReturnValue:
     return problem(
         409,

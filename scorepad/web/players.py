@@ -21,6 +21,7 @@ from scorepad.stats.intervals import FEWEST_TRIES, interval_for, is_enough
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
 from scorepad.store.db import db
 from scorepad.store.filters import Filter
+from scorepad.web import documents
 from scorepad.web.climbing import curve_of, rise_of, values_of
 from scorepad.web.doors import current_device
 from scorepad.web.filtering import sieve_asked_for, wanted_or_404
@@ -68,6 +69,7 @@ def show(gid: UUID, player: UUID) -> ResponseReturnValue:
         curve=curve,
         curve_values=values_of(curve, overview.climb) if curve else (),
         rating_figure=lambda rating: rating_figure(rating, current_language().tag),
+        **documents.others_in(gid, overview.season, overview.seasons),
     )
 
 

@@ -19,6 +19,7 @@ from scorepad.stats.season import RankedBy
 from scorepad.store.db import db
 from scorepad.store.filters import Filter
 from scorepad.store.tables import ALL_GAMES
+from scorepad.web import documents
 from scorepad.web.chart_values import Band, bands_of
 from scorepad.web.doors import (
     current_device,
@@ -73,6 +74,9 @@ def season(gid: UUID, number: int) -> ResponseReturnValue:
         title_of=lambda step: title_name(title_for(step.wins).value, tag),
         findings=told_of_season(overview),
         reminders=overview.reminders,
+        **documents.others_in(
+            gid, overview.season if number else None, overview.seasons
+        ),
     )
 
 

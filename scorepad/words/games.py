@@ -11,6 +11,11 @@ PROBLEMS: Mapping[str, Mapping[str, str]] = {
     "towers": {str(problem): text for problem, text in towers.PROBLEMS.items()}
 }
 
+FIGURES: Mapping[str, Mapping[str, str]] = {
+    "towers": {spell.value: text for spell, text in towers.SPELLS.items()}
+}
+"""Figures of a season that have a name of their own, by how a game counts them."""
+
 
 def game_title(word: str, language: str) -> str:
     """What a game is called; by its own title where no language has another.
@@ -30,3 +35,13 @@ def sentence_of_game(word: object, problem: str, language: str) -> str | None:
     """
     text = PROBLEMS.get(str(word), {}).get(problem)
     return None if text is None else translations(language).gettext(text)
+
+
+def figure_names_of(word: str, language: str) -> dict[str, str]:
+    """The names of the figures that only this game counts.
+
+    >>> figure_names_of("towers", "en")["piggyback"]
+    'Piggyback'
+    """
+    say = translations(language).gettext
+    return {key: say(text) for key, text in FIGURES.get(word, {}).items()}

@@ -10,8 +10,11 @@ from sqlalchemy import (
     Index,
     String,
     UniqueConstraint,
+    column,
+    exists,
+    table,
 )
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, column_property, mapped_column
 
 from scorepad.store.db import Base, Moment
 
@@ -128,10 +131,15 @@ class Merge(Base):
     merged_at: Mapped[datetime] = mapped_column(Moment)
 
 
+_DOCUMENTS = table("document_game", column("season_id"), column("deleted_at"))
+
+
 class Season(Base):
     """A stretch of time whose games are ranked together; open without an end.
 
-    Ranked by the figure *ranked_by*, from *least_games* on.
+    Ranked by the figure *ranked_by*, from *least_games* on. *has_documents* where
+    anything but Wizard was played in it: read with the season, so that pages of
+    seasons without need not ask.
     """
 
     __tablename__ = "season"
@@ -149,3 +157,10 @@ class Season(Base):
     ends_on: Mapped[date | None]
     ranked_by: Mapped[str] = mapped_column(String(16), default="average")
     least_games: Mapped[int] = mapped_column(default=1)
+
+    has_documents: Mapped[bool] = column_property(
+        exists().where(
+            _DOCUMENTS.c.season_id == id,  # noqa: A003 - the column above
+            _DOCUMENTS.c.deleted_at.is_(None),
+        )
+    )

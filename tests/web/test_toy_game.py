@@ -1,0 +1,121 @@
+"""A third game plugs in by one line: stored, saved, sent out, brought in, counted."""
+
+import json
+import re
+import secrets
+from io import BytesIO
+from uuid import uuid4
+
+import pytest
+
+from scorepad.rules.documents import head_of, players_of
+from scorepad.rules.games import GAMES, Rules
+from scorepad.rules.json_fields import Fields, list_of, whole_number
+from tests.doors import post
+from tests.phone import OURS, Phone
+
+# The whole game: everybody throws coins, and the most heads win.
+
+
+def read(fields: Fields) -> dict[str, list]:
+    players = fields.required("players", players_of(range(2, 5), "too_many"))
+    heads = fields.required("heads", list_of(whole_number(0, 99), longest=4))
+    return {"players": list(players), "heads": list(heads)}
+
+
+def answer_for(game: dict[str, list]) -> dict[str, object]:
+    ranks = [1 + sum(other > own for other in game["heads"]) for own in game["heads"]]
+    winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    short = len(game["heads"]) < len(game["players"])
+    wrong = [{"problem": "heads_missing", "field": "heads"}] if short else []
+    return {"finished": True, "winners": winners, "ranks": ranks, "objections": wrong}
+
+
+COINS = Rules(
+    "Coins", ("heads",), read, lambda game: {**head_of("coins"), **game}, answer_for
+)
+
+
+@pytest.fixture
+def table(either_phone, monkeypatch):
+    monkeypatch.setitem(GAMES, "coins", COINS)  # the one line
+    either_phone.found_group()
+    return either_phone
+
+
+def at(phone: Phone, game: str) -> str:
+    return f"/api/groups/{phone.group}/coins/{game}"
+
+
+def thrown(phone: Phone, *heads: int) -> dict[str, object]:
+    people = [phone.person(name) for name in ("Ute", "Kevin", "Anna")]
+    return {"players": people, "heads": list(heads)}
+
+
+@pytest.fixture
+def game(table):
+    uuid = str(uuid4())
+    assert table.put(at(table, uuid), thrown(table, 3, 1, 3), seen=None).json
+    return uuid
+
+
+def page(phone: Phone, path: str) -> str:
+    answer = phone.client.get(f"/g/{phone.group}{path}")
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def test_it_is_stored_and_saved_like_any_other(table, game):
+    key = secrets.token_hex(16)
+
+    changed = table.put(at(table, game), thrown(table, 3, 1, 4), seen=1, key=key)
+    again = table.put(at(table, game), thrown(table, 3, 1, 4), seen=1, key=key)
+    late = table.put(at(table, game), thrown(table, 9, 9, 9), seen=1)
+    wrong = table.put(at(table, game), thrown(table, 1), seen=2)
+
+    assert changed.json == again.json
+    assert changed.json["answer"]["winners"] == [2]
+    assert (late.status_code, late.json["current"]["heads"]) == (412, [3, 1, 4])
+    assert wrong.json["objections"][0]["problem"] == "heads_missing"
+    assert len(table.client.get(f"{at(table, game)}/history").json["states"]) == 2
+
+
+def test_it_is_in_the_season_beside_wizard_and_adds_nothing_to_it(table, game):
+    wizard = table.start_game("Ute", "Kevin", "Anna")
+
+    season = page(table, "/seasons/1")
+    own = page(table, "/seasons/1/coins")
+    player = page(table, f"/players/{table.person('Ute')['id']}")
+
+    assert wizard in season
+    assert game in season
+    assert '<h2 id="game-coins">Coins</h2>' in season
+    assert re.search(r"Ute.*?<td>1</td>\s*<td[^>]*>1</td>", own, re.DOTALL)
+    assert "Coins" in player
+
+
+def test_its_page_leads_out_and_back_in_as_a_document(table, game):
+    assert "2026" in page(table, f"/coins/{game}")
+    text = table.client.get(f"/g/{table.group}/coins/{game}/game.json").data
+
+    other = Phone(table.client.application.test_client())
+    sent = {"file": (BytesIO(text), "game.json"), "time_zone": "Europe/Berlin"}
+    came = other.client.post("/paper/file", data=sent, headers=OURS)
+    back = other.client.get(f"{came.headers['Location']}/game.json").json
+
+    assert came.status_code == 303, came.text
+    assert back == json.loads(text)
+
+
+def test_it_is_deleted_brought_back_and_moved(table, game):
+    post(table, "/seasons", name="Next", starts_on="2099-01-01")
+
+    assert post(table, f"/coins/{game}/delete").status_code == 303
+    assert game in page(table, "/deleted")
+    assert game not in page(table, "/seasons/1")
+    post(table, f"/coins/{game}/restore")
+    assert game in page(table, "/seasons/1")
+    post(table, f"/coins/{game}/season", season="2")
+    assert game not in page(table, "/seasons/1")
+    assert game in page(table, "/seasons/2")
+    assert game in page(table, "/seasons/all")
