@@ -31,6 +31,7 @@ COMMANDS = (
     Command("demo", "scorepad.commands.demo", "fill a group with simulated games"),
     Command("backup", "scorepad.commands.backup", "make a backup of everything"),
     Command("restore", "scorepad.commands.restore", "put a backup back in place"),
+    Command("move", "scorepad.commands.move", "move everything to another database"),
     Command("check", "scorepad.commands.check", "look whether anything is damaged"),
     Command("group", "scorepad.commands.group", "list groups, or let somebody back in"),
     Command("rebuild", "scorepad.commands.rebuild", "work out all sums again"),

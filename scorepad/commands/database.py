@@ -29,6 +29,7 @@ def with_database(
             try:
                 return work(db.session(), settings)
             finally:
+                db.session.remove()
                 db.engine.dispose()
     except NotThereError:
         return refuse(command, NO_SUCH_GROUP)

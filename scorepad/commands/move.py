@@ -1,0 +1,69 @@
+"""Move everything into another database, as from the embedded one into PostgreSQL.
+
+    scorepad move --to postgresql://pad:secret@localhost/pad
+
+Scorepad must not be running. The other database is made ready if it is empty, and
+refused if it is not. All rows arrive, with ids, history and devices, or none; what was
+there before stays where it is. Afterwards set SCOREPAD_DATABASE_URL to the new address.
+"""
+
+import argparse
+import os
+
+from sqlalchemy import Engine, create_engine
+
+from scorepad.commands.database_options import add_database_options
+from scorepad.commands.holding import HoldRefusedError, hold
+from scorepad.commands.printing import refuse
+from scorepad.commands.progress import Progress
+from scorepad.settings import SettingRefusedError, Settings, read_settings
+from scorepad.store import schema
+from scorepad.store.db import driver_url, engine_options, prepare_engine
+from scorepad.store.faults import FAULTS, reason_of
+from scorepad.store.transfer import NotEmptyError, transfer
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take where everything is, and where it goes."""
+    add_database_options(parser)
+    parser.add_argument(
+        "--to", required=True, metavar="URL", help="address of the other database"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Move, and say how much."""
+    os.umask(0o077)
+    try:
+        settings = read_settings(
+            os.environ, instance=args.instance, database_url=args.database_url
+        )
+        other = read_settings({}, instance=args.instance, database_url=args.to)
+        with hold(settings):
+            print(f"{_move(settings, other)} rows moved.")
+    except NotEmptyError:
+        return refuse("move", "The other database holds something already.")
+    except (SettingRefusedError, HoldRefusedError, schema.SchemaMismatchError) as no:
+        return refuse("move", str(no))
+    except FAULTS as error:
+        return refuse("move", f"A database cannot be used ({reason_of(error)}).")
+    return 0
+
+
+def _move(settings: Settings, other: Settings) -> int:
+    source, target = _engine(settings.database_url), _engine(other.database_url)
+    progress = Progress("rows moved")
+    try:
+        schema.check_version(source)
+        schema.upgrade(other.database_url)
+        return transfer(source, target, progress.show)
+    finally:
+        progress.end()
+        source.dispose()
+        target.dispose()
+
+
+def _engine(url: str) -> Engine:
+    engine = create_engine(driver_url(url), **engine_options(url))
+    prepare_engine(engine)
+    return engine

@@ -1,0 +1,84 @@
+"""All tables of one database into another one, of whatever kind: all rows, or none."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Table, func, insert, select, update
+
+from scorepad.store.db import WRITES, Base
+
+AT_ONCE = 1000
+
+Told = Callable[[int, int], None]
+"""Called with how many rows are written, and of how many."""
+
+
+class NotEmptyError(Exception):
+    """There is something in the other database already."""
+
+
+def transfer(source: Engine, target: Engine, told: Told) -> int:
+    """Write every row of *source* into *target*, in one transaction; tell how many.
+
+    Both are at the newest schema. Nobody may write into *source* meanwhile.
+
+    :raises NotEmptyError: *target* holds rows; nothing was written.
+    """
+    tables = Base.metadata.sorted_tables
+    with source.connect() as there, target.connect() as plain:
+        here = plain.execution_options(**{WRITES: True})
+        with here.begin():
+            if any(_count(here, table) for table in tables):
+                raise NotEmptyError
+            whole, done = sum(_count(there, table) for table in tables), 0
+            for table in tables:
+                for rows in _rows_of(there, table):
+                    _write(here, table, rows)
+                    done += len(rows)
+                    told(done, whole)
+                _point_within(there, here, table)
+                _count_on(here, table)
+    return done
+
+
+def _count(connection: Connection, table: Table) -> int:
+    return connection.scalar(select(func.count()).select_from(table)) or 0
+
+
+def _rows_of(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
+    order = list(table.primary_key.columns)
+    rows = connection.execution_options(yield_per=AT_ONCE).execute(
+        select(table).order_by(*order)
+    )
+    yield from rows.mappings().partitions()
+
+
+def _write(connection: Connection, table: Table, rows: Sequence[Any]) -> None:
+    """Rows that speak of others of their own table do so afterwards."""
+    within = _columns_within(table)
+    connection.execute(
+        insert(table), [{**row, **dict.fromkeys(within)} for row in rows]
+    )
+
+
+def _columns_within(table: Table) -> list[str]:
+    return [key.parent.name for key in table.foreign_keys if key.column.table is table]
+
+
+def _point_within(there: Connection, here: Connection, table: Table) -> None:
+    for name in _columns_within(table):
+        column = table.c[name]
+        pointing = select(table.c.id, column).where(column.is_not(None))
+        for row_id, other in there.execute(pointing):
+            here.execute(
+                update(table).where(table.c.id == row_id).values({name: other})
+            )
+
+
+def _count_on(connection: Connection, table: Table) -> None:
+    """Let PostgreSQL give the next row the next number."""
+    if connection.dialect.name != "postgresql" or "id" not in table.primary_key.columns:
+        return
+    last = connection.scalar(select(func.max(table.c.id))) or 0
+    sequence = func.pg_get_serial_sequence(table.name, "id")
+    connection.execute(select(func.setval(sequence, last + 1, False)))  # noqa: FBT003 - SQL's own words

@@ -1,0 +1,123 @@
+"""Everything moves from one kind of database to the other, or nothing does."""
+
+import itertools
+
+import pytest
+
+from scorepad.app import create_app
+from scorepad.cli import main
+from scorepad.settings import Settings
+from scorepad.store import transfer
+from scorepad.store.db import db
+from tests import postgresql
+from tests.doors import post
+from tests.phone import Phone
+
+NUMBERS = itertools.count(1)
+
+
+@pytest.fixture
+def table(phone, tmp_path, monkeypatch):
+    """A group with players who were one, two games, a note and a history."""
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
+    for names in (("Anna", "Ute", "Kevin"), ("Anna", "Uta", "Kevin")):
+        game = phone.start_game(*names)
+        phone.save_round(game, 1, [1, 1, 0], [1, 0, 0], note="Zoë 🎩")
+        phone.save_round(game, 1, [1, 1, 0], [0, 1, 0], seen=1)
+    post(
+        phone,
+        f"/players/{phone.person('Ute')['id']}/merge",
+        into=phone.person("Uta")["id"],
+    )
+    return phone, game
+
+
+@pytest.fixture
+def elsewhere(postgresql_folder):
+    name = f"moved{next(NUMBERS)}"
+    postgresql.run(postgresql_folder, f"CREATE DATABASE {name}")
+    return postgresql.url(postgresql_folder, name)
+
+
+def known_to(url, instance, phone):
+    """The same phone, at whoever serves the other database."""
+    app = create_app(Settings(instance=instance, database_url=url))
+    there = Phone(app.test_client(), group=phone.group)
+    there.people, there.claim = phone.people, phone.claim
+    there.client.set_cookie("s", phone.client.get_cookie("s").value)
+    return there
+
+
+def dispose(phone):
+    with phone.client.application.app_context():
+        db.engine.dispose()
+
+
+def test_everything_is_there_and_goes_on(table, elsewhere, tmp_path, capsys):
+    phone, game = table
+    paths = [
+        phone.game_path(game),
+        f"{phone.game_path(game)}/rounds/1/history",
+        f"/g/{phone.group}/games/{game}/game.json",
+        f"/g/{phone.group}/seasons/1/standings.csv",
+    ]
+    before = [phone.client.get(path).data for path in paths]
+
+    assert main(["move", "--to", elsewhere]) == 0
+    there = known_to(elsewhere, tmp_path, phone)
+
+    assert [there.client.get(path).data for path in paths] == before
+    assert there.save_round(game, 2, [1, 0, 0]).status_code == 201
+    assert there.start_game("Anna", "Somebody", "New")
+    assert "rows moved" in capsys.readouterr().out
+    dispose(there)
+    assert main(["check", "--database-url", elsewhere]) == 0
+
+
+def test_and_back(table, elsewhere, tmp_path):
+    phone, game = table
+    back = f"sqlite:///{tmp_path / 'back.sqlite3'}"
+
+    assert main(["move", "--to", elsewhere]) == 0
+    assert main(["move", "--database-url", elsewhere, "--to", back]) == 0
+
+    there = known_to(back, tmp_path, phone)
+    assert there.get_game(game).data == phone.get_game(game).data
+    dispose(there)
+
+
+def test_what_holds_something_already_is_refused(table, elsewhere, capsys):
+    assert main(["move", "--to", elsewhere]) == 0
+    assert main(["move", "--to", elsewhere]) == 2
+
+    assert "holds something already" in capsys.readouterr().err
+
+
+def test_a_move_that_breaks_leaves_nothing(
+    table, elsewhere, tmp_path, monkeypatch, capsys
+):
+    class BrokenError(Exception):
+        pass
+
+    def broken(done, whole):
+        if done > whole / 2:
+            raise BrokenError
+
+    monkeypatch.setattr(transfer, "AT_ONCE", 2)
+    with monkeypatch.context() as patch:
+        patch.setattr("scorepad.commands.progress.Progress.show", show_with(broken))
+        with pytest.raises(BrokenError):
+            main(["move", "--to", elsewhere])
+
+    assert main(["move", "--to", elsewhere]) == 0
+
+
+def show_with(told):
+    return lambda _self, done, whole: told(done, whole)
+
+
+@pytest.mark.parametrize("url", ["mysql://x", "nonsense"])
+def test_an_address_that_is_none_is_refused(table, url, capsys):
+    assert main(["move", "--to", url]) == 2
+
+    assert "SCOREPAD_DATABASE_URL" in capsys.readouterr().err
