@@ -8,12 +8,12 @@ import { act, opened } from "../../static/js/play/table.js";
 import { Fake } from "./fakepage.js";
 
 const LINE = 40;
+const TALL_LINE = 64;
 let frames = []; // what waits for the next frame
 globalThis.requestAnimationFrame = (work) => frames.push(work);
-globalThis.cancelAnimationFrame = () => { frames = []; };
 Object.defineProperty(Fake.prototype, "offsetHeight", {
   get() {
-    return LINE * (this.childNodes[0]?.childNodes.length ?? 0);
+    return TALL_LINE * (this.childNodes[0]?.childNodes.length ?? 0);
   },
 });
 
@@ -59,8 +59,13 @@ test("nothing stands there before the first round, and once somebody has bid", (
   assert.equal(body.childNodes.length, 0);
 });
 
-test("the first time the standings are there at once, as nobody knows their height", () => {
+test("the first time they come into room for lines of short names", async () => {
   playRound(1);
+  assert.equal(lines(), 0);
+  assert.equal(room().style.minHeight, `${3 * LINE}px`);
+
+  await frame();
+
   assert.equal(lines(), 3);
 });
 
@@ -74,9 +79,10 @@ test("after a reload between two rounds they are there at once", () => {
 
 test("later they come one frame after the tap, into room as high as they had", async () => {
   playRound(1);
+  await frame();
   playRound(2);
   assert.equal(lines(), 0);
-  assert.equal(room().style.minHeight, `${3 * LINE}px`);
+  assert.equal(room().style.minHeight, `${3 * TALL_LINE}px`);
 
   await frame();
 

@@ -8,7 +8,8 @@ export class Fake {
     touched.push(`made ${tag ?? "text"}`);
   }
   get firstChild() {
-    return this.childNodes[0] ?? null;
+    const owner = this;
+    return this.childNodes[0] ?? (this.tag && this.text ? { set data(text) { owner.textContent = text; } } : null);
   }
   get isConnected() {
     return this.tag === "body" || Boolean(this.parentNode?.isConnected);

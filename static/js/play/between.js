@@ -11,6 +11,8 @@ import { hasBegun, roundOf } from "./game.js";
 import { isCorrecting, phase } from "./table.js";
 import { closedRounds } from "./totals.js";
 
+const LINE = 40; // of the standings where no name is long, as in play.css
+
 function isBetween(state) {
   if (!state || !["bids", "sealed"].includes(phase(state)) || state.ui.hand || state.ui.round === 1 || isCorrecting(state)) return false;
   return !hasBegun(roundOf(state.game, state.ui.round));
@@ -20,7 +22,9 @@ function isBetween(state) {
 export function between(say, current) {
   const ranking = made(h("div"));
   const curve = made(h("div", { class: "curve-room" }));
-  let height = 0; // of the ranking, when it stood there last
+  let height = null; // of the ranking, when it stood there last
+
+  const firstHeight = ({ game }) => LINE * game.players.length;
 
   function fill(state) {
     redraw(ranking, standings(state, say));
@@ -32,15 +36,21 @@ export function between(say, current) {
     redraw(ranking);
     redraw(curve);
     ranking.style.minHeight = `${height}px`;
-    afterFrame(() => isBetween(current()) && fill(current()));
+    afterFrame(() => {
+      if (!isBetween(current())) return;
+      fill(current());
+      height = ranking.offsetHeight;
+    });
   }
 
   return (state) => {
     const isThere = ranking.isConnected;
-    if (isThere && ranking.firstChild) height = ranking.offsetHeight;
-    if (!isBetween(state)) return null;
+    if (!isBetween(state)) {
+      height ??= firstHeight(state);
+      return null;
+    }
     const hasCurve = closedRounds(state.game).length > 1;
-    if (!isThere && height && hasCurve) leaveRoom();
+    if (!isThere && height) leaveRoom();
     else if (ranking.firstChild || !isThere) fill(state);
     return h("section", { class: "interlude" }, ranking, streakLine(state, say), hasCurve && curve);
   };

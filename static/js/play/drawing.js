@@ -55,15 +55,14 @@ export function drawing(shell, say, group, past) {
   }
 
   // The paper block waits for the frame after: nobody looks there for the answer to a tap.
-  function drawBlock(state = drawn) {
-    if (state && state.ui.round !== null) redraw(block, aside(state, say, wide.matches));
+  function drawBlock() {
+    if (drawn && drawn.ui.round !== null) redraw(block, aside(drawn, say, wide.matches));
   }
 
   function drawRound(state) {
     redraw(root.header, header(state, say));
     redraw(root.main, round(state, say, links(state), !wide.matches && interlude(state)), block);
-    if (block.firstChild) afterFrame(() => drawBlock());
-    else drawBlock(state);
+    afterFrame(drawBlock);
     redraw(root.footer, footer(state, say, mark));
   }
 
@@ -121,10 +120,6 @@ export function drawing(shell, say, group, past) {
     return phase(state);
   }
 
-  function entitle(title) {
-    if (document.title !== title) document.title = title;
-  }
-
   const drawAgain = () => drawn && drawGame(drawn);
 
   // What the whole page looks like, for the styles; `:has` would ask all of it again at every tap.
@@ -139,7 +134,6 @@ export function drawing(shell, say, group, past) {
     above.draw(state);
     if (!later.parts && needsLater(state)) fetchLater(drawAgain);
     later.parts?.listen(state, drawAgain);
-    afterFrame(() => entitle(say("page_title", { round: state.ui.round ?? state.game.cards.length })));
   }
 
   function drawStart() {

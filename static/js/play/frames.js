@@ -4,21 +4,22 @@ export const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(
 
 const LONGEST_MS = 100; // a hidden or covered page draws no frames, and is not waited for
 
-export function afterFrame(work) {
-  let timer = null;
-  const once = () => {
+let waiting = []; // for one and the same frame
+
+// Each as a task of its own, so that a tap does not wait for all of them.
+function letGo() {
+  for (const work of waiting) setTimeout(work);
+  waiting = [];
+}
+
+function awaitFrame() {
+  const timer = setTimeout(letGo, document.hidden ? 0 : LONGEST_MS);
+  requestAnimationFrame(() => {
     clearTimeout(timer);
-    work();
-  };
-  const frame = requestAnimationFrame(() => {
-    clearTimeout(timer);
-    timer = setTimeout(once);
+    letGo();
   });
-  timer = setTimeout(
-    () => {
-      cancelAnimationFrame(frame);
-      work();
-    },
-    document.hidden ? 0 : LONGEST_MS,
-  );
+}
+
+export function afterFrame(work) {
+  if (waiting.push(work) === 1) awaitFrame();
 }

@@ -10,6 +10,7 @@ import { newGame } from "./game.js";
 import { fetchWhenIdle, later } from "./later.js";
 import { nameKey } from "./names.js";
 import { cardsFor, emptyStart, startAgain } from "./pages/start.js";
+import { rehearse } from "./rehearsal.js";
 import { phone } from "./phone.js";
 import { withTheirs } from "./resources.js";
 import { countedOn } from "./seating.js";
@@ -47,9 +48,16 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function draw() {
   shell.dataset.deck = state.game.deck ?? "";
   page.drawGame(state);
+  afterFrame(entitle);
   offerUpdate(state);
   stayAwake();
   fetchWhenIdle();
+}
+
+function entitle() {
+  if (!state) return;
+  const title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
+  if (document.title !== title) document.title = title;
 }
 
 function keep(next) {
@@ -205,4 +213,5 @@ addEventListener("keydown", ({ key }) => {
 for (const event of ["online", "focus", "pageshow"]) addEventListener(event, () => kept.wake());
 document.addEventListener("visibilitychange", () => kept.wake());
 await arrive();
+rehearse(shell, say);
 kept.wake();

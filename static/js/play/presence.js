@@ -1,5 +1,6 @@
 // Who sits at the table in which round, who deals, and which hands can be dealt to them.
 
+import { remembered } from "./remembered.js";
 import { DECK, cardsPerRound, maxCards } from "./rules.js";
 
 export const joinOf = ({ joined = [] }, seat) => joined.find((each) => each.seat === seat);
@@ -37,12 +38,16 @@ function nextPresent(game, seat, number) {
 }
 
 // The deal passes to the left after every round; a dealer named in a round moves all later ones.
+function dealerAfter(game, before, number) {
+  return nextPresent(game, game.rounds[number - 1]?.dealer ?? (number > 1 ? before + 1 : before), number);
+}
+
+const dealers = remembered(({ first_dealer: first }) => [first]);
+
 export function dealerOf(number, game) {
-  let dealer = game.first_dealer;
-  for (let n = 1; n <= number; n += 1) {
-    dealer = nextPresent(game, game.rounds[n - 1]?.dealer ?? (n > 1 ? dealer + 1 : dealer), n);
-  }
-  return dealer;
+  const known = dealers(game);
+  while (known.length <= number) known.push(dealerAfter(game, known.at(-1), known.length));
+  return known[number];
 }
 
 export function bidOrder(number, game) {

@@ -52,7 +52,8 @@ function change(before, after) {
 function changeInside(element, before, after) {
   if (after.text === undefined && before.text === undefined) return arrange(element, before.children, after.children);
   if (after.text === before.text) return;
-  if (after.text !== undefined) element.textContent = after.text;
+  if (!isEmptyText(after) && !isEmptyText(before)) element.firstChild.data = after.text;
+  else if (after.text !== undefined) element.textContent = after.text;
   else element.replaceChildren(...after.children.map(made));
 }
 

@@ -11,7 +11,8 @@ export function tickFor(action, { ui }) {
   return BOOKED.includes(action) ? SHORT : null;
 }
 
-const wantsCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+let calm = null; // follows the phone by itself
+const wantsCalm = () => (calm ??= matchMedia("(prefers-reduced-motion: reduce)")).matches;
 
 export function tick(action, state) {
   const pattern = tickFor(action, state);

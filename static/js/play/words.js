@@ -32,7 +32,8 @@ export function speaker(root, language) {
     if (!words[key]) words = readWords(root);
     const forms = words[key];
     if (!forms) throw new Error(`the page has no word ${key}`);
-    const text = forms[plural.select(slots.n ?? 0)] ?? forms.other;
+    const text = (slots.n === undefined ? null : forms[plural.select(slots.n)]) ?? forms.other;
+    if (!text.includes("{")) return text;
     return text.replace(/\{(\w+)\}/g, (whole, name) => {
       const value = slots[name];
       if (value === undefined) return whole;
