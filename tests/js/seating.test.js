@@ -4,6 +4,7 @@ import test from "node:test";
 import { newGame, roundOf, withRound } from "../../static/js/play/game.js";
 import * as outbox from "../../static/js/play/outbox.js";
 import { applied, emptyContent } from "../../static/js/play/patches.js";
+import * as reseating from "../../static/js/play/reseating.js";
 import { gameBody, gameFrom, resourcesOf } from "../../static/js/play/resources.js";
 import * as seating from "../../static/js/play/seating.js";
 import { startAgain } from "../../static/js/play/pages/start.js";
@@ -178,7 +179,7 @@ const PATH = "/api/groups/G/games/g";
 const edited = (box, state, key) => applied(box, outbox.edits(box, resourcesOf("G", state.game, new Set(Object.keys(outbox.lastBodies(box)))), key));
 const reseated = (box, before, after) => {
   const change = (body) => seating.movedBody(body, before.game.players, after.game);
-  return applied(box, outbox.reseated(box, `${PATH}/rounds/`, change, before.game.players));
+  return applied(box, reseating.reseated(box, `${PATH}/rounds/`, change, before.game.players));
 };
 const counter = () => {
   let count = 0;
@@ -243,7 +244,7 @@ test("what waits is written anew for the seats of another phone, under new keys"
   const box = edited(emptyContent(), first, key);
   const theirs = seating.movedUp(first.game, 1);
   const change = (body) => seating.movedBody(body, first.game.players, theirs);
-  const [, round] = outbox.inOrder(applied(box, outbox.rewritten(box, `${PATH}/rounds/`, change, key)));
+  const [, round] = outbox.inOrder(applied(box, reseating.rewritten(box, `${PATH}/rounds/`, change, key)));
   assert.deepEqual([round.body.bids, round.body.seating, round.key, round.order], [[1, null, null, null], 1, "k3", 2]);
 });
 

@@ -4,6 +4,7 @@ import { changes, isSame } from "./changes.js";
 import * as chance from "./chance.js";
 import * as outbox from "./outbox.js";
 import { learntFrom } from "./reader.js";
+import { rewritten } from "./reseating.js";
 import { bodyAt, bodyFrom, gameBody, gameFrom, gameIn, groupIn, roundIn, roundPath, withTheirs } from "./resources.js";
 import { movedBody, seatedAs, seatsIn } from "./seating.js";
 import { roundOf } from "./game.js";
@@ -65,7 +66,7 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
   // A state with the seats of another version of its game, and all that waits for its rounds with them.
   function reseated(path, state, seats) {
     const change = (body) => movedBody(body, state.game.players, seats);
-    const patch = outbox.rewritten(box.content(), `${path}/rounds/`, change, chance.key);
+    const patch = rewritten(box.content(), `${path}/rounds/`, change, chance.key);
     return { state: seatedAs(state, seats), patch };
   }
 

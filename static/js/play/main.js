@@ -1,20 +1,18 @@
 // The play page: reads where to go from the address, draws from the state on the phone, saves every tap.
 
 import { announcement } from "./announce.js";
+import { arriving } from "./arriving.js";
 import { attach as keepAwake } from "./awake.js";
-import * as chance from "./chance.js";
 import { drawing } from "./drawing.js";
 import { holdingFocus, keyed } from "./focus.js";
 import { afterFrame, whenIdle } from "./frames.js";
-import { newGame } from "./game.js";
 import { fetchWhenIdle, later } from "./later.js";
-import { nameKey } from "./names.js";
-import { cardsFor, emptyStart, startAgain } from "./pages/start.js";
-import { rehearse } from "./rehearsal.js";
+import { emptyStart, startAgain } from "./pages/start.js";
 import { phone } from "./phone.js";
+import { rehearse } from "./rehearsal.js";
 import { withTheirs } from "./resources.js";
 import { countedOn } from "./seating.js";
-import { settingsFrom } from "./settings.js";
+import { renamed, sittingDown } from "./sitting.js";
 import { mountStart } from "./starting.js";
 import { act, opened } from "./table.js";
 import { attach as hearTaps } from "./taps.js";
@@ -41,9 +39,6 @@ const kept = await phone({
 
 const offerUpdate = updates(page.root.main, say);
 const stayAwake = keepAwake(shell, () => state !== null && !state.game.finished);
-
-const PATIENCE_MS = 1500;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function draw() {
   shell.dataset.deck = state.game.deck ?? "";
@@ -72,33 +67,16 @@ function adopt(found) {
   holdingFocus(draw, (key) => keyed(shell, key));
 }
 
-// The same people under other ids, also in what can be undone.
 function rename(id, before, players) {
-  if (state?.game.id !== id) return;
-  const now = (player) => players[before.findIndex((old) => old.id === player.id)] ?? player;
-  const again = (step) => ({ ...step, game: { ...step.game, players: step.game.players.map(now) } });
-  keep({ ...again(state), past: state.past.map(again), future: state.future.map(again) });
+  if (state?.game.id === id) keep(renamed(state, before, players));
 }
 
 // --- starting -------------------------------------------------------------------------
 
-function seatsFor(names) {
-  const known = kept.group()?.players ?? [];
-  return names.map((name) => known.find((player) => nameKey(player.name) === nameKey(name)) ?? { id: chance.uuid(), name });
-}
+const people = sittingDown(kept, language);
 
-function startGame({ seats, dealer, ...start }) {
-  const { even_bid_rule: evenBidRule, ...chosen } = settingsFrom(start, cardsFor(start, seats.length));
-  const group = kept.groupFor({ language });
-  const game = newGame({
-    id: chance.uuid(),
-    players: seatsFor(seats),
-    firstDealer: dealer,
-    evenBidRule,
-    ...chosen,
-    startedAt: new Date().toISOString(),
-  });
-  kept.meet(game.players, { ...chosen, even_bid_rule: evenBidRule });
+function startGame(start) {
+  const { group, game } = people.begun(start);
   starting = null;
   history.replaceState(null, "", `#${group.id}/${game.id}`);
   kept.open(group.id, game.id);
@@ -134,20 +112,13 @@ const beginnings = {
 
 // --- taps -----------------------------------------------------------------------------
 
-// The newcomer is one of the group from here on.
-function newcomer({ name, after, total }) {
-  const [player] = seatsFor([name]);
-  kept.meet([player]);
-  return { player, after, startTotal: Number(total) };
-}
-
 const TO_THE_TOP = ["openRound", "back", "closeRound", "panel"];
 
 function tapped(action, given, isFinger = false) {
   whenToFocus = isFinger ? afterFrame : undefined;
   if (starting) return void starting.act(action, given);
   if (beginnings[action]) return void beginnings[action]();
-  const args = action === "join" ? newcomer(given) : given;
+  const args = action === "join" ? people.newcomer(given) : given;
   const next = act(state, action, args, Date.now());
   if (next === state) return;
   if (TO_THE_TOP.includes(action)) scrollTo(0, 0); // before the drawing: nothing must be laid out for it
@@ -178,30 +149,13 @@ function typed(changes) {
 
 // --- arriving -------------------------------------------------------------------------
 
-// With a dead network the phone shows what it knows.
-const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-
 function show(found) {
   starting = null;
   state = found;
   draw();
 }
 
-async function arrive() {
-  const [group, game] = location.hash.slice(1).split("/");
-  if (game) {
-    const found = await kept.load(group, game);
-    if (found) return show(found);
-  }
-  if (UUID.test(group)) kept.useGroup(group);
-  const running = await kept.running();
-  if (!group && running) {
-    history.replaceState(null, "", `#${running.group}/${running.game}`);
-    return arrive();
-  }
-  await (kept.group() ? Promise.race([kept.refreshGroup(), patience()]) : null);
-  return showStart(freshStart());
-}
+const arrive = arriving(kept, show, () => showStart(freshStart()));
 
 addEventListener("hashchange", arrive);
 

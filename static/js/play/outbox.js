@@ -3,8 +3,8 @@
 // An attempted entry is frozen, because the server may have it already. An entry with `theirs` met
 // another phone's change and waits for a person, one with `why` was refused; both hold back their own
 // path only, and what lies beneath a path that the server does not have yet, or not with these seats.
-// `becomes` is what the server will make of an entry once the seats change, `was` who sat where
-// before. Functions that change something return a patch: what to put under which key, null to take it away.
+// `becomes` is what the server will make of an entry once the seats change (reseating.js).
+// Functions that change something return a patch: what to put under which key, null to take it away.
 
 const text = (body) => JSON.stringify(body);
 
@@ -82,33 +82,6 @@ export const acknowledged = ({ key, path, body, becomes }, etag) => ({
   waiting: { [key]: null },
   known: { [path]: { etag, body: text(becomes ?? body) } },
 });
-
-const changedAt = (outbox, prefix, change) =>
-  Object.fromEntries(
-    Object.entries(outbox.known).flatMap(([path, { etag, body }]) =>
-      path.startsWith(prefix) && body ? [[path, { etag, body: text(change(JSON.parse(body))) }]] : [],
-    ),
-  );
-
-const withTheirsChanged = ({ theirs, ...entry }, change) => (theirs ? { ...entry, theirs: { ...theirs, body: change(theirs.body) } } : entry);
-
-// The seats change here: the server does the same to the rounds it has, and to those it gets before.
-export function reseated(outbox, prefix, change, players) {
-  const own = inOrder(outbox).filter(({ path }) => path.startsWith(prefix));
-  const waiting = own.map((entry) => [entry.key, { ...withTheirsChanged(entry, change), becomes: change(entry.becomes ?? entry.body), was: entry.was ?? players }]);
-  return { waiting: Object.fromEntries(waiting), known: changedAt(outbox, prefix, change) };
-}
-
-// The seats have changed elsewhere: what waits is sent for the new ones, as something new.
-export function rewritten(outbox, prefix, change, newKey) {
-  const own = inOrder(outbox).filter(({ path }) => path.startsWith(prefix));
-  const waiting = own.flatMap(({ becomes, was: _was, why: _why, ...entry }) => {
-    const key = newKey();
-    const body = change(becomes ?? entry.body);
-    return [[entry.key, null], [key, { ...withTheirsChanged(entry, change), body, key, attempted: false }]];
-  });
-  return { waiting: Object.fromEntries(waiting), known: changedAt(outbox, prefix, change) };
-}
 
 // What is written when this phone is not, or no longer, in the group.
 export const OUTSIDE = "outside";

@@ -4,6 +4,7 @@
 import * as chance from "./chance.js";
 import * as outbox from "./outbox.js";
 import { applied, merged } from "./patches.js";
+import * as reseating from "./reseating.js";
 import { gamePath, resourcesOf } from "./resources.js";
 import { kept as keptLine } from "./running.js";
 import { movedBody, seatingOf } from "./seating.js";
@@ -14,7 +15,7 @@ function reseatedAt(content, group, game) {
   const before = content.games[game.id]?.game;
   if (!before || seatingOf(before) === seatingOf(game)) return {};
   const change = (body) => movedBody(body, before.players, game);
-  return outbox.reseated(content, `${gamePath(group, game.id)}/rounds/`, change, before.players);
+  return reseating.reseated(content, `${gamePath(group, game.id)}/rounds/`, change, before.players);
 }
 
 // here: the place of the game, as {group, game}; at: the moment.
