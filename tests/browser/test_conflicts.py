@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Opener
+from tests.browser.conftest import INSTALLED, WITH_WORKER, Opener
 from tests.browser.phones import let_in, on_the_server
 from tests.browser.table import Table
 
@@ -18,15 +18,15 @@ ROUND_3 = re.compile(r"changed round \W?3\W? meanwhile")
 
 
 @pytest.fixture
-def phones(open_page: Opener) -> tuple[Table, Table]:
-    """Two devices that show round 2 of the same game."""
+def phones(open_page: Opener, request: pytest.FixtureRequest) -> tuple[Table, Table]:
+    """Two devices that show round 2 of the same game; the second as the test wants."""
     first = Table(open_page("/play/en#new"))
     first.start(NAMES)
     first.bid(1, 0, 0)
     first.wait_for_reading()
     first.done()
     first.wait_until_saved()
-    second = Table(let_in(open_page, first.page))
+    second = Table(let_in(open_page, first.page, **getattr(request, "param", {})))
     expect(second.page.locator("h1.round")).to_contain_text("2 /")
     return first, second
 
@@ -167,12 +167,13 @@ def test_a_question_is_asked_again_after_a_reload(phones: tuple[Table, Table]) -
     expect(second.page.locator(".conflict")).to_have_count(0)
 
 
+@pytest.mark.parametrize("phones", [WITH_WORKER], indirect=True)
 def test_a_question_is_asked_again_without_a_network(
     phones: tuple[Table, Table],
 ) -> None:
     first, second = phones
     page = second.page
-    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.evaluate(INSTALLED)
     disagree(first, second)
     page.context.set_offline(True)
 

@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser import hand
-from tests.browser.conftest import Opener
+from tests.browser.conftest import INSTALLED, WITH_WORKER, Opener
 from tests.browser.network import Fate, network
 from tests.browser.table import Table
 from tests.wide import first_of
@@ -18,7 +18,6 @@ pytestmark = pytest.mark.browser
 
 SIX = ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
 LENGTHS = {6: 10, 3: 20}
-INSTALLED = "() => navigator.serviceWorker.ready.then(() => true)"
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 # What is fetched or drawn only when somebody wants it, at the end of a game.
 BESIDES = ('[data-do="rematch"]', ".more")
@@ -63,7 +62,7 @@ def reopened(table: Table) -> Table:
 
 def installed(open_page: Opener) -> Page:
     """The page in a browser that has it for good."""
-    page = open_page("/health")
+    page = open_page("/health", **WITH_WORKER)
     page.context.add_init_script(hand.HURRY)
     page.goto("/play/en#new")
     page.evaluate(INSTALLED)
@@ -143,7 +142,7 @@ def test_behind_a_dead_router_the_door_leads_back_to_the_game(
     open_page: Opener, server: str
 ) -> None:
     with network(server) as router:
-        page = open_page(f"{router.url}/play/en#new")
+        page = open_page(f"{router.url}/play/en#new", **WITH_WORKER)
         page.evaluate(INSTALLED)
         page.wait_for_function(CONTROLLED)
         table = Table(page)
@@ -229,7 +228,7 @@ def test_a_new_version_waits_for_the_end_of_the_round(
 def test_on_plain_http_the_menu_says_how_to_keep_the_screen_on(
     open_page: Opener,
 ) -> None:
-    page = open_page("/health")
+    page = open_page("/health", **WITH_WORKER)
     page.add_init_script(
         'Object.defineProperty(window, "isSecureContext", { value: false });'
         "delete Navigator.prototype.serviceWorker;"

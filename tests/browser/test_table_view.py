@@ -51,7 +51,7 @@ def open_view(page: Page) -> None:
 def test_what_did_not_arrive_is_fetched_when_the_network_is_back(
     open_page: Opener,
 ) -> None:
-    table = Table(open_page("/play/en#new", service_workers="block"))
+    table = Table(open_page("/play/en#new"))
     page = table.page
     page.route("**/js/later/joined.js", lambda route: route.abort())
     page.route("**/play/en/words", lambda route: route.abort(), times=2)
