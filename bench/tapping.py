@@ -7,8 +7,8 @@ person feels the time itself, so the most allowed is a time, shown as a ratio.
 A tap is a bare press at a place on the screen, held as long as a quick finger stays on
 the glass; it counts from the moment it is let go, which is when a tap is a tap. Let go
 in the same instant, the press would still be on its way through the slowed page.
-Playwright's own click also asks the page, while it is pressed, whether the right element
-is hit; that runs between the finger and the frame and is none of ours.
+Playwright's own click also asks the page, while it is pressed, whether the right
+element is hit; that runs between the finger and the frame and is none of ours.
 Nor is the search for the next button, so the page tells when it has painted. The next
 tap comes as soon as its button is found after that: whatever was put off until after
 the frame is still at work then, and counts.
