@@ -1,0 +1,179 @@
+"""Games stored as documents go wherever their people and groups go."""
+
+from dataclasses import replace
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from scorepad.rules.games import GAMES
+from scorepad.rules.towers.game import Event, Game, Happening
+from scorepad.services import arranging, hosting, rostering, uniting
+from scorepad.services.deleting import KEPT_FOR, bin_of
+from scorepad.services.document_past import (
+    bring_document_back,
+    delete_document,
+    history_of_document,
+)
+from scorepad.services.document_seasons import document_season
+from scorepad.services.documenting import (
+    DocumentEntry,
+    save_document,
+    save_new_document,
+    stored_document,
+)
+from scorepad.services.entering import Attempt, GameAddress
+from scorepad.services.refusing import CannotMoveError, NotThereError
+from scorepad.store.history import Stamp
+from tests.services.conftest import NOW
+
+UTE_WINS = (
+    *[Event(Happening.FILLED, 0)] * 6,
+    *[Event(Happening.HOME, 0)] * 5,
+)
+
+
+def played(*names, **facts):
+    names = names or ("Ute", "Kevin")
+    return Game(names, events=UTE_WINS, finished=True, **facts)
+
+
+def brought(session, home, game, uuid=None):
+    """Save a game that comes from a file."""
+    address, stamp = home
+    own = replace(address, game=uuid or uuid4())
+    assert save_new_document(session, stamp, own, "towers", game) is None
+    return own
+
+
+def people_of(session, home, own):
+    _, stamp = home
+    found = stored_document(session, stamp.device_id, own, "towers")
+    return [person.name for person in found.people]
+
+
+def who(session, home, name):
+    address, stamp = home
+    found = rostering.roster(session, stamp.device_id, address.group)
+    return next(each.id_ for each in found.players if each.name == name)
+
+
+def test_whoever_is_merged_brings_the_games_along_and_takes_them_back(session, home):
+    address, stamp = home
+    own = brought(session, home, played("Ute", "Kev"))
+    brought(session, home, played("Ute", "Kevin"))
+    group = stamp, address.group
+    kev, kevin = who(session, home, "Kev"), who(session, home, "Kevin")
+
+    rostering.merge_players(session, *group, kev, kevin)
+
+    assert people_of(session, home, own) == ["Ute", "Kevin"]
+    (merge,) = rostering.roster(session, stamp.device_id, address.group).merges
+    assert merge.games == 1
+    rostering.undo_merge(session, *group, merge.id_)
+    assert people_of(session, home, own) == ["Ute", "Kev"]
+    states = history_of_document(session, stamp.device_id, own, "towers")
+    assert [state["revision"] for state in states] == [3, 2, 1]
+
+
+def test_who_sat_together_is_two_people(session, home):
+    address, stamp = home
+    brought(session, home, played())
+    ute, kevin = who(session, home, "Ute"), who(session, home, "Kevin")
+
+    with pytest.raises(rostering.SatTogetherError):
+        rostering.merge_players(session, stamp, address.group, ute, kevin)
+
+
+def another_group(session, home):
+    _, stamp = home
+    founding = hosting.Founding(uuid4(), "d" * 43, "Europe/Berlin", "de")
+    hosting.found_group(session, stamp.device_id, NOW, founding)
+    return founding.uuid
+
+
+def test_a_group_moves_with_all_its_games(session, home):
+    address, stamp = home
+    own = brought(session, home, played())
+    target = another_group(session, home)
+
+    uniting.move_group_over(session, stamp, address.group, target)
+
+    there = GameAddress(target, own.game)
+    assert people_of(session, home, there) == ["Ute", "Kevin"]
+
+
+def test_the_same_game_cannot_be_there_twice(session, home):
+    address, stamp = home
+    own = brought(session, home, played())
+    target = another_group(session, home)
+    brought(session, (GameAddress(target, own.game), stamp), played(), own.game)
+
+    with pytest.raises(CannotMoveError):
+        uniting.move_group_over(session, stamp, address.group, target)
+
+    assert people_of(session, home, own) == ["Ute", "Kevin"]
+
+
+def test_a_deleted_game_comes_back_for_thirty_days(session, home):
+    address, stamp = home
+    own = brought(session, home, played())
+    delete_document(session, stamp, own, "towers")
+
+    late = Stamp(stamp.device_id, NOW + KEPT_FOR + timedelta(hours=1))
+    (gone,) = bin_of(session, stamp.device_id, address.group, NOW).games
+    assert (gone.game, gone.id_, gone.names) == ("towers", own.game, ("Ute", "Kevin"))
+    assert bin_of(session, stamp.device_id, address.group, late.at).games == ()
+    with pytest.raises(NotThereError):
+        bring_document_back(session, late, own, "towers")
+    sent = DocumentEntry("towers", played(), (uuid4(), uuid4()))
+    with pytest.raises(NotThereError):
+        save_document(session, Attempt(late, "k" * 32, "", 2), own, sent)
+    bring_document_back(session, stamp, own, "towers")
+    assert bin_of(session, stamp.device_id, address.group, NOW).games == ()
+
+
+def test_only_finished_games_that_count_are_summed_up(session, home):
+    address, stamp = home
+    brought(session, home, played())
+    brought(session, home, replace(played(), finished=False))
+    deleted = brought(session, home, played())
+    delete_document(session, stamp, deleted, "towers")
+    entry = DocumentEntry("towers", played(), (uuid4(), uuid4()), counts=False)
+    entry = replace(entry, game=replace(entry.game, players=("Eva", "Zoë")))
+    own = replace(address, game=uuid4())
+    save_document(session, Attempt(stamp, "k" * 32, "", None), own, entry)
+
+    found = document_season(session, stamp.device_id, address.group, 1, "towers")
+
+    assert len(found.games) == 3
+    assert found.wins.games == 1
+    assert {person.name for person in found.wins.people} == {"Ute", "Kevin"}
+    assert found.wins.figures["home"] == 5
+
+
+def test_a_game_belongs_to_the_season_of_its_evening(session, home):
+    address, stamp = home
+    entry = arranging.SeasonEntry("Later", NOW.date() + timedelta(days=30), None)
+    arranging.begin_season(session, stamp, address.group, entry)
+
+    brought(session, home, played(played_on=NOW.date() + timedelta(days=31)))
+    own = brought(session, home, played())
+
+    for number in (1, 2):
+        season = document_season(
+            session, stamp.device_id, address.group, number, "towers"
+        )
+        assert len(season.games) == 1
+        assert season.season.has_documents
+    assert stored_document(session, stamp.device_id, own, "towers").season.number == 1
+
+
+def test_a_game_that_nobody_plugs_in_any_more_is_not_there(session, home, monkeypatch):
+    _, stamp = home
+    own = brought(session, home, played())
+
+    monkeypatch.delitem(GAMES, "towers")
+
+    with pytest.raises(NotThereError):
+        stored_document(session, stamp.device_id, own, "towers")
