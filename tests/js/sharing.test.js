@@ -92,6 +92,23 @@ test("a bid that the server has from before this page was loaded is put on top o
   assert.equal(sent[1].headers["If-Match"], '"7"');
 });
 
+test("what comes too late is not sent again and again", async () => {
+  start("secret", ...onPhone(1, 1));
+  answers = [[409, { objections: [{ field: "bid", problem: "bids_closed" }] }, null]];
+  await hearThat({ 1: "table" });
+  await hearThat({ 1: "table" });
+  assert.equal(sent.length, 1);
+});
+
+test("slips wait for those who bid on their own phones, too", async () => {
+  start("slips", ["slip", { seat: 1, value: 1 }]);
+  answers = [[201, { revealed: null }, '"1"'], [201, { revealed: null }, '"1"']];
+  await hearThat({ 0: "own" });
+  later.act("slip", { seat: 2, value: 0 });
+  assert.equal(phase(state), "sealed");
+  assert.deepEqual(missing(state), []);
+});
+
 test("what the server shows is shown here, together, and no step back takes it away", async () => {
   start("hidden", ...onPhone(1, 1));
   const shown = { revision: 3, bids: [0, 1, 1], late_bids: [2] };

@@ -1,5 +1,6 @@
 // Bidding unseen, on the page: who has bid, one phone that goes from hand to hand, and slips.
 
+import { addAnnouncements } from "../play/announce.js";
 import { button, h } from "../play/elements.js";
 import { roundOf, tricksSum } from "../play/game.js";
 import { later } from "../play/later.js";
@@ -20,6 +21,8 @@ export function haveBid(state, say) {
   const all = presentIn(state.game, state.ui.round).length;
   return say("bids_in", { n: all - missing(state).length, all });
 }
+
+addAnnouncements({ heard: (state, _, say) => haveBid(state, say) });
 
 // --- in somebody's hand ---------------------------------------------------------------
 
@@ -93,7 +96,7 @@ function trickRow(state, seat, tricks, say) {
   return row(state, seat, { action: "unfold", ring: took === null ? "" : String(took), under: bidWords(state, seat, say), inside: chips(state, "took", seat, took), isOpen }, say);
 }
 
-const isComplete = (state) => state.game.bid_mode === "hidden" && !missing(state).length;
+const isComplete = (state) => state.game.bid_mode !== "secret" && !missing(state).length;
 
 const soon = (say) => h("section", { class: "soon" }, h("h2", {}, say("says_read")), h("p", { class: "under" }, say("lay_down")), countdown());
 

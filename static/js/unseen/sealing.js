@@ -102,8 +102,8 @@ function withBids(state, { bids, late, isOwn = false }, now) {
 
 function slip(state, args, now) {
   const next = { ...state, game: seal(state.game, state.ui.round, args, now) };
-  const [open = null] = missing(next);
-  return open === null ? reveal(next, {}, now) : { game: next.game, ui: { ...state.ui, open } };
+  const [open = null] = toHand(next);
+  return !missing(next).length && !isShared(next) ? reveal(next, {}, now) : { game: next.game, ui: { ...state.ui, open } };
 }
 
 function cover(state) {

@@ -48,8 +48,9 @@ async function send(path, seat, text, now) {
   const has = (problem) => answer.objections?.some((one) => one.problem === problem);
   if (response.ok) known[path] = { etag: response.headers.get("ETag"), text };
   else if (response.status === 412) known[path] = answer.current && { etag: `"${answer.current.revision}"` };
+  else if (has("bids_closed") || has("bids_revealed")) known[path] = { text }; // too late
   else if (has("bid_sealed")) later.act("unseal", { seat }); // they did it themselves
-  if (answer.revealed && now().game.bid_mode === "hidden") showSoon(answer.revealed, COUNT_MS, now);
+  if (answer.revealed && now().game.bid_mode !== "secret") showSoon(answer.revealed, COUNT_MS, now);
 }
 
 async function sendCovered(path, there, now) {
