@@ -6,6 +6,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from scorepad.rules.wizard.game import Deck
 from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.services.admitting import (
     Action,
@@ -42,6 +43,7 @@ class WatchedGame:
     group_name: str | None
     revision: int
     sheet: Sheet
+    deck: Deck
     row: Row
     bids: tuple[int | None, ...]
     sealed: frozenset[int]
@@ -84,7 +86,8 @@ def watched_game(
     game = game_for(session, group, address.game, hold=False)
     if game.deleted_at is not None:
         raise NotThereError
-    sheet = sheet_of(game_value(game))
+    value = game_value(game)
+    sheet = sheet_of(value)
     row = next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
     bids, sealed = lying_open(game, row, bids_beside(session, game, row.number))
     is_over = game.finished_at is not None
@@ -96,6 +99,7 @@ def watched_game(
         group_name=group.name,
         revision=game.revision,
         sheet=sheet,
+        deck=value.deck,
         row=row,
         bids=bids,
         sealed=sealed,

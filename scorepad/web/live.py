@@ -44,7 +44,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
             row=game.row,
             large=large,
             chart=_chart(game),
-            trump_name=lambda trump: trump_name(trump, tag),
+            trump_name=lambda trump: trump_name(trump, tag, game.deck),
         )
     )
     answer.set_etag(f"l{game.revision}-{look}")

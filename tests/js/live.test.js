@@ -20,14 +20,16 @@ function page(t, answers) {
     querySelector(what) {
       return what === ".lost" ? this.lost : null;
     },
+    querySelectorAll: () => [{ dataset: { said: "Round 2." } }, { dataset: { said: `${name} bids.` } }],
     replaceWith: (next) => (world.live = next),
   });
-  const world = { live: part("first"), visible: true };
+  const world = { live: part("first"), visible: true, told: { textContent: "" } };
   globalThis.document = {
     get visibilityState() {
       return world.visible ? "visible" : "hidden";
     },
     addEventListener: (name, what) => (heard[name] = what),
+    querySelector: () => world.told,
     importNode: (node) => node,
   };
   globalThis.addEventListener = (name, what) => (heard[name] = what);
@@ -54,6 +56,15 @@ test("what has changed is shown, and the next question says what is known", asyn
 
   assert.equal(it.world.live.name, "second");
   assert.deepEqual(it.asked, [null, '"l2"']);
+});
+
+test("only what was not there before is read out", async (t) => {
+  const it = page(t, []);
+  it.answers.push(it.answered("second", '"l2"'));
+
+  await it.tick();
+
+  assert.equal(it.world.told.textContent, "second bids.");
 });
 
 test("nobody asks while nobody looks, and at once when somebody does", async (t) => {

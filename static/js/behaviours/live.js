@@ -1,13 +1,13 @@
 // Looks every two seconds whether the game has moved on, and shows the page's own part anew. Not
 // while nobody sees it; at once when somebody looks again.
 
+import { uncover } from "./uncovering.js";
+
 const EVERY_MS = 2000;
 const PATIENCE_MS = 10_000;
 const NOT_MODIFIED = 304;
 
 // Followers that came together do not ask together: 20 % either way.
-import { uncover } from "./uncovering.js";
-
 export const pause = (chance = Math.random()) => EVERY_MS * (0.8 + 0.4 * chance);
 
 // A document, since a page's text may not become markup by script here.
@@ -24,6 +24,14 @@ export function ask(etag, address = location.href, sent = null) {
     request.onerror = request.ontimeout = reject;
     request.send(sent);
   });
+}
+
+// What a screen reader hears: the sentences of the page that were not on it before.
+const saidIn = (live) => [...live.querySelectorAll("[data-said]")].map(({ dataset }) => dataset.said);
+
+function tell(before, after) {
+  const fresh = after.filter((sentence) => !before.includes(sentence));
+  if (fresh.length) document.querySelector("[data-heard]").textContent = fresh.join(" ");
 }
 
 // hurried: whether a part is waited for by somebody who can do nothing else.
@@ -44,6 +52,7 @@ export function attach(live, { look = ask, wait = setTimeout, hurried = () => fa
     etag = now;
     const fresh = document.importNode(next, true);
     live.replaceWith(fresh);
+    tell(saidIn(live), saidIn(fresh));
     live = fresh;
     uncover(live);
   }
