@@ -4,6 +4,9 @@ The folder's ``joined.js`` keeps the place on disk. As served it holds every mod
 each a function that is called once and answers what the module exports; a script
 outside, like the entry ``main.js``, gets them from there. Imports and exports by name,
 as all our scripts write them, are understood; anything else is refused at the start.
+
+Modules of another joined folder are taken from that one's file, unless the folder's own
+says ``@brings-all``: then they come along, each made once more for that page alone.
 """
 
 import os
@@ -13,6 +16,7 @@ from pathlib import Path
 
 JOINED = "joined.js"
 ENTRY = "main.js"
+BRINGS_ALL = "@brings-all"
 _IMPORT = re.compile(
     r'^import\s+(?:\*\s+as\s+(?P<whole>\w+)|\{(?P<names>[^}]*)\})\s+from\s+"(?P<source>[^"]+)";$',
     re.MULTILINE,
@@ -46,10 +50,22 @@ def _folder_of(path: Path) -> Path | None:
     return next((up for up in path.parents[:2] if (up / JOINED).is_file()), None)
 
 
+def _brings_all(folder: Path | None) -> bool:
+    if folder is None or not (folder / JOINED).is_file():
+        return False
+    return BRINGS_ALL in (folder / JOINED).read_text("utf-8")
+
+
+def _home_of(path: Path, folder: Path | None) -> Path | None:
+    """The folder in whose file a module is found by what is joined in *folder*."""
+    home = _folder_of(path)
+    return folder if home and _brings_all(folder) else home
+
+
 def _joined(folder: Path) -> str:
     texts = _with_imported(folder)
     imported = {path: _imported(path, text) for path, text in texts.items()}
-    others = {_folder_of(path) for paths in imported.values() for path in paths}
+    others = {_home_of(path, folder) for paths in imported.values() for path in paths}
     heads = [
         _from(other, folder / JOINED)
         for other in sorted(filter(None, others - {folder}))
@@ -69,9 +85,12 @@ def _with_imported(folder: Path) -> dict[Path, str]:
     """The modules and what they import that is joined nowhere else, each once."""
     texts: dict[Path, str] = {}
     waiting = sorted(path for path in folder.rglob("*.js") if _folder_of(path))
+    entry = folder / ENTRY
+    if _brings_all(folder) and entry.is_file():
+        waiting += _imported(entry, entry.read_text("utf-8"))
     while waiting:
         path = waiting.pop()
-        if path not in texts and _folder_of(path) in {folder, None}:
+        if path not in texts and _home_of(path, folder) in {folder, None}:
             texts[path] = path.read_text("utf-8")
             waiting += _imported(path, texts[path])
     return texts
@@ -87,7 +106,7 @@ def _source(path: Path, source: str) -> Path:
 
 def _place(path: Path, folder: Path | None) -> str:
     """Where a module is found by what is joined in *folder*, or in none."""
-    home = _folder_of(path) or folder
+    home = _home_of(path, folder) or folder
     joined = "$" if home == folder else _name(home)
     return f'{joined}["{Path(os.path.relpath(path, home)).as_posix()}"]'
 
@@ -131,14 +150,16 @@ def _reference(path: Path, folder: Path, text: str) -> str:
 def _outside(path: Path, text: str) -> str:
     """A script that is not joined, with its imports of those that are."""
     folders = set()
+    own = path.parent if path.name == ENTRY and _brings_all(path.parent) else None
 
     def taken(found: re.Match[str]) -> str:
         source = _source(path, found["source"])
-        folder = _folder_of(source)
+        folder = _home_of(source, own)
         if folder is None:
             return found[0]
         folders.add(folder)
-        return _taken(found, _place(source, None))
+        name = Path(os.path.relpath(source, folder)).as_posix()
+        return _taken(found, f'{_name(folder)}["{name}"]')
 
     inside = _IMPORT.sub(taken, text)
     return "".join([*(_from(folder, path) for folder in folders), inside])

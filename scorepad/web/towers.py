@@ -8,7 +8,7 @@ from scorepad.words.languages import find_language
 
 bp = Blueprint("towers", __name__)
 
-_SCRIPTS = ("js/play/joined.js", "js/towers/joined.js", "js/towers/main.js")
+_SCRIPTS = ("js/towers/joined.js", "js/towers/main.js")
 _STYLES = ("css/tokens.css", "css/play.css", "css/towers.css")
 
 

@@ -78,6 +78,24 @@ def test_a_folder_takes_from_another_what_is_joined_there(folder: Path) -> None:
     assert run(folder, "play/main.js", "more/joined.js") == "no12 3 !\n4 5"
 
 
+def test_a_folder_that_brings_all_has_its_own_of_everything(folder: Path) -> None:
+    modules = {
+        "joined.js": "// @brings-all\n",
+        "main.js": 'import { again } from "./again.js";\n'
+        'import { told } from "../play/pages/told.js";\n'
+        "console.log(again(), told());\n",
+        "again.js": 'import { next } from "../play/count.js";\n'
+        "export const again = () => next();\n",
+    }
+    (folder / "more").mkdir()
+    for name, text in modules.items():
+        (folder / "more" / name).write_text(text, "utf-8")
+
+    assert run(folder, "more/main.js", "play/main.js") == "1 no23\nno12 3 !"
+    assert "play/joined.js" not in script(folder / "more" / "joined.js")
+    assert "play/joined.js" not in script(folder / "more" / "main.js")
+
+
 def test_the_address_of_a_joined_module_leads_to_it(folder: Path) -> None:
     served = script(folder / "play" / "count.js")
 

@@ -63,8 +63,8 @@ def test_the_first_load_stays_small(client):
 
     sizes = [len(client.get(file, headers=GZIP).data) for file in files]
 
-    assert len([file for file in files if file.endswith(".js")]) == 3
-    assert len(shell.data) + sum(sizes) <= LARGEST_FIRST_LOAD + 15_000
+    assert len([file for file in files if file.endswith(".js")]) == 2
+    assert len(shell.data) + sum(sizes) <= LARGEST_FIRST_LOAD
 
 
 def test_the_shell_is_the_same_for_everybody(app, client):
