@@ -5,6 +5,7 @@ import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -95,6 +96,11 @@ def read_settings(environ: Mapping[str, str], **options: str | None) -> Settings
             if PREFIX + field.upper() in read
         },
     )
+    if not found.is_embedded and find_spec("psycopg") is None:
+        raise SettingRefusedError(
+            "SCOREPAD_DATABASE_URL asks for PostgreSQL, whose driver is missing:"
+            " ./scripts/serve installs it where this variable is set."
+        )
     if found.workers > 1 and found.is_embedded:
         raise SettingRefusedError(
             f"SCOREPAD_WORKERS is {found.workers}, but an embedded database belongs to"

@@ -152,6 +152,17 @@ mark_done() {
 }
 
 prepare_to_run() {
+    prepare_the_pad
+    case ${SCOREPAD_DATABASE_URL:-} in postgresql*) prepare_postgresql ;; esac
+}
+
+prepare_postgresql() {
+    is_done postgresql scripts/requirements.txt scripts/requirements-postgresql.txt && return
+    install_locked requirements-postgresql.txt
+    mark_done postgresql scripts/requirements.txt scripts/requirements-postgresql.txt
+}
+
+prepare_the_pad() {
     is_done run scripts/requirements.txt && return
     make_venv
     install_locked requirements.txt

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorepad import settings
 from scorepad.settings import CHECKOUT, SettingRefusedError, read_settings
 
 
@@ -84,6 +85,13 @@ def test_several_workers_need_a_server_s_database():
     assert read_settings(many | served).workers == 4
     with pytest.raises(SettingRefusedError, match="PostgreSQL"):
         read_settings(many)
+
+
+def test_postgresql_without_its_driver_is_one_sentence(monkeypatch):
+    monkeypatch.setattr(settings, "find_spec", lambda _name: None)
+
+    with pytest.raises(SettingRefusedError, match=r"\./scripts/serve installs it"):
+        read_settings({"SCOREPAD_DATABASE_URL": "postgresql://pad@localhost/pad"})
 
 
 @pytest.mark.parametrize("text", ["0", "33", "two", "-1", "1.5"])

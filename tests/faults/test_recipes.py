@@ -1,0 +1,84 @@
+"""What docs/recipes says is run: Caddy before two workers on PostgreSQL."""
+
+import os
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+
+from tests import postgresql
+from tests.faults.lives import lives
+from tests.faults.writers import Evening, Writer, verdict
+from tests.repo.source import ROOT
+from tests.serving import Server
+
+RECIPES = ROOT / "docs" / "recipes"
+
+pytestmark = pytest.mark.wide
+
+
+@pytest.fixture
+def url(postgresql_folder):
+    postgresql.run(postgresql_folder, "CREATE DATABASE club")
+    return postgresql.url(postgresql_folder, "club")
+
+
+@pytest.fixture
+def club(tmp_path, url):
+    how = {"trusted_proxies": "1", "trusted_hosts": "127.0.0.1", "workers": "2"}
+    with lives(tmp_path, database_url=url, **how) as living:
+        yield living.server
+
+
+@pytest.fixture
+def port():
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
+
+
+@pytest.fixture
+def door(club, port, tmp_path):
+    """The club as phones reach it: through Caddy."""
+    words = ["caddy", "run", "--adapter", "caddyfile", "--config"]
+    caddy = subprocess.Popen(
+        [*words, RECIPES / "club.caddyfile"],
+        env={
+            **os.environ,
+            "NAME": f"http://127.0.0.1:{port}",
+            "UPSTREAM": f"127.0.0.1:{club.port}",
+            "XDG_CONFIG_HOME": str(tmp_path),
+            "XDG_DATA_HOME": str(tmp_path),
+        },
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        wait_for(f"http://127.0.0.1:{port}/health")
+        yield Server(club.process, port)
+    finally:
+        caddy.terminate()
+        caddy.wait(timeout=20)
+
+
+def wait_for(address):
+    for _ in range(200):
+        try:
+            urllib.request.urlopen(address, timeout=5).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise AssertionError(address)
+
+
+def test_a_club_plays_through_its_front_door(door):
+    writer = Writer(Evening(door))
+    for _ in range(5):
+        writer.save()
+
+    assert verdict([writer]) == []
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        urllib.request.urlopen(f"http://127.0.0.1:{door.port}/health/ready")
+    assert writer.evening.server.send("GET", "/health").body == {"status": "ok"}

@@ -1,0 +1,134 @@
+"""scripts/update, played in small repositories: a backup first, and a way back."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from tests.repo.source import ROOT
+
+GROUND = """
+root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
+venv=$root/venv
+say() { printf '%s\\n' "$*"; }
+stop() { printf 'scorepad: %s\\n' "$*" >&2; exit 1; }
+prepare_to_run() { echo "prepared $(cat "$root/version")" >>"$root/instance/log"; }
+"""
+PAD = """#!/bin/sh
+echo "$@" >>"$(dirname "$0")/../../instance/log"
+[ "$1" = backup ] || exit 0
+[ -e "$(dirname "$0")/../../instance/full" ] && exit 1
+touch instance/backup.zip; echo "$PWD/instance/backup.zip"
+"""
+
+
+def git(folder, *words):
+    who = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
+    done = subprocess.run(
+        ["git", *who, *words], cwd=folder, check=True, capture_output=True, text=True
+    )
+    return done.stdout.strip()
+
+
+@pytest.fixture
+def pads(tmp_path):
+    """Where versions come from, and a checkout of the first one."""
+    source, checkout = tmp_path / "source", tmp_path / "checkout"
+    (source / "scripts").mkdir(parents=True)
+    (source / "venv" / "bin").mkdir(parents=True)
+    shutil.copy(ROOT / "scripts" / "update", source / "scripts")
+    (source / "scripts" / "setup.sh").write_text(GROUND)
+    (source / "venv" / "bin" / "scorepad").write_text(PAD)
+    (source / "venv" / "bin" / "scorepad").chmod(0o755)
+    (source / ".gitignore").write_text("instance/\n")
+    git(source, "init", "-q", "-b", "main")
+    release(source, "one")
+    git(tmp_path, "clone", "-q", str(source), "checkout")
+    (checkout / "instance").mkdir()
+    return source, checkout
+
+
+def release(source, version):
+    (source / "version").write_text(version)
+    git(source, "add", "-A")
+    git(source, "commit", "-q", "-m", version)
+
+
+def update(checkout, *words):
+    return subprocess.run(
+        [checkout / "scripts" / "update", *words],
+        cwd=checkout,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def log(checkout):
+    return (checkout / "instance" / "log").read_text().splitlines()
+
+
+def test_a_newer_version_comes_after_a_backup(pads):
+    source, checkout = pads
+    release(source, "two")
+
+    done = update(checkout)
+
+    assert done.returncode == 0, done.stderr
+    assert log(checkout) == ["prepared one", "backup", "prepared two"]
+    assert "two" in done.stdout
+    assert (checkout / "version").read_text() == "two"
+
+
+def test_the_way_back_leads_to_version_and_database_from_before(pads):
+    source, checkout = pads
+    release(source, "two")
+    update(checkout)
+
+    done = update(checkout, "--back")
+
+    assert done.returncode == 0, done.stderr
+    assert (checkout / "version").read_text() == "one"
+    backup = checkout / "instance" / "backup.zip"
+    assert log(checkout)[-1] == f"restore {backup} --replace"
+    assert update(checkout, "--back").returncode == 1
+
+
+def test_without_a_backup_nothing_changes(pads):
+    source, checkout = pads
+    release(source, "two")
+    (checkout / "instance" / "full").touch()
+
+    done = update(checkout)
+
+    assert done.returncode == 1
+    assert "nothing was changed" in done.stderr
+    assert (checkout / "version").read_text() == "one"
+
+
+def test_the_newest_version_stays(pads):
+    _, checkout = pads
+
+    assert "newest version already" in update(checkout).stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"), [(["nowhere"], "no version"), (["--sideways"], "only --back")]
+)
+def test_what_cannot_be_is_one_sentence(pads, words, says):
+    _, checkout = pads
+
+    done = update(checkout, *words)
+
+    assert done.returncode == 1
+    assert says in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_changed_checkout_is_left_alone(pads):
+    source, checkout = pads
+    release(source, "two")
+    (checkout / "version").write_text("mine")
+
+    assert "were changed" in update(checkout).stderr
+    assert (checkout / "version").read_text() == "mine"
