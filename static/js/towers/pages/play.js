@@ -6,6 +6,8 @@ import { progressOf } from "../progress.js";
 import { filled, isStuck, partnerOf, potionsEach, sideStandings, wizardsEach } from "../rules.js";
 import { bottles, dot, listed, nameAt, wizards } from "./marks.js";
 
+const FEW = 4; // so many cards fit on a phone as they are
+
 const badge = (kind, text) => h("span", { class: `badge ${kind}`, key: kind }, text);
 
 const badges = (game, seat, progress, say) => [
@@ -15,7 +17,7 @@ const badges = (game, seat, progress, say) => [
 ];
 
 const plus = (what, seat, label, marks, count) =>
-  button("happen", { what, seat }, { class: `plus ${what}`, "aria-label": label }, marks, h("b", { "aria-hidden": "true" }, count), h("span", { class: "sign", "aria-hidden": "true" }, "+1"));
+  button("happen", { what, seat }, { class: `plus ${what}` }, h("span", { class: "visually-hidden" }, label), marks, h("b", { "aria-hidden": "true" }, count), h("span", { class: "sign", "aria-hidden": "true" }, "+1"));
 
 function spellChips(game, seat, held, say) {
   return game.spells.map(({ spell, cost }) =>
@@ -70,9 +72,9 @@ function teamHead(game, side, progress, say) {
 
 function cards(state, progress, say) {
   const { game } = state;
-  if (!game.teams) return h("ol", { class: "tower-seats" }, game.players.map((_, seat) => card(state, seat, progress, say)));
+  if (!game.teams) return h("ol", { class: game.players.length > FEW ? "tower-seats many" : "tower-seats" }, game.players.map((_, seat) => card(state, seat, progress, say)));
   return progress.sides.map((seats, side) =>
-    h("section", { class: "side", key: `side-${side}` }, teamHead(game, side, progress, say), h("ol", { class: "tower-seats" }, seats.map((seat) => card(state, seat, progress, say)))),
+    h("section", { class: "side", key: `side-${side}` }, teamHead(game, side, progress, say), h("ol", { class: game.players.length > FEW ? "tower-seats many" : "tower-seats" }, seats.map((seat) => card(state, seat, progress, say)))),
   );
 }
 
