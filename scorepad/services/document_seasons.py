@@ -1,21 +1,28 @@
 """Seasons of games that are stored as documents, each game by itself."""
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.rules.games import GAMES, kept_as_documents, result_for
+from scorepad.rules.documents import head_of
+from scorepad.rules.games import GAMES, kept_as_documents, parse_game, result_for
+from scorepad.rules.results import Result
 from scorepad.services.admitting import Action, group_for
-from scorepad.services.document_words import game_of_row
 from scorepad.services.naming import Person
 from scorepad.services.refusing import NotThereError
 from scorepad.stats.wins import PlayedGame, Wins, wins_in
 from scorepad.store.document_games import documents_of
 from scorepad.store.people import find_season
 from scorepad.store.tables import ALL_GAMES, DocumentGame, Group, Season
+
+RESULTS_KEPT: Final = 2000
+"""In memory, so that a season is worked out once and not at every look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +118,20 @@ def _people(row: DocumentGame) -> Iterable[Person]:
 
 
 def _played(row: DocumentGame) -> PlayedGame[Person]:
-    result = result_for(GAMES[row.game], game_of_row(row))
+    # No result depends on who plays or when.
+    document = {**row.document, "players": _seats(len(row.seats))}
+    result = _result(row.game, json.dumps({**head_of(row.game), **document}))
     return PlayedGame(tuple(_people(row)), result)
+
+
+def _seats(number: int) -> list[str]:
+    return [str(seat) for seat in range(number)]
+
+
+@lru_cache(maxsize=RESULTS_KEPT)
+def _result(word: str, document: str) -> Result:
+    """How a game ended; the same document always ends the same."""
+    return result_for(GAMES[word], parse_game(document, word))
 
 
 def _listed(row: DocumentGame, played: PlayedGame[Person] | None) -> ListedDocument:

@@ -30,8 +30,6 @@ from scorepad.words.games import figure_names_of, game_title
 
 bp = Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")
 
-MOST_SEATS_SHOWN = 6
-
 
 @bp.get("/<word>/<uuid:uuid>")
 def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
@@ -100,7 +98,7 @@ def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
         "documents/season.html",
         found=found,
         title_of=title_of,
-        seats=range(MOST_SEATS_SHOWN),
+        turns=range(max(found.wins.by_players, default=0)),
         average=average,
         figure_names=figure_names_of(word, current_language().tag),
         play_page=_play_page(word),

@@ -11,6 +11,9 @@ from scorepad.rules.towers.problems import Objection, Problem
 from scorepad.rules.towers.standing import Standing
 from scorepad.rules.towers.table import partner_of, potions_each
 
+_NEARER = frozenset({Happening.HOME, Happening.FILLED})
+"""What can bring a side to the goal; bottles spent or handed over count as before."""
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -99,11 +102,11 @@ def _next(progress: Progress, number: int, event: Event, game: Game) -> Progress
     if problem is not None:
         objection = Objection(problem, number, event.seat)
         return replace(progress, objections=(*progress.objections, objection))
-    holdings = happenings.after(event, progress.holdings, game)
-    progress = _with_goal(replace(progress, holdings=holdings), game)
     if event.what is Happening.TURN_OVER:
         return _with_next_turn(progress, game)
-    return progress
+    holdings = happenings.after(event, progress.holdings, game)
+    progress = replace(progress, holdings=holdings)
+    return _with_goal(progress, game) if event.what in _NEARER else progress
 
 
 def _problem(progress: Progress, event: Event, game: Game) -> Problem | None:
