@@ -76,7 +76,7 @@ def test_a_phone_goes_round_and_shows_all_bids_by_itself(open_page: Opener) -> N
     page.reload()
 
     # Whose turn it was is forgotten with the page, what is covered is not.
-    expect(page.locator(".sealed .tick")).to_have_count(2)
+    expect(page.locator(".sealed .covered")).to_have_count(2)
     expect(page.locator(".hand")).to_have_count(0)
     table.tap('footer [data-do="hand"]')
     table.bid_unseen(0)

@@ -5,7 +5,7 @@ import test, { mock } from "node:test";
 
 import { newGame, roundOf } from "../../static/js/play/game.js";
 import { later } from "../../static/js/play/later.js";
-import { act, opened, phase } from "../../static/js/play/table.js";
+import { act, isCorrecting, opened, phase } from "../../static/js/play/table.js";
 
 globalThis.document ??= { documentElement: { lang: "en" }, addEventListener: () => null };
 const marks = new Set();
@@ -120,6 +120,21 @@ test("what the server shows is shown here, together, and no step back takes it a
   assert.deepEqual(roundOf(state.game, 1).bids, [0, 1, 1]);
   assert.deepEqual(roundOf(state.game, 1).late_bids, [2]);
   assert.deepEqual(state.past, []);
+});
+
+test("tricks of a secret round are there when its bids are shown, and nothing is being corrected", async () => {
+  start("secret", ...onPhone(1, 1));
+  answers = [[201, { revealed: null }, '"1"']];
+  await hearThat({ 0: "own", 2: "table" });
+  for (const seat of [1, 2]) later.act("took", { seat, value: 0 });
+  later.act("sendTricks");
+  await hearThat({}, { state: { revision: 3, bids: [0, 1, 1], tricks: [1, 0, 0] } });
+  mock.timers.tick(20);
+  assert.equal(phase(state), "tricks");
+  assert.equal(isCorrecting(state), false);
+  later.act("closeRound");
+  assert.deepEqual(state.game.rounds[0].tricks, [1, 0, 0]);
+  assert.equal(state.ui.round, 2);
 });
 
 test("dealing again throws away what others had sealed, on top of the round that is there", async () => {

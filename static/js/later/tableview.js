@@ -32,7 +32,7 @@ function spoken(bid, took, say) {
   return h("span", { class: "visually-hidden" }, took === null ? say("bid_only", { bid }) : say("bid_took", { bid, took }));
 }
 
-const notYet = (state, seat) => (phase(state) === "sealed" && hasBidUnseen(state, seat) ? h("i", { class: "tick" }) : "–");
+const notYet = (state, seat) => (phase(state) === "sealed" && hasBidUnseen(state, seat) ? symbol("sealed", { class: "symbol covered" }) : "–");
 
 function seatRow(state, seat, say) {
   const round = roundOf(state.game, state.ui.round);

@@ -1,7 +1,7 @@
 // Bidding unseen, on the page: who has bid, one phone that goes from hand to hand, and slips.
 
 import { addAnnouncements } from "../play/announce.js";
-import { button, h } from "../play/elements.js";
+import { button, h, symbol } from "../play/elements.js";
 import { roundOf, tricksSum } from "../play/game.js";
 import { later } from "../play/later.js";
 import { presentIn } from "../play/presence.js";
@@ -81,7 +81,7 @@ function bidWords(state, seat, say) {
   return say(hasPhone(state, seat) ? "own_phone" : "has_not_bid");
 }
 
-const mark = (state, seat) => (hasBid(state, seat) ? h("i", { class: "tick" }) : "");
+const mark = (state, seat) => (hasBid(state, seat) ? symbol("sealed", { class: "symbol covered" }) : "");
 
 const personRow = (state, seat, say) => row(state, seat, { action: "hand", ring: mark(state, seat), under: bidWords(state, seat, say), isOpen: false }, say);
 

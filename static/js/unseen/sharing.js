@@ -16,8 +16,11 @@ let timer = null;
 
 const isOpen = (round) => Boolean(round?.bids.some((bid) => bid !== null));
 
-// What the table sees of the others: who has a phone, and who has bid.
-const seen = ({ round, seats }) => ({ round, seats: Object.fromEntries(seats.map(({ seat, phone, bid_by: by }) => [seat, { phone, by }])) });
+// What the table sees of the others: who has a phone, and who has bid; all have, once the bids lie open.
+function seen({ round, seats, state }) {
+  const byNow = (by) => (isOpen(state) ? "all" : by);
+  return { round, seats: Object.fromEntries(seats.map(({ seat, phone, bid_by: by }) => [seat, { phone, by: byNow(by) }])) };
+}
 
 function show(round, now) {
   timer = null;
