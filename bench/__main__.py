@@ -13,7 +13,16 @@ from pathlib import Path
 from bench.clock import Figure
 
 LINE = "{:<20}{:>10}   {:<22}{:>10}{:>9}{:>9}"
-PARTS = ("saving", "seasons", "printing", "stacks", "books", "starting", "tapping")
+PARTS = (
+    "saving",
+    "following",
+    "seasons",
+    "printing",
+    "stacks",
+    "books",
+    "starting",
+    "tapping",
+)
 
 
 def main(chosen: list[str]) -> int:

@@ -6,9 +6,8 @@ import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from flask import Flask
-
 from bench.clock import Caller, Figure, median, served
+from bench.empty import bare_app
 from scorepad.app import create_app
 from scorepad.settings import Settings
 from scorepad.store import schema
@@ -16,12 +15,6 @@ from tests.phone import OURS, Phone
 
 MOST_SAVE = 40.0
 MOST_POLL = 8.0
-
-
-def bare_app() -> Flask:
-    app = Flask("bare")
-    app.add_url_rule("/", "nothing", lambda: ("", 204), methods=["GET", "PUT"])
-    return app
 
 
 def figures(folder: Path) -> Iterator[Figure]:

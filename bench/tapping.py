@@ -21,7 +21,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from bench.clock import Caller, Figure, median, served
-from bench.saving import bare_app
+from bench.empty import bare_app
 from scorepad.app import create_app
 from scorepad.settings import Settings
 from scorepad.store import schema

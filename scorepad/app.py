@@ -130,7 +130,7 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     _trust_proxies(app, settings.trusted_proxies)
     _open_database(app)
-    for part in (compression, headers, doors, guard, errors, languages, health):
+    for part in (compression, headers, doors, guard, errors, languages, health, live):
         part.attach(app)
     static.attach(app, CHECKOUT / "static")
     pdfs.attach(

@@ -10,6 +10,7 @@ from scorepad.rules.wizard.game import Deck
 from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.services.admitting import (
     Action,
+    Member,
     can,
     game_for,
     group_and_member,
@@ -20,7 +21,7 @@ from scorepad.services.entering import GameAddress
 from scorepad.services.keeping import change_of
 from scorepad.services.refusing import Change, NotThereError
 from scorepad.store.db import write_transaction
-from scorepad.store.games import find_round
+from scorepad.store.games import find_revision, find_round
 from scorepad.store.history import Stamp
 from scorepad.store.members import find_membership
 from scorepad.store.records import game_value
@@ -72,6 +73,26 @@ class WatchedGame:
         if bid is None or self.taken is None or self.row.is_closed:
             return None
         return bid - self.taken[seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """How far a game is, and as what somebody looks on."""
+
+    revision: int
+    member: Member
+
+
+def glance(session: Session, device_id: int | None, address: GameAddress) -> Glance:
+    """Look whether a game has moved on, without loading it.
+
+    :raises NotThereError: the device does not belong to a group with such a game.
+    """
+    group, member = group_and_member(session, device_id, address.group, Action.READ)
+    revision = find_revision(session, group, address.game)
+    if revision is None:
+        raise NotThereError
+    return Glance(revision, member)
 
 
 def watched_game(

@@ -3,16 +3,26 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from scorepad.services.entering import GameAddress
-from scorepad.services.playing import revision_of_game
-from scorepad.services.watching import WatchedGame, take_over, watched_game
+from scorepad.services.watching import WatchedGame, glance, take_over, watched_game
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
 from scorepad.web.doors import current_device, stamp_or_404
 from scorepad.web.exchange import not_modified
+from scorepad.web.kept_pages import KeptPages
 from scorepad.web.languages import current_language
 from scorepad.words.terms import trump_name
 
@@ -20,6 +30,11 @@ bp = Blueprint("live", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
 CHART = Box(720, 260, left=44, bottom=26)
 ROUNDS_FOR_A_CHART = 2
+
+
+def attach(app: Flask) -> None:
+    """Keep the pages of *app* that many look at."""
+    app.extensions["live_pages"] = KeptPages()
 
 
 @bp.get("/live")
@@ -32,22 +47,35 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     large = "large" in request.args
     tag = current_language().tag
     look = f"{tag}{'-large' if large else ''}"
-    revision = revision_of_game(db.session(), current_device(), address)
-    if unchanged := not_modified(f"l{revision}-{look}"):
+    seen = glance(db.session(), current_device(), address)
+    if unchanged := not_modified(f"l{seen.revision}-{look}"):
         return unchanged
+    pages: KeptPages = current_app.extensions["live_pages"]
+    if page := pages.find((address, look, seen)):
+        return _answer(page, f"l{seen.revision}-{look}")
     game = watched_game(db.session(), current_device(), address, datetime.now(UTC))
-    answer = make_response(
-        render_template(
-            "game/live.html",
-            game=game,
-            sheet=game.sheet,
-            row=game.row,
-            large=large,
-            chart=_chart(game),
-            trump_name=lambda trump: trump_name(trump, tag, game.deck),
-        )
+    page = _page(game, tag, large=large)
+    # One that uncovers bids counts down from now.
+    if game.revision == seen.revision and not game.waits_ms:
+        pages.keep((address, look, seen), page)
+    return _answer(page, f"l{game.revision}-{look}")
+
+
+def _page(game: WatchedGame, tag: str, *, large: bool) -> str:
+    return render_template(
+        "game/live.html",
+        game=game,
+        sheet=game.sheet,
+        row=game.row,
+        large=large,
+        chart=_chart(game),
+        trump_name=lambda trump: trump_name(trump, tag, game.deck),
     )
-    answer.set_etag(f"l{game.revision}-{look}")
+
+
+def _answer(page: str, etag: str) -> Response:
+    answer = make_response(page)
+    answer.set_etag(etag)
     return answer
 
 

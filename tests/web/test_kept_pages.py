@@ -1,0 +1,81 @@
+"""A page that many look at is drawn once for a while, for each kind of onlooker."""
+
+import pytest
+
+from scorepad.web.kept_pages import KEPT_SECONDS, MOST_KEPT, KeptPages
+from tests.doors import let_in
+from tests.phone import Phone
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_page_is_kept_for_a_while() -> None:
+    clock = Clock()
+    pages = KeptPages(clock)
+    pages.keep("name", "page")
+    clock.now += KEPT_SECONDS - 1
+    assert pages.find("name") == "page"
+    assert pages.find("other") is None
+    clock.now += 1
+    assert pages.find("name") is None
+
+
+def test_the_one_kept_longest_goes_first() -> None:
+    pages = KeptPages()
+    for number in range(MOST_KEPT):
+        pages.keep(number, str(number))
+    pages.keep(0, "again")
+    pages.keep("one more", "page")
+    assert pages.find(1) is None
+    assert pages.find(0) == "again"
+    assert pages.find("one more") == "page"
+
+
+@pytest.fixture
+def host(phone: Phone) -> Phone:
+    phone.found_group()
+    return phone
+
+
+def live(phone: Phone, game: str, **headers: str) -> str:
+    path = f"/g/{phone.group}/games/{game}/live"
+    return str(phone.client.get(path, headers=headers).text)
+
+
+def test_who_looks_on_gets_only_what_is_for_them(host: Phone) -> None:
+    game = host.start_game("Anna", "Ute", "Kevin")
+    viewer, player = let_in(host, "viewer"), let_in(host, "player")
+    for _ in range(2):
+        assert "Continue on the phone" in live(host, game)
+        assert "take-over" in live(player, game)
+        seen = live(viewer, game)
+        assert "take-over" not in seen
+        assert "Continue on the phone" not in seen
+        assert '<html lang="de"' in live(viewer, game, **{"Accept-Language": "de"})
+
+
+def test_a_tap_is_seen_at_once(host: Phone) -> None:
+    game = host.start_game("Anna", "Ute", "Kevin")
+    viewer = let_in(host, "viewer")
+    before = live(viewer, game)
+    host.save_round(game, 1, [1, None, None])
+    assert live(viewer, game) != before
+
+
+def test_a_second_onlooker_costs_no_drawing(
+    host: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = host.start_game("Anna", "Ute", "Kevin")
+    first, second = let_in(host, "viewer"), let_in(host, "viewer")
+    page = live(first, game)
+
+    def drawn_again(*_: object, **__: object) -> str:
+        raise AssertionError
+
+    monkeypatch.setattr("scorepad.web.live.render_template", drawn_again)
+    assert live(second, game) == page
