@@ -1,0 +1,110 @@
+"""Six phones that bid in the same instant, through a real server process."""
+
+import http.client
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from urllib.parse import urlencode
+from uuid import uuid4
+
+import pytest
+
+from tests import postgresql
+from tests.serving import Server, server
+from tests.web.test_api_together import a_claim
+
+PHONES = 6
+CARDS = 10
+ROUNDS_OF_A_GAME = 50
+
+
+class SixPhones:
+    """A table where everybody has a phone of their own."""
+
+    def __init__(self, running: Server) -> None:
+        self.server = running
+        self.group = f"/api/groups/{uuid4()}"
+        self.page = self.group.replace("/api/groups/", "/g/")
+        body = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
+        self.cookies = [self._join(body) for _ in range(PHONES)]
+        self.people = [{"id": str(uuid4()), "name": f"P{n}"} for n in range(PHONES)]
+
+    def _join(self, body) -> str:
+        own = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
+        founded = self._put(f"/api/groups/{uuid4()}", own, "")
+        cookie = founded.headers["Set-Cookie"].split(";")[0]
+        assert self._put(self.group, body, cookie).status in {200, 201}
+        return cookie
+
+    def _put(self, path: str, body, cookie: str):
+        return self.server.send(
+            "PUT",
+            path,
+            body,
+            Cookie=cookie,
+            Idempotency_Key=f'"{uuid4().hex}"',
+            If_None_Match="*",
+        )
+
+    def start(self) -> str:
+        """A game with hidden bids; each phone belongs to one of its players."""
+        game = f"{self.group}/games/{uuid4()}"
+        cards = [CARDS] * ROUNDS_OF_A_GAME
+        body = {"players": self.people, "schedule": "custom", "cards": cards}
+        answer = self._put(game, {**body, "bid_mode": "hidden"}, self.cookies[0])
+        assert answer.status == 201, answer
+        for person, cookie in zip(self.people, self.cookies, strict=True):
+            self._say_who(person["id"], cookie)
+        return game
+
+    def _say_who(self, player: str, cookie: str) -> None:
+        origin = f"http://127.0.0.1:{self.server.port}"
+        form = "application/x-www-form-urlencoded"
+        headers = {"Cookie": cookie, "Origin": origin, "Content-Type": form}
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port)
+        body = urlencode({"player": player})
+        connection.request("POST", f"{self.page}/me", body, headers)
+        assert connection.getresponse().status == 303
+        connection.close()
+
+    def bid_at_once(self, game: str, number: int, bids: list[int]):
+        start = Barrier(PHONES)
+
+        def bid(seat: int):
+            start.wait(timeout=30)
+            path = f"{game}/rounds/{number}/bids/{seat}"
+            return self._put(path, {"bid": bids[seat]}, self.cookies[seat])
+
+        with ThreadPoolExecutor(PHONES) as phones:
+            return list(phones.map(bid, range(PHONES)))
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def running(request, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("bids")
+    url = f"sqlite:///{folder / 'scorepad.sqlite3'}"
+    if request.param == "postgresql":
+        cluster = request.getfixturevalue("postgresql_folder")
+        postgresql.run(cluster, "CREATE DATABASE bids")
+        url = postgresql.url(cluster, "bids")
+    with server(folder, database_url=url) as started:
+        yield started
+
+
+@pytest.mark.parametrize(
+    "rounds", [4, pytest.param(200, marks=pytest.mark.slow)], ids="{} rounds".format
+)
+def test_six_bids_in_the_same_instant_are_all_kept(running, rounds):
+    table = SixPhones(running)
+    statuses, kept, game = [], 0, ""
+
+    for turn in range(rounds):
+        number = turn % ROUNDS_OF_A_GAME + 1
+        game = table.start() if number == 1 else game
+        bids = [(turn + 3 * seat) % (CARDS + 1) for seat in range(PHONES)]
+        answers = table.bid_at_once(game, number, bids)
+        statuses += [answer.status for answer in answers]
+        (shown,) = [a.body["revealed"] for a in answers if a.body["revealed"]]
+        kept += sum(a == b for a, b in zip(shown["bids"], bids, strict=True))
+
+    assert statuses == [201] * PHONES * rounds
+    assert kept == PHONES * rounds

@@ -1,0 +1,199 @@
+"""Nobody learns a sealed bid: whatever it is, others get the same bytes.
+
+Every address that can be asked is asked by everybody but the bidder, and so is what
+refuses to change something; lengths and ETags are among the bytes.
+"""
+
+import itertools
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from scorepad.services import bidding, calling, sealing
+from tests.doors import let_in, post
+from tests.phone import Phone
+from tests.web.sealed import NAMES, bid, bid_path, own_phone
+
+KEYS = (f"{number:032d}" for number in itertools.count())
+VALUES = range(21)
+EXTREMES = (0, 20)
+GUESSES = (0, 1, 20)
+MANY = 20
+PRINTED = re.compile(r"\.(pdf|png)$|/print$")
+# What says how the machine is, or makes an id for a new game.
+PASSING = {"/health/ready", "/metrics", "/paper"}
+
+
+class Table:
+    """A running game with a hand of twenty cards, and everybody who may look."""
+
+    def __init__(self, host: Phone, mode: str) -> None:
+        self.host = host
+        self.settings = {"schedule": "reverse", "bid_mode": mode, "even_bid_rule": {}}
+        self.game = host.start_game(*NAMES, **self.settings)
+        self.anna = own_phone(host, "Anna")
+        self.revision = 0
+        client = host.client.application.test_client
+        self.others = {
+            "stranger": Phone(client()),
+            "viewer": let_in(host, "viewer"),
+            "player of another seat": own_phone(host, "Ute"),
+            "thief": own_phone(host, "Anna"),
+            "scorekeeper": let_in(host, "scorekeeper"),
+            "owner": host,
+        }
+
+    def anna_bids(self, value: int) -> None:
+        seen = self.revision or None
+        answer = bid(self.anna, self.game, 1, 0, value, seen=seen)
+        assert answer.status_code in {200, 201}, answer.text
+        self.revision += 1
+
+    def addresses(self) -> list[str]:
+        """Every address that is read, of this game where it is one of a game."""
+        rules = self.host.client.application.url_map.iter_rules()
+        found = {rule.rule for rule in rules if "GET" in rule.methods}
+        filled = {self._filled(rule) for rule in found - PASSING}
+        return sorted(path for path in filled if "<" not in path)
+
+    def _filled(self, rule: str) -> str:
+        parts = {
+            "<uuid:gid>": self.host.group,
+            "<uuid:uuid>": self.game,
+            "<uuid:player>": self.host.people["Anna"],
+            "<int:number>": "1",
+            "<lang>": "en",
+        }
+        for name, value in parts.items():
+            rule = rule.replace(name, value)
+        return rule
+
+    def read(self, who: str, wanted: Callable[[str], bool]) -> dict[str, bytes]:
+        """All that somebody gets by reading what is *wanted*."""
+        client = self.others[who].client
+        paths = filter(wanted, self.addresses())
+        return {f"{who} {path}": bare(client.get(path)) for path in paths}
+
+    def refused(self) -> dict[str, bytes]:
+        """All that the scorekeeper gets by trying to change something."""
+        host, game, no = self.host, self.game, [None, None, None]
+        tries = {f"types {guess}": {"bids": [guess, None, None]} for guess in GUESSES}
+        tries |= {
+            "types another": {"bids": [None, 1, None]},
+            "moves it": {
+                "bids": [None, 1, 1],
+                "bid_changes": [{"seat": 0, "by": -1}],
+            },
+            "takes tricks": {"bids": no, "tricks": [20, 0, 0]},
+            "takes too many": {"bids": [None, 0, 0], "tricks": [20, 1, 0]},
+        }
+        answers = {
+            name: host.put(
+                f"{host.game_path(game)}/rounds/1",
+                {"tricks": None, **body},
+                seen=None,
+                key=next(KEYS),
+            )
+            for name, body in tries.items()
+        }
+        for guess in GUESSES:
+            answers[f"overwrites with {guess}"] = host.put(
+                bid_path(host, game, 1, 0), {"bid": guess}, seen=1, key=next(KEYS)
+            )
+        for cards in ([1, 2, 3], [19, 20]):
+            shape = {**self.settings, "schedule": "custom", "cards": cards}
+            body = host.game_body(*NAMES, **shape)
+            answers[f"deals {cards}"] = host.save_game(game, body, seen="g2")
+        answers["opens"] = host.save_game(game, host.game_body(*NAMES), seen="g2")
+        form = {"seen": "2", "r1-b0": "1", "r1-b1": "1", "r1-b2": "1"}
+        answers["writes the sheet"] = post(host, f"/games/{game}/sheet", **form)
+        assert {a.status_code for a in answers.values()} <= {404, 409, 422}, {
+            name: answer.status_code for name, answer in answers.items()
+        }
+        return {name: bare(answer) for name, answer in answers.items()}
+
+
+def bare(answer) -> bytes:
+    """The whole answer but for the second in which it was given."""
+    headers = [
+        (name, re.sub(r"Expires=[^;]+", "", value))
+        for name, value in answer.headers
+        if name not in {"Date", "Last-Modified"}
+    ]
+    return repr((answer.status, sorted(headers), answer.data)).encode()
+
+
+def differing(table: Table, caplog, values, *, who=("owner",), wanted=None):
+    """What others can tell these bids apart by, in what they get that is *wanted*."""
+    told: dict[str, set[bytes]] = {}
+    wanted = wanted or (lambda p: table.game in p and not PRINTED.search(p))
+    for value in values:
+        table.anna_bids(value)
+        table.host.client.application.extensions["shelf"].clear()
+        caplog.clear()
+        answers = table.refused()
+        for name in who:
+            answers |= table.read(name, wanted)
+        answers["log"] = "\n".join(r.getMessage() for r in caplog.records).encode()
+        for name, text in answers.items():
+            told.setdefault(name, set()).add(text)
+    assert len(told) > MANY
+    return {name for name, texts in told.items() if len(texts) > 1}
+
+
+@pytest.fixture
+def table(request, phone):
+    phone.found_group()
+    return Table(phone, getattr(request, "param", "hidden"))
+
+
+def test_whatever_is_bid_others_get_the_same_bytes(table, press, caplog):
+    def wanted(path: str) -> bool:
+        # The PDF of the sheet stands for all that is printed; the slow run prints all.
+        is_read = path.endswith("/sheet.pdf") or not PRINTED.search(path)
+        return table.host.group in path and is_read
+
+    found = differing(table, caplog, EXTREMES, who=table.others, wanted=wanted)
+
+    assert found == set()
+
+
+@pytest.mark.parametrize("table", ["secret"], indirect=True)
+def test_a_secret_bid_is_kept_as_well(table, caplog):
+    assert differing(table, caplog, EXTREMES) == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", ["hidden", "slips", "secret"], indirect=True)
+def test_for_every_bid_others_get_the_same_bytes(table, press, caplog):
+    found = differing(table, caplog, VALUES, who=table.others, wanted=bool)
+
+    assert found == set()
+
+
+def test_the_walk_finds_a_bid_that_is_told(table, caplog, monkeypatch):
+    monkeypatch.setattr(calling, "is_under_seal", lambda *_: False)
+
+    found = " ".join(differing(table, caplog, EXTREMES))
+
+    assert "/rounds/1/bids" in found
+    assert "/live" in found
+
+
+def test_the_walk_finds_a_change_that_is_counted(table, caplog, monkeypatch):
+    monkeypatch.setattr(bidding, "is_under_seal", lambda *_: False)
+
+    found = " ".join(differing(table, caplog, EXTREMES))
+
+    assert f"/games/{table.game}/live" in found
+
+
+def test_the_walk_finds_a_refusal_that_depends_on_the_bid(table, caplog, monkeypatch):
+    def told(_game, round_, sealed, _present):
+        return replace(round_, bids=(sealed[0], *round_.bids[1:]))
+
+    monkeypatch.setattr(sealing, "_stand_in", told)
+
+    assert "takes too many" in differing(table, caplog, EXTREMES)
