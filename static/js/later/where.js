@@ -8,6 +8,7 @@ import { inOrder } from "../play/pages/seats.js";
 import { finalBids } from "../play/rules.js";
 import { currentTricks, isCorrecting, nextSeat, phase } from "../play/table.js";
 import { ranksOf, totalsOf } from "../play/totals.js";
+import { haveBid } from "./unseen.js";
 
 export function trumpNow({ game, ui }, say) {
   const { trump } = roundOf(game, ui.round);
@@ -50,7 +51,7 @@ function tricksSoFar(state, say) {
   return inOrder(state).map(line);
 }
 
-const NOW = { bids: bidsSoFar, reading: whileItIsPlayed, tricks: tricksSoFar };
+const NOW = { sealed: (state, say) => [haveBid(state, say)], bids: bidsSoFar, reading: whileItIsPlayed, tricks: tricksSoFar };
 
 // The best first; before the round that is on.
 function totals({ game, ui }, say) {

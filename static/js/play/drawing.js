@@ -145,7 +145,7 @@ export function drawing(shell, say, group, past) {
   }
 
   function placeOfFocus(key) {
-    const next = keyed(shell, key) ?? root.main.querySelector(".seat.open .row") ?? shell.querySelector("h1");
+    const next = keyed(shell, key) ?? root.main.querySelector(".seat.open .row, .hand button") ?? shell.querySelector("h1");
     if (next?.matches("h1")) next.tabIndex = -1;
     return next;
   }
