@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from scorepad.rules.wizard.game import AnyScoring, scoring_called
 from scorepad.store.filters import Filter, games_within
 from scorepad.store.tables import (
+    DocumentGame,
     Entry,
     GameRow,
     Group,
@@ -179,3 +180,23 @@ def people_at_running_games(
         )
     )
     return tuple((id_, uuid, name) for id_, uuid, name in rows)
+
+
+def games_of_group(
+    session: Session, group_id: int, *, after: int, at_most: int
+) -> list[int]:
+    """Rows of games that are not deleted, in order; those *after* one."""
+    games = select(GameRow.id).where(
+        GameRow.group_id == group_id,
+        GameRow.deleted_at.is_(None),
+        GameRow.id > after,
+    )
+    return list(session.scalars(games.order_by(GameRow.id).limit(at_most)))
+
+
+def documents_of_group(session: Session, group_id: int) -> list[DocumentGame]:
+    """Games that are kept as documents and not deleted, in order."""
+    games = select(DocumentGame).where(
+        DocumentGame.group_id == group_id, DocumentGame.deleted_at.is_(None)
+    )
+    return list(session.scalars(games.order_by(DocumentGame.id)))

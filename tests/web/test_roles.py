@@ -51,6 +51,7 @@ NEEDS = {
     ("/g/<uuid:gid>/invites/code/end", "POST"): Action.LET_IN,
     ("/g/<uuid:gid>/invites/<uuid:invite_id>/end", "POST"): Action.LET_IN,
     ("/g/<uuid:gid>/people/name", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/everything.json", "GET"): Action.ARRANGE,
     ("/g/<uuid:gid>/devices/<int:device>/role", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/devices/<int:device>/revoke", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/devices/<int:device>/owner", "POST"): Action.ARRANGE,

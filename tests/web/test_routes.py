@@ -114,6 +114,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/invites/<uuid:invite_id>/end", "POST"): (404, 404, 404),
     ("/g/<uuid:gid>/people", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/people/name", "POST"): (404, 303, 404),
+    ("/g/<uuid:gid>/everything.json", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/players/<uuid:player>/name", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/players/<uuid:player>/kind", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/players/<uuid:player>/data.json", "GET"): (404, 200, 404),
