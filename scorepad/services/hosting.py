@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import (
     Action,
+    Member,
     Role,
     can,
     group_and_member,
@@ -26,7 +27,10 @@ from scorepad.services.rating import ladder_of, standing_in
 from scorepad.services.refusing import NotThereError
 from scorepad.services.telling import game_line, group_words
 from scorepad.store.db import write_transaction
-from scorepad.store.document_games import recent_documents
+from scorepad.store.document_games import (
+    latest_running_document,
+    recent_documents,
+)
 from scorepad.store.games import latest_running, recent_games
 from scorepad.store.members import (
     add_membership,
@@ -36,7 +40,7 @@ from scorepad.store.members import (
 )
 from scorepad.store.people import players_of, season_for
 from scorepad.store.ratings import add_mark
-from scorepad.store.tables import ALL_GAMES, Device, Group, Season
+from scorepad.store.tables import ALL_GAMES, Device, GameRow, Group, Season
 
 RUNNING_FOR = timedelta(hours=24)
 GAMES_SHOWN = 20
@@ -76,13 +80,14 @@ class Founded:
 class RunningGame:
     """Where the game is that this device should return to: to score or to look on.
 
-    Who *sits* there has a seat to bid from.
+    Who *sits* there has a seat to bid from. *word* tells which game it is.
     """
 
     group_id: UUID
     game_id: UUID
     may_score: bool = True
     sits: bool = False
+    word: str = "wizard"
 
 
 def found_group(
@@ -214,11 +219,25 @@ def running_game(
     if device_id is None:
         return None
     groups = {group.id: group for group in groups_of(session, device_id)}
-    game = latest_running(session, tuple(groups), at - RUNNING_FOR)
-    if game is None:
+    since = at - RUNNING_FOR
+    game = latest_running(session, tuple(groups), since)
+    other = latest_running_document(session, tuple(groups), since)
+    running = max(
+        (row for row in (game, other) if row is not None),
+        key=lambda row: row.changed_at,
+        default=None,
+    )
+    if running is None:
         return None
-    gid = groups[game.group_id].uuid
+    gid = groups[running.group_id].uuid
     _, member = group_and_member(session, device_id, gid, Action.READ)
+    if other is not None and running is other:
+        may_score = can(member, Action.SCORE)
+        return RunningGame(gid, other.uuid, may_score=may_score, word=other.game)
+    return _running_wizard(member, gid, game) if game is not None else None
+
+
+def _running_wizard(member: Member, gid: UUID, game: GameRow) -> RunningGame:
     sits = any(seat.player.uuid == member.player for seat in game.seats)
     return RunningGame(
         gid,

@@ -7,7 +7,9 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, can, group_and_member
+from scorepad.services.document_words import document_line
 from scorepad.services.telling import game_line
+from scorepad.store.document_games import recent_documents
 from scorepad.store.games import recent_games
 from scorepad.store.members import groups_of
 
@@ -20,6 +22,8 @@ class GroupAtHome:
 
     *running* and *finished* are lists of games (see ``telling.game_line``), the
     latest first; *scored* are the running ones that this device may keep the score of.
+    *others* are those that are not Wizard (see ``document_words.document_line``), and
+    *may_score* tells whether it may keep the score of these.
     """
 
     id_: UUID
@@ -27,6 +31,8 @@ class GroupAtHome:
     running: tuple[dict[str, Any], ...]
     finished: tuple[dict[str, Any], ...]
     scored: frozenset[str] = frozenset()
+    others: tuple[dict[str, Any], ...] = ()
+    may_score: bool = False
 
 
 def groups_at_home(session: Session, device_id: int | None) -> tuple[GroupAtHome, ...]:
@@ -44,5 +50,16 @@ def groups_at_home(session: Session, device_id: int | None) -> tuple[GroupAtHome
             for line in running
             if can(member, Action.SCORE, UUID(line["id"]))
         )
-        found.append(GroupAtHome(group.uuid, group.name, running, finished, scored))
+        others = tuple(map(document_line, recent_documents(session, group, LATEST)))
+        found.append(
+            GroupAtHome(
+                group.uuid,
+                group.name,
+                running,
+                finished,
+                scored,
+                others,
+                may_score=can(member, Action.SCORE),
+            )
+        )
     return tuple(found)

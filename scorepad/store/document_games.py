@@ -81,6 +81,22 @@ def recent_documents(
     return tuple(session.scalars(in_order).unique())
 
 
+def latest_running_document(
+    session: Session, group_ids: Sequence[int], since: datetime
+) -> DocumentGame | None:
+    """The unfinished game of these groups that was touched last, after *since*."""
+    return session.scalar(
+        _alive()
+        .where(
+            DocumentGame.group_id.in_(group_ids),
+            DocumentGame.finished_at.is_(None),
+            DocumentGame.changed_at >= since,
+        )
+        .order_by(DocumentGame.changed_at.desc(), DocumentGame.id.desc())
+        .limit(1)
+    )
+
+
 def deleted_documents(
     session: Session, group: Group, since: datetime
 ) -> tuple[DocumentGame, ...]:

@@ -43,7 +43,7 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
         title=title_of(word),
         ranks=ranks,
         by_rank=sorted(range(len(ranks)), key=lambda seat: ranks[seat]),
-        play_page=_play_page(word),
+        play_page=play_page(word),
         sheet=_sheet(word, gid, uuid),
     )
 
@@ -101,7 +101,7 @@ def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
         turns=range(max(found.wins.by_players, default=0)),
         average=average,
         figure_names=figure_names_of(word, current_language().tag),
-        play_page=_play_page(word),
+        play_page=play_page(word),
     )
 
 
@@ -114,7 +114,7 @@ def others_in(
             db.session(), current_device(), gid, shown, seasons
         ),
         "title_of_game": title_of,
-        "play_page_of": _play_page,
+        "play_page_of": play_page,
     }
 
 
@@ -130,7 +130,7 @@ def _stored(gid: UUID, word: str, uuid: UUID) -> documenting.StoredDocument:
     )
 
 
-def _play_page(word: str) -> str | None:
+def play_page(word: str) -> str | None:
     """Where the game is played on a phone, if it has such a page."""
     endpoint = f"{word}.shell"
     if endpoint not in current_app.view_functions:

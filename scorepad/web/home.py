@@ -5,10 +5,11 @@ from datetime import UTC, date, datetime
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.hosting import running_game
+from scorepad.services.hosting import RunningGame, running_game
 from scorepad.services.welcoming import groups_at_home
 from scorepad.services.withdrawing import groups_to_bring_back
 from scorepad.store.db import db
+from scorepad.web.documents import play_page, title_of
 from scorepad.web.doors import current_device
 from scorepad.web.languages import current_language
 
@@ -21,11 +22,21 @@ def enter() -> ResponseReturnValue:
     found = running_game(db.session(), current_device(), datetime.now(UTC))
     if found is None:
         return redirect(url_for("home.home"))
+    if found.word != "wizard":
+        return redirect(_other_game(found))
     if not found.may_score:
         page = "seat.show" if found.sits else "live.show"
         return redirect(url_for(page, gid=found.group_id, uuid=found.game_id))
     shell = url_for("play.shell", lang=current_language().tag)
     return redirect(f"{shell}#{found.group_id}/{found.game_id}")
+
+
+def _other_game(found: RunningGame) -> str:
+    page = play_page(found.word) if found.may_score else None
+    if page:
+        return f"{page}#{found.group_id}/{found.game_id}"
+    gid, uuid = found.group_id, found.game_id
+    return url_for("documents.show", gid=gid, word=found.word, uuid=uuid)
 
 
 @bp.get("/home")
@@ -37,6 +48,8 @@ def home() -> ResponseReturnValue:
         groups=groups_at_home(session, device_id),
         gone=groups_to_bring_back(session, device_id, datetime.now(UTC)),
         day=date.fromisoformat,
+        title_of_game=title_of,
+        play_page_of=play_page,
     )
 
 

@@ -296,3 +296,26 @@ def test_team_games_end_for_teams(phone):
 
     assert answer["winners"] == [0, 2]
     assert answer["ranks"] == [1, 2, 1, 2]
+
+
+def test_opening_scorepad_returns_to_the_game_touched_last(table):
+    def way_back():
+        return table.client.get("/").headers["Location"]
+
+    wizard = table.start_game("Ute", "Kevin", "Anna")
+    towers = play(table, events=[], finished=False)
+    assert way_back().endswith(f"#{table.group}/{towers}")
+    assert "/towers/" in way_back()
+    table.save_round(wizard, 1, [0, 0, 0])
+    assert way_back().endswith(f"#{table.group}/{wizard}")
+    assert towers in table.client.get("/home").text
+
+
+def test_whoever_only_looks_on_is_led_to_the_page_of_the_game(phone):
+    game = play(phone, events=[], finished=False)
+    guest = let_in(phone, "viewer")
+
+    led = guest.client.get("/").headers["Location"]
+
+    assert led == f"/g/{phone.group}/towers/{game}"
+    assert guest.client.get(led).status_code == 200
