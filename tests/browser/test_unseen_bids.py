@@ -83,5 +83,5 @@ def test_a_phone_goes_round_and_shows_all_bids_by_itself(open_page: Opener) -> N
     expect(page.locator(".soon")).to_be_visible()
 
     expect(page.locator(".read .big")).to_have_text(["1", "0", "0"])
-    assert re.search("revealing", page.locator("[data-play]").get_attribute("class"))
+    expect(page.locator("[data-play]")).to_have_class(re.compile("revealing"))
     table.wait_until_saved()

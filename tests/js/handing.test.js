@@ -14,7 +14,8 @@ const { whereWeAre } = await import("../../static/js/later/where.js");
 const { footer } = await import("../../static/js/play/pages/footer.js");
 const { header, panel } = await import("../../static/js/play/pages/header.js");
 const { aside, round } = await import("../../static/js/play/pages/round.js");
-const { sealedFooter, sealedSeats } = await import("../../static/js/unseen/handing.js");
+const { sealedFooter } = await import("../../static/js/unseen/buttons.js");
+const { sealedSeats } = await import("../../static/js/unseen/handing.js");
 const parts = await import("../../static/js/later/parts.js");
 
 later.parts = { ...parts, sealedSeats, sealedFooter };

@@ -2,20 +2,16 @@
 
 import { addAnnouncements } from "../play/announce.js";
 import { button, h, symbol } from "../play/elements.js";
-import { roundOf, tricksSum } from "../play/game.js";
 import { later } from "../play/later.js";
 import { presentIn } from "../play/presence.js";
 import { dealerMark, inOrder, list, nameOf, named, totalsBefore } from "../play/pages/seats.js";
 import { signed } from "../play/words.js";
 import { countdown } from "./countdown.js";
-import { bidInHand, handOf, hasBid, hasPhone, isPlaying, isShared, missing, secretTricks, toHand } from "./sealing.js";
+import { bidInHand, handOf, hasBid, hasPhone, isPlaying, missing, secretTricks } from "./sealing.js";
 
-const nameAt = ({ game }, seat) => game.players[seat].name;
-const cardsOf = ({ game, ui }) => game.cards[ui.round - 1];
-const byHand = ({ game }) => game.bid_mode !== "slips";
-
-const primary = (action, args, text) => button(action, args, { class: "main" }, text);
-const waiting = (text) => h("button", { type: "button", class: "main", disabled: true }, text);
+export const nameAt = ({ game }, seat) => game.players[seat].name;
+export const cardsOf = ({ game, ui }) => game.cards[ui.round - 1];
+export const byHand = ({ game }) => game.bid_mode !== "slips";
 
 export function haveBid(state, say) {
   const all = presentIn(state.game, state.ui.round).length;
@@ -110,71 +106,4 @@ export function sealedSeats(state, say) {
   const hand = handOf(state);
   if (hand) return handPage(state, hand, say);
   return [isComplete(state) && soon(say), isPlaying(state) && h("p", { class: "under" }, say("secret_on")), list("seats sealed", rows(state, say))];
-}
-
-// --- the button -----------------------------------------------------------------------
-
-function handFooter(state, hand, saved, say) {
-  const isDone = hand.tapped || hasBid(state, hand.seat);
-  if (hand.open) return [h("p", { class: "balance" }, saved), isDone ? primary("cover", {}, say("done_cover")) : waiting(say("done_cover"))];
-  return [
-    h("p", { class: "balance" }, h("span", {}, haveBid(state, say)), saved),
-    button("putBack", {}, { class: "step", "aria-label": say("put_back") }, "×"),
-    primary("take", {}, say("that_is_me")),
-  ];
-}
-
-// Where most have bid, a table need not wait for the others.
-function withoutSome(state, say) {
-  const n = missing(state).length;
-  if (isShared(state) || !n || 2 * n >= presentIn(state.game, state.ui.round).length) return null;
-  return button(state.game.bid_mode === "secret" ? "playOn" : "reveal", {}, { class: "quiet" }, say("without_some", { n }));
-}
-
-function trickBalance(state, say) {
-  const tricks = secretTricks(state);
-  const cards = cardsOf(state) - roundOf(state.game, state.ui.round).void_tricks;
-  const isOpen = presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null);
-  return { told: say("balance_tricks", { tricks: tricksSum(tricks), n: cards }), left: isOpen ? null : cards - tricksSum(tricks) };
-}
-
-function pointsButton(state, say) {
-  const isSent = Boolean(roundOf(state.game, state.ui.round).tricks);
-  if (isShared(state) && isSent) return waiting(say("waits_for_bids"));
-  return primary(isShared(state) ? "sendTricks" : "reveal", {}, say("show_points"));
-}
-
-function tricksFooter(state, saved, say) {
-  const { told, left } = trickBalance(state, say);
-  const wrong = () => waiting(left === null ? say("tricks_open") : say(left > 0 ? "tricks_missing" : "tricks_over", { n: Math.abs(left) }));
-  return [
-    h("p", { class: "balance" }, h("span", {}, told), Boolean(left) && button(isShared(state) ? "sendTricks" : "reveal", {}, { class: "quiet" }, say("leave_it_so")), saved),
-    later.parts.extras(state, say),
-    steps(state, say),
-    left === 0 ? pointsButton(state, say) : wrong(),
-  ];
-}
-
-function bidsButton(state, say) {
-  const [seat = missing(state)[0]] = toHand(state);
-  if (seat === undefined) return isShared(state) ? waiting(say("waits_for_bids")) : primary("reveal", {}, say("show_bids"));
-  if (hasPhone(state, seat)) return waiting(say("bids_next", { name: nameAt(state, seat) }));
-  const name = nameAt(state, byHand(state) ? seat : (state.ui.open ?? seat));
-  return byHand(state) ? primary("hand", { seat }, say("hand_to", { name })) : waiting(say("bids_next", { name }));
-}
-
-const steps = (state, say) => [
-  button("undo", {}, { class: "step", "aria-label": say("undo"), disabled: state.past.length === 0 }, "↶"),
-  state.future.length > 0 && button("redo", {}, { class: "step", "aria-label": say("redo") }, "↷"),
-];
-
-export function sealedFooter(state, say, saved) {
-  const hand = handOf(state);
-  if (hand) return handFooter(state, hand, saved, say);
-  if (isPlaying(state)) return tricksFooter(state, saved, say);
-  return [
-    h("p", { class: "balance" }, h("span", {}, haveBid(state, say)), withoutSome(state, say), saved),
-    steps(state, say),
-    bidsButton(state, say),
-  ];
 }

@@ -1,6 +1,7 @@
 // Everything that js/later/unseen.js brings, in one place.
 
-import { haveBid, sealedFooter, sealedSeats } from "./handing.js";
+import { sealedFooter } from "./buttons.js";
+import { haveBid, sealedSeats } from "./handing.js";
 import { hasBid } from "./sealing.js";
 import { hear } from "./sharing.js";
 
