@@ -6,7 +6,7 @@ import { h } from "./elements.js";
 import { crowning, end, endFooter } from "./pages/end.js";
 import { footer } from "./pages/footer.js";
 import { header } from "./pages/header.js";
-import { aside, round } from "./pages/round.js";
+import { aside, lines, round } from "./pages/round.js";
 import { fetchLater, later } from "./later.js";
 import { keyed } from "./focus.js";
 import { afterFrame } from "./frames.js";
@@ -24,6 +24,7 @@ export function drawing(shell, say, group, past) {
   const mark = made(h("span", { class: "state writing" }));
   const above = asides(root, () => group().id, past, say);
   let worry = "";
+  let prepared = null;
   let drawn = null; // the game that is on the page now
   const interlude = between(say, () => drawn);
   const wide = matchMedia(WIDE);
@@ -59,11 +60,20 @@ export function drawing(shell, say, group, past) {
     if (drawn && drawn.ui.round !== null) redraw(block, aside(drawn, say, wide.matches));
   }
 
+  const partsOf = (state) => ({ top: header(state, say), seats: lines(state, say), bottom: footer(state, say, mark) });
+
+  // The round as it will be if the finger that is down does what it seems to.
+  function prepare(state) {
+    if (!pageOf(state) && state.ui.round !== null) prepared = { state, ...partsOf(state) };
+  }
+
   function drawRound(state) {
-    redraw(root.header, header(state, say));
-    redraw(root.main, round(state, say, links(state), !wide.matches && interlude(state)), block);
+    const { top, seats, bottom } = prepared?.state === state ? prepared : partsOf(state);
+    prepared = null;
+    redraw(root.header, top);
+    redraw(root.main, round(state, say, links(state), !wide.matches && interlude(state), seats), block);
+    redraw(root.footer, bottom);
     afterFrame(drawBlock);
-    redraw(root.footer, footer(state, say, mark));
   }
 
   function drawEnd(state) {
@@ -150,5 +160,5 @@ export function drawing(shell, say, group, past) {
     return next;
   }
 
-  return { root, drawStatus, drawPeopleFooter, drawGame, drawStart, drawQuestion: above.ask, placeOfFocus };
+  return { root, drawStatus, drawPeopleFooter, drawGame, drawStart, prepare, drawQuestion: above.ask, placeOfFocus };
 }

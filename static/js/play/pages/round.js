@@ -30,6 +30,9 @@ export function aside(state, say, isWide) {
 
 const pastOf = (say) => button("panel", { name: "history" }, { class: "quiet" }, say("history"));
 
-// interlude: what stands between two rounds, see between.js.
-export const round = (state, say, links, interlude) =>
-  h("div", { class: "table" }, panel(state, say, links), later.parts?.foresight(state, say), interlude, SEATS[phase(state)](state, say), isCorrecting(state) && pastOf(say));
+// What a tap in a round changes.
+export const lines = (state, say) => SEATS[phase(state)](state, say);
+
+// interlude: what stands between two rounds, see between.js; seats: as lines() has them.
+export const round = (state, say, links, interlude, seats) =>
+  h("div", { class: "table" }, panel(state, say, links), later.parts?.foresight(state, say), interlude, seats, isCorrecting(state) && pastOf(say));
