@@ -94,7 +94,7 @@ def _words_of_the_page() -> dict[str, Any]:
         "signed": signed,
         "format_date": lambda day, **how: format_date(day, tag, **how),
         "format_number": lambda number, **how: format_number(number, tag, **how),
-        "format_percent": lambda share: format_percent(share, tag),
+        "format_percent": lambda share, **how: format_percent(share, tag, **how),
         "plural_examples": plural_examples(tag),
     }
 

@@ -50,14 +50,17 @@ def format_number(number: Fraction | int, language: str, *, decimals: int = 0) -
 
 
 @lru_cache(MOST_REMEMBERED)
-def format_percent(share: Fraction | float, language: str) -> str:
-    """A share in whole per cent: 5/8 is 63 %, spaced as the language does.
+def format_percent(
+    share: Fraction | float, language: str, *, decimals: int = 0
+) -> str:
+    """A share in per cent: 5/8 is 63 %, spaced as the language does.
 
-    >>> format_percent(Fraction(5, 8), "en")
-    '63%'
+    >>> format_percent(Fraction(5, 8), "en"), format_percent(5 / 8, "de", decimals=1)
+    ('63%', '62,5\xa0%')
     """
-    rounded = _rounded(Fraction(share), 2)
-    return str(babel_percent(rounded, locale=language_of(language).formats))
+    rounded = _rounded(Fraction(share), 2 + decimals)
+    formats = language_of(language).formats
+    return str(babel_percent(rounded, locale=formats, decimal_quantization=False))
 
 
 def _rounded(number: Fraction, decimals: int) -> Decimal:

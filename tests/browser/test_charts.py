@@ -1,0 +1,52 @@
+"""Charts in a browser: a finger and the keyboard find every value."""
+
+from datetime import date
+from uuid import uuid4
+
+from playwright.sync_api import Locator, expect
+
+from scorepad.commands.simulation import simulated_season
+from tests.web.test_filters import recorded
+
+KINDS = {"totals-chart", "rating-chart", "calibration", "heat"}
+
+
+def test_a_finger_and_the_keyboard_find_the_values_of_every_kind_of_chart(
+    app, phone, open_page
+):
+    games = simulated_season(
+        ("Ute", "Kevin", "Anna"),
+        games=4,
+        seed=3,
+        until=date(2026, 11, 20),
+        within=uuid4(),
+    )
+    first, *_ = recorded(app, phone, *(each.game for each in games if each.finished))
+    page = open_page("/", has_touch=True)
+    cookie = {"name": "s", "value": phone.client.get_cookie("s").value, "url": page.url}
+    page.context.add_cookies([cookie])
+    seen = set()
+
+    for path in ("seasons/1", f"players/{phone.people['Ute']}", f"games/{first}"):
+        page.goto(f"/g/{phone.group}/{path}")
+        for figure in page.locator("[data-behaviour=values]").all():
+            touches_and_keys_find_values(figure)
+            seen |= set(figure.locator("svg").first.get_attribute("class").split())
+
+    assert seen == KINDS
+
+
+def touches_and_keys_find_values(figure: Locator) -> None:
+    values, said = figure.locator(".value"), figure.locator("output")
+    titles = [each.text_content() for each in values.locator("title").all()]
+    expect(figure.locator(".reading")).to_be_visible()
+
+    values.last.locator(".hit").tap(force=True)
+    expect(said).to_have_text(titles[-1])
+    figure.get_by_role("slider").press("Home")
+    expect(said).to_have_text(titles[0])
+    figure.get_by_role("slider").press("ArrowRight")
+    expect(said).to_have_text(titles[min(1, len(titles) - 1)])
+    expect(figure.locator(".value.on title")).to_have_text(
+        titles[min(1, len(titles) - 1)]
+    )
