@@ -55,8 +55,8 @@ def format_percent(
 ) -> str:
     """A share in per cent: 5/8 is 63 %, spaced as the language does.
 
-    >>> format_percent(Fraction(5, 8), "en"), format_percent(5 / 8, "de", decimals=1)
-    ('63%', '62,5\xa0%')
+    >>> format_percent(Fraction(5, 8), "en"), format_percent(5 / 8, "en", decimals=1)
+    ('63%', '62.5%')
     """
     rounded = _rounded(Fraction(share), 2 + decimals)
     formats = language_of(language).formats
