@@ -12,9 +12,9 @@ from scorepad.services.deleting import is_beyond_return
 from scorepad.services.documenting import (
     append_document,
     document_for,
-    season_of_document,
 )
 from scorepad.services.entering import Attempt, GameAddress
+from scorepad.services.keeping import season_of
 from scorepad.services.recalling import version_words, without_names
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
@@ -126,6 +126,6 @@ def _set_deleted(
             raise_document(session, row, stamp, seen=row.revision)
             row.deleted_at = stamp.at if deleted else None
             append_document(session, row, stamp)
-        number = season_of_document(session, row).number
+        number = season_of(session, row).number
         session.commit()
         return number

@@ -20,7 +20,9 @@ from scorepad.services.document_words import (
 )
 from scorepad.services.entering import Attempt, GameAddress
 from scorepad.services.evenings import evening_from
+from scorepad.services.keeping import change_of, season_of
 from scorepad.services.naming import Person
+from scorepad.services.quotas import check_room_for_games
 from scorepad.services.refusing import (
     Change,
     ChangedElsewhereError,
@@ -37,10 +39,9 @@ from scorepad.store.document_games import (
     raise_document,
 )
 from scorepad.store.history import Answer, Stamp
-from scorepad.store.members import hold_device, holders_of
+from scorepad.store.members import hold_device
 from scorepad.store.people import hold_group, season_for, seasons_of
 from scorepad.store.tables import (
-    Device,
     DocumentGame,
     DocumentSeat,
     Group,
@@ -142,7 +143,7 @@ def state_of_document(
     """
     group = group_for(session, device_id, address.group, Action.READ)
     row = document_for(session, group, address.game, word)
-    return document_state(row, season_of_document(session, row))
+    return document_state(row, season_of(session, row))
 
 
 def revision_of_document(
@@ -176,13 +177,13 @@ def stored_document(
         answer=rules.answer_for(game),
         people=tuple(Person(s.player.uuid, s.player.name) for s in row.seats),
         played_on=row.played_on,
-        season=season_of_document(session, row),
+        season=season_of(session, row),
         seasons=seasons_of(session, group),
         revision=row.revision,
         finished=row.finished_at is not None,
         counts=row.counts,
         deleted=row.deleted_at is not None,
-        change=change_of_document(session, row),
+        change=change_of(session, row),
     )
 
 
@@ -197,18 +198,6 @@ def document_for(
     if row is None or row.game != word or word not in GAMES:
         raise NotThereError
     return row
-
-
-def season_of_document(session: Session, row: DocumentGame) -> Season:
-    """The season a game was put into."""
-    return session.get_one(Season, row.season_id)
-
-
-def change_of_document(session: Session, row: DocumentGame) -> Change:
-    """Who changed a game last, and when."""
-    device = session.get_one(Device, row.changed_by)
-    name = holders_of(session, row.group_id).get(device.id)
-    return Change(device.id, name, device.kind, row.changed_at)
 
 
 def objections_to_game(word: str, game: Any) -> list[FieldObjection]:
@@ -248,7 +237,7 @@ def _save(
         _expect(session, row, attempt)
         status = 200
     put_document(session, group, row, attempt.stamp, entry)
-    told = document_state(row, season_of_document(session, row))
+    told = document_state(row, season_of(session, row))
     return Answer(status, told, str(row.revision))
 
 
@@ -257,9 +246,9 @@ def _expect(session: Session, row: DocumentGame, attempt: Attempt) -> None:
     seen = attempt.seen
     if seen is None or not raise_document(session, row, attempt.stamp, seen=seen):
         raise ChangedElsewhereError(
-            document_state(row, season_of_document(session, row)),
+            document_state(row, season_of(session, row)),
             str(row.revision),
-            change_of_document(session, row),
+            change_of(session, row),
         )
 
 
@@ -270,7 +259,11 @@ def new_document(
     address: GameAddress,
     entry: DocumentEntry,
 ) -> DocumentGame:
-    """Add a game at revision 1; its season follows from its evening."""
+    """Add a game at revision 1; its season follows from its evening.
+
+    :raises WrongTimeError: the group has as many games as it may.
+    """
+    if False: check_room_for_games(session, group)
     written = _day_of(GAMES[entry.word].document_of(entry.game))
     evening = evening_from(group, stamp, written=written, begun=entry.started_at)
     row = DocumentGame(

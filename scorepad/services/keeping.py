@@ -1,9 +1,8 @@
 """Putting games and rounds into the store, inside somebody else's transaction."""
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
@@ -11,6 +10,7 @@ from scorepad.rules.wizard.game import BidMode, Round
 from scorepad.rules.wizard.presence import has_all_tricks, present_in
 from scorepad.rules.wizard.sealing import has_bids, is_sealed
 from scorepad.services.entering import GameAddress, GameEntry, RoundEntry
+from scorepad.services.evenings import evening_from
 from scorepad.services.preparing import with_cards
 from scorepad.services.refusing import Change
 from scorepad.services.seating import seat_players
@@ -26,10 +26,15 @@ from scorepad.store.records import (
     write_settings,
 )
 from scorepad.store.seat_bids import drop_bids
-from scorepad.store.tables import Device, GameRow, Group, Player, RoundRow, Season
-
-SANE = timedelta(days=2)
-"""How far a phone's clock may be from ours and still name the evening."""
+from scorepad.store.tables import (
+    Device,
+    DocumentGame,
+    GameRow,
+    Group,
+    Player,
+    RoundRow,
+    Season,
+)
 
 
 def new_game(
@@ -71,12 +76,8 @@ def begun_game(
 
 def evening_of(group: Group, stamp: Stamp, entry: GameEntry) -> date:
     """The day the game began: as written, by the phone if it is sane, else by us."""
-    if entry.game.played_on is not None:
-        return entry.game.played_on
-    begun = entry.started_at
-    sane = begun is not None and abs(begun - stamp.at) <= SANE
-    moment = begun if sane and begun is not None else stamp.at
-    return moment.astimezone(ZoneInfo(group.time_zone)).date()
+    written = entry.game.played_on
+    return evening_from(group, stamp, written=written, begun=entry.started_at)
 
 
 def put_settings(
@@ -154,14 +155,14 @@ def _settle_bids(session: Session, game: GameRow, row: RoundRow, round_: Round) 
         drop_bids(session, game, row.number, made)
 
 
-def season_of(session: Session, row: GameRow) -> Season:
+def season_of(session: Session, row: GameRow | DocumentGame) -> Season:
     """The season a game was put into."""
     return session.get_one(Season, row.season_id)
 
 
-def change_of(session: Session, row: GameRow | RoundRow) -> Change:
+def change_of(session: Session, row: GameRow | RoundRow | DocumentGame) -> Change:
     """Who changed this last, and when."""
-    game = row if isinstance(row, GameRow) else session.get_one(GameRow, row.game_id)
+    game = session.get_one(GameRow, row.game_id) if isinstance(row, RoundRow) else row
     device = session.get_one(Device, row.changed_by)
     name = holders_of(session, game.group_id).get(device.id)
     return Change(device.id, name, device.kind, row.changed_at)
