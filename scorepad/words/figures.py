@@ -50,9 +50,7 @@ def format_number(number: Fraction | int, language: str, *, decimals: int = 0) -
 
 
 @lru_cache(MOST_REMEMBERED)
-def format_percent(
-    share: Fraction | float, language: str, *, decimals: int = 0
-) -> str:
+def format_percent(share: Fraction | float, language: str, *, decimals: int = 0) -> str:
     """A share in per cent: 5/8 is 63 %, spaced as the language does.
 
     >>> format_percent(Fraction(5, 8), "en"), format_percent(5 / 8, "en", decimals=1)
