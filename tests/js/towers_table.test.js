@@ -7,7 +7,7 @@ import { towersRoom } from "../../static/js/towers/room.js";
 import { withoutTowers } from "../../static/js/play/rooms.js";
 import { linesOf, pruned } from "../../static/js/towers/shelf.js";
 import { changes, emptyStart, problemOf, startAgain, tableFacts } from "../../static/js/towers/start.js";
-import { act, isNamed, opened, phase } from "../../static/js/towers/table.js";
+import { act, isNamed, opened, phase, rested } from "../../static/js/towers/table.js";
 import { progressOf } from "../../static/js/towers/progress.js";
 
 const people = (count) => ["Ann", "Ben", "Cem", "Dora", "Eva", "Fritz"].slice(0, count).map((name) => ({ id: name, name }));
@@ -65,6 +65,14 @@ test("with tracked turns the game ends by itself, and can be opened again", () =
   state = act(act(state, "turnOver"), "turnOver");
   assert.equal(phase(state), "end");
   assert.equal(phase(act(state, "reopen")), "play");
+});
+
+test("the setup of a running game is looked at and left again", () => {
+  const looked = act(act(all(table(2), "home", 0, 1), "panel", { name: "menu" }), "setup");
+  assert.equal(phase(looked), "setup");
+  assert.ok(looked.ui.hasBegun && !opened(looked.game, "setup").ui.hasBegun);
+  assert.equal(phase(act(looked, "begin")), "play");
+  assert.equal(rested(act(looked, "panel", { name: "menu" })).ui.panel, null);
 });
 
 test("a bottle goes to the partner opposite", () => {

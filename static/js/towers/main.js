@@ -11,7 +11,7 @@ import { drawing } from "./drawing.js";
 import { phone } from "./phone.js";
 import { newGame } from "./resources.js";
 import { changes, emptyStart, problemOf, startAgain, tableFacts } from "./start.js";
-import { act, opened, phase } from "./table.js";
+import { act, opened, phase, rested } from "./table.js";
 
 const language = document.documentElement.lang;
 const say = speaker(document, language);
@@ -150,7 +150,7 @@ addEventListener("keydown", (event) => {
 async function arrive() {
   const [group, game] = location.hash.slice(1).split("/");
   const found = game ? await kept.load(group, game) : null;
-  if (found) return show(found);
+  if (found) return show(rested(found));
   if (UUID.test(group)) kept.useGroup(group);
   const running = group ? null : await kept.running();
   if (running) {

@@ -108,7 +108,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
 
   // A table that is being set up is nobody's business yet.
   function requestsFor({ group: gid }, state) {
-    if (phase(state) === "setup") return {};
+    if (!state.ui.hasBegun) return {};
     return outbox.edits(box.content(), [{ path: gamePath(gid, state.game.id), body: bodyOf(state.game) }], chance.key);
   }
 

@@ -8,9 +8,12 @@ import { partnerOf, sidesOf } from "./rules.js";
 const STEPS_KEPT = 100;
 export const SETUP_STEPS = 9;
 
-const ui = (stage) => ({ stage, ticks: [], panel: null, open: null, reminder: null, problem: null });
+const ui = (stage) => ({ stage, hasBegun: stage === "play", ticks: [], panel: null, open: null, reminder: null, problem: null });
 
 export const opened = (game, stage = "play") => ({ game, ui: ui(stage), past: [], future: [] });
+
+// Whoever comes back finds nothing open.
+export const rested = (state) => ({ ...state, ui: { ...state.ui, panel: null, problem: null, reminder: null } });
 
 // One of: setup, play, end.
 export function phase({ game, ui: { stage } }) {
@@ -73,7 +76,7 @@ const steps = {
 // Moving about changes nothing that could be undone.
 const moves = {
   tick: (at, { step }) => ({ ...at, ticks: at.ticks.includes(step) ? at.ticks.filter((one) => one !== step) : [...at.ticks, step] }),
-  begin: (at) => ({ ...at, stage: "play", panel: null }),
+  begin: (at) => ({ ...at, stage: "play", hasBegun: true, panel: null }),
   setup: (at) => ({ ...at, stage: "setup", panel: null }),
   panel: (at, { name }) => ({ ...at, panel: at.panel === name ? null : name, problem: null }),
   open: (at, { seat }) => ({ ...at, open: at.open === seat ? null : seat, problem: null }),
@@ -94,7 +97,7 @@ function redo(state) {
 }
 
 // The page that is open stays, whatever is undone below it.
-const keepingPlace = (state, next) => (next === state ? state : { ...next, ui: { ...next.ui, stage: state.ui.stage, panel: state.ui.panel } });
+const keepingPlace = (state, next) => (next === state ? state : { ...next, ui: { ...next.ui, stage: state.ui.stage, hasBegun: state.ui.hasBegun, panel: state.ui.panel } });
 
 export function act(state, action, args = {}) {
   if (action === "undo") return keepingPlace(state, undo(state));

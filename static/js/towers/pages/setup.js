@@ -71,7 +71,8 @@ export function setupPage(state, say, links) {
   ];
 }
 
-export const setupFooter = ({ game }, say) => [
-  button("toNames", {}, { class: "quiet tall" }, say("back_to_names")),
+// The setup of a running game is only looked at.
+export const setupFooter = ({ game, ui }, say) => [
+  !ui.hasBegun && button("toNames", {}, { class: "quiet tall" }, say("back_to_names")),
   button("begin", {}, { class: "main", disabled: !isNamed(game) }, say("begin")),
 ];
