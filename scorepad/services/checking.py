@@ -32,6 +32,8 @@ class Fault(StrEnum):
     BID_ENTERED = "bid_entered"
     SEASON_BACKWARDS = "season_backwards"
     SEASON_OVERLAPS = "season_overlaps"
+    GAMES_TOO_MANY = "games_too_many"
+    PEOPLE_TOO_MANY = "people_too_many"
 
 
 FIELDS = {

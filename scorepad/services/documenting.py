@@ -22,6 +22,7 @@ from scorepad.services.entering import Attempt, GameAddress
 from scorepad.services.evenings import evening_from
 from scorepad.services.keeping import change_of, season_of
 from scorepad.services.naming import Person
+from scorepad.services.quotas import check_room_for_games
 from scorepad.services.refusing import (
     Change,
     ChangedElsewhereError,
@@ -262,6 +263,7 @@ def new_document(
 
     :raises WrongTimeError: the group has as many games as it may.
     """
+    check_room_for_games(session, group)
     written = _day_of(GAMES[entry.word].document_of(entry.game))
     evening = evening_from(group, stamp, written=written, begun=entry.started_at)
     row = DocumentGame(

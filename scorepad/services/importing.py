@@ -15,6 +15,7 @@ from scorepad.services.keeping import (
     begun_game,
     evening_of,
 )
+from scorepad.services.quotas import check_room_for_games
 from scorepad.services.recording import expect_seen, judged
 from scorepad.services.seating import people_by_name, seat_players
 from scorepad.services.tallying import summary_of_sheet
@@ -48,6 +49,7 @@ def record_sheets(
     :raises EntryRefusedError: with every objection that one sheet does not accept;
         nothing is saved.
     :raises ChangedElsewhereError: one of the games is there already; nothing is saved.
+    :raises WrongTimeError: the group would have more games or people than it may.
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.SCORE)
@@ -55,6 +57,7 @@ def record_sheets(
         hold_group(session, group)
         for row in known_games(session, group, [uuid for uuid, _ in sheets]):
             expect_seen(session, row, None)
+        check_room_for_games(session, group, more=len(sheets))
         players = _players(session, group, stamp, [each for _, each in sheets])
         seasons = seasons_of(session, group)
         written = [

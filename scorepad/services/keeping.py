@@ -12,6 +12,7 @@ from scorepad.rules.wizard.sealing import has_bids, is_sealed
 from scorepad.services.entering import GameAddress, GameEntry, RoundEntry
 from scorepad.services.evenings import evening_from
 from scorepad.services.preparing import with_cards
+from scorepad.services.quotas import check_room_for_games
 from scorepad.services.refusing import Change
 from scorepad.services.seating import seat_players
 from scorepad.services.telling import game_record, round_record
@@ -44,7 +45,11 @@ def new_game(
     address: GameAddress,
     entry: GameEntry,
 ) -> GameRow:
-    """Add a game at revision 1; its season follows from its evening."""
+    """Add a game at revision 1; its season follows from its evening.
+
+    :raises WrongTimeError: the group has as many games as it may.
+    """
+    check_room_for_games(session, group)
     evening = evening_of(group, stamp, entry)
     season = season_for(session, group, evening)
     row = begun_game(season, stamp, address.game, entry, evening)

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.names import NameRefused, clean_name, name_key
 from scorepad.services.checking import Fault
+from scorepad.services.quotas import check_room_for_people
 from scorepad.services.refusing import (
     EntryRefusedError,
     FieldObjection,
@@ -28,7 +29,8 @@ def seat_players(
     A known id keeps its stored name; an unknown one makes a player of the group.
 
     :raises EntryRefusedError: a new name is none, or somebody sits there twice.
-    :raises WrongTimeError: a new player has the name of somebody in the group.
+    :raises WrongTimeError: a new player has the name of somebody in the group, or the
+        group has as many players as it may.
     """
     people, known = _known(session, group, people)
     names = _names(people, known)
@@ -40,6 +42,7 @@ def seat_players(
     }
     if clashes := _clashes(people, names, taken):
         raise WrongTimeError(clashes)
+    check_room_for_people(session, group, more=len(people) - len(known))
     for (uuid, _), name in zip(people, names, strict=True):
         known.setdefault(uuid, _new_player(group, stamp, uuid, name))
     players = tuple(known[uuid] for uuid, _ in people)

@@ -55,6 +55,12 @@ SENTENCES = {
     Fault.SEASON_OVERLAPS: msgid(
         "These dates overlap season %(number)s: end one before the other begins."
     ),
+    Fault.GAMES_TOO_MANY: msgid(
+        "A group keeps at most %(most)s games: begin another group for more."
+    ),
+    Fault.PEOPLE_TOO_MANY: msgid(
+        "A group has at most %(most)s people: begin another group for more."
+    ),
     NameProblem.NAME_EMPTY: msgid(
         "A name needs at least one character that can be seen."
     ),

@@ -1,0 +1,39 @@
+"""How much one group may keep: one visitor shall not fill the server.
+
+No table comes near: a game every evening for fifty years is fewer, and a club has fewer
+people. Whoever imports old games meets the same limit.
+"""
+
+from typing import Final
+
+from sqlalchemy.orm import Session
+
+from scorepad.services.checking import Fault
+from scorepad.services.refusing import FieldObjection, WrongTimeError
+from scorepad.store.quotas import count_games, count_people
+from scorepad.store.tables import Group
+
+MOST_GAMES: Final = 20_000
+MOST_PEOPLE: Final = 2_000
+
+
+def check_room_for_games(session: Session, group: Group, *, more: int = 1) -> None:
+    """Let a group have so many *more* games.
+
+    :raises WrongTimeError: it would have more than a group may.
+    """
+    if count_games(session, group) + more > MOST_GAMES:
+        raise _full("game", Fault.GAMES_TOO_MANY, MOST_GAMES)
+
+
+def check_room_for_people(session: Session, group: Group, *, more: int) -> None:
+    """Let a group have so many *more* players.
+
+    :raises WrongTimeError: it would have more than a group may.
+    """
+    if more and count_people(session, group) + more > MOST_PEOPLE:
+        raise _full("players", Fault.PEOPLE_TOO_MANY, MOST_PEOPLE)
+
+
+def _full(field: str, fault: Fault, most: int) -> WrongTimeError:
+    return WrongTimeError([FieldObjection(field, fault, values={"most": most})])

@@ -1,0 +1,51 @@
+"""S30: one visitor cannot fill the server; a full group says so and loses nothing."""
+
+from uuid import uuid4
+
+import pytest
+
+from scorepad.services import quotas
+from tests.phone import Phone
+
+
+@pytest.fixture
+def host(either_phone: Phone, monkeypatch: pytest.MonkeyPatch) -> Phone:
+    monkeypatch.setattr(quotas, "MOST_GAMES", 2)
+    monkeypatch.setattr(quotas, "MOST_PEOPLE", 5)
+    either_phone.start_game("Anna", "Ute", "Kevin")
+    return either_phone
+
+
+def test_s30_a_full_group_takes_no_more_games(host: Phone) -> None:
+    second = host.start_game("Anna", "Ute", "Kevin")
+    third = str(uuid4())
+    body = host.game_body("Anna", "Ute", "Kevin")
+
+    refused = host.save_game(third, body, seen=None)
+
+    assert refused.status_code == 409
+    assert refused.json is not None
+    assert "at most 2 games" in refused.json["detail"]
+    assert host.get_game(third).status_code == 404
+    assert host.save_round(second, 1, [1, 0, 1]).status_code == 201
+
+
+def test_s30_a_game_of_another_kind_counts_as_well(host: Phone) -> None:
+    host.start_game("Anna", "Ute", "Kevin")
+    path = f"/api/groups/{host.group}/towers/{uuid4()}"
+    players = [host.person(name) for name in ("Anna", "Ute")]
+    answer = host.put(path, {"players": players, "events": []}, seen=None)
+    assert answer.status_code == 409, answer.text
+
+
+def test_s30_a_full_group_takes_no_more_people(host: Phone) -> None:
+    names = ("Anna", "Ute", "Ada", "Tom", "Zoë", "Mia")
+    game = str(uuid4())
+
+    refused = host.save_game(game, host.game_body(*names), seen=None)
+
+    assert refused.status_code == 409
+    assert refused.json is not None
+    assert "at most 5 people" in refused.json["detail"]
+    known = host.save_game(game, host.game_body("Anna", "Ute", "Ada"), seen=None)
+    assert known.status_code == 201
