@@ -1,0 +1,120 @@
+"""The pages of games that are stored as documents: Wandering Towers in its season."""
+
+import json
+from io import BytesIO
+
+import pytest
+from sqlalchemy import event
+
+from scorepad.store.db import db
+from tests.phone import OURS
+from tests.towers_table import FILLED, all_done, cast, of, play
+
+TABLE = ("Ute", "Kevin", "Anna", "Thomas")
+
+
+@pytest.fixture
+def season(phone):
+    """A game of two, which Ute won, and one of teams, which Kevin and Thomas won."""
+    spells = of(0, FILLED, cast(), *[FILLED] * 5)
+    home = all_done(0, home=5, filled=0)
+    play(phone, start=1, rounds=9, events=[*spells, *home], finished=True, last_turn=0)
+    team = [*all_done(1, home=4, filled=5), *all_done(3, home=4, filled=5)]
+    play(phone, *TABLE, teams=True, rounds=12, events=team, finished=True)
+    return phone
+
+
+def page(phone, path, language="en"):
+    headers = {"Accept-Language": language}
+    answer = phone.client.get(f"/g/{phone.group}{path}", headers=headers)
+    assert answer.status_code == 200, answer.text
+    return " ".join(answer.text.split())
+
+
+def test_the_season_tells_who_won_at_which_table_from_which_seat(season):
+    text = page(season, "/seasons/1/towers")
+
+    assert '<th scope="row" class="text">2</th> <td>1</td> <td>Ø 9</td>' in text
+    # Kevin began and lost; Ute came second and won.
+    assert "<td>Ø 9</td> <td>0%</td><td>100%</td>" in text
+    assert "<bdi>Kevin</bdi>, <bdi>Thomas</bdi></th><td>1 of 1</td>" in text
+    assert "<bdi>Anna</bdi>, <bdi>Ute</bdi></th><td>0 of 1</td>" in text
+
+
+def test_it_sums_up_wizards_bottles_and_spells(season):
+    text = page(season, "/seasons/1/towers")
+
+    ute = "".join(f"<td>{number}</td>" for number in (5, 6, 1, 5, 1, 1))
+    assert f"<bdi>Ute</bdi></th>{ute}" in text
+    assert "Advance a Tower <b>1</b>" in text
+    assert "Advance a Wizard <b>" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("de", "Die wandelnden Türme"), ("zh-Hant", "飛塔 巫師")],
+)
+def test_it_is_told_in_the_language_of_the_reader(season, language, title):
+    assert title in page(season, "/seasons/1", language)
+    assert f"<h1>{title}</h1>" in page(season, "/seasons/1/towers", language)
+
+
+def test_wizard_stands_as_if_nothing_else_had_been_played(phone):
+    game = phone.start_game(*TABLE, finished=True)
+    before = page(phone, "/seasons/1").split('id="game-towers"', maxsplit=1)[0]
+    play(phone)
+    after, _, others = page(phone, "/seasons/1").partition('id="game-towers"')
+
+    assert game in before
+    assert others
+    assert after.startswith(before.split('<section class="part-of-season seasons"')[0])
+
+
+def test_more_games_need_no_more_queries(app, season):
+    def queries():
+        page(season, "/seasons/1")
+        seen = []
+        with app.app_context():
+            note = lambda *args: seen.append(args[2])  # noqa: E731
+            event.listen(db.engine, "before_cursor_execute", note)
+            page(season, "/seasons/1")
+            event.remove(db.engine, "before_cursor_execute", note)
+        return len(seen)
+
+    few = queries()
+    for _ in range(3):
+        play(season)
+
+    assert queries() == few
+
+
+def test_what_comes_from_a_file_twice_is_one_game(phone):
+    game = play(phone)
+    text = phone.client.get(f"/g/{phone.group}/towers/{game}/game.json").data
+
+    for _ in range(2):
+        sent = {"file": (BytesIO(text), "game.json"), "time_zone": "Europe/Berlin"}
+        came = phone.client.post("/paper/file", data=sent, headers=OURS)
+        assert came.headers["Location"] == f"/g/{phone.group}/towers/{game}"
+    changed = json.dumps({**json.loads(text), "remark": "another"}).encode()
+    sent = {"file": (BytesIO(changed), "game.json"), "time_zone": "Europe/Berlin"}
+    other = phone.client.post("/paper/file", data=sent, headers=OURS)
+
+    assert game not in other.headers["Location"]
+
+
+def test_a_file_that_cannot_have_happened_is_refused_with_the_reason(phone):
+    phone.found_group()
+    wrong = {
+        "format": "scorepad/game",
+        "version": 1,
+        "game": "towers",
+        "players": ["Ute", "Kevin"],
+        "events": of(0, cast()),
+    }
+    sent = {"file": (BytesIO(json.dumps(wrong).encode()), "game.json")}
+
+    refused = phone.client.post("/paper/file", data=sent, headers=OURS)
+
+    assert refused.status_code == 422
+    assert "There are not enough full bottles for this spell." in refused.text
