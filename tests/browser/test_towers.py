@@ -18,6 +18,22 @@ SERVED = """async () => {
   return answer.ok ? answer.json() : null;
 }"""
 
+ELSEWHERE = """async () => {
+  const [group, game] = location.hash.slice(1).split("/");
+  const path = `/api/groups/${group}/towers/${game}`;
+  const found = await fetch(path);
+  const { players, colours, teams, tracks_turns, events } = await found.json();
+  const headers = {
+    "Content-Type": "application/json",
+    "Idempotency-Key": '"elsewhereelsewhereelsewhere12345"',
+    "If-Match": found.headers.get("ETag"),
+  };
+  const whole = { players, colours, teams, tracks_turns, events, remark: "x" };
+  const sent = { method: "PUT", headers, body: JSON.stringify(whole) };
+  return (await fetch(path, sent)).status;
+}"""
+"""Another phone writes a remark."""
+
 
 def tap(page: Page, action: str, **about: object) -> None:
     """Tap the button of an *action*."""
@@ -117,5 +133,11 @@ def test_a_team_game_ends_by_its_turns(open_page: Opener) -> None:
     served = as_served(page)
     assert served["answer"]["winners"] == [0, 2]
     assert served["answer"]["rounds"] == 1
+    # Meanwhile another phone has changed the game: a person says which one holds.
+    assert page.evaluate(ELSEWHERE) == 200
     tap(page, "reopen")
     expect(page.locator(".last")).to_be_visible()
+    page.locator(".conflict .choice").last.click()
+    expect(page.locator(".conflict")).to_have_count(0)
+    page.wait_for_function(f"() => ({SERVED})().then((game) => !game.finished_at)")
+    assert "remark" not in as_served(page)
