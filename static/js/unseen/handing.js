@@ -56,6 +56,8 @@ document.addEventListener?.("visibilitychange", () => {
 
 // --- on the table ---------------------------------------------------------------------
 
+const ringLook = (ring) => (ring === "" ? "ring" : ring.tag ? "ring set in" : "ring set");
+
 function row(state, seat, { action, ring, under, inside, isOpen }, say) {
   return h(
     "li",
@@ -66,7 +68,7 @@ function row(state, seat, { action, ring, under, inside, isOpen }, say) {
       { class: "row", key: "row", "aria-expanded": inside === undefined ? null : String(isOpen) },
       h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, under)),
       h("span", { class: "total" }, signed(totalsBefore(state)[seat])),
-      h("span", { class: ring === "" ? "ring" : "ring set" }, ring),
+      h("span", { class: ringLook(ring) }, ring),
     ),
     isOpen && inside,
   );
