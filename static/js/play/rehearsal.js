@@ -43,7 +43,7 @@ export const scenes = () =>
 export function rehearse(shell, say) {
   const copy = stage(shell);
   const page = drawing(copy, say, () => ({ id: "" }));
-  const states = scenes();
+  let states = null;
 
   // Taken away before the next frame: nobody sees or hears it.
   function draw(state) {
@@ -53,9 +53,11 @@ export function rehearse(shell, say) {
     copy.remove();
   }
 
+  // In small steps: whoever types meanwhile shall not feel it.
   function next() {
-    if (later.parts || states.length === 0) return; // with those parts a round is, or was, on this page
-    draw(states.shift());
+    if (later.parts || states?.length === 0) return; // with those parts a round is, or was, on this page
+    if (states) draw(states.shift());
+    else states = scenes();
     whenIdle(next);
   }
 
