@@ -56,6 +56,9 @@ def _judged_under_seal(
 ) -> tuple[RoundEntry, bool]:
     round_, present = entry.round_, present_in(game, number)
     typed = [seat for seat, bid in enumerate(round_.bids) if bid is not None]
+    if is_due(game, round_, present) and {*present} <= {*typed}:
+        # The table bid again, all on one phone that was out of reach: its word counts.
+        sealed = {}
     if taken := [seat for seat in typed if seat in sealed]:
         raise _not_now(game, taken, Fault.BID_SEALED)
     all_sealed = sealed.keys() >= set(present) and game.bid_mode is not BidMode.SECRET

@@ -425,3 +425,14 @@ def test_a_new_game_is_offered_with_the_same_way_to_bid(host):
     rules = host.client.get(f"/api/groups/{host.group}").get_json()["rules"]
 
     assert rules["bid_mode"] == "secret"
+
+
+def test_what_a_whole_table_bid_on_one_phone_counts(host):
+    game = start(host, "hidden", schedule="reverse")
+    bid(own_phone(host, "Anna"), game, 1, 0, 7)
+
+    answer = host.save_round(game, 1, [3, 0, 0])
+
+    assert answer.get_json()["bids"] == [3, 0, 0]
+    assert "late_bids" not in answer.get_json()
+    assert who_has_bid(host, game) == {}

@@ -1,0 +1,103 @@
+"""A table of five: who scores, three players on phones of their own, a television."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import PHONE
+from tests.browser.conftest import Opener
+from tests.browser.table import HURRY_ON, Table
+from tests.browser.test_accessibility import violations
+from tests.doors import code_for, link_for
+from tests.phone import Phone
+from tests.web.sealed import NAMES
+
+pytestmark = pytest.mark.browser
+
+LARGE = {"width": 1280, "height": 800}
+PATIENCE_MS = 20_000
+USUAL_MS = 5_000
+UNCOVERED_MS = 4_000
+BIDS = ({"Anna": 1, "Ute": 0, "Kevin": 0}, {"Anna": 0, "Ute": 2, "Kevin": 0})
+
+
+def known(phone: Phone) -> dict[str, Any]:
+    """What makes a browser the device that the server knows."""
+    cookie = phone.client.get_cookie("s")
+    assert cookie is not None
+    kept = {"name": "s", "value": cookie.value, "domain": "127.0.0.1", "path": "/"}
+    return {"storage_state": {"cookies": [kept], "origins": []}}
+
+
+def joined(open_page: Opener, code: str, name: str) -> Page:
+    """A phone whose owner types the code and says who they are."""
+    page = open_page("/join", viewport=PHONE)
+    page.locator("#code").fill(code)
+    page.locator("form .main").click()
+    page.locator(".faces button").filter(has_text=name).click()
+    expect(page.locator(".my-seat")).to_be_visible()
+    return page
+
+
+def look_again(page: Page) -> None:
+    """As if somebody came back to the page: it asks at once."""
+    page.evaluate("dispatchEvent(new Event('pageshow'))")
+
+
+@pytest.fixture
+def patience() -> Iterator[None]:
+    """Five pages that ask every two seconds may be slow together."""
+    expect.set_options(timeout=PATIENCE_MS)
+    yield
+    expect.set_options(timeout=USUAL_MS)
+
+
+@pytest.mark.usefixtures("patience")
+def test_five_screens_play_hidden_bids_to_the_end(
+    open_page: Opener, app: Flask
+) -> None:
+    host = Phone(app.test_client())
+    shape = {"schedule": "custom", "cards": [1, 2], "bid_mode": "hidden"}
+    game = host.start_game(*NAMES, **shape)
+    television = open_page(f"/join#{link_for(host, 'viewer')}", viewport=LARGE)
+    television.locator("form .main").click()
+    expect(television.locator("h1")).to_be_visible()
+    television.goto(f"/g/{host.group}/games/{game}/live?large")
+    code = code_for(host)
+    players = {name: joined(open_page, code, name) for name in NAMES}
+    keeper = Table(open_page(f"/play/en#{host.group}/{game}", **known(host)))
+    covered = television.locator('td.bid use[href="#sealed"]')
+
+    for bids in BIDS:
+        for has_bid, (name, value) in enumerate(bids.items(), 1):
+            page = players[name]
+            page.locator(f'.chip[value="{value}"]').click()
+            if has_bid == len(bids):
+                break
+            expect(page.locator(".covered-card")).to_be_visible()
+            look_again(television)
+            expect(covered).to_have_count(has_bid)
+            assert television.locator("td.bid").get_by_text("–").count() > 0
+        for page in players.values():
+            look_again(page)
+            expect(page.locator('[data-phase="play"]')).to_be_visible()
+            expect(page.locator(".open-bid")).to_be_visible()
+            shown = page.locator(".bidders .ring.set").all_inner_texts()
+            assert sorted(map(int, shown)) == sorted(bids.values())
+        assert violations(players["Anna"]) == []
+        look_again(television)
+        expect(covered).to_have_count(0)
+        expect(keeper.page.locator(".read .big")).to_have_count(3)
+        keeper.page.evaluate(HURRY_ON, UNCOVERED_MS)
+        keeper.pause()
+        keeper.done()
+
+    expect(keeper.page.locator(".winner")).to_be_visible()
+    keeper.wait_until_saved()
+    for page in (*players.values(), television):
+        look_again(page)
+        expect(page.locator(".live[data-over]")).to_be_visible()
+    expect(television.locator("h1")).to_contain_text("Ute")
