@@ -91,6 +91,12 @@ def bring_document_in(  # noqa: PLR0913, PLR0917 - who, when, what and where to
     for uuid in (*([UUID(own)] if own else ()), UUID(bytes=content[:16], version=4)):
         address = GameAddress(group, uuid)
         there = save_new_document(session, stamp, address, word, game)
-        if there is None or there == document:
+        if there is None or _without_evening(there, document) == document:
             break
     return Opened(address, token)
+
+
+def _without_evening(there: dict[str, Any], document: dict[str, Any]) -> dict[str, Any]:
+    """What is stored; without the evening that it was given if the file has none."""
+    given = {"played_on"} - document.keys()
+    return {key: each for key, each in there.items() if key not in given}

@@ -88,9 +88,14 @@ def test_more_games_need_no_more_queries(app, season):
     assert queries() == few
 
 
-def test_what_comes_from_a_file_twice_is_one_game(phone):
+@pytest.mark.parametrize("dated", [True, False])
+def test_what_comes_from_a_file_twice_is_one_game(phone, dated):
     game = play(phone)
     text = phone.client.get(f"/g/{phone.group}/towers/{game}/game.json").data
+    if not dated:
+        undated = json.loads(text)
+        del undated["played_on"]
+        text = json.dumps(undated).encode()
 
     for _ in range(2):
         sent = {"file": (BytesIO(text), "game.json"), "time_zone": "Europe/Berlin"}
