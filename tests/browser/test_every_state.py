@@ -24,6 +24,9 @@ MOVING = """() => [...document.querySelectorAll("*")].filter((e) => {
     return Math.max(parseFloat(one), parseFloat(other)) > 0 && e.checkVisibility();
 }).map((e) => e.outerHTML.slice(0, 90))
 """
+FRAMELESS = """() => [...document.querySelectorAll(".main")].filter((e) =>
+    getComputedStyle(e).borderTopStyle === "none").map((e) => e.outerHTML.slice(0, 90))
+"""
 LOOK_OF_CHOICE = """(pressed) => {
     const e = document.querySelector(`.choice[aria-pressed="${pressed}"]`);
     const { outlineStyle, outlineWidth } = e ? getComputedStyle(e) : {};
@@ -62,9 +65,10 @@ def test_at_twice_the_size_without_motion_and_colours_nothing_is_lost(
 
 
 def unclear(page: Page) -> list[str]:
-    """That what is chosen looks like what is not."""
+    """That what is chosen looks like what is not, and buttons without a frame."""
     looks = [page.evaluate(LOOK_OF_CHOICE, each) for each in ("true", "false")]
-    return [] if None in looks or looks[0] != looks[1] else looks
+    alike = [] if None in looks or looks[0] != looks[1] else looks
+    return [*alike, *page.evaluate(FRAMELESS)]
 
 
 def walk_to(page: Page) -> Callable[[str], None]:
