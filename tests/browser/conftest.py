@@ -13,6 +13,7 @@ from playwright.sync_api import (
     BrowserContext,
     Page,
     Playwright,
+    expect,
     sync_playwright,
 )
 from waitress.server import create_server
@@ -53,6 +54,8 @@ def _run(waitress: Any) -> None:
         waitress.run()
 
 
+PATIENCE_MS = 15_000  # on a machine that does a dozen other things meanwhile
+expect.set_options(timeout=PATIENCE_MS)
 Opener = Callable[..., Page]
 
 WITH_WORKER: Final = {"service_workers": "allow"}
@@ -81,7 +84,7 @@ def open_page(browser: Browser, server: str) -> Iterator[Opener]:
         contexts.append(context)
         context.add_init_script(HURRY)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE_MS)
         page.set_default_navigation_timeout(40_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: _complain(said, complaints))
