@@ -1,7 +1,8 @@
-"""List the groups of this server, or let somebody back into one.
+"""List the groups of this server, let somebody back into one, or bring one in.
 
     scorepad group
     scorepad group --rescue 5b7c…
+    scorepad group --bring everything.json
 
 Whoever lost all devices of a group, and the code that was to be kept safe, comes back
 as its owner with the address that --rescue prints. It works once; a code made before
@@ -9,12 +10,20 @@ it does not work any more.
 """
 
 import argparse
+from datetime import UTC, datetime
+from pathlib import Path
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
 from scorepad.commands.database import with_database
 from scorepad.commands.database_options import add_database_options
+from scorepad.commands.printing import refuse
+from scorepad.commands.progress import Progress
+from scorepad.rules.documents import NotADocument
+from scorepad.rules.group_document import parse_group
+from scorepad.services.bringing_groups import bring_group_in
+from scorepad.services.refusing import RefusedError
 from scorepad.services.securing import known_groups, rescue
 from scorepad.settings import Settings
 
@@ -24,6 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rescue", type=UUID, metavar="ID", help="let somebody back into this group"
     )
+    parser.add_argument(
+        "--bring", metavar="FILE", help="make a new group of what an owner downloaded"
+    )
     add_database_options(parser)
 
 
@@ -31,6 +43,8 @@ def run(args: argparse.Namespace) -> int:
     """List, or print the way back."""
 
     def work(session: Session, settings: Settings) -> int:
+        if args.bring is not None:
+            return _bring(session, settings, Path(args.bring))
         if args.rescue is None:
             _list(session)
         else:
@@ -38,6 +52,30 @@ def run(args: argparse.Namespace) -> int:
         return 0
 
     return with_database("group", args, work)
+
+
+def _bring(session: Session, settings: Settings, file: Path) -> int:
+    """All of a group, or nothing and one sentence."""
+    progress = Progress("games written")
+    try:
+        document = parse_group(file.read_bytes())
+        gid = bring_group_in(session, datetime.now(UTC), document, progress.show)
+    except OSError as error:
+        return refuse("group", f"{file} cannot be read ({error.strerror}).")
+    except NotADocument as wrong:
+        return refuse("group", f"{file} is not the document of a group: {wrong}")
+    except RefusedError as refused:
+        return refuse("group", f"A game cannot be brought in ({_first(refused)}).")
+    finally:
+        progress.end()
+    print(f"{len(document.games)} games of {document.name or 'a group'} are there.")
+    _rescue(session, settings, gid)
+    return 0
+
+
+def _first(refused: RefusedError) -> str:
+    objections = getattr(refused, "objections", ())
+    return " ".join(f"{each.field}: {each.problem}" for each in objections[:1])
 
 
 def _list(session: Session) -> None:

@@ -117,7 +117,7 @@ def _found_group(
         device, token = _device(session, group, device_id, at)
         device.kind = device.kind or founding.device_kind
         is_new = group is None
-        group = group or _new_group(session, founding, device, at)
+        group = group or new_group(session, founding, device, at)
         add_membership(session, group, device.id, role=Role.OWNER)
         session.flush()
         told = _told(session, group, at)
@@ -162,9 +162,10 @@ def _device(
     return founder, renew(founder, forget=True)
 
 
-def _new_group(
+def new_group(
     session: Session, founding: Founding, device: Device, at: datetime
 ) -> Group:
+    """A group with one open season and nobody in it."""
     group = Group(
         uuid=founding.uuid,
         time_zone=founding.time_zone,

@@ -55,18 +55,38 @@ def record_sheets(
         group = group_for(session, stamp.device_id, gid, Action.SCORE)
         hold_device(session, stamp.device_id)
         hold_group(session, group)
-        for row in known_games(session, group, [uuid for uuid, _ in sheets]):
-            expect_seen(session, row, None)
-        check_room_for_games(session, group, more=len(sheets))
-        players = _players(session, group, stamp, [each for _, each in sheets])
-        seasons = seasons_of(session, group)
-        written = [
-            _written(session, group, seasons, stamp, uuid, entry, players)
-            for uuid, entry in sheets
-        ]
-        insert_games(session, [game for game, _ in written], stamp)
-        _keep(session, group, written)
+        put_sheets(session, group, stamp, sheets)
         session.commit()
+
+
+def put_sheets(
+    session: Session,
+    group: Group,
+    stamp: Stamp,
+    sheets: Sequence[tuple[UUID, SheetEntry]],
+    seasons: Sequence[Season] = (),
+) -> None:
+    """The same within a transaction; each into its own of *seasons*, if there are any.
+
+    Otherwise it goes into the season of its evening.
+
+    :raises EntryRefusedError: with every objection that one sheet does not accept.
+    :raises ChangedElsewhereError: one of the games is there already.
+    :raises WrongTimeError: the group would have more games or people than it may.
+    """
+    for row in known_games(session, group, [uuid for uuid, _ in sheets]):
+        expect_seen(session, row, None)
+    check_room_for_games(session, group, more=len(sheets))
+    players = _players(session, group, stamp, [each for _, each in sheets])
+    known = seasons_of(session, group)
+    written = [
+        _written(session, group, known, stamp, uuid, entry, players)
+        for uuid, entry in sheets
+    ]
+    for (game, _), season in zip(written, seasons, strict=False):
+        game.row.season_id = season.id
+    insert_games(session, [game for game, _ in written], stamp)
+    _keep(session, group, written)
 
 
 def _players(
