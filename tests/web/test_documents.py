@@ -71,11 +71,15 @@ def test_wizard_stands_as_if_nothing_else_had_been_played(phone):
 
 
 def test_more_games_need_no_more_queries(app, season):
+    seen = []
+
+    def note(*args):
+        seen.append(args[2])
+
     def queries():
         page(season, "/seasons/1")
-        seen = []
+        seen.clear()
         with app.app_context():
-            note = lambda *args: seen.append(args[2])  # noqa: E731
             event.listen(db.engine, "before_cursor_execute", note)
             page(season, "/seasons/1")
             event.remove(db.engine, "before_cursor_execute", note)
