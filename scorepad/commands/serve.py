@@ -24,6 +24,7 @@ from scorepad.app import create_app
 from scorepad.commands.backing_up import keep_backing_up, upgrade
 from scorepad.commands.holding import HoldRefusedError, hold
 from scorepad.commands.listening import StartRefusedError, listen, stop, take
+from scorepad.commands.logs import begin_logging
 from scorepad.commands.looking_after import keep_looking
 from scorepad.commands.workers import Workers
 from scorepad.services.forgetting import forget_again
@@ -84,6 +85,7 @@ def run(args: argparse.Namespace) -> int:
     except REFUSALS as no:
         print(f"scorepad: {no}", file=sys.stderr)
         return REFUSED
+    begin_logging()
     with lock:
         signal.signal(signal.SIGTERM, stop)
         _announce(settings, port)

@@ -13,12 +13,14 @@ import threading
 
 from scorepad.app import create_app
 from scorepad.commands.listening import listen, stop
+from scorepad.commands.logs import begin_logging
 from scorepad.settings import read_settings
 
 
 def main() -> None:
     """Serve until SIGTERM, or until standard input ends."""
     os.umask(0o077)
+    begin_logging()
     settings = read_settings(os.environ)
     taken = socket.socket(fileno=int(sys.argv[1]))
     server = listen(create_app(settings), settings, taken)

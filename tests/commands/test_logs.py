@@ -1,0 +1,62 @@
+"""Standard error: one line for each event, and nobody's name."""
+
+import json
+import logging
+import subprocess
+import sys
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from scorepad.commands.logs import OneLine
+from scorepad.store.db import db
+
+CANARY = "Zyprian-Qwx"
+
+
+def told_of(work):
+    """The lines that a fresh process says while it does this."""
+    program = (
+        "import logging\nfrom scorepad.commands.logs import begin_logging\n"
+        f"begin_logging()\n{work}"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    return done.stderr.splitlines()
+
+
+@pytest.mark.parametrize(
+    "hostile", ["a\r\nb", "\x1b[2J", "\u2028", '"}\n{"level": "error"', "\ud800"]
+)
+def test_s24_no_text_begins_a_line_of_its_own(hostile):
+    record = logging.LogRecord(
+        "scorepad.web", logging.WARNING, "", 0, "not printed: %s", (hostile,), None
+    )
+    line = OneLine().format(record)
+
+    told = json.loads(line)
+    assert line.isascii()
+    assert (told["level"], told["by"]) == ("warning", "scorepad.web")
+    assert told["said"] == f"not printed: {hostile}"
+
+
+def test_an_error_is_one_line_with_its_traceback():
+    (line,) = told_of("try: 1 / 0\nexcept Exception: logging.exception('error 1a2b')")
+
+    told = json.loads(line)
+    assert told["said"] == "error 1a2b"
+    assert "ZeroDivisionError" in told["traceback"]
+
+
+def test_p04_an_error_of_the_database_names_nobody(either_app):
+    with either_app.app_context(), pytest.raises(DBAPIError) as caught:
+        db.session().execute(
+            text("INSERT INTO nothing VALUES (:name)"), {"name": CANARY}
+        )
+
+    record = logging.LogRecord("x", logging.ERROR, "", 0, "error", (), None)
+    record.exc_info = (caught.type, caught.value, None)
+    assert CANARY not in OneLine().format(record)
+    assert "nothing" in OneLine().format(record)
