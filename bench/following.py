@@ -128,7 +128,7 @@ async def follow(crowd: Crowd, saver: Saver | None = None) -> None:
 async def one_follower(crowd: Crowd, until: float) -> None:
     connection = Connection(crowd.port)
     seen = ""
-    await asyncio.sleep(random.random() * EVERY)  # noqa: S311 - when, not what
+    await asyncio.sleep(random.random() * EVERY)  # noqa: S311 - no secret
     while time.monotonic() < until:
         headers = {**crowd.headers, **({"If-None-Match": seen} if seen else {})}
         before = time.perf_counter()
@@ -136,7 +136,7 @@ async def one_follower(crowd: Crowd, until: float) -> None:
         crowd.polls.append(time.perf_counter() - before)
         crowd.answers[status] = crowd.answers.get(status, 0) + 1
         seen = etag or seen
-        await asyncio.sleep(EVERY * random.uniform(0.8, 1.2))  # noqa: S311
+        await asyncio.sleep(EVERY * random.uniform(0.8, 1.2))  # noqa: S311 - no secret
     connection.close()
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import waitress
 from flask import Flask
 
+from scorepad.commands.strict_requests import read_strictly
 from scorepad.settings import Settings
 
 THREADS = 8
@@ -27,9 +28,11 @@ def listen(app: Flask, settings: Settings, taken: socket.socket | None = None) -
         if taken is None
         else {"sockets": [taken]}
     )
+    listening: dict[int, Any] = {}
     try:
-        return waitress.create_server(
+        server = waitress.create_server(
             app,
+            map=listening,
             **where,
             threads=THREADS,
             connection_limit=1000,
@@ -40,6 +43,8 @@ def listen(app: Flask, settings: Settings, taken: socket.socket | None = None) -
         )
     except (OSError, ValueError) as error:
         raise _refused(settings, error) from None
+    read_strictly(listening)
+    return server
 
 
 def take(settings: Settings) -> socket.socket:
