@@ -15,6 +15,7 @@ from bench.clock import Figure
 LINE = "{:<20}{:>10}   {:<22}{:>10}{:>9}{:>9}"
 PARTS = (
     "saving",
+    "telling",
     "following",
     "seasons",
     "printing",
