@@ -9,6 +9,8 @@ from scorepad.settings import CHECKOUT
 
 CHROMIUM = "chromium"
 PHONE: ViewportSize = {"width": 390, "height": 844}
+TALL: ViewportSize = {"width": 390, "height": 2400}
+"""All of a page at once: what lies half below the button is too small for axe."""
 
 
 def launched(playwright: Playwright) -> Browser:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.chromium import TALL
 from tests.browser.conftest import Opener
 from tests.browser.fitting import lost
 from tests.browser.states import PEOPLE, states_of_the_phone
@@ -14,8 +15,6 @@ from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
 
-TALL = {"width": 390, "height": 2400}
-"""All of a page at once: nothing lies half below the button."""
 ZOOMED = {"width": 320, "height": 640}
 """What is left of a page of 640 pixels at 200 %, and of one of 1280 at 400 %."""
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.chromium import TALL
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
 from tests.browser.test_accessibility import violations
@@ -165,7 +166,7 @@ def test_two_tabs_offline_send_both_games_when_the_network_returns(
 
 
 def test_the_rules_of_the_last_game_are_offered_again(open_page: Opener) -> None:
-    table = Table(open_page("/play/en#new"))
+    table = Table(open_page("/play/en#new", viewport=TALL))
     page = table.page
     expect(page.locator(".folds")).to_have_count(0)
     page.locator(".more-options > summary").click()
