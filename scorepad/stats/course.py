@@ -8,7 +8,7 @@ from scorepad.stats.columns import Columns
 from scorepad.stats.contrasts import Tally
 from scorepad.stats.improving import LATELY
 from scorepad.stats.packing import MET, MISSED, letters_of
-from scorepad.stats.race import Step, block_of
+from scorepad.stats.race import STEPS_AT_MOST, Step, block_of
 
 FORM = 5
 """How many of the last ranks tell somebody's form."""
@@ -60,11 +60,12 @@ def _last_of_blocks(steps: Sequence[Step]) -> list[Step]:
     >>> _last_of_blocks([(60, 1, 5), (61, 2, 9), (62, 3, 4), (63, 4, 1)])
     [(60, 1, 5), (62, 3, 4), (63, 4, 1)]
     """
-    kept = [
-        step
-        for step, (after, *_) in pairwise(steps)
-        if (step[0] - 1) // (block := block_of(after)) != (after - 1) // block
-    ]
+    kept, block = [], 1
+    for step, after in pairwise(steps):
+        if after[0] > block * STEPS_AT_MOST:
+            block = block_of(after[0])
+        if (step[0] - 1) // block != (after[0] - 1) // block:
+            kept.append(step)
     return [*kept, *steps[-1:]]
 
 
