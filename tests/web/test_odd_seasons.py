@@ -94,6 +94,16 @@ def test_too_few_games_for_a_change_say_so_where_others_have_enough(app, phone):
     assert "Lately" not in pages(phone)["seasons/1"]  # nobody knows their bids
 
 
+def test_players_without_a_finished_game_have_their_pages(phone):
+    phone.found_group()
+    phone.start_game(*THREE)
+
+    found = pages(phone)
+    assert found["seasons/1"].count("no finished game yet") == len(THREE)
+    ute = found[f"players/{phone.person('Ute')['id']}"]
+    assert "No finished game here yet" in ute
+
+
 def test_an_empty_season_is_empty_on_every_page(phone):
     phone.found_group()
 
