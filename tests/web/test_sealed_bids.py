@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 
 from scorepad.services import bidding, calling, sealing
+from scorepad.web.kept_pages import KeptPages
 from tests.doors import let_in, post
 from tests.phone import Phone
 from tests.web.sealed import NAMES, bid, bid_path, own_phone
@@ -125,13 +126,19 @@ def bare(answer) -> bytes:
     return repr((answer.status, sorted(headers), answer.data)).encode()
 
 
+def forget_pages(kept) -> None:
+    """What was shown or printed before would hide what is told now."""
+    kept["shelf"].clear()
+    kept["live_pages"] = KeptPages()
+
+
 def differing(table: Table, caplog, values, *, who=("owner",), wanted=None):
     """What others can tell these bids apart by, in what they get that is *wanted*."""
     told: dict[str, set[bytes]] = {}
     wanted = wanted or (lambda p: table.game in p and not PRINTED.search(p))
     for value in values:
         table.anna_bids(value)
-        table.host.client.application.extensions["shelf"].clear()
+        forget_pages(table.host.client.application.extensions)
         caplog.clear()
         answers = table.refused()
         for name in who:
