@@ -53,7 +53,7 @@ class TowersPages(Stationery):
         return PrintJob(html=html, zoom=zoom_of(paper))
 
     def setup_card(self, paper: Paper, *, language: str) -> PrintJob:
-        """Who gets what and who stands where for every number of players; the spells."""
+        """Who gets what and stands where for every number of players; the spells."""
         tag = language_of(language).tag
         size, zoom = PAPERS[paper], _CARD_ZOOM.get(paper, 1.0)
         html = self._written(

@@ -75,10 +75,9 @@ export function onOwnPhone(now, seat, say) {
   return bid === null || bid === here ? null : say("on_own_phone", { bid });
 }
 
-document.addEventListener?.("visibilitychange", () => state && again(0));
-
 // After every drawing of a game.
 export function listen(now, draw) {
+  if (!state) document.addEventListener("visibilitychange", () => again(0));
   fetchUnseen(now.game, draw);
   drawAgain = draw;
   state = now;

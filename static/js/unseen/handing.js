@@ -50,7 +50,7 @@ const handPage = (state, hand, say) =>
   h("section", { class: hand.open ? "hand open" : "hand", key: `hand-${hand.seat}-${hand.open}`, "aria-label": nameAt(state, hand.seat) }, (hand.open ? openHand : closedHand)(state, hand, say));
 
 // A phone that is locked or left with a bid on it is in nobody's hand when it wakes.
-document.addEventListener?.("visibilitychange", () => {
+globalThis.document?.addEventListener?.("visibilitychange", () => {
   if (document.hidden && document.querySelector(".hand.open")) later.act("hide");
 });
 
