@@ -1,9 +1,10 @@
 """250 people follow one game while it is played: how long a poll and a save take then.
 
 Followers keep a connection each and ask every two seconds for what they have not seen,
-as ``behaviours/live.js`` does; the scorekeeper saves a bid every two seconds. Whoever
-looks on and whoever taps feels the time itself, so the most allowed is a time, shown as
-a ratio. The floor is the same crowd at an application that does nothing.
+as ``behaviours/live.js`` does; the scorekeeper saves a bid every two seconds, so that
+every look finds something new. Whoever looks on and whoever taps feels the time itself,
+so the most allowed is a time, shown as a ratio. The floor is the same crowd at an
+application that does nothing.
 """
 
 import asyncio
@@ -63,7 +64,7 @@ def figures(folder: Path) -> Iterator[Figure]:
         path = f"/g/{phone.group}/games/{game}/live"
         crowd = Crowd(port, path, headers)
         asyncio.run(follow(crowd, saver_of(crowd, phone.game_path(game))))
-    assert crowd.answers.keys() == {200, 304}, crowd.answers
+    assert crowd.answers.keys() <= {200, 304}, crowd.answers
     poll, save = slowest(crowd.polls), slowest(crowd.saves)
     name = f"{FOLLOWERS} at an empty page"
     yield Figure("followed poll, p99", poll, name, floor, LONGEST_POLL / floor)

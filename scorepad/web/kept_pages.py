@@ -21,18 +21,30 @@ class KeptPages:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._pages: OrderedDict[Hashable, tuple[float, str]] = OrderedDict()
-        self._lock = threading.Lock()
+        self._drawing = threading.Lock()
 
-    def find(self, name: Hashable) -> str | None:
-        """The page of this name, if it was kept lately."""
-        with self._lock:
-            kept, page = self._pages.get(name, (0.0, None))
-        return page if page and self._clock() - kept < KEPT_SECONDS else None
+    def find(self, name: Hashable, draw: Callable[[], tuple[str, bool]]) -> str:
+        """The page of this name: as it was kept lately, or drawn now.
 
-    def keep(self, name: Hashable, page: str) -> None:
-        """Keep a page, and let go of the one kept longest where there are too many."""
-        with self._lock:
-            self._pages.pop(name, None)
-            self._pages[name] = self._clock(), page
-            if len(self._pages) > MOST_KEPT:
-                self._pages.popitem(last=False)
+        *draw* tells the page, and whether it may be kept. One page is drawn at a time:
+        who asks meanwhile mostly wants the same one.
+        """
+        if page := self._kept(name):
+            return page
+        with self._drawing:
+            if page := self._kept(name):
+                return page
+            page, may_be_kept = draw()
+            if may_be_kept:
+                self._keep(name, page)
+        return page
+
+    def _kept(self, name: Hashable) -> str | None:
+        at, page = self._pages.get(name, (0.0, None))
+        return page if page and self._clock() - at < KEPT_SECONDS else None
+
+    def _keep(self, name: Hashable, page: str) -> None:
+        self._pages.pop(name, None)
+        self._pages[name] = self._clock(), page
+        if len(self._pages) > MOST_KEPT:
+            self._pages.popitem(last=False)

@@ -6,7 +6,6 @@ from uuid import UUID
 from flask import (
     Blueprint,
     Flask,
-    Response,
     current_app,
     make_response,
     redirect,
@@ -50,15 +49,18 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     seen = glance(db.session(), current_device(), address)
     if unchanged := not_modified(f"l{seen.revision}-{look}"):
         return unchanged
+
+    def draw() -> tuple[str, bool]:
+        now = datetime.now(UTC)
+        game = watched_game(db.session(), current_device(), address, now)
+        # One that uncovers bids counts down from now.
+        stays = game.revision == seen.revision and not game.waits_ms
+        return _page(game, tag, large=large), stays
+
     pages: KeptPages = current_app.extensions["live_pages"]
-    if page := pages.find((address, look, seen)):
-        return _answer(page, f"l{seen.revision}-{look}")
-    game = watched_game(db.session(), current_device(), address, datetime.now(UTC))
-    page = _page(game, tag, large=large)
-    # One that uncovers bids counts down from now.
-    if game.revision == seen.revision and not game.waits_ms:
-        pages.keep((address, look, seen), page)
-    return _answer(page, f"l{game.revision}-{look}")
+    answer = make_response(pages.find((address, look, seen), draw))
+    answer.set_etag(f"l{seen.revision}-{look}")
+    return answer
 
 
 def _page(game: WatchedGame, tag: str, *, large: bool) -> str:
@@ -71,12 +73,6 @@ def _page(game: WatchedGame, tag: str, *, large: bool) -> str:
         chart=_chart(game),
         trump_name=lambda trump: trump_name(trump, tag, game.deck),
     )
-
-
-def _answer(page: str, etag: str) -> Response:
-    answer = make_response(page)
-    answer.set_etag(etag)
-    return answer
 
 
 @bp.post("/take-over")

@@ -1,5 +1,9 @@
 """A page that many look at is drawn once for a while, for each kind of onlooker."""
 
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from scorepad.web.kept_pages import KEPT_SECONDS, MOST_KEPT, KeptPages
@@ -14,26 +18,48 @@ class Clock:
         return self.now
 
 
+def drawn(page: str) -> Callable[[], tuple[str, bool]]:
+    return lambda: (page, True)
+
+
 def test_a_page_is_kept_for_a_while() -> None:
     clock = Clock()
     pages = KeptPages(clock)
-    pages.keep("name", "page")
+    assert pages.find("name", drawn("first")) == "first"
     clock.now += KEPT_SECONDS - 1
-    assert pages.find("name") == "page"
-    assert pages.find("other") is None
+    assert pages.find("name", drawn("second")) == "first"
+    assert pages.find("other", drawn("another")) == "another"
     clock.now += 1
-    assert pages.find("name") is None
+    assert pages.find("name", drawn("third")) == "third"
+
+
+def test_a_page_that_changes_by_itself_is_not_kept() -> None:
+    pages = KeptPages()
+    assert pages.find("name", lambda: ("3, 2, 1", False)) == "3, 2, 1"
+    assert pages.find("name", drawn("0")) == "0"
 
 
 def test_the_one_kept_longest_goes_first() -> None:
     pages = KeptPages()
-    for number in range(MOST_KEPT):
-        pages.keep(number, str(number))
-    pages.keep(0, "again")
-    pages.keep("one more", "page")
-    assert pages.find(1) is None
-    assert pages.find(0) == "again"
-    assert pages.find("one more") == "page"
+    for number in range(MOST_KEPT + 1):
+        pages.find(number, drawn("page"))
+    assert pages.find(1, drawn("again")) == "page"
+    assert pages.find(0, drawn("again")) == "again"
+
+
+def test_many_at_once_let_one_draw() -> None:
+    pages, begun = KeptPages(), []
+
+    def draw() -> tuple[str, bool]:
+        begun.append(1)
+        time.sleep(0.05)
+        return "page", True
+
+    with ThreadPoolExecutor(8) as crowd:
+        found = list(crowd.map(lambda _: pages.find("name", draw), range(8)))
+
+    assert found == ["page"] * 8
+    assert len(begun) == 1
 
 
 @pytest.fixture
