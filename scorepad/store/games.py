@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from uuid import UUID
 
-from sqlalchemy import select, union_all, update
+from sqlalchemy import bindparam, select, union_all, update
 from sqlalchemy.orm import Session
 
 from scorepad.store.history import Stamp
@@ -26,13 +26,15 @@ def known_games(
     return tuple(session.scalars(games))
 
 
+# Asked every two seconds by whoever looks on, so put together once.
+_REVISION = select(GameRow.revision).where(
+    GameRow.group_id == bindparam("group"), GameRow.uuid == bindparam("game")
+)
+
+
 def find_revision(session: Session, group: Group, uuid: UUID) -> int | None:
     """The revision of a game of this group, without loading the game."""
-    return session.scalar(
-        select(GameRow.revision).where(
-            GameRow.group_id == group.id, GameRow.uuid == uuid
-        )
-    )
+    return session.scalar(_REVISION, {"group": group.id, "game": uuid})
 
 
 def find_version(

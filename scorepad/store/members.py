@@ -4,7 +4,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.tables import Device, GameRow, Group, Membership, Player
@@ -19,20 +19,40 @@ class Found(NamedTuple):
     player: UUID | None
 
 
+def _lasts() -> ColumnElement[bool]:
+    """Whether a membership has not ended, by the clock of the database."""
+    ends = Membership.ends_at
+    return or_(ends.is_(None), ends > func.current_timestamp())
+
+
+# Asked with every request, so put together once.
+_DEVICE = select(Device).where(
+    or_(
+        Device.token_sha256 == bindparam("token_sha256"),
+        Device.former_sha256 == bindparam("token_sha256"),
+    ),
+    or_(Device.seen_on.is_(None), Device.seen_on >= bindparam("since")),
+)
+_GROUP_OF = (
+    select(Group, Membership.role, GameRow.uuid, Player.uuid)
+    .join(Membership, Membership.group_id == Group.id)
+    .outerjoin(GameRow, GameRow.id == Membership.scores_game_id)
+    .outerjoin(Player, Player.id == Membership.player_id)
+    .where(
+        Group.uuid == bindparam("group"),
+        Group.deleted_at.is_(None),
+        Membership.device_id == bindparam("device"),
+        _lasts(),
+    )
+)
+
+
 def find_device(session: Session, token_sha256: str, since: date) -> Device | None:
     """The device whose token, or whose former one, has this hash.
 
     Not if it was seen last before *since*: it is as good as lost.
     """
-    return session.scalar(
-        select(Device).where(
-            or_(
-                Device.token_sha256 == token_sha256,
-                Device.former_sha256 == token_sha256,
-            ),
-            or_(Device.seen_on.is_(None), Device.seen_on >= since),
-        )
-    )
+    return session.scalar(_DEVICE, {"token_sha256": token_sha256, "since": since})
 
 
 def hold_device(session: Session, device_id: int) -> Device | None:
@@ -49,18 +69,8 @@ def find_group(session: Session, uuid: UUID) -> Group | None:
 
 def find_group_of(session: Session, uuid: UUID, device_id: int) -> Found | None:
     """A group and what the device is in it."""
-    row = session.execute(
-        select(Group, Membership.role, GameRow.uuid, Player.uuid)
-        .join(Membership, Membership.group_id == Group.id)
-        .outerjoin(GameRow, GameRow.id == Membership.scores_game_id)
-        .outerjoin(Player, Player.id == Membership.player_id)
-        .where(
-            Group.uuid == uuid,
-            Group.deleted_at.is_(None),
-            Membership.device_id == device_id,
-            _lasts(),
-        )
-    ).one_or_none()
+    asked = {"group": uuid, "device": device_id}
+    row = session.execute(_GROUP_OF, asked).one_or_none()
     return None if row is None else Found(*row)
 
 
@@ -229,12 +239,6 @@ def players_with_devices(
     if but is not None:
         held = held.where(Membership.device_id != but)
     return frozenset(session.scalars(held))
-
-
-def _lasts() -> ColumnElement[bool]:
-    """Whether a membership has not ended, by the clock of the database."""
-    ends = Membership.ends_at
-    return or_(ends.is_(None), ends > func.current_timestamp())
 
 
 def find_membership(
