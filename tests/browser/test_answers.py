@@ -14,6 +14,7 @@ from tests.browser.conftest import Opener
 from tests.browser.network import Canned, Fate, Network, always, network, undisturbed
 from tests.browser.table import Table
 from tests.browser.test_lossy import MUTANT, SIGNS, stored
+from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -86,7 +87,7 @@ def test_what_is_in_the_way_loses_nothing(open_page: Opener, between: Network) -
         assert stored(table.page)["rounds"][0]["bids"][1] == turn % 2, name
 
 
-@pytest.mark.parametrize("status", [429, 503])
+@pytest.mark.parametrize("status", first_of([429, 503]))
 def test_a_server_that_asks_for_patience_gets_it(
     open_page: Opener, between: Network, status: int
 ) -> None:

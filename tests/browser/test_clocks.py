@@ -50,7 +50,7 @@ def assert_stored(table: Table, rounds: list[hand.Played]) -> dict[str, Any]:
     return game
 
 
-@pytest.mark.parametrize("name", first_of(WRONG, kept=3))
+@pytest.mark.parametrize("name", first_of(WRONG, kept=1))
 def test_a_wrong_clock_changes_nothing(open_page: Opener, name: str) -> None:
     page = open_page("/health", timezone_id="Europe/Berlin")
     page.clock.install(time=WRONG[name])
@@ -67,7 +67,7 @@ def test_a_wrong_clock_changes_nothing(open_page: Opener, name: str) -> None:
     assert abs(begun - NOW) <= 3 * DAY
 
 
-@pytest.mark.parametrize("step", [-DAY, DAY])
+@pytest.mark.parametrize("step", first_of([-DAY, DAY]))
 def test_a_clock_that_jumps_in_the_middle_of_a_game(
     open_page: Opener, step: timedelta
 ) -> None:
@@ -88,7 +88,7 @@ def test_a_clock_that_jumps_in_the_middle_of_a_game(
     assert [r["tricks"] for r in stored(page)["rounds"]] == [[0, 1, 0], None]
 
 
-@pytest.mark.parametrize("step", [-2 * DAY, 2 * DAY])
+@pytest.mark.parametrize("step", first_of([-2 * DAY, 2 * DAY]))
 def test_the_clock_of_the_server_jumps(
     open_page: Opener, monkeypatch: pytest.MonkeyPatch, step: timedelta
 ) -> None:

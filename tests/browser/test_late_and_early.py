@@ -10,6 +10,7 @@ from tests.browser.conftest import Opener
 from tests.browser.table import Table
 from tests.browser.test_accessibility import SMALL_TARGETS, violations
 from tests.browser.test_losing_nothing import forget_everything, second_phone
+from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -284,7 +285,7 @@ def test_seats_changed_here_and_bids_made_there_without_a_network(
     assert by_name(game, "bids")[2]["Tom"] == 3
 
 
-@pytest.mark.parametrize("choice", ["first", "last"])
+@pytest.mark.parametrize("choice", first_of(["first", "last"]))
 def test_two_phones_seat_somebody_at_once(open_page: Opener, choice: str) -> None:
     table = begun(open_page)
     table.play(1, 0, 0, 0)
@@ -329,7 +330,7 @@ def test_a_correction_after_the_seats_changed_is_no_conflict(
     assert by_name(game, "tricks")[0] == {"Ute": 1, "Kevin": 0, "Tom": 0, "Ada": 0}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", first_of(["light", "dark"]))
 def test_everybody_can_use_the_page_of_who_sits_here(
     open_page: Opener, scheme: str
 ) -> None:

@@ -25,6 +25,7 @@ def cluster():
         yield running
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     "stops",
     [

@@ -180,6 +180,7 @@ def test_for_every_bid_others_get_the_same_bytes(table, press, caplog):
     assert found == set()
 
 
+@pytest.mark.wide
 def test_the_walk_finds_a_bid_that_is_told(table, caplog, monkeypatch):
     monkeypatch.setattr(calling, "is_under_seal", lambda *_: False)
 
@@ -189,6 +190,7 @@ def test_the_walk_finds_a_bid_that_is_told(table, caplog, monkeypatch):
     assert "/live" in found
 
 
+@pytest.mark.wide
 def test_the_walk_finds_a_change_that_is_counted(table, caplog, monkeypatch):
     monkeypatch.setattr(bidding, "is_under_seal", lambda *_: False)
 
@@ -197,6 +199,7 @@ def test_the_walk_finds_a_change_that_is_counted(table, caplog, monkeypatch):
     assert f"/games/{table.game}/live" in found
 
 
+@pytest.mark.wide
 def test_the_walk_finds_a_refusal_that_depends_on_the_bid(table, caplog, monkeypatch):
     def told(_game, round_, sealed, _present):
         return replace(round_, bids=(sealed[0], *round_.bids[1:]))
