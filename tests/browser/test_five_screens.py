@@ -74,7 +74,7 @@ def test_five_screens_play_hidden_bids_to_the_end(
     for bids in BIDS:
         for has_bid, (name, value) in enumerate(bids.items(), 1):
             page = players[name]
-            page.locator(f'.chip[value="{value}"]').click()
+            page.locator(f'.chip[value="{value}"]').click(timeout=40_000)
             if has_bid == len(bids):
                 break
             expect(page.locator(".covered-card")).to_be_visible()

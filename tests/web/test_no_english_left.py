@@ -47,7 +47,13 @@ def known(visitor):
     season = visitor.get(f"/g/{GROUP}/seasons/1").text
     player = re.search(r"/players/([0-9a-f-]+)", season)
     game = re.search(r"/games/([0-9a-f-]+)", season)
-    return {"gid": GROUP, "player": player[1], "uuid": game[1], "number": "1"}
+    return {
+        "gid": GROUP,
+        "player": player[1],
+        "uuid": game[1],
+        "number": "1",
+        "word": "towers",
+    }
 
 
 def addresses(app, known):

@@ -269,6 +269,9 @@ def test_what_is_of_another_group_is_not_found_under_ones_own(app, phone, rule, 
     assert answer.status_code == 404
 
 
+TRIES_A_WRITE = "/health/ready"
+
+
 def test_reading_never_commits_where_nothing_is_stale(app, phone, monkeypatch):
     game = games_of(phone)
     commits = []
@@ -279,7 +282,7 @@ def test_reading_never_commits_where_nothing_is_stale(app, phone, monkeypatch):
         )
 
     for rule, method in ACCESS:
-        if method == "GET":
+        if method == "GET" and rule != TRIES_A_WRITE:
             path = rule.replace("<lang>", "de").replace("<uuid:uuid>", game)
             path = path.replace("<word>", "towers")
             path = path.replace("<uuid:gid>", phone.group)
