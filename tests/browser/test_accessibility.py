@@ -113,6 +113,7 @@ def pages_of_a_group(page: Page) -> dict[str, str]:
     }
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("look", first_of(LOOKS), ids=str)
 def test_axe_finds_nothing_on_the_pages_of_a_group(
     open_page: Opener, look: tuple[str, str]
@@ -172,6 +173,7 @@ def places_reached(page: Page) -> tuple[set[object], list[str]]:
     return reached, unseen
 
 
+@pytest.mark.wide
 def test_the_tab_key_reaches_everything_on_every_page(open_page: Opener) -> None:
     page = open_page("/play/en#new")
     paths = {**pages_of_a_group(page), **{path: path for path in PATHS}}

@@ -132,6 +132,7 @@ def test_who_closes_the_list_of_apps_gets_no_download(
     assert len(found) == downloads
 
 
+@pytest.mark.wide
 def test_axe_finds_nothing_at_the_end_and_beside_open_games(
     open_page: Opener,
 ) -> None:

@@ -174,6 +174,7 @@ def test_a_latecomer_a_leaver_and_a_corrected_order(open_page: Opener) -> None:
     assert [round_["Tom"] for round_ in by_name(game, "bids")][4:] == [None, None]
 
 
+@pytest.mark.wide
 def test_the_result_of_a_late_game_is_the_same_everywhere(open_page: Opener) -> None:
     table = begun(open_page)
     table.play(1, 0, 0, 0)
@@ -241,6 +242,7 @@ def test_three_must_stay(open_page: Opener) -> None:
     expect(table.page.locator('[data-do="leave"]')).to_have_count(0)
 
 
+@pytest.mark.wide
 def test_a_tap_for_old_seats_lands_on_its_person(open_page: Opener) -> None:
     table = begun(open_page)
     table.play(1, 0, 0, 0)

@@ -28,6 +28,7 @@ def workers_of(process):
     return [int(pid) for pid in children.read_text().split()]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     "saves", [5, pytest.param(100, marks=pytest.mark.slow)], ids=lambda n: f"{n} each"
 )

@@ -27,6 +27,7 @@ class Patience:
             raise EnoughError
 
 
+@pytest.mark.wide
 def test_it_waits_while_others_print_and_stops_when_told(strict_press):
     press = strict_press(at_once=1, waiting=0, seconds=60)
     printing = threading.Thread(target=press.pdf, args=(SLOW,))

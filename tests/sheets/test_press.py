@@ -51,6 +51,7 @@ def test_a_page_that_cannot_be_laid_out_is_refused_by_name(press):
     assert text_of(press.pdf(EASY)) == "460"
 
 
+@pytest.mark.wide
 def test_a_sheet_is_refused_while_all_workers_print(strict_press):
     press = strict_press(seconds=2, waiting=0)
     press.warm_up()

@@ -111,6 +111,7 @@ def test_an_empty_season_is_empty_on_every_page(phone):
         assert "No " in text or "no finished game" in text, path
 
 
+@pytest.mark.wide
 def test_a_thousand_players_have_their_pages(app, phone):
     names = [f"Player {number}" for number in range(999)]
     tables = zip(names[::3], names[1::3], names[2::3], strict=True)

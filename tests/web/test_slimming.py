@@ -63,6 +63,7 @@ def test_every_script_still_parses_as_served(slimmed: Path) -> None:
     )
 
 
+@pytest.mark.wide
 def test_the_tests_of_the_scripts_hold_for_what_is_served(slimmed: Path) -> None:
     tests = sorted(str(path) for path in (slimmed / "tests/js").rglob("*.test.js"))
 
