@@ -12,10 +12,7 @@ from scorepad.rules.games import GAMES
 from scorepad.rules.wizard.game import Game
 from scorepad.services.checking import check_sheet
 from scorepad.services.copying import Opened, group_of, objections_to_paper
-from scorepad.services.documenting import (
-    objections_to_game,
-    save_new_document,
-)
+from scorepad.services.documenting import objections_to_game, save_new_document
 from scorepad.services.entering import GameAddress, SheetEntry
 from scorepad.services.hosting import Founding
 from scorepad.services.recording import game_as_record, record_sheet

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from scorepad.rules.group_document import GameWords, GroupDocument, SeasonWords
 from scorepad.services.admitting import Role
 from scorepad.services.bookkeeping import begin_ledgers
-from scorepad.services.documenting import DocumentEntry, new_document, put_document
+from scorepad.services.document_writing import DocumentEntry, new_document, put_document
 from scorepad.services.entering import GameAddress, SheetEntry
 from scorepad.services.holding import new_device
 from scorepad.services.hosting import Founding, new_group

@@ -9,10 +9,8 @@ from sqlalchemy.orm import Session
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.attempting import once
 from scorepad.services.deleting import is_beyond_return
-from scorepad.services.documenting import (
-    append_document,
-    document_for,
-)
+from scorepad.services.document_writing import append_document
+from scorepad.services.documenting import document_for
 from scorepad.services.entering import Attempt, GameAddress
 from scorepad.services.keeping import season_of
 from scorepad.services.recalling import version_words, without_names

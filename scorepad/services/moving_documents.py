@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.documenting import append_document, seat_anew
+from scorepad.services.document_writing import append_document, seat_anew
 from scorepad.services.refusing import CannotMoveError
 from scorepad.services.seating import people_by_name, seat_players
 from scorepad.store.document_games import (

@@ -16,8 +16,8 @@ from scorepad.services.document_past import (
     history_of_document,
 )
 from scorepad.services.document_seasons import document_season
+from scorepad.services.document_writing import DocumentEntry
 from scorepad.services.documenting import (
-    DocumentEntry,
     save_document,
     save_new_document,
     stored_document,
