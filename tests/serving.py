@@ -1,15 +1,22 @@
 """A real server process for tests that need one."""
 
+import base64
 import http.client
 import json
 import os
 import re
+import secrets
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
+
+
+def a_claim() -> str:
+    """A claim as phones make them."""
+    return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
 
 
 class Reply(NamedTuple):

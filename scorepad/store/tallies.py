@@ -131,9 +131,7 @@ def ranked_tallies(
 AT_ONCE: Final = 1000
 
 
-RANKED = (
-    Tally.game_id,
-    Tally.player_id,
+_OF_SEAT = (
     Tally.total,
     Tally.bids_met,
     Tally.bids_made,
@@ -143,6 +141,7 @@ RANKED = (
     Tally.league,
     Tally.bids,
 )
+RANKED = (Tally.game_id, Tally.player_id, *_OF_SEAT)
 
 
 def unranked_tallies(
@@ -178,14 +177,7 @@ COLUMNS = (
     Tally.listed,
     Tally.edition,
     Tally.scoring,
-    Tally.total,
-    Tally.bids_met,
-    Tally.bids_made,
-    Tally.rank,
-    Tally.winners,
-    Tally.possible,
-    Tally.league,
-    Tally.bids,
+    *_OF_SEAT,
 )
 
 

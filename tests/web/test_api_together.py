@@ -1,6 +1,5 @@
 """Many phones at once, through a real server process."""
 
-import base64
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
@@ -8,13 +7,9 @@ from uuid import uuid4
 import pytest
 
 from tests import postgresql
-from tests.serving import Reply, Server, server
+from tests.serving import Reply, Server, a_claim, server
 
 PHONES = 8
-
-
-def a_claim() -> str:
-    return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
 
 
 class Table:

@@ -9,8 +9,7 @@ from uuid import uuid4
 import pytest
 
 from tests import postgresql
-from tests.serving import Server, server
-from tests.web.test_api_together import a_claim
+from tests.serving import Server, a_claim, server
 
 PHONES = 6
 CARDS = 10

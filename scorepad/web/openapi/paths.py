@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorepad.rules.games import kept_as_documents
-from scorepad.web.openapi.schemas import NUMBER, SEAT, UUID, Schema, one_of, ref
+from scorepad.web.openapi.kinds import UUID, Schema, one_of, ref
+from scorepad.web.openapi.schemas import NUMBER, SEAT
 from scorepad.web.shapes import MOST_ROUNDS
 
 GROUP = "/api/groups/{gid}"
