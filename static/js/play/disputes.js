@@ -7,7 +7,7 @@ import { learntFrom } from "./reader.js";
 import { rewritten } from "./reseating.js";
 import { bodyAt, bodyFrom, gameBody, gameFrom, gameIn, groupIn, roundIn, roundPath, withTheirs } from "./resources.js";
 import { movedBody, seatedAs, seatsIn } from "./seating.js";
-import { roundOf } from "./game.js";
+import { emptyRound, roundOf } from "./game.js";
 import { merged } from "./patches.js";
 import { packState, unpackState } from "./shelf.js";
 import { act } from "./table.js";
@@ -27,11 +27,18 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
   const knownAt = (path) => JSON.parse(box.content().known[path]?.body ?? "null");
   const mineAt = (path) => JSON.parse(outbox.lastBodies(box.content())[path]);
 
+  const wereCovered = (path, { bids }) =>
+    roundIn(path) && box.content().games[gameIn(path)]?.game.bid_mode !== "open" && bids.some((bid) => bid !== null);
+
   // Covered bids were shown meanwhile: the page hears of it, and sends its own words again.
-  function isRevealed(path, { bids }, mine) {
-    const has = (bid) => bid !== null;
-    const { bid_mode: mode } = box.content().games[gameIn(path)]?.game ?? {};
-    return mode !== "open" && bids.some(has) && !mine.bids.some(has) && mine.bids.length === bids.length;
+  const isRevealed = (path, theirs, mine) =>
+    wereCovered(path, theirs) && mine.bids.every((bid) => bid === null) && mine.bids.length === theirs.bids.length;
+
+  // The server showed nothing but the bids, as the page did: what was booked on top of them holds.
+  function isRevealedAlike(path, theirs, mine) {
+    if (!wereCovered(path, theirs) || !isSame(theirs.bids, mine.bids)) return false;
+    const before = knownAt(path) ?? emptyRound(theirs.bids.length);
+    return changes(before, theirs).every(({ key }) => key === "bids");
   }
 
   // What the server has of a round, for the seats of now.
@@ -44,12 +51,14 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
   // had along with the seats, nobody else has changed anything.
   function patchFor({ current: found, changed_by: by, changed_at: at }, entry, etag) {
     if (!found) return outbox.forgotten(entry);
-    const isRound = roundIn(entry.path) > 0;
-    const theirs = { etag, body: isRound ? roundFor(entry, found) : bodyFrom(entry.path, found), by, at };
-    if (!changes(theirs.body, mineAt(entry.path)).length) return outbox.settled(box.content(), entry.path, theirs);
-    const known = knownAt(entry.path);
-    if (isRound && isRevealed(entry.path, theirs.body, mineAt(entry.path))) return outbox.settled(box.content(), entry.path, theirs);
-    if (isRound && known && !changes(theirs.body, known).length) return outbox.insist(box.content(), { ...entry, theirs }, chance.key());
+    const { path } = entry;
+    const isRound = roundIn(path) > 0;
+    const theirs = { etag, body: isRound ? roundFor(entry, found) : bodyFrom(path, found), by, at };
+    const known = knownAt(path);
+    const isOnlyMoved = () => isRound && known && !changes(theirs.body, known).length;
+    const isAbout = (is) => is(path, theirs.body, mineAt(path));
+    if (!changes(theirs.body, mineAt(path)).length || isAbout(isRevealed)) return outbox.settled(box.content(), path, theirs);
+    if (isAbout(isRevealedAlike) || isOnlyMoved()) return outbox.insist(box.content(), { ...entry, theirs }, chance.key());
     return outbox.disputed(entry, theirs);
   }
 

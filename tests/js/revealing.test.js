@@ -1,0 +1,54 @@
+// The server shows covered bids, and this phone writes to the round before it knows that revision.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { disputes } from "../../static/js/play/disputes.js";
+import { emptyRound } from "../../static/js/play/game.js";
+
+const PATH = "/api/groups/g/games/one/rounds/1";
+const SHOWN = { ...emptyRound(3), number: 1, revision: 1, bids: [1, 0, 0] };
+const BOOKED = { bids: [1, 0, 0], tricks: [1, 0, 0] };
+
+function entryOf(key, changes) {
+  return { path: PATH, key, order: 1, attempted: true, body: { ...emptyRound(3), ...changes } };
+}
+
+// What the phone writes down where the server has another version of the round.
+function patchFor(mine, { theirs = SHOWN, known = {}, mode = "hidden" } = {}) {
+  const entries = mine.map((changes, turn) => entryOf(`key${turn}`, changes));
+  const waiting = Object.fromEntries(entries.map((entry) => [entry.key, entry]));
+  const content = { waiting, known, games: { one: { game: { bid_mode: mode } } } };
+  const settling = disputes({ content: () => content }, {});
+  return settling.patchFor({ current: theirs, changed_by: null, changed_at: null }, entries[0], '"1"');
+}
+
+const isAsked = ({ waiting }) => Object.values(waiting).some((entry) => entry?.theirs);
+
+test("tricks on top of the bids that the server showed are sent on top of its version", () => {
+  const { waiting, known } = patchFor([BOOKED]);
+  const [again] = Object.values(waiting).filter(Boolean);
+  assert.equal(waiting.key0, null);
+  assert.deepEqual([again.body.tricks, again.attempted], [[1, 0, 0], false]);
+  assert.equal(known[PATH].etag, '"1"');
+});
+
+test("so are those that were booked while the bids were on their way", () => {
+  const { waiting } = patchFor([{ bids: [1, 0, 0] }, BOOKED]);
+  assert.equal(isAsked({ waiting }), false);
+  assert.equal("key1" in waiting, false); // waits as before
+});
+
+test("a round that was there before the bids were shown is the same to them", () => {
+  const before = { ...emptyRound(3), trump: "red" };
+  const known = { [PATH]: { etag: '"1"', body: JSON.stringify(before) } };
+  const theirs = { ...SHOWN, trump: "red", revision: 2 };
+  assert.equal(isAsked(patchFor([{ ...BOOKED, trump: "red" }], { theirs, known })), false);
+});
+
+test("whoever changed more than the bids, or other bids, is asked about", () => {
+  assert.equal(isAsked(patchFor([BOOKED], { theirs: { ...SHOWN, tricks: [0, 1, 0] } })), true);
+  assert.equal(isAsked(patchFor([BOOKED], { theirs: { ...SHOWN, trump: "red" } })), true);
+  assert.equal(isAsked(patchFor([BOOKED], { theirs: { ...SHOWN, bids: [0, 1, 0] } })), true);
+  assert.equal(isAsked(patchFor([BOOKED], { mode: "open" })), true);
+});
