@@ -42,9 +42,9 @@ function page(t, answers) {
     return answer;
   };
   const wait = (what) => waiting.push(what);
-  attach(world.live, { look, wait });
+  const { take } = attach(world.live, { look, wait });
   const answered = (name, etag, over) => ({ status: 200, etag, page: { getElementById: () => part(name, over) } });
-  return { world, heard, asked, reloads: () => reloads, answered, tick: () => waiting.shift()(), waits: () => waiting.length, answers };
+  return { world, heard, asked, reloads: () => reloads, answered, tick: () => waiting.shift()(), waits: () => waiting.length, answers, take };
 }
 
 test("what has changed is shown, and the next question says what is known", async (t) => {
@@ -105,4 +105,26 @@ test("a finished game is not asked about again", async (t) => {
   await it.tick();
 
   assert.equal(it.asked.length, 1);
+});
+
+test("an answer that cannot be shown does not end the asking", async (t) => {
+  const it = page(t, [{ status: 200, etag: '"l2"', page: { getElementById: () => assert.fail("broken") } }]);
+
+  await assert.rejects(it.tick(), /broken/);
+  assert.equal(it.waits(), 1);
+  it.answers.push({ status: 304 });
+  await it.tick();
+
+  assert.equal(it.asked.length, 2);
+});
+
+test("what a tap brought is not taken back by an answer that was asked for before it", async (t) => {
+  const it = page(t, []);
+  it.answers.push(it.answered("older", '"l2"'));
+
+  const turn = it.tick();
+  it.take(it.answered("newer", '"l3"'));
+  await turn;
+
+  assert.equal(it.world.live.name, "newer");
 });

@@ -61,9 +61,15 @@ export function attach(live, { look = ask, wait = setTimeout, hurried = () => fa
     clearTimeout(timer);
     if (asking || !shown() || "over" in live.dataset) return;
     asking = true;
-    await look(etag).then(take, () => lost(true));
-    asking = false;
-    timer = wait(turn, hurried(live) ? pause() / 2 : pause());
+    const before = live;
+    // What a tap has brought meanwhile is newer than this answer.
+    const heard = (answer) => live === before && take(answer);
+    try {
+      await look(etag).then(heard, () => lost(true));
+    } finally {
+      asking = false;
+      timer = wait(turn, hurried(live) ? pause() / 2 : pause());
+    }
   }
 
   document.addEventListener("visibilitychange", turn);
