@@ -15,6 +15,7 @@ def states_of_the_phone(page: Page) -> Iterator[str]:
     The page stands at its start, ``/play/…#new``.
     """
     table = Table(page)
+    expect(page.locator("h1")).to_be_visible()
     yield "start"
     table.type_names(PEOPLE)
     table.tap(".more-options summary")
