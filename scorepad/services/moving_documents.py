@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.document_writing import append_document, seat_anew
 from scorepad.services.refusing import CannotMoveError
-from scorepad.services.seating import people_by_name, seat_players
+from scorepad.services.seating import seat_namesakes
 from scorepad.store.document_games import (
     known_documents,
     raise_document,
@@ -59,11 +59,8 @@ def _move(
     seasons: Sequence[Season],
 ) -> None:
     raise_document(session, row, stamp, seen=row.revision)
-    names = [seat.player.name for seat in row.seats]
-    people = people_by_name(session, target, names)
-    players = seat_players(session, target, stamp, people)
-    if len({player.id for player in players}) < len(players):
-        raise CannotMoveError
+    sat = [seat.player for seat in row.seats]
+    players = seat_namesakes(session, target, stamp, sat)
     row.group_id = target.id
     row.season_id = season_among(seasons, row.played_on).id
     seat_anew(session, row, players)

@@ -9,6 +9,7 @@ from scorepad.rules.names import NameRefused, clean_name, name_key
 from scorepad.services.checking import Fault
 from scorepad.services.quotas import check_room_for_people
 from scorepad.services.refusing import (
+    CannotMoveError,
     EntryRefusedError,
     FieldObjection,
     WrongTimeError,
@@ -85,6 +86,20 @@ def people_by_name(
         (known[key].uuid if key in known else uuid4(), name)
         for key, name in zip(keys, names, strict=True)
     )
+
+
+def seat_namesakes(
+    session: Session, target: Group, stamp: Stamp, players: Sequence[Player]
+) -> tuple[Player, ...]:
+    """Find or make in another group who is called like these, in the same order.
+
+    :raises CannotMoveError: two of them are one person there.
+    """
+    people = people_by_name(session, target, [player.name for player in players])
+    found = seat_players(session, target, stamp, people)
+    if len({player.id for player in found}) < len(found):
+        raise CannotMoveError
+    return found
 
 
 def _names(people: Sequence[tuple[UUID, str]], known: dict[UUID, Player]) -> list[str]:

@@ -11,7 +11,7 @@ from scorepad.services.admitting import Action, Role, group_for
 from scorepad.services.keeping import append_settings
 from scorepad.services.moving_documents import move_documents
 from scorepad.services.refusing import CannotMoveError, NotThereError
-from scorepad.services.seating import people_by_name, seat_players
+from scorepad.services.seating import seat_namesakes
 from scorepad.store.db import write_transaction
 from scorepad.store.games import known_games, raise_settings
 from scorepad.store.history import Stamp
@@ -129,11 +129,8 @@ def _move_one(
     seasons: Sequence[Season],
 ) -> None:
     raise_settings(session, row, stamp, seen=row.revision)
-    names = [seat.player.name for seat in row.seats]
-    people = people_by_name(session, target, names)
-    players = seat_players(session, target, stamp, people)
-    if len({player.id for player in players}) < len(players):
-        raise CannotMoveError
+    sat = [seat.player for seat in row.seats]
+    players = seat_namesakes(session, target, stamp, sat)
     for seat, player in zip(row.seats, players, strict=True):
         seat.player_id = player.id
     row.group_id = target.id
