@@ -32,21 +32,26 @@ def binaries() -> Path:
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """Run a fresh server on a socket in a new folder; give its folder."""
-    with cluster() as running:
+def server(*, fsync: str = "off") -> Iterator[str]:
+    """Run a fresh server on a socket in a new folder; give its folder.
+
+    Tests do not pull the plug; what is measured waits for the disk with *fsync* on.
+    """
+    with cluster(fsync=fsync) as running:
         yield running.folder
 
 
 class Cluster:
     """A server that can be stopped, well or badly, and started again."""
 
-    def __init__(self, folder: str) -> None:
-        self.folder = folder
+    def __init__(self, folder: str, fsync: str) -> None:
+        self.folder, self.fsync = folder, fsync
         self.start()
 
     def start(self) -> None:
-        settings = ["-c", "listen_addresses=", "-c", "fsync=off", "-k", self.folder]
+        said = ("listen_addresses=", f"fsync={self.fsync}")
+        settings = [word for each in said for word in ("-c", each)]
+        settings += ["-k", self.folder]
         self.process = subprocess.Popen(
             [binaries() / "postgres", "-D", f"{self.folder}/data", *settings],
             user=_user(),
@@ -63,12 +68,12 @@ class Cluster:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster]:
+def cluster(*, fsync: str = "off") -> Iterator[Cluster]:
     """The same, to be stopped and started by a test."""
     folder = tempfile.mkdtemp(prefix="scorepad-pg-", dir="/tmp")
     try:
         _make(folder)
-        running = Cluster(folder)
+        running = Cluster(folder, fsync)
         try:
             yield running
         finally:

@@ -1,0 +1,132 @@
+"""The floor of saves and polls: a bare Flask application on the server that we use.
+
+    python -m bench.plain URL WORKERS PORT
+
+A save writes down one round, one row of history and one answer to a key, by hand and in
+one transaction that waits for the disk as ours do; a poll is answered with 304 without
+asking anybody.
+"""
+
+import json
+import os
+import signal
+import sqlite3
+import sys
+import threading
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from flask import Flask, Response, request
+
+from scorepad.commands.listening import listen, stop, take
+from scorepad.settings import Settings
+from scorepad.store.db import journal_mode_for, synchronous_for
+
+TABLES = """
+CREATE TABLE round_ (revision INTEGER, body TEXT, id INTEGER PRIMARY KEY);
+CREATE TABLE history (round_id INTEGER, revision INTEGER, body TEXT);
+CREATE TABLE answer (key TEXT PRIMARY KEY, body TEXT)
+"""
+SAVE = (
+    "INSERT INTO round_ VALUES (?, ?, ?)",
+    "UPDATE round_ SET body = ?, revision = revision + 1 WHERE id = ? RETURNING *",
+    "INSERT INTO history VALUES (?, ?, ?)",
+    "INSERT INTO answer VALUES (?, ?)",
+)
+ETAG = '"1"'
+
+
+class Book:
+    """Rounds in a database, a connection for each thread."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.own = threading.local()
+        self.is_embedded = url.startswith("sqlite")
+        self.lock = threading.Lock() if self.is_embedded else nullcontext()
+        self.words = [
+            each if self.is_embedded else each.replace("?", "%s") for each in SAVE
+        ]
+
+    def connect(self) -> Any:
+        if not self.is_embedded:
+            connection = psycopg.connect(self.url)
+            connection.execute("SET synchronous_commit = on")
+            connection.commit()
+            return connection
+        path = self.url.removeprefix("sqlite:///")
+        connection = sqlite3.connect(path, isolation_level=None)
+        journal = journal_mode_for(sqlite3.sqlite_version_info)
+        connection.execute(f"PRAGMA journal_mode={journal}")
+        connection.execute(f"PRAGMA synchronous={synchronous_for(journal)}")
+        return connection
+
+    def found(self, rounds: int) -> None:
+        with closing(self.connect()) as connection:
+            for table in TABLES.split(";"):
+                connection.execute(table)
+            for number in range(rounds):
+                connection.execute(self.words[0], (0, "", number))
+            connection.commit()
+
+    def save(self, number: int, key: str, body: str) -> int:
+        if not hasattr(self.own, "connection"):
+            self.own.connection = self.connect()
+        connection, (_, update, history, answer) = self.own.connection, self.words
+        with self.lock:
+            if self.is_embedded:
+                connection.execute("BEGIN IMMEDIATE")
+            found = connection.execute(update, (body, number)).fetchone()
+            connection.execute(history, (number, found[0], body))
+            connection.execute(answer, (key, body))
+            connection.commit()
+        return int(found[0])
+
+
+def plain_app(url: str) -> Flask:
+    app, book = Flask("plain"), Book(url)
+
+    @app.put("/<int:number>")
+    def save(number: int) -> Response:
+        body = json.dumps(json.loads(request.get_data()))
+        revision = book.save(number, request.headers["Idempotency-Key"], body)
+        answer = Response(body, mimetype="application/json")
+        answer.set_etag(str(revision))
+        return answer
+
+    @app.get("/")
+    def poll() -> Response:
+        answer = Response(status=304 if request.if_none_match else 200)
+        answer.headers["ETag"] = ETAG
+        return answer
+
+    return app
+
+
+def main(url: str, workers: str, port: str) -> None:
+    """Serve until SIGTERM, in so many processes on one socket."""
+    settings = Settings(Path(), url, host="127.0.0.1", port=int(port))
+    taken = take(settings)
+    others = forked(int(workers) - 1)
+    server = listen(plain_app(url), settings, taken)
+    signal.signal(signal.SIGTERM, stop)
+    server.run()
+    for pid in others:
+        os.kill(pid, signal.SIGTERM)
+
+
+def forked(count: int) -> list[int]:
+    """Their process ids in the first process, nothing in the others."""
+    others: list[int] = []
+    for _ in range(count):
+        pid = os.fork()
+        if not pid:
+            return []
+        others.append(pid)
+    return others
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
