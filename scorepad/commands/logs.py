@@ -27,3 +27,5 @@ def begin_logging() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLine())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    # One line for every request that waits a moment would be most of a busy evening.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
