@@ -11,6 +11,8 @@ from typing import Any
 
 from waitress.server import create_server
 
+from scorepad.commands.sweeping import sweep_seldom
+
 SETTLING = 0.2  # until the last handler has put its connection away
 
 
@@ -87,7 +89,8 @@ class Caller:
 
 @contextmanager
 def served(app: Any) -> Iterator[Caller]:
-    """*app* behind waitress on loopback."""
+    """*app* behind waitress on loopback, swept like a server of people."""
+    sweep_seldom()
     server = create_server(app, host="127.0.0.1", port=0, threads=8)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

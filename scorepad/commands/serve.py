@@ -26,6 +26,7 @@ from scorepad.commands.holding import HoldRefusedError, hold
 from scorepad.commands.listening import StartRefusedError, listen, stop, take
 from scorepad.commands.logs import begin_logging
 from scorepad.commands.looking_after import keep_looking
+from scorepad.commands.sweeping import sweep_seldom
 from scorepad.commands.workers import Workers
 from scorepad.services.forgetting import forget_again
 from scorepad.services.rebuilding import fill_in
@@ -93,6 +94,7 @@ def run(args: argparse.Namespace) -> int:
         _in_background(_fill_in, app)
         _in_background(keep_backing_up, settings, ended)
         _in_background(keep_looking, settings, ended)
+        sweep_seldom()
         server.run()  # returns after SystemExit, once running requests are answered
         ended.set()
     return 0

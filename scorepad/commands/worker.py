@@ -14,6 +14,7 @@ import threading
 from scorepad.app import create_app
 from scorepad.commands.listening import listen, stop
 from scorepad.commands.logs import begin_logging
+from scorepad.commands.sweeping import sweep_seldom
 from scorepad.settings import read_settings
 
 
@@ -27,6 +28,7 @@ def main() -> None:
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one above
     threading.Thread(target=_end_with_the_one_above, daemon=True).start()
+    sweep_seldom()
     server.run()
 
 
