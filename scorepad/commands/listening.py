@@ -9,6 +9,12 @@ import waitress
 from flask import Flask
 
 from scorepad.commands.strict_requests import read_strictly
+from scorepad.commands.waiting import (
+    MOST_CONNECTIONS,
+    allow_many_files,
+    connections,
+    wait_well,
+)
 from scorepad.settings import Settings
 
 THREADS = 8
@@ -28,14 +34,16 @@ def listen(app: Flask, settings: Settings, taken: socket.socket | None = None) -
         if taken is None
         else {"sockets": [taken]}
     )
-    listening: dict[int, Any] = {}
+    listening = connections()
+    allow_many_files()
     try:
         server = waitress.create_server(
             app,
             map=listening,
             **where,
             threads=THREADS,
-            connection_limit=1000,
+            connection_limit=MOST_CONNECTIONS,
+            asyncore_use_poll=True,
             channel_timeout=20,
             max_request_body_size=6 * 1024 * 1024,
             ident="",
@@ -44,6 +52,7 @@ def listen(app: Flask, settings: Settings, taken: socket.socket | None = None) -
     except (OSError, ValueError) as error:
         raise _refused(settings, error) from None
     read_strictly(listening)
+    wait_well(server, listening)
     return server
 
 

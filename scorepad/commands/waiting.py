@@ -1,0 +1,111 @@
+"""Wait for thousands of phones at once, and look only at those that stir.
+
+Waitress asks every connection before every wait whether it wants to read or write. A
+hall of 1,200 phones, nearly all of them silent, would keep a processor busy with that
+alone, and its ``select`` knows no more than 1,024. Here the kernel remembers what each
+one wants, and only those are asked again to which something has happened.
+"""
+
+import resource
+import select
+import time
+from contextlib import suppress
+from types import SimpleNamespace
+from typing import Any, Final
+
+from waitress.server import BaseWSGIServer
+from waitress.wasyncore import readwrite
+
+MOST_CONNECTIONS: Final = 4000
+ASK_ALL_EVERY_S: Final = 1.0
+_READ: Final = select.POLLIN | select.POLLPRI
+_WRITE: Final = select.POLLOUT
+
+
+class Connections(dict[int, Any]):
+    """Waitress' map of what it listens to, by file descriptor."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._poller = select.epoll()
+        self._wanted: dict[int, int] = {}
+        self._stirred: set[int] = set()
+
+    def __setitem__(self, fd: int, each: Any) -> None:
+        """Ask a connection that has just come."""
+        super().__setitem__(fd, each)
+        self._stirred.add(fd)
+
+    def __delitem__(self, fd: int) -> None:
+        """Forget one that has gone."""
+        super().__delitem__(fd)
+        self._stirred.discard(fd)
+        self._tell_kernel(fd, 0)
+
+    def wait(self, seconds: float) -> None:
+        """Let everything read and write that can, as soon as something can."""
+        for fd in tuple(self._stirred):
+            self._ask(fd)
+        for fd, ready in self._poller.poll(seconds):
+            if each := self.get(fd):
+                self._stirred.add(fd)
+                readwrite(each, ready)
+
+    def stir_all(self) -> None:
+        """Ask everybody again: Waitress gives up who was silent for too long."""
+        self._stirred.update(self)
+
+    def _ask(self, fd: int) -> None:
+        each = self[fd]
+        wanted = _READ if each.readable() else 0
+        if each.writable() and not each.accepting:
+            wanted |= _WRITE
+        self._tell_kernel(fd, wanted)
+        # While a thread answers it wants nothing, and is asked until it does. A server
+        # looks at the clock whenever it is asked.
+        if wanted == _READ and not isinstance(each, BaseWSGIServer):
+            self._stirred.discard(fd)
+
+    def _tell_kernel(self, fd: int, wanted: int) -> None:
+        had = self._wanted.pop(fd, 0)
+        if wanted:
+            self._wanted[fd] = wanted
+        if wanted == had:
+            return
+        if not wanted:
+            with suppress(OSError):  # it was closed under our hands
+                self._poller.unregister(fd)
+        elif had:
+            self._poller.modify(fd, wanted)
+        else:
+            self._poller.register(fd, wanted)
+
+
+def connections() -> dict[int, Any]:
+    """A map for Waitress; a plain one where the kernel cannot help (not Linux)."""
+    return Connections() if hasattr(select, "epoll") else {}
+
+
+def wait_well(server: Any, connections: dict[int, Any]) -> None:
+    """Let a server of Waitress wait with the help of the kernel."""
+    if not isinstance(connections, Connections):
+        return
+
+    def loop(timeout: float, **_: object) -> None:
+        due = 0.0
+        while connections:
+            if (now := time.monotonic()) >= due:
+                connections.stir_all()
+                due = now + ASK_ALL_EVERY_S
+            connections.wait(timeout)
+
+    server.asyncore = SimpleNamespace(loop=loop)
+
+
+def allow_many_files() -> None:
+    """Every connection is an open file, and systems begin with few."""
+    few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + 200
+    if few != resource.RLIM_INFINITY and few < wanted:
+        enough = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (enough, most))
