@@ -43,6 +43,7 @@ from scorepad.web import (
     judge,
     languages,
     live,
+    metrics,
     offline,
     paper,
     pdfs,
@@ -63,6 +64,7 @@ from scorepad.web import (
     towers_sheets,
     trusting,
 )
+from scorepad.web.counters import Counters
 from scorepad.web.exchange import LARGEST_BODY
 from scorepad.web.openapi import served as openapi
 
@@ -132,6 +134,8 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     _trust_proxies(app, settings.trusted_proxies)
     _open_database(app)
+    if settings.metrics:
+        metrics.attach(app, _counters(settings))
     for part in (compression, headers, doors, guard, errors, languages, health, live):
         part.attach(app)
     static.attach(app, CHECKOUT / "static")
@@ -165,6 +169,11 @@ def _shelf(settings: Settings) -> Shelf:
             CHECKOUT / "static" / "fonts",
         ),
     )
+
+
+def _counters(settings: Settings) -> Counters:
+    several = settings.workers > 1
+    return Counters(settings.counted_in if several else None)
 
 
 def _bindery(settings: Settings) -> Bindery:

@@ -21,6 +21,7 @@ KNOWN_SECRETS: Final = frozenset({"dev", "secret", "changeme", "password", "test
 _HOST_NAME = re.compile(
     r"(?!-)[A-Za-z0-9_.-]{1,253}(?<!-)|\[?[0-9A-Fa-f:.]{2,45}\]?", re.ASCII
 )
+_WORD = re.compile(r"[A-Za-z0-9_-]{24,128}", re.ASCII)
 _ADDRESS = re.compile(
     r"https?://(?P<host>[^/:\s]+|\[[^/\s]+\])(:[0-9]{1,5})?", re.ASCII
 )
@@ -38,7 +39,8 @@ class Settings:
     names of a home network. *trusted_proxies* is how many proxies stand before it.
     *address* is the one that phones open, where it is not the one listened on, and
     *authority* the certificate they need to trust it. Backups go to *backups*, and once
-    more to *second_backups* if that is named. *workers* processes serve together.
+    more to *second_backups* if that is named. *workers* processes serve together. Who
+    knows the word *metrics* is told what was counted; empty: nobody is.
     """
 
     instance: Path
@@ -52,6 +54,12 @@ class Settings:
     backups: Path = Path()
     second_backups: Path | None = None
     workers: int = 1
+    metrics: str = ""
+
+    @property
+    def counted_in(self) -> Path:
+        """The folder where several processes add up what they counted."""
+        return self.instance / "scratch" / "metrics"
 
     @property
     def is_embedded(self) -> bool:
@@ -152,6 +160,16 @@ def _workers(text: str) -> int:
     raise _refused("SCOREPAD_WORKERS", text, f"a whole number from 1 to {MOST_WORKERS}")
 
 
+def _metrics(text: str) -> str:
+    if _WORD.fullmatch(text) and len(set(text)) >= FEWEST_LETTERS:
+        return text
+    # It lets somebody in, so it is not repeated.
+    raise SettingRefusedError(
+        "SCOREPAD_METRICS cannot be used; expected a word of chance, 24 to 128 letters,"
+        " digits, - and _."
+    )
+
+
 def _trusted_hosts(text: str) -> tuple[str, ...]:
     hosts = tuple(part.strip().lower() for part in text.split(",") if part.strip())
     if not hosts or not all(_HOST_NAME.fullmatch(host) for host in hosts):
@@ -197,6 +215,7 @@ FIELDS: Final = (
     "authority",
     "second_backups",
     "workers",
+    "metrics",
 )
 READERS: Final[dict[str, Callable[[str], object]]] = {
     "SCOREPAD_INSTANCE": _folder("SCOREPAD_INSTANCE"),
@@ -210,6 +229,7 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "SCOREPAD_BACKUPS": _folder("SCOREPAD_BACKUPS"),
     "SCOREPAD_SECOND_BACKUPS": _folder("SCOREPAD_SECOND_BACKUPS"),
     "SCOREPAD_WORKERS": _workers,
+    "SCOREPAD_METRICS": _metrics,
 }
 
 

@@ -100,6 +100,14 @@ def test_a_number_of_workers_that_cannot_be_is_refused(text):
         read_settings({"SCOREPAD_WORKERS": text})
 
 
+@pytest.mark.parametrize("word", ["", "short", "a" * 24, "with blanks in it, but long"])
+def test_a_word_for_the_metrics_that_could_be_guessed_is_refused(word):
+    with pytest.raises(SettingRefusedError, match="24 to 128") as refused:
+        read_settings({"SCOREPAD_METRICS": word})
+
+    assert not word or word not in str(refused.value)
+
+
 def test_a_refusal_does_not_repeat_a_password():
     with pytest.raises(SettingRefusedError) as refused:
         read_settings({"SCOREPAD_DATABASE_URL": "mysql://me:hunter2@host/x"})

@@ -1,6 +1,7 @@
 """Several processes that serve together; one that ends is started again."""
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -23,6 +24,7 @@ class Workers:
 
     def run(self) -> None:
         """Keep them running until SystemExit, then end them well."""
+        shutil.rmtree(self._settings.counted_in, ignore_errors=True)
         self._running = [self._started() for _ in range(self._settings.workers)]
         try:
             while True:

@@ -1,0 +1,139 @@
+"""What a host's Prometheus is told, and that it is told nothing of anybody."""
+
+import os
+import re
+import shutil
+import threading
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import pytest
+
+from scorepad.app import create_app
+from scorepad.settings import Settings
+from scorepad.store.db import db
+from scorepad.web.counters import Counters
+from tests.phone import Phone
+
+WORD = "a-word-of-chance-24-letters"
+NAMED = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}|Anna|Friday", re.IGNORECASE)
+LINE = re.compile(r'^([a-z_]+)(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [-+.\de]+$')
+
+
+@pytest.fixture
+def counting(migrated_sqlite, tmp_path):
+    shutil.copy(migrated_sqlite, tmp_path / "scorepad.sqlite3")
+    url = f"sqlite:///{tmp_path / 'scorepad.sqlite3'}"
+    backups = tmp_path / "backups"
+    app = create_app(Settings(tmp_path, url, backups=backups, metrics=WORD))
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+def asked(app, word=WORD):
+    headers = {"Authorization": f"Bearer {word}"}
+    return app.test_client().get("/metrics", headers=headers)
+
+
+def told(app):
+    lines = [line for line in asked(app).text.splitlines() if line[0] != "#"]
+    return {
+        name: float(value) for name, value in (each.rsplit(" ", 1) for each in lines)
+    }
+
+
+def test_without_the_setting_there_is_nothing(client):
+    assert client.get("/metrics").status_code == 404
+
+
+@pytest.mark.parametrize("word", ["", WORD[:-1], f"{WORD}x", "wörd"])
+def test_who_does_not_know_the_word_learns_nothing(counting, word):
+    refused = asked(counting, word)
+    nowhere = counting.test_client().get("/nowhere")
+
+    assert refused.status_code == 404
+    assert refused.text.replace("/metrics", "") == nowhere.text.replace("/nowhere", "")
+
+
+def test_an_evening_is_counted_and_nobody_is_named(counting):
+    phone = Phone(counting.test_client())
+    game = phone.start_game("Anna", "Ute", "Kevin")
+    key = "k" * 32
+    phone.save_round(game, 1, [1, 0, 0], key=key)
+    phone.save_round(game, 1, [1, 0, 0], key=key)
+    phone.save_round(game, 1, [0, 0, 0])
+    phone.save_round(game, 1, [9, 0, 0], seen=1)
+    for seen in ('"g2"', '"g2"', '"g1"'):
+        phone.get_game(game, **{"If-None-Match": seen})
+    phone.client.get(f"/g/{uuid4()}/Friday")
+
+    counts = told(counting)
+
+    def saves(outcome):
+        return counts[f'scorepad_saves_total{{outcome="{outcome}"}}']
+
+    assert saves("kept") == 3  # the group, the game and a round
+    assert saves("kept_before") == saves("changed_elsewhere") == saves("refused") == 1
+    assert counts['scorepad_polls_total{new="no"}'] == 2
+    assert counts['scorepad_polls_total{new="yes"}'] == 1
+    route = "/api/groups/<uuid:gid>/games/<uuid:uuid>"
+    labels = f'method="GET",route="{route}",status="304"'
+    assert counts[f"scorepad_requests_total{{{labels}}}"] == 2
+    assert counts['scorepad_request_seconds_count{kind="save"}'] == 6
+    assert counts['scorepad_request_seconds_bucket{kind="save",le="+Inf"}'] == 6
+    assert not NAMED.search(asked(counting).text)
+
+
+def test_every_line_is_one_that_prometheus_reads(counting):
+    Phone(counting.test_client()).start_game()
+
+    lines = asked(counting).text.splitlines()
+
+    assert [line for line in lines if line[0] != "#" and not LINE.match(line)] == []
+    families = [line.split()[2] for line in lines if line.startswith("# TYPE")]
+    assert len(families) == len(set(families))
+    edges = [line for line in lines if 'bucket{kind="save"' in line]
+    values = [float(line.rsplit(" ", 1)[1]) for line in edges]
+    assert values == sorted(values)
+    assert '+Inf"' in edges[-1]
+
+
+def test_the_backup_the_disk_and_damage_are_told(counting):
+    settings = counting.config["SETTINGS"]
+    assert "scorepad_backup_age_seconds" not in told(counting)
+
+    settings.backups.mkdir()
+    name = f"scorepad-{datetime.now(UTC):%Y%m%d-%H%M%S}-0000.zip"
+    (settings.backups / name).touch()
+    (settings.instance / "damage.txt").touch()
+
+    counts = told(counting)
+    assert 0 <= counts["scorepad_backup_age_seconds"] < 100
+    assert counts["scorepad_free_bytes"] > 0
+    assert counts["scorepad_damaged"] == 1
+
+
+def test_several_workers_add_up_and_one_that_ended_is_not_forgotten(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(Counters, "keep_noting", lambda _self: None)
+    one, other = Counters(tmp_path), Counters(tmp_path)
+    for worker, pid in ((one, 1), (other, 2), (one, 1)):
+        monkeypatch.setattr(os, "getpid", lambda pid=pid: pid)
+        worker.count("saves_total", outcome="kept")
+        worker.note()
+
+    monkeypatch.setattr(os, "getpid", lambda: 3)
+    assert Counters(tmp_path).summed() == {'saves_total{outcome="kept"}': 3}
+    (tmp_path / "1.json").write_text("half of")
+    assert Counters(tmp_path).summed() == {'saves_total{outcome="kept"}': 1}
+
+
+def test_a_worker_notes_its_counts_by_itself(tmp_path, monkeypatch):
+    noted = threading.Event()
+    monkeypatch.setattr(Counters, "keep_noting", lambda _self: noted.set())
+
+    Counters(tmp_path).count("saves_total")
+
+    assert noted.wait(20)
