@@ -1,10 +1,10 @@
 """250 people follow one game while it is played: how long a poll and a save take then.
 
-Followers keep a connection each and ask every two seconds for what they have not seen,
-as ``behaviours/live.js`` does; the scorekeeper saves a bid every two seconds, so that
-every look finds something new. Whoever looks on and whoever taps feels the time itself,
-so the most allowed is a time, shown as a ratio. The floor is the same crowd at an
-application that does nothing.
+Followers have a device and a connection each, and ask every two seconds for what they
+have not seen, as ``behaviours/live.js`` does; the scorekeeper saves a bid every two
+seconds, so that every look finds something new. Whoever looks on and whoever taps feels
+the time itself, so the most allowed is a time, shown as a ratio. The floor is the same
+crowd at an application that does nothing.
 """
 
 import asyncio
@@ -21,13 +21,19 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
+from uuid import UUID
 
 from bench.clock import Figure
+from bench.connection import Connection
 from bench.starting import GIVE_UP, free_port
 from scorepad.app import create_app
+from scorepad.services.holding import new_device
 from scorepad.settings import CHECKOUT, Settings
 from scorepad.store import schema
+from scorepad.store.db import db, write_transaction
+from scorepad.store.members import add_membership, find_group
 from tests.phone import OURS, Phone
 
 FOLLOWERS = 250
@@ -44,7 +50,7 @@ class Crowd:
 
     port: int
     path: str
-    headers: dict[str, str]
+    cookies: list[str] = field(default_factory=lambda: [""] * FOLLOWERS)
     answers: dict[int, int] = field(default_factory=dict)
     polls: list[float] = field(default_factory=list)
     saves: list[float] = field(default_factory=list)
@@ -52,18 +58,16 @@ class Crowd:
 
 def figures(folder: Path) -> Iterator[Figure]:
     with serving("bench.empty") as port:
-        bare = Crowd(port, "/", {})
+        bare = Crowd(port, "/")
         asyncio.run(follow(bare))
     floor = slowest(bare.polls)
     phone, game = a_game(folder)
-    cookie = phone.client.get_cookie("s")
-    assert cookie is not None
-    headers = {"Cookie": f"s={cookie.value}", **OURS}
+    host, cookies = cookie_of(phone), let_in(phone)
     ours = ("scorepad.cli", "serve", "--instance", str(folder), "--port")
     with serving(*ours) as port:
         path = f"/g/{phone.group}/games/{game}/live"
-        crowd = Crowd(port, path, headers)
-        asyncio.run(follow(crowd, saver_of(crowd, phone.game_path(game))))
+        crowd = Crowd(port, path, cookies)
+        asyncio.run(follow(crowd, saver_of(host, phone.game_path(game))))
     assert crowd.answers.keys() <= {200, 304}, crowd.answers
     poll, save = slowest(crowd.polls), slowest(crowd.saves)
     name = f"{FOLLOWERS} at an empty page"
@@ -85,6 +89,27 @@ def a_game(folder: Path) -> tuple[Phone, str]:
     game = phone.start_game()
     phone.save_round(game, 1, [None] * SEATS)
     return phone, game
+
+
+def cookie_of(phone: Phone) -> str:
+    cookie = phone.client.get_cookie("s")
+    assert cookie is not None
+    return f"s={cookie.value}"
+
+
+def let_in(host: Phone) -> list[str]:
+    """The cookies of devices that may look on."""
+    with host.client.application.app_context():
+        session, cookies = db.session(), []
+        with write_transaction(session):
+            group = find_group(session, UUID(host.group))
+            assert group is not None
+            for _ in range(FOLLOWERS):
+                device, token = new_device(session, datetime.now(UTC))
+                add_membership(session, group, device.id, role="viewer")
+                cookies.append(f"s={token}")
+            session.commit()
+    return cookies
 
 
 @contextmanager
@@ -113,25 +138,25 @@ def wait_for_port(port: int) -> None:
     raise TimeoutError(port)
 
 
-Saver = Callable[["Connection"], Awaitable[None]]
+Saver = Callable[[Connection], Awaitable[None]]
 
 
 async def follow(crowd: Crowd, saver: Saver | None = None) -> None:
     """Let everybody look on for a while, and one of them play."""
     until = time.monotonic() + LASTS
     async with asyncio.TaskGroup() as group:
-        for _ in range(FOLLOWERS):
-            group.create_task(one_follower(crowd, until))
+        for cookie in crowd.cookies:
+            group.create_task(one_follower(crowd, cookie, until))
         if saver is not None:
             group.create_task(one_scorekeeper(crowd, saver, until))
 
 
-async def one_follower(crowd: Crowd, until: float) -> None:
+async def one_follower(crowd: Crowd, cookie: str, until: float) -> None:
     connection = Connection(crowd.port)
     seen = ""
     await asyncio.sleep(random.random() * EVERY)  # noqa: S311 - no secret
     while time.monotonic() < until:
-        headers = {**crowd.headers, **({"If-None-Match": seen} if seen else {})}
+        headers = {"Cookie": cookie, **({"If-None-Match": seen} if seen else {})}
         before = time.perf_counter()
         status, etag = await connection.ask("GET", crowd.path, headers)
         crowd.polls.append(time.perf_counter() - before)
@@ -151,14 +176,15 @@ async def one_scorekeeper(crowd: Crowd, save: Saver, until: float) -> None:
     connection.close()
 
 
-def saver_of(crowd: Crowd, game: str) -> Saver:
+def saver_of(cookie: str, game: str) -> Saver:
     numbers = itertools.count(1)
 
     async def save(connection: Connection) -> None:
         number = next(numbers)
         body = json.dumps({"bids": [number % 2, *[None] * (SEATS - 1)], "tricks": None})
         headers = {
-            **crowd.headers,
+            **OURS,
+            "Cookie": cookie,
             "Content-Type": "application/json",
             "If-Match": f'"{number}"',
             "Idempotency-Key": f'"{secrets.token_hex(16)}"',
@@ -167,36 +193,3 @@ def saver_of(crowd: Crowd, game: str) -> Saver:
         assert status == 200, status
 
     return save
-
-
-class Connection:
-    """A browser's connection: it stays open as long as the server lets it."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-
-    async def ask(
-        self, method: str, path: str, headers: dict[str, str], body: str = ""
-    ) -> tuple[int, str]:
-        """Send one request; the status of its answer, and its ETag."""
-        if self.open is None:
-            self.open = await asyncio.open_connection("127.0.0.1", self.port)
-        reader, writer = self.open
-        lines = [f"{method} {path} HTTP/1.1", "Host: localhost"]
-        lines += [f"{name}: {value}" for name, value in headers.items()]
-        if body:
-            lines.append(f"Content-Length: {len(body)}")
-        writer.write("\r\n".join([*lines, "", body]).encode())
-        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-        first, *rest = head.split("\r\n")
-        said = dict(line.split(": ", 1) for line in rest if line)
-        await reader.readexactly(int(said.get("Content-Length", "0")))
-        if said.get("Connection") == "close":
-            self.close()
-        return int(first.split()[1]), said.get("ETag", "")
-
-    def close(self) -> None:
-        if self.open is not None:
-            self.open[1].close()
-            self.open = None

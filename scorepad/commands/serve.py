@@ -27,6 +27,7 @@ from scorepad.commands.listening import StartRefusedError, listen, stop, take
 from scorepad.commands.logs import begin_logging
 from scorepad.commands.looking_after import keep_looking
 from scorepad.commands.sweeping import sweep_seldom
+from scorepad.commands.warming import warm_up
 from scorepad.commands.workers import Workers
 from scorepad.services.forgetting import forget_again
 from scorepad.services.rebuilding import fill_in
@@ -104,6 +105,7 @@ def _server(app: Flask, settings: Settings) -> tuple[Any, int]:
     """What serves, in this process or in several, and the port."""
     if settings.workers == 1:
         server = listen(app, settings)
+        warm_up(app)
         return server, server.effective_port
     taken = take(settings)
     return Workers(settings, taken), taken.getsockname()[1]

@@ -15,6 +15,7 @@ from scorepad.app import create_app
 from scorepad.commands.listening import listen, stop
 from scorepad.commands.logs import begin_logging
 from scorepad.commands.sweeping import sweep_seldom
+from scorepad.commands.warming import warm_up
 from scorepad.settings import read_settings
 
 
@@ -24,7 +25,9 @@ def main() -> None:
     begin_logging()
     settings = read_settings(os.environ)
     taken = socket.socket(fileno=int(sys.argv[1]))
-    server = listen(create_app(settings), settings, taken)
+    app = create_app(settings)
+    server = listen(app, settings, taken)
+    warm_up(app)
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one above
     threading.Thread(target=_end_with_the_one_above, daemon=True).start()

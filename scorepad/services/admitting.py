@@ -1,6 +1,7 @@
 """Who may do what: the one decision, and the one way to load a group or a game."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from uuid import UUID
 
@@ -8,7 +9,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.refusing import NotAllowedError, NotThereError
 from scorepad.store.games import find_game, hold_game
-from scorepad.store.members import find_group_of
+from scorepad.store.members import Found, find_group_of
+from scorepad.store.memory import memory_of
 from scorepad.store.tables import GameRow, Group
 
 
@@ -113,13 +115,43 @@ def group_and_member(
     :raises NotThereError: there is none, or the device does not belong to it.
     :raises NotAllowedError: it belongs to it, but may not do this.
     """
-    found = None if device_id is None else find_group_of(session, uuid, device_id)
-    if found is None:
-        raise NotThereError
-    member = Member(Role(found.role), found.scores, found.player)
+    found = _found(session, device_id, uuid)
+    member = _member(found)
     if not can(member, action, game):
         raise NotAllowedError
     return found.group, member
+
+
+def member_for(
+    session: Session, device_id: int | None, uuid: UUID, action: Action
+) -> Member:
+    """What a device is in the group that it asks for, which need not be loaded.
+
+    :raises NotThereError: there is none, or the device does not belong to it.
+    :raises NotAllowedError: it belongs to it, but may not do this.
+    """
+
+    def look() -> tuple[Member, datetime | None]:
+        found = _found(session, device_id, uuid)
+        return _member(found), found.ends_at
+
+    member, ends_at = memory_of(session).find(("member", device_id, uuid), look)
+    if ends_at is not None and ends_at <= datetime.now(UTC):
+        raise NotThereError
+    if not can(member, action):
+        raise NotAllowedError
+    return member
+
+
+def _found(session: Session, device_id: int | None, uuid: UUID) -> Found:
+    found = None if device_id is None else find_group_of(session, uuid, device_id)
+    if found is None:
+        raise NotThereError
+    return found
+
+
+def _member(found: Found) -> Member:
+    return Member(Role(found.role), found.scores, found.player)
 
 
 def game_for(session: Session, group: Group, uuid: UUID, *, hold: bool) -> GameRow:

@@ -170,7 +170,7 @@ def glance_at_seat(
     :raises NotAllowedError: it only looks on.
     """
     group, member = group_and_member(session, device_id, address.group, Action.PLAY)
-    revision = find_revision(session, group, address.game)
+    revision = find_revision(session, address.group, address.game)
     if revision is None or device_id is None:
         raise NotThereError
     changes = changes_by(session, group, address.game, device_id)

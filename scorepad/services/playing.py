@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, game_for, group_for
+from scorepad.services.admitting import Action, game_for, group_for, member_for
 from scorepad.services.attempting import once
 from scorepad.services.checking import Fault
 from scorepad.services.deleting import is_beyond_return
@@ -64,8 +64,8 @@ def revision_of_game(
 
     :raises NotThereError: the device does not belong to a group with such a game.
     """
-    group = group_for(session, device_id, address.group, Action.READ)
-    revision = find_revision(session, group, address.game)
+    member_for(session, device_id, address.group, Action.READ)
+    revision = find_revision(session, address.group, address.game)
     if revision is None:
         raise NotThereError
     return revision

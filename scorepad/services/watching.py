@@ -15,6 +15,7 @@ from scorepad.services.admitting import (
     game_for,
     group_and_member,
     group_for,
+    member_for,
 )
 from scorepad.services.calling import lying_open, waits_ms
 from scorepad.services.entering import GameAddress
@@ -88,8 +89,8 @@ def glance(session: Session, device_id: int | None, address: GameAddress) -> Gla
 
     :raises NotThereError: the device does not belong to a group with such a game.
     """
-    group, member = group_and_member(session, device_id, address.group, Action.READ)
-    revision = find_revision(session, group, address.game)
+    member = member_for(session, device_id, address.group, Action.READ)
+    revision = find_revision(session, address.group, address.game)
     if revision is None:
         raise NotThereError
     return Glance(revision, member)

@@ -26,6 +26,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
 
+from scorepad.store.memory import memory_of, moved_on, remember_for
+
 WRITES: Final = "scorepad_writes"
 _HURRIED: Final = "scorepad_hurried"
 SYNCHRONOUS_COMMIT: Final = "on"
@@ -124,6 +126,7 @@ def synchronous_for(journal: str) -> str:
 
 def prepare_engine(engine: Engine) -> None:
     """Give every new connection of *engine* our settings and our ``BEGIN``."""
+    remember_for(engine)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _settle_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
@@ -183,6 +186,7 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
     """
     session.rollback()
     embedded = session.get_bind().dialect.name == "sqlite"
+    memory = memory_of(session)
     patience = _HURRIED_MS / 1000 if hurried else -1
     if embedded and not _WRITE_LOCK.acquire(timeout=patience):
         raise TimeoutError
@@ -190,9 +194,11 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
         session.connection(execution_options={WRITES: True, _HURRIED: hurried})
         if hurried and not embedded:
             session.execute(text(f"SET LOCAL lock_timeout = {_HURRIED_MS}"))
+        memory.begin_write()
         yield
     finally:
         session.rollback()
+        memory.end_write(moved_on(session))
         if embedded:
             _WRITE_LOCK.release()
 

@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, select, union_all, update
 from sqlalchemy.orm import Session
 
 from scorepad.store.history import Stamp
+from scorepad.store.memory import has_moved_on, memory_of
 from scorepad.store.tables import GameRow, Group, Player, RoundRow, Season, Seat
 
 
@@ -27,14 +28,20 @@ def known_games(
 
 
 # Asked every two seconds by whoever looks on, so put together once.
-_REVISION = select(GameRow.revision).where(
-    GameRow.group_id == bindparam("group"), GameRow.uuid == bindparam("game")
+_REVISION = (
+    select(GameRow.revision)
+    .join(Group, Group.id == GameRow.group_id)
+    .where(Group.uuid == bindparam("group"), GameRow.uuid == bindparam("game"))
 )
 
 
-def find_revision(session: Session, group: Group, uuid: UUID) -> int | None:
-    """The revision of a game of this group, without loading the game."""
-    return session.scalar(_REVISION, {"group": group.id, "game": uuid})
+def find_revision(session: Session, group: UUID, uuid: UUID) -> int | None:
+    """The revision of a game of this group, neither of which is loaded."""
+    return memory_of(session).find(
+        ("revision", group, uuid),
+        lambda: session.scalar(_REVISION, {"group": group, "game": uuid}),
+        game=uuid,
+    )
 
 
 def find_version(
@@ -137,6 +144,7 @@ def count_revision(session: Session, game: GameRow, stamp: Stamp) -> int:
         .returning(GameRow.revision)
     ).scalar_one()
     session.refresh(game, ["revision", "changed_by", "changed_at"])
+    has_moved_on(session, game.uuid)
     return found
 
 

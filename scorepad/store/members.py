@@ -17,6 +17,7 @@ class Found(NamedTuple):
     role: str
     scores: UUID | None
     player: UUID | None
+    ends_at: datetime | None
 
 
 def _lasts() -> ColumnElement[bool]:
@@ -34,7 +35,7 @@ _DEVICE = select(Device).where(
     or_(Device.seen_on.is_(None), Device.seen_on >= bindparam("since")),
 )
 _GROUP_OF = (
-    select(Group, Membership.role, GameRow.uuid, Player.uuid)
+    select(Group, Membership.role, GameRow.uuid, Player.uuid, Membership.ends_at)
     .join(Membership, Membership.group_id == Group.id)
     .outerjoin(GameRow, GameRow.id == Membership.scores_game_id)
     .outerjoin(Player, Player.id == Membership.player_id)

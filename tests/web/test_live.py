@@ -1,7 +1,16 @@
 """Looking on at a running game, and taking its score over."""
 
-import pytest
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from unittest.mock import patch
 
+import pytest
+from sqlalchemy import event, update
+
+from scorepad.services import admitting
+from scorepad.store.db import db
+from scorepad.store.tables import Membership
 from tests.doors import let_in, post
 from tests.phone import Phone
 
@@ -171,3 +180,81 @@ def test_a_conflict_names_whose_phone_it_was(host, game):
     assert told.json["changed_by"]["name"] == "Ute"
     history = host.client.get(f"{host.game_path(game)}/rounds/1/history").json
     assert [each["device"]["name"] for each in history["states"]] == ["Ute"]
+
+
+@pytest.fixture
+def asked(app):
+    """What is asked of the database, statement by statement."""
+    statements = []
+    with app.app_context():
+        event.listen(
+            db.engine,
+            "before_cursor_execute",
+            lambda _c, _cur, statement, *_: statements.append(statement),
+        )
+    return statements
+
+
+def test_who_looks_on_at_what_nobody_changed_asks_nothing_of_the_database(phone, asked):
+    game = phone.start_game()
+    viewer = let_in(phone, "viewer")
+    for _ in range(2):
+        etag = live(viewer, game).headers["ETag"]
+    asked.clear()
+
+    assert live(viewer, game, **{"If-None-Match": etag}).status_code == 304
+    assert live(viewer, game).status_code == 200
+    assert asked == []
+
+
+def test_after_a_save_the_first_who_looks_on_asks_for_all_of_them(phone, asked):
+    game = phone.start_game()
+    phone.save_round(game, 1, [1, None, None, None])
+    viewers = [let_in(phone, "viewer") for _ in range(2)]
+    for viewer in viewers:
+        live(viewer, game)
+    phone.save_round(game, 1, [1, 0, None, None], seen=1)
+    live(viewers[0], game)
+    asked.clear()
+
+    assert '<td class="bid">0</td>' in live(viewers[1], game).text
+    assert asked == []
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "DELETE FROM membership WHERE role = 'viewer'",
+        "UPDATE membership SET ends_at = '2026-01-01'",
+        "UPDATE device SET token_sha256 = id",
+        "UPDATE group_ SET deleted_at = '2026-01-01'",
+    ],
+)
+def test_whoever_is_out_is_out_at_the_next_look(phone, app, end):
+    game = phone.start_game()
+    viewer = let_in(phone, "viewer")
+    for _ in range(2):
+        etag = live(viewer, game).headers["ETag"]
+
+    with app.app_context():
+        path = db.engine.url.database
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute(end)
+
+    assert live(viewer, game, **{"If-None-Match": etag}).status_code == 404
+
+
+def test_a_membership_ends_in_its_time(phone, app):
+    game = phone.start_game()
+    viewer = let_in(phone, "viewer")
+    soon = datetime.now(UTC) + timedelta(seconds=1)
+    with app.app_context():
+        db.session.execute(
+            update(Membership).where(Membership.role == "viewer").values(ends_at=soon)
+        )
+        db.session.commit()
+    assert live(viewer, game).status_code == 200
+
+    with patch.object(admitting, "datetime") as clock:
+        clock.now.return_value = soon
+        assert live(viewer, game).status_code == 404
