@@ -3,6 +3,7 @@
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from scorepad.services.pacing import UNPACED
 from scorepad.settings import CHECKOUT, Settings, secret_of
 from scorepad.sheets.bindery import Bindery
 from scorepad.sheets.book_folder import BookFolder
@@ -53,12 +54,14 @@ from scorepad.web import (
     play,
     players,
     printing,
+    read_only,
     records,
     rules,
     seasons,
     seat,
     sheet,
     static,
+    tables,
     towers,
     towers_rules,
     towers_sheets,
@@ -106,6 +109,7 @@ BLUEPRINTS = (
     people.bp,
     persons.bp,
     live.bp,
+    tables.bp,
     seat.bp,
 )
 
@@ -127,7 +131,10 @@ def create_app(settings: Settings) -> Flask:
         MAX_CONTENT_LENGTH=LARGEST_BODY,
         MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
         SQLALCHEMY_DATABASE_URI=driver_url(settings.database_url),
-        SQLALCHEMY_ENGINE_OPTIONS=engine_options(settings.database_url),
+        SQLALCHEMY_ENGINE_OPTIONS={
+            **engine_options(settings.database_url),
+            "execution_options": {UNPACED: not settings.limits},
+        },
         TRUSTED_NAMES=settings.trusted_hosts,
         SETTINGS=settings,
     )
@@ -136,7 +143,7 @@ def create_app(settings: Settings) -> Flask:
     _open_database(app)
     if settings.metrics:
         metrics.attach(app, _counters(settings))
-    for part in (compression, headers, doors, guard, errors, languages, health, live):
+    for part in (compression, headers, doors, guard, read_only, errors, languages, health, live):
         part.attach(app)
     static.attach(app, CHECKOUT / "static")
     pdfs.attach(

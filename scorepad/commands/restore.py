@@ -17,6 +17,7 @@ from scorepad.commands.backing_up import back_up
 from scorepad.commands.database_options import add_database_options
 from scorepad.commands.holding import HoldRefusedError, hold
 from scorepad.commands.printing import refuse
+from scorepad.services.readiness import DAMAGE
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.backups import SECRET, BackupRefusedError, Unpacked, unpacked
@@ -61,6 +62,7 @@ def run(args: argparse.Namespace) -> int:
             load(settings.database_url, found.database)
             _put_secret_back(found, settings)
             note_put_back(settings.instance)
+            (settings.instance / DAMAGE).unlink(missing_ok=True)
     except (
         SettingRefusedError,
         HoldRefusedError,

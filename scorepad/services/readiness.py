@@ -47,8 +47,8 @@ class Readiness:
 
     @property
     def is_ready(self) -> bool:
-        """Whether a save would be kept."""
-        return self.database is Finding.OK
+        """Whether a save would be taken, and kept."""
+        return self.database is Finding.OK and self.records is Finding.OK
 
     @property
     def is_well(self) -> bool:

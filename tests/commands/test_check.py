@@ -80,6 +80,7 @@ def test_a_damaged_database_is_not_served_and_a_backup_takes_its_place(
 ):
     made = back_up(settings)
     scribble_over(settings)
+    (settings.instance / DAMAGE).touch()
 
     refused = start(settings.instance)
     _, complaint = refused.communicate(timeout=20)
@@ -90,3 +91,4 @@ def test_a_damaged_database_is_not_served_and_a_backup_takes_its_place(
     assert "scorepad.sqlite3.damaged" in capsys.readouterr().out
     assert main(["check"]) == 0
     assert (settings.instance / "scorepad.sqlite3.damaged").exists()
+    assert not (settings.instance / DAMAGE).exists()

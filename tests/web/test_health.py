@@ -75,7 +75,8 @@ def test_somebody_should_put_a_backup_back(app, backups, monkeypatch):
 
     answer = asked(app, monkeypatch)
 
-    assert answer.json == {"status": "degraded", **WELL, "records": "damaged"}
+    assert answer.status_code == 503
+    assert answer.json == {"status": "failing", **WELL, "records": "damaged"}
 
 
 def test_a_database_that_takes_nothing_is_told(app, backups, monkeypatch):
