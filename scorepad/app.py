@@ -3,7 +3,6 @@
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorepad.services.pacing import UNPACED
 from scorepad.settings import CHECKOUT, Settings, secret_of
 from scorepad.sheets.bindery import Bindery
 from scorepad.sheets.book_folder import BookFolder
@@ -61,7 +60,6 @@ from scorepad.web import (
     seat,
     sheet,
     static,
-    tables,
     towers,
     towers_rules,
     towers_sheets,
@@ -109,7 +107,6 @@ BLUEPRINTS = (
     people.bp,
     persons.bp,
     live.bp,
-    tables.bp,
     seat.bp,
 )
 
@@ -131,10 +128,7 @@ def create_app(settings: Settings) -> Flask:
         MAX_CONTENT_LENGTH=LARGEST_BODY,
         MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
         SQLALCHEMY_DATABASE_URI=driver_url(settings.database_url),
-        SQLALCHEMY_ENGINE_OPTIONS={
-            **engine_options(settings.database_url),
-            "execution_options": {UNPACED: not settings.limits},
-        },
+        SQLALCHEMY_ENGINE_OPTIONS=engine_options(settings.database_url),
         TRUSTED_NAMES=settings.trusted_hosts,
         SETTINGS=settings,
     )
@@ -143,7 +137,17 @@ def create_app(settings: Settings) -> Flask:
     _open_database(app)
     if settings.metrics:
         metrics.attach(app, _counters(settings))
-    for part in (compression, headers, doors, guard, read_only, errors, languages, health, live):
+    for part in (
+        compression,
+        headers,
+        doors,
+        guard,
+        read_only,
+        errors,
+        languages,
+        health,
+        live,
+    ):
         part.attach(app)
     static.attach(app, CHECKOUT / "static")
     pdfs.attach(
