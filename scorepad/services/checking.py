@@ -128,7 +128,10 @@ def _objections_to_seats(
     entry: RoundEntry, seats: int, cards: int
 ) -> list[FieldObjection]:
     values = {"last": seats - 1}
-    named: list[tuple[str, int | None]] = [("dealer", entry.round_.dealer)]
+    named: list[tuple[str, int | None]] = [
+        ("dealer", entry.round_.dealer),
+        ("named_by", entry.round_.named_by),
+    ]
     named += [
         (f"bid_changes/{i}/seat", change.seat)
         for i, change in enumerate(entry.round_.bid_changes)

@@ -139,10 +139,10 @@ def body_as_seated_now(
     places = seatings.get(body.get("seating", 0))
     if places is None or len(places) != len(body["bids"]):
         return {**body}
-    seats, dealer = len(row.seats), body.get("dealer")
+    seats = len(row.seats)
     moved: dict[str, Any] = {
         "seating": row.seating,
-        "dealer": None if dealer is None else places[dealer],
+        "dealer": _place(body.get("dealer"), places),
         "bid_changes": [
             {**change, "seat": places[change["seat"]]}
             for change in body.get("bid_changes", ())
@@ -152,6 +152,8 @@ def body_as_seated_now(
     for key in {"bids", "tricks", "totals"} & body.keys():
         line = body[key]
         moved[key] = None if line is None else list(_row(line, places, seats))
+    if "named_by" in body:
+        moved["named_by"] = _place(body["named_by"], places)
     for key in {"winners", "late_bids"} & body.keys():
         moved[key] = list(moved_seats(body[key], places))
     return {**body, **moved}
@@ -169,7 +171,8 @@ def moved_round(round_: Round, places: Places, seats: int) -> Round:
         bids=_row(round_.bids, places, seats),
         tricks=None if round_.tricks is None else _row(round_.tricks, places, seats),
         totals=None if round_.totals is None else _row(round_.totals, places, seats),
-        dealer=None if round_.dealer is None else places[round_.dealer],
+        dealer=_place(round_.dealer, places),
+        named_by=_place(round_.named_by, places),
         bid_changes=tuple(changes),
         late_bids=tuple(sorted(moved_seats(round_.late_bids, places))),
     )
@@ -178,6 +181,10 @@ def moved_round(round_: Round, places: Places, seats: int) -> Round:
 def moved_seats(seats: Sequence[int], places: Places) -> tuple[int, ...]:
     """Where the people in these *seats* sit now, those who are gone left out."""
     return tuple(place for seat in seats if (place := places[seat]) is not None)
+
+
+def _place(seat: int | None, places: Places) -> int | None:
+    return None if seat is None else places[seat]
 
 
 def _row(values: Sequence[int | None], places: Places, seats: int) -> Places:

@@ -19,9 +19,18 @@ def round_words(round_: Round, winners: Sequence[int] = ()) -> dict[str, Any]:
     return {
         "bids": list(round_.bids),
         "tricks": None if round_.tricks is None else list(round_.tricks),
-        **round_columns(round_, winners),
+        **_columns(round_, winners),
         **_of_old_sheets(round_),
     }
+
+
+_RARE = ("named_by", "later_trump")
+"""What few rounds have is told of those only."""
+
+
+def _columns(round_: Round, winners: Sequence[int]) -> dict[str, Any]:
+    columns = round_columns(round_, winners)
+    return {k: v for k, v in columns.items() if k not in _RARE or v is not None}
 
 
 def _of_old_sheets(round_: Round) -> dict[str, Any]:

@@ -178,6 +178,10 @@ def _layout(copy: Copy, record: Record, below: Below) -> SheetLayout:
     )
 
 
+_NAMING = 60
+"""Letters of a line about who named trump; names are cut before they are longer."""
+
+
 def _notes(record: Record, copy: Copy) -> list[str]:
     """About what stands below everything, to make room for it."""
     adjusted = [
@@ -185,8 +189,9 @@ def _notes(record: Record, copy: Copy) -> list[str]:
         for each in record.adjustments
     ]
     notes = [f"{' ' * 12}{note}" for _, note in record.notes]
+    named = [" " * _NAMING for _ in record.namings]
     remark = copy.game.remark
-    return [*adjusted, *notes, *([remark] if remark else [])]
+    return [*adjusted, *named, *notes, *([remark] if remark else [])]
 
 
 def _lines(notes: Sequence[str], width: float) -> int:

@@ -1,6 +1,6 @@
 """What a completed sheet shows, cell by cell: pure values, no layout and no words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -71,6 +71,15 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Naming:
+    """Who named trump with the Werewolf, or what it *became* by a Vampire."""
+
+    number: int
+    by: int | None
+    became: Trump | None
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """The whole sheet: *only_result* is an old game of which the rounds are lost.
 
@@ -88,6 +97,7 @@ class Record:
     after: tuple[int | None, ...]
     adjustments: tuple[Adjustment, ...]
     notes: tuple[tuple[int, str], ...]
+    namings: tuple[Naming, ...]
     totals: tuple[tuple[int | None, ...], ...]
     prizes: tuple[Prize, ...]
     deck: Deck
@@ -111,10 +121,19 @@ def record_of(sheet: Sheet, game: Game) -> Record:
         after=_adjusted(game, None),
         adjustments=game.adjustments,
         notes=tuple((row.number, row.note) for row in sheet.rows if row.note),
+        namings=tuple(_namings(sheet)),
         totals=() if only_result else totals,
         prizes=awards_of(sheet),
         deck=game.deck,
     )
+
+
+def _namings(sheet: Sheet) -> Iterator[Naming]:
+    for row in sheet.rows:
+        if row.named_by is not None:
+            yield Naming(row.number, row.named_by, None)
+        if row.later_trump is not None:
+            yield Naming(row.number, None, row.later_trump)
 
 
 def _line(row: Row, game: Game) -> Line:

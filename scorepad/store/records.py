@@ -111,6 +111,8 @@ def round_columns(round_: Round, winners: Sequence[int] = ()) -> dict[str, Any]:
     """What a row says of a round, beside its seats."""
     return {
         "trump": round_.trump.value if round_.trump else None,
+        "named_by": round_.named_by,
+        "later_trump": round_.later_trump.value if round_.later_trump else None,
         "dealer": round_.dealer,
         "bid_changes": [{"seat": c.seat, "by": c.by} for c in round_.bid_changes],
         "void_tricks": round_.void_tricks,
@@ -144,6 +146,8 @@ def round_value(row: RoundRow) -> Round:
         bids=tuple(entry.bid for entry in row.entries),
         tricks=None if all(taken is None for taken in tricks) else tricks,
         trump=None if row.trump is None else Trump(row.trump),
+        named_by=row.named_by,
+        later_trump=None if row.later_trump is None else Trump(row.later_trump),
         dealer=row.dealer,
         bid_changes=tuple(BidChange(**change) for change in row.bid_changes),
         void_tricks=row.void_tricks,

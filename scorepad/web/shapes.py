@@ -176,6 +176,8 @@ def round_shape(value: object, path: str) -> RoundEntry:
         bids=fields.required("bids", per_seat),
         tricks=fields.required("tricks", maybe(per_seat)),
         trump=fields.optional("trump", maybe(one_of(Trump)), None),
+        named_by=fields.optional("named_by", maybe(seat), None),
+        later_trump=fields.optional("later_trump", maybe(one_of(Trump)), None),
         dealer=fields.optional("dealer", maybe(seat), None),
         bid_changes=fields.optional("bid_changes", list_of(_change, longest=24), ()),
         void_tricks=fields.optional("void_tricks", whole_number(), 0),
@@ -199,6 +201,7 @@ def round_shape(value: object, path: str) -> RoundEntry:
 _ROUND_KEYS = (
     *("bids", "tricks", "trump", "dealer", "bid_changes", "void_tricks"),
     *("accepted", "winners", "note", "seating", "late_bids", "dealt_again"),
+    *("named_by", "later_trump"),
 )
 
 

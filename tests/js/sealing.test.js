@@ -88,7 +88,7 @@ test("hidden bids are shown together, and only then sent", () => {
   assert.equal(table.phase(shown), "reading");
   assert.deepEqual(round(shown).bids, [2, 0, 1]);
   assert.match(sent(shown), /"bids":\[2,0,1\]/u);
-  assert.doesNotMatch(sent(shown), /sealed|late/u);
+  assert.doesNotMatch(sent(shown), /sealed|late_/u);
 });
 
 test("a bid may be changed until the reveal", () => {

@@ -3,7 +3,11 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { cardsThatTurnUp, insteadOfCard, outcomeOf } from "../../static/js/later/turnup.js";
-import { newGame, trumpAtFirst } from "../../static/js/play/game.js";
+import { announcement } from "../../static/js/play/announce.js";
+import "../../static/js/later/announcing.js";
+import { newGame, roundOf, trumpAtFirst, trumpOf } from "../../static/js/play/game.js";
+import { withPlayers } from "../../static/js/play/seating.js";
+import * as table from "../../static/js/play/table.js";
 
 const { vectors } = JSON.parse(readFileSync(new URL("../vectors/wizard.json", import.meta.url)));
 const SUITS = ["blue", "green", "red", "yellow"];
@@ -53,4 +57,26 @@ test("where all cards are dealt nothing is turned up; an extra card leaves one",
 test("Maximus prescribes trump, and a single colour has none", () => {
   assert.equal(insteadOfCard(gameOf("maximus", 4, ["bomb"]), 2), "turned_maximus");
   assert.equal(insteadOfCard(gameOf("single_colour", 4, ["bomb"]), 2), "turned_never");
+});
+
+const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");
+const played = (state, ...steps) => steps.reduce((now, [action, args], i) => table.act(now, action, args ?? {}, i * 10_000), state);
+const first = (state) => roundOf(state.game, 1);
+
+test("who named trump with the Werewolf is noted, said, undone, and moves with the seats", () => {
+  const state = played(table.opened(gameOf("standard", 3, ["werewolf"])), ["trump", { value: "none" }], ["named", { seat: 2 }]);
+  assert.deepEqual([first(state).trump, first(state).named_by], ["none", 2]);
+  assert.equal(announcement(state, "named", { seat: 2 }, say), "turned_none where_named 2");
+  assert.equal(first(played(state, ["undo"])).named_by, null);
+  assert.equal(first(played(state, ["named", { seat: 2 }])).named_by, null);
+  assert.equal(first(played(state, ["dealAgain"])).named_by, null);
+  const [one, two, three] = state.game.players;
+  assert.equal(roundOf(withPlayers(state.game, [three, one, two]), 1).named_by, 0);
+});
+
+test("a Vampire changes trump in mid-round; bids were made for the one before", () => {
+  const state = played(table.opened(gameOf("standard", 3, ["vampire"])), ["trump", { value: "red" }], ["laterTrump", { value: "none" }]);
+  assert.deepEqual([first(state).trump, first(state).later_trump, trumpOf(first(state))], ["red", "none", "none"]);
+  assert.equal(trumpOf(first(played(state, ["undo"]))), "red");
+  assert.equal(trumpOf(first(played(state, ["laterTrump", { value: "none" }]))), "red");
 });

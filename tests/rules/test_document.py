@@ -43,6 +43,8 @@ FULL = {
             "bids": [2, 0, 0],
             "tricks": [1, None, 0],
             "trump": "none",
+            "named_by": 1,
+            "later_trump": "red",
             "dealer": 1,
             "bid_changes": [{"seat": 0, "by": -1}],
             "void_tricks": 1,

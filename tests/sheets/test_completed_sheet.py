@@ -16,6 +16,7 @@ from scorepad.rules.wizard.game import (
     Game,
     Round,
     Schedule,
+    Trump,
 )
 from scorepad.rules.wizard.schedule import cards_per_round
 from scorepad.rules.wizard.sheet import sheet_of
@@ -260,6 +261,7 @@ def oddities(game: Game) -> Game:
     rounds[2] = replace(
         rounds[2], bids=(1, 1, 1, 0), accepted=(Problem.BIDS_EVEN,), note="All knew."
     )
+    rounds[0] = replace(rounds[0], named_by=2, later_trump=Trump.NONE)
     rounds[3] = replace(rounds[3], tricks=(1, 1, 1, 2), accepted=(Problem.TRICKS_SUM,))
     rounds[5] = replace(
         rounds[5],

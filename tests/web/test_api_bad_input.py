@@ -140,6 +140,8 @@ ROUNDS: list[tuple[int, dict[str, Any], str]] = [
     (1, {"bids": FULL, "tricks": [0, 0, 0, 2**63]}, "tricks/3"),
     (1, {"bids": [1, None, 0, 0], "tricks": [1, 0, 0, 0]}, "bids/1"),
     (1, {"bids": FULL, "tricks": None, "dealer": 4}, "dealer"),
+    (1, {"bids": FULL, "tricks": None, "named_by": 4}, "named_by"),
+    (1, {"bids": FULL, "tricks": None, "later_trump": "pink"}, "later_trump"),
     (1, {"bids": FULL, "tricks": None, "winners": [4]}, "winners/0"),
     (1, {"bids": FULL, "tricks": None, "winners": [0, 0]}, "winners"),
     (1, {"bids": FULL, "tricks": None, "void_tricks": 2}, "void_tricks"),

@@ -24,6 +24,7 @@ def rounds_of(phone, game):
             "bids": dict(zip(names, each["bids"], strict=True)),
             "tricks": each["tricks"] and dict(zip(names, each["tricks"], strict=True)),
             "dealer": None if each["dealer"] is None else names[each["dealer"]],
+            "named_by": None if "named_by" not in each else names[each["named_by"]],
             "winners": [names[seat] for seat in each["winners"]],
             "changes": [(names[c["seat"]], c["by"]) for c in each["bid_changes"]],
         }
@@ -34,10 +35,11 @@ def rounds_of(phone, game):
 @pytest.fixture
 def played(either_phone):
     """A game of four with two rounds closed and the third begun."""
-    game = either_phone.start_game(*FOUR, edition=["cloud"])
+    game = either_phone.start_game(*FOUR, edition=["cloud", "werewolf", "vampire"])
+    trumps = {"trump": "red", "named_by": 2, "later_trump": "none"}
     change = [{"seat": 3, "by": -1}]
     either_phone.save_round(game, 1, [0, 1, 0, 1], [0, 1, 0, 0], bid_changes=change)
-    either_phone.save_round(game, 2, [1, 0, 1, 0], [1, 1, 0, 0], dealer=2)
+    either_phone.save_round(game, 2, [1, 0, 1, 0], [1, 1, 0, 0], dealer=2, **trumps)
     either_phone.save_round(game, 3, [2, None, None, None], winners=[1, 3])
     return game
 
@@ -82,9 +84,9 @@ def test_a_latecomer_sits_down_between_two(either_phone, played):
     after = rounds_of(either_phone, played)
     for number, was in before.items():
         assert after[number]["bids"] == {**was["bids"], "Eva": None}
-        assert {k: after[number][k] for k in ("dealer", "winners", "changes")} == {
-            k: was[k] for k in ("dealer", "winners", "changes")
-        }
+        of_seats = ("dealer", "named_by", "winners", "changes")
+        assert {k: after[number][k] for k in of_seats} == {k: was[k] for k in of_seats}
+    assert before[2]["named_by"] == "Kevin"
 
 
 def test_a_join_can_be_undone_until_the_latecomer_bids(either_phone, played):

@@ -119,3 +119,30 @@ def test_a_page_from_before_these_boxes_leaves_what_is_there(desk):
     assert desk.send(old, place="Ulm").status_code == 303
     assert desk.stored()["adjustments"] == [PENALTY]
     assert desk.rounds()[2]["bid_changes"] == [{"seat": 0, "by": -1}]
+
+
+def test_who_named_trump_and_what_it_became_is_kept_and_changed(phone):
+    desk = desk_with(phone, THIRTY)
+    assert desk.send(**{"r2-by": "1", "r2-then": "red"}).status_code == 303
+    written = desk.rounds()[2]
+    assert (written["named_by"], written["later_trump"]) == (1, "red")
+    assert (desk.boxes()["r2-by"], desk.boxes()["r2-then"]) == ("1", "red")
+
+    old = {k: v for k, v in desk.boxes().items() if not k.endswith(("-by", "-then"))}
+    desk.send(old, place="Ulm")
+    assert desk.rounds()[2] == {**written, "revision": desk.rounds()[2]["revision"]}
+
+    desk.send(**{"r2-by": "", "r2-then": ""})
+    assert not {"named_by", "later_trump"} & desk.rounds()[2].keys()
+    assert "r1-by" not in desk_with(phone, ()).boxes()
+
+
+def test_who_named_trump_is_in_document_and_history(phone):
+    desk = desk_with(phone, THIRTY)
+    desk.send(**{"r2-by": "1", "r2-then": "none"})
+
+    document = phone.client.get(f"/g/{phone.group}/games/{desk.game}/game.json").json
+    assert document["rounds"][1]["named_by"] == 1
+    assert document["rounds"][1]["later_trump"] == "none"
+    past = phone.client.get(f"{phone.game_path(desk.game)}/rounds/2/history").json
+    assert past["states"][0]["body"]["named_by"] == 1

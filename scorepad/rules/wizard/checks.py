@@ -60,7 +60,9 @@ def without_accepted(
 def fits_table(round_: Round, players: int) -> bool:
     """Whether every row has one place per seat and names no seat beyond them."""
     rows = (round_.bids, round_.tricks, round_.totals)
-    seats = (*(change.seat for change in round_.bid_changes), *round_.late_bids)
+    changed = (change.seat for change in round_.bid_changes)
+    named = () if round_.named_by is None else (round_.named_by,)
+    seats = (*changed, *round_.late_bids, *named)
     return all(row is None or len(row) == players for row in rows) and all(
         0 <= seat < players for seat in seats
     )

@@ -192,7 +192,8 @@ class Round:
     A bid of ``None`` has not been made yet. *tricks* is ``None`` while nothing is
     known; a single ``None`` in it is a seat not yet asked about. *totals* are the
     running totals of an old sheet that never noted tricks. Whoever is not at the table
-    has ``None`` everywhere.
+    has ``None`` everywhere. *named_by* is the seat that named trump with the Werewolf,
+    *later_trump* what it became in mid-round (a Vampire that copied the Werewolf).
     """
 
     bids: tuple[int | None, ...]
@@ -205,11 +206,14 @@ class Round:
     totals: tuple[int | None, ...] | None = None
     late_bids: tuple[int, ...] = ()
     note: str | None = None
+    named_by: int | None = None
+    later_trump: Trump | None = None
 
     def names(self, seat: int) -> bool:
         """Whether anything is noted of this *seat*."""
         rows = (self.bids, self.tricks, self.totals)
-        seats = {self.dealer, *self.late_bids, *(c.seat for c in self.bid_changes)}
+        changed = {change.seat for change in self.bid_changes}
+        seats = {self.dealer, self.named_by, *self.late_bids, *changed}
         return seat in seats or any(row and row[seat] is not None for row in rows)
 
 

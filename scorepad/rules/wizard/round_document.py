@@ -23,6 +23,8 @@ _KEYS = (
     "bids",
     "tricks",
     "trump",
+    "named_by",
+    "later_trump",
     "dealer",
     "bid_changes",
     "void_tricks",
@@ -56,6 +58,8 @@ def round_of(seats: int) -> Reader[Round]:
             bids=fields.required("bids", _ROW),
             tricks=tricks,
             trump=fields.optional("trump", maybe(one_of(Trump)), None),
+            named_by=fields.optional("named_by", maybe(seat), None),
+            later_trump=fields.optional("later_trump", maybe(one_of(Trump)), None),
             dealer=fields.optional("dealer", maybe(seat), None),
             bid_changes=fields.optional(
                 "bid_changes", list_of(_bid_change(seat), longest=_MOST_CHANGES), ()

@@ -50,6 +50,8 @@ class Row:
     trump: Trump | None = None
     void_tricks: int = 0
     note: str | None = None
+    named_by: int | None = None
+    later_trump: Trump | None = None
     objections: tuple[Objection, ...] = ()
 
     @property
@@ -149,6 +151,8 @@ def _next_row(game: Game, number: int, dealer: int, book: _Book) -> tuple[Row, _
         trump=noted.trump,
         void_tricks=noted.void_tricks,
         note=noted.note,
+        named_by=noted.named_by,
+        later_trump=noted.later_trump,
         objections=_objections(game, number, dealer, book, worked),
     )
     moved = _moved(noted, present, worked, above)

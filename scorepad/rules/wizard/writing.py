@@ -94,6 +94,8 @@ def _round(round_: Round) -> dict[str, Any]:
     optional = {
         "totals": list(round_.totals or ()) if old else None,
         "trump": round_.trump and round_.trump.value,
+        "named_by": round_.named_by,
+        "later_trump": round_.later_trump and round_.later_trump.value,
         "dealer": round_.dealer,
         "bid_changes": [{"seat": c.seat, "by": c.by} for c in round_.bid_changes],
         "void_tricks": round_.void_tricks or None,

@@ -130,6 +130,8 @@ class RoundRow(Base):
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
     number: Mapped[int]
     trump: Mapped[str | None] = mapped_column(String(16))
+    named_by: Mapped[int | None]
+    later_trump: Mapped[str | None] = mapped_column(String(16))
     dealer: Mapped[int | None]
     bid_changes: Mapped[list[dict[str, int]]] = mapped_column(JSON)
     void_tricks: Mapped[int]

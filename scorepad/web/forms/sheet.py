@@ -164,6 +164,8 @@ class SheetForm(BaseForm):
             void_tricks=self.box(number, "void").number or 0,
             note=self.box(number, "note").text,
             bid_changes=self._changes(number),
+            named_by=self._named_by(number, stored),
+            later_trump=self._later_trump(number, stored),
             accepted=self.box(number, "ok").data or (),
         )
 
@@ -187,6 +189,19 @@ class SheetForm(BaseForm):
             return round_of(self.game, number).bid_changes
         typed = (self.box(number, "c", index).change for index in self.clouds(number))
         return tuple(change for change in typed if change)
+
+    def _named_by(self, number: int, stored: Round) -> int | None:
+        name = f"r{number}-by"
+        if name not in self or name in self._silent:
+            return stored.named_by
+        return _within(self.seats, self.of_game(name))
+
+    def _later_trump(self, number: int, stored: Round) -> Trump | None:
+        name = f"r{number}-then"
+        if name not in self or name in self._silent:
+            return stored.later_trump
+        typed = self.of_game(name).data
+        return Trump(typed) if typed in set(Trump) else None
 
     def _row(self, number: int, kind: str) -> tuple[int | None, ...]:
         return tuple(

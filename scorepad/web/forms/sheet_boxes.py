@@ -18,6 +18,8 @@ from scorepad.web.forms.sheet_specials import (
     clouds_in,
     correction_boxes,
     correction_values,
+    naming_boxes,
+    naming_values,
     written,
 )
 
@@ -94,6 +96,7 @@ def boxes_for(game: Game, holds: Holds) -> dict[str, Any]:
         boxes[f"r{number}-void"] = NumberBox()
         boxes[f"r{number}-note"] = NoteText()
         boxes[f"r{number}-ok"] = Acceptances(default=())
+        boxes |= naming_boxes(game, number, round_of(game, number))
         for index in range(clouds_in(game, round_of(game, number))):
             boxes[f"r{number}-c{index}"] = ChangeBox()
         for seat in present_in(game, number):
@@ -128,6 +131,7 @@ def values_of(stored: StoredGame, holds: Holds) -> dict[str, Any]:
         values[f"r{number}-void"] = _text(round_.void_tricks or None)
         values[f"r{number}-note"] = round_.note or ""
         values[f"r{number}-ok"] = round_.accepted
+        values |= naming_values(number, round_)
         for index, change in enumerate(round_.bid_changes):
             values[f"r{number}-c{index}"] = written(change)
         for seat in seats:

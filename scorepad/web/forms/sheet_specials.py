@@ -51,6 +51,25 @@ def clouds_in(game: Game, round_: Round) -> int:
     return max(made + 1, 2) if comes_back else max(made, 1)
 
 
+def naming_boxes(game: Game, number: int, round_: Round) -> dict[str, Any]:
+    """Who named trump, and what it became, where Werewolf and Vampire are in."""
+    boxes: dict[str, Any] = {}
+    if Extra.WEREWOLF in game.edition or round_.named_by is not None:
+        boxes[f"r{number}-by"] = NumberBox()
+    if Extra.VAMPIRE in game.edition or round_.later_trump is not None:
+        boxes[f"r{number}-then"] = StringField()
+    return boxes
+
+
+def naming_values(number: int, round_: Round) -> dict[str, str]:
+    """What stands in these boxes."""
+    by, then = round_.named_by, round_.later_trump
+    return {
+        f"r{number}-by": "" if by is None else str(by),
+        f"r{number}-then": then.value if then else "",
+    }
+
+
 def correction_boxes(game: Game) -> dict[str, Any]:
     """Four boxes for each correction: whom, how many, in which round, and why."""
     boxes: dict[str, Any] = {}

@@ -125,6 +125,8 @@ _ROUND: dict[str, Schema] = {
 }
 _ROUND_MORE: dict[str, Schema] = {
     "trump": maybe(one_of(Trump)),
+    "named_by": maybe(SEAT),
+    "later_trump": maybe(one_of(Trump)),
     "dealer": maybe(SEAT),
     "bid_changes": list_of(ref("BidChange"), 24),
     "void_tricks": whole(0),

@@ -39,6 +39,8 @@ function unadjusted(state, _, say) {
   return entry ? booked(state.game, entry, "correction_gone", say) : "";
 }
 
+const TRUMP = ["trump", "named_by", "later_trump"];
+
 // What a step from one state to another did, in sentences.
 function done(from, to, say) {
   const number = from.ui.round ?? to.ui.round;
@@ -48,7 +50,7 @@ function done(from, to, say) {
   const entry = only(to.game.adjustments, from.game.adjustments);
   return [
     ...bids.map((seat) => say("says_bid", { name: nameAt(to.game, seat), bid: bidText(after, seat) })),
-    before.trump !== after.trump && trumpNow({ game: to.game, ui: { round: number } }, say),
+    TRUMP.some((key) => (before[key] ?? null) !== (after[key] ?? null)) && trumpNow({ game: to.game, ui: { round: number } }, say),
     entry && say("correction_booked", { name: nameAt(to.game, entry.seat), points: gain(entry.points) }),
   ].filter(Boolean);
 }
@@ -80,6 +82,8 @@ addAnnouncements({
   undo: undone,
   redo: redone,
   trump: (state, _, say) => trumpNow(state, say),
+  named: (state, _, say) => trumpNow(state, say),
+  laterTrump: (state, _, say) => trumpNow(state, say),
   dealer: (state, _, say) => sentences(dealerNow(state, say), turn(state, say)),
   dealAgain: (state, _, say) => sentences(say("says_dealt"), turn(state, say)),
   openRound: (state, _, say) => place(state, say),

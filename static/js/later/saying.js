@@ -17,6 +17,8 @@ function wordsFor(players, say) {
   const steps = (list, of) => list.map((each) => `${name(each.seat)} ${gain(of(each))}`).join(", ") || NOTHING;
   return {
     trump: ["trump", (value) => say(`trump_${value ?? "unset"}`)],
+    named_by: ["extra_werewolf", name],
+    later_trump: ["turned_later", (value) => (value ? say(`trump_${value}`) : NOTHING)],
     dealer: ["dealer", name],
     void_tricks: ["void_tricks", number],
     bid_changes: ["extra_cloud", (list) => steps(list, ({ by }) => by)],

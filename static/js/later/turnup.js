@@ -1,10 +1,11 @@
 // The card turned up after the deal: who names trump now, and what it can be.
 
 import { button, h } from "../play/elements.js";
-import { roundOf, trumpAtFirst } from "../play/game.js";
+import { roundOf, trumpAtFirst, withRound } from "../play/game.js";
 import { trumpWords } from "../play/pages/header.js";
+import { inOrder, named } from "../play/pages/seats.js";
 import { dealerOf } from "../play/presence.js";
-import { phase } from "../play/table.js";
+import { addSteps, phase } from "../play/table.js";
 
 const SUITS = ["blue", "green", "red", "yellow"];
 const NO_TRUMP = ["nothing", "jester", "fairy", "bomb", "witch"];
@@ -29,11 +30,29 @@ export function insteadOfCard(game, number) {
 }
 
 const PREFIX = "turnup-";
+const LATER = "later";
 const isTurned = (panel) => panel.startsWith(PREFIX);
 
-function trumpChoices({ game, ui }, choices, say) {
-  const { trump } = roundOf(game, ui.round);
-  return choices.map((name) => button("trump", { value: name }, { class: `choice suit-${name}`, "aria-pressed": String(trump === name) }, trumpWords(name, say)));
+// Who named trump with the Werewolf, and what it became when a Vampire copied that; a second tap takes it back.
+addSteps({
+  named({ game, ui }, { seat }) {
+    const isTaken = roundOf(game, ui.round).named_by === seat;
+    return { game: withRound(game, ui.round, { named_by: isTaken ? null : seat }), ui };
+  },
+  laterTrump({ game, ui }, { value }) {
+    const isTaken = roundOf(game, ui.round).later_trump === value;
+    return { game: withRound(game, ui.round, { later_trump: isTaken ? null : value }), ui: { ...ui, panel: null } };
+  },
+});
+
+const trumpChoices = (action, chosen, choices, say) =>
+  choices.map((name) => button(action, { value: name }, { class: `choice suit-${name}`, "aria-pressed": String(chosen === name) }, trumpWords(name, say)));
+
+function holders(state, say) {
+  const { players } = state.game;
+  const { named_by: chosen } = roundOf(state.game, state.ui.round);
+  const seats = inOrder(state).map((seat) => button("named", { seat }, { class: "choice", "aria-pressed": String(chosen === seat) }, named(players[seat].name)));
+  return h("div", { class: "choices", role: "group", "aria-label": say("who_holds_it") }, h("p", { class: "hint" }, say("who_holds_it")), seats);
 }
 
 const panelOf = (title, ...inside) => h("section", { class: "panel trumps turned", "aria-label": title }, h("h2", {}, title), ...inside);
@@ -54,11 +73,18 @@ function whichCard({ game }, say) {
 function outcome(state, card, say) {
   const { choices, says } = outcomeOf(card);
   const { name } = state.game.players[dealerOf(state.ui.round, state.game)];
-  return panelOf(cardWord(card, say), h("p", {}, say(says, { name })), trumpChoices(state, choices, say));
+  const { trump } = roundOf(state.game, state.ui.round);
+  return panelOf(cardWord(card, say), h("p", {}, say(says, { name })), card === "holder" && holders(state, say), trumpChoices("trump", trump, choices, say));
+}
+
+function laterTrump({ game, ui }, say) {
+  const { later_trump: later } = roundOf(game, ui.round);
+  return panelOf(say("turned_later"), h("p", {}, say("turned_vampire")), trumpChoices("laterTrump", later, [...SUITS, "none"], say));
 }
 
 export function turnedPanel(state, say) {
   const { panel } = state.ui;
+  if (panel === PREFIX + LATER) return laterTrump(state, say);
   return isTurned(panel) ? outcome(state, panel.slice(PREFIX.length), say) : whichCard(state, say);
 }
 
@@ -68,5 +94,6 @@ export function aboutTrump(state, say) {
   const instead = insteadOfCard(game, ui.round);
   if (instead) return h("p", { class: "hint" }, say(instead, { trump: say(`trump_${trumpAtFirst(game, ui.round)}`) }));
   const changes = game.edition.includes("vampire") && phase(state) !== "bids";
-  return [button("panel", { name: "turnup" }, { class: "quiet" }, say("turned_up")), changes && h("p", { class: "hint" }, say("turned_vampire"))];
+  const panel = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));
+  return [panel("turnup", "turned_up"), changes && panel(PREFIX + LATER, "turned_later")];
 }

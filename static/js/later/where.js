@@ -10,10 +10,15 @@ import { currentTricks, isCorrecting, nextSeat, phase } from "../play/table.js";
 import { ranksOf, totalsOf } from "../play/totals.js";
 import { haveBid } from "./unseen.js";
 
-export function trumpNow({ game, ui }, say) {
-  const { trump } = roundOf(game, ui.round);
+function trumpSaid(trump, say) {
   if (trump === null) return say("where_no_note");
   return trump === "none" ? say("turned_none") : say("where_trump", { trump: say(`trump_${trump}`) });
+}
+
+export function trumpNow({ game, ui }, say) {
+  const { trump, named_by: seat, later_trump: later } = roundOf(game, ui.round);
+  const named = game.players[seat]?.name;
+  return joined([trumpSaid(trump, say), named && say("where_named", { name: named }), later && say("where_later", { trump: say(`trump_${later}`) })].filter(Boolean));
 }
 
 export const dealerNow = ({ game, ui }, say) => say("where_dealer", { name: game.players[dealerOf(ui.round, game)].name });

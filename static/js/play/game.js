@@ -18,6 +18,8 @@ export const emptyRound = (seats) => ({
   bids: Array(seats).fill(null),
   tricks: null,
   trump: null,
+  named_by: null,
+  later_trump: null,
   dealer: null,
   bid_changes: [],
   void_tricks: 0,
@@ -144,6 +146,9 @@ export function bidsForbidden(game, number) {
     round.bids[dealer] === notAllowed(game, number, dealer)
   );
 }
+
+// What is trump now: a Vampire may have changed it in mid-round.
+export const trumpOf = ({ trump, later_trump: later }) => later ?? trump;
 
 export const setTrump = (game, number, trump) => withRound(game, number, { trump });
 

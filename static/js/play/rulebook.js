@@ -2,7 +2,7 @@
 // server sees it, which game to come back to.
 
 import { presentIn } from "./presence.js";
-import { roundOf } from "./game.js";
+import { roundOf, trumpOf } from "./game.js";
 
 const addressOf = (path, said, back) => {
   const query = new URLSearchParams(said.filter(([, value]) => value).map(([name, value]) => [name, String(value)]));
@@ -27,4 +27,4 @@ export const rulesLink = ({ rules, back }, { schedule, even_bid_rule: even, bid_
   ], back);
 
 export const judgeLink = ({ judge, back }, { game, ui }) =>
-  addressOf(judge, [["trump", roundOf(game, ui.round).trump], ["seats", presentIn(game, ui.round).length], ["deck", game.deck], ["letters", game.letters ?? "zn"]], back);
+  addressOf(judge, [["trump", trumpOf(roundOf(game, ui.round))], ["seats", presentIn(game, ui.round).length], ["deck", game.deck], ["letters", game.letters ?? "zn"]], back);

@@ -35,6 +35,7 @@ export function movedRound(round, before, after) {
     ...(round.sealed && { sealed: dealt(round.sealed) }),
     ...(round.late_bids && { late_bids: round.late_bids.map((seat) => now[seat]).filter((seat) => seat !== null) }),
     dealer: seated(round.dealer, now),
+    named_by: seated(round.named_by ?? null, now),
     bid_changes: moved(round.bid_changes, now),
     winners: round.winners.map((seat) => now[seat]).filter((seat) => seat !== null),
   };

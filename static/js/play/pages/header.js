@@ -2,7 +2,7 @@
 
 import { dealerOf, presentIn } from "../presence.js";
 import { closedRounds } from "../totals.js";
-import { roundCount, roundOf, runningRound } from "../game.js";
+import { roundCount, roundOf, runningRound, trumpOf } from "../game.js";
 import { later } from "../later.js";
 import { judgeLink, rulesLink } from "../rulebook.js";
 import { isCorrecting, phase } from "../table.js";
@@ -16,8 +16,7 @@ export const trumpWords = (trump, say) => [
 ];
 
 function trumpButton({ game, ui }, say) {
-  const { trump } = roundOf(game, ui.round);
-  const name = trump ?? "unset";
+  const name = trumpOf(roundOf(game, ui.round)) ?? "unset";
   return button(
     "panel",
     { name: "trump" },
