@@ -23,6 +23,7 @@ from flask import Flask
 from scorepad.app import create_app
 from scorepad.commands.backing_up import keep_backing_up, upgrade
 from scorepad.commands.holding import HoldRefusedError, hold
+from scorepad.commands.keeping_tidy import keep_tidy
 from scorepad.commands.listening import StartRefusedError, listen, stop, take
 from scorepad.commands.logs import begin_logging
 from scorepad.commands.looking_after import keep_looking
@@ -95,6 +96,7 @@ def run(args: argparse.Namespace) -> int:
         _in_background(_fill_in, app)
         _in_background(keep_backing_up, settings, ended)
         _in_background(keep_looking, settings, ended)
+        _in_background(keep_tidy, app, ended)
         sweep_seldom()
         server.run()  # returns after SystemExit, once running requests are answered
         ended.set()

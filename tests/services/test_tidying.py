@@ -1,0 +1,121 @@
+"""P07: what nobody opens is deleted after two years, and nothing a day earlier."""
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+from sqlalchemy import func, select, update
+
+from scorepad.commands.keeping_tidy import tidy_now
+from scorepad.services.tidying import ANSWERS_KEPT, IDLE_AFTER, tidy
+from scorepad.store.db import db
+from scorepad.store.tables import Device, GameRow, Group, RememberedAnswer
+from tests.doors import let_in, post
+
+DAY = timedelta(days=1)
+LAST_SEEN = datetime.now(UTC).date()
+NOON = datetime.combine(LAST_SEEN, time(12), tzinfo=UTC)
+TWO_YEARS_ON = NOON + IDLE_AFTER
+LONG_AGO = NOON - 100 * DAY
+
+
+@pytest.fixture
+def table(either_app, either_phone):
+    """A group of two phones, last seen on one day; its game is older."""
+    game = either_phone.start_game()
+    let_in(either_phone, "player")
+    with either_app.app_context():
+        session = db.session()
+        session.execute(update(Device).values(seen_on=LAST_SEEN))
+        session.execute(update(Group).values(created_at=LONG_AGO))
+        session.execute(update(GameRow).values(changed_at=LONG_AGO))
+        session.commit()
+    return either_phone, game
+
+
+def tidied(app, at):
+    with app.app_context():
+        return tidy(db.session(), at)
+
+
+def change(app, statement):
+    with app.app_context():
+        db.session.execute(statement)
+        db.session.commit()
+
+
+def test_p07_a_group_goes_two_years_after_its_last_visit(either_app, table):
+    phone, game = table
+
+    assert tidied(either_app, TWO_YEARS_ON) == 0
+    assert phone.get_game(game).status_code == 200
+    change(either_app, update(Device).values(seen_on=LAST_SEEN))
+    assert tidied(either_app, TWO_YEARS_ON + DAY) == 1
+    assert phone.get_game(game).status_code == 404
+    assert tidied(either_app, TWO_YEARS_ON + DAY) == 0
+
+
+@pytest.mark.parametrize(
+    "kept_by",
+    [
+        update(GameRow).values(changed_at=TWO_YEARS_ON),
+        update(Group).values(created_at=TWO_YEARS_ON),
+        update(Device).where(Device.id == 2).values(seen_on=TWO_YEARS_ON.date()),
+    ],
+    ids=["a game", "its founding", "another phone"],
+)
+def test_p07_a_group_that_somebody_used_stays(app, phone, kept_by):
+    phone.start_game()
+    let_in(phone, "player")
+    change(app, update(Device).values(seen_on=LAST_SEEN))
+    change(app, update(Group).values(created_at=LONG_AGO))
+    change(app, update(GameRow).values(changed_at=LONG_AGO))
+    change(app, kept_by)
+
+    assert tidied(app, TWO_YEARS_ON + DAY) == 0
+
+
+def test_p07_its_owner_may_bring_it_back_for_thirty_days(app, phone):
+    game = phone.start_game()
+    change(app, update(Device).values(seen_on=LAST_SEEN))
+    change(app, update(Group).values(created_at=LONG_AGO))
+    change(app, update(GameRow).values(changed_at=LONG_AGO))
+    assert tidied(app, datetime.now(UTC) + IDLE_AFTER + 9 * DAY) == 1
+
+    assert post(phone, "/bring-back").status_code == 303
+    assert phone.get_game(game).status_code == 200
+
+
+def test_p07_the_page_says_so(phone):
+    phone.start_game()
+
+    page = phone.client.get(f"/g/{phone.group}/people").text
+
+    assert IDLE_AFTER.days == 2 * 365
+    assert "nobody opens for two years" in page
+
+
+def test_answers_kept_for_phones_go_after_ninety_days(either_app, either_phone):
+    either_phone.start_game()
+    now = datetime.now(UTC)
+
+    def kept():
+        with either_app.app_context():
+            counted = select(func.count()).select_from(RememberedAnswer)
+            return db.session.scalar(counted)
+
+    before = kept()
+    tidied(either_app, now + ANSWERS_KEPT - DAY)
+    assert kept() == before > 0
+    tidied(either_app, now + ANSWERS_KEPT + DAY)
+    assert kept() == 0
+
+
+def test_the_host_is_told_how_many_went_and_not_which(app, phone, capsys):
+    phone.start_game()
+    post(phone, "/people/name", name="Friday Wizards")
+
+    tidy_now(app, datetime.now(UTC) + IDLE_AFTER + 9 * DAY)
+
+    said = capsys.readouterr().err
+    assert "two years: 1\n" in said
+    assert "Friday" not in said
