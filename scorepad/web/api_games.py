@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.services import playing
 from scorepad.services.entering import GameAddress
 from scorepad.store.db import db
-from scorepad.web.doors import current_device
+from scorepad.web.doors import current_device, quick_look
 from scorepad.web.exchange import (
     attempt_or_refusal,
     json_answer,
@@ -35,7 +35,10 @@ def save_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 def game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """The whole game; followers ask every two seconds, so 304 must be cheap."""
     address = GameAddress(gid, uuid)
-    revision = playing.revision_of_game(db.session(), current_device(), address)
+    if seen := quick_look(address):
+        revision = seen.revision
+    else:
+        revision = playing.revision_of_game(db.session(), current_device(), address)
     if unchanged := not_modified(f"g{revision}"):
         return unchanged
     state = playing.state_of_game(db.session(), current_device(), address)

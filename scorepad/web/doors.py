@@ -10,8 +10,11 @@ from uuid import UUID
 from flask import Flask, Response, g, request
 
 from scorepad.services.admitting import Action, can, game_for, group_for
+from scorepad.services.entering import GameAddress
 from scorepad.services.holding import FORGOTTEN_AFTER, greeted_device
+from scorepad.services.peeking import quick_glance
 from scorepad.services.refusing import NotThereError
+from scorepad.services.watching import Glance
 from scorepad.store.db import db
 from scorepad.store.history import Stamp
 from scorepad.store.tables import GameRow, Group
@@ -25,6 +28,7 @@ __all__ = [
     "game_or_404",
     "group_or_404",
     "kind_of_device",
+    "quick_look",
     "remember_device",
     "stamp_or_404",
 ]
@@ -52,6 +56,14 @@ def current_device() -> int | None:
         g.device_id, g.device_token = greeted or (None, "")
     found: int | None = g.device_id
     return found
+
+
+def quick_look(address: GameAddress) -> Glance | None:
+    """What somebody sees who has been here before, if that is easily told."""
+    token = request.cookies.get(cookie_name(), "")
+    if not request.if_none_match or not 0 < len(token) <= LONGEST_TOKEN:
+        return None
+    return quick_glance(db.session(), token, address, datetime.now(UTC))
 
 
 def act_for(device_id: int | None) -> None:

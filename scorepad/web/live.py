@@ -19,7 +19,7 @@ from scorepad.services.entering import GameAddress
 from scorepad.services.watching import WatchedGame, glance, take_over, watched_game
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
-from scorepad.web.doors import current_device, stamp_or_404
+from scorepad.web.doors import current_device, quick_look, stamp_or_404
 from scorepad.web.exchange import not_modified
 from scorepad.web.kept_pages import KeptPages
 from scorepad.web.languages import current_language
@@ -46,7 +46,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     large = "large" in request.args
     tag = current_language().tag
     look = f"{tag}{'-large' if large else ''}"
-    seen = glance(db.session(), current_device(), address)
+    seen = quick_look(address) or glance(db.session(), current_device(), address)
     if unchanged := not_modified(f"l{seen.revision}-{look}"):
         return unchanged
 

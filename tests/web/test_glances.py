@@ -1,0 +1,72 @@
+"""A poll over PostgreSQL is one statement, and sees what any other request sees."""
+
+import re
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import Engine, event
+
+from tests.doors import let_in, post
+from tests.phone import Phone
+
+
+@pytest.fixture
+def phone(either_app):
+    return Phone(either_app.test_client())
+
+
+@contextmanager
+def statements():
+    said = []
+
+    def note(_connection, _cursor, statement, *_):
+        said.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield said
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+@pytest.mark.parametrize("page", ["/live", "api"])
+def test_a_poll_over_postgresql_is_one_statement(phone, page):
+    game = phone.start_game()
+    path = phone.game_path(game) if page == "api" else live(phone, game)
+    etag = phone.client.get(path).headers["ETag"]
+    phone.client.get(path, headers={"If-None-Match": etag})
+    with statements() as said:
+        answer = phone.client.get(path, headers={"If-None-Match": etag})
+
+    assert answer.status_code == 304
+    if phone.client.application.config["SETTINGS"].is_embedded:
+        assert len(said) < 10
+    else:
+        assert len(said) == 1
+
+
+def test_what_was_saved_is_seen_by_the_next_poll(phone):
+    game = phone.start_game()
+    etag = phone.client.get(live(phone, game)).headers["ETag"]
+    phone.save_round(game, 1, [1, 0, 0, 0])
+
+    answer = phone.client.get(live(phone, game), headers={"If-None-Match": etag})
+    assert answer.status_code == 200
+    assert answer.headers["ETag"] != etag
+
+
+def test_who_is_put_out_is_out_at_the_next_poll(phone):
+    game = phone.start_game()
+    guest = let_in(phone, "viewer")
+    etag = guest.client.get(live(phone, game)).headers["ETag"]
+    seen = {"If-None-Match": etag}
+    assert guest.client.get(live(phone, game), headers=seen).status_code == 304
+
+    people = phone.client.get(f"/g/{phone.group}/people").text
+    (device,) = re.findall(r"/devices/(\d+)/revoke", people)
+    assert post(phone, f"/devices/{device}/revoke").status_code == 303
+    assert guest.client.get(live(phone, game), headers=seen).status_code == 404
+
+
+def live(phone, game):
+    return f"/g/{phone.group}/games/{game}/live"
