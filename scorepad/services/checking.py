@@ -85,7 +85,7 @@ def check_round(game: Game, number: int, entry: RoundEntry) -> None:
     blank = Round(bids=(None,) * seats)
     rounds = list(game.rounds) + [blank] * (number - len(game.rounds))
     rounds[number - 1] = entry.round_
-    whole = replace(game, rounds=tuple(rounds), ended_after=None)
+    whole = replace(game, rounds=tuple(rounds), ended_after=number)
     row = sheet_of(whole).rows[number - 1]
     closed = has_all_tricks(entry.round_, present)
     unasked = frozenset() if closed else _UNASKED_WHILE_OPEN

@@ -69,10 +69,10 @@ def tally_game(session: Session, row: GameRow) -> None:
     ledger of its season are changed by what the game was and what it is now.
     """
     session.flush()
-    mark_game(session, row)
     before = tallies_of_game(session, row.id)
     if not before and row.finished_at is None:
         return
+    mark_game(session, row)
     marks = marks_in(marks_of_game(session, row.id) or ())
     kept = kept_game(session, row)
     summary = summary_of(kept)

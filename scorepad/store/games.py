@@ -5,7 +5,10 @@ from datetime import date, datetime
 from uuid import UUID
 
 from sqlalchemy import bindparam, select, union_all, update
+from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import set_committed_value
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from scorepad.store.history import Stamp
 from scorepad.store.memory import has_moved_on, memory_of
@@ -61,13 +64,37 @@ def find_version(
     return revision, played_on, tuple(name for *_, name in found)
 
 
+# What every save asks and writes is put together once, too.
+_HELD = (
+    select(GameRow)
+    .where(GameRow.group_id == bindparam("group"), GameRow.uuid == bindparam("game"))
+    .with_for_update(key_share=True)
+)
+_COUNTED = (
+    update(GameRow)
+    .where(GameRow.id == bindparam("row"), GameRow.revision == bindparam("seen"))
+    .values(
+        revision=GameRow.revision + 1,
+        changed_by=bindparam("device"),
+        changed_at=bindparam("at"),
+    )
+    .returning(GameRow.revision)
+)
+_RAISED = (
+    update(RoundRow)
+    .where(RoundRow.id == bindparam("row"), RoundRow.revision == bindparam("seen"))
+    .values(
+        revision=RoundRow.revision + 1,
+        changed_by=bindparam("device"),
+        changed_at=bindparam("at"),
+    )
+    .returning(RoundRow.revision)
+)
+
+
 def hold_game(session: Session, group: Group, uuid: UUID) -> GameRow | None:
     """A game of this group, held until the transaction ends."""
-    return session.scalar(
-        select(GameRow)
-        .where(GameRow.group_id == group.id, GameRow.uuid == uuid)
-        .with_for_update(key_share=True)
-    )
+    return session.scalar(_HELD, {"group": group.id, "game": uuid})
 
 
 def games_of(
@@ -133,17 +160,9 @@ def count_revision(session: Session, game: GameRow, stamp: Stamp) -> int:
 
     The only place that raises the revision of a game.
     """
-    found = session.execute(
-        update(GameRow)
-        .where(GameRow.id == game.id, GameRow.revision == game.revision)
-        .values(
-            revision=GameRow.revision + 1,
-            changed_by=stamp.device_id,
-            changed_at=stamp.at,
-        )
-        .returning(GameRow.revision)
-    ).scalar_one()
-    session.refresh(game, ["revision", "changed_by", "changed_at"])
+    found = _counted(session, _COUNTED, game, stamp, game.revision)
+    if found is None:
+        raise NoResultFound
     has_moved_on(session, game.uuid)
     return found
 
@@ -172,11 +191,24 @@ def raise_round(session: Session, row: RoundRow, stamp: Stamp, *, seen: int) -> 
 
     The only place that raises the revision of a round.
     """
-    moved = session.execute(
-        update(RoundRow)
-        .where(RoundRow.id == row.id, RoundRow.revision == seen)
-        .values(revision=seen + 1, changed_by=stamp.device_id, changed_at=stamp.at)
-        .returning(RoundRow.id)
-    ).one_or_none()
+    if _counted(session, _RAISED, row, stamp, seen) is not None:
+        return True
     session.refresh(row, ["revision", "changed_by", "changed_at"])
-    return moved is not None
+    return False
+
+
+def _counted(
+    session: Session,
+    statement: ReturningUpdate[int],
+    row: GameRow | RoundRow,
+    stamp: Stamp,
+    seen: int,
+) -> int | None:
+    """Count a write, and say so in the row, which need not be read again for that."""
+    asked = {"row": row.id, "seen": seen, "device": stamp.device_id, "at": stamp.at}
+    found: int | None = session.connection().scalar(statement, asked)
+    if found is not None:
+        set_committed_value(row, "revision", found)
+        set_committed_value(row, "changed_by", stamp.device_id)
+        set_committed_value(row, "changed_at", stamp.at)
+    return found

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.tables import (
@@ -52,22 +52,35 @@ class Version(NamedTuple):
     body: dict[str, Any]
 
 
+# Every save adds a row to each, and nobody reads it in the same transaction.
+_APPEND = insert(Revision)
+_REMEMBER = insert(RememberedAnswer)
+_REMEMBERED = select(
+    RememberedAnswer.fingerprint,
+    RememberedAnswer.status,
+    RememberedAnswer.body,
+    RememberedAnswer.etag,
+).where(
+    RememberedAnswer.device_id == bindparam("device"),
+    RememberedAnswer.key == bindparam("key"),
+)
+
+
 def append_revision(
     session: Session, row: GameRow | RoundRow, stamp: Stamp, body: Mapping[str, Any]
 ) -> None:
     """Add the state that a game (number 0) or a round has just been given."""
     text, sha256 = sealed(body)
-    session.add(
-        Revision(
-            game_id=row.id if isinstance(row, GameRow) else row.game_id,
-            number=0 if isinstance(row, GameRow) else row.number,
-            revision=row.revision,
-            device_id=stamp.device_id,
-            saved_at=stamp.at,
-            body=text,
-            sha256=sha256,
-        )
-    )
+    added = {
+        "game_id": row.id if isinstance(row, GameRow) else row.game_id,
+        "number": 0 if isinstance(row, GameRow) else row.number,
+        "revision": row.revision,
+        "device_id": stamp.device_id,
+        "saved_at": stamp.at,
+        "body": text,
+        "sha256": sha256,
+    }
+    session.connection().execute(_APPEND, added)
 
 
 def sealed(body: Mapping[str, Any]) -> tuple[str, str]:
@@ -148,7 +161,8 @@ def find_answer(
     session: Session, device_id: int, key: str
 ) -> tuple[str, Answer] | None:
     """The fingerprint of what this device sent with this key, and its answer."""
-    row = session.get(RememberedAnswer, (device_id, key))
+    asked = {"device": device_id, "key": key}
+    row = session.connection().execute(_REMEMBERED, asked).one_or_none()
     if row is None:
         return None
     answer = Answer(row.status, json.loads(row.body), row.etag, replayed=True)
@@ -159,14 +173,13 @@ def remember_answer(
     session: Session, stamp: Stamp, key: str, fingerprint: str, answer: Answer
 ) -> None:
     """Keep an answer for the next time the device asks with the same key."""
-    session.add(
-        RememberedAnswer(
-            device_id=stamp.device_id,
-            key=key,
-            fingerprint=fingerprint,
-            status=answer.status,
-            body=json.dumps(answer.body, ensure_ascii=False),
-            etag=answer.etag,
-            created_at=stamp.at,
-        )
-    )
+    added = {
+        "device_id": stamp.device_id,
+        "key": key,
+        "fingerprint": fingerprint,
+        "status": answer.status,
+        "body": json.dumps(answer.body, ensure_ascii=False),
+        "etag": answer.etag,
+        "created_at": stamp.at,
+    }
+    session.connection().execute(_REMEMBER, added)

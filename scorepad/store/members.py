@@ -56,11 +56,16 @@ def find_device(session: Session, token_sha256: str, since: date) -> Device | No
     return session.scalar(_DEVICE, {"token_sha256": token_sha256, "since": since})
 
 
-def hold_device(session: Session, device_id: int) -> Device | None:
-    """The device, held until the transaction ends: its writes come one by one."""
-    return session.scalar(
-        select(Device).where(Device.id == device_id).with_for_update(key_share=True)
-    )
+_HELD_DEVICE = (
+    select(Device.id)
+    .where(Device.id == bindparam("device"))
+    .with_for_update(key_share=True)
+)
+
+
+def hold_device(session: Session, device_id: int) -> None:
+    """Hold a device until the transaction ends: its writes come one by one."""
+    session.connection().execute(_HELD_DEVICE, {"device": device_id})
 
 
 def find_group(session: Session, uuid: UUID) -> Group | None:

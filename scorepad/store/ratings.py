@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from scorepad.store.tables import GameRow, Group, RatingMark, RatingStep, Tally
+from scorepad.store.tables import GameRow, Group, RatingMark, RatingStep
 
 _ID_BITS: Final = 32
 _ID_MASK: Final = (1 << _ID_BITS) - 1
@@ -62,11 +62,8 @@ def _read(session: Session, group_id: int, *, hold: bool) -> Mark:
 def mark_game(session: Session, game: GameRow) -> None:
     """Say that steps are stale from a game on that has just been written.
 
-    Costs one look where the game is running and always was. To be called before the
-    tallies of the game are replaced: they tell whether it was finished.
+    For a game that is finished, or was.
     """
-    if game.finished_at is None and not _was_finished(session, game):
-        return
     mark = hold_mark(session, game.group_id)
     # It may have been played on another day until now.
     before = session.scalar(
@@ -82,11 +79,6 @@ def mark_new_games(session: Session, group: Group, first: tuple[date, int]) -> N
     mark = hold_mark(session, group.id)
     stale_from = min(mark.stale_from, place_of(*first))
     move_mark(session, group.id, Mark(stale_from, mark.changes + 1))
-
-
-def _was_finished(session: Session, game: GameRow) -> bool:
-    tallies = select(Tally.seat).where(Tally.game_id == game.id).limit(1)
-    return session.scalar(tallies) is not None
 
 
 def move_mark(session: Session, group_id: int, mark: Mark) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from uuid import UUID
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import bindparam, delete, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.history import Stamp
@@ -51,6 +51,9 @@ def put_bid(  # noqa: PLR0913 - what a row holds
     return row
 
 
+_ANY_BESIDE = select(SeatBid.seat).where(SeatBid.game_id == bindparam("game")).limit(1)
+
+
 def drop_bids(
     session: Session,
     game: GameRow,
@@ -58,6 +61,8 @@ def drop_bids(
     seats: Collection[int] | None = None,
 ) -> None:
     """Forget the bids beside one round or all, of some seats or of everybody."""
+    if session.connection().scalar(_ANY_BESIDE, {"game": game.id}) is None:
+        return  # as nearly always, and cheaper to ask than to delete
     unwanted = [SeatBid.game_id == game.id]
     if number is not None:
         unwanted.append(SeatBid.number == number)

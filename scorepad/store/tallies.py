@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Row, delete, func, insert, select
+from sqlalchemy import Row, bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.filters import (
@@ -106,9 +106,7 @@ def drop_tallies(session: Session, row_ids: Sequence[int]) -> None:
 
 def tallies_of_game(session: Session, row_id: int) -> tuple[Tallied, ...]:
     """What is kept of a game, in the order of its seats."""
-    rows = session.execute(
-        select(*COLUMNS).where(Tally.game_id == row_id).order_by(Tally.seat)
-    )
+    rows = session.connection().execute(_OF_GAME, {"game": row_id})
     return tuple(map(_read, rows))
 
 
@@ -178,6 +176,12 @@ COLUMNS = (
     Tally.edition,
     Tally.scoring,
     *_OF_SEAT,
+)
+
+
+# Every save asks whether its game is one of those that are finished.
+_OF_GAME = (
+    select(*COLUMNS).where(Tally.game_id == bindparam("game")).order_by(Tally.seat)
 )
 
 
