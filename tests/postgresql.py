@@ -64,7 +64,7 @@ class Cluster:
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """SIGINT sends everybody away, SIGQUIT is a crash."""
         self.process.send_signal(how)
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=60)
 
 
 @contextmanager

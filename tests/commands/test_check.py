@@ -83,7 +83,7 @@ def test_a_damaged_database_is_not_served_and_a_backup_takes_its_place(
     (settings.instance / DAMAGE).touch()
 
     refused = start(settings.instance)
-    _, complaint = refused.communicate(timeout=20)
+    _, complaint = refused.communicate(timeout=60)
     assert refused.returncode == 2
     assert "scorepad restore" in complaint
 

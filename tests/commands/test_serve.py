@@ -16,7 +16,7 @@ from tests.serving import server, start
 
 
 def refusal(process: "subprocess.Popen[str]") -> str:
-    said, complaint = process.communicate(timeout=20)
+    said, complaint = process.communicate(timeout=60)
     assert process.returncode == 2, said + complaint
     assert complaint.count("\n") == 1, complaint
     return complaint
@@ -38,7 +38,7 @@ def test_a_first_start_makes_the_database_and_a_secret_of_ones_own(tmp_path):
 def test_a_terminated_server_ends_well_and_starts_again(tmp_path):
     with server(tmp_path) as running:
         running.process.send_signal(signal.SIGTERM)
-        assert running.process.wait(timeout=10) == 0
+        assert running.process.wait(timeout=60) == 0
 
     with server(tmp_path) as again:
         assert again.send("GET", "/health").status == 200
@@ -121,7 +121,7 @@ def test_what_an_upgrade_emptied_is_worked_out_while_serving(tmp_path):
         connection.commit()
 
     with server(tmp_path), closing(sqlite3.connect(database)) as connection:
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while rows(connection) != before:
             assert time.monotonic() < end, "waited in vain"
             time.sleep(0.05)

@@ -196,5 +196,5 @@ def failing(pid, call, at):
         yield
     finally:
         spoiler.send_signal(signal.SIGINT)
-        spoiler.communicate(timeout=20)
+        spoiler.communicate(timeout=60)
         time.sleep(0.05)

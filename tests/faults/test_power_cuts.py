@@ -73,9 +73,18 @@ def wait_for_end(log):
 
 
 def running_under(log):
-    lines = log.read_text("ascii", "replace").splitlines()
-    (first, *_) = lines[0].split(" ")
-    return not any(line.startswith(f"{first} +++ exited") for line in lines[-5:])
+    """Whether the first process has not ended yet; short numbers are filled up."""
+    words = [line.split() for line in log.read_text("ascii", "replace").splitlines()]
+    return not any(line[:3] == [words[0][0], "+++", "exited"] for line in words[-5:])
+
+
+@pytest.mark.parametrize("number", ["7    ", "1234 ", "12345", "123456"])
+def test_the_end_is_seen_whatever_the_number_of_the_process(tmp_path, number):
+    log = tmp_path / "calls"
+    log.write_text(f'{number} openat("a") = 3\n99999 +++ exited with 0 +++\n')
+    assert running_under(log)
+    log.write_text(f"{log.read_text()}{number} +++ exited with 0 +++\n")
+    assert not running_under(log)
 
 
 def notes_in(folder, files):

@@ -59,7 +59,7 @@ def door(club, port, tmp_path):
         yield Server(club.process, port)
     finally:
         caddy.terminate()
-        caddy.wait(timeout=20)
+        caddy.wait(timeout=60)
 
 
 def wait_for(address):

@@ -17,7 +17,7 @@ from scorepad.sheets.book_folder import BookFolder
 from tests.sheets.books import blank_pdf, plan_of
 
 BLANK = blank_pdf()
-PATIENCE = 20
+PATIENCE = 60
 
 
 class Story:
