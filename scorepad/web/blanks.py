@@ -18,7 +18,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from scorepad.rules.wizard.game import Schedule
+from scorepad.rules.wizard.game import Deck, Schedule
 from scorepad.sheets.blank import Blank, tables_of
 from scorepad.sheets.blank_page import layout_in
 from scorepad.sheets.paper import Paper
@@ -121,6 +121,8 @@ def _links(form: BlankForm) -> tuple[str, ...]:
         table["schedule"] = form.schedule.data or ""
     if form.cards.cards:
         table["cards"] = form.cards.canonical
+    if form.deck.data != Deck.PEOPLE:
+        table["deck"] = form.deck.data or ""
     names = {f"name{seat}": name for seat, name in enumerate(form.names) if name}
     plain = urlencode(table)
     wanted = (urlencode([*table.items(), *names.items()]), plain) if names else (plain,)

@@ -275,12 +275,12 @@ def test_the_code_leads_to_the_address_that_phones_open(app, client, press):
     settings = app.config["SETTINGS"]
     app.config["SETTINGS"] = replace(settings, address="https://pad.local:8443")
     try:
-        pad = client.get("/print/pad.pdf?players=4&code=yes")
+        pad = client.get("/print/pad.pdf?players=4&code=yes&deck=american")
         page = client.get("/print?players=4&code=yes").text
     finally:
         app.config["SETTINGS"] = settings
 
-    assert code_on(pad) == "https://pad.local:8443/paper?players=4"
+    assert code_on(pad) == "https://pad.local:8443/paper?players=4&deck=american"
     assert "no other" not in page
 
 
