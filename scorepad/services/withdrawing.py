@@ -11,7 +11,7 @@ from scorepad.services.deleting import KEPT_FOR
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
 from scorepad.store.history import Stamp
-from scorepad.store.members import deleted_groups
+from scorepad.store.members import deleted_groups, groups_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,13 @@ def groups_to_bring_back(
         DeletedGroup(row.uuid, row.name, max(1, KEPT_FOR.days - (at - gone).days))
         for row in rows
         if (gone := row.deleted_at) is not None
+    )
+
+
+def is_nowhere(session: Session, device_id: int, at: datetime) -> bool:
+    """Whether a device belongs to no group, and has none to bring back."""
+    return not (
+        groups_of(session, device_id) or groups_to_bring_back(session, device_id, at)
     )
 
 

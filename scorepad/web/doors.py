@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from flask import Flask, Response, g, request
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.services.admitting import Action, can, game_for, group_for
 from scorepad.services.entering import GameAddress
@@ -25,6 +26,7 @@ __all__ = [
     "act_for",
     "can",
     "current_device",
+    "forget_device",
     "game_or_404",
     "group_or_404",
     "kind_of_device",
@@ -97,6 +99,14 @@ def kind_of_device() -> str | None:
 def remember_device(token: str) -> None:
     """Give this browser its token with the answer."""
     g.device_token = token
+
+
+def forget_device(answer: BaseResponse) -> None:
+    """Let this browser lose its token with the *answer*."""
+    g.device_token = ""
+    answer.delete_cookie(
+        cookie_name(), secure=request.is_secure, httponly=True, samesite="Lax"
+    )
 
 
 def _roll_cookie(answer: Response) -> Response:

@@ -30,7 +30,7 @@ from scorepad.services.refusing import (
     NotThereError,
 )
 from scorepad.store.db import db
-from scorepad.web.doors import current_device, stamp_or_404
+from scorepad.web.doors import current_device, forget_device, stamp_or_404
 from scorepad.web.errors import problem
 from scorepad.web.forms.people import KindForm, MergeForm, RoleForm
 from scorepad.web.forms.seasons import GroupName
@@ -208,9 +208,14 @@ def _safe(gid: UUID, code: str) -> Response:
 
 @bp.post("/leave")
 def leave(gid: UUID) -> ResponseReturnValue:
-    """Take this device out of the group."""
-    overseeing.leave(db.session(), stamp_or_404(), gid)
-    return redirect(url_for("home.home"), 303)
+    """Take this device out of the group; the page that follows forgets it as well."""
+    session, stamp = db.session(), stamp_or_404()
+    overseeing.leave(session, stamp, gid)
+    answer = redirect(url_for("home.home", _anchor=f"left={gid}"), 303)
+    answer.headers["Clear-Site-Data"] = '"cache"'
+    if withdrawing.is_nowhere(session, stamp.device_id, stamp.at):
+        forget_device(answer)
+    return answer
 
 
 @bp.post("/delete")

@@ -127,7 +127,7 @@ def test_a_group_is_handed_over(host):
 def test_whoever_leaves_is_out_and_the_games_stay(host):
     guest = let_in(host, "player")
 
-    assert post(guest, "/leave").location == "/home"
+    assert post(guest, "/leave").location == f"/home#left={host.group}"
 
     assert status(guest) == 404
     assert status(host) == 200

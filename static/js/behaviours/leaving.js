@@ -1,0 +1,56 @@
+// <div data-behaviour="leaving" hidden>: after leaving a group nothing of it stays on this phone.
+// Which one, the address says behind #, where no server sees it. What waits for other groups stays.
+
+import { database } from "../play/database.js";
+import { vault } from "../play/vault.js";
+
+const LEFT = /^#left=([0-9a-f-]{36})$/;
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const LISTS = ["visited", "seen"]; // of all groups' games, so only parts of them go
+
+const gone = (keys) => Object.fromEntries(keys.map((key) => [key, null]));
+
+// The group, and every game that a path within it names.
+function idsOf({ kept, waiting, known }, group) {
+  const paths = [...Object.keys(known), ...Object.values(waiting).map(({ path }) => path)];
+  const lines = Object.values(kept).filter((value) => value?.group === group && value.game);
+  const named = paths.filter((path) => path.includes(group)).flatMap((path) => path.match(ID));
+  return new Set([group, ...named, ...lines.map(({ game }) => game)]);
+}
+
+const partsLeft = (list, names) =>
+  Array.isArray(list) ? list.filter((id) => !names(id)) : Object.fromEntries(Object.entries(list).filter(([path]) => !names(path)));
+
+// A patch that takes away whatever names the group or one of its games.
+export function withoutGroup(content, group) {
+  const ids = idsOf(content, group);
+  const names = (text) => (text.match(ID) ?? []).some((id) => ids.has(id));
+  const { kept, waiting, known } = content;
+  const lists = LISTS.filter((key) => kept[key]).map((key) => [key, partsLeft(kept[key], names)]);
+  const own = Object.keys(kept).filter((key) => !LISTS.includes(key) && names(JSON.stringify([key, kept[key]])));
+  return {
+    kept: { ...gone(own), ...Object.fromEntries(lists) },
+    games: gone([...ids]),
+    waiting: gone(Object.keys(waiting).filter((key) => names(waiting[key].path))),
+    known: gone(Object.keys(known).filter(names)),
+  };
+}
+
+const storageOf = (name) => {
+  try {
+    return globalThis[name];
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+};
+
+const newBox = () => vault(database(), () => localStorage);
+
+export async function attach(_element, { hash = location.hash, box = newBox(), past = history, session = storageOf("sessionStorage") } = {}) {
+  const group = LEFT.exec(hash)?.[1];
+  if (!group) return;
+  session?.clear();
+  await box.open();
+  await box.write(withoutGroup(box.content(), group));
+  past.replaceState(null, "", "/home");
+}

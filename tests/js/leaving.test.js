@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { attach, withoutGroup } from "../../static/js/behaviours/leaving.js";
+import { applied, emptyContent } from "../../static/js/play/patches.js";
+import { gamePath, groupPath, roundPath } from "../../static/js/play/resources.js";
+
+const uuid = (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`;
+const [LEFT, STAYS, GAME, OTHER, WAITING] = ["a", "b", "c", "d", "e"].map(uuid);
+
+const ofGroup = (group, game) => ({
+  kept: { [`group.${group}`]: { id: group, claim: "secret", players: [] }, [`open.${game}`]: { group, game, names: ["Anna"] } },
+  games: { [game]: { game: { id: game } } },
+  waiting: { [`key ${group}`]: { key: `key ${group}`, path: roundPath(group, game, 2), body: {}, order: 1 } },
+  known: { [groupPath(group)]: { etag: null }, [gamePath(group, game)]: { etag: '"g3"' } },
+});
+
+const content = [ofGroup(LEFT, GAME), ofGroup(STAYS, OTHER)].reduce(applied, {
+  ...emptyContent(),
+  kept: {
+    group: { id: LEFT },
+    current: { group: LEFT, game: GAME },
+    visited: [GAME, OTHER],
+    seen: { [gamePath(LEFT, GAME)]: 3, [gamePath(STAYS, OTHER)]: 4 },
+    lease: { owner: "tab", until: 5 },
+  },
+});
+
+test("whatever names the group or one of its games goes", () => {
+  const left = applied(content, withoutGroup(content, LEFT));
+
+  assert.ok(![LEFT, GAME].some((id) => JSON.stringify(left).includes(id)));
+  assert.equal(left.kept.lease.owner, "tab");
+});
+
+test("what another group has, and what waits for it, stays as it is", () => {
+  const left = applied(content, withoutGroup(content, LEFT));
+
+  for (const table of ["games", "waiting", "known"]) assert.deepEqual(left[table], ofGroup(STAYS, OTHER)[table]);
+  assert.deepEqual(left.kept.visited, [OTHER]);
+  assert.deepEqual(left.kept.seen, { [gamePath(STAYS, OTHER)]: 4 });
+  assert.equal(left.kept[`group.${STAYS}`].claim, "secret");
+});
+
+test("a game that was never sent goes with its group", () => {
+  const waiting = { key: { key: "key", path: gamePath(LEFT, WAITING), body: {}, order: 2 } };
+  const before = applied(content, { waiting, games: { [WAITING]: { game: { id: WAITING } } } });
+
+  assert.deepEqual(Object.keys(applied(before, withoutGroup(before, LEFT)).games), [OTHER]);
+});
+
+function visit(hash) {
+  const done = [];
+  const box = { open: async () => done.push("open"), content: () => content, write: async (patch) => done.push(patch) };
+  const past = { replaceState: (...how) => done.push(how.at(-1)) };
+  const session = { clear: () => done.push("session") };
+  return attach(null, { hash, box, past, session }).then(() => done);
+}
+
+test("it is done once, where the address says so", async () => {
+  assert.deepEqual(await visit(`#left=${LEFT}`), ["session", "open", withoutGroup(content, LEFT), "/home"]);
+  for (const hash of ["", "#left=", "#left=everything", `#${LEFT}`]) assert.deepEqual(await visit(hash), []);
+});
