@@ -110,6 +110,7 @@ def pages_of_a_group(page: Page) -> dict[str, str]:
         "keeping safe": f"/g/{group}/safe",
         "looking on": f"/g/{group}/games/{game}/live",
         "large screen": f"/g/{group}/games/{game}/live?large",
+        "own seat": f"/g/{group}/games/{game}/seat",
     }
 
 

@@ -26,6 +26,13 @@ MOVING = """() => [...document.querySelectorAll("*")].filter((e) => {
 FRAMELESS = """() => [...document.querySelectorAll(".main")].filter((e) =>
     getComputedStyle(e).borderTopStyle === "none").map((e) => e.outerHTML.slice(0, 90))
 """
+BELOW = """() => {
+    const e = document.activeElement, button = document.querySelector(".play > footer");
+    if (!button || button.contains(e)) return null;
+    const hidden = e.getBoundingClientRect().bottom > button.getBoundingClientRect().top;
+    return hidden ? e.outerHTML.slice(0, 90) : null;
+}"""
+"""What has the focus, where a part of it is below the button."""
 LOOK_OF_CHOICE = """(pressed) => {
     const e = document.querySelector(`.choice[aria-pressed="${pressed}"]`);
     const { outlineStyle, outlineWidth } = e ? getComputedStyle(e) : {};
@@ -77,6 +84,7 @@ def walk_to(page: Page) -> Callable[[str], None]:
         press_until(page, "Tab", selector)
         _, covered = page.evaluate(PLACE)
         assert covered is None
+        assert page.evaluate(BELOW) is None
         page.keyboard.press("Enter")
 
     return walk
