@@ -3,6 +3,7 @@
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from scorepad.services.pacing import UNPACED
 from scorepad.settings import CHECKOUT, Settings, secret_of
 from scorepad.sheets.bindery import Bindery
 from scorepad.sheets.book_folder import BookFolder
@@ -60,6 +61,7 @@ from scorepad.web import (
     seat,
     sheet,
     static,
+    tables,
     towers,
     towers_rules,
     towers_sheets,
@@ -107,6 +109,7 @@ BLUEPRINTS = (
     people.bp,
     persons.bp,
     live.bp,
+    tables.bp,
     seat.bp,
 )
 
@@ -128,7 +131,10 @@ def create_app(settings: Settings) -> Flask:
         MAX_CONTENT_LENGTH=LARGEST_BODY,
         MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
         SQLALCHEMY_DATABASE_URI=driver_url(settings.database_url),
-        SQLALCHEMY_ENGINE_OPTIONS=engine_options(settings.database_url),
+        SQLALCHEMY_ENGINE_OPTIONS={
+            **engine_options(settings.database_url),
+            "execution_options": {UNPACED: not settings.limits},
+        },
         TRUSTED_NAMES=settings.trusted_hosts,
         SETTINGS=settings,
     )

@@ -40,7 +40,8 @@ class Settings:
     *address* is the one that phones open, where it is not the one listened on, and
     *authority* the certificate they need to trust it. Backups go to *backups*, and once
     more to *second_backups* if that is named. *workers* processes serve together. Who
-    knows the word *metrics* is told what was counted; empty: nobody is.
+    knows the word *metrics* is told what was counted; empty: nobody is. With *limits*
+    nobody saves or founds groups all the time.
     """
 
     instance: Path
@@ -55,6 +56,7 @@ class Settings:
     second_backups: Path | None = None
     workers: int = 1
     metrics: str = ""
+    limits: bool = False
 
     @property
     def counted_in(self) -> Path:
@@ -98,6 +100,7 @@ def read_settings(environ: Mapping[str, str], **options: str | None) -> Settings
             )
         ),
         backups=Path(str(read.get("SCOREPAD_BACKUPS", instance / "backups"))),
+        limits=bool(read.get("SCOREPAD_LIMITS", True)),
         **{
             field: read[PREFIX + field.upper()]  # type: ignore[arg-type] # each reader returns its field's type
             for field in FIELDS
@@ -170,6 +173,12 @@ def _metrics(text: str) -> str:
     )
 
 
+def _limits(text: str) -> bool:
+    if text in {"on", "off"}:
+        return text == "on"
+    raise _refused("SCOREPAD_LIMITS", text, "on or off")
+
+
 def _trusted_hosts(text: str) -> tuple[str, ...]:
     hosts = tuple(part.strip().lower() for part in text.split(",") if part.strip())
     if not hosts or not all(_HOST_NAME.fullmatch(host) for host in hosts):
@@ -230,6 +239,7 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "SCOREPAD_SECOND_BACKUPS": _folder("SCOREPAD_SECOND_BACKUPS"),
     "SCOREPAD_WORKERS": _workers,
     "SCOREPAD_METRICS": _metrics,
+    "SCOREPAD_LIMITS": _limits,
 }
 
 

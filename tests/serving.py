@@ -68,6 +68,7 @@ def start(
         "SCOREPAD_INSTANCE": str(instance),
         "SCOREPAD_HOST": "127.0.0.1",
         "SCOREPAD_PORT": "0",
+        "SCOREPAD_LIMITS": "off",  # tests are many and quick
         **{f"SCOREPAD_{name.upper()}": value for name, value in settings.items()},
     }
     return subprocess.Popen(
@@ -87,7 +88,7 @@ def server(instance: Path, **settings: str) -> Iterator[Server]:
         yield Server(process, port_of(process))
     finally:
         process.terminate()
-        process.communicate(timeout=20)
+        process.communicate(timeout=60)
 
 
 def port_of(process: "subprocess.Popen[str]") -> int:

@@ -15,6 +15,11 @@ def test_without_settings_it_runs_from_the_checkout_for_the_whole_network():
     assert settings.port == 8000
 
 
+def test_limits_hold_unless_somebody_lifts_them():
+    assert read_settings({}).limits
+    assert not read_settings({"SCOREPAD_LIMITS": "off"}).limits
+
+
 def test_the_command_line_goes_before_the_variables():
     settings = read_settings({"SCOREPAD_PORT": "1"}, port="2", host=None)
 
@@ -67,6 +72,7 @@ def test_an_address_is_kept_as_browsers_name_it(given, read):
         ("SCOREPAD_ADDRESS", "https://pad local", "https://pad.local:8443"),
         ("SCOREPAD_AUTHORITY", "", "PEM file"),
         ("SCOREPAD_AUTHORITY", "/nowhere/root.crt", "PEM file"),
+        ("SCOREPAD_LIMITS", "no", "on or off"),
         ("SCOREPAD_COLOUR", "blue", "SCOREPAD_PORT"),
     ],
 )

@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Callable
+from dataclasses import replace
 
 from sqlalchemy.orm import Session
 
@@ -25,7 +26,7 @@ def with_database(
         settings = read_settings(
             os.environ, instance=args.instance, database_url=args.database_url
         )
-        with create_app(settings).app_context():
+        with create_app(replace(settings, limits=False)).app_context():
             try:
                 return work(db.session(), settings)
             finally:

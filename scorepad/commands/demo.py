@@ -13,6 +13,7 @@ import os
 import re
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from itertools import chain, islice
 from typing import Final
@@ -167,7 +168,7 @@ def _opened(settings: Settings) -> Flask:
     try:
         settings.instance.mkdir(parents=True, exist_ok=True)
         upgrade(settings)
-        return create_app(settings)
+        return create_app(replace(settings, limits=False))
     except BackupRefusedError as refused:
         raise DemoRefusedError(str(refused)) from None
     except (OSError, *FAULTS) as error:

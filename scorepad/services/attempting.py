@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import Attempt, GameAddress
+from scorepad.services.pacing import Deed, spend
 from scorepad.services.refusing import KeyReusedError
 from scorepad.services.retrying import tried_again
 from scorepad.store.db import write_transaction
@@ -29,6 +30,7 @@ def once(
     :raises NotThereError: the device does not belong to such a group.
     :raises NotAllowedError: it does, but may not write.
     :raises KeyReusedError: the key came with another request.
+    :raises TooOftenError: the device saved too often lately.
     """
     stamp = attempt.stamp
     with write_transaction(session):
@@ -41,6 +43,7 @@ def once(
             if fingerprint != attempt.fingerprint:
                 raise KeyReusedError
             return told
+        spend(session, Deed.SAVE, str(stamp.device_id), stamp.at)
         answer = save(group)
         remember_answer(session, stamp, attempt.key, attempt.fingerprint, answer)
         session.commit()

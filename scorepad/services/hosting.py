@@ -23,6 +23,7 @@ from scorepad.services.bookkeeping import begin_ledgers
 from scorepad.services.document_words import document_line
 from scorepad.services.holding import device_of, new_device, renew, sha256_of
 from scorepad.services.house_rules import house_rules
+from scorepad.services.pacing import Deed, forget_who, spend
 from scorepad.services.rating import ladder_of, standing_in
 from scorepad.services.refusing import NotThereError
 from scorepad.services.telling import game_line, group_words
@@ -58,13 +59,17 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """A group to be made; whoever knows the *claim* again is who made it."""
+    """A group to be made; whoever knows the *claim* again is who made it.
+
+    *address* tells where that is done, and nobody who reads it where that is.
+    """
 
     uuid: UUID
     claim: str
     time_zone: str
     language: str
     device_kind: str | None = None
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +104,7 @@ def found_group(
     token, a known one is let in.
 
     :raises NotThereError: the group exists and the claim is another one.
+    :raises TooOftenError: too many groups were made from there lately.
     """
     try:
         return _found_group(session, device_id, at, founding)
@@ -117,6 +123,9 @@ def _found_group(
         device, token = _device(session, group, device_id, at)
         device.kind = device.kind or founding.device_kind
         is_new = group is None
+        if is_new:
+            forget_who(session, Deed.FOUND, at)
+            spend(session, Deed.FOUND, founding.address, at)
         group = group or new_group(session, founding, device, at)
         add_membership(session, group, device.id, role=Role.OWNER)
         session.flush()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from uuid import UUID
 
-from sqlalchemy import bindparam, select, union_all, update
+from sqlalchemy import ColumnElement, bindparam, select, union_all, update
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
@@ -152,6 +152,35 @@ def latest_running(
         )
         .order_by(GameRow.changed_at.desc(), GameRow.id.desc())
         .limit(1)
+    )
+
+
+def running_games(
+    session: Session, group: Group, since: datetime
+) -> tuple[GameRow, ...]:
+    """The unfinished games of a group that were touched after *since*."""
+    games = select(GameRow).where(GameRow.group_id == group.id, *_is_played(since))
+    return tuple(session.scalars(games.order_by(GameRow.id)))
+
+
+def running_revisions(
+    session: Session, group: UUID, since: datetime
+) -> tuple[tuple[UUID, int], ...]:
+    """The same games and their revisions; neither they nor the group are loaded."""
+    rows = session.execute(
+        select(GameRow.uuid, GameRow.revision)
+        .join(Group, Group.id == GameRow.group_id)
+        .where(Group.uuid == group, *_is_played(since))
+        .order_by(GameRow.id)
+    )
+    return tuple((row.uuid, row.revision) for row in rows)
+
+
+def _is_played(since: datetime) -> tuple[ColumnElement[bool], ...]:
+    return (
+        GameRow.finished_at.is_(None),
+        GameRow.deleted_at.is_(None),
+        GameRow.changed_at >= since,
     )
 
 

@@ -7,11 +7,13 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from flask import Blueprint, abort
+from flask import Blueprint, abort, current_app
 from flask.typing import ResponseReturnValue
 
 from scorepad.services import hosting
+from scorepad.services.inviting import peppered
 from scorepad.store.db import db
+from scorepad.web.addresses import asking_address
 from scorepad.web.doors import current_device, kind_of_device, remember_device
 from scorepad.web.exchange import (
     json_answer,
@@ -35,7 +37,12 @@ def found_group(gid: UUID) -> ResponseReturnValue:
         current_device(),
         datetime.now(UTC),
         hosting.Founding(
-            gid, shape.claim, shape.time_zone, shape.language, kind_of_device()
+            gid,
+            shape.claim,
+            shape.time_zone,
+            shape.language,
+            kind_of_device(),
+            peppered(asking_address(), current_app.config["SECRET_KEY"]),
         ),
     )
     if founded.token is not None:

@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections.abc import Mapping
 from http import HTTPStatus
+from math import ceil
 from typing import Any
 
 from flask import Flask, Response, current_app, render_template, request
@@ -13,6 +14,7 @@ from jinja2 import TemplateError
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
+from scorepad.services.pacing import TooOftenError
 from scorepad.services.refusing import (
     Change,
     ChangedElsewhereError,
@@ -65,6 +67,7 @@ def attach(app: Flask) -> None:
     app.register_error_handler(EntryRefusedError, _entry_refused)
     app.register_error_handler(KeyReusedError, _key_reused)
     app.register_error_handler(ChangedElsewhereError, _changed_elsewhere)
+    app.register_error_handler(TooOftenError, _too_often)
     app.register_error_handler(HTTPException, _http_error)
     for fault in FAULTS:
         app.register_error_handler(fault, _database_error)
@@ -144,6 +147,12 @@ def _changed_elsewhere(error: ChangedElsewhereError) -> ResponseReturnValue:
 def _device(change: Change) -> dict[str, Any]:
     you = change.device_id == current_device()
     return device_words(change.name, change.kind, you=you)
+
+
+def _too_often(error: TooOftenError) -> ResponseReturnValue:
+    answer = problem(429, say(FOR_PAGES[429]))
+    answer.headers["Retry-After"] = str(max(1, ceil(error.wait.total_seconds())))
+    return answer
 
 
 def _http_error(error: HTTPException) -> ResponseReturnValue:

@@ -205,6 +205,9 @@ def test_who_looks_on_at_what_nobody_changed_asks_nothing_of_the_database(phone,
     assert live(viewer, game, **{"If-None-Match": etag}).status_code == 304
     assert live(viewer, game).status_code == 200
     assert asked == []
+    stranger = Phone(phone.client.application.test_client(), phone.group)
+    Phone(stranger.client).found_group()
+    assert live(stranger, game).status_code == 404
 
 
 def test_after_a_save_the_first_who_looks_on_asks_for_all_of_them(phone, asked):

@@ -125,6 +125,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/safe", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/safe", "POST"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/live", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/tables", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/seat", "GET"): (404, 200, 404),
     # The owner is let in, and an empty form is refused.
     ("/g/<uuid:gid>/games/<uuid:uuid>/seat", "POST"): (404, 422, 404),

@@ -15,6 +15,7 @@ from scorepad.store.tables.games import (
     Seat,
 )
 from scorepad.store.tables.history import RememberedAnswer, Revision, SetAside
+from scorepad.store.tables.paces import Pace
 from scorepad.store.tables.people import (
     Device,
     Group,
@@ -47,6 +48,7 @@ __all__ = [
     "Membership",
     "Merge",
     "OpenDoor",
+    "Pace",
     "Player",
     "PlayerLedger",
     "RatingMark",

@@ -1,0 +1,56 @@
+"""How often anybody may do what costs the others something.
+
+No table comes near: a round of six phones is some thirteen saves, and takes a minute.
+Only what would be new is counted, an answer told again is not.
+"""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from sqlalchemy.orm import Session
+
+from scorepad.services.refusing import RefusedError
+from scorepad.store.paces import count_one, forget_counts
+
+UNPACED: Final = "scorepad_unpaced"
+
+
+class Deed(StrEnum):
+    """What is counted."""
+
+    FOUND = "found"
+    SAVE = "save"
+
+
+MOST: Final = {
+    Deed.FOUND: (timedelta(hours=1), 10),
+    Deed.SAVE: (timedelta(minutes=1), 120),
+}
+"""In which time how often: groups founded from one address, saves of one device."""
+
+
+class TooOftenError(RefusedError):
+    """Somebody did this so often that they have to *wait*."""
+
+    def __init__(self, wait: timedelta) -> None:
+        super().__init__("too often")
+        self.wait = wait
+
+
+def spend(session: Session, deed: Deed, who: str, at: datetime) -> None:
+    """Count a deed, within the transaction that does it.
+
+    :raises TooOftenError: it is one too many.
+    """
+    if session.get_bind().get_execution_options().get(UNPACED, False):
+        return
+    span, most = MOST[deed]
+    times, since = count_one(session, deed, who, now=at, old=at - span)
+    if times > most:
+        raise TooOftenError(since + span - at)
+
+
+def forget_who(session: Session, deed: Deed, at: datetime) -> None:
+    """Forget whose deeds do not count any more."""
+    forget_counts(session, deed, at - MOST[deed][0])

@@ -1,0 +1,125 @@
+"""S19: who saves or founds groups all the time has to wait; no game comes near."""
+
+from datetime import UTC, datetime, timedelta
+from unittest.mock import patch
+
+import pytest
+
+from scorepad.services.pacing import MOST, UNPACED, Deed, TooOftenError, spend
+from scorepad.store.db import db, write_transaction
+from scorepad.store.tables import Pace
+from scorepad.web import api_groups, doors
+from tests.doors import let_in
+from tests.phone import Phone
+
+HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
+SEATS, ROUNDS = 6, 10
+SAVES_OF_A_ROUND = 1 + SEATS + SEATS  # made, each bid, each player's tricks
+SHORTEST_ROUND = MINUTE  # shuffled, dealt, bid, played and counted by six
+
+
+@pytest.fixture
+def paced(either_app):
+    with either_app.app_context():
+        db.engine.update_execution_options(**{UNPACED: False})
+    return either_app
+
+
+@pytest.fixture
+def phone(paced):
+    return Phone(paced.test_client())
+
+
+def found_another(app, address="203.0.113.7"):
+    phone = Phone(app.test_client())
+    phone.client.environ_base["REMOTE_ADDR"] = address
+    return phone, phone.found_group()
+
+
+def later(module, by):
+    """The clock of a module of ours goes before."""
+    clock = patch.object(module, "datetime")
+    clock.start().now.return_value = datetime.now(UTC) + by
+    return clock
+
+
+def test_s19_ten_groups_an_hour_come_from_one_address(paced):
+    made = [found_another(paced) for _ in range(10)]
+    assert {answer.status_code for _, answer in made} == {201}
+
+    eleventh, refused = found_another(paced)
+
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["Retry-After"]) <= 3600
+    assert "wait a while" in refused.json["detail"]
+    assert eleventh.client.get(f"/api/groups/{eleventh.group}").status_code == 404
+    assert made[0][0].found_group().status_code == 200  # again is not another one
+    assert found_another(paced, "203.0.113.8")[1].status_code == 201
+    clock = later(api_groups, HOUR)
+    assert eleventh.found_group().status_code == 201
+    clock.stop()
+
+
+def test_s19_a_device_that_saves_all_the_time_waits_and_loses_nothing(
+    paced, phone, monkeypatch
+):
+    monkeypatch.setitem(MOST, Deed.SAVE, (MINUTE, 3))
+    game = phone.start_game()
+    phone.save_round(game, 1, [1, None, None, None], key="a" * 32)
+    phone.save_round(game, 1, [1, 0, None, None], seen=1)
+    other = let_in(phone, "scorekeeper")
+
+    def fourth(who):
+        return who.save_round(game, 1, [1, 0, 1, None], seen=2, key="b" * 32)
+
+    refused = fourth(phone)
+
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["Retry-After"]) <= 60
+    again = phone.save_round(game, 1, [1, None, None, None], key="a" * 32)
+    assert again.headers["Idempotent-Replay"] == "true"
+    assert phone.get_game(game).json["rounds"][0]["bids"] == [1, 0, None, None]
+    assert other.save_round(game, 2, [0, 0, None, None]).status_code == 201
+    clock = later(doors, MINUTE)
+    assert fourth(phone).status_code == 200
+    clock.stop()
+
+
+def test_s19_the_limit_holds_for_all_who_serve_one_database(paced, phone):
+    now = datetime.now(UTC)
+    for number in range(MOST[Deed.SAVE][1]):
+        with paced.app_context(), write_transaction(db.session()):
+            spend(db.session(), Deed.SAVE, "7", now + number * timedelta(seconds=0.1))
+            db.session().commit()
+
+    with paced.app_context():
+        db.engine.dispose()  # as another process that has just begun
+    soon = now + timedelta(seconds=20)
+    with (
+        paced.app_context(),
+        pytest.raises(TooOftenError) as refused,
+        write_transaction(db.session()),
+    ):
+        spend(db.session(), Deed.SAVE, "7", soon)
+    assert refused.value.wait == timedelta(seconds=40)
+
+
+def test_s19_the_fastest_game_five_times_as_fast_never_meets_a_limit(paced):
+    start = datetime.now(UTC)
+    every = SHORTEST_ROUND / 5 / SAVES_OF_A_ROUND
+    with paced.app_context():
+        for number in range(3 * ROUNDS * SAVES_OF_A_ROUND):
+            with write_transaction(db.session()):
+                spend(db.session(), Deed.SAVE, "7", start + number * every)
+                db.session().commit()
+
+
+def test_addresses_are_not_kept_longer_than_they_count(paced):
+    found_another(paced)
+    clock = later(api_groups, HOUR)
+    found_another(paced, "203.0.113.8")
+    clock.stop()
+
+    with paced.app_context():
+        assert db.session().query(Pace).count() == 1
+        assert "203.0.113" not in str(db.session().query(Pace.who).all())
