@@ -3,7 +3,7 @@
 import { button, h } from "../play/elements.js";
 import { roundOf, trumpAtFirst, withRound } from "../play/game.js";
 import { trumpWords } from "../play/pages/header.js";
-import { inOrder, named } from "../play/pages/seats.js";
+import { inOrder } from "../play/pages/seats.js";
 import { dealerOf } from "../play/presence.js";
 import { addSteps, phase } from "../play/table.js";
 
@@ -51,7 +51,7 @@ const trumpChoices = (action, chosen, choices, say) =>
 function holders(state, say) {
   const { players } = state.game;
   const { named_by: chosen } = roundOf(state.game, state.ui.round);
-  const seats = inOrder(state).map((seat) => button("named", { seat }, { class: "choice", "aria-pressed": String(chosen === seat) }, named(players[seat].name)));
+  const seats = inOrder(state).map((seat) => button("named", { seat }, { class: "choice", "aria-pressed": String(chosen === seat) }, h("bdi", {}, players[seat].name)));
   return h("div", { class: "choices", role: "group", "aria-label": say("who_holds_it") }, h("p", { class: "hint" }, say("who_holds_it")), seats);
 }
 
