@@ -8,7 +8,7 @@ import re
 
 KEPT_WHOLE = "ko"
 _SENTENCES = re.compile(r"<(p|li)\b[^>]*>.*?</\1>", re.DOTALL)
-_TAGS = re.compile(r"(<[^>]*>)")
+_TAGS = re.compile(r"(<[^<>]*>)")
 _LONGEST = 12
 """Syllables; what is longer is no word of ours, and may need to be torn."""
 _WORD = re.compile(
