@@ -16,8 +16,10 @@ from bench.clock import Figure
 LINE = "{:<20}{:>10}   {:<22}{:>10}{:>9}{:>9}"
 PARTS = (
     "saving",
+    "throughput",
     "telling",
     "following",
+    "tables",
     "seasons",
     "printing",
     "stacks",

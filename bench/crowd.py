@@ -13,7 +13,7 @@ import statistics
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -58,11 +58,15 @@ class Table:
 
 
 class Pace(NamedTuple):
-    """How long a crowd plays, and after how many seconds a table or a phone is back."""
+    """How long a crowd plays, and after how many seconds a table or a phone is back.
+
+    All arrive within the time that it *arrives*; only then does the counting begin.
+    """
 
     lasts: float
     save_every: float = SAVE_EVERY
     poll_every: float = POLL_EVERY
+    arrives: float = 2.0
 
 
 @dataclass(slots=True)
@@ -71,15 +75,30 @@ class Crowd:
 
     port: int
     pace: Pace
-    until: float
+    since: float
     polls: list[float] = field(default_factory=list)
     saves: list[float] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
-    games: int = 0
+    pages: Counter[int] = field(default_factory=Counter)
+
+    @property
+    def until(self) -> float:
+        return self.since + self.pace.lasts
 
     @property
     def goes_on(self) -> bool:
         return time.monotonic() < self.until
+
+    def heard(self, durations: list[float], status: int, before: float) -> None:
+        """Count an answer to what was asked then."""
+        now = time.monotonic()
+        if before >= self.since or status not in WELL:
+            durations.append(now - before)
+            self.statuses[status] += 1
+
+    async def arrive(self) -> None:
+        """Everybody within the time for it."""
+        await asyncio.sleep(random.random() * self.pace.arrives)  # noqa: S311 - no secret
 
     async def pause(self, seconds: float) -> None:
         wait = seconds * random.uniform(0.8, 1.2)  # noqa: S311 - no secret
@@ -102,23 +121,26 @@ def set_tables(folder: Path, url: str, count: int) -> list[Table]:
     host = Phone(app.test_client())
     assert host.found_group().status_code == 201
     with app.app_context():
-        cookies = iter(_let_in(UUID(host.group), count))
+        tokens = iter(_let_in(UUID(host.group), count))
     tables = []
     for number in range(count):
-        people = [host.person(f"{letter} {number}") for letter in "ABCDEF"[:SEATS]]
+        own = [next(tokens) for _ in range(SEATS)]
+        phone = Phone(app.test_client(), host.group)
+        phone.client.set_cookie("s", own[0])
+        people = [phone.person(f"{letter} {number}") for letter in "ABCDEF"[:SEATS]]
         game = str(uuid4())
-        answer = host.save_game(game, {"players": people}, seen=None)
+        answer = phone.save_game(game, {"players": people}, seen=None)
         assert answer.status_code == 201, answer.text
-        own = [next(cookies) for _ in range(SEATS)]
-        tables.append(Table(str(host.group), people, own, game))
+        cookies = [f"s={token}" for token in own]
+        tables.append(Table(str(host.group), people, cookies, game))
     with app.app_context():
         db.engine.dispose()
     return tables
 
 
 def _let_in(group: UUID, tables: int) -> list[str]:
-    """The cookies of devices that belong to a group: for each table one that scores."""
-    session, cookies = db.session(), []
+    """The tokens of devices that belong to a group: for each table one that scores."""
+    session, tokens = db.session(), []
     with write_transaction(session):
         row = find_group(session, group)
         assert row is not None
@@ -126,14 +148,14 @@ def _let_in(group: UUID, tables: int) -> list[str]:
             for role in ("scorekeeper", *["viewer"] * (SEATS - 1)):
                 device, token = new_device(session, datetime.now(UTC))
                 add_membership(session, row, device.id, role=role)
-                cookies.append(f"s={token}")
+                tokens.append(token)
         session.commit()
-    return cookies
+    return tokens
 
 
 async def play(port: int, tables: Sequence[Table], pace: Pace) -> Crowd:
     """Let them all play and look on for a while."""
-    crowd = Crowd(port, pace, time.monotonic() + pace.lasts)
+    crowd = Crowd(port, pace, time.monotonic() + pace.arrives)
     async with asyncio.TaskGroup() as group:
         for table in tables:
             group.create_task(_keep_score(crowd, table))
@@ -144,13 +166,12 @@ async def play(port: int, tables: Sequence[Table], pace: Pace) -> Crowd:
 
 async def _look_on(crowd: Crowd, table: Table, cookie: str) -> None:
     connection, seen = Connection(crowd.port), ""
-    await crowd.pause(random.random() * crowd.pace.poll_every)  # noqa: S311 - no secret
+    await crowd.arrive()
     while crowd.goes_on:
         said = {"Cookie": cookie, **({"If-None-Match": seen} if seen else {})}
-        before = time.perf_counter()
+        before = time.monotonic()
         status, etag = await connection.ask("GET", f"{table.pages}/live", said)
-        crowd.polls.append(time.perf_counter() - before)
-        crowd.statuses[status] += 1
+        crowd.heard(crowd.polls, status, before)
         seen = etag or seen
         await crowd.pause(crowd.pace.poll_every)
     connection.close()
@@ -158,7 +179,7 @@ async def _look_on(crowd: Crowd, table: Table, cookie: str) -> None:
 
 async def _keep_score(crowd: Crowd, table: Table) -> None:
     connection = Connection(crowd.port)
-    await crowd.pause(random.random() * crowd.pace.save_every)  # noqa: S311 - no secret
+    await crowd.arrive()
     while crowd.goes_on:
         for each in saves_of_a_game():
             if not crowd.goes_on:
@@ -186,9 +207,8 @@ def saves_of_a_game() -> Iterator[Save]:
         yield path, {**said, "tricks": taken}, revision + 1
 
 
-def next_game(table: Table) -> Save:
-    """What begins another game at a table."""
-    table.game = str(uuid4())
+def begin(table: Table) -> Save:
+    """What begins a game at a table."""
     return "", {"players": table.people}, None
 
 
@@ -213,9 +233,9 @@ async def sent(
 
 
 async def _save(crowd: Crowd, connection: Connection, table: Table, each: Save) -> None:
-    before = time.perf_counter()
-    crowd.statuses[await sent(connection, table, *each)] += 1
-    crowd.saves.append(time.perf_counter() - before)
+    before = time.monotonic()
+    status = await sent(connection, table, *each)
+    crowd.heard(crowd.saves, status, before)
 
 
 async def _begin_another(crowd: Crowd, connection: Connection, table: Table) -> None:
@@ -224,8 +244,10 @@ async def _begin_another(crowd: Crowd, connection: Connection, table: Table) -> 
     _, etag = await connection.ask("GET", table.path, cookie)
     over = {"players": table.people, "finished": True}
     await _save(crowd, connection, table, ("", over, etag.strip('"')))
-    for page in (f"{table.pages}/sheet.pdf", f"/g/{table.group}/seasons/1"):
+    pages = (f"{table.pages}/sheet.pdf", f"/g/{table.group}/seasons/1")
+    for page in pages:
         status, _ = await connection.ask("GET", page, cookie)
-        crowd.statuses[status] += 1
-    await _save(crowd, connection, table, next_game(table))
-    crowd.games += 1
+        crowd.pages[status] += 1
+    coming = replace(table, game=str(uuid4()))
+    await _save(crowd, connection, coming, begin(table))
+    table.game = coming.game

@@ -21,6 +21,7 @@ import psycopg
 from flask import Flask, Response, request
 
 from scorepad.commands.listening import listen, stop, take
+from scorepad.commands.logs import begin_logging
 from scorepad.settings import Settings
 from scorepad.store.db import journal_mode_for, synchronous_for
 
@@ -107,6 +108,7 @@ def plain_app(url: str) -> Flask:
 
 def main(url: str, workers: str, port: str) -> None:
     """Serve until SIGTERM, in so many processes on one socket."""
+    begin_logging()
     settings = Settings(Path(), url, host="127.0.0.1", port=int(port))
     taken = take(settings)
     others = forked(int(workers) - 1)

@@ -1,6 +1,6 @@
 """L06: an hour of play, and what the server holds of memory and files meanwhile.
 
-Twenty tables play fast, so that games end, sheets are printed and seasons looked at all
+Ten tables play fast, so that games end, sheets are printed and seasons looked at all
 the time. What is counted begins when the server has been warm for a while.
 """
 
@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from bench.clock import Figure
 from bench.crowd import Pace, play, set_tables
+from bench.tables import tell
 from tests.faults.lives import lives
 
 TABLES = 10
@@ -42,14 +43,14 @@ def figures(folder: Path, *, lasts: float = HOUR) -> Iterator[Figure]:
         looking.start()
         crowd = asyncio.run(play(living.server.port, tables, Pace(lasts, SAVE_EVERY)))
         looking.join()
-    assert crowd.errors == 0, crowd.statuses
+    tell(crowd)
     early, late = _early_and_late(seen)
     print(
-        f"{len(crowd.saves)} saves, {len(crowd.polls)} polls, {crowd.games} games"
-        f" in {lasts / 60:.0f} minutes: {early.memory:.1f} to {late.memory:.1f} MB,"
+        f"{early.memory:.1f} to {late.memory:.1f} MB,"
         f" {early.handles} to {late.handles} open files",
         flush=True,
     )
+    assert crowd.errors == 0, crowd.statuses
     assert late.handles <= early.handles + MOST_HANDLES, (early, late)
     most = (early.memory + MOST_GROWTH) / early.memory
     megabytes = late.memory / 1000, "when it was warm", early.memory / 1000

@@ -13,16 +13,26 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from uuid import uuid4
 
 from bench.clock import Figure
 from bench.connection import Connection
-from bench.crowd import WRITING, Table, next_game, saves_of_a_game, sent, set_tables
+from bench.crowd import (
+    WRITING,
+    Save,
+    Table,
+    begin,
+    saves_of_a_game,
+    sent,
+    set_tables,
+)
 from bench.following import serving
 from bench.plain import ETAG, Book
 from tests import postgresql
 from tests.faults.lives import lives
 
 PHONES = 8
+TABLES_EACH = 20  # a device may save twice a second, which is more than a table does
 TURNS = 6
 TURN = 1.5  # seconds
 MOST_SAVE = 1 / 0.5
@@ -30,8 +40,8 @@ MOST_POLL = 1 / 0.5
 MOST_POLL_OF_WORKERS = 1 / 0.3
 WORKERS = 2
 
-Phone = Callable[[float], Awaitable[int]]
-"""Asks without pause until then, and tells how often that was."""
+Phone = Callable[[float], Awaitable[list[float]]]
+"""Asks without pause until then, and tells how long the answers took."""
 
 
 def figures(folder: Path) -> Iterator[Figure]:
@@ -49,15 +59,15 @@ def compared(
     name: str, folder: Path, where: dict[str, str], workers: int, most_poll: float
 ) -> Iterator[Figure]:
     Book(where["plain"]).found(PHONES)
-    tables = set_tables(folder, where["ours"], PHONES)
+    tables = set_tables(folder, where["ours"], PHONES * TABLES_EACH)
     with both(folder, where, workers) as (plain, ours):
         save = in_turns(
             [writes_plainly(plain, number) for number in range(PHONES)],
-            [plays(ours, table) for table in tables],
+            players_at(ours, tables),
         )
         poll = in_turns(
-            [asks(plain, "/", "", ETAG) for _ in tables],
-            [asks(ours, table.path, table.cookies[0]) for table in tables],
+            [asks(plain, "/", "", ETAG) for _ in range(PHONES)],
+            [asks(ours, each.path, each.cookies[0]) for each in tables[:PHONES]],
         )
     yield Figure(f"one of many saves{name}", *save, MOST_SAVE)
     yield Figure(f"one of many polls{name}", *poll, most_poll)
@@ -79,72 +89,75 @@ def in_turns(plain: Sequence[Phone], ours: Sequence[Phone]) -> tuple[float, str,
     counts = [0, 0]
     for turn in range(-1, TURNS):
         for which, phones in enumerate((plain, ours)):
-            asked = asyncio.run(all_of(phones))
-            counts[which] += asked if turn >= 0 else 0
+            asked = asyncio.run(all_of(phones, TURN))
+            counts[which] += len(asked) if turn >= 0 else 0
     floor, each = (TURNS * TURN / count for count in counts)
     return each, "bare Flask, the same", floor
 
 
-async def all_of(phones: Sequence[Phone]) -> int:
-    until = time.monotonic() + TURN
-    return sum(await asyncio.gather(*(phone(until) for phone in phones)))
+async def all_of(phones: Sequence[Phone], lasts: float) -> list[float]:
+    """How long the answers took that all of them got within so many seconds."""
+    until = time.monotonic() + lasts
+    heard = await asyncio.gather(*(phone(until) for phone in phones))
+    return [took for each in heard for took in each]
+
+
+def phone_that(port: int, ask: Callable[[Connection], Awaitable[int]]) -> Phone:
+    """Asks one thing after the other."""
+
+    async def phone(until: float) -> list[float]:
+        connection, took = Connection(port), []
+        while (before := time.monotonic()) < until:
+            status = await ask(connection)
+            assert status in {200, 201, 304}, status
+            took.append(time.monotonic() - before)
+        connection.close()
+        return took
+
+    return phone
 
 
 def writes_plainly(port: int, number: int) -> Phone:
     saves = itertools.cycle(saves_of_a_game())
 
-    async def phone(until: float) -> int:
-        connection, count = Connection(port), 0
-        while time.monotonic() < until:
-            _, body, _ = next(saves)
-            key = {"Idempotency-Key": secrets.token_hex(16)}
-            said = {**WRITING, **key}
-            path, text = f"/{number}", json.dumps(body)
-            status, _ = await connection.ask("PUT", path, said, text)
-            assert status == 200, status
-            count += 1
-        connection.close()
-        return count
+    async def save(connection: Connection) -> int:
+        said = {**WRITING, "Idempotency-Key": secrets.token_hex(16)}
+        text = json.dumps(next(saves)[1])
+        status, _ = await connection.ask("PUT", f"/{number}", said, text)
+        return status
 
-    return phone
+    return phone_that(port, save)
 
 
-def plays(port: int, table: Table) -> Phone:
-    """Saves one game after the other."""
-    saves = saves_of_a_game()
+def players_at(port: int, tables: Sequence[Table]) -> list[Phone]:
+    """Eight who save for a table after the other."""
+    return [plays(port, tables[number::PHONES]) for number in range(PHONES)]
 
-    async def phone(until: float) -> int:
-        nonlocal saves
-        connection, count = Connection(port), 0
-        while time.monotonic() < until:
-            if (each := next(saves, None)) is None:
-                saves = saves_of_a_game()
-                each = next_game(table)
-            status = await sent(connection, table, *each)
-            assert status in {200, 201}, status
-            count += 1
-        connection.close()
-        return count
 
-    return phone
+def plays(port: int, tables: Sequence[Table]) -> Phone:
+    turns = itertools.cycle([(table, saves_at(table)) for table in tables])
+
+    async def save(connection: Connection) -> int:
+        table, saves = next(turns)
+        return await sent(connection, table, *next(saves))
+
+    return phone_that(port, save)
+
+
+def saves_at(table: Table) -> Iterator[Save]:
+    """One game after the other."""
+    while True:
+        yield from saves_of_a_game()
+        table.game = str(uuid4())
+        yield begin(table)
 
 
 def asks(port: int, path: str, cookie: str, etag: str = "") -> Phone:
     """Has seen what there is, and asks whether there is more."""
-    seen = etag
+    said = {"Cookie": cookie, "If-None-Match": etag}
 
-    async def phone(until: float) -> int:
-        nonlocal seen
-        connection, count = Connection(port), 0
-        said = {"Cookie": cookie} if cookie else {}
-        if not seen:
-            _, seen = await connection.ask("GET", path, said)
-        while time.monotonic() < until:
-            said["If-None-Match"] = seen
-            status, _ = await connection.ask("GET", path, said)
-            assert status == 304, status
-            count += 1
-        connection.close()
-        return count
+    async def ask(connection: Connection) -> int:
+        status, said["If-None-Match"] = await connection.ask("GET", path, said)
+        return status
 
-    return phone
+    return phone_that(port, ask)

@@ -1,7 +1,9 @@
-"""L03, L04: many who are silent, or never finish what they say, hold up nobody."""
+"""L03 to L05: who is silent, never ends a sentence or does not read holds up nobody."""
 
 import socket
 from contextlib import ExitStack
+
+import pytest
 
 from scorepad.commands.waiting import allow_many_files
 from tests.faults.lives import lives
@@ -40,3 +42,27 @@ def test_l03_more_than_a_thousand_phones_stay_connected(tmp_path):
         for phone in (phones[0], phones[-1]):
             phone.sendall(ASKING)
             assert phone.recv(100).startswith(b"HTTP/1.1 200 OK")
+
+
+@pytest.mark.wide
+def test_l05_ten_who_do_not_read_their_sheet_keep_nobody_waiting(tmp_path):
+    with lives(tmp_path) as living, ExitStack() as stack:
+        evening = Evening(living.server)
+        writer = Writer(evening)
+        writer.save()
+        path = evening.game.removeprefix("/api/groups")
+        asking = (
+            f"GET /g{path}/sheet.pdf HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            f"Cookie: {evening.cookie}\r\n\r\n"
+        )
+        for _ in range(10):
+            slow = stack.enter_context(socket.socket())
+            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            slow.connect(("127.0.0.1", living.server.port))
+            slow.sendall(asking.encode())
+        assert slow.recv(10) == b"HTTP/1.1 2"
+        for _ in range(5):
+            writer.save()
+
+        assert verdict([writer]) == []
+        assert writer.put_off == 0
