@@ -137,5 +137,5 @@ def _add_up(
         sums[had.player].enter(columns_of([had]), times)
         sums[had.player].foresee(bids, times)
         whole = moved(whole, sums_of_packed(bids), times)
-    compare(sums, by_player([results])[1], times)
+    compare(sums, by_player(results)[1], times)
     return dict(whole)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from scorepad.rules.wizard.game import AnyScoring, Extra, scoring_called
 from scorepad.stats.columns import Had
 from scorepad.stats.course import Course
-from scorepad.stats.predictions import Counts, Slice, Sums, numbers_of
+from scorepad.stats.predictions import Counts, Slice, Sums
 from scorepad.stats.records import Kind, Mark, Record
 from scorepad.stats.sums import PlayerSums
 from scorepad.store.marks import KeptMark
@@ -109,12 +109,14 @@ _NUMBERS: Final = (
 
 def in_words(sums: Sums) -> dict[str, list[int]]:
     """Sums of predictions as they are kept: slices as words side by side."""
-    return {" ".join(part): list(numbers_of(each)) for part, each in sums.items()}
+    return {" ".join(part): list(each) for part, each in sums.items()}
 
 
 def predictions_in(kept: Mapping[str, Sequence[int]]) -> dict[Slice, Counts]:
     """Read sums of predictions back."""
-    return {tuple(part.split(" ")): Counts(*numbers) for part, numbers in kept.items()}
+    return {
+        tuple(part.split(" ")): Counts._make(numbers) for part, numbers in kept.items()
+    }
 
 
 def record_words(records: Records) -> dict[str, list[Any]]:

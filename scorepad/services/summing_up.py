@@ -1,11 +1,10 @@
 """The tallies of a season summed up."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import merge
-from itertools import chain
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -19,19 +18,14 @@ from scorepad.services.ledger_words import (
 )
 from scorepad.services.naming import Person
 from scorepad.services.shelving import Shelf, Worked, missing_of, of_season
-from scorepad.stats.columns import Had
+from scorepad.stats.columns import Columns, by_player, joined, without
 from scorepad.stats.ledger import Ledger, ledger_of
 from scorepad.stats.predictions import Sums, together
-from scorepad.stats.records import Kind, beats, set_records
+from scorepad.stats.records import beats, set_records
 from scorepad.store.filters import Filter
 from scorepad.store.ledgers import people_by_row
 from scorepad.store.marks import KeptMark, marks_by_game
-from scorepad.store.tallies import (
-    days_of_games,
-    kinds_of,
-    ranked_tallies,
-    unranked_tallies,
-)
+from scorepad.store.tallies import games_in_order, kinds_of, tallies_by_player
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +65,13 @@ def read_tallies(
     *whole*, with those of everybody, and its records.
     """
     missing = tuple(missing_of(shelf, wanted))
+    had, listed = _what_everybody_has(session, shelf, wanted, missing)
     ledger = ledger_of(
-        _parts(session, shelf, wanted, missing),
+        _in_order(session, shelf, had),
+        had,
         scoring=wanted.counted_by,
         rivals_of=None if whole else rivals_of,
     )
-    listed = Counter({id_: sums.games for id_, sums in ledger.sums.items()})
-    listed.update(_unranked(session, shelf, wanted, missing))
     for id_, games in listed.items():
         ledger.sums[id_].listed = games
     known = people_by_row(session, ledger.sums) if ledger.sums else {}
@@ -89,35 +83,33 @@ def read_tallies(
     )
 
 
-def _parts(
+def _what_everybody_has(
     session: Session, shelf: Shelf, wanted: Filter, missing: Sequence[Worked]
-) -> Iterator[Sequence[Sequence[Any]]]:
-    """What everybody has from the games that count, in the order they were played."""
-    group = shelf.group.id
-    known = ranked_tallies(session, group, shelf.number, wanted)
-    if not missing:
-        yield from known
-        return
-    own = {kept.row_id: kept.played_on for kept, _, _ in missing}
-    days = days_of_games(session, group) | own
-    rows = chain.from_iterable(known)
-    had = [Had[int]._make(row) for row in rows if row[0] not in own]
-    had += [each for _, entries, _ in missing for each in results_of(entries)]
-    had.sort(key=lambda each: (days[each.game], each.game))
-    yield had
+) -> tuple[dict[int, Columns], Counter[int]]:
+    """What everybody has from the games that count, and how many games they are in."""
+    entries = [each for _, entries, _ in missing for each in entries]
+    had = by_player(results_of(entries))[1]
+    listed = Counter(each.player_id for each in entries)
+    outdated = {each.game_id for each in entries}
+    known = tallies_by_player(session, shelf.group.id, shelf.number, wanted)
+    for id_, ranked, games, values in known:
+        listed[id_] += len(games) - len(outdated.intersection(games))
+        if ranked:
+            own = without(Columns(games, *values), outdated)
+            had[id_] = joined(had[id_], own) if id_ in had else own
+    return had, listed
 
 
-def _unranked(
-    session: Session, shelf: Shelf, wanted: Filter, missing: Sequence[Worked]
-) -> Iterator[int]:
-    """Who sat at a finished game that does not count, once for every game."""
-    own = {kept.row_id for kept, _, _ in missing}
-    group = shelf.group.id
-    for game, player in unranked_tallies(session, group, shelf.number, wanted):
-        if game not in own:
-            yield player
-    for _, entries, _ in missing:
-        yield from (each.player_id for each in entries if not each.ranked)
+def _in_order(
+    session: Session, shelf: Shelf, had: Mapping[int, Columns]
+) -> Sequence[int]:
+    """The games that somebody has something from, in the order they were played."""
+    if not had:
+        return ()
+    played = set[int]().union(*(own.games for own in had.values()))
+    known = games_in_order(session, shelf.group.id)
+    found = [game for game in known if game in played]
+    return [*found, *sorted(played.difference(found))]  # begun meanwhile, so last
 
 
 def read_records(session: Session, shelf: Shelf, wanted: Filter) -> Records:
@@ -130,19 +122,23 @@ def read_records(session: Session, shelf: Shelf, wanted: Filter) -> Records:
         for row_id, (kept, each) in missing.items()
         if kept.counts
     )
+    in_order = merge(others, own, key=lambda each: each[:2]) if own else others
     records: Records = {}
-    for _, row_id, marks in merge(others, own, key=lambda each: each[:2]):
-        set_records(records, row_id, marks_in(_beating(records, marks)))
+    best: dict[str, int] = {}
+    for _, row_id, marks in in_order:
+        if found := _beating(best, marks):
+            set_records(records, row_id, marks_in(found))
     return records
 
 
-def _beating(records: Records, marks: Iterable[KeptMark]) -> Iterator[KeptMark]:
+def _beating(
+    best: dict[str, int], marks: Sequence[Sequence[Any]]
+) -> Sequence[KeptMark]:
     """Marks that are records; the others, almost all, are not worth reading on."""
-    for each in marks:
-        kind = KINDS[each.kind]
-        known = records.get(kind)
-        if known is None or beats(kind, each.value, known.mark.value):
-            yield each
-
-
-KINDS: Final = {kind.value: kind for kind in Kind}
+    found = [
+        KeptMark(*each)
+        for each in marks
+        if each[0] not in best or beats(each[0], each[1], best[each[0]])
+    ]
+    best.update((each.kind, each.value) for each in found)
+    return found

@@ -1,7 +1,7 @@
 """What players have from games, side by side: summing a column up is quick."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 Player = TypeVar("Player", bound=Hashable)
@@ -30,7 +30,6 @@ class Columns(NamedTuple):
     """The same of one player and many games, in the order they were played."""
 
     games: list[int]
-    players: list[Any]
     totals: list[int]
     bids_met: list[int]
     bids_made: list[int]
@@ -43,29 +42,51 @@ class Columns(NamedTuple):
 
 def columns_of(had: Sequence[Sequence[Any]]) -> Columns:
     """Put what one player has from some games side by side."""
-    return Columns(*map(list, zip(*had, strict=True)))
+    games, _, *rest = map(list, zip(*had, strict=True))
+    return Columns(games, *rest)
 
 
 def by_player(
-    parts: Iterable[Sequence[Sequence[Any]]],
+    had: Iterable[Sequence[Any]],
 ) -> tuple[tuple[int, ...], dict[Any, Columns]]:
     """All games in their order, and the columns of everybody.
 
-    From rows like :class:`Had`, in the order of playing. They come in *parts*, so that
-    there are never many at once: what lives long costs far more than what goes soon.
+    From rows like :class:`Had`, in the order of playing.
     """
     games: dict[int, None] = {}
-    found: dict[Any, Columns] = {}
-    for part in parts:
-        rows: defaultdict[Any, list[Sequence[Any]]] = defaultdict(list)
-        for row in part:
-            games[row[0]] = None
-            rows[row[1]].append(row)
-        for player, own in rows.items():
-            more = columns_of(own)
-            if player not in found:
-                found[player] = more
-                continue
-            for place, values in enumerate(more):
-                found[player][place].extend(values)
-    return tuple(games), found
+    rows: defaultdict[Any, list[Sequence[Any]]] = defaultdict(list)
+    for each in had:
+        games[each[0]] = None
+        rows[each[1]].append(each)
+    return tuple(games), {player: columns_of(own) for player, own in rows.items()}
+
+
+def joined(first: Columns, second: Columns) -> Columns:
+    """One after the other."""
+    pairs: Iterable[tuple[list[Any], list[Any]]] = zip(first, second, strict=True)
+    return Columns(*(before + after for before, after in pairs))
+
+
+def without(own: Columns, games: Collection[int]) -> Columns:
+    """What a player has, but for some games."""
+    if not games:
+        return own
+    return _picked(own, [n for n, game in enumerate(own.games) if game not in games])
+
+
+def in_order(own: Columns, numbers: Mapping[int, int]) -> Columns:
+    """The same in the order of the games' *numbers*.
+
+    >>> one, two = Columns([7], *[[1]] * 7, ["a"]), Columns([5], *[[2]] * 7, ["b"])
+    >>> in_order(joined(one, two), {5: 1, 7: 2}).bids
+    ['b', 'a']
+    """
+    places = [numbers[game] for game in own.games]
+    if places == sorted(places):
+        return own
+    return _picked(own, sorted(range(len(places)), key=places.__getitem__))
+
+
+def _picked(own: Columns, places: Sequence[int]) -> Columns:
+    columns: Sequence[list[Any]] = own
+    return Columns(*([column[place] for place in places] for column in columns))

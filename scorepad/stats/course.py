@@ -1,14 +1,15 @@
 """What depends on the order of games: form, runs of bids, and the way of an average."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, count, pairwise
+from itertools import accumulate, count
 
 from scorepad.stats.columns import Columns
 from scorepad.stats.contrasts import Tally
 from scorepad.stats.improving import LATELY
 from scorepad.stats.packing import MET, MISSED, letters_of
-from scorepad.stats.race import STEPS_AT_MOST, Step, block_of
+from scorepad.stats.race import Step, block_of, ends_of_blocks
 
 FORM = 5
 """How many of the last ranks tell somebody's form."""
@@ -47,9 +48,9 @@ class Course:
 
     def _run_on(self, bids: str) -> None:
         letters = letters_of(bids)
-        longest, met = _runs(letters, MISSED, max(self.run, 0))
+        longest, met = _runs(letters, MET, max(self.run, 0))
         self.longest_run = max(self.longest_run, longest)
-        longest, missed = _runs(letters, MET, max(-self.run, 0))
+        longest, missed = _runs(letters, MISSED, max(-self.run, 0))
         self.longest_drought = max(self.longest_drought, longest)
         self.run = met or -missed
 
@@ -57,29 +58,41 @@ class Course:
 def _last_of_blocks(steps: Sequence[Step]) -> list[Step]:
     """Steps that no later one of the same block makes needless.
 
+    The blocks are those of :func:`block_of` at the later step. To look for every
+    block's end is far quicker than to look at every step.
+
     >>> _last_of_blocks([(60, 1, 5), (61, 2, 9), (62, 3, 4), (63, 4, 1)])
     [(60, 1, 5), (62, 3, 4), (63, 4, 1)]
     """
-    kept, block = [], 1
-    for step, after in pairwise(steps):
-        if after[0] > block * STEPS_AT_MOST:
-            block = block_of(after[0])
-        if (step[0] - 1) // block != (after[0] - 1) // block:
-            kept.append(step)
-    return [*kept, *steps[-1:]]
+    numbers = [number for number, *_ in steps]
+    kept = {len(steps) - 1} if steps else set[int]()
+    block = block_of(numbers[0]) if steps else 1
+    while steps and block <= block_of(numbers[-1]):
+        for end in ends_of_blocks(block):
+            after = bisect_right(numbers, end)
+            if 0 < after < len(numbers) and block_of(numbers[after]) == block:
+                kept.add(after - 1)
+        block *= 2
+    return [steps[place] for place in sorted(kept)]
 
 
-def _runs(letters: bytes, end: bytes, before: int) -> tuple[int, int]:
-    """The longest and the last run of letters, *before* of them until then.
+def _runs(letters: bytes, run: bytes, before: int) -> tuple[int, int]:
+    """The longest and the last *run* of a letter, *before* of them until then.
 
-    Splitting text is several times faster than going through it.
+    To search for longer and longer ones takes one way through the text in all.
 
-    >>> _runs(b"xx-xxx", b"-", 4), _runs(b"", b"-", 4), _runs(b"xx-", b"-", 4)
+    >>> _runs(b"xx-xxx", b"x", 4), _runs(b"", b"x", 4), _runs(b"xx-", b"x", 4)
     ((6, 3), (4, 4), (6, 0))
     """
-    lengths = list(map(len, letters.split(end)))
-    lengths[0] += before
-    return max(lengths), lengths[-1]
+    last = len(letters) - len(letters.rstrip(run))
+    if last == len(letters):
+        return before + last, before + last
+    longest = max(last, before + len(letters) - len(letters.lstrip(run)))
+    place = letters.find(run * (longest + 1))
+    while place >= 0:
+        longest += 1
+        place = letters.find(run * (longest + 1), place)
+    return longest, last
 
 
 def ranks_in(form: Sequence[Place]) -> tuple[int, ...]:

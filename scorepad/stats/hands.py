@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
-from scorepad.stats.predictions import Counts, Sums, numbers_of
+from scorepad.stats.predictions import Counts, Sums
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -14,7 +14,7 @@ def added(many: Iterable[Counts]) -> Counts:
     >>> added([Counts(made=2, met=1), Counts(made=3)])
     Counts(made=5, met=1, over=0, over_by=0, under=0, under_by=0, by_one=0)
     """
-    return Counts(*map(sum, zip(*map(numbers_of, many), strict=True)))
+    return Counts(*map(sum, zip(*many, strict=True)))
 
 
 def grouped(

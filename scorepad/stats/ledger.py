@@ -1,12 +1,12 @@
 """A season's ledger: sums and courses of everybody, of all its games at once."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from scorepad.rules.wizard.game import AnyScoring, Scoring
-from scorepad.stats.columns import Columns, by_player
+from scorepad.stats.columns import Columns, in_order
 from scorepad.stats.course import Course
 from scorepad.stats.sums import PlayerSums
 
@@ -31,20 +31,22 @@ class Ledger(Generic[Player]):
 
 
 def ledger_of(
-    parts: Iterable[Sequence[Sequence[Any]]],
+    games: Sequence[int],
+    had: Mapping[Player, Columns],
     *,
     scoring: AnyScoring = Scoring.CLASSIC,
     rivals_of: Collection[Player] | None = None,
 ) -> Ledger[Player]:
-    """Sum up games of one *scoring*, with rows as :func:`by_player` takes them.
+    """Sum up *games* of one *scoring*, which are told in the order of playing.
 
-    Everybody's games against everybody are kept, or only those of *rivals_of*. Going
-    player by player is several times faster than game by game.
+    What everybody *had* from them may be in any order. Everybody's games against
+    everybody are kept, or only those of *rivals_of*. Going player by player is several
+    times faster than game by game.
     """
-    games, had = by_player(parts)
     numbers = {game: number for number, game in enumerate(games, 1)}
     ledger: Ledger[Player] = Ledger(len(games), games[-1] if games else None)
-    for player, own in had.items():
+    for player, columns in had.items():
+        own = in_order(columns, numbers)
         sums, course = ledger.sums[player], ledger.courses[player]
         sums.enter(own)
         sums.foresee(Counter("".join(own.bids)), scoring=scoring)

@@ -5,10 +5,11 @@ game out again leaves what was there before. So they can be kept and never drift
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from operator import add, attrgetter, sub
+from operator import add, sub
+from typing import NamedTuple
 
 from scorepad.rules.wizard.bids import forbidden_bid
 from scorepad.rules.wizard.game import Game, Trump
@@ -43,9 +44,8 @@ class Prediction:
     forced: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """Sums over predictions.
+class Counts(NamedTuple):
+    """Sums over predictions: a tuple, for a page makes thousands of them.
 
     *over* were bids of more than was taken, too high by *over_by* tricks in all;
     *under* and *under_by* likewise. *by_one* missed by a single trick.
@@ -59,13 +59,13 @@ class Counts:
     under_by: int = 0
     by_one: int = 0
 
-    def __add__(self, other: "Counts") -> "Counts":
+    def __add__(self, other: "Counts") -> "Counts":  # type: ignore[override]
         """Count both."""
-        return Counts(*map(add, numbers_of(self), numbers_of(other)))
+        return Counts._make(map(add, self, other))
 
     def __sub__(self, other: "Counts") -> "Counts":
         """Take *other* out again."""
-        return Counts(*map(sub, numbers_of(self), numbers_of(other)))
+        return Counts._make(map(sub, self, other))
 
     @property
     def share_met(self) -> Fraction | None:
@@ -77,9 +77,6 @@ class Counts:
         """How many tricks a bid is off on average, met ones included."""
         return Fraction(self.over_by + self.under_by, self.made) if self.made else None
 
-
-numbers_of = attrgetter(*(each.name for each in fields(Counts)))
-"""The sums as a tuple, in their order."""
 
 Slice = tuple[str, ...]
 """What predictions are counted by: ("hand", cards, bid), ("place", place),

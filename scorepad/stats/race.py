@@ -21,6 +21,16 @@ def block_of(games: int) -> int:
     return 1 << (max(0, games - 1) // STEPS_AT_MOST).bit_length()
 
 
+def ends_of_blocks(block: int) -> range:
+    """Where blocks of this size can end, but for the last one.
+
+    >>> ends_of_blocks(4), block_of(120), block_of(121), block_of(240)
+    (range(120, 240, 4), 2, 4, 4)
+    """
+    last = STEPS_AT_MOST * block
+    return range(0 if block == 1 else last // 2, last, block)
+
+
 def numbers_in_race(games: int) -> tuple[int, ...]:
     """After which games of so many the race is shown, the last one among them.
 

@@ -67,7 +67,7 @@ def marks_of(sheet: Sheet) -> tuple[Mark, ...]:
     return tuple(_best_of_each([*_of_totals(sheet), *_of_rounds(closed, sheet)]))
 
 
-def beats(kind: Kind, value: int, known: int) -> bool:
+def beats(kind: str, value: int, known: int) -> bool:
     """Whether a value is better than what is *known* of the same kind."""
     return value < known if kind in SMALLEST_WINS else value > known
 

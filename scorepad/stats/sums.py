@@ -92,7 +92,11 @@ def moved(whole: Sums, part: Sums, times: int) -> dict[Slice, Counts]:
     """*whole* with *part* added (1) or taken out (-1)."""
     found = dict(whole)
     for key, counts in part.items():
-        before = found.get(key, Counts())
+        before = found.get(key)
+        if before is None and times > 0:
+            found[key] = counts
+            continue
+        before = before or Counts()
         found[key] = before + counts if times > 0 else before - counts
         if not found[key].made:
             del found[key]

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Text, cast, delete, insert, select
@@ -63,11 +63,11 @@ def marks_of_game(session: Session, row_id: int) -> tuple[KeptMark, ...] | None:
 
 def marks_by_game(
     session: Session, group: Group, season: Season | None, wanted: Filter
-) -> Iterator[tuple[date, int, tuple[KeptMark, ...]]]:
+) -> Iterator[tuple[date, int, Sequence[Sequence[Any]]]]:
     """What is kept of the games of a season, or of all, in their order.
 
-    Of those that a filter sums up. JSON is read for many games in one go, which takes
-    half the time.
+    Of those that a filter sums up. Each has what makes a :class:`KeptMark`. JSON is
+    read for many games in one go, which takes half the time.
     """
     rows = session.execute(
         select(GameRow.played_on, GameRow.id, cast(GameMarks.marks, Text))
@@ -83,7 +83,7 @@ def marks_by_game(
     for part in rows.partitions():
         marks = json.loads(f"[{','.join(words for *_, words in part)}]")
         for (played_on, game_id, _), kept in zip(part, marks, strict=True):
-            yield played_on, game_id, tuple(map(KeptMark._make, kept))
+            yield played_on, game_id, kept
 
 
 def games_and_people(

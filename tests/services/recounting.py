@@ -10,7 +10,6 @@ from scorepad.services.naming import Person
 from scorepad.services.personal import own_records
 from scorepad.services.ranking import season_overview
 from scorepad.services.remembering import records_overview
-from scorepad.stats.predictions import numbers_of
 from scorepad.stats.season import RankedBy
 from scorepad.store.filters import EVERY_GAME, Filter
 from tests.stats import pencil, pencil_rating, pencil_records
@@ -135,8 +134,8 @@ def _own_records(records, season, name):
 def _predictions(page, season, name):
     mine = pencil.slices(season.bids(name))
     others = [bid for e in season.evenings for bid in e.bids if bid.name != name]
-    assert {k: numbers_of(c) for k, c in page.career.sums.items()} == mine
-    assert {k: numbers_of(c) for k, c in page.others.items()} == pencil.slices(others)
+    assert {k: tuple(c) for k, c in page.career.sums.items()} == mine
+    assert {k: tuple(c) for k, c in page.others.items()} == pencil.slices(others)
 
 
 def _career(career, season, name):
@@ -157,8 +156,8 @@ def _career(career, season, name):
         said = results.wins, results.shared_wins
         assert said == (figures["wins"], figures["shared_wins"])
     zeros = [bid for bid in bids if bid.bid == 0]
-    assert numbers_of(career.predictions) == pencil.counted(bids)
-    assert numbers_of(career.zeros) == pencil.counted(zeros)
+    assert tuple(career.predictions) == pencil.counted(bids)
+    assert tuple(career.zeros) == pencil.counted(zeros)
     assert (career.longest_run, career.longest_drought) == season.runs(name)
     near = [bid for bid in bids if abs(bid.bid - bid.taken) == 1]
     assert career.lost_by_one == sum(bid.foreseen - bid.points for bid in near)

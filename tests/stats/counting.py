@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from scorepad.stats.columns import Had
+from scorepad.stats.columns import Had, by_player
 from scorepad.stats.ledger import ledger_of
 from scorepad.stats.packing import packed, sums_of_packed
 from scorepad.stats.records import Kind, set_records
@@ -30,10 +30,12 @@ def standings(games, players, **how):
     everybody = dict.fromkeys(players)
     everybody.update((player, None) for game in games for player, _ in game)
     ledger = ledger_of(
-        [
-            [had(number, player, each) for player, each in game if each.played]
+        *by_player(
+            had(number, player, each)
             for number, game in enumerate(games)
-        ],
+            for player, each in game
+            if each.played
+        ),
         rivals_of=(),
     )
     summed = [

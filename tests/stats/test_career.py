@@ -34,13 +34,14 @@ def played(total, rank=1, winners=1, bids=(), **rivals):
 
 
 def entered(games):
-    """What everybody had, one game after the other."""
-    return [[had(number, *each) for each in game] for number, game in enumerate(games)]
+    """The ledger of what everybody had, one game after the other."""
+    rows = (had(number, *each) for number, game in enumerate(games) for each in game)
+    return ledger_of(*by_player(rows))
 
 
 def career(games):
     """My career over *games*, each of them what everybody had."""
-    ledger = ledger_of(entered(games))
+    ledger = entered(games)
     return career_of(ledger.sums[ME], ledger.courses[ME], ledger.sums[ME].met)
 
 
@@ -152,12 +153,12 @@ def test_a_game_taken_out_of_the_sums_leaves_what_was_there_before(games):
         ]
 
     *before, late = map(results, games)
-    ledger, whole = ledger_of(entered(before)), ledger_of(entered([*before, late]))
+    ledger, whole = entered(before), entered([*before, late])
     late = [had(len(before), *each) for each in late]
     for each in late:
         whole.sums[each.player].enter(columns_of([each]), -1)
         whole.sums[each.player].foresee(Counter(each.bids), -1)
-    compare(whole.sums, by_player([late])[1], -1)
+    compare(whole.sums, by_player(late)[1], -1)
 
     for each in late:
         assert whole.sums[each.player] == ledger.sums[each.player]
