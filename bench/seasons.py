@@ -34,8 +34,13 @@ MOST_PAGE = 1.5
 MOST_SAVE = 1.2
 LONGEST_PAGE = 0.05
 LONGEST_FILTERED = 0.5
-FILTERS = {"of four": "?players=4", "nearly all": "?since=1970-01-02"}
-"""A third of the games, and a filter that keeps out none of them."""
+FILTERS = {
+    "of four": "?players=4",
+    "half games": "?schedule=half",
+    "before": "?until=2016-11-20",
+    "nearly all": "?since=1970-01-02",
+}
+"""From a part of the games to a filter that keeps out none of them."""
 
 GAMES_A_SECOND = 150
 
@@ -153,17 +158,32 @@ def of_endings(where: str, short: Reader, long: Reader) -> Iterator[Figure]:
     few, many = side_by_side(*(ending(each) for each in (short, long)), times=15)
     name = f"finish, then look{where}"
     yield Figure(name, many, f"with {FEW} games", few, MOST_PAGE)
+    for page, query, most in (
+        ("season", "", LONGEST_PAGE),
+        ("season", FILTERS["nearly all"], LONGEST_FILTERED),
+    ):
+        took = slow_ones(long.page(page, query), times=20, before=ended_game(long))
+        what = f"{page}{query and ', filter'}, after a game, p95{where}"
+        yield Figure(what, took, "so long", most, 1.0)
 
 
 def ending(reader: Reader) -> Callable[[], None]:
+    play, look = ended_game(reader), reader.page("season")
+
+    def play_and_look() -> None:
+        play()
+        look()
+
+    return play_and_look
+
+
+def ended_game(reader: Reader) -> Callable[[], None]:
     shape = {"schedule": "custom", "cards": [1]}
-    look = reader.look("seasons/1")
 
     def play() -> None:
         game = reader.phone.start_game(*TABLE, **shape)
         reader.phone.save_round(game, 1, [0] * len(TABLE), [1, 0, 0, 0])
         ended = reader.phone.game_body(*TABLE, **shape, finished=True)
         assert reader.phone.save_game(game, ended, seen="g2").status_code == 200
-        look()
 
     return play
