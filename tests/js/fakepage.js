@@ -14,6 +14,9 @@ export class Fake {
   get isConnected() {
     return this.tag === "body" || Boolean(this.parentNode?.isConnected);
   }
+  get classList() {
+    return (this.classes ??= Object.assign(new Set(), { remove: Set.prototype.delete }));
+  }
   get nextSibling() {
     return this.parentNode?.childNodes[this.parentNode.childNodes.indexOf(this) + 1] ?? null;
   }

@@ -10,10 +10,11 @@ import { aside, lines, round } from "./pages/round.js";
 import { fetchLater, later } from "./later.js";
 import { keyed } from "./focus.js";
 import { afterFrame } from "./frames.js";
+import { layAhead, putAway, show } from "./layingout.js";
 import { made, redraw } from "./redraw.js";
+import { statusMark } from "./status.js";
 import { isTableView, phase } from "./table.js";
 
-const WORRIES = ["fleeting", "outside", "unkept", "refused"];
 const WIDE = "(min-width: 900px)"; // as in play.css
 
 // group: () => the group that is playing; past: where the history is, see asides.js.
@@ -21,10 +22,10 @@ export function drawing(shell, say, group, past) {
   const part = (selector) => shell.querySelector(selector);
   const root = { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
   const block = made(h("aside"));
-  const mark = made(h("span", { class: "state writing" }));
+  const { mark, drawStatus } = statusMark(root.live, say);
   const above = asides(root, () => group().id, past, say);
-  let worry = "";
-  let prepared = null;
+  let prepared = null; // what the finger that is down will draw
+  let seatsDrawn = null;
   let drawn = null; // the game that is on the page now
   const interlude = between(say, () => drawn);
   const wide = matchMedia(WIDE);
@@ -35,20 +36,6 @@ export function drawing(shell, say, group, past) {
     const { sheet, print, season, deleted, rules, judge, home, https } = shell.dataset;
     const back = `#${group().id}/${state.game.id}`;
     return { sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted), rules, judge, back, home, https };
-  }
-
-  // A screen reader hears of what is new and wrong; that all is well it would hear after every tap.
-  function hearWorry(text) {
-    if (text && text !== worry) root.live.textContent = text;
-    worry = text;
-  }
-
-  // While a tap is being written there is nothing to promise yet.
-  function drawStatus(word, slots = {}) {
-    const text = word === "writing" ? "" : say(`state_${word}`, slots);
-    mark.className = `state ${word}`;
-    if (mark.textContent !== text) mark.textContent = text;
-    if (word !== "writing") hearWorry(WORRIES.includes(word) ? text : "");
   }
 
   function drawWordmark() {
@@ -64,15 +51,24 @@ export function drawing(shell, say, group, past) {
 
   // The round as it will be if the finger that is down does what it seems to.
   function prepare(state) {
-    if (!pageOf(state) && state.ui.round !== null) prepared = { state, ...partsOf(state) };
+    if (pageOf(state) || state.ui.round === null) return;
+    prepared = { state, ...partsOf(state) };
+    if (seatsDrawn) layAhead(seatsDrawn, prepared.seats);
+  }
+
+  function foreseen(state) {
+    const parts = prepared?.state === state ? prepared : null;
+    prepared = null;
+    (parts ? show : putAway)();
+    return parts;
   }
 
   function drawRound(state) {
-    const { top, seats, bottom } = prepared?.state === state ? prepared : partsOf(state);
-    prepared = null;
+    const { top, seats, bottom } = foreseen(state) ?? partsOf(state);
     redraw(root.header, top);
-    redraw(root.main, round(state, say, links(state), !wide.matches && interlude(state), seats), block);
+    redraw(root.main, round(state, say, state.ui.panel && links(state), !wide.matches && interlude(state), seats), block);
     redraw(root.footer, bottom);
+    seatsDrawn = seats;
     afterFrame(drawBlock);
   }
 

@@ -58,7 +58,7 @@ function changeInside(element, before, after) {
 }
 
 // For every child of now the one of before that goes on as it.
-function pairs(before, after) {
+export function pairs(before, after) {
   const left = [...before];
   const find = ({ kind }, index) => (left[index]?.kind === kind ? index : left.findIndex((old) => old?.kind === kind));
   const found = after.map((node, index) => {

@@ -4,10 +4,13 @@ const PLAIN_NUMBER = /^\d+$/;
 
 const argument = (text) => (PLAIN_NUMBER.test(text) ? Number(text) : text === "true" ? true : text);
 
+const NO_ARGUMENT = ["data-do", "data-key"];
+
+// `dataset` takes much longer to tell all it has.
 function tapOn(element) {
-  const { do: action, key: _key, ...raw } = element.dataset;
-  const args = Object.entries(raw).map(([name, text]) => [name, name === "name" ? text : argument(text)]);
-  return [action, Object.fromEntries(args)];
+  const names = element.getAttributeNames().filter((name) => name.startsWith("data-") && !NO_ARGUMENT.includes(name));
+  const args = names.map((name) => [name.slice(5), name === "data-name" ? element.getAttribute(name) : argument(element.getAttribute(name))]);
+  return [element.getAttribute("data-do"), Object.fromEntries(args)];
 }
 
 function noteIn({ dataset, checked, value }) {

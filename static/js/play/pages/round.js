@@ -30,8 +30,11 @@ export function aside(state, say, isWide) {
 
 const pastOf = (say) => button("panel", { name: "history" }, { class: "quiet" }, say("history"));
 
-// What a tap in a round changes.
-export const lines = (state, say) => SEATS[phase(state)](state, say);
+// What a tap in a round changes: another element in every phase.
+export function lines(state, say) {
+  const now = phase(state);
+  return h("div", { class: `lines ${now}`, key: now }, SEATS[now](state, say));
+}
 
 // interlude: what stands between two rounds, see between.js; seats: as lines() has them.
 export const round = (state, say, links, interlude, seats) =>
