@@ -1,13 +1,25 @@
 """The tap budget: fewer taps than any other app needs."""
 
 import pytest
+from playwright.sync_api import expect
 
+from tests.browser import hand
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada", "Tom")
+SMALL = {"width": 360, "height": 740}
+# Chips that are not wholly on the screen, or below the button.
+OUT_OF_SIGHT = """() => {
+    const { top } = document.querySelector("footer").getBoundingClientRect();
+    return [...document.querySelectorAll(".seat.open .chip")].filter((chip) => {
+        const box = chip.getBoundingClientRect();
+        const isBeside = box.left < 0 || box.right > innerWidth;
+        return isBeside || box.top < 0 || box.bottom > top;
+    }).map((chip) => chip.textContent);
+}"""
 
 
 def four_rounds(table: Table) -> None:
@@ -63,3 +75,23 @@ def test_moving_a_trick_in_round_three_takes_four_taps(open_page: Opener) -> Non
     assert table.round_ == 6
     assert table.taps <= 4
     table.wait_until_saved()
+
+
+def test_the_chips_of_the_largest_hand_are_all_in_sight(open_page: Opener) -> None:
+    page = open_page("/health", viewport=SMALL, has_touch=True)
+    page.add_init_script(hand.HURRY)
+    page.goto("/play/en#new")
+    table = Table(page)
+    three = NAMES[:3]
+    table.start(three)
+    rounds = hand.played_rounds(19, len(three))
+    hand.play(page, rounds, three)
+    assert table.round_ == 20
+
+    # The round before is closed; the standings above leave with the first bid.
+    table.bid(20)
+    for value in (0, None):
+        expect(page.locator(".seat.open .chip")).to_have_count(21)
+        assert page.evaluate(OUT_OF_SIGHT) == []
+        if value is not None:
+            table.bid(value)

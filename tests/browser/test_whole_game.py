@@ -5,6 +5,7 @@ import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -81,6 +82,13 @@ def text_of(pdf: Path) -> str:
     ).stdout
 
 
+def hosts_asked(page: Page) -> set[str]:
+    """Every host that the page asks from now on."""
+    hosts: set[str] = set()
+    page.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
+    return hosts
+
+
 def reload(table: Table, page: Page) -> None:
     table.wait_until_saved()
     page.reload()
@@ -92,6 +100,7 @@ def test_a_whole_game_is_played_printed_and_found_in_the_season(
     open_page: Opener, tmp_path: Path, language: str
 ) -> None:
     page = open_page(f"/play/{language}#new", locale=language)
+    hosts = hosts_asked(page)
     table = Table(page)
     rounds = played_rounds(language)
     table.start(NAMES)
@@ -117,3 +126,4 @@ def test_a_whole_game_is_played_printed_and_found_in_the_season(
     best = shown(max(totals))
     expect(page.locator("main")).to_contain_text(best)
     expect(page.locator("main")).to_contain_text(NAMES[0])
+    assert hosts == {urlsplit(page.url).netloc}

@@ -80,6 +80,15 @@ def test_the_readme_begins_with_the_two_commands():
     }
 
 
+def test_https_at_home_takes_at_most_five_commands():
+    text = (ROOT / "docs/https-at-home.md").read_text("utf-8")
+    way = text.split("## The way there\n")[1].split("\n## ")[0]
+    commands = re.findall(r"^ {4}(\S.+)$", way, re.MULTILINE)
+
+    assert "./scripts/serve-https" in commands
+    assert len(commands) <= 5
+
+
 def test_the_changes_begin_with_the_unreleased_ones():
     headings = re.findall(
         r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE
