@@ -66,7 +66,7 @@ def lost_by_power_cuts(folder, saves):
 
 def wait_for_end(log):
     """Until the recorder, which outlives what it records, has written it all."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while running_under(log):
         assert time.monotonic() < deadline
         time.sleep(0.05)
