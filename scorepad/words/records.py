@@ -1,6 +1,6 @@
 """What the records of a group are called, and what was done for them."""
 
-from scorepad.words.figures import MINUS
+from scorepad.words.figures import format_number
 from scorepad.words.translations import msgid, translations
 
 RECORDS = {
@@ -29,8 +29,8 @@ def record_name(record: str, language: str) -> str:
 def record_feat(record: str, language: str, value: int) -> str:
     """What was done for it: how many, how high, how far.
 
-    >>> record_feat("comeback", "en", 120)
-    '120 points behind, and won'
+    >>> record_feat("comeback", "en", 120), record_feat("highest_total", "de", 1050)
+    ('120 points behind, and won', '1.050 Punkte')
     """
     if (record, value) == ("closest_finish", 0):
         return translations(language).gettext("won together")
@@ -58,4 +58,4 @@ def record_feat(record: str, language: str, value: int) -> str:
         "all_right": ngettext("with %(n)s card each", "with %(n)s cards each", value),
         "none_right": ngettext("with %(n)s card each", "with %(n)s cards each", value),
     }
-    return said[record] % {"n": str(value).replace("-", MINUS)}
+    return said[record] % {"n": format_number(value, language)}
