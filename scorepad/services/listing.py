@@ -69,13 +69,24 @@ def game_lines(
 def all_game_lines(
     session: Session, shelf: Shelf, wanted: Filter
 ) -> Iterator[GameInSeason]:
-    """All games that are not deleted, the latest first; some at a time in memory."""
+    """All games that are not deleted, the first one first; some at a time in memory.
+
+    Between those the database is let go: whoever takes them may be slow, and others
+    want to save.
+    """
     skip = 0
     while True:
         found = games_on_page(
-            session, shelf.group, shelf.season, wanted, skip=skip, at_most=AT_ONCE
+            session,
+            shelf.group,
+            shelf.season,
+            wanted,
+            skip=skip,
+            at_most=AT_ONCE,
+            oldest_first=True,
         )
         unknown = _worked_out(session, found.games)
+        session.rollback()
         yield from (_game(line, unknown.get(line.row_id)) for line in found.games)
         skip += AT_ONCE
         if skip >= found.count:

@@ -189,8 +189,10 @@ def season_games(
     number: int | None,
     *,
     wanted: Filter = EVERY_GAME,
-) -> Iterator[GameInSeason]:
-    """Every game of a season (or of all, *number* ``None``), the latest first.
+) -> tuple[str | None, Iterator[GameInSeason]]:
+    """Every game of a season (or of all, *number* ``None``), the first one first.
+
+    And before them the name of the group.
 
     :raises NotThereError: the device does not belong to a group with such a season.
     """
@@ -198,7 +200,7 @@ def season_games(
     season = None if number is None else find_season(session, group, number)
     if number is not None and season is None:
         raise NotThereError
-    return all_game_lines(session, Shelf(group, season), wanted)
+    return group.name, all_game_lines(session, Shelf(group, season), wanted)
 
 
 def _all_of(group: Group, seasons: Sequence[Season]) -> Season:

@@ -1,4 +1,4 @@
-"""One page of the games of a season, the latest first."""
+"""One page of the games of a season."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -68,8 +68,14 @@ def games_on_page(  # noqa: PLR0913 - which games, and how many of them
     *,
     skip: int,
     at_most: int,
+    oldest_first: bool = False,
 ) -> Page:
-    """Games that are not deleted, finished or not, of a season or of all."""
+    """Games that are not deleted, finished or not, of a season or of all.
+
+    The latest first, or the oldest.
+    """
+    day, row_id = GameRow.played_on, GameRow.id
+    order = (day, row_id) if oldest_first else (day.desc(), row_id.desc())
     within = tuple(games_within(group.id, season, wanted.listed))
     count = select(func.count(GameRow.id)).where(*within)
     games = session.execute(
@@ -85,7 +91,7 @@ def games_on_page(  # noqa: PLR0913 - which games, and how many of them
             count.correlate(None).scalar_subquery().label("found"),
         )
         .where(*within)
-        .order_by(GameRow.played_on.desc(), GameRow.id.desc())
+        .order_by(*order)
         .offset(skip)
         .limit(at_most)
     ).all()

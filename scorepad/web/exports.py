@@ -15,8 +15,10 @@ from scorepad.stats.calibration import average_taken
 from scorepad.stats.predictions import Counts
 from scorepad.stats.season import Standing
 from scorepad.store.db import db
+from scorepad.store.tables import ALL_GAMES
 from scorepad.web import players, records, seasons
 from scorepad.web.doors import current_device
+from scorepad.web.filtering import wanted_or_404
 from scorepad.web.languages import current_language
 from scorepad.web.spreadsheets import Cell, csv_answer
 from scorepad.words.records import record_feat, record_name
@@ -61,25 +63,23 @@ def race(gid: UUID, number: int) -> ResponseReturnValue:
 @bp.get("/seasons/<int:number>/games.csv")
 def season_games(gid: UUID, number: int) -> ResponseReturnValue:
     """Every game, a line for everybody who played it; the first game is game 1."""
-    overview = seasons.overview_asked_for(gid, number)
-    season = overview.season.number or None
-    found = ranking.season_games(
-        db.session(), current_device(), gid, season, wanted=overview.wanted
+    season = None if number == ALL_GAMES else number
+    whose, found = ranking.season_games(
+        db.session(), current_device(), gid, season, wanted=wanted_or_404()
     )
-    in_order = list(found)[::-1]
     rows: Iterator[Sequence[Cell]] = (
         [
             *(place, game.played_on, game.rounds, seat.person.name, seat.total),
             *(int(seat.won), int(game.finished), int(game.counts)),
         ]
-        for place, game in enumerate(in_order, 1)
+        for place, game in enumerate(found, 1)
         for seat in game.seats
     )
     head = [
         *(_("Game"), _("Date"), _("Rounds"), _("Player"), _("Total")),
         *(_("won"), _("finished"), _("counts")),
     ]
-    return _table("games", overview.group_name, _("Games"), head, rows)
+    return _table("games", whose, _("Games"), head, rows, piecemeal=True)
 
 
 @bp.get("/players/<uuid:player>/bids.csv")
@@ -219,12 +219,15 @@ def rounds(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     return _table("rounds", day, _("The game"), head, lines())
 
 
-def _table(
+def _table(  # noqa: PLR0913 - a table, its names, and how to send it
     plain: str,
     whose: str | None,
     what: str,
     head: Sequence[str],
     rows: Iterable[Sequence[Cell]],
+    *,
+    piecemeal: bool = False,
 ) -> Response:
     spoken = f"{whose} {what}" if whose else what
-    return csv_answer(plain, spoken[:LONGEST_NAME], head, rows)
+    name = plain, spoken[:LONGEST_NAME]
+    return csv_answer(*name, head, rows, piecemeal=piecemeal)

@@ -2,12 +2,13 @@
 
 import csv
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
 from io import StringIO
+from itertools import islice
 
-from flask import Response
+from flask import Response, stream_with_context
 
 from scorepad.web.filenames import name_file
 
@@ -22,6 +23,7 @@ It may lie behind blanks and quotes that some of them take away first.
 """
 
 DECIMALS = 4
+ROWS_AT_ONCE = 1000
 BYTE_ORDER_MARK = "\ufeff"
 """Without it Excel takes names for another alphabet."""
 
@@ -45,18 +47,38 @@ def cell(value: Cell) -> str:
 
 def csv_text(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     """A whole table (RFC 4180), its *head* first."""
+    return "".join(csv_pieces(head, rows))
+
+
+def csv_pieces(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
+    """The same, some rows at a time."""
     out = StringIO()
     out.write(BYTE_ORDER_MARK)
     writer = csv.writer(out)
     writer.writerow(map(cell, head))
-    writer.writerows(map(cell, row) for row in rows)
-    return out.getvalue()
+    coming = iter(rows)
+    while some := list(islice(coming, ROWS_AT_ONCE)):
+        writer.writerows(map(cell, row) for row in some)
+        yield out.getvalue()
+        out.seek(0)
+        out.truncate()
+    yield out.getvalue()
 
 
 def csv_answer(
-    plain: str, spoken: str, head: Sequence[str], rows: Iterable[Sequence[Cell]]
+    plain: str,
+    spoken: str,
+    head: Sequence[str],
+    rows: Iterable[Sequence[Cell]],
+    *,
+    piecemeal: bool = False,
 ) -> Response:
-    """A table to keep, as a file of a *plain* name and one in the people's script."""
-    answer = Response(csv_text(head, rows), content_type="text/csv; charset=utf-8")
+    """A table to keep, as a file of a *plain* name and one in the people's script.
+
+    *piecemeal*, it is never in memory as a whole.
+    """
+    pieces = csv_pieces(head, rows)
+    body = stream_with_context(pieces) if piecemeal else "".join(pieces)
+    answer = Response(body, content_type="text/csv; charset=utf-8")
     name_file(answer, "attachment", f"{plain}.csv", spoken)
     return answer
