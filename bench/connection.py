@@ -13,7 +13,22 @@ class Connection:
     async def ask(
         self, method: str, path: str, headers: dict[str, str], body: str = ""
     ) -> tuple[int, str]:
-        """Send one request; the status of its answer, and its ETag."""
+        """Send one request; the status of its answer, and its ETag.
+
+        As browsers do, it asks once more where a connection that was open is closed.
+        """
+        was_open = self.open is not None
+        try:
+            return await self._ask(method, path, headers, body)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            self.close()
+            if not was_open:
+                raise
+        return await self._ask(method, path, headers, body)
+
+    async def _ask(
+        self, method: str, path: str, headers: dict[str, str], body: str
+    ) -> tuple[int, str]:
         if self.open is None:
             self.open = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self.open

@@ -32,6 +32,8 @@ SEATS = 6
 ROUNDS = 60 // SEATS
 POLL_EVERY = 2.0
 SAVE_EVERY = 18.0
+TRIES = 10
+BUSY = 503
 WELL = frozenset({200, 201, 304})
 WRITING = {**OURS, "Content-Type": "application/json"}
 
@@ -212,20 +214,15 @@ def begin(table: Table) -> Save:
     return "", {"players": table.people}, None
 
 
-async def sent(
-    connection: Connection,
-    table: Table,
-    path: str,
-    body: dict[str, Any],
-    seen: int | str | None,
-) -> int:
+async def sent(connection: Connection, table: Table, each: Save, key: str) -> int:
     """Save once; the status of the answer."""
+    path, body, seen = each
     condition = {"If-None-Match": "*"} if seen is None else {"If-Match": f'"{seen}"'}
     headers = {
         **WRITING,
         **condition,
         "Cookie": table.cookies[0],
-        "Idempotency-Key": f'"{secrets.token_hex(16)}"',
+        "Idempotency-Key": f'"{key}"',
     }
     text = json.dumps(body)
     status, _ = await connection.ask("PUT", table.path + path, headers, text)
@@ -233,9 +230,14 @@ async def sent(
 
 
 async def _save(crowd: Crowd, connection: Connection, table: Table, each: Save) -> None:
-    before = time.monotonic()
-    status = await sent(connection, table, *each)
-    crowd.heard(crowd.saves, status, before)
+    key = secrets.token_hex(16)
+    for _ in range(TRIES):
+        before = time.monotonic()
+        status = await sent(connection, table, each, key)
+        crowd.heard(crowd.saves, status, before)
+        if status != BUSY:
+            return
+        await asyncio.sleep(1)
 
 
 async def _begin_another(crowd: Crowd, connection: Connection, table: Table) -> None:

@@ -139,7 +139,7 @@ def plays(port: int, tables: Sequence[Table]) -> Phone:
 
     async def save(connection: Connection) -> int:
         table, saves = next(turns)
-        return await sent(connection, table, *next(saves))
+        return await sent(connection, table, next(saves), secrets.token_hex(16))
 
     return phone_that(port, save)
 
