@@ -27,7 +27,6 @@ from scorepad.commands.keeping_tidy import keep_tidy
 from scorepad.commands.listening import StartRefusedError, listen, stop, take
 from scorepad.commands.logs import begin_logging
 from scorepad.commands.looking_after import keep_looking
-from scorepad.commands.sweeping import sweep_seldom
 from scorepad.commands.warming import warm_up
 from scorepad.commands.workers import Workers
 from scorepad.services.forgetting import forget_again
@@ -97,7 +96,6 @@ def run(args: argparse.Namespace) -> int:
         _in_background(keep_backing_up, settings, ended)
         _in_background(keep_looking, settings, ended)
         _in_background(keep_tidy, app, ended)
-        sweep_seldom()
         server.run()  # returns after SystemExit, once running requests are answered
         ended.set()
     return 0
@@ -106,8 +104,8 @@ def run(args: argparse.Namespace) -> int:
 def _server(app: Flask, settings: Settings) -> tuple[Any, int]:
     """What serves, in this process or in several, and the port."""
     if settings.workers == 1:
-        server = listen(app, settings)
         warm_up(app)
+        server = listen(app, settings)
         return server, server.effective_port
     taken = take(settings)
     return Workers(settings, taken), taken.getsockname()[1]

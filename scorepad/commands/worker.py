@@ -14,7 +14,6 @@ import threading
 from scorepad.app import create_app
 from scorepad.commands.listening import listen, stop
 from scorepad.commands.logs import begin_logging
-from scorepad.commands.sweeping import sweep_seldom
 from scorepad.commands.warming import warm_up
 from scorepad.settings import read_settings
 
@@ -26,12 +25,11 @@ def main() -> None:
     settings = read_settings(os.environ)
     taken = socket.socket(fileno=int(sys.argv[1]))
     app = create_app(settings)
-    server = listen(app, settings, taken)
     warm_up(app)
+    server = listen(app, settings, taken)
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one above
     threading.Thread(target=_end_with_the_one_above, daemon=True).start()
-    sweep_seldom()
     server.run()
 
 
