@@ -15,6 +15,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    with op.batch_alter_table("round_") as round_:
-        round_.drop_column("later_trump")
-        round_.drop_column("named_by")
+    # Not as a new table: what belongs to a round would be lost with the old one.
+    op.drop_column("round_", "later_trump")
+    op.drop_column("round_", "named_by")
