@@ -59,7 +59,9 @@ class Counts(NamedTuple):
     under_by: int = 0
     by_one: int = 0
 
-    def __add__(self, other: "Counts") -> "Counts":  # type: ignore[override]
+    def __add__(  # type: ignore[override] # sums, where tuples are put together
+        self, other: "Counts"
+    ) -> "Counts":
         """Count both."""
         return Counts._make(map(add, self, other))
 

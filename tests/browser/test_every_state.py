@@ -27,10 +27,10 @@ FRAMELESS = """() => [...document.querySelectorAll(".main")].filter((e) =>
     getComputedStyle(e).borderTopStyle === "none").map((e) => e.outerHTML.slice(0, 90))
 """
 BELOW = """() => {
-    const e = document.activeElement, button = document.querySelector(".play > footer");
-    if (!button || button.contains(e)) return null;
-    const hidden = e.getBoundingClientRect().bottom > button.getBoundingClientRect().top;
-    return hidden ? e.outerHTML.slice(0, 90) : null;
+    const e = document.activeElement, foot = document.querySelector(".play > footer");
+    if (!foot || foot.contains(e)) return null;
+    const below = e.getBoundingClientRect().bottom > foot.getBoundingClientRect().top;
+    return below ? e.outerHTML.slice(0, 90) : null;
 }"""
 """What has the focus, where a part of it is below the button."""
 LOOK_OF_CHOICE = """(pressed) => {
