@@ -68,7 +68,8 @@ def test_everything_is_there_and_goes_on(table, elsewhere, tmp_path, capsys):
 
     assert [there.client.get(path).data for path in paths] == before
     assert there.save_round(game, 2, [1, 0, 0]).status_code == 201
-    assert there.start_game("Anna", "Somebody", "New")
+    begun = there.get_game(there.start_game("Anna", "Ute", "New")).json
+    assert [each["name"] for each in begun["players"]] == ["Anna", "Uta", "New"]
     assert "rows moved" in capsys.readouterr().out
     dispose(there)
     assert main(["check", "--database-url", elsewhere]) == 0
