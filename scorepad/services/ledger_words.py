@@ -1,6 +1,7 @@
 """The words in which ledgers are kept: values of the statistics, and back."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from scorepad.rules.wizard.game import AnyScoring, Extra, scoring_called
@@ -114,9 +115,12 @@ def in_words(sums: Sums) -> dict[str, list[int]]:
 
 def predictions_in(kept: Mapping[str, Sequence[int]]) -> dict[Slice, Counts]:
     """Read sums of predictions back."""
-    return {
-        tuple(part.split(" ")): Counts._make(numbers) for part, numbers in kept.items()
-    }
+    return {_slice(part): Counts._make(numbers) for part, numbers in kept.items()}
+
+
+@lru_cache(1024)
+def _slice(words: str) -> Slice:
+    return tuple(words.split(" "))
 
 
 def record_words(records: Records) -> dict[str, list[Any]]:

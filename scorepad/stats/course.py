@@ -70,7 +70,7 @@ def _last_of_blocks(steps: Sequence[Step]) -> list[Step]:
     while steps and block <= block_of(numbers[-1]):
         for end in ends_of_blocks(block):
             after = bisect_right(numbers, end)
-            if 0 < after < len(numbers) and block_of(numbers[after]) == block:
+            if 0 < after < len(numbers):
                 kept.add(after - 1)
         block *= 2
     return [steps[place] for place in sorted(kept)]
