@@ -1,8 +1,10 @@
 """What all tests share: a database of each kind, the application, a phone."""
 
 import itertools
+import os
 import shutil
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -12,13 +14,24 @@ from jinja2 import FileSystemBytecodeCache
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
-from scorepad.settings import Settings
+from scorepad.commands.sweeping import sweep_seldom
+from scorepad.settings import CHECKOUT, Settings
+from scorepad.sheets.press import Press
+from scorepad.sheets.printing import Allowance
 from scorepad.store import schema
 from scorepad.store.db import db
 from tests import described, postgresql
 from tests.phone import Phone
+from tests.warm import hasten, use_known_rules
 
+use_known_rules()
 _NUMBERS = itertools.count(1)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Sweep garbage as the server does: not among all that was imported."""
+    sweep_seldom()
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +59,9 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
         return
     folder = request.getfixturevalue("postgresql_folder")
     name = f"test{next(_NUMBERS)}"
-    postgresql.run(folder, f"CREATE DATABASE {name} TEMPLATE migrated")
+    # Copying files needs a third of what writing every page to the log needs.
+    copied = f"CREATE DATABASE {name} TEMPLATE migrated STRATEGY FILE_COPY"
+    postgresql.run(folder, copied)
     yield postgresql.url(folder, name)
     postgresql.run(folder, f"DROP DATABASE {name} WITH (FORCE)")
 
@@ -60,32 +75,63 @@ def _copy_of(migrated: Path, folder: Path) -> str:
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
     """Templates compiled once for all tests: each of them has a new application."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    base = tmp_path_factory.getbasetemp()
+    is_of_several = "PYTEST_XDIST_WORKER" in os.environ
+    folder = (base.parent if is_of_several else base) / "templates"
+    folder.mkdir(exist_ok=True)
+    return FileSystemBytecodeCache(str(folder))
+
+
+@pytest.fixture(scope="session")
+def warm_press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Press]:
+    """One press for all tests that print: the first of them waits for its start."""
+    press = Press(
+        fonts=CHECKOUT / "static" / "fonts",
+        styles=CHECKOUT / "templates" / "sheets",
+        scratch=tmp_path_factory.mktemp("press"),
+        at_once=1,
+        allowance=Allowance(seconds=60),  # other tests may keep the machine busy
+    )
+    yield press
+    press.close()
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What the applications of all tests have in common."""
+
+    compiled: FileSystemBytecodeCache
+    press: Press
+
+
+@pytest.fixture(scope="session")
+def shared(compiled: FileSystemBytecodeCache, warm_press: Press) -> Shared:
+    """What need not be made anew for every test."""
+    return Shared(compiled, warm_press)
 
 
 @pytest.fixture
-def app(
-    migrated_sqlite: Path, tmp_path: Path, compiled: FileSystemBytecodeCache
-) -> Iterator[Flask]:
+def app(migrated_sqlite: Path, tmp_path: Path, shared: Shared) -> Iterator[Flask]:
     """The application over an embedded database of its own."""
-    yield from _app(_copy_of(migrated_sqlite, tmp_path), tmp_path, compiled)
+    yield from _app(_copy_of(migrated_sqlite, tmp_path), tmp_path, shared)
 
 
 @pytest.fixture
-def either_app(
-    database_url: str, tmp_path: Path, compiled: FileSystemBytecodeCache
-) -> Iterator[Flask]:
+def either_app(database_url: str, tmp_path: Path, shared: Shared) -> Iterator[Flask]:
     """The application, once over each kind of database."""
-    yield from _app(database_url, tmp_path, compiled)
+    yield from _app(database_url, tmp_path, shared)
 
 
-def _app(url: str, folder: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
+def _app(url: str, folder: Path, shared: Shared) -> Iterator[Flask]:
     app = create_app(Settings(instance=folder, database_url=url))
     app.testing = True
-    app.jinja_env.bytecode_cache = compiled
-    described.attach(app)
-    yield app
+    app.jinja_env.bytecode_cache = shared.compiled
     app.extensions["press"].close()
+    app.extensions["press"] = shared.press
+    described.attach(app)
+    with app.app_context():
+        hasten(db.engine)
+    yield app
     with app.app_context():
         db.engine.dispose()
 

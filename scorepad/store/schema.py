@@ -1,5 +1,6 @@
 """The version of the schema: compare it, upgrade it."""
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -17,6 +18,7 @@ class SchemaMismatchError(RuntimeError):
     """The database and this program are of different versions."""
 
 
+@cache
 def newest_version() -> str:
     """Tell the schema version that this program works with."""
     head = ScriptDirectory.from_config(_config()).get_current_head()

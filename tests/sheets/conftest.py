@@ -35,11 +35,8 @@ def press_with(scratch: Path, **options) -> Press:
 
 
 @pytest.fixture(scope="session")
-def press(tmp_path_factory):
-    patient = Allowance(seconds=60)  # other tests may keep the machine busy
-    press = press_with(tmp_path_factory.mktemp("press"), at_once=1, allowance=patient)
-    yield press
-    press.close()
+def press(warm_press):
+    return warm_press
 
 
 @pytest.fixture(scope="session")

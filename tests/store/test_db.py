@@ -11,7 +11,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 
+from scorepad.app import create_app
 from scorepad.services.rebuilding import measure_tables
+from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.db import (
     Base,
@@ -45,7 +47,9 @@ def test_the_write_ahead_log_is_used_only_where_it_is_safe(version, journal):
     assert journal_mode_for(version) == journal
 
 
-def test_every_connection_has_the_safe_settings(app):
+def test_every_connection_has_the_safe_settings(migrated_sqlite, tmp_path):
+    url = f"sqlite:///{migrated_sqlite}"
+    app = create_app(Settings(instance=tmp_path, database_url=url))
     with app.app_context(), db.engine.connect() as connection:
 
         def pragma(name: str) -> object:

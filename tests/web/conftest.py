@@ -1,31 +1,14 @@
-"""What tests of pages that print share: a press with fonts already read."""
+"""What tests of pages share: a press with fonts already read; which databases."""
 
 from pathlib import Path
 
 import pytest
 
-from scorepad.sheets.press import Press
-from scorepad.sheets.printing import Allowance
-from tests.repo.source import ROOT
-
-
-@pytest.fixture(scope="session")
-def warm_press(tmp_path_factory):
-    """One press for all tests here: fonts are read once."""
-    press = Press(
-        fonts=ROOT / "static" / "fonts",
-        styles=ROOT / "templates" / "sheets",
-        scratch=tmp_path_factory.mktemp("scratch"),
-        at_once=1,
-        allowance=Allowance(seconds=60),  # other tests may keep the machine busy
-    )
-    press.warm_up()
-    yield press
-    press.close()
-
 
 @pytest.fixture
 def press(app, warm_press):
+    """A press that is ready, in the place of whatever this application has."""
+    warm_press.warm_up()
     own = app.extensions["press"]
     app.extensions["press"] = warm_press
     yield warm_press
