@@ -54,6 +54,11 @@ class Pad:
         _, bids, tricks = self.rounds[number]
         return bids[seat] is not None or (tricks or {seat: None})[seat] is not None
 
+    def notes_the_absent(self, number, bids):
+        """Whether somebody bids who is not there then: an earlier state, taken back."""
+        present = self.table.present(number)
+        return any(bids[seat] is not None for seat in self.seats if seat not in present)
+
     def write(self, number, bids, tricks):
         revision = self.rounds.get(number, (0,))[0] + 1
         self.rounds[number] = (revision, bids, tricks)

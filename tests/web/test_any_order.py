@@ -208,6 +208,8 @@ class Evening(RuleBasedStateMachine):
         answer = self.send_round(chance, game, number, bids, tricks, seen=seen)
         if pad.is_deleted:
             assert answer.status_code == 409, answer.text
+        elif pad.notes_the_absent(number, bids):
+            assert answer.status_code == 422, answer.text
         else:
             assert answer.status_code in SAVED, answer.text
             pad.write(number, bids, tricks)
