@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from gettext import translation
 from pathlib import Path
 
@@ -69,13 +70,18 @@ def negotiate(header: str | None, cookie: str | None = None) -> str:
     """
     if cookie and find_language(cookie):
         return cookie
-    wanted = sorted(_wishes(header or ""), key=lambda wish: wish[0], reverse=True)
+    return _best_for((header or "")[:LONGEST_HEADER])
+
+
+@lru_cache(maxsize=256)  # a page asks a hundred times
+def _best_for(header: str) -> str:
+    wanted = sorted(_wishes(header), key=lambda wish: wish[0], reverse=True)
     spoken = (_spoken(tag) for weight, tag in wanted if weight > 0)
     return next((tag for tag in spoken if tag), ENGLISH.tag)
 
 
 def _wishes(header: str) -> Iterator[tuple[float, str]]:
-    for part in header[:LONGEST_HEADER].split(","):
+    for part in header.split(","):
         tag, _, parameter = part.partition(";")
         name, _, weight = parameter.strip().partition("=")
         yield (_weight(weight) if name == "q" else 1.0), tag.strip().lower()
