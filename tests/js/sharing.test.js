@@ -46,6 +46,9 @@ function start(mode, ...taps) {
 const PATH = () => `/api/groups/group/games/${state.game.id}/rounds/1/bids`;
 const told = (by, more = {}) => ({ round: 1, seats: [0, 1, 2].map((seat) => ({ seat, phone: seat === 0, bid_by: by[seat] ?? null, bid: null })), reveals_at: null, state: null, ...more });
 const hearThat = (by, more) => hear(PATH(), told(by, more), 0, () => state);
+async function hearNothing(times) {
+  for (let time = 0; time < times; time += 1) await hear(PATH(), null, 0, () => state);
+}
 const onPhone = (seat, value) => [["hand", { seat }], ["take"], ["seal", { seat, value }], ["cover"]];
 
 test("what is covered here goes to the server where somebody has a phone of their own, once", async () => {
@@ -149,6 +152,46 @@ test("dealing again throws away what others had sealed, on top of the round that
   assert.equal(sent.length, 1);
 });
 
+test("out of reach the phone goes round to everybody, and waits for nobody else", async () => {
+  start("hidden", ...onPhone(1, 1));
+  answers = [[201, { revealed: null }, '"1"']];
+  await hearThat({ 0: "own", 2: "own" });
+  await hearNothing(2);
+  assert.deepEqual(missing(state), []);
+  await hearNothing(1);
+  assert.deepEqual(missing(state), [2, 0]);
+  for (const [seat, value] of [[2, 0], [0, 0]]) for (const [name, args] of onPhone(seat, value)) later.act(name, args);
+  later.act("reveal");
+  assert.deepEqual(roundOf(state.game, 1).bids, [0, 1, 0]);
+  assert.equal(roundOf(state.game, 1).dealt_again, true); // before what was sealed elsewhere
+});
+
+test("within reach again others are waited for, and nobody bids twice", async () => {
+  start("hidden", ...onPhone(1, 1));
+  answers = [[201, { revealed: null }, '"1"'], [409, { objections: [{ field: "bid", problem: "bid_sealed" }] }, null]];
+  await hearThat({ 0: "own" });
+  await hearNothing(3);
+  for (const [name, args] of onPhone(0, 1)) later.act(name, args);
+  await hearThat({ 0: "own", 1: "table" });
+  assert.equal(roundOf(state.game, 1).sealed[0], null);
+  await hearNothing(2);
+  assert.deepEqual(missing(state), [2]);
+});
+
+test("a secret round that is being played goes on out of reach, and bids that lie elsewhere come late", async () => {
+  start("secret", ...onPhone(1, 1));
+  answers = [[201, { revealed: null }, '"1"']];
+  await hearThat({ 0: "own", 2: "table" });
+  for (const seat of [1, 2]) later.act("took", { seat, value: 0 });
+  await hearNothing(3);
+  later.act("reveal");
+  assert.deepEqual(roundOf(state.game, 1).late_bids, [2, 0]);
+  assert.equal(phase(state), "bids");
+  for (const seat of [2, 0]) later.act("bid", { seat, value: 0 });
+  later.act("closeRound");
+  assert.deepEqual(state.game.rounds[0].tricks, [1, 0, 0]);
+});
+
 // --- bids made in turn ----------------------------------------------------------------
 
 const say = (key, { bid }) => `${key} ${bid}`;
@@ -179,6 +222,17 @@ test("what was tapped here is never overwritten, but the other bid is told", asy
   assert.equal(roundOf(state.game, 1).bids[0], 0);
   assert.equal(onOwnPhone(state, 0, say), "on_own_phone 1");
   assert.equal(onOwnPhone(state, 1, say), null);
+});
+
+test("what cannot be asked now is asked again", async () => {
+  start("open");
+  await listened(bidding(null));
+  for (let time = 0; time < 3; time += 1) {
+    mock.timers.tick(2500);
+    await settled();
+  }
+  await listened(bidding(1));
+  assert.equal(roundOf(state.game, 1).bids[0], 1);
 });
 
 test("where nobody has a phone the round is asked about once", async () => {

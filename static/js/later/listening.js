@@ -43,12 +43,13 @@ async function ask() {
   if (!isWaiting() || (silent === pathNow() && state.game.bid_mode === "open")) return;
   const path = pathNow();
   const answer = await fetched(path);
-  if (answer && isWaiting() && path === pathNow()) await hear(path, answer);
+  if (isWaiting() && path === pathNow()) await hear(path, answer);
   again(EVERY_MS * (0.8 + 0.4 * Math.random()));
 }
 
 async function hear(path, answer) {
   if (state.game.bid_mode !== "open") return hearUnseen(path, answer, last.at, () => state);
+  if (!answer) return null;
   if (!answer.seats.some(({ phone }) => phone)) silent = path;
   for (const { seat, bid } of answer.seats) if (bid !== null) book(path, seat, bid);
   if (answer !== drawn) drawAgain();

@@ -18,7 +18,9 @@ export function haveBid(state, say) {
   return say("bids_in", { n: all - missing(state).length, all });
 }
 
-addAnnouncements({ heard: (state, _, say) => haveBid(state, say) });
+const tellHowMany = (state, _, say) => haveBid(state, say);
+
+addAnnouncements({ heard: tellHowMany, lost: tellHowMany });
 
 // --- in somebody's hand ---------------------------------------------------------------
 

@@ -128,6 +128,8 @@ addSteps(
   },
   {
     heard: ({ ui }, { heard }) => ({ ...ui, heard }),
+    // What is being played goes on; bids that lie elsewhere are typed in late then, unless they are heard of before.
+    lost: (state) => ({ ...state.ui, heard: null, playing: isPlaying(state) }),
     hand: ({ ui }, { seat }) => ({ ...ui, panel: null, hand: handTo(seat) }),
     take: ({ ui }) => ({ ...ui, hand: { ...ui.hand, open: true } }),
     hears: ({ ui }) => ({ ...ui, hand: { ...ui.hand, hears: true } }),

@@ -10,9 +10,11 @@ import { COUNT_MS, revealing } from "./countdown.js";
 import { covers, handOf, isShared, uncovered } from "./sealing.js";
 
 const PATIENCE_MS = 8000;
+const LOST_AFTER = 3; // questions without an answer
 
 const known = {}; // by address of a bid: {etag, text} as the server has it, {key} of what is on its way
 let timer = null;
+let unheard = 0;
 
 const isOpen = (round) => Boolean(round?.bids.some((bid) => bid !== null));
 
@@ -72,8 +74,18 @@ async function dealAgain(path, round, { game, ui }) {
   if (response?.ok) later.act("dealt");
 }
 
-// now: () => the state on the page; answer: what the server said of the bids of its round; at: its clock then.
+// Out of reach this phone goes round to all of them: nobody waits for bids that it cannot hear of.
+function lose(now) {
+  unheard += 1;
+  if (unheard >= LOST_AFTER && now().ui.heard) later.act("lost");
+  return null;
+}
+
+// now: () => the state on the page; answer: what the server said of the bids of its round, null where nothing
+// came; at: its clock then.
 export async function hear(path, answer, at, now) {
+  if (!answer) return lose(now);
+  unheard = 0;
   const heard = seen(answer);
   if (JSON.stringify(heard) !== JSON.stringify(now().ui.heard)) later.act("heard", { heard });
   if (isOpen(answer.state)) return showSoon({ ...answer.state, number: answer.round }, answer.reveals_at ? Date.parse(answer.reveals_at) - at : 0, now);
