@@ -192,6 +192,54 @@ test("a secret round that is being played goes on out of reach, and bids that li
   assert.deepEqual(state.game.rounds[0].tricks, [1, 0, 0]);
 });
 
+test("whoever has not bid does it late, and the server shows it with what others sealed", async () => {
+  start("hidden", ...onPhone(1, 1));
+  answers = [[201, { revealed: null }, '"1"']];
+  await hearThat({ 0: "own" });
+  later.act("late");
+  assert.equal(state.ui.open, 2);
+  await hearThat({ 0: "own", 1: "table" });
+  assert.equal(sent.length, 1); // not before it is said
+  later.act("bidLate", { seat: 2, value: 0 });
+  answers = [[200, {}, '"5"']];
+  await hearThat({ 0: "own", 1: "table" }, { state: { revision: 4, bids: [null, null, null] } });
+  assert.deepEqual([sent[1].path, sent[1].headers["If-Match"]], [PATH().replace("/bids", ""), '"4"']);
+  assert.deepEqual([sent[1].body.bids, sent[1].body.tricks], [[null, null, 0], null]);
+  await hearThat({}, { state: { revision: 5, bids: [1, 1, 0], late_bids: [2] } });
+  mock.timers.tick(20);
+  assert.deepEqual([phase(state), roundOf(state.game, 1).late_bids, state.ui.late], ["reading", [2], null]);
+});
+
+test("it waits for what was covered here, and for whoever bids in time after all", async () => {
+  start("hidden", ...onPhone(1, 1));
+  await hearThat({ 0: "own" }); // nothing arrives
+  later.act("late");
+  later.act("bidLate", { seat: 2, value: 0 });
+  answers = [[201, { revealed: null }, '"1"']];
+  sent = [];
+  await hearThat({ 0: "own" });
+  assert.deepEqual(sent.map(({ path }) => path), [`${PATH()}/1`]);
+  await hearThat({ 0: "own", 1: "table", 2: "own" });
+  assert.equal(sent.length, 1);
+});
+
+test("a late secret bid goes with the tricks", async () => {
+  start("secret", ...onPhone(1, 1));
+  answers = [[201, { revealed: null }, '"1"']];
+  await hearThat({ 0: "own" });
+  later.act("playOn");
+  for (const seat of [1, 2]) later.act("took", { seat, value: 0 });
+  later.act("late");
+  later.act("bidLate", { seat: 2, value: 1 });
+  answers = [[200, {}, '"1"']];
+  await hearThat({ 0: "own", 1: "table" });
+  assert.deepEqual([sent[1].body.bids, sent[1].body.tricks], [[null, null, 1], [1, 0, 0]]);
+  assert.equal(sent[1].headers["If-None-Match"], "*");
+  await hearThat({}, { state: { revision: 3, bids: [0, 1, 1], tricks: [1, 0, 0], late_bids: [2] } });
+  mock.timers.tick(20);
+  assert.equal(phase(state), "tricks");
+});
+
 // --- bids made in turn ----------------------------------------------------------------
 
 const say = (key, { bid }) => `${key} ${bid}`;

@@ -5,6 +5,7 @@ import { roundOf, tricksSum } from "../play/game.js";
 import { later } from "../play/later.js";
 import { presentIn } from "../play/presence.js";
 import { byHand, cardsOf, haveBid, nameAt } from "./handing.js";
+import { isLate, unasked } from "./late.js";
 import { handOf, hasBid, hasPhone, isPlaying, isShared, missing, secretTricks, toHand } from "./sealing.js";
 
 const primary = (action, args, text) => button(action, args, { class: "main" }, text);
@@ -20,11 +21,16 @@ function handFooter(state, hand, saved, say) {
   ];
 }
 
+function goOn(state) {
+  if (state.game.bid_mode === "secret" && !state.ui.playing) return "playOn";
+  return isShared(state) ? "late" : "reveal";
+}
+
 // Where most have bid, a table need not wait for the others.
 function withoutSome(state, say) {
   const n = missing(state).length;
-  if (isShared(state) || !n || 2 * n >= presentIn(state.game, state.ui.round).length) return null;
-  return button(state.game.bid_mode === "secret" ? "playOn" : "reveal", {}, { class: "quiet" }, say("without_some", { n }));
+  if (!n || 2 * n >= presentIn(state.game, state.ui.round).length) return null;
+  return button(goOn(state), {}, { class: "quiet", "aria-pressed": isLate(state) && "true" }, say("without_some", { n }));
 }
 
 function trickBalance(state, say) {
@@ -34,24 +40,35 @@ function trickBalance(state, say) {
   return { told: say("balance_tricks", { tricks: tricksSum(tricks), n: cards }), left: isOpen ? null : cards - tricksSum(tricks) };
 }
 
+function showPoints(state) {
+  if (!isShared(state)) return "reveal";
+  return missing(state).length ? "late" : "sendTricks";
+}
+
 function pointsButton(state, say) {
   const isSent = Boolean(roundOf(state.game, state.ui.round).tricks);
   if (isShared(state) && isSent) return waiting(say("waits_for_bids"));
-  return primary(isShared(state) ? "sendTricks" : "reveal", {}, say("show_points"));
+  return primary(showPoints(state), {}, say("show_points"));
 }
 
 function tricksFooter(state, saved, say) {
   const { told, left } = trickBalance(state, say);
   const wrong = () => waiting(left === null ? say("tricks_open") : say(left > 0 ? "tricks_missing" : "tricks_over", { n: Math.abs(left) }));
   return [
-    h("p", { class: "balance" }, h("span", {}, told), Boolean(left) && button(isShared(state) ? "sendTricks" : "reveal", {}, { class: "quiet" }, say("leave_it_so")), saved),
+    h("p", { class: "balance" }, h("span", {}, told), Boolean(left) && button(showPoints(state), {}, { class: "quiet" }, say("leave_it_so")), saved),
     later.parts.extras(state, say),
     steps(state, say),
     left === 0 ? pointsButton(state, say) : wrong(),
   ];
 }
 
+function lateButton(state, say) {
+  const [seat] = unasked(state);
+  return waiting(seat === undefined ? say("waits_for_bids") : say("bids_next", { name: nameAt(state, seat) }));
+}
+
 function bidsButton(state, say) {
+  if (isLate(state)) return lateButton(state, say);
   const [seat = missing(state)[0]] = toHand(state);
   if (seat === undefined) return isShared(state) ? waiting(say("waits_for_bids")) : primary("reveal", {}, say("show_bids"));
   if (hasPhone(state, seat)) return waiting(say("bids_next", { name: nameAt(state, seat) }));
@@ -67,7 +84,7 @@ const steps = (state, say) => [
 export function sealedFooter(state, say, saved) {
   const hand = handOf(state);
   if (hand) return handFooter(state, hand, saved, say);
-  if (isPlaying(state)) return tricksFooter(state, saved, say);
+  if (isPlaying(state) && !isLate(state)) return tricksFooter(state, saved, say);
   return [
     h("p", { class: "balance" }, h("span", {}, haveBid(state, say)), withoutSome(state, say), saved),
     steps(state, say),

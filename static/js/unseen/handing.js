@@ -7,6 +7,7 @@ import { presentIn } from "../play/presence.js";
 import { dealerMark, inOrder, list, nameOf, named, totalsBefore } from "../play/pages/seats.js";
 import { signed } from "../play/words.js";
 import { countdown } from "./countdown.js";
+import { isLate, lateBids } from "./late.js";
 import { bidInHand, handOf, hasBid, hasPhone, isPlaying, missing, secretTricks } from "./sealing.js";
 
 export const nameAt = ({ game }, seat) => game.players[seat].name;
@@ -90,10 +91,18 @@ function slipRow(state, seat, say) {
   return row(state, seat, { action: "unfold", ring: mark(state, seat), under: bidWords(state, seat, say), inside: chips(state, "slip", seat, null), isOpen }, say);
 }
 
-function trickRow(state, seat, tricks, say) {
+const coveredRow = (state, seat, say) => (byHand(state) ? personRow : slipRow)(state, seat, say);
+
+// Where all can see the number.
+function openRow(state, seat, action, value, say) {
   const isOpen = state.ui.open === seat;
-  const took = tricks[seat];
-  return row(state, seat, { action: "unfold", ring: took === null ? "" : String(took), under: bidWords(state, seat, say), inside: chips(state, "took", seat, took), isOpen }, say);
+  const under = action === "bidLate" ? say("bid_late") : bidWords(state, seat, say);
+  return row(state, seat, { action: "unfold", ring: value === null ? "" : String(value), under, inside: chips(state, action, seat, value), isOpen }, say);
+}
+
+function lateRows(state, say) {
+  const typed = lateBids(state);
+  return inOrder(state).map((seat) => (hasBid(state, seat) ? coveredRow(state, seat, say) : openRow(state, seat, "bidLate", typed[seat], say)));
 }
 
 const isComplete = (state) => state.game.bid_mode !== "secret" && !missing(state).length;
@@ -101,13 +110,14 @@ const isComplete = (state) => state.game.bid_mode !== "secret" && !missing(state
 const soon = (say) => h("section", { class: "soon" }, h("h2", {}, say("says_read")), h("p", { class: "under" }, say("lay_down")), countdown());
 
 function rows(state, say) {
-  if (!isPlaying(state)) return inOrder(state).map((seat) => (byHand(state) ? personRow : slipRow)(state, seat, say));
+  if (isLate(state)) return lateRows(state, say);
+  if (!isPlaying(state)) return inOrder(state).map((seat) => coveredRow(state, seat, say));
   const tricks = secretTricks(state);
-  return inOrder(state).map((seat) => trickRow(state, seat, tricks, say));
+  return inOrder(state).map((seat) => openRow(state, seat, "took", tricks[seat], say));
 }
 
 export function sealedSeats(state, say) {
   const hand = handOf(state);
   if (hand) return handPage(state, hand, say);
-  return [isComplete(state) && soon(say), isPlaying(state) && h("p", { class: "under" }, say("secret_on")), list("seats sealed", rows(state, say))];
+  return [isComplete(state) && soon(say), isPlaying(state) && !isLate(state) && h("p", { class: "under" }, say("secret_on")), list("seats sealed", rows(state, say))];
 }

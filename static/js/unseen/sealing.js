@@ -97,7 +97,7 @@ function withBids(state, { bids, late, isOwn = false }, now) {
   const { game, ui } = state;
   const next = withRound(game, ui.round, { bids, sealed: null, late_bids: late, dealt_again: isOwn });
   const draft = isPlaying(state) ? draftOf(secretTricks(state)) : null;
-  return { game: next, ui: { ...ui, draft, hand: null, panel: null, playing: false, shown: Boolean(draft), open: nextSeat(next, ui.round), quietUntil: now + QUIET_MS } };
+  return { game: next, ui: { ...ui, draft, hand: null, panel: null, late: null, playing: false, shown: Boolean(draft), open: nextSeat(next, ui.round), quietUntil: now + QUIET_MS } };
 }
 
 function slip(state, args, now) {
@@ -129,7 +129,7 @@ addSteps(
   {
     heard: ({ ui }, { heard }) => ({ ...ui, heard }),
     // What is being played goes on; bids that lie elsewhere are typed in late then, unless they are heard of before.
-    lost: (state) => ({ ...state.ui, heard: null, playing: isPlaying(state) }),
+    lost: (state) => ({ ...state.ui, heard: null, late: null, playing: isPlaying(state) }),
     hand: ({ ui }, { seat }) => ({ ...ui, panel: null, hand: handTo(seat) }),
     take: ({ ui }) => ({ ...ui, hand: { ...ui.hand, open: true } }),
     hears: ({ ui }) => ({ ...ui, hand: { ...ui.hand, hears: true } }),

@@ -7,7 +7,8 @@ import { roundBody } from "../play/resources.js";
 import { later } from "../play/later.js";
 import { seatingOf } from "../play/seating.js";
 import { COUNT_MS, revealing } from "./countdown.js";
-import { covers, handOf, isShared, uncovered } from "./sealing.js";
+import { isLate, lateBids, unasked } from "./late.js";
+import { covers, handOf, isPlaying, isShared, missing, secretTricks, uncovered } from "./sealing.js";
 
 const PATIENCE_MS = 8000;
 const LOST_AFTER = 3; // questions without an answer
@@ -74,6 +75,19 @@ async function dealAgain(path, round, { game, ui }) {
   if (response?.ok) later.act("dealt");
 }
 
+// Once the server has all bids that were made in time.
+function isAllSaid(there, state) {
+  const late = missing(state);
+  return isLate(state) && !unasked(state).length && Object.entries(there).every(([seat, { by }]) => by || late.includes(Number(seat)));
+}
+
+async function sendLate(path, round, state) {
+  const { game, ui } = state;
+  const tricks = isPlaying(state) ? secretTricks(state) : null;
+  const body = { ...roundBody(game, roundOf(game, ui.round)), bids: lateBids(state), tricks };
+  await put(path.replace(/\/bids$/u, ""), body, { etag: round && `"${round.revision}"`, key: key() });
+}
+
 // Out of reach this phone goes round to all of them: nobody waits for bids that it cannot hear of.
 function lose(now) {
   unheard += 1;
@@ -91,5 +105,7 @@ export async function hear(path, answer, at, now) {
   if (isOpen(answer.state)) return showSoon({ ...answer.state, number: answer.round }, answer.reveals_at ? Date.parse(answer.reveals_at) - at : 0, now);
   if (!isShared(now())) return null;
   const { game, ui } = now();
-  return roundOf(game, ui.round).dealt_again ? dealAgain(path, answer.state, now()) : sendCovered(path, heard.seats, now);
+  if (roundOf(game, ui.round).dealt_again) return dealAgain(path, answer.state, now());
+  if (isAllSaid(heard.seats, now())) return sendLate(path, answer.state, now());
+  return sendCovered(path, heard.seats, now);
 }
