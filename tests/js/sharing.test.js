@@ -240,6 +240,24 @@ test("a late secret bid goes with the tricks", async () => {
   assert.equal(phase(state), "tricks");
 });
 
+test("secret tricks that do not add up are told as standing so, with a late bid too", async () => {
+  const nobody = [0, 1, 2].map((seat) => ["took", { seat, value: 0 }]);
+  start("secret", ...onPhone(1, 1));
+  answers = [[201, { revealed: null }, '"1"']];
+  await hearThat({ 0: "own", 2: "table" });
+  for (const [name, args] of nobody) later.act(name, args);
+  later.act("sendTricks");
+  assert.deepEqual(roundOf(state.game, 1).accepted, ["tricks_sum"]);
+  later.act("undo");
+  await hearThat({ 0: "own", 1: "table" });
+  later.act("playOn");
+  later.act("late");
+  later.act("bidLate", { seat: 2, value: 1 });
+  answers = [[200, {}, '"1"']];
+  await hearThat({ 0: "own", 1: "table" });
+  assert.deepEqual(sent.at(-1).body.accepted, ["tricks_sum"]);
+});
+
 // --- bids made in turn ----------------------------------------------------------------
 
 const say = (key, { bid }) => `${key} ${bid}`;

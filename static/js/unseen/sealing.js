@@ -76,6 +76,14 @@ export function secretTricks({ game, ui }) {
   return tricks;
 }
 
+// Whoever tells tricks that do not add up has said that they stand so.
+export function toldTricks(state) {
+  const { void_tricks: none, accepted } = roundOf(state.game, state.ui.round);
+  const tricks = secretTricks(state);
+  const fit = tricksSum(tricks) + none === state.game.cards[state.ui.round - 1];
+  return { tricks, accepted: [...accepted.filter((problem) => problem !== "tricks_sum"), ...(fit ? [] : ["tricks_sum"])] };
+}
+
 function took({ game, ui }, { seat, value }) {
   const given = { ...ui.draft?.given, [seat]: value };
   const next = bidOrder(ui.round, game).find((other) => given[other] === undefined) ?? null;
@@ -121,7 +129,7 @@ addSteps(
     // By the server, for everybody: no step back here takes that away.
     revealed: (state, args, now) => ({ ...withBids(state, args, now), past: [] }),
     // The server shows the bids when it has them.
-    sendTricks: (state) => ({ game: withRound(state.game, state.ui.round, { tricks: secretTricks(state) }), ui: { ...state.ui, open: null } }),
+    sendTricks: (state) => ({ game: withRound(state.game, state.ui.round, toldTricks(state)), ui: { ...state.ui, open: null } }),
     // The others have heard that the bids of this round are gone.
     dealt: ({ game, ui, past }) => ({ game: withRound(game, ui.round, { dealt_again: false }), ui, past }),
     unseal: ({ game, ui }, { seat }) => ({ game: withRound(game, ui.round, { sealed: sealedIn(game, ui.round).map((text, other) => (other === seat ? null : text)) }), ui }),

@@ -8,7 +8,7 @@ import { later } from "../play/later.js";
 import { seatingOf } from "../play/seating.js";
 import { COUNT_MS, revealing } from "./countdown.js";
 import { isLate, lateBids, unasked } from "./late.js";
-import { covers, handOf, isPlaying, isShared, missing, secretTricks, uncovered } from "./sealing.js";
+import { covers, handOf, isPlaying, isShared, missing, toldTricks, uncovered } from "./sealing.js";
 
 const PATIENCE_MS = 8000;
 const LOST_AFTER = 3; // questions without an answer
@@ -83,8 +83,7 @@ function isAllSaid(there, state) {
 
 async function sendLate(path, round, state) {
   const { game, ui } = state;
-  const tricks = isPlaying(state) ? secretTricks(state) : null;
-  const body = { ...roundBody(game, roundOf(game, ui.round)), bids: lateBids(state), tricks };
+  const body = { ...roundBody(game, roundOf(game, ui.round)), bids: lateBids(state), ...(isPlaying(state) && toldTricks(state)) };
   await put(path.replace(/\/bids$/u, ""), body, { etag: round && `"${round.revision}"`, key: key() });
 }
 
