@@ -4,6 +4,7 @@ import pytest
 
 from tests.doors import let_in, post
 from tests.web.sealed import NAMES, bid, bids, own_phone
+from tests.web.test_sheet import Desk
 
 
 @pytest.fixture
@@ -398,6 +399,22 @@ def test_the_sheet_leaves_sealed_bids_alone(host):
 
     assert typed.status_code == 422
     assert who_has_bid(host, game) == {0: "own"}
+
+
+def test_a_late_mark_outlives_the_sheet_and_stands_in_history(host):
+    game = start(host, "hidden")
+    bid(own_phone(host, "Anna"), game, 1, 0, 1)
+    host.save_round(game, 1, [None, 1, 0])
+    host.save_round(game, 1, [1, 1, 0], [1, 0, 0], seen=1, accepted=["bids_even"])
+
+    sent = Desk(host, game).send(r1_t0="0", r1_t1="1")
+
+    assert sent.status_code == 303
+    corrected = round_of(host, game, 1)
+    assert (corrected["tricks"], corrected["late_bids"]) == ([0, 1, 0], [1, 2])
+    path = f"{host.game_path(game)}/rounds/1/history"
+    states = host.client.get(path).get_json()["states"]
+    assert [each["body"]["late_bids"] for each in states] == [[1, 2]] * 3
 
 
 def test_who_asks_again_gets_nothing_new(host):
