@@ -11,7 +11,7 @@ LEAFLET_PAPERS = (Paper.A4, Paper.LETTER)
 INSET = 8.5
 """Millimetres between the edge, or the fold, and what is written."""
 
-SIZES = {"en": 7.9, "de": 7.5, "ko": 8.1}
+SIZES = {"en": 7.9, "de": 7.5, "ko": 8.1, "zh-Hant": 8.6}
 """Points of the type; languages with short words leave room for larger ones."""
 LARGEST = 8.7
 

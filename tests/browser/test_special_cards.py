@@ -55,7 +55,7 @@ def played(open_page: Opener) -> BoxTable:
 
     # Round 1, one card: the Bomb takes it. Nobody bid for it.
     table.tap(".extra")
-    expect(table.page.locator(".turned .choice")).to_have_count(5)
+    expect(table.page.locator(".turned [data-value]")).to_have_count(5)
     clean(table.page)
     table.tap('.turned [data-value="none"]')
     table.read_bids(0, 0, 0)
