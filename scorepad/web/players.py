@@ -14,9 +14,8 @@ from scorepad.services.careers import (
 from scorepad.services.naming import Person
 from scorepad.services.personal import OwnRecords, own_records
 from scorepad.services.refusing import NotThereError
-from scorepad.stats.calibration import average_taken, calibration
+from scorepad.stats.calibration import average_taken
 from scorepad.stats.career import Career
-from scorepad.stats.heat import heat_map
 from scorepad.stats.intervals import FEWEST_TRIES, interval_for, is_enough
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
 from scorepad.store.db import db
@@ -25,6 +24,7 @@ from scorepad.web import documents
 from scorepad.web.climbing import curve_of, rise_of, values_of
 from scorepad.web.doors import current_device
 from scorepad.web.filtering import sieve_asked_for, wanted_or_404
+from scorepad.web.foresight import foresight_of
 from scorepad.web.forms.seasons import SeasonChoice
 from scorepad.web.languages import current_language
 from scorepad.web.sorting import query_with
@@ -55,8 +55,7 @@ def show(gid: UUID, player: UUID) -> ResponseReturnValue:
         results=career.results,
         games=overview.games,
         met=interval_for(career.predictions.met, career.predictions.made),
-        calibration=calibration(bids, side=288, left=40, top=10),
-        heat=heat_map(career.sums),
+        foresight=foresight_of(career.sums),
         average_taken=average_taken,
         findings=told_of_player(overview),
         is_enough=is_enough,

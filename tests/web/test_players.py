@@ -125,6 +125,16 @@ def test_what_became_of_bids_is_drawn_and_told_in_numbers(phone):
     assert '<th scope="row">1</th><td>0.0</td><td>20</td><td>0</td>' in table
 
 
+def test_what_is_drawn_once_follows_the_bids_and_the_reader(phone):
+    play(phone, rounds=20)
+    assert "20 bids." in page(phone, "Ute").text
+
+    phone.client.set_cookie("lang", "de")
+    assert "20 Ansagen." in page(phone, "Ute").text
+    play(phone)
+    assert "21 Ansagen." in page(phone, "Ute").text
+
+
 def test_every_chart_has_a_title_a_description_and_its_numbers(phone):
     play(phone, rounds=3)
 
