@@ -12,7 +12,6 @@ from scorepad.store.db import write_transaction
 from scorepad.store.faults import FAULTS
 from scorepad.store.rating_steps import (
     KeptStep,
-    end_of,
     keep_steps,
     last_place,
     latest_steps,
@@ -68,7 +67,7 @@ def standing_after(
     """Where everybody stood after the last game of a season, if it has one."""
     if ladder.rest:
         return standing_in(session, ladder, before=last_place(session, season) + 1)
-    steps = latest_steps(session, ladder.group_id, before=end_of(season))
+    steps = latest_steps(session, ladder.group_id, before=season)
     return {uuid: step_of(each) for uuid, each in steps}
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import and_, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import AnyScoring, scoring_called
@@ -115,30 +115,27 @@ def games_on_page(  # noqa: PLR0913 - which games, and how many of them
     return Page(lines, games[0].found if games else 0)
 
 
-def _seats_of(session: Session, row_ids: Collection[int]) -> dict[int, list[SeatLine]]:
-    rows = session.execute(
-        select(
-            Seat.game_id,
-            Player.uuid,
-            Player.name,
-            Tally.seat,
-            Tally.total,
-            Tally.rank,
-        )
-        .join(GameRow, GameRow.id == Seat.game_id)
-        .join(Player, Player.id == Seat.player_id)
-        .outerjoin(
-            Tally,
-            and_(
-                Tally.game_id == Seat.game_id,
-                Tally.seat == Seat.seat,
-                Tally.revision == GameRow.revision,
-            ),
-        )
-        .where(Seat.game_id.in_(row_ids))
-        .order_by(Seat.game_id, Seat.seat)
+# Every page of a season asks it, so it is put together once.
+_SEATS = (
+    select(Seat.game_id, Player.uuid, Player.name, Tally.seat, Tally.total, Tally.rank)
+    .join(GameRow, GameRow.id == Seat.game_id)
+    .join(Player, Player.id == Seat.player_id)
+    .outerjoin(
+        Tally,
+        and_(
+            Tally.game_id == Seat.game_id,
+            Tally.seat == Seat.seat,
+            Tally.revision == GameRow.revision,
+        ),
     )
+    .where(Seat.game_id.in_(bindparam("games", expanding=True)))
+    .order_by(Seat.game_id, Seat.seat)
+)
+
+
+def _seats_of(session: Session, row_ids: Collection[int]) -> dict[int, list[SeatLine]]:
     found: dict[int, list[SeatLine]] = {}
+    rows = session.execute(_SEATS, {"games": row_ids})
     for game_id, uuid, name, seat, total, rank in rows:
         line = SeatLine(uuid, name, seat is not None, total, rank == 1)
         found.setdefault(game_id, []).append(line)

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import (
@@ -12,6 +13,7 @@ from sqlalchemy import (
     Row,
     Select,
     and_,
+    bindparam,
     delete,
     func,
     insert,
@@ -138,12 +140,45 @@ def keep_steps(
 
 
 def latest_steps(
-    session: Session, group_id: int, *, before: int | ColumnElement[int]
+    session: Session, group_id: int, *, before: int | Season
 ) -> Iterator[tuple[UUID, KeptStep]]:
-    """The last step of everybody of a group before a place, and whose it is. One query.
+    """The last step of everybody of a group, and whose it is. One query.
 
-    One look into an index per player, however many games there are.
+    Those are steps *before* a place, or before the end of a season. It is one look into
+    an index per player, however many games there are.
     """
+    if isinstance(before, Season):
+        statement, until = _latest(_END_OF_SEASON), {"season": before.id}
+    else:
+        statement, until = _latest(_PLACE), {"place": before}
+    rows = session.execute(statement, {"group": group_id, **until})
+    return ((uuid, KeptStep._make(step)) for *step, uuid in rows)
+
+
+def _end_of_season() -> ColumnElement[int]:
+    """A place after every step of a season."""
+    step = aliased(RatingStep)
+    last = (
+        select(step.place)
+        .join(GameRow, GameRow.id == step.game_id)
+        .where(
+            GameRow.group_id == bindparam("group"),
+            GameRow.season_id == bindparam("season"),
+        )
+        .order_by(GameRow.played_on.desc(), GameRow.id.desc())
+        .limit(1)
+        .correlate(None)
+        .scalar_subquery()
+    )
+    return func.coalesce(last, 0) + 1
+
+
+_END_OF_SEASON: Final = _end_of_season()
+_PLACE: Final = bindparam("place", type_=RatingStep.place.type)
+
+
+@cache  # every page of a season asks, so each is put together once
+def _latest(before: ColumnElement[int]) -> Select[*tuple[Any, ...]]:
     last = (
         select(func.max(RatingStep.place))
         .where(RatingStep.player_id == Player.id, RatingStep.place < before)
@@ -152,14 +187,13 @@ def latest_steps(
     )
     people = (
         select(Player.id, Player.uuid, last.label("place"))
-        .where(Player.group_id == group_id)
+        .where(Player.group_id == bindparam("group"))
         .cte()
     )
     is_last = and_(
         RatingStep.player_id == people.c.id, RatingStep.place == people.c.place
     )
-    rows = session.execute(_steps().add_columns(people.c.uuid).join(people, is_last))
-    return ((uuid, KeptStep._make(step)) for *step, uuid in rows)
+    return _steps().add_columns(people.c.uuid).join(people, is_last)
 
 
 def uuids_of(session: Session, row_ids: Collection[int]) -> dict[int, UUID]:
@@ -184,21 +218,6 @@ def last_place(session: Session, season: Season) -> int:
         .limit(1)
     ).one_or_none()
     return 0 if row is None else place_of(row.played_on, row.id)
-
-
-def end_of(season: Season) -> ColumnElement[int]:
-    """A place after every step of a season, to be asked for within another query."""
-    step = aliased(RatingStep)
-    last = (
-        select(step.place)
-        .join(GameRow, GameRow.id == step.game_id)
-        .where(GameRow.group_id == season.group_id, GameRow.season_id == season.id)
-        .order_by(GameRow.played_on.desc(), GameRow.id.desc())
-        .limit(1)
-        .correlate(None)
-        .scalar_subquery()
-    )
-    return func.coalesce(last, 0) + 1
 
 
 def wins_after(
