@@ -33,6 +33,9 @@ TABLE = ("Ada", "Bo", "Cleo", "Dan")
 MOST_PAGE = 1.5
 MOST_SAVE = 1.2
 LONGEST_PAGE = 0.05
+LONGEST_FIRST_LOOK = 0.1
+"""The first look after a game works out the ratings, once for everybody."""
+
 LONGEST_FILTERED = 0.5
 FILTERS = {
     "of four": "?players=4",
@@ -159,7 +162,7 @@ def of_endings(where: str, short: Reader, long: Reader) -> Iterator[Figure]:
     name = f"finish, then look{where}"
     yield Figure(name, many, f"with {FEW} games", few, MOST_PAGE)
     for page, query, most in (
-        ("season", "", LONGEST_PAGE),
+        ("season", "", LONGEST_FIRST_LOOK),
         ("season", FILTERS["nearly all"], LONGEST_FILTERED),
     ):
         took = slow_ones(long.page(page, query), times=20, before=ended_game(long))
