@@ -14,6 +14,7 @@ from tests.faults.writers import Evening, Writer, verdict, wait_for_saves, writi
 
 PHONES = 8
 RARELY_MORE = 0.2
+MOST_KILLS = 20
 
 
 @pytest.mark.parametrize(
@@ -34,9 +35,12 @@ def test_f01_what_was_said_to_be_saved_survives_kill_9(tmp_path, kills):
 def test_f01_a_server_that_answers_before_it_commits_is_found_out(tmp_path):
     with lives(tmp_path, program="tests.faults.hasty") as living:
         writers = table_of(living.server)
-        kill_often(living, writers, 2)
+        for _ in range(MOST_KILLS):  # the moment between answer and commit is short
+            kill_often(living, writers, 1)
+            if found := verdict(writers):
+                break
 
-        assert verdict(writers) != []
+        assert found != []
 
 
 def table_of(server):
