@@ -1,8 +1,11 @@
 """What tests of pages share: a press with fonts already read; which databases."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+
+from scorepad.services import evenings
 
 
 @pytest.fixture
@@ -22,3 +25,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents and "postgresql" in item.name:
             item.add_marker(pytest.mark.wide)
+
+
+@pytest.fixture
+def any_evening(monkeypatch):
+    """Evenings of long ago are believed: tests name days, and days go by."""
+    monkeypatch.setattr(evenings, "SANE", timedelta(days=36_500))

@@ -16,6 +16,8 @@ from tests.sheets.conftest import pages_of, text_of, words_of
 from tests.sheets.test_injections import Canary
 from tests.web.test_seasons import DAY, THREE, page, play, post
 
+pytestmark = pytest.mark.usefixtures("any_evening")
+
 BOOK = "/seasons/1/book"
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Mai"
 PATIENCE = 60

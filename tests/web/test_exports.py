@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from scorepad.web.spreadsheets import BYTE_ORDER_MARK, cell, csv_text
 
+pytestmark = pytest.mark.usefixtures("any_evening")
+
 THREE = ("Thomas", "Ute", "Kevin")
 DAY = "2026-11-20T20:14:00+01:00"
 FORMULA = re.compile(r"""^[\s'"\u3000]*[=+\-@|%＝＋－＠\t\r\n]""")

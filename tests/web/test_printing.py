@@ -14,6 +14,8 @@ from scorepad.sheets.picture import picture_of
 from scorepad.store.db import db
 from tests.phone import OURS
 
+pytestmark = pytest.mark.usefixtures("any_evening")
+
 
 class NoPress:
     """Stands where the press is when it cannot print."""

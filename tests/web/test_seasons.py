@@ -8,6 +8,8 @@ from sqlalchemy import event
 from scorepad.store.db import db
 from tests.phone import OURS, Phone
 
+pytestmark = pytest.mark.usefixtures("any_evening")
+
 THREE = ("Thomas", "Ute", "Kevin")
 DAY = "2026-11-20T20:14:00+01:00"
 
