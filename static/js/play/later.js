@@ -38,7 +38,8 @@ async function addWords() {
 
 // A browser never asks twice for a module that failed, so another try needs another address.
 async function fetchParts(tries) {
-  const [{ $ }] = await Promise.all([import(`../later/joined.js${tries ? `?again=${tries}` : ""}`), addWords(), addStyles()]);
+  await Promise.all([addWords(), addStyles()]); // first: the parts speak as soon as they are here
+  const { $ } = await import(`../later/joined.js${tries ? `?again=${tries}` : ""}`);
   later.parts = $["parts.js"];
 }
 
