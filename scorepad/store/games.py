@@ -70,26 +70,24 @@ _HELD = (
     .where(GameRow.group_id == bindparam("group"), GameRow.uuid == bindparam("game"))
     .with_for_update(key_share=True)
 )
-_COUNTED = (
-    update(GameRow)
-    .where(GameRow.id == bindparam("row"), GameRow.revision == bindparam("seen"))
-    .values(
-        revision=GameRow.revision + 1,
-        changed_by=bindparam("device"),
-        changed_at=bindparam("at"),
+
+
+def _one_more(table: type[GameRow | RoundRow]) -> ReturningUpdate[int]:
+    """Count a write to a row, unless it has moved on since it was seen."""
+    return (
+        update(table)
+        .where(table.id == bindparam("row"), table.revision == bindparam("seen"))
+        .values(
+            revision=table.revision + 1,
+            changed_by=bindparam("device"),
+            changed_at=bindparam("at"),
+        )
+        .returning(table.revision)
     )
-    .returning(GameRow.revision)
-)
-_RAISED = (
-    update(RoundRow)
-    .where(RoundRow.id == bindparam("row"), RoundRow.revision == bindparam("seen"))
-    .values(
-        revision=RoundRow.revision + 1,
-        changed_by=bindparam("device"),
-        changed_at=bindparam("at"),
-    )
-    .returning(RoundRow.revision)
-)
+
+
+_COUNTED = _one_more(GameRow)
+_RAISED = _one_more(RoundRow)
 
 
 def hold_game(session: Session, group: Group, uuid: UUID) -> GameRow | None:

@@ -11,10 +11,11 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Engine, bindparam, create_engine, event, func, or_, select
+from sqlalchemy import Engine, bindparam, create_engine, event, select
 from sqlalchemy.orm import Session, aliased
 
 from scorepad.store.faults import FAULTS
+from scorepad.store.members import is_lasting
 from scorepad.store.tables import Device, GameRow, Group, Membership, Player
 
 _SCORED = aliased(GameRow)
@@ -41,10 +42,7 @@ _LOOK = (
         # Where something is to be noted about the device, it is asked for in full.
         Device.former_sha256.is_(None),
         Device.seen_on == bindparam("today"),
-        or_(
-            Membership.ends_at.is_(None),
-            Membership.ends_at > func.current_timestamp(),
-        ),
+        is_lasting(),
         Group.uuid == bindparam("group"),
         Group.deleted_at.is_(None),
         GameRow.uuid == bindparam("game"),

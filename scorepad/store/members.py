@@ -20,7 +20,7 @@ class Found(NamedTuple):
     ends_at: datetime | None
 
 
-def _lasts() -> ColumnElement[bool]:
+def is_lasting() -> ColumnElement[bool]:
     """Whether a membership has not ended, by the clock of the database."""
     ends = Membership.ends_at
     return or_(ends.is_(None), ends > func.current_timestamp())
@@ -43,7 +43,7 @@ _GROUP_OF = (
         Group.uuid == bindparam("group"),
         Group.deleted_at.is_(None),
         Membership.device_id == bindparam("device"),
-        _lasts(),
+        is_lasting(),
     )
 )
 
@@ -89,7 +89,7 @@ def groups_of(session: Session, device_id: int) -> tuple[Group, ...]:
             .where(
                 Membership.device_id == device_id,
                 Group.deleted_at.is_(None),
-                _lasts(),
+                is_lasting(),
             )
             .order_by(Group.id.desc())
         )
@@ -116,7 +116,7 @@ def groups_owned(session: Session, device_id: int, *, role: str) -> tuple[Group,
                 Membership.device_id == device_id,
                 Membership.role == role,
                 Group.deleted_at.is_(None),
-                _lasts(),
+                is_lasting(),
             )
             .order_by(Group.id.desc())
         )
@@ -156,7 +156,7 @@ def first_steps(session: Session, group: Group, *, at_most: int) -> tuple[int, i
     """How many devices and finished games a group has; *at_most* so many count."""
     devices = (
         select(Membership.device_id)
-        .where(Membership.group_id == group.id, _lasts())
+        .where(Membership.group_id == group.id, is_lasting())
         .limit(at_most)
     )
     finished = (
@@ -193,7 +193,7 @@ def members_of(session: Session, group: Group) -> tuple[MemberRow, ...]:
         select(Membership, Device, Player.name, Player.uuid)
         .join(Device, Device.id == Membership.device_id)
         .outerjoin(Player, Player.id == Membership.player_id)
-        .where(Membership.group_id == group.id, _lasts())
+        .where(Membership.group_id == group.id, is_lasting())
         .order_by(Device.id)
     )
     return tuple(MemberRow(*row) for row in rows)
@@ -205,7 +205,7 @@ def other_owners(session: Session, group: Group, device_id: int) -> int:
         Membership.group_id == group.id,
         Membership.device_id != device_id,
         Membership.role == "owner",
-        _lasts(),
+        is_lasting(),
     )
     return session.scalar(owners) or 0
 
@@ -240,7 +240,7 @@ def players_with_devices(
     held = (
         select(Player.uuid)
         .join(Membership, Membership.player_id == Player.id)
-        .where(Membership.group_id == group.id, _lasts())
+        .where(Membership.group_id == group.id, is_lasting())
     )
     if but is not None:
         held = held.where(Membership.device_id != but)

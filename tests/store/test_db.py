@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError
 
 from scorepad.app import create_app
@@ -24,6 +24,7 @@ from scorepad.store.db import (
     write_transaction,
 )
 from scorepad.store.tables import Revision, SetAside
+from tests.statements import statements
 
 PACKAGE = Path(schema.__file__).parent.parent
 
@@ -70,19 +71,13 @@ def test_plain_postgresql_means_psycopg_3():
 
 
 def test_writes_begin_immediately_and_reads_do_not(app):
-    begun = []
-    with app.app_context():
-        event.listen(
-            db.engine,
-            "before_cursor_execute",
-            lambda _c, _cur, statement, *_: begun.append(statement),
-        )
+    with app.app_context(), statements() as said:
         session = db.session()
         session.execute(text("SELECT 1"))
         with write_transaction(session):
             session.execute(text("SELECT 2"))
 
-    assert [each for each in begun if each.startswith("BEGIN")] == [
+    assert [each for each in said if each.startswith("BEGIN")] == [
         "BEGIN",
         "BEGIN IMMEDIATE",
     ]
@@ -213,8 +208,15 @@ def test_revisions_are_raised_in_one_place():
         path.relative_to(PACKAGE).as_posix()
         for path in PACKAGE.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Call)
-        and ast.unparse(node) in {"update(GameRow)", "update(RoundRow)"}
+        if (
+            isinstance(node, ast.Call)
+            and ast.unparse(node) in {"update(GameRow)", "update(RoundRow)"}
+        )
+        or (
+            isinstance(node, ast.keyword)
+            and node.arg == "revision"
+            and ast.unparse(node.value).endswith(".revision + 1")
+        )
     }
 
     assert updating == {"store/games.py"}

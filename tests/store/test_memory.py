@@ -116,25 +116,14 @@ def test_what_another_process_wrote_is_noticed(embedded):
     assert not looks()
 
 
-def test_another_process_right_after_ones_own_commit_is_noticed(embedded):
+@pytest.mark.parametrize("ended", ["commit", "rollback"])
+def test_another_process_right_after_ones_own_write_is_noticed(embedded, ended):
     looks = Looks(embedded)
     looks()
 
     with write_transaction(embedded):
         embedded.execute(text("UPDATE game SET revision = revision + 1"))
-        embedded.commit()
-        write_outside(embedded)
-
-    assert looks()
-
-
-def test_another_process_after_a_write_that_was_given_up_is_noticed(embedded):
-    looks = Looks(embedded)
-    looks()
-
-    with write_transaction(embedded):
-        embedded.execute(text("UPDATE game SET revision = revision + 1"))
-        embedded.rollback()
+        getattr(embedded, ended)()
         write_outside(embedded)
 
     assert looks()
