@@ -3,9 +3,8 @@
 import re
 
 import pytest
-from sqlalchemy import event
 
-from scorepad.store.db import db
+from tests.statements import statements
 from tests.web.test_seasons import page, play, post
 
 
@@ -67,12 +66,9 @@ def test_an_empty_season_says_so(phone):
 
 def test_more_seasons_need_no_more_queries(two_seasons):
     def queries():
-        found = []
-        with two_seasons.client.application.app_context():
-            engine = db.engine
-        event.listen(engine, "before_cursor_execute", lambda *a: found.append(a[2]))
-        cards(two_seasons)
-        return len(found)
+        with statements() as said:
+            cards(two_seasons)
+        return len(said)
 
     cards(two_seasons)
     before = queries()

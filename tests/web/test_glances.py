@@ -1,32 +1,17 @@
 """A poll over PostgreSQL is one statement, and sees what any other request sees."""
 
 import re
-from contextlib import contextmanager
 
 import pytest
-from sqlalchemy import Engine, event
 
 from tests.doors import let_in, post
 from tests.phone import Phone
+from tests.statements import statements
 
 
 @pytest.fixture
 def phone(either_app):
     return Phone(either_app.test_client())
-
-
-@contextmanager
-def statements():
-    said = []
-
-    def note(_connection, _cursor, statement, *_):
-        said.append(statement)
-
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
-        yield said
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
 
 
 @pytest.mark.parametrize("page", ["/live", "api"])

@@ -6,13 +6,14 @@ from datetime import UTC, datetime, timedelta
 from unittest.mock import patch
 
 import pytest
-from sqlalchemy import event, update
+from sqlalchemy import update
 
 from scorepad.services import admitting
 from scorepad.store.db import db
 from scorepad.store.tables import Membership
 from tests.doors import let_in, post
 from tests.phone import Phone
+from tests.statements import statements
 
 
 @pytest.fixture
@@ -183,16 +184,10 @@ def test_a_conflict_names_whose_phone_it_was(host, game):
 
 
 @pytest.fixture
-def asked(app):
+def asked():
     """What is asked of the database, statement by statement."""
-    statements = []
-    with app.app_context():
-        event.listen(
-            db.engine,
-            "before_cursor_execute",
-            lambda _c, _cur, statement, *_: statements.append(statement),
-        )
-    return statements
+    with statements() as said:
+        yield said
 
 
 def test_who_looks_on_at_what_nobody_changed_asks_nothing_of_the_database(phone, asked):

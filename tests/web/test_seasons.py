@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from sqlalchemy import event
 
 from scorepad.store.db import db
 from tests.phone import OURS, Phone
+from tests.statements import statements
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 
@@ -148,15 +148,12 @@ def test_games_are_listed_page_by_page_the_latest_first(table, monkeypatch):
     assert 'rel="prev"' in second
 
 
-def test_the_number_of_queries_does_not_grow_with_the_games(app, table):
+def test_the_number_of_queries_does_not_grow_with_the_games(table):
     def queries():
         page(table)  # the first look after a game keeps what follows from it
-        seen = []
-        with app.app_context():
-            event.listen(db.engine, "before_cursor_execute", note := _noting(seen))
+        with statements() as said:
             page(table)
-            event.remove(db.engine, "before_cursor_execute", note)
-        return len(seen)
+        return len(said)
 
     play(table)
     few = queries()
@@ -165,10 +162,6 @@ def test_the_number_of_queries_does_not_grow_with_the_games(app, table):
 
     assert 3 < few <= 12
     assert queries() == few
-
-
-def _noting(seen):
-    return lambda *args: seen.append(args[2])
 
 
 def test_a_renamed_group_has_its_name_on_the_page(table):
