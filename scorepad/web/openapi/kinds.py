@@ -51,3 +51,12 @@ def record(required: Mapping[str, Schema], **optional: Schema) -> Schema:
         "required": list(required),
         "additionalProperties": False,
     }
+
+
+def with_more(schema: Schema, **more: Schema) -> Schema:
+    """A record that has to have these properties too."""
+    return {
+        **schema,
+        "properties": {**schema["properties"], **more},
+        "required": [*schema["required"], *more],
+    }

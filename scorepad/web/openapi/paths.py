@@ -5,7 +5,7 @@ from typing import Any
 
 from scorepad.rules.games import kept_as_documents
 from scorepad.web.openapi.kinds import UUID, Schema, one_of, ref
-from scorepad.web.openapi.schemas import NUMBER, SEAT
+from scorepad.web.openapi.wizard import NUMBER, SEAT
 from scorepad.web.shapes import MOST_ROUNDS
 
 GROUP = "/api/groups/{gid}"

@@ -1,18 +1,5 @@
 """The shapes that travel, as JSON Schema; names and limits are those of the readers."""
 
-from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.game import (
-    CUSTOM,
-    BidMode,
-    Deck,
-    EvenBidMode,
-    Extra,
-    Letters,
-    Schedule,
-    Scoring,
-    Trump,
-)
-from scorepad.rules.wizard.scoring_document import LARGEST
 from scorepad.web import shapes
 from scorepad.web.openapi.kinds import (
     DAY,
@@ -26,17 +13,11 @@ from scorepad.web.openapi.kinds import (
     one_of,
     record,
     ref,
-    text_up_to,
     whole,
+    with_more,
 )
+from scorepad.web.openapi.wizard import OWN_FACTS, SEAT, WIZARD
 from scorepad.words.languages import LANGUAGES
-
-SEAT = whole(0, shapes.MOST_SEATS)
-NUMBER = whole(1, shapes.MOST_ROUNDS)
-POINTS = whole(-shapes.MOST_POINTS, shapes.MOST_POINTS)
-PER_SEAT = list_of(maybe(whole()), shapes.MOST_SEATS)
-FACTOR = whole(-LARGEST, LARGEST)
-SEATING = whole(0, shapes.MOST_SEATINGS)
 
 NEW_GROUP = record(
     {
@@ -46,144 +27,6 @@ NEW_GROUP = record(
     }
 )
 PERSON = record({"id": UUID, "name": TEXT})
-BID_CHANGE = record({"seat": SEAT, "by": whole(-1, 1)})
-EVEN_BID_RULE = record(
-    {},
-    mode=one_of(EvenBidMode),
-    min_cards=whole(1, shapes.MOST_ROUNDS),
-    zero_always_allowed=FLAG,
-)
-FORMULA = record(
-    {"base": FACTOR, "per_trick": FACTOR, "per_miss": FACTOR}, kept_zero=FACTOR
-)
-ADJUSTMENT = record(
-    {"seat": SEAT, "points": POINTS}, reason=text_up_to(200), round=maybe(NUMBER)
-)
-JOINED = record({"seat": SEAT, "round": NUMBER}, start_total=POINTS)
-LEFT = record({"seat": SEAT, "after_round": NUMBER})
-
-_SETTINGS: dict[str, Schema] = {
-    "first_dealer": SEAT,
-    "schedule": one_of(Schedule),
-    "even_bid_rule": maybe(ref("EvenBidRule")),
-    "bid_mode": one_of(BidMode),
-    "edition": {**list_of(one_of(Extra), len(Extra)), "uniqueItems": True},
-    "foresight": FLAG,
-    "scoring": one_of([*Scoring, CUSTOM]),
-    "formula": maybe(ref("Formula")),
-    "deck": maybe(one_of(Deck)),
-    "letters": maybe(one_of(Letters)),
-    "adjustments": list_of(ref("Adjustment"), 100),
-    "started_at": maybe(MOMENT),
-    "finished": FLAG,
-    "ended_after": maybe(NUMBER),
-    "seating": SEATING,
-    "joined": list_of(ref("Joined"), shapes.MOST_SEATS),
-    "left": list_of(ref("Left"), shapes.MOST_SEATS),
-    "counts": FLAG,
-    "deleted": FLAG,
-    "place": maybe(text_up_to(100)),
-    "remark": maybe(text_up_to(1000)),
-    "minutes": maybe(whole(0, shapes.MOST_MINUTES)),
-}
-_CARDS = list_of(whole(), shapes.MOST_ROUNDS)
-
-NEW_GAME = record(
-    {"players": list_of(ref("Person"), shapes.MOST_SEATS)}, **_SETTINGS, cards=_CARDS
-)
-_TOLD_SETTINGS = record(
-    {**_SETTINGS, "cards": _CARDS},
-    planned=_CARDS,
-    final_totals=list_of(whole()),
-)
-_OWN_FACTS = {
-    "id": UUID,
-    "players": list_of(ref("Person")),
-    "played_on": DAY,
-    "finished_at": maybe(MOMENT),
-    "season": whole(1),
-    "revision": whole(1),
-}
-
-
-def _with(schema: Schema, **more: Schema) -> Schema:
-    return {
-        **schema,
-        "properties": {**schema["properties"], **more},
-        "required": [*schema["required"], *more],
-    }
-
-
-GAME_SETTINGS = _with(_TOLD_SETTINGS, **_OWN_FACTS)
-GAME = _with(GAME_SETTINGS, rounds=list_of(ref("Round")))
-SAVED_GAME = {"anyOf": [ref("GameSettings"), ref("Game")]}
-"""Where people were seated anew its rounds come with it: they are others now."""
-
-_ROUND: dict[str, Schema] = {
-    "bids": PER_SEAT,
-    "tricks": maybe(PER_SEAT),
-}
-_ROUND_MORE: dict[str, Schema] = {
-    "trump": maybe(one_of(Trump)),
-    "named_by": maybe(SEAT),
-    "later_trump": maybe(one_of(Trump)),
-    "dealer": maybe(SEAT),
-    "bid_changes": list_of(ref("BidChange"), 24),
-    "void_tricks": whole(0),
-    "accepted": {**list_of(one_of(Problem)), "uniqueItems": True},
-    "winners": list_of(SEAT, shapes.MOST_ROUNDS),
-    "note": maybe(text_up_to(200)),
-    "seating": SEATING,
-    "late_bids": list_of(SEAT, shapes.MOST_SEATS),
-}
-NEW_ROUND = record(_ROUND, **_ROUND_MORE, dealt_again=FLAG)
-ROUND = record(
-    {"number": NUMBER, "revision": whole(1), **_ROUND},
-    **_ROUND_MORE,
-    totals=list_of(maybe(whole())),
-)
-SAVED_ROUND = _with(ROUND, saved_at=MOMENT, game_revision=whole(1))
-NEW_BID = record({"bid": whole(0)}, seating=SEATING)
-SAVED_BID = record(
-    {
-        "round": NUMBER,
-        "seat": SEAT,
-        "saved_at": MOMENT,
-        "game_revision": whole(1),
-        "revealed": maybe(ref("Round")),
-    }
-)
-BIDS = record(
-    {
-        "round": NUMBER,
-        "mode": one_of(BidMode),
-        "seating": SEATING,
-        "seats": list_of(
-            record(
-                {
-                    "seat": SEAT,
-                    "phone": FLAG,
-                    "bid_by": maybe(one_of(["own", "table"])),
-                    "bid": maybe(whole(0)),
-                }
-            )
-        ),
-        "closed": FLAG,
-        "reveals_at": maybe(MOMENT),
-        "state": maybe(ref("Round")),
-    }
-)
-"""Who has bid; *bid* is told only in open bidding."""
-GAME_LINE = record(
-    {
-        "id": UUID,
-        "players": list_of(ref("Person")),
-        "rounds_played": whole(0),
-        "rounds": whole(0),
-        "finished": FLAG,
-        "played_on": DAY,
-    }
-)
 _ANY_GAME: dict[str, Schema] = {
     "players": list_of(ref("Person"), shapes.MOST_SEATS),
     "started_at": maybe(MOMENT),
@@ -205,9 +48,9 @@ DOCUMENT_LINE = record(
         "played_on": DAY,
     }
 )
-DOCUMENT = _with(
+DOCUMENT = with_more(
     {"type": "object", "properties": _ANY_GAME, "required": list(_ANY_GAME)},
-    **{key: _OWN_FACTS[key] for key in _OWN_FACTS if key != "players"},
+    **{key: OWN_FACTS[key] for key in OWN_FACTS if key != "players"},
     game=TEXT,
     saved_at=MOMENT,
     answer={"type": "object"},
@@ -274,30 +117,14 @@ PROBLEM = {
 }
 
 SCHEMAS: dict[str, Schema] = {
+    **WIZARD,
     "NewGroup": NEW_GROUP,
-    "NewGame": NEW_GAME,
-    "NewRound": NEW_ROUND,
-    "NewBid": NEW_BID,
-    "SavedBid": SAVED_BID,
-    "Bids": BIDS,
     "Person": PERSON,
-    "BidChange": BID_CHANGE,
-    "EvenBidRule": EVEN_BID_RULE,
-    "Formula": FORMULA,
-    "Adjustment": ADJUSTMENT,
-    "Joined": JOINED,
-    "Left": LEFT,
     "Season": SEASON,
-    "GameLine": GAME_LINE,
     "NewDocument": NEW_DOCUMENT,
     "Document": DOCUMENT,
     "DocumentLine": DOCUMENT_LINE,
     "Group": GROUP,
-    "GameSettings": GAME_SETTINGS,
-    "Game": GAME,
-    "SavedGame": SAVED_GAME,
-    "Round": ROUND,
-    "SavedRound": SAVED_ROUND,
     "Device": DEVICE,
     "Past": PAST,
     "Kept": KEPT,
