@@ -7,7 +7,8 @@ inside their transaction.
 from datetime import UTC, datetime
 from uuid import UUID
 
-from flask import Flask, Response, g, request
+from flask import Flask, Request, Response, g, request
+from flask.sessions import SessionInterface
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.services.admitting import Action, can, game_for, group_for
@@ -38,8 +39,16 @@ __all__ = [
 LONGEST_TOKEN = 100
 
 
+class _NoSessions(SessionInterface):
+    """A device is known by its token, so Flask's own cookie is never read."""
+
+    def open_session(self, _app: Flask, _request: Request) -> None:
+        return None
+
+
 def attach(app: Flask) -> None:
-    """Let the cookie of a known device roll on."""
+    """Let the cookie of a known device roll on; there is no other."""
+    app.session_interface = _NoSessions()
     app.after_request(_roll_cookie)
 
 

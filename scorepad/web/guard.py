@@ -22,9 +22,10 @@ def attach(app: Flask) -> None:
 
 def _refuse_unknown_host() -> None:
     config = current_app.config
+    if is_trusted_host(request.host, config["TRUSTED_NAMES"]):
+        return
     # The name the host gave us is ours, whatever else we answer to.
-    is_own = request.host_url.rstrip("/") == config["SETTINGS"].address
-    if not is_own and not is_trusted_host(request.host, config["TRUSTED_NAMES"]):
+    if request.host_url.rstrip("/") != config["SETTINGS"].address:
         abort(
             400,
             "This address is not served here; the host may set SCOREPAD_TRUSTED_HOSTS.",

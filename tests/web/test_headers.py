@@ -5,6 +5,8 @@ import re
 from uuid import uuid4
 
 import pytest
+from flask import session
+from flask.sessions import NullSession
 
 from scorepad.web.headers import FIXED
 
@@ -29,6 +31,17 @@ def test_every_answer_carries_the_fixed_headers(answers):
     for answer in answers:
         for name, value in FIXED.items():
             assert answer.headers[name] == value, answer.request.path
+
+
+def test_no_header_is_said_twice(answers):
+    for answer in answers:
+        said = [name.lower() for name, _ in answer.headers if name != "Set-Cookie"]
+        assert len(said) == len({*said}), answer.request.path
+
+
+def test_flasks_own_session_is_neither_read_nor_written(app):
+    with app.test_request_context("/home", headers={"Cookie": "session=x"}):
+        assert isinstance(session, NullSession)
 
 
 def test_the_policy_allows_nothing_inline_and_no_other_host(answers):
