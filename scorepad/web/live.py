@@ -57,6 +57,9 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         stays = game.revision == seen.revision and not game.waits_ms
         return _page(game, tag, large=large), stays
 
+    # Whoever draws reads, too: who waits for that must not keep a writer waiting, for
+    # whom new readers wait.
+    db.session().close()
     pages: KeptPages = current_app.extensions["live_pages"]
     answer = make_response(pages.find((address, look, seen), draw))
     answer.set_etag(f"l{seen.revision}-{look}")

@@ -1,14 +1,17 @@
 """Looking on at a running game, and taking its score over."""
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from threading import Event, Thread
 from unittest.mock import patch
 
 import pytest
 from sqlalchemy import update
 
 from scorepad.services import admitting
+from scorepad.store import db as store
 from scorepad.store.db import db
 from scorepad.store.tables import Membership
 from tests.doors import let_in, post
@@ -203,6 +206,45 @@ def test_who_looks_on_at_what_nobody_changed_asks_nothing_of_the_database(phone,
     stranger = Phone(phone.client.application.test_client(), phone.group)
     Phone(stranger.client).found_group()
     assert live(stranger, game).status_code == 404
+
+
+@pytest.fixture
+def somebody_draws(app):
+    """Another page is being drawn, until this event comes."""
+    pages, began, over = app.extensions["live_pages"], Event(), Event()
+
+    def draw():
+        began.set()
+        over.wait()
+        return "another page", False
+
+    with ThreadPoolExecutor() as threads:
+        threads.submit(pages.find, "another", draw)
+        began.wait()
+        yield over
+        over.set()
+
+
+def test_who_waits_for_a_page_keeps_nobody_from_saving(
+    app, phone, somebody_draws, monkeypatch
+):
+    """A writer waits for readers, and whoever draws for the writer: a ring."""
+    game, viewer = phone.start_game(), let_in(phone, "viewer")
+    monkeypatch.setattr(store, "_WAIT_MS", 100)
+    with app.app_context():
+        db.engine.dispose()
+    pages, waiting = app.extensions["live_pages"], Event()
+    find = pages.find
+    monkeypatch.setattr(pages, "find", lambda *a: waiting.set() or find(*a))
+    looking = Thread(target=live, args=(viewer, game))
+    looking.start()
+    waiting.wait()
+
+    saved = phone.save_round(game, 1, [1, 0, 0, 0])
+
+    somebody_draws.set()
+    looking.join()
+    assert saved.status_code == 201
 
 
 def test_after_a_save_the_first_who_looks_on_asks_for_all_of_them(phone, asked):
