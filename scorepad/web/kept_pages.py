@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable
 from typing import Final
 
 KEPT_SECONDS: Final = 10
-MOST_KEPT: Final = 64
+MOST_KEPT: Final = 512
 
 
 class KeptPages:
