@@ -23,15 +23,24 @@ class KeptPages:
         self._pages: OrderedDict[Hashable, tuple[float, str]] = OrderedDict()
         self._drawing = threading.Lock()
 
-    def find(self, name: Hashable, draw: Callable[[], tuple[str, bool]]) -> str:
+    def find(
+        self,
+        name: Hashable,
+        draw: Callable[[], tuple[str, bool]],
+        name_now: Callable[[], Hashable] | None = None,
+    ) -> str:
         """The page of this name: as it was kept lately, or drawn now.
 
         *draw* tells the page, and whether it may be kept. One page is drawn at a time:
-        who asks meanwhile mostly wants the same one.
+        who asks meanwhile mostly wants the same one. After the wait for others it is
+        asked for under its *name_now*: else all who waited would draw, each for itself,
+        what has a new name by then.
         """
         if page := self._kept(name):
             return page
         with self._drawing:
+            if name_now is not None:
+                name = name_now()
             if page := self._kept(name):
                 return page
             page, may_be_kept = draw()

@@ -1,5 +1,6 @@
 """A running game for those who look on: it follows by itself, also on a television."""
 
+from collections.abc import Hashable
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -16,7 +17,13 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorepad.services.entering import GameAddress
-from scorepad.services.watching import WatchedGame, glance, take_over, watched_game
+from scorepad.services.watching import (
+    Glance,
+    WatchedGame,
+    glance,
+    take_over,
+    watched_game,
+)
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
 from scorepad.web.doors import current_device, quick_look, stamp_or_404
@@ -42,28 +49,56 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
     The page asks every two seconds, so what has not changed is not even loaded.
     """
-    address = GameAddress(gid, uuid)
-    large = "large" in request.args
-    tag = current_language().tag
-    look = f"{tag}{'-large' if large else ''}"
-    seen = quick_look(address) or glance(db.session(), current_device(), address)
-    if unchanged := not_modified(f"l{seen.revision}-{look}"):
+    onlooker = _Onlooker(GameAddress(gid, uuid), large="large" in request.args)
+    if unchanged := not_modified(onlooker.tag):
         return unchanged
-
-    def draw() -> tuple[str, bool]:
-        now = datetime.now(UTC)
-        game = watched_game(db.session(), current_device(), address, now)
-        # One that uncovers bids counts down from now.
-        stays = game.revision == seen.revision and not game.waits_ms
-        return _page(game, tag, large=large), stays
-
     # Whoever draws reads, too: who waits for that must not keep a writer waiting, for
     # whom new readers wait.
     db.session().close()
     pages: KeptPages = current_app.extensions["live_pages"]
-    answer = make_response(pages.find((address, look, seen), draw))
-    answer.set_etag(f"l{seen.revision}-{look}")
+    page = pages.find(onlooker.name, onlooker.draw, onlooker.look_again)
+    answer = make_response(page)
+    answer.set_etag(onlooker.tag)
     return answer
+
+
+class _Onlooker:
+    """Somebody who looks on at a game, in a language, and what they see of it."""
+
+    def __init__(self, address: GameAddress, *, large: bool) -> None:
+        self._address, self._large = address, large
+        self._language = current_language().tag
+        self._seen = quick_look(address) or self._glance()
+
+    def _glance(self) -> Glance:
+        return glance(db.session(), current_device(), self._address)
+
+    @property
+    def _look(self) -> str:
+        return f"{self._language}{'-large' if self._large else ''}"
+
+    @property
+    def tag(self) -> str:
+        """The ETag of what they see."""
+        return f"l{self._seen.revision}-{self._look}"
+
+    @property
+    def name(self) -> Hashable:
+        """What tells their page from all others."""
+        return self._address, self._look, self._seen
+
+    def look_again(self) -> Hashable:
+        """The name of their page now, after a wait."""
+        self._seen = self._glance()
+        return self.name
+
+    def draw(self) -> tuple[str, bool]:
+        """The page, and whether it is the same for the next who asks."""
+        now = datetime.now(UTC)
+        game = watched_game(db.session(), current_device(), self._address, now)
+        # One that uncovers bids counts down from now.
+        stays = game.revision == self._seen.revision and not game.waits_ms
+        return _page(game, self._language, large=self._large), stays
 
 
 def _page(game: WatchedGame, tag: str, *, large: bool) -> str:

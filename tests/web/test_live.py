@@ -4,7 +4,7 @@ import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from threading import Event, Thread
+from threading import Barrier, Event, Thread
 from unittest.mock import patch
 
 import pytest
@@ -14,6 +14,7 @@ from scorepad.services import admitting
 from scorepad.store import db as store
 from scorepad.store.db import db
 from scorepad.store.tables import Membership
+from scorepad.web import live as live_page
 from tests.doors import let_in, post
 from tests.phone import Phone
 from tests.statements import statements
@@ -245,6 +246,30 @@ def test_who_waits_for_a_page_keeps_nobody_from_saving(
     somebody_draws.set()
     looking.join()
     assert saved.status_code == 201
+
+
+def test_who_waited_for_a_page_gets_the_newest(app, phone, somebody_draws, monkeypatch):
+    """And under its name, so that who waited, too, need not draw it again."""
+    game = phone.start_game()
+    viewers = [let_in(phone, "viewer") for _ in range(2)]
+    pages, waiting, drawn = app.extensions["live_pages"], Barrier(3), []
+    find, render = pages.find, live_page.render_template
+
+    def noted(*args, **more):
+        drawn.append(args)
+        return render(*args, **more)
+
+    monkeypatch.setattr(pages, "find", lambda *a: (waiting.wait(), find(*a))[1])
+    monkeypatch.setattr(live_page, "render_template", noted)
+    with ThreadPoolExecutor() as threads:
+        looks = [threads.submit(live, viewer, game) for viewer in viewers]
+        waiting.wait()
+        phone.save_round(game, 1, [1, 0, 0, 0])
+        somebody_draws.set()
+        tags = {look.result().headers["ETag"] for look in looks}
+
+    assert len(tags) == len(drawn) == 1
+    assert tags.pop().startswith('"l2-')
 
 
 def test_after_a_save_the_first_who_looks_on_asks_for_all_of_them(phone, asked):
