@@ -1,12 +1,10 @@
 """The headers that every answer carries, errors included."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Response, request
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -36,11 +34,11 @@ def attach(app: Flask) -> None:
     )
 
 
-def _with_fixed(answers: "WSGIApplication") -> "WSGIApplication":
+def _with_fixed(answers: WSGIApplication) -> WSGIApplication:
     """Put the fixed headers to the others at the very end, where it costs nothing."""
     fixed = [*FIXED.items()]
 
-    def answered(environ: "WSGIEnvironment", start: "StartResponse") -> Iterable[bytes]:
+    def answered(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         def begin(status: str, more: list[tuple[str, str]], *error: Any) -> Any:
             return start(status, more + fixed, *error)
 
