@@ -105,6 +105,25 @@ test("what was typed gives way to what the game says, and only then", () => {
   assert.equal(box.checked, true);
 });
 
+test("a note that somebody is writing stays when the page is drawn again", () => {
+  const draw = (value) => h("input", { name: "place", value, data: { note: "place" } });
+  show(draw(""));
+  const [field] = page.childNodes;
+  field.value = "Gard";
+  document.activeElement = field;
+
+  show(draw(""));
+  assert.equal(field.value, "Gard");
+
+  show(draw("Kitchen")); // another phone noted it
+  assert.equal(field.value, "Kitchen");
+
+  field.value = "Garden";
+  document.activeElement = null;
+  show(draw("Kitchen"));
+  assert.equal(field.value, "Kitchen");
+});
+
 test("names are text, whatever is in them", () => {
   show(h("bdi", {}, "<b>&amp;"));
   assert.deepEqual(shown(), ["<b>&amp;"]);

@@ -16,10 +16,14 @@ function dress(element, before, after) {
   for (const name in before) if (!(name in after)) element.removeAttribute(name);
 }
 
+// A note is told once it is written; until then it is only in its field.
+const isBeingWritten = (element, before, { value, "data-note": note }) => note && before.value === value && element === document.activeElement;
+
 // What somebody typed or ticked is not in the attributes any more.
-function fillIn(element, { tag, attributes: { value, checked } }) {
+function fillIn(element, before, { tag, attributes }) {
   if (tag !== "input") return;
-  if (value !== undefined && element.value !== value) element.value = value;
+  const { value, checked } = attributes;
+  if (value !== undefined && element.value !== value && !isBeingWritten(element, before.attributes, attributes)) element.value = value;
   if (element.checked !== (checked !== undefined)) element.checked = checked !== undefined;
 }
 
@@ -44,7 +48,7 @@ function change(before, after) {
     return element;
   }
   dress(element, before.attributes, after.attributes);
-  fillIn(element, after);
+  fillIn(element, before, after);
   changeInside(element, before, after);
   return element;
 }
