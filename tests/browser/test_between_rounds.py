@@ -36,8 +36,8 @@ def test_a_streak_stands_above_the_bids_and_goes_with_the_first(
     table.done()
 
     expect(streaks).to_have_count(2)
-    assert "Ute" in streaks.first.inner_text()
-    assert "3 in a row" in streaks.first.inner_text()
+    expect(streaks.first).to_contain_text("Ute")
+    expect(streaks.first).to_contain_text("3 in a row")
     table.bid(0)
     expect(streaks).to_have_count(0)
     table.wait_until_saved()

@@ -59,8 +59,8 @@ def test_who_won_stands_on_the_podium_and_is_honoured(open_page: Opener) -> None
     expect(steps).to_have_count(2)
     adept = "\N{FIRST STRONG ISOLATE}Adept\N{POP DIRECTIONAL ISOLATE}"
     expect(steps.first).to_have_text(f"1stUteLevel 2 · {adept}120")
-    assert "Wolfe" in steps.last.inner_text()
-    assert "王小明" in steps.last.inner_text()
+    expect(steps.last).to_contain_text("Wolfe")
+    expect(steps.last).to_contain_text("王小明")
     expect(page.locator(".honours li")).to_have_count(1)
     expect(page.locator(".honours li")).to_have_text(
         "Boldest bid\N{FIRST STRONG ISOLATE}Ute\N{POP DIRECTIONAL ISOLATE}bid 3 and met"

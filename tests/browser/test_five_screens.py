@@ -73,7 +73,7 @@ def test_five_screens_play_hidden_bids_to_the_end(
             look_again(page)
             expect(page.locator('[data-phase="play"]')).to_be_visible()
             expect(page.locator(".open-bid")).to_be_visible()
-            shown = page.locator(".bidders .ring.set").all_inner_texts()
+            shown = page.locator(".bidders .ring.set").all_text_contents()
             assert sorted(map(int, shown)) == sorted(bids.values())
         assert violations(players["Anna"]) == []
         look_again(television)

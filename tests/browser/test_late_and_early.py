@@ -68,7 +68,7 @@ class LateTable(Table):
     @property
     def order(self) -> list[str]:
         """Those who play this round, in bidding order."""
-        return self.page.locator(".seats .name, .reads .name").all_inner_texts()
+        return self.page.locator(".seats .name, .reads .name").all_text_contents()
 
     def reload(self) -> None:
         before = self.order
@@ -118,9 +118,10 @@ def assert_same_on_server(table: LateTable) -> dict[str, Any]:
 
 
 def pad_of(page: Page) -> Sequence[str]:
+    """All its words, also of rows the browser has not painted yet."""
     return (
-        page.locator(".pad tr").all_inner_texts()
-        + page.locator(".standings li").all_inner_texts()
+        page.locator(".pad tr").all_text_contents()
+        + page.locator(".standings li").all_text_contents()
     )
 
 
@@ -191,7 +192,7 @@ def test_the_result_of_a_late_game_is_the_same_everywhere(open_page: Opener) -> 
     expect(rows.last).to_contain_text("left")
     table.wait_until_saved()
     group = table.page.url.split("#")[1].split("/")[0]
-    totals = table.page.locator(".standings .total").all_inner_texts()
+    totals = table.page.locator(".standings .total").all_text_contents()
     table.page.get_by_role("link", name="The sheet", exact=True).click()
     sheet = table.page.locator("main")
     expect(sheet).to_contain_text("Zoë")

@@ -115,7 +115,7 @@ def test_a_whole_game_is_played_printed_and_found_in_the_season(
         reload(table, page)
 
     totals = totals_of(rounds)
-    standings = page.locator(".standings .total").all_inner_texts()
+    standings = page.locator(".standings .total").all_text_contents()
     assert sorted(standings) == sorted(shown(total) for total in totals)
     with page.expect_download(timeout=COLD_PRESS_MS) as download:
         page.locator(".next a[download]").click()
