@@ -11,6 +11,7 @@ from scorepad.services.refusing import NotAllowedError, NotThereError
 from scorepad.store.games import find_game, hold_game
 from scorepad.store.members import Found, find_group_of
 from scorepad.store.memory import memory_of
+from scorepad.store.played_games import PlayedGame, find_played
 from scorepad.store.tables import GameRow, Group
 
 
@@ -160,6 +161,19 @@ def game_for(session: Session, group: Group, uuid: UUID, *, hold: bool) -> GameR
     :raises NotThereError: the group has no such game.
     """
     game = (hold_game if hold else find_game)(session, group, uuid)
+    if game is None:
+        raise NotThereError
+    return game
+
+
+def played_game_for(
+    session: Session, group: Group, uuid: UUID, *, hold: bool
+) -> PlayedGame:
+    """The same without its objects, for where one round is played or looked at.
+
+    :raises NotThereError: the group has no such game.
+    """
+    game = find_played(session, group, uuid, hold=hold)
     if game is None:
         raise NotThereError
     return game

@@ -14,11 +14,18 @@ from scorepad.rules.wizard.game import BidMode, Round
 from scorepad.rules.wizard.presence import present_in
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.rules.wizard.sealing import is_sealed, opened
-from scorepad.services.admitting import Action, Member, can, game_for, group_and_member
+from scorepad.services.admitting import (
+    Action,
+    Member,
+    can,
+    game_for,
+    group_and_member,
+    played_game_for,
+)
 from scorepad.services.attempting import once
 from scorepad.services.checking import Fault, check_bid
 from scorepad.services.entering import Attempt, BidEntry, GameAddress, RoundEntry
-from scorepad.services.keeping import new_round, put_round, season_of
+from scorepad.services.keeping import put_round, season_of
 from scorepad.services.refusing import (
     ChangedElsewhereError,
     FieldObjection,
@@ -27,20 +34,24 @@ from scorepad.services.refusing import (
 )
 from scorepad.services.sealing import is_under_seal
 from scorepad.services.telling import game_state, round_state
-from scorepad.store.games import count_revision, find_round, raise_round
+from scorepad.store.games import count_revision
 from scorepad.store.history import Answer, Stamp
-from scorepad.store.records import game_value, round_value
+from scorepad.store.played_games import PlayedGame, PlayedRound
 from scorepad.store.seat_bids import bids_beside, player_in, put_bid
-from scorepad.store.tables import GameRow, Group, RoundRow, SeatBid
+from scorepad.store.tables import GameRow, Group, SeatBid
 
 
 @dataclass(frozen=True, slots=True)
 class PutBid:
-    """What became of a bid: its revision, and the round if this bid was the last."""
+    """What became of a bid: its revision, and the round if this bid was the last.
+
+    And the revision of the game.
+    """
 
     revision: int
     is_new: bool
-    revealed: RoundRow | None
+    revealed: PlayedRound | None
+    game_revision: int
 
 
 ANY: Final = -1
@@ -67,10 +78,10 @@ def save_bid(
         return group
 
     def save(group: Group) -> Answer:
-        game = game_for(session, group, address.game, hold=True)
+        game = played_game_for(session, group, address.game, hold=True)
         seen = attempt.seen or 0
         done = put(session, game, attempt.stamp, entry, is_own=is_own, seen=seen)
-        return _answer(game, attempt.stamp, entry, done)
+        return _answer(attempt.stamp, entry, done)
 
     return once(session, attempt, address, save, admit)
 
@@ -96,7 +107,7 @@ def owns(member: Member, player: UUID | None) -> bool:
 
 def put(  # noqa: PLR0913 - who puts what, and what they saw
     session: Session,
-    game: GameRow,
+    game: PlayedGame,
     stamp: Stamp,
     entry: BidEntry,
     *,
@@ -108,12 +119,12 @@ def put(  # noqa: PLR0913 - who puts what, and what they saw
     The last hidden bid brings all of them into the round.
     """
     _check_time(session, game, entry)
-    beside = bids_beside(session, game, entry.number)
+    beside = bids_beside(session, game.id, entry.number)
     _check_seal(game, entry, beside, is_own=is_own)
     _check_seen(entry, beside.get(entry.seat), seen)
     row = put_bid(
         session,
-        game,
+        game.id,
         (entry.number, entry.seat),
         stamp,
         bid=entry.bid,
@@ -124,40 +135,42 @@ def put(  # noqa: PLR0913 - who puts what, and what they saw
     beside[entry.seat] = row
     revealed = _revealed(session, game, stamp, entry.number, beside)
     # A change of mind leaves no trace in anything that others can ask for.
+    whole = game.revision
     if is_new or revealed is not None or not is_under_seal(game, entry.number):
-        count_revision(session, game, stamp)
-    return PutBid(revision, is_new, revealed)
+        whole = count_revision(session, game, stamp)
+    return PutBid(revision, is_new, revealed, whole)
 
 
-def _check_time(session: Session, game: GameRow, entry: BidEntry) -> None:
+def _check_time(session: Session, game: PlayedGame, entry: BidEntry) -> None:
     if game.deleted_at is not None:
         raise WrongTimeError([FieldObjection("deleted", Fault.GAME_DELETED)])
     if entry.seating != game.seating:
-        now = game_state(game, season_of(session, game))
+        stored = session.get_one(GameRow, game.id)
+        now = game_state(stored, season_of(session, stored))
         changed = FieldObjection("seating", Fault.SEATS_CHANGED)
         raise WrongTimeError([changed], now, f"g{game.revision}")
-    check_bid(game_value(game), entry)
-    row = find_round(game, entry.number)
+    check_bid(game.value, entry)
+    row = game.rounds.get(entry.number)
     if row is None or is_under_seal(game, entry.number):
         return
-    sealed = is_sealed(BidMode(game.bid_mode))
-    if sealed or round_value(row).bids[entry.seat] is not None:
+    sealed = is_sealed(game.value.bid_mode)
+    if sealed or row.value.bids[entry.seat] is not None:
         fault = Fault.BIDS_REVEALED if sealed else Fault.BID_ENTERED
         late = FieldObjection("bid", fault, entry.seat)
         raise WrongTimeError([late], round_state(row), str(row.revision))
 
 
 def _check_seal(
-    game: GameRow, entry: BidEntry, beside: dict[int, SeatBid], *, is_own: bool
+    game: PlayedGame, entry: BidEntry, beside: dict[int, SeatBid], *, is_own: bool
 ) -> None:
-    mode = BidMode(game.bid_mode)
-    present = present_in(game_value(game), entry.number)
+    mode = game.value.bid_mode
+    present = present_in(game.value, entry.number)
     if mode is BidMode.SECRET and beside.keys() >= set(present):
         closed = FieldObjection("bid", Fault.BIDS_CLOSED, entry.seat)
         raise WrongTimeError([closed])
     known = beside.get(entry.seat)
     if is_sealed(mode) and known is not None and known.is_own and not is_own:
-        name = game.seats[entry.seat].player.name
+        name = game.value.players[entry.seat]
         mine = FieldObjection("bid", Fault.BID_SEALED, entry.seat, {"name": name})
         raise WrongTimeError([mine])
 
@@ -174,36 +187,30 @@ def _check_seen(entry: BidEntry, known: SeatBid | None, seen: int) -> None:
 
 def _revealed(
     session: Session,
-    game: GameRow,
+    game: PlayedGame,
     stamp: Stamp,
     number: int,
     beside: dict[int, SeatBid],
-) -> RoundRow | None:
+) -> PlayedRound | None:
     """Bring hidden bids into their round if nobody's is missing."""
-    mode, value = BidMode(game.bid_mode), game_value(game)
+    mode, value = game.value.bid_mode, game.value
     present = present_in(value, number)
     if mode in {BidMode.OPEN, BidMode.SECRET} or not beside.keys() >= set(present):
         return None
-    row = find_round(game, number)
-    if row is None:
-        row = new_round(game, stamp, number)
-        noted = Round(bids=(None,) * len(game.seats))
-    else:
-        raise_round(session, row, stamp, seen=row.revision)
-        noted = round_value(row)
+    row = game.rounds.get(number)
+    noted = row.value if row else Round(bids=(None,) * len(value.players))
     bids = {seat: each.bid for seat, each in beside.items()}
     whole = opened(value, noted, bids, present)
-    put_round(session, game, row, stamp, RoundEntry(whole, tuple(row.winners or ())))
-    row.revealed_at = stamp.at
-    return row
+    told = RoundEntry(whole, row.winners if row else ())
+    return put_round(session, game, number, stamp, told, reveals=True)
 
 
-def _answer(game: GameRow, stamp: Stamp, entry: BidEntry, done: PutBid) -> Answer:
+def _answer(stamp: Stamp, entry: BidEntry, done: PutBid) -> Answer:
     body: dict[str, Any] = {
         "round": entry.number,
         "seat": entry.seat,
         "saved_at": stamp.at.isoformat(),
-        "game_revision": game.revision,
+        "game_revision": done.game_revision,
         "revealed": None if done.revealed is None else round_state(done.revealed),
     }
     return Answer(201 if done.is_new else 200, body, str(done.revision))

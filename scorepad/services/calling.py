@@ -9,16 +9,15 @@ from sqlalchemy.orm import Session
 from scorepad.rules.wizard.game import BidMode
 from scorepad.rules.wizard.presence import present_in
 from scorepad.rules.wizard.sheet import Row
-from scorepad.services.admitting import Action, game_for, group_for
+from scorepad.services.admitting import Action, group_for, played_game_for
 from scorepad.services.entering import GameAddress
 from scorepad.services.refusing import NotThereError
 from scorepad.services.sealing import is_under_seal
 from scorepad.services.telling import round_state
-from scorepad.store.games import find_round
 from scorepad.store.members import players_with_devices
-from scorepad.store.records import game_value
+from scorepad.store.played_games import PlayedGame, PlayedRound
 from scorepad.store.seat_bids import bids_beside
-from scorepad.store.tables import GameRow, RoundRow, SeatBid
+from scorepad.store.tables import SeatBid
 
 COUNTDOWN: Final = timedelta(seconds=3)
 """From the last bid until every phone uncovers all of them."""
@@ -32,21 +31,22 @@ def bids_of_round(
     :raises NotThereError: the device does not belong to a group with such a round.
     """
     group = group_for(session, device_id, address.group, Action.READ)
-    game = game_for(session, group, address.game, hold=False)
-    if not 1 <= number <= len(game.cards):
+    game = played_game_for(session, group, address.game, hold=False)
+    value = game.value
+    if not 1 <= number <= len(value.cards):
         raise NotThereError
-    present = present_in(game_value(game), number)
-    beside = bids_beside(session, game, number)
+    present = present_in(value, number)
+    beside = bids_beside(session, game.id, number)
     phones = players_with_devices(session, group, but=device_id)
-    row = find_round(game, number)
+    row = game.rounds.get(number)
     return {
         "round": number,
-        "mode": game.bid_mode,
+        "mode": value.bid_mode.value,
         "seating": game.seating,
         "seats": [
             {
                 "seat": seat,
-                "phone": game.seats[seat].player.uuid in phones,
+                "phone": game.player_ids[seat] in phones,
                 **_told(game, number, beside.get(seat)),
             }
             for seat in present
@@ -57,7 +57,7 @@ def bids_of_round(
     }
 
 
-def _told(game: GameRow, number: int, row: SeatBid | None) -> dict[str, Any]:
+def _told(game: PlayedGame, number: int, row: SeatBid | None) -> dict[str, Any]:
     if row is None:
         return {"bid_by": None, "bid": None}
     bid = None if is_under_seal(game, number) else row.bid
@@ -65,7 +65,7 @@ def _told(game: GameRow, number: int, row: SeatBid | None) -> dict[str, Any]:
 
 
 def lying_open(
-    game: GameRow, row: Row, beside: Mapping[int, SeatBid]
+    game: PlayedGame, row: Row, beside: Mapping[int, SeatBid]
 ) -> tuple[tuple[int | None, ...], frozenset[int]]:
     """The bids of a round that anybody may see, and the seats whose bids nobody may."""
     if is_under_seal(game, row.number):
@@ -77,13 +77,13 @@ def lying_open(
     return bids, frozenset()
 
 
-def is_closed(game: GameRow, number: int, beside: Mapping[int, SeatBid]) -> bool:
+def is_closed(game: PlayedGame, number: int, beside: Mapping[int, SeatBid]) -> bool:
     """Whether all secret bids are in, so that play begins and none changes any more."""
-    present = present_in(game_value(game), number)
-    return BidMode(game.bid_mode) is BidMode.SECRET and beside.keys() >= set(present)
+    present = present_in(game.value, number)
+    return game.value.bid_mode is BidMode.SECRET and beside.keys() >= set(present)
 
 
-def reveals_at(row: RoundRow | None) -> str | None:
+def reveals_at(row: PlayedRound | None) -> str | None:
     """When all phones show together what was sealed."""
     if row is None or row.revealed_at is None:
         return None
@@ -94,7 +94,7 @@ def _moment(revealed_at: datetime) -> datetime:
     return revealed_at + COUNTDOWN
 
 
-def waits_ms(row: RoundRow | None, now: datetime) -> int:
+def waits_ms(row: PlayedRound | None, now: datetime) -> int:
     """How many milliseconds are left until then; 0 where it is past."""
     if row is None or row.revealed_at is None:
         return 0

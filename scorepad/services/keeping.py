@@ -1,12 +1,12 @@
 """Putting games and rounds into the store, inside somebody else's transaction."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.rules.wizard.game import BidMode, Round
+from scorepad.rules.wizard.game import Round
 from scorepad.rules.wizard.presence import has_all_tricks, present_in
 from scorepad.rules.wizard.sealing import has_bids, is_sealed
 from scorepad.services.entering import GameAddress, GameEntry, RoundEntry
@@ -16,24 +16,22 @@ from scorepad.services.quotas import check_room_for_games
 from scorepad.services.refusing import Change
 from scorepad.services.seating import seat_players
 from scorepad.services.telling import game_record, round_record
-from scorepad.store.history import Stamp, append_revision
-from scorepad.store.members import holders_of
+from scorepad.store.history import Place, Stamp, append_revision
+from scorepad.store.members import find_holder
 from scorepad.store.people import season_for
+from scorepad.store.played_games import PlayedGame, PlayedRound
 from scorepad.store.records import (
-    settings_value,
     write_adjustments,
-    write_round,
     write_seats,
     write_settings,
 )
+from scorepad.store.rounds import write_round
 from scorepad.store.seat_bids import drop_bids
 from scorepad.store.tables import (
-    Device,
     DocumentGame,
     GameRow,
     Group,
     Player,
-    RoundRow,
     Season,
 )
 
@@ -118,46 +116,57 @@ def apply_settings(
 def append_settings(session: Session, row: GameRow, stamp: Stamp) -> None:
     """Append the settings as they are now to the history."""
     session.flush()
-    append_revision(session, row, stamp, game_record(row))
+    append_revision(session, Place(row.id, 0, row.revision), stamp, game_record(row))
 
 
-def new_round(game: GameRow, stamp: Stamp, number: int) -> RoundRow:
-    """Add an empty round at revision 1."""
-    row = RoundRow(
-        number=number,
-        revision=1,
-        changed_by=stamp.device_id,
-        changed_at=stamp.at,
+def put_round(  # noqa: PLR0913 - where, who and what
+    session: Session,
+    game: PlayedGame,
+    number: int,
+    stamp: Stamp,
+    entry: RoundEntry,
+    *,
+    reveals: bool = False,
+) -> PlayedRound:
+    """Write a round of a game that is held; tell it as it is now.
+
+    *reveals* says that it shows what was sealed until now.
+    """
+    closed = has_all_tricks(entry.round_, present_in(game.value, number))
+    row = write_round(
+        session,
+        game,
+        number,
+        stamp,
+        entry.round_,
+        winners=() if closed else entry.winners,
+        revealed_at=stamp.at if reveals else _revealed_at(game, number, entry.round_),
     )
-    game.rounds.append(row)
+    _forget_bids_in(session, game, number, entry.round_)
+    # Who sat there is told by the settings that were kept with this seating.
+    body = {"seating": game.seating, **round_record(row)}
+    append_revision(session, Place(game.id, number, row.revision), stamp, body)
     return row
 
 
-def put_round(
-    session: Session, game: GameRow, row: RoundRow, stamp: Stamp, entry: RoundEntry
+def _revealed_at(game: PlayedGame, number: int, round_: Round) -> datetime | None:
+    """When its bids were revealed, if they still are."""
+    before = game.rounds.get(number)
+    if before is None or (is_sealed(game.value.bid_mode) and not has_bids(round_)):
+        return None
+    return before.revealed_at
+
+
+def _forget_bids_in(
+    session: Session, game: PlayedGame, number: int, round_: Round
 ) -> None:
-    """Write a round into a row whose revision has been counted already."""
-    present = present_in(settings_value(game), row.number)
-    closed = has_all_tricks(entry.round_, present)
-    write_round(row, entry.round_, () if closed else entry.winners)
-    session.flush()
-    _settle_bids(session, game, row, entry.round_)
-    # Who sat there is told by the settings that were kept with this seating.
-    body = {"seating": game.seating, **round_record(row)}
-    append_revision(session, row, stamp, body)
-
-
-def _settle_bids(session: Session, game: GameRow, row: RoundRow, round_: Round) -> None:
     """Forget the bids beside a round that has them now."""
-    if is_sealed(BidMode(game.bid_mode)):
-        if has_bids(round_):
-            drop_bids(session, game, row.number)
-        else:
-            row.revealed_at = None
-        return
     made = [seat for seat, bid in enumerate(round_.bids) if bid is not None]
-    if made:
-        drop_bids(session, game, row.number, made)
+    if is_sealed(game.value.bid_mode):
+        if has_bids(round_):
+            drop_bids(session, game.id, number)
+    elif made:
+        drop_bids(session, game.id, number, made)
 
 
 def season_of(session: Session, row: GameRow | DocumentGame) -> Season:
@@ -165,9 +174,12 @@ def season_of(session: Session, row: GameRow | DocumentGame) -> Season:
     return session.get_one(Season, row.season_id)
 
 
-def change_of(session: Session, row: GameRow | RoundRow | DocumentGame) -> Change:
-    """Who changed this last, and when."""
-    game = session.get_one(GameRow, row.game_id) if isinstance(row, RoundRow) else row
-    device = session.get_one(Device, row.changed_by)
-    name = holders_of(session, game.group_id).get(device.id)
-    return Change(device.id, name, device.kind, row.changed_at)
+def change_of(session: Session, row: GameRow | PlayedGame | DocumentGame) -> Change:
+    """Who changed a game last, and when."""
+    return change_by(session, row.group_id, row.changed_by, row.changed_at)
+
+
+def change_by(session: Session, group_id: int, device_id: int, at: datetime) -> Change:
+    """Which device of a group changed something then."""
+    kind, name = find_holder(session, group_id, device_id)
+    return Change(device_id, name, kind, at)

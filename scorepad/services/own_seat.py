@@ -12,18 +12,18 @@ from scorepad.rules.wizard.barring import barred_bid
 from scorepad.rules.wizard.game import BidMode, Game
 from scorepad.rules.wizard.sealing import is_sealed
 from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
-from scorepad.services.admitting import Action, game_for, group_and_member
+from scorepad.services.admitting import Action, group_and_member, played_game_for
 from scorepad.services.bidding import put
 from scorepad.services.calling import is_closed, lying_open, waits_ms
 from scorepad.services.entering import BidEntry, GameAddress
 from scorepad.services.refusing import NotAllowedError, NotThereError
 from scorepad.store.db import write_transaction
-from scorepad.store.games import find_revision, find_round
+from scorepad.store.games import find_revision
 from scorepad.store.history import Stamp
 from scorepad.store.members import hold_device
-from scorepad.store.records import game_value
+from scorepad.store.played_games import PlayedGame
 from scorepad.store.seat_bids import bids_beside, changes_by
-from scorepad.store.tables import GameRow, SeatBid
+from scorepad.store.tables import SeatBid
 
 
 class Phase(StrEnum):
@@ -94,14 +94,14 @@ def own_seat(
     :raises NotAllowedError: it only looks on.
     """
     group, member = group_and_member(session, device_id, address.group, Action.PLAY)
-    game = game_for(session, group, address.game, hold=False)
+    game = played_game_for(session, group, address.game, hold=False)
     if game.deleted_at is not None:
         raise NotThereError
-    value = game_value(game)
+    value = game.value
     sheet = sheet_of(value)
     row = next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
     seat = _seat_of(game, member.player)
-    beside = bids_beside(session, game, row.number)
+    beside = bids_beside(session, game.id, row.number)
     bids, sealed = lying_open(game, row, beside)
     return OwnSeat(
         id_=game.uuid,
@@ -117,12 +117,13 @@ def own_seat(
         sealed=sealed,
         own=_own(beside, seat, device_id),
         barred=_barred(value, row, seat, bids),
-        waits_ms=waits_ms(find_round(game, row.number), now),
+        waits_ms=waits_ms(game.rounds.get(row.number), now),
     )
 
 
-def _seat_of(game: GameRow, player: UUID | None) -> int | None:
-    return next((e.seat for e in game.seats if e.player.uuid == player), None)
+def _seat_of(game: PlayedGame, player: UUID | None) -> int | None:
+    people = enumerate(game.player_ids)
+    return next((seat for seat, each in people if each == player), None)
 
 
 def _own(
@@ -136,7 +137,7 @@ def _own(
 
 
 def _phase(
-    game: GameRow, row: Row, seat: int | None, beside: Mapping[int, SeatBid]
+    game: PlayedGame, row: Row, seat: int | None, beside: Mapping[int, SeatBid]
 ) -> Phase:
     if game.finished_at is not None or row.is_closed:
         return Phase.OVER
@@ -191,7 +192,7 @@ def bid_from_seat(
             session, stamp.device_id, address.group, Action.PLAY
         )
         hold_device(session, stamp.device_id)
-        game = game_for(session, group, address.game, hold=True)
+        game = played_game_for(session, group, address.game, hold=True)
         if _seat_of(game, member.player) != entry.seat:
             raise NotAllowedError
         put(session, game, stamp, entry, is_own=True)

@@ -5,15 +5,21 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, game_for, group_for, member_for
+from scorepad.services.admitting import (
+    Action,
+    game_for,
+    group_for,
+    member_for,
+    played_game_for,
+)
 from scorepad.services.attempting import once
 from scorepad.services.checking import Fault
 from scorepad.services.deleting import is_beyond_return
 from scorepad.services.entering import Attempt, GameAddress, GameEntry, RoundEntry
 from scorepad.services.keeping import (
+    change_by,
     change_of,
     new_game,
-    new_round,
     put_round,
     put_settings,
     season_of,
@@ -34,13 +40,12 @@ from scorepad.services.telling import game_settings, game_state, round_state
 from scorepad.store.games import (
     count_revision,
     find_revision,
-    find_round,
     hold_game,
-    raise_round,
     raise_settings,
 )
 from scorepad.store.history import Answer
 from scorepad.store.people import hold_group
+from scorepad.store.played_games import PlayedGame, PlayedRound
 from scorepad.store.seat_bids import drop_bids, rounds_with_bids_beside
 from scorepad.store.tables import GameRow, Group
 
@@ -107,7 +112,7 @@ def save_round(
     """
 
     def save(group: Group) -> Answer:
-        game = game_for(session, group, address.game, hold=True)
+        game = played_game_for(session, group, address.game, hold=True)
         return _save_round(session, attempt, game, number, entry)
 
     return once(session, attempt, address, save)
@@ -171,7 +176,7 @@ def _expect(session: Session, row: GameRow, attempt: Attempt) -> None:
 def _save_round(
     session: Session,
     attempt: Attempt,
-    game: GameRow,
+    game: PlayedGame,
     number: int,
     entry: RoundEntry,
 ) -> Answer:
@@ -179,29 +184,30 @@ def _save_round(
         raise WrongTimeError([FieldObjection("deleted", Fault.GAME_DELETED)])
     if entry.seating != game.seating:
         changed = FieldObjection("seating", Fault.SEATS_CHANGED)
-        raise _not_now(session, game, [changed])
+        raise _not_now(session, session.get_one(GameRow, game.id), [changed])
     entry, reveals = judged_round(session, game, number, entry)
-    row = find_round(game, number)
-    if row is None:
-        if attempt.seen is not None:
-            raise ChangedElsewhereError(None, None, None)
-        row, status = new_round(game, attempt.stamp, number), 201
-    else:
-        seen = attempt.seen
-        if seen is None or not raise_round(session, row, attempt.stamp, seen=seen):
-            raise ChangedElsewhereError(
-                round_state(row), str(row.revision), change_of(session, row)
-            )
-        status = 200
-    put_round(session, game, row, attempt.stamp, entry)
+    before = game.rounds.get(number)
+    if attempt.seen != (before and before.revision):
+        raise _round_changed(session, game, before)
+    row = put_round(session, game, number, attempt.stamp, entry, reveals=reveals)
     if entry.dealt_again:
-        drop_bids(session, game, number)
-    row.revealed_at = attempt.stamp.at if reveals else row.revealed_at
+        drop_bids(session, game.id, number)
     whole = count_revision(session, game, attempt.stamp)
-    tally_game(session, game)
+    if game.finished_at is not None:
+        tally_game(session, session.get_one(GameRow, game.id))
     body = {
         **round_state(row),
         "saved_at": attempt.stamp.at.isoformat(),
         "game_revision": whole,
     }
-    return Answer(status, body, str(row.revision))
+    return Answer(200 if before else 201, body, str(row.revision))
+
+
+def _round_changed(
+    session: Session, game: PlayedGame, row: PlayedRound | None
+) -> ChangedElsewhereError:
+    """A refusal that shows the round as it is stored."""
+    if row is None:
+        return ChangedElsewhereError(None, None, None)
+    change = change_by(session, game.group_id, row.changed_by, row.changed_at)
+    return ChangedElsewhereError(round_state(row), str(row.revision), change)

@@ -9,6 +9,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.services.telling import game_record, round_record
+from scorepad.store.played_games import as_played_round
 from scorepad.store.seals import (
     broken_seals,
     complaints_of,
@@ -86,7 +87,7 @@ def _altered_parts(
 def _is_as_kept(row: RoundRow, revision: int, body: str) -> bool:
     kept = json.loads(body)
     kept.pop("seating", None)  # the table's, not the round's
-    return row.revision == revision and _agree(kept, round_record(row))
+    return row.revision == revision and _agree(kept, round_record(as_played_round(row)))
 
 
 def _as_merged(body: str, merged: Mapping[str, str]) -> dict[str, Any]:

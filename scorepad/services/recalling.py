@@ -6,16 +6,16 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, game_for, group_for
+from scorepad.services.admitting import Action, game_for, group_for, played_game_for
 from scorepad.services.attempting import once
 from scorepad.services.entering import Attempt, GameAddress
 from scorepad.services.refusing import NotThereError
 from scorepad.services.reseating import body_as_seated_now, seatings_of
 from scorepad.services.telling import device_words
-from scorepad.store.games import find_round
-from scorepad.store.history import Answer, Version, append_aside, versions_of
+from scorepad.store.history import Answer, Place, Version, append_aside, versions_of
 from scorepad.store.members import holders_of
-from scorepad.store.tables import GameRow, Group, RoundRow
+from scorepad.store.played_games import PlayedGame
+from scorepad.store.tables import Group
 
 SETTINGS = 0
 """The number under which the history holds everything of a game but its rounds."""
@@ -79,20 +79,20 @@ def set_aside(
     uuid, body = version
 
     def save(group: Group) -> Answer:
-        game = game_for(session, group, address.game, hold=True)
-        row = _row(game, number)
-        append_aside(session, row, attempt.stamp, uuid, without_names(body))
+        game = played_game_for(session, group, address.game, hold=True)
+        place = _place(game, number)
+        append_aside(session, place, attempt.stamp, uuid, without_names(body))
         told = {"saved_at": attempt.stamp.at.isoformat()}
         return Answer(201, told, uuid.hex)
 
     return once(session, attempt, address, save)
 
 
-def _row(game: GameRow, number: int) -> GameRow | RoundRow:
-    row = game if number == SETTINGS else find_round(game, number)
+def _place(game: PlayedGame, number: int) -> Place:
+    row = game if number == SETTINGS else game.rounds.get(number)
     if row is None:
         raise NotThereError
-    return row
+    return Place(game.id, number, row.revision)
 
 
 def without_names(body: Mapping[str, Any]) -> Mapping[str, Any]:

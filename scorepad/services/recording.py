@@ -14,7 +14,6 @@ from scorepad.services.entering import GameAddress, GameEntry, RoundEntry, Sheet
 from scorepad.services.keeping import (
     change_of,
     new_game,
-    new_round,
     put_round,
     put_settings,
     season_of,
@@ -28,15 +27,14 @@ from scorepad.services.telling import game_state
 from scorepad.store.db import write_transaction
 from scorepad.store.games import (
     count_revision,
-    find_round,
     hold_game,
-    raise_round,
     raise_settings,
 )
 from scorepad.store.history import Stamp
 from scorepad.store.members import hold_device
 from scorepad.store.people import hold_group
-from scorepad.store.records import game_value, round_value
+from scorepad.store.played_games import as_played
+from scorepad.store.records import game_value
 from scorepad.store.tables import GameRow, Group
 
 
@@ -158,28 +156,18 @@ def judged(
 
 
 def _put_rounds(
-    session: Session, game: GameRow, stamp: Stamp, rounds: Sequence[Round]
+    session: Session, row: GameRow, stamp: Stamp, rounds: Sequence[Round]
 ) -> None:
-    blank = Round(bids=(None,) * len(game.seats))
-    stored = max((row.number for row in game.rounds), default=0)
-    wanted = [*rounds, *[blank] * (stored - len(rounds))]
+    """Write the rounds that differ."""
+    game = as_played(row)
+    blank = Round(bids=(None,) * len(row.seats))
+    wanted = dict(enumerate(rounds, 1))
     changed = False
-    for number, round_ in enumerate(wanted, 1):
-        changed = _put_round(session, game, stamp, number, round_) or changed
+    for number in range(1, max((*wanted, *game.rounds), default=0) + 1):
+        before, round_ = game.rounds.get(number), wanted.get(number, blank)
+        if before is None or before.value != round_:
+            put_round(session, game, number, stamp, RoundEntry(round_))
+            changed = True
     if changed:
-        count_revision(session, game, stamp)
-
-
-def _put_round(
-    session: Session, game: GameRow, stamp: Stamp, number: int, round_: Round
-) -> bool:
-    """Write a round if it differs; tell whether it did."""
-    row = find_round(game, number)
-    if row is None:
-        row = new_round(game, stamp, number)
-    elif round_value(row) == round_:
-        return False
-    else:
-        raise_round(session, row, stamp, seen=row.revision)
-    put_round(session, game, row, stamp, RoundEntry(round_))
-    return True
+        count_revision(session, row, stamp)
+        session.expire_all()  # they have been written past the objects of the session

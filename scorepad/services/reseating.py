@@ -15,8 +15,8 @@ from scorepad.services.entering import GameEntry, RoundEntry
 from scorepad.services.keeping import put_round
 from scorepad.services.preparing import with_cards
 from scorepad.services.refusing import FieldObjection
-from scorepad.store.games import raise_round
 from scorepad.store.history import Stamp, versions_of
+from scorepad.store.played_games import as_played
 from scorepad.store.records import round_value
 from scorepad.store.seat_bids import move_bids
 from scorepad.store.tables import GameRow, RoundRow
@@ -114,11 +114,12 @@ def reseat(
     if places == tuple(range(len(row.seats))):
         return False
     move_bids(session, row, places)
-    for each in row.rounds:
-        round_ = moved_round(round_value(each), places, len(row.seats))
+    game = as_played(row)
+    for number, each in game.rounds.items():
+        round_ = moved_round(each.value, places, len(row.seats))
         winners = moved_seats(each.winners, places)
-        raise_round(session, each, stamp, seen=each.revision)
-        put_round(session, row, each, stamp, RoundEntry(round_, winners))
+        put_round(session, game, number, stamp, RoundEntry(round_, winners))
+    session.expire_all()  # the rounds have been written past the objects of the session
     return True
 
 

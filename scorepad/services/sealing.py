@@ -19,34 +19,34 @@ from scorepad.services.refusing import (
     FieldObjection,
     WrongTimeError,
 )
-from scorepad.store.games import find_round
-from scorepad.store.records import game_value, round_value
+from scorepad.store.played_games import PlayedGame
+from scorepad.store.records import game_value
 from scorepad.store.seat_bids import bids_beside, rounds_with_bids_beside
 from scorepad.store.tables import GameRow
 
 
-def is_under_seal(game: GameRow, number: int) -> bool:
+def is_under_seal(game: PlayedGame, number: int) -> bool:
     """Whether bids of a round are sealed, and none of them lies open yet."""
-    row = find_round(game, number)
-    is_open = row is not None and has_bids(round_value(row))
-    return is_sealed(BidMode(game.bid_mode)) and not is_open
+    row = game.rounds.get(number)
+    is_open = row is not None and has_bids(row.value)
+    return is_sealed(game.value.bid_mode) and not is_open
 
 
 def judged_round(
-    session: Session, game: GameRow, number: int, entry: RoundEntry
+    session: Session, game: PlayedGame, number: int, entry: RoundEntry
 ) -> tuple[RoundEntry, bool]:
     """A round as it is to be written, and whether this shows what was sealed.
 
     :raises EntryRefusedError: it cannot be a round, or is unusual and not accepted
         (:class:`WrongTimeError`: not while bids are sealed).
     """
-    value = game_value(game)
+    value = game.value
     entry = _with_late_marks(game, number, entry)
-    fits = len(entry.round_.bids) == len(game.seats) and number <= len(game.cards)
+    fits = len(entry.round_.bids) == len(value.players) and number <= len(value.cards)
     if not is_under_seal(game, number) or not fits:
         check_round(value, number, entry)
         return entry, False
-    beside = {} if entry.dealt_again else bids_beside(session, game, number)
+    beside = {} if entry.dealt_again else bids_beside(session, game.id, number)
     sealed = {seat: row.bid for seat, row in beside.items()}
     return _judged_under_seal(value, number, entry, sealed)
 
@@ -95,13 +95,13 @@ def _not_now(game: Game, seats: Sequence[int], fault: Fault) -> WrongTimeError:
     )
 
 
-def _with_late_marks(game: GameRow, number: int, entry: RoundEntry) -> RoundEntry:
+def _with_late_marks(game: PlayedGame, number: int, entry: RoundEntry) -> RoundEntry:
     """The entry with the marks that its sender does not tell."""
-    row = find_round(game, number)
+    row = game.rounds.get(number)
     if entry.tells_late or row is None:
         return entry
     bids = dict(enumerate(entry.round_.bids))
-    late = (seat for seat in round_value(row).late_bids if bids.get(seat) is not None)
+    late = (seat for seat in row.value.late_bids if bids.get(seat) is not None)
     return replace(entry, round_=replace(entry.round_, late_bids=tuple(late)))
 
 

@@ -5,13 +5,14 @@ from typing import Any
 
 from scorepad.rules.wizard.game import Round, scoring_called
 from scorepad.rules.wizard.scoring_document import scoring_as_json
-from scorepad.store.records import round_columns, round_value
+from scorepad.store.played_games import PlayedRound, as_played_round
+from scorepad.store.records import round_columns
 from scorepad.store.tables import GameRow, Group, Player, RoundRow, Season
 
 
-def round_record(row: RoundRow) -> dict[str, Any]:
+def round_record(row: PlayedRound) -> dict[str, Any]:
     """A round as it was written down."""
-    return round_words(round_value(row), row.winners)
+    return round_words(row.value, row.winners)
 
 
 def round_words(round_: Round, winners: Sequence[int] = ()) -> dict[str, Any]:
@@ -39,7 +40,7 @@ def _of_old_sheets(round_: Round) -> dict[str, Any]:
     return {**written, **late}
 
 
-def round_state(row: RoundRow) -> dict[str, Any]:
+def round_state(row: PlayedRound) -> dict[str, Any]:
     """A round with its number and revision."""
     return {"number": row.number, "revision": row.revision, **round_record(row)}
 
@@ -125,7 +126,7 @@ def game_settings(row: GameRow, season: Season) -> dict[str, Any]:
 
 def game_state(row: GameRow, season: Season) -> dict[str, Any]:
     """A whole game."""
-    rounds = [round_state(each) for each in row.rounds]
+    rounds = [round_state(as_played_round(each)) for each in row.rounds]
     return {**game_settings(row, season), "rounds": rounds}
 
 

@@ -1,5 +1,6 @@
 """Looking on while a game is played, and taking its score over from another phone."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -16,18 +17,18 @@ from scorepad.services.admitting import (
     group_and_member,
     group_for,
     member_for,
+    played_game_for,
 )
 from scorepad.services.calling import lying_open, waits_ms
 from scorepad.services.entering import GameAddress
 from scorepad.services.keeping import change_of
 from scorepad.services.refusing import Change, NotThereError
 from scorepad.store.db import write_transaction
-from scorepad.store.games import find_revision, find_round
+from scorepad.store.games import find_people, find_revision
 from scorepad.store.history import Stamp
 from scorepad.store.members import find_membership
-from scorepad.store.records import game_value
+from scorepad.store.played_games import PlayedGame
 from scorepad.store.seat_bids import bids_beside
-from scorepad.store.tables import GameRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,15 @@ class Glance:
     member: Member
 
 
+@dataclass(frozen=True, slots=True)
+class Standpoint:
+    """All in which pages of two people differ who look on at one game."""
+
+    sits: bool
+    plays: bool
+    scores: bool
+
+
 def glance(session: Session, device_id: int | None, address: GameAddress) -> Glance:
     """Look whether a game has moved on, without loading it.
 
@@ -96,6 +106,21 @@ def glance(session: Session, device_id: int | None, address: GameAddress) -> Gla
     return Glance(revision, member)
 
 
+def standpoint_of(session: Session, member: Member, address: GameAddress) -> Standpoint:
+    """How somebody stands to a game who looks on at it."""
+    people = find_people(session, address.group, address.game)
+    return _standpoint(member, address.game, people)
+
+
+def _standpoint(member: Member, game: UUID, people: Collection[UUID]) -> Standpoint:
+    plays = can(member, Action.PLAY)
+    return Standpoint(
+        sits=plays and member.player in people,
+        plays=plays,
+        scores=can(member, Action.SCORE, game),
+    )
+
+
 def watched_game(
     session: Session, device_id: int | None, address: GameAddress, now: datetime
 ) -> WatchedGame:
@@ -105,16 +130,15 @@ def watched_game(
         it is deleted.
     """
     group, member = group_and_member(session, device_id, address.group, Action.READ)
-    game = game_for(session, group, address.game, hold=False)
+    game = played_game_for(session, group, address.game, hold=False)
     if game.deleted_at is not None:
         raise NotThereError
-    value = game_value(game)
+    value = game.value
     sheet = sheet_of(value)
     row = next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
-    bids, sealed = lying_open(game, row, bids_beside(session, game, row.number))
+    bids, sealed = lying_open(game, row, bids_beside(session, game.id, row.number))
     is_over = game.finished_at is not None
-    players = {seat.player.uuid for seat in game.seats}
-    may_score = can(member, Action.SCORE, address.game)
+    view = _standpoint(member, game.uuid, game.player_ids)
     return WatchedGame(
         id_=game.uuid,
         group_id=group.uuid,
@@ -125,21 +149,21 @@ def watched_game(
         row=row,
         bids=bids,
         sealed=sealed,
-        sits=can(member, Action.PLAY) and member.player in players and not is_over,
-        waits_ms=waits_ms(find_round(game, row.number), now),
+        sits=view.sits and not is_over,
+        waits_ms=waits_ms(game.rounds.get(row.number), now),
         taken=_taken(game, row),
         is_over=is_over,
         change=change_of(session, game),
-        may_score=may_score and not is_over,
-        may_take_over=can(member, Action.PLAY) and not may_score and not is_over,
+        may_score=view.scores and not is_over,
+        may_take_over=view.plays and not view.scores and not is_over,
     )
 
 
-def _taken(game: GameRow, row: Row) -> tuple[int, ...] | None:
-    stored = find_round(game, row.number)
+def _taken(game: PlayedGame, row: Row) -> tuple[int, ...] | None:
+    stored = game.rounds.get(row.number)
     if stored is None or not stored.winners:
         return None
-    return tuple(stored.winners.count(seat) for seat in range(len(game.seats)))
+    return tuple(stored.winners.count(seat) for seat in range(len(row.bids)))
 
 
 def take_over(session: Session, stamp: Stamp, address: GameAddress) -> None:

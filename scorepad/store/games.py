@@ -8,11 +8,11 @@ from sqlalchemy import ColumnElement, bindparam, select, union_all, update
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
-from sqlalchemy.sql.dml import ReturningUpdate
 
 from scorepad.store.history import Stamp
 from scorepad.store.memory import has_moved_on, memory_of
-from scorepad.store.tables import GameRow, Group, Player, RoundRow, Season, Seat
+from scorepad.store.played_games import PlayedGame
+from scorepad.store.tables import GameRow, Group, Player, Season, Seat
 
 
 def find_game(session: Session, group: Group, uuid: UUID) -> GameRow | None:
@@ -47,6 +47,24 @@ def find_revision(session: Session, group: UUID, uuid: UUID) -> int | None:
     )
 
 
+_PEOPLE = (
+    select(Player.uuid)
+    .join(Seat, Seat.player_id == Player.id)
+    .join(GameRow, GameRow.id == Seat.game_id)
+    .join(Group, Group.id == GameRow.group_id)
+    .where(Group.uuid == bindparam("group"), GameRow.uuid == bindparam("game"))
+)
+
+
+def find_people(session: Session, group: UUID, uuid: UUID) -> frozenset[UUID]:
+    """Who sits at the table of a game of this group, neither of which is loaded."""
+    asked = {"group": group, "game": uuid}
+    return memory_of(session).find(
+        ("people", group, uuid),
+        lambda: frozenset(session.connection().scalars(_PEOPLE, asked)),
+    )
+
+
 def find_version(
     session: Session, group: Group, uuid: UUID
 ) -> tuple[int, date, tuple[str, ...]] | None:
@@ -72,22 +90,16 @@ _HELD = (
 )
 
 
-def _one_more(table: type[GameRow | RoundRow]) -> ReturningUpdate[int]:
-    """Count a write to a row, unless it has moved on since it was seen."""
-    return (
-        update(table)
-        .where(table.id == bindparam("row"), table.revision == bindparam("seen"))
-        .values(
-            revision=table.revision + 1,
-            changed_by=bindparam("device"),
-            changed_at=bindparam("at"),
-        )
-        .returning(table.revision)
+_COUNTED = (
+    update(GameRow)
+    .where(GameRow.id == bindparam("row"), GameRow.revision == bindparam("seen"))
+    .values(
+        revision=GameRow.revision + 1,
+        changed_by=bindparam("device"),
+        changed_at=bindparam("at"),
     )
-
-
-_COUNTED = _one_more(GameRow)
-_RAISED = _one_more(RoundRow)
+    .returning(GameRow.revision)
+)
 
 
 def hold_game(session: Session, group: Group, uuid: UUID) -> GameRow | None:
@@ -182,14 +194,24 @@ def _is_played(since: datetime) -> tuple[ColumnElement[bool], ...]:
     )
 
 
-def count_revision(session: Session, game: GameRow, stamp: Stamp) -> int:
+def count_revision(session: Session, game: GameRow | PlayedGame, stamp: Stamp) -> int:
     """Count one more write to the game or one of its rounds; tell its number.
 
     The only place that raises the revision of a game.
     """
-    found = _counted(session, _COUNTED, game, stamp, game.revision)
+    asked = {
+        "row": game.id,
+        "seen": game.revision,
+        "device": stamp.device_id,
+        "at": stamp.at,
+    }
+    found: int | None = session.connection().scalar(_COUNTED, asked)
     if found is None:
         raise NoResultFound
+    if isinstance(game, GameRow):  # and need not be read again for that
+        set_committed_value(game, "revision", found)
+        set_committed_value(game, "changed_by", stamp.device_id)
+        set_committed_value(game, "changed_at", stamp.at)
     has_moved_on(session, game.uuid)
     return found
 
@@ -206,36 +228,3 @@ def raise_settings(session: Session, game: GameRow, stamp: Stamp, *, seen: int) 
     game.settings_revision = found
     session.flush()
     return True
-
-
-def find_round(game: GameRow, number: int) -> RoundRow | None:
-    """A round of a game that is loaded."""
-    return next((each for each in game.rounds if each.number == number), None)
-
-
-def raise_round(session: Session, row: RoundRow, stamp: Stamp, *, seen: int) -> bool:
-    """Count a write to a round that was *seen* at a revision; false if it moved on.
-
-    The only place that raises the revision of a round.
-    """
-    if _counted(session, _RAISED, row, stamp, seen) is not None:
-        return True
-    session.refresh(row, ["revision", "changed_by", "changed_at"])
-    return False
-
-
-def _counted(
-    session: Session,
-    statement: ReturningUpdate[int],
-    row: GameRow | RoundRow,
-    stamp: Stamp,
-    seen: int,
-) -> int | None:
-    """Count a write, and say so in the row, which need not be read again for that."""
-    asked = {"row": row.id, "seen": seen, "device": stamp.device_id, "at": stamp.at}
-    found: int | None = session.connection().scalar(statement, asked)
-    if found is not None:
-        set_committed_value(row, "revision", found)
-        set_committed_value(row, "changed_by", stamp.device_id)
-        set_committed_value(row, "changed_at", stamp.at)
-    return found

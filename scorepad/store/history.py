@@ -16,7 +16,6 @@ from scorepad.store.tables import (
     GameRow,
     RememberedAnswer,
     Revision,
-    RoundRow,
     SetAside,
 )
 
@@ -40,6 +39,14 @@ class Answer:
 
 
 Row = TypeVar("Row", Revision, SetAside)
+
+
+class Place(NamedTuple):
+    """Where a state belongs: a game (*number* 0) or a round of it, at a revision."""
+
+    game_id: int
+    number: int
+    revision: int
 
 
 class Version(NamedTuple):
@@ -67,14 +74,12 @@ _REMEMBERED = select(
 
 
 def append_revision(
-    session: Session, row: GameRow | RoundRow, stamp: Stamp, body: Mapping[str, Any]
+    session: Session, place: Place, stamp: Stamp, body: Mapping[str, Any]
 ) -> None:
-    """Add the state that a game (number 0) or a round has just been given."""
+    """Add the state that a game or a round has just been given."""
     text, sha256 = sealed(body)
     added = {
-        "game_id": row.id if isinstance(row, GameRow) else row.game_id,
-        "number": 0 if isinstance(row, GameRow) else row.number,
-        "revision": row.revision,
+        **place._asdict(),
         "device_id": stamp.device_id,
         "saved_at": stamp.at,
         "body": text,
@@ -91,15 +96,14 @@ def sealed(body: Mapping[str, Any]) -> tuple[str, str]:
 
 def append_aside(
     session: Session,
-    row: GameRow | RoundRow,
+    place: Place,
     stamp: Stamp,
     uuid: UUID,
     body: Mapping[str, Any],
 ) -> None:
     """Add a state that a game or a round was not given; the same *uuid* once only."""
-    game_id = row.id if isinstance(row, GameRow) else row.game_id
     known = select(SetAside.id).where(
-        SetAside.game_id == game_id, SetAside.uuid == uuid
+        SetAside.game_id == place.game_id, SetAside.uuid == uuid
     )
     if session.scalar(known) is not None:
         return
@@ -107,9 +111,7 @@ def append_aside(
     session.add(
         SetAside(
             uuid=uuid,
-            game_id=game_id,
-            number=0 if isinstance(row, GameRow) else row.number,
-            revision=row.revision,
+            **place._asdict(),
             device_id=stamp.device_id,
             saved_at=stamp.at,
             body=text,

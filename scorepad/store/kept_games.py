@@ -1,18 +1,16 @@
 """Finished games as values of the rules, many at a time and without their objects."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from sqlalchemy import Select, and_, func, select
 from sqlalchemy.orm import Session, lazyload
 
-from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.game import BidChange, Game, Round, Trump
-from scorepad.store.records import game_value, game_with_rounds, settings_value
-from scorepad.store.tables import Entry, GameRow, RoundRow, Season, Tally
+from scorepad.rules.wizard.game import Game
+from scorepad.store.played_games import PlayedRound, rounds_of
+from scorepad.store.records import game_value, settings_value, with_rounds
+from scorepad.store.tables import GameRow, Season, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +52,16 @@ def kept_games(session: Session, row_ids: Collection[int]) -> tuple[KeptGame, ..
     seasons = {row.season_id for row in rows}
     found = select(Season.id, Season.number).where(Season.id.in_(seasons))
     numbers = {each.id: each.number for each in session.execute(found)}
-    rounds = _rounds_of(session, row_ids)
+    rounds = rounds_of(session, row_ids)
     return tuple(
-        _kept(row, numbers[row.season_id], game_with_rounds(row, rounds[row.id]))
+        _kept(row, numbers[row.season_id], _with_rounds(row, rounds[row.id]))
         for row in rows
     )
+
+
+def _with_rounds(row: GameRow, rounds: Mapping[int, PlayedRound]) -> Game:
+    kept = {number: each.value for number, each in rounds.items()}
+    return with_rounds(settings_value(row), kept)
 
 
 def hold_games(session: Session, row_ids: Collection[int]) -> None:
@@ -120,63 +123,3 @@ def _kept(row: GameRow, number: int, game: Game) -> KeptGame:
         player_ids=tuple(seat.player_id for seat in row.seats),
         game=game,
     )
-
-
-def _rounds_of(
-    session: Session, row_ids: Collection[int]
-) -> defaultdict[int, dict[int, Round]]:
-    entries: defaultdict[int, list[Sequence[Any]]] = defaultdict(list)
-    for round_id, *entry in session.execute(
-        select(
-            Entry.round_id,
-            Entry.bid,
-            Entry.tricks,
-            Entry.written_total,
-            Entry.late_bid,
-        )
-        .join(RoundRow, RoundRow.id == Entry.round_id)
-        .where(RoundRow.game_id.in_(row_ids))
-        .order_by(Entry.round_id, Entry.seat)
-    ):
-        entries[round_id].append(entry)
-    found: defaultdict[int, dict[int, Round]] = defaultdict(dict)
-    for row in session.execute(
-        select(
-            RoundRow.id,
-            RoundRow.game_id,
-            RoundRow.number,
-            RoundRow.trump,
-            RoundRow.named_by,
-            RoundRow.later_trump,
-            RoundRow.dealer,
-            RoundRow.bid_changes,
-            RoundRow.void_tricks,
-            RoundRow.accepted,
-            RoundRow.note,
-        ).where(RoundRow.game_id.in_(row_ids))
-    ):
-        found[row.game_id][row.number] = _round(row, entries[row.id])
-    return found
-
-
-def _round(row: Any, entries: Sequence[Sequence[Any]]) -> Round:
-    bids, tricks, totals, late = zip(*entries, strict=True) if entries else ((),) * 4
-    return Round(
-        bids=bids,
-        tricks=_unless_empty(tricks),
-        trump=None if row.trump is None else Trump(row.trump),
-        named_by=row.named_by,
-        later_trump=None if row.later_trump is None else Trump(row.later_trump),
-        dealer=row.dealer,
-        bid_changes=tuple(BidChange(**change) for change in row.bid_changes),
-        void_tricks=row.void_tricks,
-        accepted=tuple(Problem(problem) for problem in row.accepted),
-        totals=_unless_empty(totals),
-        late_bids=tuple(seat for seat, is_late in enumerate(late) if is_late),
-        note=row.note,
-    )
-
-
-def _unless_empty(line: Iterable[int | None]) -> tuple[int | None, ...] | None:
-    found = tuple(line)
-    return None if all(value is None for value in found) else found

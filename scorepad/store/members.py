@@ -4,7 +4,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, bindparam, func, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.tables import Device, GameRow, Group, Membership, Player
@@ -104,6 +104,29 @@ def holders_of(session: Session, group_id: int) -> dict[int, str]:
         .where(Membership.group_id == group_id)
     )
     return {row.device_id: row.name for row in rows}
+
+
+_HOLDER = (
+    select(Device.kind, Player.name)
+    .outerjoin(
+        Membership,
+        and_(
+            Membership.device_id == Device.id,
+            Membership.group_id == bindparam("group"),
+        ),
+    )
+    .outerjoin(Player, Player.id == Membership.player_id)
+    .where(Device.id == bindparam("device"))
+)
+
+
+def find_holder(
+    session: Session, group_id: int, device_id: int
+) -> tuple[str | None, str | None]:
+    """The kind of a device, and the name of the player who holds it in a group."""
+    asked = {"group": group_id, "device": device_id}
+    row = session.connection().execute(_HOLDER, asked).one()
+    return row.kind, row.name
 
 
 def groups_owned(session: Session, device_id: int, *, role: str) -> tuple[Group, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
 from scorepad.rules.problems import Problem
@@ -32,6 +33,9 @@ from scorepad.store.tables import (
     RoundRow,
     Seat,
 )
+
+Words = Row[Any]
+"""What a statement found, by the names of its columns: no object of a session."""
 
 
 def write_settings(row: GameRow, game: Game) -> None:
@@ -95,18 +99,6 @@ def write_seats(
         seat.left_after = left.get(seat.seat)
 
 
-def write_round(row: RoundRow, round_: Round, winners: Sequence[int] = ()) -> None:
-    """Put a round into its row; seats keep their entries."""
-    for key, value in round_columns(round_, winners).items():
-        setattr(row, key, value)
-    del row.entries[len(round_.bids) :]
-    while len(row.entries) < len(round_.bids):
-        row.entries.append(Entry(seat=len(row.entries)))
-    for entry, columns in zip(row.entries, entry_columns(round_), strict=True):
-        for key, value in columns.items():
-            setattr(entry, key, value)
-
-
 def round_columns(round_: Round, winners: Sequence[int] = ()) -> dict[str, Any]:
     """What a row says of a round, beside its seats."""
     return {
@@ -139,12 +131,15 @@ def entry_columns(round_: Round) -> list[dict[str, Any]]:
 
 
 def round_value(row: RoundRow) -> Round:
+    """Read a round that is loaded."""
+    return read_round(row, row.entries)
+
+
+def read_round(row: RoundRow | Words, entries: Sequence[Entry | Words]) -> Round:
     """Read a round: tricks nobody has noted at all are ``None``, totals likewise."""
-    tricks = tuple(entry.tricks for entry in row.entries)
-    totals = tuple(entry.written_total for entry in row.entries)
     return Round(
-        bids=tuple(entry.bid for entry in row.entries),
-        tricks=None if all(taken is None for taken in tricks) else tricks,
+        bids=tuple(each.bid for each in entries),
+        tricks=_unless_empty([each.tricks for each in entries]),
         trump=None if row.trump is None else Trump(row.trump),
         named_by=row.named_by,
         later_trump=None if row.later_trump is None else Trump(row.later_trump),
@@ -152,37 +147,63 @@ def round_value(row: RoundRow) -> Round:
         bid_changes=tuple(BidChange(**change) for change in row.bid_changes),
         void_tricks=row.void_tricks,
         accepted=tuple(Problem(problem) for problem in row.accepted),
-        totals=None if all(total is None for total in totals) else totals,
-        late_bids=tuple(entry.seat for entry in row.entries if entry.late_bid),
+        totals=_unless_empty([each.written_total for each in entries]),
+        late_bids=tuple(each.seat for each in entries if each.late_bid),
         note=row.note,
     )
 
 
+def _unless_empty(line: Sequence[int | None]) -> tuple[int | None, ...] | None:
+    return None if line.count(None) == len(line) else tuple(line)
+
+
+def as_stored(round_: Round) -> Round:
+    """A round as it will be read once it is written."""
+    seats = range(len(round_.bids))
+    return replace(
+        round_,
+        tricks=_unless_empty(round_.tricks or ()),
+        totals=_unless_empty(round_.totals or ()),
+        late_bids=tuple(seat for seat in seats if seat in round_.late_bids),
+    )
+
+
 def game_value(row: GameRow) -> Game:
-    """Read a game with the rounds up to where it ended; gaps become empty rounds."""
+    """Read a game that is loaded, with its rounds."""
     kept = {each.number: round_value(each) for each in row.rounds}
-    return game_with_rounds(row, kept)
+    return with_rounds(settings_value(row), kept)
 
 
-def game_with_rounds(row: GameRow, kept: Mapping[int, Round]) -> Game:
-    """The same where the rounds, by their numbers, are read already."""
-    nothing = Round(bids=(None,) * len(row.seats))
-    last = row.ended_after or len(row.cards)
+def with_rounds(settings: Game, kept: Mapping[int, Round]) -> Game:
+    """A game with the rounds up to where it ended; gaps become empty rounds."""
+    nothing = Round(bids=(None,) * len(settings.players))
+    last = settings.ended_after or len(settings.cards)
     rounds = [kept.get(number, nothing) for number in range(1, last + 1)]
     while rounds and rounds[-1] == nothing:
         rounds.pop()
-    return replace(settings_value(row), rounds=tuple(rounds))
+    return replace(settings, rounds=tuple(rounds))
 
 
 def settings_value(row: GameRow) -> Game:
+    """Read a game that is loaded, without its rounds."""
+    names = [seat.player.name for seat in row.seats]
+    return read_settings(row, names, row.seats, row.adjustments)
+
+
+def read_settings(
+    row: GameRow | Words,
+    names: Sequence[str],
+    seats: Sequence[Seat | Words],
+    adjustments: Sequence[AdjustmentRow | Words],
+) -> Game:
     """Read a game without its rounds."""
-    totals = tuple(s.final_total for s in row.seats if s.final_total is not None)
+    totals = tuple(s.final_total for s in seats if s.final_total is not None)
     return Game(
-        players=tuple(seat.player.name for seat in row.seats),
+        players=tuple(names),
         cards=tuple(row.cards),
         schedule=Schedule(row.schedule),
         first_dealer=row.first_dealer,
-        adjustments=tuple(_adjustment(each) for each in row.adjustments),
+        adjustments=tuple(_adjustment(each) for each in adjustments),
         edition=frozenset(Extra(extra) for extra in row.edition),
         bid_mode=BidMode(row.bid_mode),
         even_bid_rule=_even_bid_rule(row),
@@ -193,16 +214,16 @@ def settings_value(row: GameRow) -> Game:
         ended_after=row.ended_after,
         joined=tuple(
             Joined(each.seat, each.joined_in, each.start_total or 0)
-            for each in row.seats
+            for each in seats
             if each.joined_in is not None
         ),
         left=tuple(
             Left(each.seat, each.left_after)
-            for each in row.seats
+            for each in seats
             if each.left_after is not None
         ),
         planned=None if row.planned is None else tuple(row.planned),
-        final_totals=totals if len(totals) == len(row.seats) else None,
+        final_totals=totals if len(totals) == len(seats) else None,
         played_on=row.played_on,
         place=row.place,
         minutes=row.minutes,
@@ -211,11 +232,11 @@ def settings_value(row: GameRow) -> Game:
     )
 
 
-def _adjustment(row: AdjustmentRow) -> Adjustment:
+def _adjustment(row: AdjustmentRow | Words) -> Adjustment:
     return Adjustment(row.seat, row.points, row.reason, row.round_number)
 
 
-def _even_bid_rule(row: GameRow) -> EvenBidRule | None:
+def _even_bid_rule(row: GameRow | Words) -> EvenBidRule | None:
     if row.even_bid_mode is None:
         return None
     return EvenBidRule(

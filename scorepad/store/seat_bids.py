@@ -9,14 +9,17 @@ from sqlalchemy.orm import Session
 from scorepad.store.history import Stamp
 from scorepad.store.tables import GameRow, Group, Player, Seat, SeatBid
 
+# Asked by everybody who looks on, so put together once.
+_BESIDE = (
+    select(SeatBid)
+    .where(SeatBid.game_id == bindparam("game"), SeatBid.number == bindparam("number"))
+    .order_by(SeatBid.seat)
+)
 
-def bids_beside(session: Session, game: GameRow, number: int) -> dict[int, SeatBid]:
+
+def bids_beside(session: Session, game_id: int, number: int) -> dict[int, SeatBid]:
     """The bids of a round that are not in it yet, by their seats."""
-    rows = session.scalars(
-        select(SeatBid)
-        .where(SeatBid.game_id == game.id, SeatBid.number == number)
-        .order_by(SeatBid.seat)
-    )
+    rows = session.scalars(_BESIDE, {"game": game_id, "number": number})
     return {row.seat: row for row in rows}
 
 
@@ -31,7 +34,7 @@ def rounds_with_bids_beside(session: Session, game: GameRow) -> dict[int, set[in
 
 def put_bid(  # noqa: PLR0913 - what a row holds
     session: Session,
-    game: GameRow,
+    game_id: int,
     place: tuple[int, int],
     stamp: Stamp,
     *,
@@ -40,9 +43,9 @@ def put_bid(  # noqa: PLR0913 - what a row holds
 ) -> SeatBid:
     """Put a bid beside its round; *place* is the round's number and the seat."""
     number, seat = place
-    row = session.get(SeatBid, (game.id, number, seat))
+    row = session.get(SeatBid, (game_id, number, seat))
     if row is None:
-        row = SeatBid(game_id=game.id, number=number, seat=seat, revision=0)
+        row = SeatBid(game_id=game_id, number=number, seat=seat, revision=0)
         session.add(row)
     row.bid, row.is_own = bid, is_own
     row.device_id, row.put_at = stamp.device_id, stamp.at
@@ -56,14 +59,14 @@ _ANY_BESIDE = select(SeatBid.seat).where(SeatBid.game_id == bindparam("game")).l
 
 def drop_bids(
     session: Session,
-    game: GameRow,
+    game_id: int,
     number: int | None = None,
     seats: Collection[int] | None = None,
 ) -> None:
     """Forget the bids beside one round or all, of some seats or of everybody."""
-    if session.connection().scalar(_ANY_BESIDE, {"game": game.id}) is None:
+    if session.connection().scalar(_ANY_BESIDE, {"game": game_id}) is None:
         return  # as nearly always, and cheaper to ask than to delete
-    unwanted = [SeatBid.game_id == game.id]
+    unwanted = [SeatBid.game_id == game_id]
     if number is not None:
         unwanted.append(SeatBid.number == number)
     if seats is not None:
@@ -92,7 +95,7 @@ def move_bids(session: Session, game: GameRow, places: Sequence[int | None]) -> 
         for row, place in kept
         if place is not None
     ]
-    drop_bids(session, game)
+    drop_bids(session, game.id)
     session.add_all(SeatBid(**words) for words in moved)
     session.flush()
 

@@ -1,5 +1,8 @@
 """The plural forms of a language, for pages whose scripts must pick one later."""
 
+from collections.abc import Mapping
+from functools import cache
+
 from babel import Locale
 
 from scorepad.words.languages import language_of
@@ -7,7 +10,8 @@ from scorepad.words.languages import language_of
 ENOUGH_TO_MEET_EVERY_FORM = 200
 
 
-def plural_examples(language: str) -> dict[str, int]:
+@cache
+def plural_examples(language: str) -> Mapping[str, int]:
     """The smallest count of each plural category of ``Intl.PluralRules``.
 
     A page renders one ``<template>`` per category with ``ngettext`` of its example,

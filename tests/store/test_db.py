@@ -204,8 +204,8 @@ def test_only_services_commit():
 
 
 def test_revisions_are_raised_in_one_place():
-    updating = {
-        path.relative_to(PACKAGE).as_posix()
+    raising = {
+        (path.relative_to(PACKAGE).as_posix(), ast.unparse(node))
         for path in PACKAGE.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if (
@@ -219,4 +219,11 @@ def test_revisions_are_raised_in_one_place():
         )
     }
 
-    assert updating == {"store/games.py"}
+    assert raising == {
+        (module, raises.format(row))
+        for module, row in (
+            ("store/games.py", "GameRow"),
+            ("store/rounds.py", "RoundRow"),
+        )
+        for raises in ("update({})", "revision={}.revision + 1")
+    }

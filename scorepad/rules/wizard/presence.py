@@ -15,6 +15,8 @@ from scorepad.rules.wizard.schedule import (
 
 def present_in(game: Game, number: int) -> tuple[int, ...]:
     """The seats that play round *number*: joined by then and not yet gone."""
+    if not game.joined and not game.left:
+        return tuple(range(len(game.players)))
     first = {each.seat: each.round_ for each in game.joined}
     last = {each.seat: each.after_round for each in game.left}
     return tuple(

@@ -1,0 +1,184 @@
+"""A game that is being played, read as plain rows.
+
+Every save reads the whole game, and so does every page drawn for those who look on; as
+objects of a session that took most of their time.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from sqlalchemy import Select, bindparam, select
+from sqlalchemy.orm import Session
+
+from scorepad.rules.wizard.game import Game, Round
+from scorepad.store.records import (
+    Words,
+    read_round,
+    read_settings,
+    round_value,
+    settings_value,
+    with_rounds,
+)
+from scorepad.store.tables import (
+    AdjustmentRow,
+    Entry,
+    GameRow,
+    Group,
+    Player,
+    RoundRow,
+    Seat,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round as it is written down, and what the rules do not know of it.
+
+    *winners* are the tricks tapped so far.
+    """
+
+    id: int
+    number: int
+    revision: int
+    changed_by: int
+    changed_at: datetime
+    revealed_at: datetime | None
+    winners: tuple[int, ...]
+    value: Round
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game, and what the rules do not know of it; its rounds by their numbers."""
+
+    id: int
+    group_id: int
+    uuid: UUID
+    revision: int
+    seating: int
+    finished_at: datetime | None
+    deleted_at: datetime | None
+    changed_by: int
+    changed_at: datetime
+    player_ids: tuple[UUID, ...]
+    rounds: Mapping[int, PlayedRound]
+    value: Game
+
+
+# Put together once: asked with every save.
+_GAME: Final = select(GameRow.__table__).where(
+    GameRow.group_id == bindparam("group"), GameRow.uuid == bindparam("game")
+)
+_HELD: Final = _GAME.with_for_update(key_share=True)
+_SEATS: Final = (
+    select(Seat.__table__, Player.uuid, Player.name)
+    .join(Player, Player.id == Seat.player_id)
+    .where(Seat.game_id == bindparam("row"))
+    .order_by(Seat.seat)
+)
+_ADJUSTMENTS: Final = (
+    select(AdjustmentRow.__table__)
+    .where(AdjustmentRow.game_id == bindparam("row"))
+    .order_by(AdjustmentRow.position)
+)
+_ROUNDS: Final = (
+    select(RoundRow.__table__)
+    .where(RoundRow.game_id.in_(bindparam("rows", expanding=True)))
+    .order_by(RoundRow.number)
+)
+_ENTRIES: Final = (
+    select(Entry.__table__)
+    .join(RoundRow, RoundRow.id == Entry.round_id)
+    .where(RoundRow.game_id.in_(bindparam("rows", expanding=True)))
+    .order_by(Entry.round_id, Entry.seat)
+)
+
+
+def find_played(
+    session: Session, group: Group, uuid: UUID, *, hold: bool
+) -> PlayedGame | None:
+    """A game of this group, deleted or not; *hold* it until the transaction ends."""
+    asked = {"group": group.id, "game": uuid}
+    found = _found(session, _HELD if hold else _GAME, asked)
+    if not found:
+        return None
+    row = found[0]
+    seats = _found(session, _SEATS, {"row": row.id})
+    adjustments = _found(session, _ADJUSTMENTS, {"row": row.id})
+    names = [seat.name for seat in seats]
+    settings = read_settings(row, names, seats, adjustments)
+    player_ids = tuple(seat.uuid for seat in seats)
+    return _played(row, settings, player_ids, rounds_of(session, [row.id])[row.id])
+
+
+def rounds_of(
+    session: Session, row_ids: Collection[int]
+) -> defaultdict[int, dict[int, PlayedRound]]:
+    """The rounds of games, by the rows of these and by their numbers: two queries."""
+    asked = {"rows": list(row_ids)}
+    entries: defaultdict[int, list[Words]] = defaultdict(list)
+    for entry in _found(session, _ENTRIES, asked):
+        entries[entry.round_id].append(entry)
+    found: defaultdict[int, dict[int, PlayedRound]] = defaultdict(dict)
+    for row in _found(session, _ROUNDS, asked):
+        value = read_round(row, entries[row.id])
+        found[row.game_id][row.number] = _played_round(row, value)
+    return found
+
+
+def _found(
+    session: Session, statement: Select[Any], asked: Mapping[str, object]
+) -> Sequence[Words]:
+    return session.connection().execute(statement, asked).all()
+
+
+def as_played(row: GameRow) -> PlayedGame:
+    """A game that is loaded."""
+    rounds = {each.number: as_played_round(each) for each in row.rounds}
+    player_ids = tuple(seat.player.uuid for seat in row.seats)
+    return _played(row, settings_value(row), player_ids, rounds)
+
+
+def as_played_round(row: RoundRow) -> PlayedRound:
+    """A round that is loaded."""
+    return _played_round(row, round_value(row))
+
+
+def _played(
+    row: GameRow | Words,
+    settings: Game,
+    player_ids: tuple[UUID, ...],
+    rounds: Mapping[int, PlayedRound],
+) -> PlayedGame:
+    kept = {number: each.value for number, each in rounds.items()}
+    return PlayedGame(
+        id=row.id,
+        group_id=row.group_id,
+        uuid=row.uuid,
+        revision=row.revision,
+        seating=row.seating,
+        finished_at=row.finished_at,
+        deleted_at=row.deleted_at,
+        changed_by=row.changed_by,
+        changed_at=row.changed_at,
+        player_ids=player_ids,
+        rounds=rounds,
+        value=with_rounds(settings, kept),
+    )
+
+
+def _played_round(row: RoundRow | Words, value: Round) -> PlayedRound:
+    return PlayedRound(
+        id=row.id,
+        number=row.number,
+        revision=row.revision,
+        changed_by=row.changed_by,
+        changed_at=row.changed_at,
+        revealed_at=row.revealed_at,
+        winners=tuple(row.winners),
+        value=value,
+    )

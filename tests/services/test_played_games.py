@@ -1,0 +1,96 @@
+"""A game read as plain rows is the game that is read as objects."""
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.rules.problems import Problem
+from scorepad.rules.wizard.game import (
+    Adjustment,
+    BidChange,
+    BidMode,
+    EvenBidMode,
+    EvenBidRule,
+    Extra,
+    Round,
+    Trump,
+)
+from scorepad.services.entering import SheetEntry
+from scorepad.services.recording import record_sheet
+from scorepad.store.db import write_transaction
+from scorepad.store.played_games import as_played, find_played
+from scorepad.store.rounds import write_round
+from scorepad.store.tables import GameRow, Group
+from tests.services.test_late_and_early import LATE, TABLE
+
+ADJUSTED = replace(
+    LATE,
+    adjustments=(Adjustment(1, -30, "cat", 2), Adjustment(0, 10, "dog", None)),
+    even_bid_rule=EvenBidRule(EvenBidMode.LAST_BIDDER, 15, zero_always_allowed=True),
+    bid_mode=BidMode.HIDDEN,
+    place="Nürnberg",
+    minutes=90,
+)
+NOTED = replace(
+    TABLE,
+    cards=(1, 8),
+    joined=(),
+    left=(),
+    edition=frozenset({Extra.CLOUD}),
+    rounds=(
+        Round(
+            bids=(0, 1, 0, 0, 0),
+            tricks=(0, 0, 1, 0, 0),
+            trump=Trump.BLUE,
+            dealer=2,
+            note="said out of turn",
+            late_bids=(1,),
+        ),
+        Round((7, 3, 4, 0, 1), bid_changes=(BidChange(0, -1),), void_tricks=1),
+    ),
+)
+
+
+SAID = [
+    Round((1, None, 0, 0, 2), tricks=(None,) * 5, late_bids=(4, 0, 4), note="x"),
+    Round((1, 0, 0, 0, 0), (0, 0, 0, 0, 1), dealer=4, named_by=1, void_tricks=0),
+    Round((None,) * 5, totals=(20, 30, 20, 20, -10), accepted=(Problem.BIDS_EVEN,)),
+    Round((None,) * 5, totals=(None,) * 5),
+]
+
+
+def test_a_round_is_told_as_it_is_read_again(session, home):
+    address, stamp = home
+    record_sheet(session, stamp, address, SheetEntry(TABLE, seen=None))
+    group = session.scalars(select(Group)).one()
+
+    def stored():
+        return find_played(session, group, address.game, hold=True)
+
+    with write_transaction(session):
+        for winners, round_ in enumerate(SAID):
+            told = write_round(
+                session,
+                stored(),
+                1,
+                stamp,
+                round_,
+                winners=(0,) * winners,
+                revealed_at=stamp.at,
+            )
+            assert stored().rounds[1] == told
+            assert told.revision == winners + 1
+
+
+@pytest.mark.parametrize("game", [TABLE, LATE, ADJUSTED, NOTED])
+def test_both_ways_of_reading_tell_the_same(session, home, game):
+    address, stamp = home
+    record_sheet(session, stamp, address, SheetEntry(game, seen=None, finished=False))
+    group = session.scalars(select(Group)).one()
+
+    plain = find_played(session, group, address.game, hold=False)
+
+    session.expunge_all()
+    assert plain == as_played(session.scalars(select(GameRow)).one())
+    assert plain.value.rounds == game.rounds
