@@ -21,6 +21,7 @@ from scorepad.services.watching import (
     Glance,
     WatchedGame,
     glance,
+    standpoint_of,
     take_over,
     watched_game,
 )
@@ -52,11 +53,12 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     onlooker = _Onlooker(GameAddress(gid, uuid), large="large" in request.args)
     if unchanged := not_modified(onlooker.tag):
         return unchanged
+    name = onlooker.name
     # Whoever draws reads, too: who waits for that must not keep a writer waiting, for
     # whom new readers wait.
     db.session().close()
     pages: KeptPages = current_app.extensions["live_pages"]
-    page = pages.find(onlooker.name, onlooker.draw, onlooker.look_again)
+    page = pages.find(name, onlooker.draw, onlooker.look_again)
     answer = make_response(page)
     answer.set_etag(onlooker.tag)
     return answer
@@ -85,7 +87,8 @@ class _Onlooker:
     @property
     def name(self) -> Hashable:
         """What tells their page from all others."""
-        return self._address, self._look, self._seen
+        standpoint = standpoint_of(db.session(), self._seen.member, self._address)
+        return self._address, self._look, self._seen.revision, standpoint
 
     def look_again(self) -> Hashable:
         """The name of their page now, after a wait."""

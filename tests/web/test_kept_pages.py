@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from scorepad.web.kept_pages import KEPT_SECONDS, MOST_KEPT, KeptPages
-from tests.doors import let_in
+from tests.doors import let_in, post
 from tests.phone import Phone
 
 
@@ -100,8 +100,30 @@ def test_a_second_onlooker_costs_no_drawing(
     first, second = let_in(host, "viewer"), let_in(host, "viewer")
     page = live(first, game)
 
-    def drawn_again(*_: object, **__: object) -> str:
-        raise AssertionError
-
     monkeypatch.setattr("scorepad.web.live.render_template", drawn_again)
     assert live(second, game) == page
+
+
+def drawn_again(*_: object, **__: object) -> str:
+    raise AssertionError
+
+
+def seated(host: Phone, name: str) -> Phone:
+    guest = let_in(host, "player")
+    post(guest, "/me", player=host.people[name])
+    return guest
+
+
+def test_those_who_sit_at_a_table_see_one_page_and_a_guest_another(
+    host: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = host.start_game("Anna", "Ute", "Kevin")
+    other = host.start_game("Anna", "Ute", "Zoë")
+    anna, ute, zoe = (seated(host, name) for name in ("Anna", "Ute", "Zoë"))
+    page = live(anna, game)
+    assert "Bid on this phone" in page
+    assert "Bid on this phone" not in live(zoe, game)
+    assert "Bid on this phone" in live(zoe, other)
+
+    monkeypatch.setattr("scorepad.web.live.render_template", drawn_again)
+    assert live(ute, game) == page
