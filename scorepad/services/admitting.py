@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.refusing import NotAllowedError, NotThereError
 from scorepad.store.games import find_game, hold_game
-from scorepad.store.members import Found, find_group_of
+from scorepad.store.members import Found, Known, find_group_of, find_known
 from scorepad.store.memory import memory_of
 from scorepad.store.played_games import PlayedGame, find_played
 from scorepad.store.tables import GameRow, Group
@@ -116,7 +116,9 @@ def group_and_member(
     :raises NotThereError: there is none, or the device does not belong to it.
     :raises NotAllowedError: it belongs to it, but may not do this.
     """
-    found = _found(session, device_id, uuid)
+    found = None if device_id is None else find_group_of(session, uuid, device_id)
+    if found is None:
+        raise NotThereError
     member = _member(found)
     if not can(member, action, game):
         raise NotAllowedError
@@ -131,27 +133,44 @@ def member_for(
     :raises NotThereError: there is none, or the device does not belong to it.
     :raises NotAllowedError: it belongs to it, but may not do this.
     """
-
-    def look() -> tuple[Member, datetime | None]:
-        found = _found(session, device_id, uuid)
-        return _member(found), found.ends_at
-
-    member, ends_at = memory_of(session).find(("member", device_id, uuid), look)
-    if ends_at is not None and ends_at <= datetime.now(UTC):
-        raise NotThereError
+    member = _member(_known(session, device_id, uuid))
     if not can(member, action):
         raise NotAllowedError
     return member
 
 
-def _found(session: Session, device_id: int | None, uuid: UUID) -> Found:
-    found = None if device_id is None else find_group_of(session, uuid, device_id)
-    if found is None:
+def group_id_for(
+    session: Session,
+    device_id: int | None,
+    uuid: UUID,
+    action: Action,
+    *,
+    game: UUID | None = None,
+) -> int:
+    """The row of the group that a device asks for, which need not be loaded.
+
+    *game* is what it wants to change in it.
+
+    :raises NotThereError: there is none, or the device does not belong to it.
+    :raises NotAllowedError: it belongs to it, but may not do this.
+    """
+    known = _known(session, device_id, uuid)
+    if not can(_member(known), action, game):
+        raise NotAllowedError
+    return known.group_id
+
+
+def _known(session: Session, device_id: int | None, uuid: UUID) -> Known:
+    def look() -> Known | None:
+        return None if device_id is None else find_known(session, uuid, device_id)
+
+    known = memory_of(session).find(("member", device_id, uuid), look)
+    if known is None or (known.ends_at and known.ends_at <= datetime.now(UTC)):
         raise NotThereError
-    return found
+    return known
 
 
-def _member(found: Found) -> Member:
+def _member(found: Found | Known) -> Member:
     return Member(Role(found.role), found.scores, found.player)
 
 
@@ -167,13 +186,13 @@ def game_for(session: Session, group: Group, uuid: UUID, *, hold: bool) -> GameR
 
 
 def played_game_for(
-    session: Session, group: Group, uuid: UUID, *, hold: bool
+    session: Session, group_id: int, uuid: UUID, *, hold: bool
 ) -> PlayedGame:
     """The same without its objects, for where one round is played or looked at.
 
     :raises NotThereError: the group has no such game.
     """
-    game = find_played(session, group, uuid, hold=hold)
+    game = find_played(session, group_id, uuid, hold=hold)
     if game is None:
         raise NotThereError
     return game

@@ -1,6 +1,7 @@
 """A write of a phone, done once however often it is sent."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from sqlalchemy.orm import Session
 
@@ -14,27 +15,26 @@ from scorepad.store.history import Answer, find_answer, remember_answer
 from scorepad.store.members import hold_device
 from scorepad.store.tables import Group
 
+Admitted = TypeVar("Admitted")
+
 
 @tried_again
 def once(
     session: Session,
     attempt: Attempt,
-    address: GameAddress,
-    save: Callable[[Group], Answer],
-    admit: Callable[[], Group] | None = None,
+    admit: Callable[[], Admitted],
+    save: Callable[[Admitted], Answer],
 ) -> Answer:
     """Run *save* in one transaction, unless its key has been answered already.
 
-    *admit* finds the group and decides; without it, whoever may score is admitted.
+    *admit* decides who may, and finds what *save* is given; both may refuse.
 
-    :raises NotThereError: the device does not belong to such a group.
-    :raises NotAllowedError: it does, but may not write.
     :raises KeyReusedError: the key came with another request.
     :raises TooOftenError: the device saved too often lately.
     """
     stamp = attempt.stamp
     with write_transaction(session):
-        group = admit() if admit else _scored(session, stamp.device_id, address)
+        admitted = admit()
         hold_device(session, stamp.device_id)
         # Before the condition: a phone must not conflict with its own retry.
         known = find_answer(session, stamp.device_id, attempt.key)
@@ -44,11 +44,19 @@ def once(
                 raise KeyReusedError
             return told
         spend(session, Deed.SAVE, str(stamp.device_id), stamp.at)
-        answer = save(group)
+        answer = save(admitted)
         remember_answer(session, stamp, attempt.key, attempt.fingerprint, answer)
         session.commit()
         return answer
 
 
-def _scored(session: Session, device_id: int, address: GameAddress) -> Group:
-    return group_for(session, device_id, address.group, Action.SCORE, game=address.game)
+def whoever_scores(
+    session: Session, attempt: Attempt, address: GameAddress
+) -> Callable[[], Group]:
+    """Admit whoever may score, to the group.
+
+    What it returns raises :class:`NotThereError` where the device does not belong to
+    such a group, :class:`NotAllowedError` where it does, but may not write.
+    """
+    device_id, game = attempt.stamp.device_id, address.game
+    return lambda: group_for(session, device_id, address.group, Action.SCORE, game=game)

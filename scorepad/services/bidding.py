@@ -78,12 +78,12 @@ def save_bid(
         return group
 
     def save(group: Group) -> Answer:
-        game = played_game_for(session, group, address.game, hold=True)
+        game = played_game_for(session, group.id, address.game, hold=True)
         seen = attempt.seen or 0
         done = put(session, game, attempt.stamp, entry, is_own=is_own, seen=seen)
         return _answer(attempt.stamp, entry, done)
 
-    return once(session, attempt, address, save, admit)
+    return once(session, attempt, admit, save)
 
 
 def _bidder(

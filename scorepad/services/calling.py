@@ -31,7 +31,7 @@ def bids_of_round(
     :raises NotThereError: the device does not belong to a group with such a round.
     """
     group = group_for(session, device_id, address.group, Action.READ)
-    game = played_game_for(session, group, address.game, hold=False)
+    game = played_game_for(session, group.id, address.game, hold=False)
     value = game.value
     if not 1 <= number <= len(value.cards):
         raise NotThereError

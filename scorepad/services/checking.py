@@ -7,7 +7,7 @@ from enum import StrEnum
 from scorepad.rules.problems import ASKABLE, Objection, Problem
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.rules.wizard.presence import has_all_tricks, present_in
-from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
+from scorepad.rules.wizard.sheet import Row, Sheet, row_of, sheet_of
 from scorepad.services.entering import BidEntry, RoundEntry
 from scorepad.services.refusing import EntryRefusedError, FieldObjection
 
@@ -86,7 +86,7 @@ def check_round(game: Game, number: int, entry: RoundEntry) -> None:
     rounds = list(game.rounds) + [blank] * (number - len(game.rounds))
     rounds[number - 1] = entry.round_
     whole = replace(game, rounds=tuple(rounds), ended_after=number)
-    row = sheet_of(whole).rows[number - 1]
+    row = row_of(whole, number)
     closed = has_all_tricks(entry.round_, present)
     unasked = frozenset() if closed else _UNASKED_WHILE_OPEN
     objections = [each for each in row.objections if each.problem not in unasked]

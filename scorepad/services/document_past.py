@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
-from scorepad.services.attempting import once
+from scorepad.services.attempting import once, whoever_scores
 from scorepad.services.deleting import is_beyond_return
 from scorepad.services.document_writing import append_document
 from scorepad.services.documenting import document_for
@@ -61,7 +61,8 @@ def set_document_aside(
         append_document_revision(session, row, attempt.stamp, kept, uuid=uuid)
         return Answer(201, {"saved_at": attempt.stamp.at.isoformat()}, uuid.hex)
 
-    return once(session, attempt, address, save)
+    admit = whoever_scores(session, attempt, address)
+    return once(session, attempt, admit, save)
 
 
 def delete_document(

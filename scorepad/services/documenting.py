@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.games import GAMES
 from scorepad.services.admitting import Action, group_for
-from scorepad.services.attempting import once
+from scorepad.services.attempting import once, whoever_scores
 from scorepad.services.deleting import is_beyond_return
 from scorepad.services.document_words import (
     document_state,
@@ -80,7 +80,7 @@ def save_document(
     return once(
         session,
         attempt,
-        address,
+        whoever_scores(session, attempt, address),
         lambda group: _save(session, attempt, address, group, entry),
     )
 

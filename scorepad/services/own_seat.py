@@ -94,7 +94,7 @@ def own_seat(
     :raises NotAllowedError: it only looks on.
     """
     group, member = group_and_member(session, device_id, address.group, Action.PLAY)
-    game = played_game_for(session, group, address.game, hold=False)
+    game = played_game_for(session, group.id, address.game, hold=False)
     if game.deleted_at is not None:
         raise NotThereError
     value = game.value
@@ -192,7 +192,7 @@ def bid_from_seat(
             session, stamp.device_id, address.group, Action.PLAY
         )
         hold_device(session, stamp.device_id)
-        game = played_game_for(session, group, address.game, hold=True)
+        game = played_game_for(session, group.id, address.game, hold=True)
         if _seat_of(game, member.player) != entry.seat:
             raise NotAllowedError
         put(session, game, stamp, entry, is_own=True)

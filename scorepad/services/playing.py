@@ -9,10 +9,11 @@ from scorepad.services.admitting import (
     Action,
     game_for,
     group_for,
+    group_id_for,
     member_for,
     played_game_for,
 )
-from scorepad.services.attempting import once
+from scorepad.services.attempting import once, whoever_scores
 from scorepad.services.checking import Fault
 from scorepad.services.deleting import is_beyond_return
 from scorepad.services.entering import Attempt, GameAddress, GameEntry, RoundEntry
@@ -90,7 +91,7 @@ def save_game(
     return once(
         session,
         attempt,
-        address,
+        whoever_scores(session, attempt, address),
         lambda group: _save_game(session, attempt, address, group, entry),
     )
 
@@ -111,11 +112,15 @@ def save_round(
     :raises ChangedElsewhereError: the round was changed since it was seen.
     """
 
-    def save(group: Group) -> Answer:
-        game = played_game_for(session, group, address.game, hold=True)
+    def admit() -> int:
+        device_id, game = attempt.stamp.device_id, address.game
+        return group_id_for(session, device_id, address.group, Action.SCORE, game=game)
+
+    def save(group_id: int) -> Answer:
+        game = played_game_for(session, group_id, address.game, hold=True)
         return _save_round(session, attempt, game, number, entry)
 
-    return once(session, attempt, address, save)
+    return once(session, attempt, admit, save)
 
 
 def _save_game(

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, game_for, group_for, played_game_for
-from scorepad.services.attempting import once
+from scorepad.services.attempting import once, whoever_scores
 from scorepad.services.entering import Attempt, GameAddress
 from scorepad.services.refusing import NotThereError
 from scorepad.services.reseating import body_as_seated_now, seatings_of
@@ -79,13 +79,14 @@ def set_aside(
     uuid, body = version
 
     def save(group: Group) -> Answer:
-        game = played_game_for(session, group, address.game, hold=True)
+        game = played_game_for(session, group.id, address.game, hold=True)
         place = _place(game, number)
         append_aside(session, place, attempt.stamp, uuid, without_names(body))
         told = {"saved_at": attempt.stamp.at.isoformat()}
         return Answer(201, told, uuid.hex)
 
-    return once(session, attempt, address, save)
+    admit = whoever_scores(session, attempt, address)
+    return once(session, attempt, admit, save)
 
 
 def _place(game: PlayedGame, number: int) -> Place:

@@ -130,7 +130,7 @@ def watched_game(
         it is deleted.
     """
     group, member = group_and_member(session, device_id, address.group, Action.READ)
-    game = played_game_for(session, group, address.game, hold=False)
+    game = played_game_for(session, group.id, address.game, hold=False)
     if game.deleted_at is not None:
         raise NotThereError
     value = game.value

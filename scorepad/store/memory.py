@@ -8,6 +8,7 @@ the tables are known. Any other database may change unseen, so nothing of it is 
 
 import os
 import re
+import threading
 import weakref
 from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
@@ -51,6 +52,7 @@ class Memory:
         self._commits = self._counted()
         self._is_writing = self._has_committed = False
         self._touched: set[str] = set()
+        self._writer = 0
 
     def find(
         self, name: Hashable, look: Callable[[], T], *, game: UUID | None = None
@@ -60,7 +62,8 @@ class Memory:
         It holds until something is written to other tables than those of games; what is
         said to be of a *game*, until that one moves on, too.
         """
-        if (stamp := self._stamp(game)) is None:
+        stamp = self._stamp(game)
+        if stamp is None or self._is_changing():
             return look()
         kept = self._kept.get(name)
         if kept is not None and kept.stamp == stamp:
@@ -78,6 +81,7 @@ class Memory:
         self._forget_what_others_wrote()
         self._touched, self._has_committed = set(), False
         self._is_writing = self.file is not None
+        self._writer = threading.get_ident()
 
     def end_write(self, games: Iterable[UUID]) -> None:
         """Forget what this process wrote: these games, if it wrote to games alone."""
@@ -103,6 +107,11 @@ class Memory:
     def note_commit(self, _connection: object) -> None:
         """Note that this process has committed."""
         self._has_committed = True
+
+    def _is_changing(self) -> bool:
+        """Whether who asks has just written more than games, and may yet undo it."""
+        is_own = self._is_writing and self._writer == threading.get_ident()
+        return is_own and not self._touched <= WITHIN_A_GAME
 
     def _stamp(self, game: UUID | None) -> Stamp | None:
         if not self._is_writing:

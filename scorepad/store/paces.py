@@ -42,7 +42,7 @@ def count_one(
     """
     statement = _COUNT[session.get_bind().dialect.name]
     asked = {"what": what, "who": who, "now": now, "old": old}
-    row = session.execute(statement, asked).one()
+    row = session.connection().execute(statement, asked).one()
     return row.times, row.since
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game, Round
+from scorepad.store.memory import memory_of
 from scorepad.store.records import (
     Words,
     read_round,
@@ -27,7 +28,6 @@ from scorepad.store.tables import (
     AdjustmentRow,
     Entry,
     GameRow,
-    Group,
     Player,
     RoundRow,
     Seat,
@@ -85,46 +85,59 @@ _ADJUSTMENTS: Final = (
     .where(AdjustmentRow.game_id == bindparam("row"))
     .order_by(AdjustmentRow.position)
 )
-_ROUNDS: Final = (
-    select(RoundRow.__table__)
-    .where(RoundRow.game_id.in_(bindparam("rows", expanding=True)))
-    .order_by(RoundRow.number)
-)
+_ROUNDS: Final = select(RoundRow.__table__)
 _ENTRIES: Final = (
     select(Entry.__table__)
     .join(RoundRow, RoundRow.id == Entry.round_id)
-    .where(RoundRow.game_id.in_(bindparam("rows", expanding=True)))
     .order_by(Entry.round_id, Entry.seat)
 )
+_OF_ONE: Final = RoundRow.game_id == bindparam("rows")
+_OF_SOME: Final = RoundRow.game_id.in_(bindparam("rows", expanding=True))
+_READ_ONE: Final = _ROUNDS.where(_OF_ONE), _ENTRIES.where(_OF_ONE)
+_READ_SOME: Final = _ROUNDS.where(_OF_SOME), _ENTRIES.where(_OF_SOME)
 
 
 def find_played(
-    session: Session, group: Group, uuid: UUID, *, hold: bool
+    session: Session, group_id: int, uuid: UUID, *, hold: bool
 ) -> PlayedGame | None:
-    """A game of this group, deleted or not; *hold* it until the transaction ends."""
-    asked = {"group": group.id, "game": uuid}
+    """A game of a group, deleted or not; *hold* it until the transaction ends."""
+    asked = {"group": group_id, "game": uuid}
     found = _found(session, _HELD if hold else _GAME, asked)
     if not found:
         return None
     row = found[0]
-    seats = _found(session, _SEATS, {"row": row.id})
-    adjustments = _found(session, _ADJUSTMENTS, {"row": row.id})
+    seats, adjustments = memory_of(session).find(
+        ("table", row.id), lambda: _table(session, row.id)
+    )
     names = [seat.name for seat in seats]
     settings = read_settings(row, names, seats, adjustments)
     player_ids = tuple(seat.uuid for seat in seats)
-    return _played(row, settings, player_ids, rounds_of(session, [row.id])[row.id])
+    rounds = _read_rounds(session, _READ_ONE, row.id)[row.id]
+    return _played(row, settings, player_ids, rounds)
+
+
+def _table(session: Session, row_id: int) -> tuple[Sequence[Words], Sequence[Words]]:
+    """Who sits in a game, and what was adjusted: no round changes that."""
+    asked = {"row": row_id}
+    return _found(session, _SEATS, asked), _found(session, _ADJUSTMENTS, asked)
 
 
 def rounds_of(
     session: Session, row_ids: Collection[int]
 ) -> defaultdict[int, dict[int, PlayedRound]]:
     """The rounds of games, by the rows of these and by their numbers: two queries."""
-    asked = {"rows": list(row_ids)}
+    return _read_rounds(session, _READ_SOME, list(row_ids))
+
+
+def _read_rounds(
+    session: Session, statements: tuple[Select[Any], Select[Any]], games: object
+) -> defaultdict[int, dict[int, PlayedRound]]:
+    of_rounds, of_entries = statements
     entries: defaultdict[int, list[Words]] = defaultdict(list)
-    for entry in _found(session, _ENTRIES, asked):
+    for entry in _found(session, of_entries, {"rows": games}):
         entries[entry.round_id].append(entry)
     found: defaultdict[int, dict[int, PlayedRound]] = defaultdict(dict)
-    for row in _found(session, _ROUNDS, asked):
+    for row in _found(session, of_rounds, {"rows": games}):
         value = read_round(row, entries[row.id])
         found[row.game_id][row.number] = _played_round(row, value)
     return found

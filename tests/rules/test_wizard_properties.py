@@ -1,6 +1,7 @@
 """What holds for every game, not only for those somebody wrote down."""
 
 import json
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,7 +33,7 @@ from scorepad.rules.wizard.schedule import (
     schedules_for,
 )
 from scorepad.rules.wizard.scoring import points_for, possible_points, table_bounds
-from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.rules.wizard.sheet import row_of, sheet_of
 from scorepad.rules.wizard.standings import league_points, ranks, winners
 from scorepad.rules.wizard.tricks import legal_plays, suit_led, trick_winner
 
@@ -111,6 +112,15 @@ def test_the_sheet_adds_up_like_ten_lines_with_a_pencil(game):
         for fine in game.adjustments:
             totals[fine.seat] += fine.points if fine.round_ == number else 0
         assert list(rows[number - 1].totals) == totals
+
+
+@given(games(), RULES)
+def test_a_row_alone_is_that_of_the_sheet(game, rule):
+    game = replace(game, even_bid_rule=rule)
+
+    rows = tuple(row_of(game, number + 1) for number in range(len(game.cards)))
+
+    assert rows == sheet_of(game).rows
 
 
 @given(games())

@@ -66,7 +66,7 @@ def test_a_round_is_told_as_it_is_read_again(session, home):
     group = session.scalars(select(Group)).one()
 
     def stored():
-        return find_played(session, group, address.game, hold=True)
+        return find_played(session, group.id, address.game, hold=True)
 
     with write_transaction(session):
         for winners, round_ in enumerate(SAID):
@@ -89,7 +89,7 @@ def test_both_ways_of_reading_tell_the_same(session, home, game):
     record_sheet(session, stamp, address, SheetEntry(game, seen=None, finished=False))
     group = session.scalars(select(Group)).one()
 
-    plain = find_played(session, group, address.game, hold=False)
+    plain = find_played(session, group.id, address.game, hold=False)
 
     session.expunge_all()
     assert plain == as_played(session.scalars(select(GameRow)).one())

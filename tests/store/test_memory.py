@@ -161,3 +161,19 @@ def test_a_database_of_a_server_may_change_unseen(session):
     looks()
 
     assert looks() == (session.get_bind().dialect.name == "postgresql")
+
+
+def test_who_writes_sees_it_and_what_is_undone_is_not_remembered(embedded):
+    name = text("SELECT name FROM player WHERE id = 1")
+    memory = memory_of(embedded)
+
+    def found():
+        return memory.find("name", lambda: embedded.scalar(name))
+
+    before = found()
+    with write_transaction(embedded):
+        embedded.execute(text("UPDATE player SET name = 'Zoë' WHERE id = 1"))
+        assert found() == "Zoë"
+        embedded.rollback()
+
+    assert found() == before

@@ -110,6 +110,19 @@ def sheet_of(game: Game) -> Sheet:
     return _sheet(game, tuple(rows), book)
 
 
+def row_of(game: Game, number: int) -> Row:
+    """Work out one row, of a round that is scheduled, as :func:`sheet_of` does.
+
+    The rounds before it are added up, but not judged again.
+    """
+    start = start_totals(game)
+    book = _Book(start, start)
+    dealt = dealers(game)
+    for earlier in range(1, number):
+        _, book = _next_row(game, earlier, dealt[earlier - 1], book, judged=False)
+    return _next_row(game, number, dealt[number - 1], book)[0]
+
+
 def _sheet(game: Game, rows: tuple[Row, ...], book: _Book) -> Sheet:
     only_result = game.final_totals is not None
     totals = game.final_totals or _plus(book.points, _adjusted(game))
@@ -130,7 +143,9 @@ def _sheet(game: Game, rows: tuple[Row, ...], book: _Book) -> Sheet:
     )
 
 
-def _next_row(game: Game, number: int, dealer: int, book: _Book) -> tuple[Row, _Book]:
+def _next_row(
+    game: Game, number: int, dealer: int, book: _Book, *, judged: bool = True
+) -> tuple[Row, _Book]:
     """Draw one row and turn the page."""
     noted = _noted(game, number)
     adjusted = _adjusted(game, since=number, until=number)
@@ -153,7 +168,7 @@ def _next_row(game: Game, number: int, dealer: int, book: _Book) -> tuple[Row, _
         note=noted.note,
         named_by=noted.named_by,
         later_trump=noted.later_trump,
-        objections=_objections(game, number, dealer, book, worked),
+        objections=(_objections(game, number, dealer, book, worked) if judged else ()),
     )
     moved = _moved(noted, present, worked, above)
     if moved is None:
