@@ -4,6 +4,7 @@ No table comes near: a round of six phones is some thirteen saves, and takes a m
 Only what would be new is counted, an answer told again is not.
 """
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
@@ -11,6 +12,8 @@ from typing import Final
 from sqlalchemy.orm import Session
 
 from scorepad.services.refusing import RefusedError
+from scorepad.store.db import write_transaction
+from scorepad.store.faults import FAULTS
 from scorepad.store.paces import count_one, forget_counts
 
 UNPACED: Final = "scorepad_unpaced"
@@ -21,13 +24,20 @@ class Deed(StrEnum):
 
     FOUND = "found"
     SAVE = "save"
+    FORM = "form"
+    PRINT = "print"
+    EXPORT = "export"
 
 
 MOST: Final = {
     Deed.FOUND: (timedelta(hours=1), 10),
     Deed.SAVE: (timedelta(minutes=1), 120),
+    Deed.FORM: (timedelta(minutes=1), 120),
+    Deed.PRINT: (timedelta(hours=1), 30),
+    Deed.EXPORT: (timedelta(hours=1), 20),
 }
-"""In which time how often: groups founded from one address, saves of one device."""
+"""In which time how often: groups founded from one address; of one device, saves by the
+phone page and by forms, sheets that had to be printed, groups and persons as files."""
 
 
 class TooOftenError(RefusedError):
@@ -43,12 +53,34 @@ def spend(session: Session, deed: Deed, who: str, at: datetime) -> None:
 
     :raises TooOftenError: it is one too many.
     """
-    if session.get_bind().get_execution_options().get(UNPACED, False):
+    if _is_unpaced(session):
         return
     span, most = MOST[deed]
     times, since = count_one(session, deed, who, now=at, old=at - span)
     if times > most:
         raise TooOftenError(since + span - at)
+
+
+def _is_unpaced(session: Session) -> bool:
+    unpaced: bool = session.get_bind().get_execution_options().get(UNPACED, False)
+    return unpaced
+
+
+def count(session: Session, deed: Deed, who: str, at: datetime) -> None:
+    """Count a deed that writes nothing else, in a transaction of its own.
+
+    Whose deeds do not count any more is forgotten: it may be an address.
+
+    A database that is busy, away or full is no reason to refuse it.
+
+    :raises TooOftenError: it is one too many.
+    """
+    if _is_unpaced(session):
+        return
+    with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
+        forget_who(session, deed, at)
+        spend(session, deed, who, at)
+        session.commit()
 
 
 def forget_who(session: Session, deed: Deed, at: datetime) -> None:

@@ -28,7 +28,7 @@ from scorepad.web.errors import problem
 from scorepad.web.forms.blanks import BlankForm, sent_form
 from scorepad.web.forms.choosing import AS_FORM
 from scorepad.web.languages import COOKIE_SECONDS, current_language
-from scorepad.web.pdfs import pdf_answer, press, stationery
+from scorepad.web.pdfs import paced_pdf, pdf_answer, press, stationery
 from scorepad.words.regions import uses_letter
 from scorepad.words.terms import schedule_name
 
@@ -60,7 +60,7 @@ def pad() -> ResponseReturnValue:
     if AS_FORM in request.args:
         return redirect(f"{url_for('blanks.pad')}?{form.query}")
     name = f"wizard-{form.players.data}.pdf"
-    answer = pdf_answer(press().pdf(_html(form)), name, _("Score pad"))
+    answer = pdf_answer(paced_pdf(_html(form)), name, _("Score pad"))
     return _remembering(answer, form.query)
 
 

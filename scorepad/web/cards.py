@@ -16,7 +16,7 @@ from scorepad.store.db import db
 from scorepad.web.doors import current_device
 from scorepad.web.errors import problem
 from scorepad.web.forms.cards import CardForm, KeyCardForm
-from scorepad.web.pdfs import pdf_answer, press
+from scorepad.web.pdfs import paced_pdf, pdf_answer
 from scorepad.web.reader import suit_reader
 
 bp = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
@@ -93,4 +93,4 @@ def _printed(facts: CardFacts, form: CardForm, address: str, key: str) -> Respon
     except CodeTooDenseError:
         sentence = _("This address is too long for a code that phones can read.")
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
-    return pdf_answer(press().pdf(job), "cards.pdf", _("Cards for the table"))
+    return pdf_answer(paced_pdf(job), "cards.pdf", _("Cards for the table"))

@@ -6,9 +6,11 @@ from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 
 from scorepad.services.exporting import export_group
+from scorepad.services.pacing import Deed
 from scorepad.store.db import db
 from scorepad.web.doors import current_device
 from scorepad.web.filenames import name_file
+from scorepad.web.pacing import count_deed
 
 bp = Blueprint("everything", __name__, url_prefix="/g/<uuid:gid>")
 
@@ -16,6 +18,7 @@ bp = Blueprint("everything", __name__, url_prefix="/g/<uuid:gid>")
 @bp.get("/everything.json")
 def group(gid: UUID) -> ResponseReturnValue:
     """Hand out the group's document: three kilobytes a game."""
+    count_deed(Deed.EXPORT)
     name, pieces = export_group(db.session(), current_device(), gid)
     answer = Response("".join(pieces), mimetype="application/json")
     name_file(answer, "attachment", "group.json", f"{name or 'group'}.json")

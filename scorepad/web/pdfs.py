@@ -4,10 +4,13 @@ from typing import cast
 
 from flask import Flask, Response, current_app
 
+from scorepad.services.pacing import Deed
 from scorepad.sheets.html import Stationery
+from scorepad.sheets.job import PrintJob
 from scorepad.sheets.press import Press
 from scorepad.sheets.shelf import Shelf
 from scorepad.web.filenames import name_file
+from scorepad.web.pacing import count_deed
 
 
 def attach(app: Flask, stationery: Stationery, press: Press, shelf: Shelf) -> None:
@@ -30,6 +33,15 @@ def press() -> Press:
 def shelf() -> Shelf:
     """Where printed sheets are kept."""
     return cast("Shelf", current_app.extensions["shelf"])
+
+
+def paced_pdf(job: PrintJob | str) -> bytes:
+    """The PDF of a job, of which nobody may want too many in an hour.
+
+    :raises TooOftenError: who asks has had so many.
+    """
+    count_deed(Deed.PRINT)
+    return press().pdf(job)
 
 
 def pdf_answer(pdf: bytes, plain: str, spoken: str) -> Response:

@@ -9,11 +9,13 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.services import disclosing, forgetting
+from scorepad.services.pacing import Deed
 from scorepad.store import forgotten
 from scorepad.store.db import db
 from scorepad.web.book_wanted import bindery
 from scorepad.web.doors import current_device, stamp_or_404
 from scorepad.web.filenames import name_file
+from scorepad.web.pacing import count_deed
 from scorepad.web.pdfs import shelf
 
 bp = Blueprint("persons", __name__, url_prefix="/g/<uuid:gid>/players/<uuid:player>")
@@ -22,6 +24,7 @@ bp = Blueprint("persons", __name__, url_prefix="/g/<uuid:gid>/players/<uuid:play
 @bp.get("/data.json")
 def data(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Hand out everything that is kept of a person, and nothing of anybody else."""
+    count_deed(Deed.EXPORT)
     found = disclosing.person_data(db.session(), current_device(), gid, player)
     text = json.dumps(found, ensure_ascii=False, indent=1)
     answer = Response(text, mimetype="application/json")

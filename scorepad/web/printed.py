@@ -19,7 +19,7 @@ from scorepad.store.db import db
 from scorepad.web.doors import current_device
 from scorepad.web.forms.showing import ShowingForm, sent_form
 from scorepad.web.languages import current_language
-from scorepad.web.pdfs import press, shelf, stationery
+from scorepad.web.pdfs import paced_pdf, press, shelf, stationery
 from scorepad.words.levels import level_name
 from scorepad.words.regions import uses_letter
 
@@ -71,7 +71,7 @@ class Wanted:
 
     def pdf(self) -> bytes:
         """The sheet; it is printed only once."""
-        return shelf().get(self.key, lambda: press().pdf(self.job()))
+        return shelf().get(self.key, lambda: paced_pdf(self.job()))
 
     def picture(self) -> bytes:
         """The first page of the sheet as PNG; it is drawn only once."""

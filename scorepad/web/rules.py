@@ -12,7 +12,7 @@ from scorepad.sheets.paper import Paper
 from scorepad.web.errors import problem
 from scorepad.web.forms.books import BookForm
 from scorepad.web.forms.rules import RulesForm
-from scorepad.web.pdfs import pdf_answer, press, shelf
+from scorepad.web.pdfs import paced_pdf, pdf_answer, shelf
 from scorepad.web.reader import suit_reader
 from scorepad.words import rulebook
 from scorepad.words.languages import find_language
@@ -61,7 +61,7 @@ def leaflet(lang: str) -> ResponseReturnValue:
     paper = Paper(form.paper.data or "")
     pages = cast("LeafletPages", current_app.extensions["leaflet_pages"])
     job = pages.leaflet(paper, language=lang)
-    pdf = shelf().get(shelf().key("leaflet", job.html), lambda: press().pdf(job))
+    pdf = shelf().get(shelf().key("leaflet", job.html), lambda: paced_pdf(job))
     return pdf_answer(pdf, f"wizard-{paper}.pdf", _("The rules of Wizard"))
 
 

@@ -16,7 +16,7 @@ from scorepad.store.db import db
 from scorepad.web.doors import current_device
 from scorepad.web.errors import problem
 from scorepad.web.forms.towers import BlankTowersForm, TowersSheetForm
-from scorepad.web.pdfs import pdf_answer, press, shelf
+from scorepad.web.pdfs import paced_pdf, pdf_answer, shelf
 from scorepad.web.reader import suit_reader
 from scorepad.words.languages import find_language
 
@@ -80,5 +80,5 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 def _printed(job: PrintJob, name: str) -> Response:
     """The same is printed only once."""
     key = shelf().key("towers", job.html)
-    pdf = shelf().get(key, lambda: press().pdf(job))
+    pdf = shelf().get(key, lambda: paced_pdf(job))
     return pdf_answer(pdf, name, _("Wandering Towers"))

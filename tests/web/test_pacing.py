@@ -4,12 +4,15 @@ from datetime import UTC, datetime, timedelta
 from unittest.mock import patch
 
 import pytest
+from sqlalchemy import select
 
 from scorepad.services.pacing import MOST, UNPACED, Deed, TooOftenError, spend
+from scorepad.sheets.press import Press
 from scorepad.store.db import db, write_transaction
 from scorepad.store.tables import Pace
 from scorepad.web import api_groups, doors
-from tests.doors import let_in
+from scorepad.web import pacing as pacing_of_pages
+from tests.doors import let_in, post
 from tests.phone import Phone
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
@@ -123,3 +126,95 @@ def test_addresses_are_not_kept_longer_than_they_count(paced):
     with paced.app_context():
         assert db.session().query(Pace).count() == 1
         assert "203.0.113" not in str(db.session().query(Pace.who).all())
+
+
+def wait_in(answer):
+    assert answer.status_code == 429
+    return int(answer.headers["Retry-After"])
+
+
+def test_s19_what_was_printed_for_a_device_is_counted_and_not_what_lay_ready(
+    paced, phone, monkeypatch
+):
+    monkeypatch.setitem(MOST, Deed.PRINT, (HOUR, 2))
+    monkeypatch.setattr(Press, "pdf", lambda *_: b"%PDF")
+    phone.found_group()
+    games = [phone.start_game() for _ in range(3)]
+    other = let_in(phone, "viewer")
+
+    def sheet_of(game, who=phone):
+        return who.client.get(f"/g/{phone.group}/games/{game}/sheet.pdf")
+
+    assert [sheet_of(each).status_code for each in games[:2]] == [200, 200]
+    assert 0 < wait_in(sheet_of(games[2])) <= 3600
+    assert "wait a while" in sheet_of(games[2]).text
+    assert sheet_of(games[0]).status_code == 200
+    assert sheet_of(games[2], other).status_code == 200
+    assert sheet_of(games[2]).status_code == 200  # it lies ready now
+    assert phone.save_round(games[0], 1, [1, 0, 0, 0]).status_code == 201
+    clock = later(pacing_of_pages, HOUR)
+    assert sheet_of(games[0]).status_code == 200
+    clock.stop()
+
+
+def test_s19_strangers_print_by_their_address(paced, monkeypatch):
+    monkeypatch.setitem(MOST, Deed.PRINT, (HOUR, 1))
+    monkeypatch.setattr(Press, "pdf", lambda *_: b"%PDF")
+
+    def blank(address):
+        return paced.test_client().get(
+            "/print/pad.pdf", environ_overrides={"REMOTE_ADDR": address}
+        )
+
+    assert blank("203.0.113.7").status_code == 200
+    assert wait_in(blank("203.0.113.7"))
+    assert blank("203.0.113.8").status_code == 200
+    clock = later(pacing_of_pages, HOUR)
+    assert blank("203.0.113.9").status_code == 200
+    clock.stop()
+    with paced.app_context():
+        assert db.session().scalars(select(Pace.who)).all() == ["203.0.113.9"]
+
+
+def test_s19_everything_of_a_group_is_not_taken_away_all_the_time(paced, phone):
+    phone.start_game()
+    path = f"/g/{phone.group}/everything.json"
+
+    answers = [phone.client.get(path) for _ in range(21)]
+
+    assert {each.status_code for each in answers[:20]} == {200}
+    assert wait_in(answers[20])
+    person = f"/g/{phone.group}/players/{phone.people['Anna']}/data.json"
+    assert wait_in(phone.client.get(person))
+
+
+def test_s19_forms_are_counted_too(paced, phone, monkeypatch):
+    monkeypatch.setitem(MOST, Deed.FORM, (MINUTE, 3))
+    phone.start_game()
+    joined = let_in(phone, "player")
+
+    def seated(who):
+        return post(who, "/me", player=phone.people["Anna"])
+
+    assert seated(phone).status_code == 303
+    assert seated(phone).status_code == 303
+    assert wait_in(seated(phone))
+    assert seated(joined).status_code == 303
+    clock = later(pacing_of_pages, MINUTE)
+    assert seated(phone).status_code == 303
+    clock.stop()
+
+
+def test_s19_a_database_that_takes_no_write_is_no_reason_to_refuse(
+    paced, phone, monkeypatch
+):
+    phone.start_game()
+    monkeypatch.setitem(MOST, Deed.EXPORT, (HOUR, 0))
+    path = f"/g/{phone.group}/everything.json"
+    assert wait_in(phone.client.get(path))
+
+    def away(*_, **__):
+        raise TimeoutError
+
+    monkeypatch.setattr("scorepad.services.pacing.write_transaction", away)
+    assert phone.client.get(path).status_code == 200
