@@ -4,12 +4,13 @@ import os
 import re
 import shutil
 import threading
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
 
 from scorepad.app import create_app
+from scorepad.services.pacing import MOST, UNPACED, Deed
 from scorepad.settings import Settings
 from scorepad.store.db import db
 from scorepad.web.counters import Counters
@@ -83,6 +84,22 @@ def test_an_evening_is_counted_and_nobody_is_named(counting):
     assert counts['scorepad_request_seconds_count{kind="save"}'] == 6
     assert counts['scorepad_request_seconds_bucket{kind="save",le="+Inf"}'] == 6
     assert not NAMED.search(asked(counting).text)
+
+
+def test_what_came_too_often_is_counted(counting, monkeypatch):
+    monkeypatch.setitem(MOST, Deed.SAVE, (timedelta(minutes=1), 1))
+    with counting.app_context():
+        db.engine.update_execution_options(**{UNPACED: False})
+    phone = Phone(counting.test_client())
+    game = phone.start_game("Anna", "Ute", "Kevin")
+    assert phone.save_round(game, 1, [1, 0, 0]).status_code == 429
+
+    counts = told(counting)
+
+    assert counts['scorepad_saves_total{outcome="too_often"}'] == 1
+    limited = {name for name in counts if name.startswith("scorepad_limited_total")}
+    assert len(limited) == 1
+    assert "rounds/<int:number>" in limited.pop()
 
 
 def test_every_line_is_one_that_prometheus_reads(counting):

@@ -23,9 +23,9 @@ function dressed({ key: _key, data = {}, ...attributes }) {
   return all;
 }
 
-// Which element goes on as which: the one of the same kind. `key` or data.key tells one from its
+// Which element goes on as which: the one of the same kind. `key` or data.key, or where a link leads, tells one from its
 // neighbours where the tag and the first class do not.
-const kindOf = (tag, { key, data, class: names }) => `${tag} ${key ?? data?.key ?? names?.split(" ", 1)[0]}`;
+const kindOf = (tag, { key, data, href, class: names }) => `${tag} ${key ?? data?.key ?? ((tag === "a" && href) || names?.split(" ", 1)[0])}`;
 
 function element(tag, attributes, children, isSvg) {
   const node = { tag, isSvg, kind: kindOf(tag, attributes), attributes: dressed(attributes), element: null };
