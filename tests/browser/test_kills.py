@@ -129,6 +129,13 @@ def bid_and_die(living: Life, value: int, after: float) -> bool:
         death.join()
 
 
+def has_lost_the_game(page: Page) -> bool:
+    """Whether the page knows of no game, and asks who plays."""
+    nobody = page.locator('[name="seat0"]')
+    expect(page.locator(".seat.open").or_(nobody)).to_be_visible()
+    return nobody.is_visible()
+
+
 def bid_shown(page: Page) -> int | None:
     expect(page.locator(".seat.open")).to_be_visible()
     ring = page.locator(".seat .ring").first
@@ -157,6 +164,8 @@ def lives(
     for _ in range(count):
         with life(playwright, profile, *scripts) as living:
             living.page.goto(f"{server}/play/en")
+            if has_lost_the_game(living.page):
+                return counted, lost + 1
             shown = bid_shown(living.page)
             lost += held is not None and {shown, bid_waiting(living.page)} != {held}
             after = chance.uniform(0, LONGEST_LIFE)
