@@ -113,5 +113,6 @@ def served(app: Any) -> Iterator[Caller]:
     yield call
     call.connection.close()
     time.sleep(SETTLING)
+    server.task_dispatcher.shutdown()  # before its handles are those of other files
     server.close()
     thread.join(timeout=5)

@@ -45,6 +45,9 @@ def server(app: Flask) -> Iterator[str]:
     thread = threading.Thread(target=_run, args=(waitress,), daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{waitress.effective_port}"
+    # Who still answers when the server is closed wakes it through a handle that may by
+    # then be another file's: once it was the database of the next test.
+    waitress.task_dispatcher.shutdown()
     waitress.close()
     thread.join(timeout=5)
 
