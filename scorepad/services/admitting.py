@@ -133,10 +133,7 @@ def member_for(
     :raises NotThereError: there is none, or the device does not belong to it.
     :raises NotAllowedError: it belongs to it, but may not do this.
     """
-    member = _member(_known(session, device_id, uuid))
-    if not can(member, action):
-        raise NotAllowedError
-    return member
+    return _member(_known(session, device_id, uuid, action))
 
 
 def group_id_for(
@@ -154,19 +151,24 @@ def group_id_for(
     :raises NotThereError: there is none, or the device does not belong to it.
     :raises NotAllowedError: it belongs to it, but may not do this.
     """
-    known = _known(session, device_id, uuid)
-    if not can(_member(known), action, game):
-        raise NotAllowedError
-    return known.group_id
+    return _known(session, device_id, uuid, action, game).group_id
 
 
-def _known(session: Session, device_id: int | None, uuid: UUID) -> Known:
+def _known(
+    session: Session,
+    device_id: int | None,
+    uuid: UUID,
+    action: Action,
+    game: UUID | None = None,
+) -> Known:
     def look() -> Known | None:
         return None if device_id is None else find_known(session, uuid, device_id)
 
     known = memory_of(session).find(("member", device_id, uuid), look)
     if known is None or (known.ends_at and known.ends_at <= datetime.now(UTC)):
         raise NotThereError
+    if not can(_member(known), action, game):
+        raise NotAllowedError
     return known
 
 
