@@ -2,18 +2,14 @@
 
 import http.client
 import statistics
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from waitress.server import create_server
-
 from scorepad.commands.sweeping import sweep_seldom
-
-SETTLING = 0.2  # until the last handler has put its connection away
+from tests.loopback import listening
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +102,7 @@ class Caller:
 def served(app: Any) -> Iterator[Caller]:
     """*app* behind waitress on loopback, swept like a server of people."""
     sweep_seldom()
-    server = create_server(app, host="127.0.0.1", port=0, threads=8)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    call = Caller(server.effective_port)
-    yield call
-    call.connection.close()
-    time.sleep(SETTLING)
-    server.task_dispatcher.shutdown()  # before its handles are those of other files
-    server.close()
-    thread.join(timeout=5)
+    with listening(app, threads=8) as port:
+        call = Caller(port)
+        yield call
+        call.connection.close()

@@ -1,8 +1,6 @@
 """A real server on loopback and a real Chromium that drives its pages."""
 
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,11 +14,11 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
-from waitress.server import create_server
 
 from scorepad.settings import CHECKOUT
 from tests.browser.chromium import PHONE, launched
 from tests.browser.hand import HURRY
+from tests.loopback import listening
 
 
 @pytest.fixture(scope="session")
@@ -41,20 +39,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture
 def server(app: Flask) -> Iterator[str]:
     """The application behind waitress; its address."""
-    waitress = create_server(app, host="127.0.0.1", port=0, threads=4)
-    thread = threading.Thread(target=_run, args=(waitress,), daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{waitress.effective_port}"
-    # Who still answers when the server is closed wakes it through a handle that may by
-    # then be another file's: once it was the database of the next test.
-    waitress.task_dispatcher.shutdown()
-    waitress.close()
-    thread.join(timeout=5)
-
-
-def _run(waitress: Any) -> None:
-    with suppress(OSError):  # it may be closed in the middle of an answer
-        waitress.run()
+    with listening(app, threads=4) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 PATIENCE_MS = 15_000  # on a machine that does a dozen other things meanwhile

@@ -1,0 +1,36 @@
+"""A server in a thread of this process, which leaves nothing open behind it."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from waitress.server import create_server
+
+ENDING_S = 60.0  # the longest a thread may still draw or answer
+
+
+@contextmanager
+def listening(app: Any, threads: int) -> Iterator[int]:
+    """Serve *app* on loopback; its port.
+
+    What is open is closed by the loop that watches it, after the last answer. Closed
+    from outside, the loop would watch handles that are by then another file's: the next
+    test's database got a byte that way, and connections were left open.
+    """
+    server: Any = create_server(app, host="127.0.0.1", port=0, threads=threads)
+    loop = threading.Thread(target=server.run, daemon=True)
+    loop.start()
+    try:
+        yield server.effective_port
+    finally:
+        server.task_dispatcher.shutdown(timeout=ENDING_S)
+        server.trigger.pull_trigger(lambda: _close(server))
+        loop.join(ENDING_S)
+    assert not loop.is_alive(), "the server's loop did not end"
+
+
+def _close(server: Any) -> None:
+    for channel in tuple(server.active_channels.values()):
+        channel.handle_close()
+    server.close()
