@@ -7,7 +7,7 @@ from enum import StrEnum
 from scorepad.rules.problems import ASKABLE, Objection, Problem
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.rules.wizard.presence import has_all_tricks, present_in
-from scorepad.rules.wizard.sheet import Row, Sheet, row_of, sheet_of
+from scorepad.rules.wizard.sheet import Row, Sheet, objections_in, row_of, sheet_of
 from scorepad.services.entering import BidEntry, RoundEntry
 from scorepad.services.refusing import EntryRefusedError, FieldObjection
 
@@ -86,13 +86,13 @@ def check_round(game: Game, number: int, entry: RoundEntry) -> None:
     rounds = list(game.rounds) + [blank] * (number - len(game.rounds))
     rounds[number - 1] = entry.round_
     whole = replace(game, rounds=tuple(rounds), ended_after=number)
-    row = row_of(whole, number)
     closed = has_all_tricks(entry.round_, present)
     unasked = frozenset() if closed else _UNASKED_WHILE_OPEN
-    objections = [each for each in row.objections if each.problem not in unasked]
-    if objections:
+    asked = [o for o in objections_in(whole, number) if o.problem not in unasked]
+    if asked:
+        row = row_of(whole, number)
         raise EntryRefusedError(
-            [by_field(o, _values(whole, row, o.seat)) for o in objections]
+            [by_field(o, _values(whole, row, o.seat)) for o in asked]
         )
 
 

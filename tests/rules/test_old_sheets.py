@@ -3,7 +3,7 @@ from dataclasses import replace
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import Adjustment, Game, Round
 from scorepad.rules.wizard.old_sheets import tricks_from_totals
-from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.rules.wizard.sheet import objections_in, sheet_of
 
 TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2, 3))
 FIRST = Round((0, 1, 1), totals=(20, -10, 30))
@@ -178,3 +178,12 @@ def test_a_missing_bid_on_an_old_sheet_is_objected_to():
 
     assert (1, "bid_missing", 1) in objections(sheet)
     assert sheet.totals == (20, -10, 30)
+
+
+def test_one_round_alone_is_judged_by_the_total_written_above_it():
+    wrong = replace(SECOND, totals=(10, 10, 25))
+    third = Round((1, 1, 1), totals=(40, 40, 55))
+    game = replace(TABLE, rounds=(FIRST, wrong, third))
+
+    assert objections_in(game, 2) == sheet_of(game).rows[1].objections != ()
+    assert objections_in(game, 3) == ()

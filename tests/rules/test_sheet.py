@@ -8,7 +8,7 @@ from scorepad.rules.wizard.game import (
     Round,
 )
 from scorepad.rules.wizard.seating import dealers
-from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.rules.wizard.sheet import objections_in, sheet_of
 
 TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2, 3))
 FIRST = Round((0, 1, 1), (0, 0, 1))
@@ -103,6 +103,7 @@ def test_the_leader_before_a_round_is_bound_in_it():
     game = replace(TABLE, first_dealer=1, rounds=(FIRST, even), even_bid_rule=rule)
 
     assert told(sheet_of(game)) == [(2, "bids_even", 2)]
+    assert objections_in(game, 2) == sheet_of(game).rows[1].objections
 
 
 def test_a_penalty_can_take_the_lead_and_its_burden():

@@ -33,7 +33,7 @@ from scorepad.rules.wizard.schedule import (
     schedules_for,
 )
 from scorepad.rules.wizard.scoring import points_for, possible_points, table_bounds
-from scorepad.rules.wizard.sheet import row_of, sheet_of
+from scorepad.rules.wizard.sheet import objections_in, row_of, sheet_of
 from scorepad.rules.wizard.standings import league_points, ranks, winners
 from scorepad.rules.wizard.tricks import legal_plays, suit_led, trick_winner
 
@@ -118,9 +118,12 @@ def test_the_sheet_adds_up_like_ten_lines_with_a_pencil(game):
 def test_a_row_alone_is_that_of_the_sheet(game, rule):
     game = replace(game, even_bid_rule=rule)
 
-    rows = tuple(row_of(game, number + 1) for number in range(len(game.cards)))
+    numbers = range(1, len(game.cards) + 1)
+    rows = tuple(row_of(game, number) for number in numbers)
+    objections = tuple(objections_in(game, number) for number in numbers)
 
     assert rows == sheet_of(game).rows
+    assert objections == tuple(row.objections for row in rows)
 
 
 @given(games())

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import Game, Round
-from scorepad.rules.wizard.sheet import Row, row_of
+from scorepad.rules.wizard.sheet import Row, objections_in
 
 
 def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
@@ -22,6 +22,6 @@ def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
     blank = Round(bids=(None,) * len(bids))
     before = (*game.rounds, *[blank] * row.number)[: row.number - 1]
     rounds = (*before, Round(bids=tried, dealer=row.dealer))
-    judged = row_of(replace(game, rounds=rounds, ended_after=None), row.number)
-    problems = {each.problem for each in judged.objections}
+    tried_game = replace(game, rounds=rounds, ended_after=None)
+    problems = {each.problem for each in objections_in(tried_game, row.number)}
     return even if Problem.BIDS_EVEN in problems else None

@@ -149,6 +149,11 @@ class EvenBidRule:
     min_cards: int = 1
     zero_always_allowed: bool = False
 
+    @property
+    def asks_who_leads(self) -> bool:
+        """Whether it depends on the totals before a round."""
+        return self.mode is not EvenBidMode.LAST_BIDDER
+
 
 @dataclass(frozen=True, slots=True)
 class BidChange:

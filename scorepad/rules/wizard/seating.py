@@ -1,6 +1,7 @@
 """Who deals, and in which order the table bids."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from itertools import islice
 
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.presence import present_in
@@ -36,16 +37,23 @@ def dealers(game: Game) -> tuple[int, ...]:
     A round that names its own dealer moves the deal for all rounds after it. It passes
     over seats that nobody sits in.
     """
+    return tuple(_dealers(game))
+
+
+def dealer_in(game: Game, number: int) -> int:
+    """The dealer of one scheduled round, as :func:`dealers` has it."""
+    return next(islice(_dealers(game), number - 1, None))
+
+
+def _dealers(game: Game) -> Iterator[int]:
     players = len(game.players)
     dealing = game.first_dealer
-    seats = []
     for index in range(len(game.cards)):
         if index < len(game.rounds):
             named = game.rounds[index].dealer
             dealing = dealing if named is None else named
         present = present_in(game, index + 1)
-        clockwise = [(dealing + step) % players for step in range(players)]
+        clockwise = ((dealing + step) % players for step in range(players))
         dealing = next((seat for seat in clockwise if seat in present), dealing)
-        seats.append(dealing)
+        yield dealing
         dealing = (dealing + 1) % players
-    return tuple(seats)

@@ -18,7 +18,7 @@ from scorepad.rules.wizard.presence import (
     start_totals,
 )
 from scorepad.rules.wizard.scoring import final_bids, points
-from scorepad.rules.wizard.seating import bid_order, dealers
+from scorepad.rules.wizard.seating import bid_order, dealer_in, dealers
 from scorepad.rules.wizard.standings import ranks, winners
 
 
@@ -115,12 +115,50 @@ def row_of(game: Game, number: int) -> Row:
 
     The rounds before it are added up, but not judged again.
     """
+    book = _book_before(game, number)
+    return _next_row(game, number, dealer_in(game, number), book)[0]
+
+
+def objections_in(game: Game, number: int) -> tuple[Objection, ...]:
+    """What :func:`row_of` objects to.
+
+    The rounds before it are added up only where something asks for totals.
+    """
+    if number > len(game.rounds):
+        return ()
+    start = start_totals(game)
+    asks = _asks_for_totals(game, number)
+    book = _book_before(game, number) if asks else _Book(start, start)
+    worked = _worked_out(game, number, _noted(game, number), _above(game, number, book))
+    return _objections(game, number, dealer_in(game, number), book, worked)
+
+
+def _asks_for_totals(game: Game, number: int) -> bool:
+    rule, written = game.even_bid_rule, game.rounds[number - 1].totals
+    return written is not None or (rule is not None and rule.asks_who_leads)
+
+
+def _book_before(game: Game, number: int) -> _Book:
     start = start_totals(game)
     book = _Book(start, start)
-    dealt = dealers(game)
     for earlier in range(1, number):
-        _, book = _next_row(game, earlier, dealt[earlier - 1], book, judged=False)
-    return _next_row(game, number, dealt[number - 1], book)[0]
+        noted, above = _noted(game, earlier), _above(game, earlier, book)
+        worked = _worked_out(game, earlier, noted, above)
+        moved = _moved(noted, present_in(game, earlier), worked, above)
+        book = book if moved is None else _turned(book, noted, above, moved)
+    return book
+
+
+def _above(game: Game, number: int, book: _Book) -> tuple[int, ...]:
+    """What the totals of a round are added to on paper."""
+    return _plus(book.written, _adjusted(game, since=number, until=number))
+
+
+def _turned(
+    book: _Book, noted: Round, above: tuple[int, ...], moved: tuple[int, ...]
+) -> _Book:
+    written = _instead(noted.totals, _plus(above, moved))
+    return _Book(_plus(book.points, moved), written)
 
 
 def _sheet(game: Game, rows: tuple[Row, ...], book: _Book) -> Sheet:
@@ -143,13 +181,9 @@ def _sheet(game: Game, rows: tuple[Row, ...], book: _Book) -> Sheet:
     )
 
 
-def _next_row(
-    game: Game, number: int, dealer: int, book: _Book, *, judged: bool = True
-) -> tuple[Row, _Book]:
+def _next_row(game: Game, number: int, dealer: int, book: _Book) -> tuple[Row, _Book]:
     """Draw one row and turn the page."""
-    noted = _noted(game, number)
-    adjusted = _adjusted(game, since=number, until=number)
-    above = _plus(book.written, adjusted)
+    noted, above = _noted(game, number), _above(game, number, book)
     present = present_in(game, number)
     worked = _worked_out(game, number, noted, above)
     row = Row(
@@ -168,13 +202,12 @@ def _next_row(
         note=noted.note,
         named_by=noted.named_by,
         later_trump=noted.later_trump,
-        objections=(_objections(game, number, dealer, book, worked) if judged else ()),
+        objections=_objections(game, number, dealer, book, worked),
     )
     moved = _moved(noted, present, worked, above)
     if moved is None:
         return row, book
-    written = _instead(noted.totals, _plus(above, moved))
-    turned = _Book(_plus(book.points, moved), written)
+    turned = _turned(book, noted, above, moved)
     totals = _plus(turned.points, _adjusted(game, since=1, until=number))
     shown = tuple(
         total if has_arrived(game, seat, number) else None
