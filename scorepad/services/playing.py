@@ -39,7 +39,7 @@ from scorepad.services.seating import ids_now
 from scorepad.services.tallying import tally_game
 from scorepad.services.telling import game_settings, game_state, round_state
 from scorepad.store.games import (
-    count_revision,
+    count_played,
     find_revision,
     hold_game,
     raise_settings,
@@ -197,7 +197,7 @@ def _save_round(
     row = put_round(session, game, number, attempt.stamp, entry, reveals=reveals)
     if entry.dealt_again:
         drop_bids(session, game.id, number)
-    whole = count_revision(session, game, attempt.stamp)
+    whole = count_played(session, game, attempt.stamp, row)
     if game.finished_at is not None:
         tally_game(session, session.get_one(GameRow, game.id))
     body = {

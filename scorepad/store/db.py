@@ -30,6 +30,7 @@ from scorepad.store.memory import memory_of, moved_on, remember_for
 
 WRITES: Final = "scorepad_writes"
 _HURRIED: Final = "scorepad_hurried"
+_CONNECTION: Final = "scorepad_connection"
 SYNCHRONOUS_COMMIT: Final = "on"
 """What was said to be saved is on PostgreSQL's disk, whatever the server's default."""
 
@@ -191,16 +192,27 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
     if embedded and not _WRITE_LOCK.acquire(timeout=patience):
         raise TimeoutError
     try:
-        session.connection(execution_options={WRITES: True, _HURRIED: hurried})
+        options = {WRITES: True, _HURRIED: hurried}
+        session.info[_CONNECTION] = session.connection(execution_options=options)
         if hurried and not embedded:
             session.execute(text(f"SET LOCAL lock_timeout = {_HURRIED_MS}"))
         memory.begin_write()
         yield
     finally:
+        session.info.pop(_CONNECTION, None)
         session.rollback()
         memory.end_write(moved_on(session))
         if embedded:
             _WRITE_LOCK.release()
+
+
+def connection_of(session: Session) -> Connection:
+    """What the statements of a session go through; asked for with each of them.
+
+    In a write transaction it is known: to look it up takes as long as a statement.
+    """
+    known: Connection | None = session.info.get(_CONNECTION)
+    return session.connection() if known is None or known.closed else known
 
 
 def analyse(session: Session) -> None:

@@ -9,9 +9,11 @@ from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
+from scorepad.store.db import connection_of
+from scorepad.store.fresh_rounds import Mark, keep_rounds
 from scorepad.store.history import Stamp
 from scorepad.store.memory import has_moved_on, memory_of
-from scorepad.store.played_games import PlayedGame
+from scorepad.store.played_games import PlayedGame, PlayedRound
 from scorepad.store.tables import GameRow, Group, Player, Season, Seat
 
 
@@ -61,7 +63,7 @@ def find_people(session: Session, group: UUID, uuid: UUID) -> frozenset[UUID]:
     asked = {"group": group, "game": uuid}
     return memory_of(session).find(
         ("people", group, uuid),
-        lambda: frozenset(session.connection().scalars(_PEOPLE, asked)),
+        lambda: frozenset(connection_of(session).scalars(_PEOPLE, asked)),
     )
 
 
@@ -205,7 +207,7 @@ def count_revision(session: Session, game: GameRow | PlayedGame, stamp: Stamp) -
         "device": stamp.device_id,
         "at": stamp.at,
     }
-    found: int | None = session.connection().scalar(_COUNTED, asked)
+    found: int | None = connection_of(session).scalar(_COUNTED, asked)
     if found is None:
         raise NoResultFound
     if isinstance(game, GameRow):  # and need not be read again for that
@@ -214,6 +216,17 @@ def count_revision(session: Session, game: GameRow | PlayedGame, stamp: Stamp) -
         set_committed_value(game, "changed_at", stamp.at)
     has_moved_on(session, game.uuid)
     return found
+
+
+def count_played(
+    session: Session, game: PlayedGame, stamp: Stamp, written: PlayedRound | None
+) -> int:
+    """The same for a game that is played, with the round that was *written*, if any."""
+    revision = count_revision(session, game, stamp)
+    rounds = {**game.rounds, written.number: written} if written else game.rounds
+    mark = Mark(revision, stamp.device_id, stamp.at)
+    keep_rounds(connection_of(session), game.id, mark, rounds)
+    return revision
 
 
 def raise_settings(session: Session, game: GameRow, stamp: Stamp, *, seen: int) -> bool:

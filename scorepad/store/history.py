@@ -11,6 +11,7 @@ from uuid import UUID
 from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session
 
+from scorepad.store.db import connection_of
 from scorepad.store.tables import (
     Device,
     GameRow,
@@ -85,7 +86,7 @@ def append_revision(
         "body": text,
         "sha256": sha256,
     }
-    session.connection().execute(_APPEND, added)
+    connection_of(session).execute(_APPEND, added)
 
 
 def sealed(body: Mapping[str, Any]) -> tuple[str, str]:
@@ -164,7 +165,7 @@ def find_answer(
 ) -> tuple[str, Answer] | None:
     """The fingerprint of what this device sent with this key, and its answer."""
     asked = {"device": device_id, "key": key}
-    row = session.connection().execute(_REMEMBERED, asked).one_or_none()
+    row = connection_of(session).execute(_REMEMBERED, asked).one_or_none()
     if row is None:
         return None
     answer = Answer(row.status, json.loads(row.body), row.etag, replayed=True)
@@ -184,4 +185,4 @@ def remember_answer(
         "etag": answer.etag,
         "created_at": stamp.at,
     }
-    session.connection().execute(_REMEMBER, added)
+    connection_of(session).execute(_REMEMBER, added)

@@ -7,6 +7,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, and_, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
+from scorepad.store.db import connection_of
 from scorepad.store.tables import Device, GameRow, Group, Membership, Player
 
 
@@ -77,7 +78,7 @@ def hold_device(session: Session, device_id: int) -> None:
     """Hold a device until the transaction ends: its writes come one by one."""
     if session.get_bind().dialect.name == "sqlite":
         return  # as everybody's do
-    session.connection().execute(_HELD_DEVICE, {"device": device_id})
+    connection_of(session).execute(_HELD_DEVICE, {"device": device_id})
 
 
 def find_group(session: Session, uuid: UUID) -> Group | None:
@@ -100,7 +101,7 @@ _KNOWN = _GROUP_OF.with_only_columns(
 def find_known(session: Session, uuid: UUID, device_id: int) -> Known | None:
     """What a device is in a group, which need not be loaded."""
     asked = {"group": uuid, "device": device_id}
-    row = session.connection().execute(_KNOWN, asked).one_or_none()
+    row = connection_of(session).execute(_KNOWN, asked).one_or_none()
     return None if row is None else Known(*row)
 
 
@@ -149,7 +150,7 @@ def find_holder(
 ) -> tuple[str | None, str | None]:
     """The kind of a device, and the name of the player who holds it in a group."""
     asked = {"group": group_id, "device": device_id}
-    row = session.connection().execute(_HOLDER, asked).one()
+    row = connection_of(session).execute(_HOLDER, asked).one()
     return row.kind, row.name
 
 

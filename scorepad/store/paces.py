@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, case, delete
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from scorepad.store.db import Moment
+from scorepad.store.db import Moment, connection_of
 from scorepad.store.tables import Pace
 
 
@@ -42,7 +42,7 @@ def count_one(
     """
     statement = _COUNT[session.get_bind().dialect.name]
     asked = {"what": what, "who": who, "now": now, "old": old}
-    row = session.connection().execute(statement, asked).one()
+    row = connection_of(session).execute(statement, asked).one()
     return row.times, row.since
 
 

@@ -11,10 +11,12 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import Connection, Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game, Round
+from scorepad.store.db import connection_of
+from scorepad.store.fresh_rounds import Mark, fresh_rounds
 from scorepad.store.memory import memory_of
 from scorepad.store.records import (
     Words,
@@ -101,52 +103,59 @@ def find_played(
     session: Session, group_id: int, uuid: UUID, *, hold: bool
 ) -> PlayedGame | None:
     """A game of a group, deleted or not; *hold* it until the transaction ends."""
+    connection = connection_of(session)
     asked = {"group": group_id, "game": uuid}
-    found = _found(session, _HELD if hold else _GAME, asked)
-    if not found:
+    row = connection.execute(_HELD if hold else _GAME, asked).one_or_none()
+    if row is None:
         return None
-    row = found[0]
     seats, adjustments = memory_of(session).find(
-        ("table", row.id), lambda: _table(session, row.id)
+        ("table", row.id), lambda: _table(connection, row.id)
     )
     names = [seat.name for seat in seats]
     settings = read_settings(row, names, seats, adjustments)
     player_ids = tuple(seat.uuid for seat in seats)
-    rounds = _read_rounds(session, _READ_ONE, row.id)[row.id]
+    mark = Mark(row.revision, row.changed_by, row.changed_at)
+    rounds = fresh_rounds(connection, row.id, mark)
+    if rounds is None:
+        rounds = rounds_of_one(connection, row.id)
     return _played(row, settings, player_ids, rounds)
 
 
-def _table(session: Session, row_id: int) -> tuple[Sequence[Words], Sequence[Words]]:
+def _table(
+    connection: Connection, row_id: int
+) -> tuple[Sequence[Words], Sequence[Words]]:
     """Who sits in a game, and what was adjusted: no round changes that."""
     asked = {"row": row_id}
-    return _found(session, _SEATS, asked), _found(session, _ADJUSTMENTS, asked)
+    seats, adjustments = (
+        connection.execute(each, asked).all() for each in (_SEATS, _ADJUSTMENTS)
+    )
+    return seats, adjustments
 
 
 def rounds_of(
     session: Session, row_ids: Collection[int]
 ) -> defaultdict[int, dict[int, PlayedRound]]:
     """The rounds of games, by the rows of these and by their numbers: two queries."""
-    return _read_rounds(session, _READ_SOME, list(row_ids))
+    return _read_rounds(connection_of(session), _READ_SOME, list(row_ids))
+
+
+def rounds_of_one(connection: Connection, row_id: int) -> dict[int, PlayedRound]:
+    """The rounds of a game, by their numbers."""
+    return _read_rounds(connection, _READ_ONE, row_id)[row_id]
 
 
 def _read_rounds(
-    session: Session, statements: tuple[Select[Any], Select[Any]], games: object
+    connection: Connection, statements: tuple[Select[Any], Select[Any]], games: object
 ) -> defaultdict[int, dict[int, PlayedRound]]:
     of_rounds, of_entries = statements
     entries: defaultdict[int, list[Words]] = defaultdict(list)
-    for entry in _found(session, of_entries, {"rows": games}):
+    for entry in connection.execute(of_entries, {"rows": games}):
         entries[entry.round_id].append(entry)
     found: defaultdict[int, dict[int, PlayedRound]] = defaultdict(dict)
-    for row in _found(session, of_rounds, {"rows": games}):
+    for row in connection.execute(of_rounds, {"rows": games}):
         value = read_round(row, entries[row.id])
         found[row.game_id][row.number] = _played_round(row, value)
     return found
-
-
-def _found(
-    session: Session, statement: Select[Any], asked: Mapping[str, object]
-) -> Sequence[Words]:
-    return session.connection().execute(statement, asked).all()
 
 
 def as_played(row: GameRow) -> PlayedGame:

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, update
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Round
+from scorepad.store.db import connection_of
 from scorepad.store.history import Stamp
 from scorepad.store.played_games import PlayedGame, PlayedRound
 from scorepad.store.records import as_stored, entry_columns, round_columns
@@ -50,7 +51,7 @@ def write_round(  # noqa: PLR0913 - what a row holds
         "changed_by": stamp.device_id,
         "changed_at": stamp.at,
     }
-    connection = session.connection()
+    connection = connection_of(session)
     if before is None:
         words |= {"game_id": game.id, "number": number, "revision": 1}
         row_id, revision = connection.execute(_ADD, words).scalar_one(), 1

@@ -6,6 +6,7 @@ from uuid import UUID
 from sqlalchemy import bindparam, delete, func, select
 from sqlalchemy.orm import Session
 
+from scorepad.store.db import connection_of
 from scorepad.store.history import Stamp
 from scorepad.store.tables import GameRow, Group, Player, Seat, SeatBid
 
@@ -64,7 +65,7 @@ def drop_bids(
     seats: Collection[int] | None = None,
 ) -> None:
     """Forget the bids beside one round or all, of some seats or of everybody."""
-    if session.connection().scalar(_ANY_BESIDE, {"game": game_id}) is None:
+    if connection_of(session).scalar(_ANY_BESIDE, {"game": game_id}) is None:
         return  # as nearly always, and cheaper to ask than to delete
     unwanted = [SeatBid.game_id == game_id]
     if number is not None:

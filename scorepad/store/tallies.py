@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Row, Text, bindparam, cast, delete, func, insert, select
 from sqlalchemy.orm import Session
 
+from scorepad.store.db import connection_of
 from scorepad.store.filters import (
     EVERY_GAME,
     Filter,
@@ -107,7 +108,7 @@ def drop_tallies(session: Session, row_ids: Sequence[int]) -> None:
 
 def tallies_of_game(session: Session, row_id: int) -> tuple[Tallied, ...]:
     """What is kept of a game, in the order of its seats."""
-    rows = session.connection().execute(_OF_GAME, {"game": row_id})
+    rows = connection_of(session).execute(_OF_GAME, {"game": row_id})
     return tuple(map(_read, rows))
 
 

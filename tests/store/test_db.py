@@ -17,6 +17,7 @@ from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.db import (
     Base,
+    connection_of,
     db,
     driver_url,
     journal_mode_for,
@@ -88,6 +89,18 @@ def test_a_write_that_is_not_committed_leaves_nothing(session):
         session.execute(text("DELETE FROM alembic_version"))
 
     assert session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
+
+
+def test_a_connection_that_ended_with_its_commit_is_not_used_again(session):
+    with write_transaction(session):
+        within = connection_of(session)
+        is_known = within is connection_of(session)
+        session.commit()
+        after = connection_of(session)
+
+    assert is_known
+    assert after is not within
+    assert connection_of(session).scalar(text("SELECT 1")) == 1
 
 
 def test_the_migrations_make_the_tables_of_the_models(session):
