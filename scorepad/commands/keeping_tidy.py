@@ -2,22 +2,58 @@
 
 import sys
 import threading
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from typing import Final
 
 from flask import Flask
 
+from scorepad.services.erasing import erase
+from scorepad.services.readiness import DAMAGE
 from scorepad.services.tidying import tidy
 from scorepad.store.db import db
 from scorepad.store.faults import FAULTS
 
-EVERY_S = 86_400
+EVERY_S: Final = 86_400
 """Before the first time, too: what lay in a drawer for years lets people come first."""
+
+ERASE_EVERY_S: Final = 3600
+"""A look at the date: whoever serves in the evening only has days to count, too."""
 
 
 def keep_tidy(app: Flask, ended: threading.Event) -> None:
-    """Tidy every day until *ended* is set."""
-    while not ended.wait(EVERY_S):
-        tidy_now(app, datetime.now(UTC))
+    """Tidy every day until *ended* is set, and erase on every date there is."""
+    hours, erased_on = 0, None
+    while not ended.wait(ERASE_EVERY_S):
+        now = datetime.now(UTC)
+        erased_on = erase_on(app, now, erased_on)
+        hours += 1
+        if hours * ERASE_EVERY_S >= EVERY_S:
+            tidy_now(app, now)
+            hours = 0
+
+
+def erase_on(app: Flask, at: datetime, erased_on: date | None) -> date | None:
+    """Erase unless it was done on this date; tell on which it was done last."""
+    return erased_on if at.date() == erased_on or not erase_now(app, at) else at.date()
+
+
+def erase_now(app: Flask, at: datetime) -> bool:
+    """Erase what is due, and say how much went; whether it could be done.
+
+    Nothing goes from records that are damaged: the history may be what mends them.
+    """
+    if (app.config["SETTINGS"].instance / DAMAGE).exists():
+        return False
+    try:
+        with app.app_context():
+            gone = erase(db.session(), at)
+    except FAULTS:
+        return False  # in an hour again
+    if games := gone["game"] + gone["document_game"]:
+        _say(f"games erased that were deleted long ago: {games}")
+    if gone["group_"]:
+        _say(f"groups erased that were deleted long ago: {gone['group_']}")
+    return True
 
 
 def tidy_now(app: Flask, at: datetime) -> None:
@@ -28,5 +64,8 @@ def tidy_now(app: Flask, at: datetime) -> None:
     except FAULTS:
         return  # tomorrow again
     if gone:
-        said = f"scorepad: groups deleted that nobody opened for two years: {gone}"
-        print(said, file=sys.stderr, flush=True)
+        _say(f"groups deleted that nobody opened for two years: {gone}")
+
+
+def _say(what: str) -> None:
+    print(f"scorepad: {what}", file=sys.stderr, flush=True)

@@ -14,6 +14,7 @@ from scorepad.store.seals import (
     broken_seals,
     complaints_of,
     count_games,
+    look_at_one_moment,
     merged_players,
     newest_states,
     some_game_rows,
@@ -46,6 +47,7 @@ def damages(
     The file as SQLite sees it, the seal of each kept state, and each game and round as
     stored against the last state in its history.
     """
+    look_at_one_moment(session)
     for complaint in complaints_of(session):
         yield Damage(complaint)
     for game, number in broken_seals(session):

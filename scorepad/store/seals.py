@@ -20,6 +20,16 @@ from scorepad.store.tables import (
 AT_ONCE = 1000
 
 
+def look_at_one_moment(session: Session) -> None:
+    """Let all that is read from here on be of one moment, whatever others write.
+
+    SQLite reads so by itself.
+    """
+    session.rollback()
+    if session.get_bind().dialect.name == "postgresql":
+        session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+
+
 def complaints_of(session: Session) -> list[str]:
     """What SQLite finds wrong with its file; a server looks after its own."""
     if session.get_bind().dialect.name != "sqlite":

@@ -1,6 +1,7 @@
 """The tables; importing this package makes all of them known to the metadata."""
 
 from scorepad.store.tables.bids import SeatBid
+from scorepad.store.tables.deletions import Deletion
 from scorepad.store.tables.documents import (
     DocumentGame,
     DocumentRevision,
@@ -36,6 +37,7 @@ from scorepad.store.tables.tallies import (
 __all__ = [
     "ALL_GAMES",
     "AdjustmentRow",
+    "Deletion",
     "Device",
     "DocumentGame",
     "DocumentRevision",

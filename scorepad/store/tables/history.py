@@ -12,8 +12,9 @@ from scorepad.store.db import Base, Moment
 class Revision(Base):
     """One saved state of a game (*number* 0) or a round; append only.
 
-    A trigger refuses changes on both databases. *body* holds player ids, never
-    names, so that forgetting a person needs no rewriting of history.
+    A trigger refuses changes on both databases; rows go only with a game that was
+    deleted long ago (:class:`~scorepad.store.tables.Deletion`). *body* holds player
+    ids, never names, so that forgetting a person needs no rewriting of history.
     """
 
     __tablename__ = "revision"

@@ -1,0 +1,143 @@
+"""A group of which every table there is has a row, and servers that saw it deleted."""
+
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import func, select, update
+
+from scorepad.services.erasing import ERASED_AFTER, erase
+from scorepad.store.db import Base, db
+from scorepad.store.tables import Deletion
+from tests import towers_table
+from tests.doors import code_for, join, let_in, link_for, post
+from tests.phone import OURS, Phone
+from tests.web.sealed import bid, own_phone
+from tests.web.test_deleted import delete as delete_game
+from tests.web.test_join import wrong
+
+CANARY = "Zyprian-Qwx"
+ONE_ROUND = {"schedule": "custom", "cards": [1]}
+NAMES = ("Anna", "Ute", "Kevin")
+DAY = timedelta(days=1)
+NOW = datetime.now(UTC)
+LATER = NOW + ERASED_AFTER + DAY
+DAYS = ERASED_AFTER.days
+
+
+def play(phone: Phone, *names: str, bids=(0, 1, 1), **said) -> str:
+    """A finished game of one round."""
+    said = {**ONE_ROUND, **said}
+    game = phone.start_game(*names, **said)
+    phone.save_round(game, 1, list(bids), [0, 1, 0], note=said.get("remark"))
+    done = phone.game_body(*names, **said, finished=True)
+    assert phone.save_game(game, done, seen="g2").status_code == 200
+    return game
+
+
+def telling_game(phone: Phone) -> str:
+    """A finished game that says a name in every field that holds a text."""
+    fine = {"seat": 0, "points": -10, "reason": CANARY, "round": None}
+    said = {"remark": CANARY, "place": CANARY, "adjustments": [fine]}
+    game = play(phone, CANARY, "Ute", "Kevin", **said)
+    lost = phone.game_body(CANARY, "Ute", "Kevin", **ONE_ROUND, **said)
+    assert set_aside(phone, phone.game_path(game), lost).status_code == 201
+    return game
+
+
+def telling_towers(phone: Phone) -> str:
+    """The same of a game that is stored as its document."""
+    game = towers_table.play(phone, CANARY, "Ute", remark=CANARY)
+    lost = towers_table.body(phone, CANARY, "Ute", remark=CANARY)
+    path = towers_table.path(phone, game)
+    assert set_aside(phone, path, lost).status_code == 201
+    return game
+
+
+def set_aside(phone: Phone, path: str, lost):
+    version = f"{path}/history/{phone.person('a version')['id']}"
+    return phone.put(version, lost, seen=None)
+
+
+def fill(phone: Phone) -> None:
+    """Found a group, play, merge, hand out links and codes, look at all figures."""
+    for name in (CANARY, "Ute", "Uta"):
+        play(phone, "Anna", name, "Kevin")
+    into = phone.person("Ute")["id"]
+    uta = phone.person("Uta")["id"]
+    assert post(phone, f"/players/{uta}/merge", into=into).status_code == 303
+    telling_game(phone)
+    telling_towers(phone)
+    sealed = phone.start_game(*NAMES, bid_mode="hidden")
+    bid(own_phone(phone, "Anna"), sealed, 1, 0, 1)
+    post(phone, "/people/name", name=CANARY)
+    link_for(phone, "player", name=CANARY)
+    guest = let_in(phone, "viewer")
+    join(guest, wrong(code_for(phone), 1))
+    for page in ("seasons/1", "records", "players/" + into):
+        assert phone.client.get(f"/g/{phone.group}/{page}").status_code == 200
+
+
+def rows(app) -> dict[str, list[tuple[object, ...]]]:
+    """Everything that is stored, by the table."""
+    with app.app_context():
+        return {
+            table.name: [
+                tuple(map(repr, row))
+                for row in db.session.execute(
+                    select(table).order_by(*table.primary_key.columns)
+                )
+            ]
+            for table in Base.metadata.sorted_tables
+        }
+
+
+def count(app, table) -> int:
+    """How many rows a table has."""
+    with app.app_context():
+        return db.session.scalar(select(func.count()).select_from(table))
+
+
+def erased(app, at):
+    """Let the day pass: what was erased."""
+    with app.app_context():
+        return dict(erase(db.session(), at))
+
+
+def change(app, statement):
+    """Change the database by hand."""
+    with app.app_context():
+        db.session.execute(statement)
+        db.session.commit()
+
+
+def has_seen(app, days):
+    """Let the server have counted so many days, the last of them long ago."""
+    erased(app, NOW)
+    change(app, update(Deletion).values(days=days))
+
+
+def delete_towers(phone, game):
+    """Delete a game of :func:`telling_towers`."""
+    path = f"/g/{phone.group}/towers/{game}/delete"
+    assert phone.client.post(path, headers=OURS).status_code == 303
+
+
+def delete_telling(phone, game):
+    """Delete a game of :func:`telling_game`."""
+    fine = {"seat": 0, "points": -10, "reason": CANARY, "round": None}
+    body = phone.game_body(CANARY, "Ute", "Kevin", schedule="custom", cards=[1])
+    said = {"remark": CANARY, "place": CANARY, "adjustments": [fine]}
+    delete_game(phone, game, {**body, **said, "finished": True})
+
+
+def two_deleted(phone: Phone) -> Phone:
+    """Two games that stay, and one of each kind that is deleted."""
+    for bids in ([0, 1, 1], [1, 0, 0]):
+        play(phone, *NAMES, bids=bids)
+    game, towers = telling_game(phone), telling_towers(phone)
+    people = phone.people
+    forgotten = f"/players/{people[CANARY]}/forget"
+    delete_telling(phone, game)
+    delete_towers(phone, towers)
+    # The player stays in the group; only the games may go on telling the name.
+    assert post(phone, forgotten).status_code == 303
+    return phone

@@ -1,0 +1,242 @@
+"""P08: what people deleted goes for good after its time, from every table there is."""
+
+from uuid import UUID
+
+import pytest
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import OperationalError
+
+from scorepad.services import erasing, proving
+from scorepad.services.proving import damages
+from scorepad.services.rebuilding import rebuild
+from scorepad.store.db import db
+from scorepad.store.tables import (
+    Deletion,
+    Device,
+    DocumentGame,
+    GameRow,
+    Group,
+    Merge,
+    Pace,
+    RememberedAnswer,
+)
+from tests.doors import let_in, post
+from tests.phone import Phone
+from tests.services.filled import (
+    CANARY,
+    DAY,
+    DAYS,
+    LATER,
+    NAMES,
+    NOW,
+    change,
+    count,
+    delete_game,
+    delete_telling,
+    erased,
+    fill,
+    has_seen,
+    play,
+    rows,
+    telling_game,
+    telling_towers,
+    two_deleted,
+)
+from tests.web.test_persons import whole_database
+
+KEEP_NUMBERS = {"device", "wrong_try"}
+"""What of a group that is gone may have rows still: numbers, and hashes for a day."""
+
+NOT_FILLED = {"deletion", "pace"}
+"""What a group has no rows in before anything is deleted; tests are not paced."""
+
+
+def figures(phone):
+    """All that pages and files say of the season, its players and its records."""
+    people = [phone.person(name)["id"] for name in ("Anna", "Ute", "Kevin")]
+    pages = ("seasons/1", "seasons/1/standings.csv", "seasons/1/towers", "records")
+    return [
+        phone.client.get(f"/g/{phone.group}/{page}").text
+        for page in (*pages, *(f"players/{each}" for each in people))
+    ]
+
+
+@pytest.fixture
+def table(either_phone):
+    return two_deleted(either_phone)
+
+
+def test_p08_games_are_erased_with_every_word_and_no_figure_changes(table, either_app):
+    before = figures(table)
+    erased(either_app, NOW)
+    assert CANARY in whole_database(either_app)
+    has_seen(either_app, DAYS - 1)
+
+    assert erased(either_app, LATER) == {"game": 1, "document_game": 1}
+
+    assert CANARY not in whole_database(either_app)
+    assert count(either_app, GameRow) == 2
+    assert count(either_app, DocumentGame) == count(either_app, Deletion) == 0
+    assert figures(table) == before
+    with either_app.app_context():
+        assert list(damages(db.session())) == []
+        rebuild(db.session())
+    assert figures(table) == before
+
+
+def test_p08_a_group_goes_as_though_it_had_never_been(either_app, either_phone):
+    fill(either_phone)
+    before = rows(either_app)
+    assert {name for name, found in before.items() if not found} == NOT_FILLED
+    other = Phone(either_app.test_client())
+    fill(other)
+    erased(either_app, NOW)
+    assert post(other, "/delete").status_code == 303
+    has_seen(either_app, DAYS - 1)
+
+    assert erased(either_app, LATER)["group_"] == 1
+
+    after = rows(either_app)
+    for name in before.keys() - KEEP_NUMBERS:
+        assert after[name] == before[name], name
+    assert other.client.get(f"/g/{other.group}/seasons/1").status_code == 404
+    here = f"/g/{either_phone.group}/seasons/1"
+    assert either_phone.client.get(here).status_code == 200
+
+
+def test_p08_of_a_group_that_is_gone_no_word_is_left(either_app, either_phone):
+    fill(either_phone)
+    change(either_app, update(Device).values(name=CANARY))
+    saved = {"what": "save", "who": "1", "since": NOW, "times": 1}
+    change(either_app, insert(Pace).values(**saved))
+    put_out = let_in(either_phone, "scorekeeper")
+    play(put_out, *NAMES)
+    assert post(put_out, "/leave").status_code == 303
+    post(either_phone, "/delete")
+    has_seen(either_app, DAYS - 1)
+
+    erased(either_app, LATER)
+
+    for word in (CANARY, CANARY.casefold(), "Kevin"):
+        assert word not in whole_database(either_app)
+    left = {name for name, found in rows(either_app).items() if found}
+    assert left == KEEP_NUMBERS
+    with either_app.app_context():
+        told = select(Device.name, Device.kind, Device.seen_on).distinct()
+        assert db.session.execute(told).all() == [(None, None, None)]
+
+
+def test_p08_a_phone_of_two_groups_stays_known_in_the_other(app, phone):
+    play(phone, *NAMES)
+    other = Phone(phone.client)
+    play(other, *NAMES)
+    change(app, update(Device).values(name="Ute's"))
+    post(other, "/delete")
+    has_seen(app, DAYS - 1)
+
+    erased(app, LATER)
+
+    assert phone.client.get(f"/g/{phone.group}/seasons/1").status_code == 200
+    with app.app_context():
+        assert db.session.scalars(select(Device.name)).all() == ["Ute's"]
+
+
+def test_p08_an_answer_that_left_no_history_goes_with_its_game(app, phone):
+    game = telling_game(phone)
+    delete_telling(phone, game)
+    change(app, update(RememberedAnswer).values(created_at=NOW - 40 * DAY))
+    assert game in str(rows(app)["remembered_answer"])
+    has_seen(app, DAYS - 1)
+
+    erased(app, LATER)
+
+    assert game not in str(rows(app)["remembered_answer"])
+
+
+def test_p08_each_game_goes_by_itself_and_the_rest_next_day(
+    either_app, either_phone, monkeypatch
+):
+    for _ in range(2):
+        play(either_phone, *NAMES)
+    telling_towers(either_phone)
+    post(either_phone, "/delete")
+    has_seen(either_app, DAYS - 1)
+    whole, calls = erasing.erase_row, []
+
+    def breaking(session, what, row_id):
+        calls.append(what)
+        whole(session, what, row_id)
+        if len(calls) == 2:
+            raise OperationalError("", {}, Exception("the disk is full"))
+
+    monkeypatch.setattr(erasing, "erase_row", breaking)
+
+    assert not any(erased(either_app, LATER).values())
+    assert count(either_app, GameRow) == 1
+    assert erased(either_app, LATER) == {"group_": 1}
+    assert calls == ["game", "game", "game", "document_game", "group_"]
+    assert count(either_app, Group) == 0
+
+
+def test_p08_a_group_that_comes_back_meanwhile_stays(app, phone, monkeypatch):
+    phone.found_group()
+    post(phone, "/delete")
+    has_seen(app, DAYS - 1)
+
+    def coming_back(session, _group_id):
+        session.rollback()  # what it has read is nobody's obstacle
+        change(app, update(Group).values(deleted_at=None))
+        return ()
+
+    monkeypatch.setattr(erasing, "games_of", coming_back)
+
+    assert not any(erased(app, LATER).values())
+    assert count(app, Group) == 1
+
+
+def test_p08_what_cannot_go_keeps_nothing_else(app, phone, monkeypatch):
+    for _ in range(2):
+        delete_game(phone, phone.start_game(), phone.game_body())
+    has_seen(app, DAYS - 1)
+    whole = erasing.erase_row
+
+    def refusing_the_first(session, what, row_id):
+        if row_id == 1:
+            raise OperationalError("", {}, Exception("locked"))
+        whole(session, what, row_id)
+
+    monkeypatch.setattr(erasing, "erase_row", refusing_the_first)
+
+    assert erased(app, LATER) == {"game": 1}
+
+
+def test_p08_a_merge_speaks_no_more_of_a_game_that_is_gone(app, phone):
+    kept, gone = play(phone, "Anna", "Uta", "Kevin"), play(phone, "Uta", *NAMES[::2])
+    into = phone.person("Ute")["id"]
+    play(phone, *NAMES)
+    post(phone, f"/players/{phone.person('Uta')['id']}/merge", into=into)
+    body = phone.game_body("Ute", "Anna", "Kevin", schedule="custom", cards=[1])
+    delete_game(phone, gone, {**body, "finished": True})
+    has_seen(app, DAYS - 1)
+    erased(app, LATER)
+
+    with app.app_context():
+        left = select(GameRow.id).where(GameRow.uuid == UUID(kept))
+        assert db.session.scalar(select(Merge.games)) == [db.session.scalar(left)]
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_p08_what_goes_while_records_are_looked_at_is_no_damage(
+    either_app, either_phone, monkeypatch
+):
+    delete_game(either_phone, either_phone.start_game(), either_phone.game_body())
+    has_seen(either_app, DAYS)
+    whole = proving.newest_states
+
+    def erasing_meanwhile(session, row_ids):
+        assert erased(either_app, LATER) == {"game": 1}
+        return whole(session, row_ids)
+
+    monkeypatch.setattr(proving, "newest_states", erasing_meanwhile)
+    with either_app.app_context():
+        assert list(damages(db.session())) == []

@@ -1,0 +1,201 @@
+"""P08: nothing goes before it was seen deleted for long enough, or by a wrong clock."""
+
+import pytest
+from sqlalchemy import delete, select, text, update
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from scorepad.commands import keeping_tidy
+from scorepad.services.readiness import DAMAGE
+from scorepad.store.db import db
+from scorepad.store.deletions import let_go
+from scorepad.store.tables import (
+    DocumentGame,
+    DocumentRevision,
+    GameRow,
+    Revision,
+    SetAside,
+)
+from tests.doors import post
+from tests.services.filled import (
+    DAY,
+    DAYS,
+    LATER,
+    NOW,
+    change,
+    count,
+    delete_game,
+    erased,
+    fill,
+    has_seen,
+    two_deleted,
+)
+from tests.web.test_deleted import restore
+
+
+@pytest.fixture
+def table(either_phone):
+    return two_deleted(either_phone)
+
+
+def test_p08_thirty_two_days_have_to_be_seen_one_after_the_other(either_app, table):
+    gone = [
+        sum(erased(either_app, NOW + number * DAY).values())
+        for number in range(DAYS + 2)
+    ]
+
+    assert gone == [0] * (DAYS + 1) + [2]
+
+
+def test_p08_nothing_is_even_tried_before(app, phone):
+    """The triggers would refuse it, and each try takes the writer's time."""
+    delete_game(phone, phone.start_game(), phone.game_body())
+    has_seen(app, DAYS - 1)
+
+    with app.app_context():
+        assert let_go(db.session(), LATER) == ()
+
+
+def test_p08_a_day_counts_once(app, phone):
+    game = phone.start_game()
+    delete_game(phone, game, phone.game_body(), days_ago=90)
+    for _ in range(DAYS + 2):
+        erased(app, NOW)
+
+    assert count(app, GameRow) == 1
+
+
+@pytest.mark.parametrize("jump", [365 * DAY, 20_000 * DAY, -20_000 * DAY])
+def test_p08_a_clock_that_jumps_erases_nothing(app, phone, jump):
+    game = phone.start_game()
+    delete_game(phone, game, phone.game_body())
+    for number in range(DAYS - 4):
+        erased(app, NOW + number * DAY)
+    for now in (jump, 0 * DAY, jump + DAY):
+        assert not any(erased(app, NOW + now).values())
+
+    assert restore(phone, game).status_code == 303
+
+
+def test_p08_what_a_clock_of_long_ago_deleted_waits_as_long(app, phone):
+    game = phone.start_game()
+    delete_game(phone, game, phone.game_body(), days_ago=20_000)
+    for number in range(DAYS - 1):
+        assert not any(erased(app, NOW + number * DAY).values())
+
+    assert erased(app, NOW + DAYS * DAY) == {"game": 1}
+
+
+def test_p08_what_was_brought_back_begins_anew(either_app, either_phone):
+    game = either_phone.start_game()
+    delete_game(either_phone, game, either_phone.game_body())
+    has_seen(either_app, DAYS)
+    assert restore(either_phone, game).status_code == 303
+    assert not erased(either_app, LATER)
+    delete_game(either_phone, game, either_phone.game_body())
+
+    assert not erased(either_app, LATER + 40 * DAY)
+    assert either_phone.get_game(game).status_code == 200
+
+
+@pytest.mark.parametrize("days", [DAYS - 1, DAYS])
+@pytest.mark.parametrize("history", [Revision, SetAside, DocumentRevision])
+def test_p08_only_then_may_history_go_and_never_change(
+    either_app, table, history, days
+):
+    has_seen(either_app, days)
+    games = DocumentGame if history is DocumentRevision else GameRow
+    let_go = select(games.id).where(games.deleted_at.is_not(None))
+    theirs = delete(history).where(history.game_id.in_(let_go))
+    refused = [update(history).values(body="")]
+    if days < DAYS:
+        refused.append(theirs)
+    if history is Revision:
+        refused.append(delete(history).where(history.game_id.not_in(let_go)))
+    if not either_app.config["SETTINGS"].database_url.startswith("sqlite"):
+        refused.append(text(f"TRUNCATE {history.__tablename__}"))
+    before = count(either_app, history)
+    for statement in refused:
+        with pytest.raises(DBAPIError, match="append only"):
+            change(either_app, statement)
+    assert count(either_app, history) == before > 0
+
+    if days == DAYS:
+        change(either_app, theirs)
+        assert count(either_app, history) < before
+
+
+def test_p08_days_of_another_deletion_let_no_history_go(either_app, either_phone):
+    game = either_phone.start_game()
+    delete_game(either_phone, game, either_phone.game_body())
+    has_seen(either_app, DAYS)
+    change(either_app, update(GameRow).values(deleted_at=NOW - DAY))
+
+    with pytest.raises(DBAPIError, match="append only"):
+        change(either_app, delete(Revision))
+
+
+def test_p08_the_host_is_told_how_many_went_once_a_date(
+    app, phone, capsys, monkeypatch
+):
+    fill(phone)
+    post(phone, "/delete")
+    has_seen(app, DAYS - 1)
+
+    done = keeping_tidy.erase_on(app, LATER, None)
+
+    said = capsys.readouterr().err
+    assert said == "scorepad: groups erased that were deleted long ago: 1\n"
+    assert keeping_tidy.erase_on(app, LATER + DAY, done) == (LATER + DAY).date()
+    monkeypatch.setattr(keeping_tidy, "erase", None)  # not asked on the same date
+    assert keeping_tidy.erase_on(app, LATER, done) == done
+
+
+def test_p08_nothing_goes_from_damaged_records(app, phone):
+    delete_game(phone, phone.start_game(), phone.game_body())
+    has_seen(app, DAYS)
+    found = app.config["SETTINGS"].instance / DAMAGE
+    found.touch()
+    assert keeping_tidy.erase_on(app, LATER, None) is None
+    assert count(app, GameRow) == 1
+
+    found.unlink()
+    assert keeping_tidy.erase_on(app, LATER, None) == LATER.date()
+    assert count(app, GameRow) == 0
+
+
+def test_p08_a_database_that_is_away_is_asked_again(app, monkeypatch):
+    def away(_session, _at):
+        raise OperationalError("", {}, Exception("away"))
+
+    monkeypatch.setattr(keeping_tidy, "erase", away)
+
+    assert keeping_tidy.erase_on(app, NOW, None) is None
+
+
+class Hours:
+    """So many hours until the server ends."""
+
+    def __init__(self, left):
+        self.left = left
+
+    def wait(self, seconds):
+        assert seconds == 3600
+        self.left -= 1
+        return self.left < 0
+
+
+def test_the_date_is_looked_at_every_hour_and_tidied_every_day(app, monkeypatch):
+    said = []
+
+    def erase_on(_app, at, erased_on):
+        said.append((at.date(), erased_on))
+        return at.date()
+
+    monkeypatch.setattr(keeping_tidy, "erase_on", erase_on)
+    monkeypatch.setattr(keeping_tidy, "tidy_now", lambda *_: said.append("tidy"))
+    keeping_tidy.keep_tidy(app, Hours(49))
+
+    assert [number for number, each in enumerate(said) if each == "tidy"] == [24, 49]
+    first, *others = [each[1] for each in said if each != "tidy"]
+    assert first is None
+    assert None not in others
