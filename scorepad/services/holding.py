@@ -32,14 +32,14 @@ def known_device(session: Session, token: str) -> int | None:
 def greeted_device(
     session: Session, token: str, at: datetime
 ) -> tuple[int, str] | None:
-    """The same, with the token it should keep, and a note of the day it was seen.
+    """The same, with the token to keep again, and a note of the day it was seen.
 
-    A device that shows its new token has received it, so the former one ends. One that
-    shows the former is given none to keep: the new one may be on its way.
+    That is once a day. A device that shows its new token has received it, so the former
+    one ends. One that shows the former is given none: the new one may be on its way.
     """
     name = ("device", sha256_of(token), at.astimezone(UTC).date())
     device_id = memory_of(session).find(name, lambda: _settled(session, token, at))
-    return (device_id, token) if device_id is not None else _greet(session, token, at)
+    return (device_id, "") if device_id is not None else _greet(session, token, at)
 
 
 def _settled(session: Session, token: str, at: datetime) -> int | None:

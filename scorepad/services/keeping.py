@@ -160,13 +160,19 @@ def _revealed_at(game: PlayedGame, number: int, round_: Round) -> datetime | Non
 def _forget_bids_in(
     session: Session, game: PlayedGame, number: int, round_: Round
 ) -> None:
-    """Forget the bids beside a round that has them now."""
-    made = [seat for seat, bid in enumerate(round_.bids) if bid is not None]
+    """Forget the bids beside a round that has them from now on."""
+    row = game.rounds.get(number)
+    before = row.value if row else None
     if is_sealed(game.value.bid_mode):
-        if has_bids(round_):
+        if has_bids(round_) and not has_bids(before):
             drop_bids(session, game.id, number)
-    elif made:
+    elif made := _seats_with_bids(round_) - _seats_with_bids(before):
         drop_bids(session, game.id, number, made)
+
+
+def _seats_with_bids(round_: Round | None) -> set[int]:
+    bids = round_.bids if round_ else ()
+    return {seat for seat, bid in enumerate(bids) if bid is not None}
 
 
 def season_of(session: Session, row: GameRow | DocumentGame) -> Season:

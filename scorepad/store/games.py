@@ -100,7 +100,6 @@ _COUNTED = (
         changed_by=bindparam("device"),
         changed_at=bindparam("at"),
     )
-    .returning(GameRow.revision)
 )
 
 
@@ -207,9 +206,9 @@ def count_revision(session: Session, game: GameRow | PlayedGame, stamp: Stamp) -
         "device": stamp.device_id,
         "at": stamp.at,
     }
-    found: int | None = connection_of(session).scalar(_COUNTED, asked)
-    if found is None:
+    if connection_of(session).execute(_COUNTED, asked).rowcount != 1:
         raise NoResultFound
+    found = game.revision + 1
     if isinstance(game, GameRow):  # and need not be read again for that
         set_committed_value(game, "revision", found)
         set_committed_value(game, "changed_by", stamp.device_id)

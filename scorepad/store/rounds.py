@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Round
@@ -20,7 +21,6 @@ _CHANGE: Final = (
     update(RoundRow)
     .where(RoundRow.id == bindparam("row"), RoundRow.revision == bindparam("seen"))
     .values(revision=RoundRow.revision + 1)
-    .returning(RoundRow.revision)
 )
 _ADD_ENTRY: Final = insert(Entry)
 _CHANGE_ENTRY: Final = update(Entry).where(
@@ -56,9 +56,10 @@ def write_round(  # noqa: PLR0913 - what a row holds
         words |= {"game_id": game.id, "number": number, "revision": 1}
         row_id, revision = connection.execute(_ADD, words).scalar_one(), 1
     else:
-        row_id = before.id
+        row_id, revision = before.id, before.revision + 1
         words |= {"row": row_id, "seen": before.revision}
-        revision = connection.execute(_CHANGE, words).scalar_one()
+        if connection.execute(_CHANGE, words).rowcount != 1:
+            raise NoResultFound
     _write_entries(connection, row_id, before.value if before else None, round_)
     return PlayedRound(
         id=row_id,

@@ -1,9 +1,11 @@
 """A game read as plain rows is the game that is read as objects."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from sqlalchemy import select
+from sqlalchemy.exc import NoResultFound
 
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import (
@@ -19,6 +21,7 @@ from scorepad.rules.wizard.game import (
 from scorepad.services.entering import SheetEntry
 from scorepad.services.recording import record_sheet
 from scorepad.store.db import write_transaction
+from scorepad.store.games import count_played
 from scorepad.store.played_games import as_played, find_played
 from scorepad.store.rounds import write_round
 from scorepad.store.tables import GameRow, Group
@@ -94,3 +97,21 @@ def test_both_ways_of_reading_tell_the_same(session, home, game):
     session.expunge_all()
     assert plain == as_played(session.scalars(select(GameRow)).one())
     assert plain.value.rounds == game.rounds
+
+
+def test_what_was_read_too_early_is_not_written(session, home):
+    address, stamp = home
+    record_sheet(session, stamp, address, SheetEntry(NOTED, seen=None, finished=False))
+    group = session.scalars(select(Group)).one()
+    game = find_played(session, group.id, address.game, hold=False)
+    put = partial(
+        write_round, session, game, 1, stamp, SAID[1], winners=(), revealed_at=None
+    )
+
+    with write_transaction(session):
+        put()
+        count_played(session, game, stamp, None)
+        with pytest.raises(NoResultFound):
+            put()
+        with pytest.raises(NoResultFound):
+            count_played(session, game, stamp, None)

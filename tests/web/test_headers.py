@@ -2,12 +2,16 @@
 
 import gzip
 import re
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
 from flask import session
 from flask.sessions import NullSession
+from sqlalchemy import update
 
+from scorepad.store.db import db, write_transaction
+from scorepad.store.tables import Device
 from scorepad.web.headers import FIXED
 
 ERRORS = ["/nothing", f"/api/groups/{uuid4()}", "/api/nothing"]
@@ -105,9 +109,19 @@ def test_scripts_travel_packed_once(app, client):
     assert gzip.decompress(packed.data) == client.get(path).data
 
 
-def test_the_cookie_rolls_on_but_not_with_polls(phone):
-    game = phone.start_game()
+def test_the_cookie_rolls_on_once_a_day(either_app, either_phone):
+    game = either_phone.start_game()
+    yesterday = datetime.now(UTC).date() - timedelta(days=1)
+    with either_app.app_context(), write_transaction(db.session()):
+        db.session.execute(update(Device).values(seen_on=yesterday))
+        db.session.commit()
 
-    assert "Set-Cookie" in phone.get_game(game).headers
-    poll = phone.get_game(game, **{"If-None-Match": '"g1"'})
-    assert "Set-Cookie" not in poll.headers
+    # Whoever only looks on asks for what is new, and mostly nothing is.
+    first, second = (
+        either_phone.get_game(game, **{"If-None-Match": '"g1"'}) for _ in range(2)
+    )
+
+    assert (first.status_code, second.status_code) == (304, 304)
+    assert "Max-Age=34560000" in first.headers["Set-Cookie"]
+    assert "Set-Cookie" not in second.headers
+    assert "Set-Cookie" not in either_phone.get_game(game).headers

@@ -122,15 +122,13 @@ def row_of(game: Game, number: int) -> Row:
 def objections_in(game: Game, number: int) -> tuple[Objection, ...]:
     """What :func:`row_of` objects to.
 
-    The rounds before it are added up only where something asks for totals.
+    Nothing is added up unless something asks for totals.
     """
     if number > len(game.rounds):
         return ()
-    start = start_totals(game)
-    asks = _asks_for_totals(game, number)
-    book = _book_before(game, number) if asks else _Book(start, start)
-    worked = _worked_out(game, number, _noted(game, number), _above(game, number, book))
-    return _objections(game, number, dealer_in(game, number), book, worked)
+    if _asks_for_totals(game, number):
+        return row_of(game, number).objections
+    return _judged(game, number, game.rounds[number - 1], dealer_in(game, number))
 
 
 def _asks_for_totals(game: Game, number: int) -> bool:
@@ -225,21 +223,26 @@ def _objections(
     if round_.totals is not None and fits_table(round_, len(game.players)):
         round_ = replace(round_, tricks=worked.tricks)
     earlier = _plus(book.points, _adjusted(game, since=1, until=number - 1))
-    present = present_in(game, number)
-    absent = set(range(len(game.players))).difference(present)
-    found = objections_to_round(
+    absent = set(range(len(game.players))).difference(present_in(game, number))
+    found = _judged(game, number, round_, dealer, winners(earlier, absent))
+    return (*found, *without_accepted(worked.objections, round_))
+
+
+def _judged(
+    game: Game, number: int, round_: Round, dealer: int, leaders: Sequence[int] = ()
+) -> tuple[Objection, ...]:
+    return objections_to_round(
         round_,
         cards=game.cards[number - 1],
         players=len(game.players),
         dealer=dealer,
         rule=game.even_bid_rule,
-        leaders=winners(earlier, absent),
-        present=present,
+        leaders=leaders,
+        present=present_in(game, number),
         followed=any(
             later.bids.count(None) < len(later.bids) for later in game.rounds[number:]
         ),
     )
-    return (*found, *without_accepted(worked.objections, round_))
 
 
 def _noted(game: Game, number: int) -> Round:
