@@ -54,3 +54,9 @@ def keep_rounds(
         if len(games) >= MOST_GAMES:
             del games[next(iter(games))]
         games[game_id] = _Kept(mark, rounds)
+
+
+def forget_rounds(connection: Connection, game_id: int) -> None:
+    """Let go of the rounds of a game: as they were kept, nobody finds them again."""
+    with _lock:
+        _kept.get(connection.engine, {}).pop(game_id, None)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
 from scorepad.store.db import connection_of
-from scorepad.store.fresh_rounds import Mark, keep_rounds
+from scorepad.store.fresh_rounds import Mark, forget_rounds, keep_rounds
 from scorepad.store.history import Stamp
 from scorepad.store.memory import has_moved_on, memory_of
 from scorepad.store.played_games import PlayedGame, PlayedRound
@@ -206,8 +206,10 @@ def count_revision(session: Session, game: GameRow | PlayedGame, stamp: Stamp) -
         "device": stamp.device_id,
         "at": stamp.at,
     }
-    if connection_of(session).execute(_COUNTED, asked).rowcount != 1:
+    connection = connection_of(session)
+    if connection.execute(_COUNTED, asked).rowcount != 1:
         raise NoResultFound
+    forget_rounds(connection, game.id)
     found = game.revision + 1
     if isinstance(game, GameRow):  # and need not be read again for that
         set_committed_value(game, "revision", found)

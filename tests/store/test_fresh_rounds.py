@@ -80,6 +80,19 @@ def _refuse(_session):
     raise ConnectionError
 
 
+def test_a_game_that_ended_is_let_go(either_app):
+    phone = Phone(either_app.test_client())
+    game = phone.start_game()
+    phone.save_round(game, 1, BIDS)
+    with either_app.app_context():
+        kept = fresh_rounds._kept[db.engine]  # noqa: SLF001 - it shows nowhere else
+    assert len(kept) == 1
+
+    phone.save_game(game, phone.game_body(finished=True), seen="g1")
+
+    assert not kept
+
+
 def test_the_games_saved_last_are_kept(either_app, monkeypatch):
     monkeypatch.setattr(fresh_rounds, "MOST_GAMES", 2)
     mark = fresh_rounds.Mark(1, 1, None)
