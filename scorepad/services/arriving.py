@@ -15,6 +15,7 @@ from scorepad.services.inviting import CODE_LENGTH, HANDLE_LENGTH, peppered
 from scorepad.services.refusing import RefusedError
 from scorepad.services.securing import RECOVERY_LENGTH
 from scorepad.store.db import write_transaction
+from scorepad.store.groups import group_to_recover
 from scorepad.store.invites import (
     count_tries,
     door_named,
@@ -22,11 +23,7 @@ from scorepad.store.invites import (
     hold_tries,
     note_try,
 )
-from scorepad.store.members import (
-    add_membership,
-    find_membership,
-    group_to_recover,
-)
+from scorepad.store.members import add_membership, find_membership
 from scorepad.store.tables import Group, OpenDoor
 
 VIEWERS_STAY: Final = timedelta(days=30)

@@ -11,8 +11,8 @@ from scorepad.services.pacing import Deed, spend
 from scorepad.services.refusing import KeyReusedError
 from scorepad.services.retrying import tried_again
 from scorepad.store.db import write_transaction
+from scorepad.store.devices import hold_device
 from scorepad.store.history import Answer, find_answer, remember_answer
-from scorepad.store.members import hold_device
 from scorepad.store.tables import Group
 
 Admitted = TypeVar("Admitted")

@@ -21,8 +21,8 @@ from scorepad.services.refusing import (
     EntryRefusedError,
     FieldObjection,
 )
+from scorepad.store.groups import groups_of
 from scorepad.store.history import Stamp
-from scorepad.store.members import groups_of
 
 
 @dataclass(frozen=True, slots=True)

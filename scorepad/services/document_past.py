@@ -16,13 +16,13 @@ from scorepad.services.keeping import season_of
 from scorepad.services.recalling import version_words, without_names
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
+from scorepad.store.devices import hold_device, holders_of
 from scorepad.store.document_games import (
     append_document_revision,
     document_versions,
     raise_document,
 )
 from scorepad.store.history import Answer, Stamp
-from scorepad.store.members import hold_device, holders_of
 from scorepad.store.people import find_season
 from scorepad.store.tables import Group
 

@@ -28,13 +28,13 @@ from scorepad.services.refusing import (
 )
 from scorepad.services.seating import ids_now, people_by_name
 from scorepad.store.db import write_transaction
+from scorepad.store.devices import hold_device
 from scorepad.store.document_games import (
     find_document,
     find_document_revision,
     raise_document,
 )
 from scorepad.store.history import Answer, Stamp
-from scorepad.store.members import hold_device
 from scorepad.store.people import hold_group, seasons_of
 from scorepad.store.tables import (
     DocumentGame,

@@ -9,8 +9,8 @@ from typing import Final
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import write_transaction
+from scorepad.store.devices import find_device
 from scorepad.store.faults import FAULTS
-from scorepad.store.members import find_device
 from scorepad.store.memory import memory_of
 from scorepad.store.tables import Device
 

@@ -33,12 +33,8 @@ from scorepad.store.document_games import (
     recent_documents,
 )
 from scorepad.store.games import latest_running, recent_games
-from scorepad.store.members import (
-    add_membership,
-    find_group,
-    groups_of,
-    is_in_others,
-)
+from scorepad.store.groups import find_group, groups_of
+from scorepad.store.members import add_membership, is_in_others
 from scorepad.store.people import players_of, season_for
 from scorepad.store.ratings import add_mark
 from scorepad.store.tables import ALL_GAMES, Device, GameRow, Group, Season

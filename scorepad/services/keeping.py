@@ -16,8 +16,8 @@ from scorepad.services.quotas import check_room_for_games
 from scorepad.services.refusing import Change
 from scorepad.services.seating import seat_players
 from scorepad.services.telling import game_record, round_record
+from scorepad.store.devices import find_holder
 from scorepad.store.history import Place, Stamp, append_revision
-from scorepad.store.members import find_holder
 from scorepad.store.people import season_for
 from scorepad.store.played_games import PlayedGame, PlayedRound
 from scorepad.store.records import (

@@ -18,9 +18,9 @@ from scorepad.services.calling import is_closed, lying_open, waits_ms
 from scorepad.services.entering import BidEntry, GameAddress
 from scorepad.services.refusing import NotAllowedError, NotThereError
 from scorepad.store.db import write_transaction
+from scorepad.store.devices import hold_device
 from scorepad.store.games import find_revision
 from scorepad.store.history import Stamp
-from scorepad.store.members import hold_device
 from scorepad.store.played_games import PlayedGame
 from scorepad.store.seat_bids import bids_beside, changes_by
 from scorepad.store.tables import SeatBid

@@ -12,8 +12,8 @@ from scorepad.services.entering import Attempt, GameAddress
 from scorepad.services.refusing import NotThereError
 from scorepad.services.reseating import body_as_seated_now, seatings_of
 from scorepad.services.telling import device_words
+from scorepad.store.devices import holders_of
 from scorepad.store.history import Answer, Place, Version, append_aside, versions_of
-from scorepad.store.members import holders_of
 from scorepad.store.played_games import PlayedGame
 from scorepad.store.tables import Group
 

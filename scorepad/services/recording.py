@@ -25,13 +25,13 @@ from scorepad.services.seating import people_by_name
 from scorepad.services.tallying import tally_game
 from scorepad.services.telling import game_state
 from scorepad.store.db import write_transaction
+from scorepad.store.devices import hold_device
 from scorepad.store.games import (
     count_revision,
     hold_game,
     raise_settings,
 )
 from scorepad.store.history import Stamp
-from scorepad.store.members import hold_device
 from scorepad.store.people import hold_group
 from scorepad.store.played_games import as_played
 from scorepad.store.records import game_value

@@ -13,8 +13,8 @@ from scorepad.services.holding import sha256_of
 from scorepad.services.inviting import ALPHABET
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
+from scorepad.store.groups import all_groups, find_group, first_steps
 from scorepad.store.history import Stamp
-from scorepad.store.members import all_groups, find_group, first_steps
 from scorepad.store.tables import Group
 
 RECOVERY_LENGTH: Final = 24

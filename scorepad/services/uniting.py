@@ -14,9 +14,9 @@ from scorepad.services.refusing import CannotMoveError, NotThereError
 from scorepad.services.seating import seat_namesakes
 from scorepad.store.db import write_transaction
 from scorepad.store.games import known_games, raise_settings
+from scorepad.store.groups import groups_owned
 from scorepad.store.history import Stamp
 from scorepad.store.ledgers import mark_outdated
-from scorepad.store.members import groups_owned
 from scorepad.store.moving import forget_sums, let_go, some_games
 from scorepad.store.people import hold_group, season_among, seasons_of
 from scorepad.store.ratings import mark_new_games

@@ -11,7 +11,7 @@ from scorepad.services.document_words import document_line
 from scorepad.services.telling import game_line
 from scorepad.store.document_games import recent_documents
 from scorepad.store.games import recent_games
-from scorepad.store.members import groups_of
+from scorepad.store.groups import groups_of
 
 LATEST = 5
 

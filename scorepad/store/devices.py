@@ -1,0 +1,73 @@
+"""Devices, and who holds them."""
+
+from datetime import date
+
+from sqlalchemy import and_, bindparam, or_, select
+from sqlalchemy.orm import Session
+
+from scorepad.store.db import connection_of
+from scorepad.store.tables import Device, Membership, Player
+
+# Asked with every request, so put together once.
+_DEVICE = select(Device).where(
+    or_(
+        Device.token_sha256 == bindparam("token_sha256"),
+        Device.former_sha256 == bindparam("token_sha256"),
+    ),
+    or_(Device.seen_on.is_(None), Device.seen_on >= bindparam("since")),
+)
+
+
+def find_device(session: Session, token_sha256: str, since: date) -> Device | None:
+    """The device whose token, or whose former one, has this hash.
+
+    Not if it was seen last before *since*: it is as good as lost.
+    """
+    return session.scalar(_DEVICE, {"token_sha256": token_sha256, "since": since})
+
+
+_HELD_DEVICE = (
+    select(Device.id)
+    .where(Device.id == bindparam("device"))
+    .with_for_update(key_share=True)
+)
+
+
+def hold_device(session: Session, device_id: int) -> None:
+    """Hold a device until the transaction ends: its writes come one by one."""
+    if session.get_bind().dialect.name == "sqlite":
+        return  # as everybody's do
+    connection_of(session).execute(_HELD_DEVICE, {"device": device_id})
+
+
+def holders_of(session: Session, group_id: int) -> dict[int, str]:
+    """The names of the players who hold a device of a group, by the device."""
+    rows = session.execute(
+        select(Membership.device_id, Player.name)
+        .join(Player, Player.id == Membership.player_id)
+        .where(Membership.group_id == group_id)
+    )
+    return {row.device_id: row.name for row in rows}
+
+
+_HOLDER = (
+    select(Device.kind, Player.name)
+    .outerjoin(
+        Membership,
+        and_(
+            Membership.device_id == Device.id,
+            Membership.group_id == bindparam("group"),
+        ),
+    )
+    .outerjoin(Player, Player.id == Membership.player_id)
+    .where(Device.id == bindparam("device"))
+)
+
+
+def find_holder(
+    session: Session, group_id: int, device_id: int
+) -> tuple[str | None, str | None]:
+    """The kind of a device, and the name of the player who holds it in a group."""
+    asked = {"group": group_id, "device": device_id}
+    row = connection_of(session).execute(_HOLDER, asked).one()
+    return row.kind, row.name

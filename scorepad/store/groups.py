@@ -1,0 +1,113 @@
+"""Groups: one by its id, those of a device, and all there are."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from scorepad.store.members import is_lasting
+from scorepad.store.tables import GameRow, Group, Membership
+
+
+def find_group(session: Session, uuid: UUID) -> Group | None:
+    """A group by its id alone, deleted or not; for whoever proves a claim to it."""
+    return session.scalar(select(Group).where(Group.uuid == uuid))
+
+
+def groups_of(session: Session, device_id: int) -> tuple[Group, ...]:
+    """The groups a device belongs to, the newest first."""
+    return tuple(
+        session.scalars(
+            select(Group)
+            .join(Membership, Membership.group_id == Group.id)
+            .where(
+                Membership.device_id == device_id,
+                Group.deleted_at.is_(None),
+                is_lasting(),
+            )
+            .order_by(Group.id.desc())
+        )
+    )
+
+
+def groups_owned(session: Session, device_id: int, *, role: str) -> tuple[Group, ...]:
+    """The groups in which a device has this role, the newest first."""
+    return tuple(
+        session.scalars(
+            select(Group)
+            .join(Membership, Membership.group_id == Group.id)
+            .where(
+                Membership.device_id == device_id,
+                Membership.role == role,
+                Group.deleted_at.is_(None),
+                is_lasting(),
+            )
+            .order_by(Group.id.desc())
+        )
+    )
+
+
+def group_to_recover(session: Session, recovery_sha256: str) -> Group | None:
+    """The group that can be come back to with what has this hash; held."""
+    return session.scalar(
+        select(Group)
+        .where(Group.recovery_sha256 == recovery_sha256, Group.deleted_at.is_(None))
+        .with_for_update(key_share=True)
+    )
+
+
+def all_groups(session: Session) -> tuple[tuple[Group, int], ...]:
+    """Every group that is not deleted, and how many devices belong to it."""
+    rows = session.execute(
+        select(Group, func.count(Membership.device_id))
+        .outerjoin(Membership, Membership.group_id == Group.id)
+        .where(Group.deleted_at.is_(None))
+        .group_by(Group.id)
+        .order_by(Group.id)
+    )
+    return tuple((group, devices) for group, devices in rows)
+
+
+def first_steps(session: Session, group: Group, *, at_most: int) -> tuple[int, int]:
+    """How many devices and finished games a group has; *at_most* so many count."""
+    devices = (
+        select(Membership.device_id)
+        .where(Membership.group_id == group.id, is_lasting())
+        .limit(at_most)
+    )
+    finished = (
+        select(GameRow.id)
+        .where(
+            GameRow.group_id == group.id,
+            GameRow.finished_at.is_not(None),
+            GameRow.deleted_at.is_(None),
+        )
+        .limit(at_most)
+    )
+    counts = select(
+        *(
+            select(func.count()).select_from(some.subquery()).scalar_subquery()
+            for some in (devices, finished)
+        )
+    )
+    row = session.execute(counts).one()
+    return row[0], row[1]
+
+
+def deleted_groups(
+    session: Session, device_id: int, since: datetime, *, role: str
+) -> tuple[Group, ...]:
+    """The groups deleted since then in which a device had this role."""
+    return tuple(
+        session.scalars(
+            select(Group)
+            .join(Membership, Membership.group_id == Group.id)
+            .where(
+                Membership.device_id == device_id,
+                Membership.role == role,
+                Group.deleted_at > since,
+            )
+            .order_by(Group.deleted_at.desc())
+        )
+    )
