@@ -41,4 +41,4 @@ def test_the_screen_is_kept_on_during_a_game_only(open_page: Opener) -> None:
 
     Table(page).start(NAMES)
 
-    assert page.evaluate("window.locks") == 1
+    page.wait_for_function("window.locks === 1")

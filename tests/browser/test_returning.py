@@ -194,4 +194,4 @@ def test_the_browser_is_asked_to_keep_our_data_after_the_first_game(
     table.tap('[data-do="endHere"]')
 
     expect(page.locator(".winner")).to_be_visible()
-    assert page.evaluate("window.asked") == 1
+    page.wait_for_function("window.asked === 1")

@@ -183,13 +183,13 @@ def test_a_full_database_heals_by_itself(open_page: Opener) -> None:
     }}""")
     table.bid(1)
     table.wait_until_saved()
-    assert table.page.evaluate("localStorage.length") == 1
+    table.page.wait_for_function("localStorage.length === 1")
 
     table.page.evaluate("() => { IDBObjectStore.prototype.put = window.before; }")
     table.bid(0)
     table.wait_until_saved()
 
-    assert table.page.evaluate("localStorage.length") == 0
+    table.page.wait_for_function("localStorage.length === 0")
     table.page.reload()
     expect(table.page.locator(".ring.set")).to_have_text(["1", "0"])
 
@@ -244,6 +244,6 @@ def test_what_an_older_page_left_is_played_on_and_sent(open_page: Opener) -> Non
     table = Table(page)
     expect(page.locator(".ring.set")).to_have_text(["1"])
     table.wait_until_saved()
-    assert page.evaluate("localStorage.length") == 0
+    page.wait_for_function("localStorage.length === 0")
     table.tap('[data-do="undo"]')
     expect(page.locator(".ring.set")).to_have_count(0)
