@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
@@ -17,6 +17,8 @@ pytestmark = pytest.mark.browser
 NAMES = ("Ute", "Kevin", "Ada", "Tom")
 LONGEST = "Wolfeschlegelsteinhausenbergerdorff-Anna"
 SMALL = {"width": 360, "height": 740}
+TWO_FRAMES = """() => new Promise((done) =>
+    requestAnimationFrame(() => requestAnimationFrame(done)))"""
 
 
 class LateTable(Table):
@@ -200,6 +202,32 @@ def test_the_result_of_a_late_game_is_the_same_everywhere(open_page: Opener) -> 
         expect(sheet).to_contain_text(total)
     table.page.goto(f"/g/{group}/")
     expect(table.page.locator("main")).to_contain_text(totals[0])
+
+
+def test_what_is_being_typed_stays_when_bids_come_from_elsewhere(
+    open_page: Opener,
+) -> None:
+    table = begun(open_page)
+    page = table.page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/bids", hold)
+    with page.expect_request("**/bids"):
+        table.see_people()
+    name = page.locator('[data-typed="name"]')
+    name.fill("Zoë")
+    expect(page.locator("footer .main")).to_contain_text("joins from round 1")
+
+    with page.expect_response("**/bids") as answered:
+        held[0].continue_()
+    answered.value.finished()
+    page.evaluate(TWO_FRAMES)
+
+    expect(name).to_have_value("Zoë")
+    expect(page.locator("footer .main")).to_contain_text("joins from round 1")
 
 
 def test_the_cards_that_remain_are_shown_before_somebody_joins(

@@ -17,8 +17,9 @@ import { isTableView, phase } from "./table.js";
 
 const WIDE = "(min-width: 900px)"; // as in play.css
 
-// group: () => the group that is playing; past: where the history is, see asides.js.
-export function drawing(shell, say, group, past) {
+// group: () => the group that is playing; newest: () => the state as it is by now, which may have been typed
+// into since it was drawn; past: where the history is, see asides.js.
+export function drawing(shell, say, group, newest, past) {
   const part = (selector) => shell.querySelector(selector);
   const root = { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
   const block = made(h("aside"));
@@ -126,7 +127,7 @@ export function drawing(shell, say, group, past) {
     return phase(state);
   }
 
-  const drawAgain = () => drawn && drawGame(drawn);
+  const drawAgain = () => drawn && drawGame(newest());
 
   // What the whole page looks like, for the styles; `:has` would ask all of it again at every tap.
   function setLook(phase, panel) {

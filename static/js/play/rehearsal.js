@@ -42,11 +42,13 @@ export const scenes = () =>
 
 export function rehearse(shell, say) {
   const copy = stage(shell);
-  const page = drawing(copy, say, () => ({ id: "" }));
   let states = null;
+  let shown = null;
+  const page = drawing(copy, say, () => ({ id: "" }), () => shown);
 
   // Taken away before the next frame: nobody sees or hears it.
   function draw(state) {
+    shown = state;
     page.drawGame(state);
     shell.after(copy);
     copy.getBoundingClientRect();
