@@ -55,5 +55,9 @@ class KeptPages:
     def _keep(self, name: Hashable, page: str) -> None:
         self._pages.pop(name, None)
         self._pages[name] = self._clock(), page
-        if len(self._pages) > MOST_KEPT:
+        while len(self._pages) > MOST_KEPT or self._is_over(next(iter(self._pages))):
             self._pages.popitem(last=False)
+
+    def _is_over(self, name: Hashable) -> bool:
+        at, _ = self._pages[name]
+        return self._clock() - at >= KEPT_SECONDS

@@ -1,6 +1,7 @@
 """A page that many look at is drawn once for a while, for each kind of onlooker."""
 
 import time
+import weakref
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -45,6 +46,22 @@ def test_the_one_kept_longest_goes_first() -> None:
         pages.find(number, drawn("page"))
     assert pages.find(1, drawn("again")) == "page"
     assert pages.find(0, drawn("again")) == "again"
+
+
+class Page(str):
+    """A page of which one can tell whether somebody holds it."""
+
+
+def test_a_page_that_nobody_gets_any_more_takes_no_room() -> None:
+    clock = Clock()
+    pages = KeptPages(clock)
+    over = weakref.ref(pages.find("over", drawn(Page("page"))))
+    assert over() == "page"
+    clock.now += KEPT_SECONDS
+
+    pages.find("another", drawn("page"))
+
+    assert over() is None
 
 
 def test_many_at_once_let_one_draw() -> None:
