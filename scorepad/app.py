@@ -15,7 +15,13 @@ from scorepad.sheets.press import Press
 from scorepad.sheets.shelf import Shelf
 from scorepad.sheets.towers_pages import TowersPages
 from scorepad.store import schema
-from scorepad.store.db import db, driver_url, engine_options, prepare_engine
+from scorepad.store.db import (
+    db,
+    driver_url,
+    engine_options,
+    let_go,
+    prepare_engine,
+)
 from scorepad.web import (
     api_bids,
     api_documents,
@@ -208,6 +214,7 @@ def _trust_proxies(app: Flask, proxies: int) -> None:
 
 def _open_database(app: Flask) -> None:
     db.init_app(app)
+    app.teardown_appcontext(let_go)  # before the one of db, which minds any fault
     with app.app_context():
         prepare_engine(db.engine)
         schema.check_version(db.engine)

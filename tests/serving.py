@@ -49,10 +49,16 @@ class Server(NamedTuple):
                 },
             )
             answer = connection.getresponse()
-            text = answer.read()
-            return Reply(answer.status, dict(answer.headers), json.loads(text))
+            headers = dict(answer.headers)
+            return Reply(answer.status, headers, _read(answer.read(), headers))
         finally:
             connection.close()
+
+
+def _read(body: bytes, headers: dict[str, str]) -> Any:
+    # What waitress says by itself when all else failed is plain text, and to be seen.
+    is_json = "json" in headers.get("Content-Type", "")
+    return json.loads(body) if is_json else body.decode()
 
 
 def start(

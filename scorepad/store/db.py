@@ -26,6 +26,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
 
+from scorepad.store.faults import FAULTS
 from scorepad.store.memory import memory_of, moved_on, remember_for
 
 WRITES: Final = "scorepad_writes"
@@ -204,6 +205,18 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
         memory.end_write(moved_on(session))
         if embedded:
             _WRITE_LOCK.release()
+
+
+def let_go(_error: BaseException | None = None) -> None:
+    """End the session of a request, also where the server has just hung up.
+
+    The answer stands by then: what it says is saved was committed, and all that is left
+    to end is a look. A connection that cannot even do that is one that is gone.
+    """
+    try:
+        db.session.remove()
+    except FAULTS:
+        db.session.registry.clear()
 
 
 def connection_of(session: Session) -> Connection:

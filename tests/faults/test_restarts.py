@@ -7,6 +7,7 @@ import time
 from contextlib import ExitStack
 
 import pytest
+from flask import request_finished
 from sqlalchemy import create_engine, text
 
 from scorepad.services import attempting
@@ -114,6 +115,24 @@ def test_f09_a_save_is_tried_again_where_the_server_hung_up(
 
     assert either_phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
     assert len(either_phone.get_game(game).json["rounds"]) == 1
+
+
+def test_f09_a_server_that_hangs_up_behind_an_answer_does_not_change_it(
+    either_app, either_phone
+):
+    """What the request looked at is not closed yet when its answer is there."""
+    game = either_phone.start_game()
+    hung_up = []
+
+    def hang_up(_app, **_about):
+        if db.engine.dialect.name == "postgresql" and not hung_up:
+            hung_up.append(db.session.scalar(text("SELECT pg_backend_pid()")))
+            end_backend(either_app, hung_up[0])
+
+    with request_finished.connected_to(hang_up, either_app):
+        assert either_phone.get_game(game).status_code == 200
+
+    assert either_phone.get_game(game).status_code == 200
 
 
 def end_backend(app, pid):
