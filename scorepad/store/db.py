@@ -1,12 +1,11 @@
 """The database handle, and how connections and transactions begin.
 
-SQLite: reads begin with ``BEGIN``, writes with ``BEGIN IMMEDIATE`` behind one lock of
-this process. SQLite's own busy handler sleeps longer and longer, so under load the
-slowest writer would wait for seconds; the lock is fair.
+SQLite: reads begin with ``BEGIN``, writes with ``BEGIN IMMEDIATE`` when it is their
+turn in this process. SQLite's own busy handler sleeps longer and longer, so under load
+the slowest writer would wait for seconds; turns are fair.
 """
 
 import sqlite3
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -28,6 +27,7 @@ from sqlalchemy.types import TypeDecorator
 
 from scorepad.store.faults import FAULTS
 from scorepad.store.memory import memory_of, moved_on, remember_for
+from scorepad.store.turns import AS_LONG_AS_IT_TAKES, Turns
 
 WRITES: Final = "scorepad_writes"
 _HURRIED: Final = "scorepad_hurried"
@@ -37,7 +37,7 @@ SYNCHRONOUS_COMMIT: Final = "on"
 
 _WAIT_MS: Final = 5000
 _HURRIED_MS: Final = 250
-_WRITE_LOCK = threading.Lock()
+_TURNS: Final = Turns()
 
 # A migration can only drop a constraint that has a name.
 NAMING: Final = {
@@ -132,6 +132,7 @@ def prepare_engine(engine: Engine) -> None:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _settle_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+        event.listen(engine, "commit", _commit_sqlite)
         event.listen(engine, "checkin", _end_hurry_sqlite)
     else:
         event.listen(engine, "connect", _settle_postgresql)
@@ -169,6 +170,10 @@ def _begin_sqlite(connection: Connection) -> None:
     )
 
 
+def _commit_sqlite(_connection: Connection) -> None:
+    _TURNS.reach_disk()
+
+
 def _end_hurry_sqlite(connection: sqlite3.Connection, record: Any) -> None:
     if record.info.pop(_HURRIED, False):
         connection.execute(f"PRAGMA busy_timeout={_WAIT_MS}").close()
@@ -189,8 +194,8 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
     session.rollback()
     embedded = session.get_bind().dialect.name == "sqlite"
     memory = memory_of(session)
-    patience = _HURRIED_MS / 1000 if hurried else -1
-    if embedded and not _WRITE_LOCK.acquire(timeout=patience):
+    patience = _HURRIED_MS / 1000 if hurried else AS_LONG_AS_IT_TAKES
+    if embedded and not _TURNS.take(patience):
         raise TimeoutError
     try:
         options = {WRITES: True, _HURRIED: hurried}
@@ -204,7 +209,7 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
         session.rollback()
         memory.end_write(moved_on(session))
         if embedded:
-            _WRITE_LOCK.release()
+            _TURNS.end()
 
 
 def let_go(_error: BaseException | None = None) -> None:

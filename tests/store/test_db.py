@@ -3,6 +3,7 @@
 import ast
 import sqlite3
 from pathlib import Path
+from unittest.mock import Mock, call
 from uuid import uuid4
 
 import pytest
@@ -25,6 +26,7 @@ from scorepad.store.db import (
     write_transaction,
 )
 from scorepad.store.tables import Revision, SetAside
+from scorepad.store.turns import AS_LONG_AS_IT_TAKES
 from tests.statements import statements
 
 PACKAGE = Path(schema.__file__).parent.parent
@@ -82,6 +84,19 @@ def test_writes_begin_immediately_and_reads_do_not(app):
         "BEGIN",
         "BEGIN IMMEDIATE",
     ]
+
+
+def test_a_turn_is_told_of_its_commit_before_it_waits_for_the_disk(app, monkeypatch):
+    turns = Mock()
+    monkeypatch.setattr("scorepad.store.db._TURNS", turns)
+
+    with app.app_context(), write_transaction(db.session()):
+        db.session.execute(text("SELECT 1"))
+        assert turns.mock_calls == [call.take(AS_LONG_AS_IT_TAKES)]
+        db.session.commit()
+        assert turns.mock_calls[1:] == [call.reach_disk()]
+
+    assert turns.mock_calls[2:] == [call.end()]
 
 
 def test_a_write_that_is_not_committed_leaves_nothing(session):
