@@ -49,16 +49,17 @@ class Server(NamedTuple):
                 },
             )
             answer = connection.getresponse()
-            headers = dict(answer.headers)
-            return Reply(answer.status, headers, _read(answer.read(), headers))
+            return Reply(answer.status, dict(answer.headers), _read(answer.read()))
         finally:
             connection.close()
 
 
-def _read(body: bytes, headers: dict[str, str]) -> Any:
+def _read(body: bytes) -> Any:
     # What waitress says by itself when all else failed is plain text, and to be seen.
-    is_json = "json" in headers.get("Content-Type", "")
-    return json.loads(body) if is_json else body.decode()
+    try:
+        return json.loads(body)
+    except ValueError:
+        return body.decode()
 
 
 def start(
