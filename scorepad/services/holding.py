@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import write_transaction
-from scorepad.store.devices import find_device
+from scorepad.store.devices import find_device, find_settled_device
 from scorepad.store.faults import FAULTS
 from scorepad.store.memory import memory_of
 from scorepad.store.tables import Device
@@ -37,18 +37,11 @@ def greeted_device(
     That is once a day. A device that shows its new token has received it, so the former
     one ends. One that shows the former is given none: the new one may be on its way.
     """
-    name = ("device", sha256_of(token), at.astimezone(UTC).date())
-    device_id = memory_of(session).find(name, lambda: _settled(session, token, at))
+    held, today = sha256_of(token), at.astimezone(UTC).date()
+    device_id = memory_of(session).find(
+        ("device", held, today), lambda: find_settled_device(session, held, today)
+    )
     return (device_id, "") if device_id is not None else _greet(session, token, at)
-
-
-def _settled(session: Session, token: str, at: datetime) -> int | None:
-    """The device, if there is nothing to note about it today."""
-    found = _known(session, token)
-    if found is None or found.seen_on != at.astimezone(UTC).date():
-        return None
-    has_new = found.token_sha256 == sha256_of(token)
-    return found.id if has_new and found.former_sha256 is None else None
 
 
 def _greet(session: Session, token: str, at: datetime) -> tuple[int, str] | None:

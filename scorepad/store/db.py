@@ -7,7 +7,7 @@ the slowest writer would wait for seconds; turns are fair.
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -31,6 +31,7 @@ from scorepad.store.turns import AS_LONG_AS_IT_TAKES, Turns
 
 WRITES: Final = "scorepad_writes"
 _HURRIED: Final = "scorepad_hurried"
+_WROTE: Final = "scorepad_wrote"
 _CONNECTION: Final = "scorepad_connection"
 SYNCHRONOUS_COMMIT: Final = "on"
 """What was said to be saved is on PostgreSQL's disk, whatever the server's default."""
@@ -136,6 +137,9 @@ def prepare_engine(engine: Engine) -> None:
         event.listen(engine, "checkin", _end_hurry_sqlite)
     else:
         event.listen(engine, "connect", _settle_postgresql)
+        event.listen(engine, "begin", _begin_postgresql)
+        event.listen(engine, "before_cursor_execute", _note_write_postgresql)
+        event.listen(engine, "rollback", _end_look_postgresql)
 
 
 def _settle_sqlite(connection: sqlite3.Connection, _record: object) -> None:
@@ -158,6 +162,29 @@ def _settle_postgresql(connection: Any, _record: object) -> None:
         cursor.execute(f"SET synchronous_commit = {SYNCHRONOUS_COMMIT}")
         cursor.execute(f"SET lock_timeout = {_WAIT_MS}")
     connection.commit()
+
+
+def _begin_postgresql(connection: Connection) -> None:
+    connection.info.pop(_WROTE, None)
+
+
+def _note_write_postgresql(
+    connection: Connection, _cursor: object, said: str, *_: object
+) -> None:
+    if not said.startswith("SELECT"):
+        connection.info[_WROTE] = True
+
+
+def _end_look_postgresql(connection: Connection) -> None:
+    """End well what only looked: psycopg forgets what it prepared where it rolls back.
+
+    Without that, every statement of every request is read and planned anew.
+    """
+    if connection.invalidated or _WROTE in connection.info:
+        return
+    dialect = connection.dialect
+    with suppress(dialect.loaded_dbapi.Error):  # the rollback itself will say it
+        dialect.do_commit(connection.connection)
 
 
 def _begin_sqlite(connection: Connection) -> None:

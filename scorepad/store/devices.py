@@ -6,6 +6,7 @@ from sqlalchemy import and_, bindparam, or_, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import connection_of
+from scorepad.store.looking import is_quick, quick_row
 from scorepad.store.tables import Device, Membership, Player
 
 # Asked with every request, so put together once.
@@ -24,6 +25,23 @@ def find_device(session: Session, token_sha256: str, since: date) -> Device | No
     Not if it was seen last before *since*: it is as good as lost.
     """
     return session.scalar(_DEVICE, {"token_sha256": token_sha256, "since": since})
+
+
+_SETTLED = select(Device.id).where(
+    Device.token_sha256 == bindparam("token_sha256"),
+    Device.former_sha256.is_(None),
+    Device.seen_on == bindparam("today"),
+)
+
+
+def find_settled_device(session: Session, token_sha256: str, today: date) -> int | None:
+    """The device with this token, if nothing is to be noted about it today."""
+    asked = {"token_sha256": token_sha256, "today": today}
+    if is_quick(session):
+        row = quick_row(session, _SETTLED, asked)
+    else:
+        row = connection_of(session).execute(_SETTLED, asked).one_or_none()
+    return None if row is None else int(row.id)
 
 
 _HELD_DEVICE = (

@@ -1,20 +1,13 @@
-"""How far a game is and as what a device looks on, in one statement.
+"""How far a game is and as what a device looks on, in one statement."""
 
-Whoever follows a game asks every two seconds. Over PostgreSQL, where other processes
-write, too, nothing of that can be remembered, but nothing needs a transaction either: a
-connection that has none saves beginning and ending it, and asking whether it is alive.
-"""
-
-import weakref
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Engine, bindparam, create_engine, event, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, aliased
 
-from scorepad.store.faults import FAULTS
+from scorepad.store.looking import is_quick, quick_row
 from scorepad.store.members import is_lasting
 from scorepad.store.tables import Device, GameRow, Group, Membership, Player
 
@@ -52,26 +45,5 @@ _LOOK = (
 
 def find_look(session: Session, asked: Mapping[str, Any]) -> Look | None:
     """What there is to see, unless this is an embedded database, or not that simple."""
-    engine = _looking_at(session.get_bind().engine)
-    if engine is None:
-        return None
-    with suppress(*FAULTS), engine.connect() as connection:
-        row = connection.execute(_LOOK, asked).one_or_none()
-        return None if row is None else Look(*row)
-    engine.dispose()  # the server went away; who asks next finds a new connection
-    return None
-
-
-_looking: weakref.WeakKeyDictionary[Engine, Engine] = weakref.WeakKeyDictionary()
-
-
-def _looking_at(engine: Engine) -> Engine | None:
-    if engine.dialect.name == "sqlite":
-        return None
-    if engine not in _looking:
-        looking = create_engine(
-            engine.url, isolation_level="AUTOCOMMIT", hide_parameters=True
-        )
-        event.listen(engine, "engine_disposed", lambda _: looking.dispose())
-        _looking[engine] = looking
-    return _looking[engine]
+    row = quick_row(session, _LOOK, asked) if is_quick(session) else None
+    return None if row is None else Look(*row)

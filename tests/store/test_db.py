@@ -106,6 +106,27 @@ def test_a_write_that_is_not_committed_leaves_nothing(session):
     assert session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
 
 
+def test_what_is_written_outside_of_a_write_is_not_kept(session):
+    session.execute(text("DELETE FROM alembic_version"))
+    session.rollback()
+
+    assert session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
+
+
+def test_postgresql_keeps_what_is_asked_again_and_again_prepared(session):
+    if session.get_bind().dialect.name != "postgresql":
+        return
+    with write_transaction(session):
+        session.execute(text("UPDATE alembic_version SET version_num = version_num"))
+        session.commit()
+    for _ in range(10):
+        session.scalar(text("SELECT 41 + 1"))
+        session.rollback()
+
+    prepared = text("SELECT statement FROM pg_prepared_statements")
+    assert "SELECT 41 + 1" in session.scalars(prepared).all()
+
+
 def test_a_connection_that_ended_with_its_commit_is_not_used_again(session):
     with write_transaction(session):
         within = connection_of(session)

@@ -1,0 +1,31 @@
+"""Looks without a transaction, also where the server hangs up between two of them."""
+
+from sqlalchemy import literal_column, select, text
+
+from scorepad.store.looking import is_quick, quick_row
+
+SEVEN = select(literal_column("7"))
+HANG_UP_ON_OTHERS = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+
+def seven(session):
+    row = quick_row(session, SEVEN, {})
+    return None if row is None else row[0]
+
+
+def test_an_embedded_database_is_looked_at_within_its_transaction(session):
+    assert is_quick(session) == (session.get_bind().dialect.name == "postgresql")
+
+
+def test_a_server_that_hung_up_is_asked_in_full_and_then_anew(session):
+    if not is_quick(session):
+        return
+    assert seven(session) == 7
+
+    session.execute(HANG_UP_ON_OTHERS)
+
+    assert seven(session) is None
+    assert seven(session) == 7
