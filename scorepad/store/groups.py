@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.members import is_lasting
@@ -17,35 +17,16 @@ def find_group(session: Session, uuid: UUID) -> Group | None:
 
 def groups_of(session: Session, device_id: int) -> tuple[Group, ...]:
     """The groups a device belongs to, the newest first."""
-    return tuple(
-        session.scalars(
-            select(Group)
-            .join(Membership, Membership.group_id == Group.id)
-            .where(
-                Membership.device_id == device_id,
-                Group.deleted_at.is_(None),
-                is_lasting(),
-            )
-            .order_by(Group.id.desc())
-        )
-    )
+    lasting = Group.deleted_at.is_(None), is_lasting()
+    rows = _with(device_id, *lasting).order_by(Group.id.desc())
+    return tuple(session.scalars(rows))
 
 
 def groups_owned(session: Session, device_id: int, *, role: str) -> tuple[Group, ...]:
     """The groups in which a device has this role, the newest first."""
-    return tuple(
-        session.scalars(
-            select(Group)
-            .join(Membership, Membership.group_id == Group.id)
-            .where(
-                Membership.device_id == device_id,
-                Membership.role == role,
-                Group.deleted_at.is_(None),
-                is_lasting(),
-            )
-            .order_by(Group.id.desc())
-        )
-    )
+    lasting = Group.deleted_at.is_(None), is_lasting()
+    rows = _with(device_id, Membership.role == role, *lasting)
+    return tuple(session.scalars(rows.order_by(Group.id.desc())))
 
 
 def group_to_recover(session: Session, recovery_sha256: str) -> Group | None:
@@ -99,15 +80,13 @@ def deleted_groups(
     session: Session, device_id: int, since: datetime, *, role: str
 ) -> tuple[Group, ...]:
     """The groups deleted since then in which a device had this role."""
-    return tuple(
-        session.scalars(
-            select(Group)
-            .join(Membership, Membership.group_id == Group.id)
-            .where(
-                Membership.device_id == device_id,
-                Membership.role == role,
-                Group.deleted_at > since,
-            )
-            .order_by(Group.deleted_at.desc())
-        )
+    rows = _with(device_id, Membership.role == role, Group.deleted_at > since)
+    return tuple(session.scalars(rows.order_by(Group.deleted_at.desc())))
+
+
+def _with(device_id: int, *conditions: ColumnElement[bool]) -> Select[Group]:
+    return (
+        select(Group)
+        .join(Membership, Membership.group_id == Group.id)
+        .where(Membership.device_id == device_id, *conditions)
     )

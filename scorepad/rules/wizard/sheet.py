@@ -4,20 +4,31 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorepad.rules.problems import Objection
+from scorepad.rules.wizard.book import (
+    Book,
+    above_on_paper,
+    adjusted,
+    book_before,
+    moved_by,
+    noted_in,
+    opened_book,
+    plus,
+    turned,
+    worked_out,
+)
 from scorepad.rules.wizard.checks import (
     fits_table,
     objections_to_round,
     without_accepted,
 )
 from scorepad.rules.wizard.game import AnyScoring, Game, Round, Scoring, Trump
-from scorepad.rules.wizard.old_sheets import WorkedOut, tricks_from_totals
+from scorepad.rules.wizard.old_sheets import WorkedOut
 from scorepad.rules.wizard.presence import (
     gone_at_end,
     has_arrived,
     present_in,
-    start_totals,
 )
-from scorepad.rules.wizard.scoring import final_bids, points
+from scorepad.rules.wizard.scoring import final_bids
 from scorepad.rules.wizard.seating import bid_order, dealer_in, dealers
 from scorepad.rules.wizard.standings import ranks, winners
 
@@ -82,17 +93,6 @@ class Sheet:
     scoring: AnyScoring = Scoring.CLASSIC
 
 
-@dataclass(frozen=True, slots=True)
-class _Book:
-    """The pages before a round, per seat.
-
-    *points* are added up without adjustments; *written* is the line above on paper.
-    """
-
-    points: tuple[int, ...]
-    written: tuple[int, ...]
-
-
 def sheet_of(game: Game) -> Sheet:
     """Work out everything that follows from the record of a game.
 
@@ -101,8 +101,7 @@ def sheet_of(game: Game) -> Sheet:
     worked-out points: where the writer added wrong, ``total_mismatch`` says so and
     the two part. A step that no points explain is taken as it was written.
     """
-    start = start_totals(game)
-    book = _Book(start, start)
+    book = opened_book(game)
     rows = []
     for number, dealer in enumerate(dealers(game)[: game.ended_after], 1):
         row, book = _next_row(game, number, dealer, book)
@@ -115,7 +114,7 @@ def row_of(game: Game, number: int) -> Row:
 
     The rounds before it are added up, but not judged again.
     """
-    book = _book_before(game, number)
+    book = book_before(game, number)
     return _next_row(game, number, dealer_in(game, number), book)[0]
 
 
@@ -136,32 +135,9 @@ def _asks_for_totals(game: Game, number: int) -> bool:
     return written is not None or (rule is not None and rule.asks_who_leads)
 
 
-def _book_before(game: Game, number: int) -> _Book:
-    start = start_totals(game)
-    book = _Book(start, start)
-    for earlier in range(1, number):
-        noted, above = _noted(game, earlier), _above(game, earlier, book)
-        worked = _worked_out(game, earlier, noted, above)
-        moved = _moved(noted, present_in(game, earlier), worked, above)
-        book = book if moved is None else _turned(book, noted, above, moved)
-    return book
-
-
-def _above(game: Game, number: int, book: _Book) -> tuple[int, ...]:
-    """What the totals of a round are added to on paper."""
-    return _plus(book.written, _adjusted(game, since=number, until=number))
-
-
-def _turned(
-    book: _Book, noted: Round, above: tuple[int, ...], moved: tuple[int, ...]
-) -> _Book:
-    written = _instead(noted.totals, _plus(above, moved))
-    return _Book(_plus(book.points, moved), written)
-
-
-def _sheet(game: Game, rows: tuple[Row, ...], book: _Book) -> Sheet:
+def _sheet(game: Game, rows: tuple[Row, ...], book: Book) -> Sheet:
     only_result = game.final_totals is not None
-    totals = game.final_totals or _plus(book.points, _adjusted(game))
+    totals = game.final_totals or plus(book.points, adjusted(game))
     counts = only_result or any(row.is_closed for row in rows)
     gone = gone_at_end(game)
     return Sheet(
@@ -179,11 +155,11 @@ def _sheet(game: Game, rows: tuple[Row, ...], book: _Book) -> Sheet:
     )
 
 
-def _next_row(game: Game, number: int, dealer: int, book: _Book) -> tuple[Row, _Book]:
+def _next_row(game: Game, number: int, dealer: int, book: Book) -> tuple[Row, Book]:
     """Draw one row and turn the page."""
-    noted, above = _noted(game, number), _above(game, number, book)
+    noted, above = noted_in(game, number), above_on_paper(game, number, book)
     present = present_in(game, number)
-    worked = _worked_out(game, number, noted, above)
+    worked = worked_out(game, number, noted, above)
     row = Row(
         number=number,
         cards=game.cards[number - 1],
@@ -202,27 +178,27 @@ def _next_row(game: Game, number: int, dealer: int, book: _Book) -> tuple[Row, _
         later_trump=noted.later_trump,
         objections=_objections(game, number, dealer, book, worked),
     )
-    moved = _moved(noted, present, worked, above)
+    moved = moved_by(noted, present, worked, above)
     if moved is None:
         return row, book
-    turned = _turned(book, noted, above, moved)
-    totals = _plus(turned.points, _adjusted(game, since=1, until=number))
+    after = turned(book, noted, above, moved)
+    totals = plus(after.points, adjusted(game, since=1, until=number))
     shown = tuple(
         total if has_arrived(game, seat, number) else None
         for seat, total in enumerate(totals)
     )
-    return replace(row, points=worked.points, totals=shown), turned
+    return replace(row, points=worked.points, totals=shown), after
 
 
 def _objections(
-    game: Game, number: int, dealer: int, book: _Book, worked: WorkedOut
+    game: Game, number: int, dealer: int, book: Book, worked: WorkedOut
 ) -> tuple[Objection, ...]:
     if number > len(game.rounds):
         return ()
     round_ = game.rounds[number - 1]
     if round_.totals is not None and fits_table(round_, len(game.players)):
         round_ = replace(round_, tricks=worked.tricks)
-    earlier = _plus(book.points, _adjusted(game, since=1, until=number - 1))
+    earlier = plus(book.points, adjusted(game, since=1, until=number - 1))
     absent = set(range(len(game.players))).difference(present_in(game, number))
     found = _judged(game, number, round_, dealer, winners(earlier, absent))
     return (*found, *without_accepted(worked.objections, round_))
@@ -243,86 +219,3 @@ def _judged(
             later.bids.count(None) < len(later.bids) for later in game.rounds[number:]
         ),
     )
-
-
-def _noted(game: Game, number: int) -> Round:
-    """What was noted of a round; empty where nothing usable was."""
-    blank = Round(bids=(None,) * len(game.players))
-    if number > len(game.rounds):
-        return blank
-    round_ = game.rounds[number - 1]
-    return round_ if fits_table(round_, len(game.players)) else blank
-
-
-def _worked_out(
-    game: Game, number: int, noted: Round, above: tuple[int, ...]
-) -> WorkedOut:
-    present, cards = present_in(game, number), game.cards[number - 1]
-    bids = final_bids(noted.bids, noted.bid_changes)
-    tricks = noted.tricks or (None,) * len(bids)
-    if noted.totals is not None:
-        worked = tricks_from_totals(
-            bids,
-            steps=_minus(_instead(noted.totals, above), above),
-            cards=cards,
-            void_tricks=noted.void_tricks,
-            # Who is not there took nothing, and nobody need ask.
-            known=tuple(t if s in present else 0 for s, t in enumerate(tricks)),
-            scoring=game.scoring,
-        )
-        taken = enumerate(worked.tricks)
-        return replace(
-            worked, tricks=tuple(t if s in present else None for s, t in taken)
-        )
-    scored = tuple(
-        None
-        if bid is None or taken is None or seat not in present
-        else points(game.scoring, bid=bid, tricks=taken, cards=cards)
-        for seat, (bid, taken) in enumerate(zip(bids, tricks, strict=True))
-    )
-    return WorkedOut(tricks, scored, ())
-
-
-def _moved(
-    noted: Round, present: Sequence[int], worked: WorkedOut, above: tuple[int, ...]
-) -> tuple[int, ...] | None:
-    """How far the round moves every total; ``None`` while it is not closed."""
-    if noted.totals is None and any(worked.points[seat] is None for seat in present):
-        return None
-    steps = _minus(_instead(noted.totals, above), above)
-    return _instead(worked.points, steps)
-
-
-def _instead(
-    known: Sequence[int | None] | None, otherwise: tuple[int, ...]
-) -> tuple[int, ...]:
-    """What is *known*, and *otherwise* where nothing is."""
-    if known is None:
-        return otherwise
-    return tuple(
-        other if value is None else value
-        for value, other in zip(known, otherwise, strict=True)
-    )
-
-
-def _adjusted(
-    game: Game, *, since: int | None = None, until: int | None = None
-) -> tuple[int, ...]:
-    """Adjustments per seat: those of the rounds named, or all of them."""
-    sums = [0] * len(game.players)
-    for each in game.adjustments:
-        if (
-            since is None
-            or until is None
-            or (each.round_ is not None and since <= each.round_ <= until)
-        ):
-            sums[each.seat] += each.points
-    return tuple(sums)
-
-
-def _plus(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
-
-
-def _minus(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(a - b for a, b in zip(one, other, strict=True))
