@@ -1,7 +1,9 @@
 """L03 to L05: who is silent, never ends a sentence or does not read holds up nobody."""
 
 import socket
-from contextlib import ExitStack
+import time
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +11,9 @@ from scorepad.commands.waiting import allow_many_files
 from tests.faults.lives import lives
 from tests.faults.writers import Evening, Writer, verdict
 
+PATIENCE = 10
+MORE_THAN_THE_SYSTEM_KEEPS = 150
+"""Sheets at once, asked for by somebody who reads none: three megabytes."""
 ASKING = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 HEADERS = b"PUT /api/groups/x HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 BODY = HEADERS + b"Content-Length: 5000\r\nContent-Type: application/json\r\n\r\n{"
@@ -46,23 +51,71 @@ def test_l03_more_than_a_thousand_phones_stay_connected(tmp_path):
 
 @pytest.mark.wide
 def test_l05_ten_who_do_not_read_their_sheet_keep_nobody_waiting(tmp_path):
-    with lives(tmp_path) as living, ExitStack() as stack:
-        evening = Evening(living.server)
+    with lives(tmp_path) as living, not_reading(living.server) as evening:
         writer = Writer(evening)
-        writer.save()
-        path = evening.game.removeprefix("/api/groups")
-        asking = (
-            f"GET /g{path}/sheet.pdf HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-            f"Cookie: {evening.cookie}\r\n\r\n"
-        )
-        for _ in range(10):
-            slow = stack.enter_context(socket.socket())
-            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-            slow.connect(("127.0.0.1", living.server.port))
-            slow.sendall(asking.encode())
-        assert slow.recv(10) == b"HTTP/1.1 2"
         for _ in range(5):
             writer.save()
 
         assert verdict([writer]) == []
         assert writer.put_off == 0
+        assert is_there(living.server)
+
+
+@pytest.mark.wide
+def test_l05_a_server_that_waits_until_they_read_is_found_out(tmp_path):
+    program = "tests.faults.waiting_for_readers"
+    with lives(tmp_path, program=program) as living, not_reading(living.server):
+        assert not is_there(living.server)
+
+
+@contextmanager
+def not_reading(server):
+    """Ten who ask for sheet after sheet of a game and read nothing; the game's evening.
+
+    The system keeps no more for any of them by then.
+    """
+    evening = Evening(server)
+    path = f"/g{evening.game.removeprefix('/api/groups')}/sheet.pdf"
+    headers = {"Host": "127.0.0.1", "Cookie": evening.cookie}
+    said = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    asking = f"GET {path} HTTP/1.1\r\n{said}\r\n".encode()
+    with ExitStack() as stack:
+        for _ in range(10):
+            slow = stack.enter_context(socket.socket())
+            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            slow.connect(("127.0.0.1", server.port))
+            slow.sendall(asking * MORE_THAN_THE_SYSTEM_KEEPS)
+        assert slow.recv(10) == b"HTTP/1.1 2"
+        wait_until_no_more_is_kept(server.port)
+        yield evening
+
+
+def wait_until_no_more_is_kept(port):
+    before = 0
+    for _ in range(60):
+        time.sleep(1)
+        if (kept := kept_for_readers(port)) == before > 0:
+            return
+        before = kept
+    raise AssertionError("they were sent something all the time")
+
+
+def kept_for_readers(port):
+    """How many bytes the system keeps that a server's clients have not read."""
+    lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
+    columns = [line.split() for line in lines]
+    sent_from = f":{port:04X}"
+    return sum(
+        int(queues.partition(":")[0], 16)
+        for _, here, _, _, queues, *_ in columns
+        if here.endswith(sent_from)
+    )
+
+
+def is_there(server):
+    address = ("127.0.0.1", server.port)
+    with socket.create_connection(address, timeout=PATIENCE) as phone:
+        phone.sendall(ASKING)
+        with suppress(TimeoutError):
+            return phone.recv(100).startswith(b"HTTP/1.1 200 OK")
+    return False
