@@ -21,12 +21,12 @@ from scorepad.sheets.printing import Allowance
 from scorepad.store import schema
 from scorepad.store.db import db
 from tests import described, postgresql
-from tests.doubting import doubt_fresh_rounds
+from tests.doubting import doubt_fresh_games
 from tests.phone import Phone
 from tests.warm import hasten, use_known_rules
 
 use_known_rules()
-doubt_fresh_rounds()
+doubt_fresh_games()
 _NUMBERS = itertools.count(1)
 
 

@@ -5,14 +5,15 @@ from typing import Any
 from scorepad.store import played_games
 
 
-def doubt_fresh_rounds() -> None:
-    """Read again the rounds that a save would take over from the one before."""
-    trusted = played_games.fresh_rounds
+def doubt_fresh_games() -> None:
+    """Read again the game that a save would take over from the one before."""
+    trusted = played_games.fresh_game
 
     def doubted(connection: Any, game_id: int, mark: Any) -> Any:
         kept = trusted(connection, game_id, mark)
         if kept is not None:
-            assert kept == played_games.rounds_of_one(connection, game_id)
+            people = kept.player_ids, kept.value.players
+            assert kept == played_games.read_played(connection, game_id, people)
         return kept
 
-    played_games.fresh_rounds = doubted
+    played_games.fresh_game = doubted

@@ -10,10 +10,10 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
 from scorepad.store.db import connection_of
-from scorepad.store.fresh_rounds import Mark, forget_rounds, keep_rounds
+from scorepad.store.fresh_games import Mark, forget_game, keep_game
 from scorepad.store.history import Stamp
 from scorepad.store.memory import has_moved_on, memory_of
-from scorepad.store.played_games import PlayedGame, PlayedRound
+from scorepad.store.played_games import PlayedGame, PlayedRound, moved_on_to
 from scorepad.store.tables import GameRow, Group, Player, Season, Seat
 
 
@@ -209,7 +209,7 @@ def count_revision(session: Session, game: GameRow | PlayedGame, stamp: Stamp) -
     connection = connection_of(session)
     if connection.execute(_COUNTED, asked).rowcount != 1:
         raise NoResultFound
-    forget_rounds(connection, game.id)
+    forget_game(connection, game.id)
     found = game.revision + 1
     if isinstance(game, GameRow):  # and need not be read again for that
         set_committed_value(game, "revision", found)
@@ -224,9 +224,9 @@ def count_played(
 ) -> int:
     """The same for a game that is played, with the round that was *written*, if any."""
     revision = count_revision(session, game, stamp)
-    rounds = {**game.rounds, written.number: written} if written else game.rounds
     mark = Mark(revision, stamp.device_id, stamp.at)
-    keep_rounds(connection_of(session), game.id, mark, rounds)
+    now = moved_on_to(game, mark, written)
+    keep_game(connection_of(session), game.id, mark, now)
     return revision
 
 

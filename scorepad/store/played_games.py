@@ -6,9 +6,9 @@ objects of a session that took most of their time.
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Connection, Select, bindparam, select
@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.store.db import connection_of
-from scorepad.store.fresh_rounds import Mark, fresh_rounds
+from scorepad.store.fresh_games import Mark, fresh_game
 from scorepad.store.memory import memory_of
 from scorepad.store.records import (
     Words,
@@ -71,16 +71,27 @@ class PlayedGame:
     value: Game
 
 
+class _People(NamedTuple):
+    """Who sits in a game, in the order of seats."""
+
+    ids: tuple[UUID, ...]
+    names: tuple[str, ...]
+
+
 # Put together once: asked with every save.
-_GAME: Final = select(GameRow.__table__).where(
-    GameRow.group_id == bindparam("group"), GameRow.uuid == bindparam("game")
-)
-_HELD: Final = _GAME.with_for_update(key_share=True)
-_SEATS: Final = (
-    select(Seat.__table__, Player.uuid, Player.name)
-    .join(Player, Player.id == Seat.player_id)
+_MARK: Final = select(
+    GameRow.id, GameRow.revision, GameRow.changed_by, GameRow.changed_at
+).where(GameRow.group_id == bindparam("group"), GameRow.uuid == bindparam("game"))
+_HELD: Final = _MARK.with_for_update(key_share=True)
+_PEOPLE: Final = (
+    select(Player.uuid, Player.name)
+    .join(Seat, Seat.player_id == Player.id)
     .where(Seat.game_id == bindparam("row"))
     .order_by(Seat.seat)
+)
+_GAME: Final = select(GameRow.__table__).where(GameRow.id == bindparam("row"))
+_SEATS: Final = (
+    select(Seat.__table__).where(Seat.game_id == bindparam("row")).order_by(Seat.seat)
 )
 _ADJUSTMENTS: Final = (
     select(AdjustmentRow.__table__)
@@ -105,31 +116,46 @@ def find_played(
     """A game of a group, deleted or not; *hold* it until the transaction ends."""
     connection = connection_of(session)
     asked = {"group": group_id, "game": uuid}
-    row = connection.execute(_HELD if hold else _GAME, asked).one_or_none()
-    if row is None:
+    found = connection.execute(_HELD if hold else _MARK, asked).one_or_none()
+    if found is None:
         return None
-    seats, adjustments = memory_of(session).find(
-        ("table", row.id), lambda: _table(connection, row.id)
+    row_id, mark = found.id, Mark(found.revision, found.changed_by, found.changed_at)
+    people = memory_of(session).find(
+        ("table", row_id), lambda: _people(connection, row_id)
     )
-    names = [seat.name for seat in seats]
-    settings = read_settings(row, names, seats, adjustments)
-    player_ids = tuple(seat.uuid for seat in seats)
-    mark = Mark(row.revision, row.changed_by, row.changed_at)
-    rounds = fresh_rounds(connection, row.id, mark)
-    if rounds is None:
-        rounds = rounds_of_one(connection, row.id)
-    return _played(row, settings, player_ids, rounds)
+    fresh: PlayedGame | None = fresh_game(connection, row_id, mark)
+    if fresh is not None and people == (fresh.player_ids, fresh.value.players):
+        return fresh
+    return read_played(connection, row_id, people)
 
 
-def _table(
-    connection: Connection, row_id: int
-) -> tuple[Sequence[Words], Sequence[Words]]:
-    """Who sits in a game, and what was adjusted: no round changes that."""
-    asked = {"row": row_id}
-    seats, adjustments = (
-        connection.execute(each, asked).all() for each in (_SEATS, _ADJUSTMENTS)
+def _people(connection: Connection, row_id: int) -> _People:
+    rows = connection.execute(_PEOPLE, {"row": row_id}).all()
+    return _People(tuple(row.uuid for row in rows), tuple(row.name for row in rows))
+
+
+def read_played(
+    connection: Connection, row_id: int, people: tuple[tuple[UUID, ...], Sequence[str]]
+) -> PlayedGame:
+    """Everything of a game where these *people* sit, by their ids and names."""
+    row, seats, adjustments = (
+        connection.execute(each, {"row": row_id}).all()
+        for each in (_GAME, _SEATS, _ADJUSTMENTS)
     )
-    return seats, adjustments
+    player_ids, names = people
+    settings = read_settings(row[0], names, seats, adjustments)
+    return _played(row[0], settings, player_ids, rounds_of_one(connection, row_id))
+
+
+def moved_on_to(
+    game: PlayedGame, mark: Mark, written: PlayedRound | None
+) -> PlayedGame:
+    """A game after its next write, to the round that was *written*, if any."""
+    if written is None:
+        return replace(game, **mark._asdict())
+    rounds = {**game.rounds, written.number: written}
+    value = _with_rounds(game.value, rounds)
+    return replace(game, **mark._asdict(), rounds=rounds, value=value)
 
 
 def rounds_of(
@@ -176,7 +202,6 @@ def _played(
     player_ids: tuple[UUID, ...],
     rounds: Mapping[int, PlayedRound],
 ) -> PlayedGame:
-    kept = {number: each.value for number, each in rounds.items()}
     return PlayedGame(
         id=row.id,
         group_id=row.group_id,
@@ -189,8 +214,12 @@ def _played(
         changed_at=row.changed_at,
         player_ids=player_ids,
         rounds=rounds,
-        value=with_rounds(settings, kept),
+        value=_with_rounds(settings, rounds),
     )
+
+
+def _with_rounds(settings: Game, rounds: Mapping[int, PlayedRound]) -> Game:
+    return with_rounds(settings, {n: each.value for n, each in rounds.items()})
 
 
 def _played_round(row: RoundRow | Words, value: Round) -> PlayedRound:

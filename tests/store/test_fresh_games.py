@@ -1,17 +1,18 @@
-"""The rounds that a save takes over from the one before are those that are written."""
+"""The game that a save takes over from the one before is the one that is written."""
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, select, update
 
 from scorepad.app import create_app
 from scorepad.settings import Settings
-from scorepad.store import fresh_rounds, played_games
-from scorepad.store.db import db
+from scorepad.store import fresh_games, played_games
+from scorepad.store.db import db, write_transaction
+from scorepad.store.tables import GameRow, Player
 from tests.phone import Phone
 
 BIDS = [1, 0, 0, 0]
 TRICKS = [0, 1, 0, 0]
-READS_ROUNDS = "FROM round_"
+READS_A_GAME = ("FROM round_", "game.cards", "FROM adjustment")
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def test_what_another_server_wrote_counts(two_phones):
     assert one.save_round(game, 1, BIDS, [1, 0, 0, 0], seen=2).status_code == 200
 
 
-def test_a_save_after_another_reads_no_rounds(either_app):
+def test_a_save_after_another_does_not_read_the_game(either_app):
     phone = Phone(either_app.test_client())
     game = phone.start_game()
     phone.save_round(game, 1, BIDS)
@@ -52,15 +53,15 @@ def test_a_save_after_another_reads_no_rounds(either_app):
         )
 
     # The application of a test reads them all the same, to hold them to these.
-    trusted = played_games.fresh_rounds
-    played_games.fresh_rounds = fresh_rounds.fresh_rounds
+    trusted = played_games.fresh_game
+    played_games.fresh_game = fresh_games.fresh_game
     try:
         saved = phone.save_round(game, 2, [None] * 4)
     finally:
-        played_games.fresh_rounds = trusted
+        played_games.fresh_game = trusted
 
     assert saved.status_code == 201
-    assert not [each for each in said if READS_ROUNDS in each]
+    assert not [each for each in said if any(words in each for words in READS_A_GAME)]
 
 
 def test_a_save_that_was_undone_leaves_nothing_behind(either_app):
@@ -80,12 +81,28 @@ def _refuse(_session):
     raise ConnectionError
 
 
+def test_a_name_that_was_changed_since_counts(either_app):
+    phone = Phone(either_app.test_client())
+    game = phone.start_game()
+    phone.save_round(game, 1, BIDS)
+    with either_app.app_context():
+        session = db.session()
+        row = session.scalars(select(GameRow)).one()
+        with write_transaction(session):
+            session.execute(update(Player).values(name=Player.name + " the Wise"))
+            session.commit()
+
+        found = played_games.find_played(session, row.group_id, row.uuid, hold=False)
+
+    assert all(name.endswith(" the Wise") for name in found.value.players)
+
+
 def test_a_game_that_ended_is_let_go(either_app):
     phone = Phone(either_app.test_client())
     game = phone.start_game()
     phone.save_round(game, 1, BIDS)
     with either_app.app_context():
-        kept = fresh_rounds._kept[db.engine]  # noqa: SLF001 - it shows nowhere else
+        kept = fresh_games._kept[db.engine]  # noqa: SLF001 - it shows nowhere else
     assert len(kept) == 1
 
     phone.save_game(game, phone.game_body(finished=True), seen="g1")
@@ -94,14 +111,12 @@ def test_a_game_that_ended_is_let_go(either_app):
 
 
 def test_the_games_saved_last_are_kept(either_app, monkeypatch):
-    monkeypatch.setattr(fresh_rounds, "MOST_GAMES", 2)
-    mark = fresh_rounds.Mark(1, 1, None)
+    monkeypatch.setattr(fresh_games, "MOST_GAMES", 2)
+    mark = fresh_games.Mark(1, 1, None)
     with either_app.app_context():
         connection = db.session.connection()
         for game_id in (1, 2, 1, 3, 3):
-            fresh_rounds.keep_rounds(connection, game_id, mark, {game_id: "rounds"})
-        found = [
-            fresh_rounds.fresh_rounds(connection, each, mark) for each in (1, 2, 3)
-        ]
+            fresh_games.keep_game(connection, game_id, mark, f"game {game_id}")
+        found = [fresh_games.fresh_game(connection, each, mark) for each in (1, 2, 3)]
 
-    assert found == [{1: "rounds"}, None, {3: "rounds"}]
+    assert found == ["game 1", None, "game 3"]
