@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.db import connection_of
 from scorepad.store.looking import is_quick, quick_row
+from scorepad.store.ready import Ready
 from scorepad.store.tables import Device, Membership, Player
 
 # Asked with every request, so put together once.
@@ -27,10 +28,12 @@ def find_device(session: Session, token_sha256: str, since: date) -> Device | No
     return session.scalar(_DEVICE, {"token_sha256": token_sha256, "since": since})
 
 
-_SETTLED = select(Device.id).where(
-    Device.token_sha256 == bindparam("token_sha256"),
-    Device.former_sha256.is_(None),
-    Device.seen_on == bindparam("today"),
+_SETTLED = Ready(
+    select(Device.id).where(
+        Device.token_sha256 == bindparam("token_sha256"),
+        Device.former_sha256.is_(None),
+        Device.seen_on == bindparam("today"),
+    )
 )
 
 
@@ -40,11 +43,11 @@ def find_settled_device(session: Session, token_sha256: str, today: date) -> int
     if is_quick(session):
         row = quick_row(session, _SETTLED, asked)
     else:
-        row = connection_of(session).execute(_SETTLED, asked).one_or_none()
+        row = _SETTLED.row(connection_of(session), asked)
     return None if row is None else int(row.id)
 
 
-_HELD_DEVICE = (
+_HELD_DEVICE = Ready(
     select(Device.id)
     .where(Device.id == bindparam("device"))
     .with_for_update(key_share=True)
@@ -55,7 +58,7 @@ def hold_device(session: Session, device_id: int) -> None:
     """Hold a device until the transaction ends: its writes come one by one."""
     if session.get_bind().dialect.name == "sqlite":
         return  # as everybody's do
-    connection_of(session).execute(_HELD_DEVICE, {"device": device_id})
+    _HELD_DEVICE.row(connection_of(session), {"device": device_id})
 
 
 def holders_of(session: Session, group_id: int) -> dict[int, str]:

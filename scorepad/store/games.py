@@ -14,6 +14,7 @@ from scorepad.store.fresh_games import Mark, forget_game, keep_game
 from scorepad.store.history import Stamp
 from scorepad.store.memory import has_moved_on, memory_of
 from scorepad.store.played_games import PlayedGame, PlayedRound, moved_on_to
+from scorepad.store.ready import Ready
 from scorepad.store.tables import GameRow, Group, Player, Season, Seat
 
 
@@ -92,7 +93,7 @@ _HELD = (
 )
 
 
-_COUNTED = (
+_COUNTED = Ready(
     update(GameRow)
     .where(GameRow.id == bindparam("row"), GameRow.revision == bindparam("seen"))
     .values(
@@ -207,7 +208,7 @@ def count_revision(session: Session, game: GameRow | PlayedGame, stamp: Stamp) -
         "at": stamp.at,
     }
     connection = connection_of(session)
-    if connection.execute(_COUNTED, asked).rowcount != 1:
+    if _COUNTED.run(connection, asked) != 1:
         raise NoResultFound
     forget_game(connection, game.id)
     found = game.revision + 1

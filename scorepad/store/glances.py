@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session, aliased
 
 from scorepad.store.looking import is_quick, quick_row
 from scorepad.store.members import is_lasting
+from scorepad.store.ready import Ready
 from scorepad.store.tables import Device, GameRow, Group, Membership, Player
 
 _SCORED = aliased(GameRow)
@@ -23,8 +24,13 @@ class Look(NamedTuple):
     player: UUID | None
 
 
-_LOOK = (
-    select(GameRow.revision, Membership.role, _SCORED.uuid, Player.uuid)
+_LOOK = Ready(
+    select(
+        GameRow.revision,
+        Membership.role,
+        _SCORED.uuid.label("scores"),
+        Player.uuid.label("player"),
+    )
     .join(Group, Group.id == GameRow.group_id)
     .join(Membership, Membership.group_id == Group.id)
     .join(Device, Device.id == Membership.device_id)

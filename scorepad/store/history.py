@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import connection_of
+from scorepad.store.ready import Ready
 from scorepad.store.tables import (
     Device,
     GameRow,
@@ -61,16 +62,24 @@ class Version(NamedTuple):
 
 
 # Every save adds a row to each, and nobody reads it in the same transaction.
-_APPEND = insert(Revision)
-_REMEMBER = insert(RememberedAnswer)
-_REMEMBERED = select(
-    RememberedAnswer.fingerprint,
-    RememberedAnswer.status,
-    RememberedAnswer.body,
-    RememberedAnswer.etag,
-).where(
-    RememberedAnswer.device_id == bindparam("device"),
-    RememberedAnswer.key == bindparam("key"),
+_APPEND = Ready(
+    insert(Revision).inline(),
+    *("game_id", "number", "revision", "device_id", "saved_at", "body", "sha256"),
+)
+_REMEMBER = Ready(
+    insert(RememberedAnswer).inline(),
+    *("device_id", "key", "fingerprint", "status", "body", "etag", "created_at"),
+)
+_REMEMBERED = Ready(
+    select(
+        RememberedAnswer.fingerprint,
+        RememberedAnswer.status,
+        RememberedAnswer.body,
+        RememberedAnswer.etag,
+    ).where(
+        RememberedAnswer.device_id == bindparam("device"),
+        RememberedAnswer.key == bindparam("key"),
+    )
 )
 
 
@@ -86,7 +95,7 @@ def append_revision(
         "body": text,
         "sha256": sha256,
     }
-    connection_of(session).execute(_APPEND, added)
+    _APPEND.run(connection_of(session), added)
 
 
 def sealed(body: Mapping[str, Any]) -> tuple[str, str]:
@@ -165,7 +174,7 @@ def find_answer(
 ) -> tuple[str, Answer] | None:
     """The fingerprint of what this device sent with this key, and its answer."""
     asked = {"device": device_id, "key": key}
-    row = connection_of(session).execute(_REMEMBERED, asked).one_or_none()
+    row = _REMEMBERED.row(connection_of(session), asked)
     if row is None:
         return None
     answer = Answer(row.status, json.loads(row.body), row.etag, replayed=True)
@@ -185,4 +194,4 @@ def remember_answer(
         "etag": answer.etag,
         "created_at": stamp.at,
     }
-    connection_of(session).execute(_REMEMBER, added)
+    _REMEMBER.run(connection_of(session), added)

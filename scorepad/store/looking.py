@@ -10,10 +10,11 @@ import weakref
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Engine, Row, Select, create_engine, event
+from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.orm import Session
 
 from scorepad.store.faults import FAULTS
+from scorepad.store.ready import Ready
 
 _looking: weakref.WeakKeyDictionary[Engine, Engine] = weakref.WeakKeyDictionary()
 
@@ -23,9 +24,7 @@ def is_quick(session: Session) -> bool:
     return session.get_bind().dialect.name != "sqlite"
 
 
-def quick_row(
-    session: Session, asked: Select[*tuple[Any, ...]], values: Mapping[str, Any]
-) -> Row[*tuple[Any, ...]] | None:
+def quick_row(session: Session, asked: Ready, values: Mapping[str, Any]) -> Any | None:
     """The one row that is there, if any; none either where the server went away.
 
     Who is told that there is none asks again in full, and hears of the fault there.
@@ -33,7 +32,7 @@ def quick_row(
     engine = _engine_beside(session.get_bind().engine)
     try:
         with engine.connect() as connection:
-            return connection.execute(asked, values).one_or_none()
+            return asked.row(connection, values)
     except FAULTS:
         return None  # whoever asks next finds new connections
 

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import connection_of
+from scorepad.store.ready import Ready
 from scorepad.store.tables import Device, GameRow, Group, Membership, Player
 
 
@@ -59,15 +60,21 @@ def find_group_of(session: Session, uuid: UUID, device_id: int) -> Found | None:
     return None if row is None else Found(*row)
 
 
-_KNOWN = _GROUP_OF.with_only_columns(
-    Group.id, Membership.role, GameRow.uuid, Player.uuid, Membership.ends_at
+_KNOWN = Ready(
+    _GROUP_OF.with_only_columns(
+        Group.id,
+        Membership.role,
+        GameRow.uuid.label("scores"),
+        Player.uuid.label("player"),
+        Membership.ends_at,
+    )
 )
 
 
 def find_known(session: Session, uuid: UUID, device_id: int) -> Known | None:
     """What a device is in a group, which need not be loaded."""
     asked = {"group": uuid, "device": device_id}
-    row = connection_of(session).execute(_KNOWN, asked).one_or_none()
+    row = _KNOWN.row(connection_of(session), asked)
     return None if row is None else Known(*row)
 
 

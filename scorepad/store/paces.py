@@ -8,6 +8,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import Moment, connection_of
+from scorepad.store.ready import Ready
 from scorepad.store.tables import Pace
 
 
@@ -28,8 +29,8 @@ def _statement(insert: Any) -> Any:
 
 # Counted with every save, so put together once.
 _COUNT: Final = {
-    "sqlite": _statement(sqlite.insert),
-    "postgresql": _statement(postgresql.insert),
+    "sqlite": Ready(_statement(sqlite.insert)),
+    "postgresql": Ready(_statement(postgresql.insert)),
 }
 
 
@@ -42,8 +43,8 @@ def count_one(
     """
     statement = _COUNT[session.get_bind().dialect.name]
     asked = {"what": what, "who": who, "now": now, "old": old}
-    row = connection_of(session).execute(statement, asked).one()
-    return row.times, row.since
+    times, since = statement.rows(connection_of(session), asked)[0]
+    return times, since
 
 
 def forget_counts(session: Session, what: str, old: datetime) -> None:

@@ -18,6 +18,7 @@ from scorepad.rules.wizard.game import Game, Round
 from scorepad.store.db import connection_of
 from scorepad.store.fresh_games import Mark, fresh_game
 from scorepad.store.memory import memory_of
+from scorepad.store.ready import Ready
 from scorepad.store.records import (
     Words,
     read_round,
@@ -79,11 +80,12 @@ class _People(NamedTuple):
 
 
 # Put together once: asked with every save.
-_MARK: Final = select(
+_FOUND: Final = select(
     GameRow.id, GameRow.revision, GameRow.changed_by, GameRow.changed_at
 ).where(GameRow.group_id == bindparam("group"), GameRow.uuid == bindparam("game"))
-_HELD: Final = _MARK.with_for_update(key_share=True)
-_PEOPLE: Final = (
+_MARK: Final = Ready(_FOUND)
+_HELD: Final = Ready(_FOUND.with_for_update(key_share=True))
+_PEOPLE: Final = Ready(
     select(Player.uuid, Player.name)
     .join(Seat, Seat.player_id == Player.id)
     .where(Seat.game_id == bindparam("row"))
@@ -116,7 +118,7 @@ def find_played(
     """A game of a group, deleted or not; *hold* it until the transaction ends."""
     connection = connection_of(session)
     asked = {"group": group_id, "game": uuid}
-    found = connection.execute(_HELD if hold else _MARK, asked).one_or_none()
+    found = (_HELD if hold else _MARK).row(connection, asked)
     if found is None:
         return None
     row_id, mark = found.id, Mark(found.revision, found.changed_by, found.changed_at)
@@ -130,7 +132,7 @@ def find_played(
 
 
 def _people(connection: Connection, row_id: int) -> _People:
-    rows = connection.execute(_PEOPLE, {"row": row_id}).all()
+    rows = _PEOPLE.rows(connection, {"row": row_id})
     return _People(tuple(row.uuid for row in rows), tuple(row.name for row in rows))
 
 

@@ -12,19 +12,25 @@ from scorepad.rules.wizard.game import Round
 from scorepad.store.db import connection_of
 from scorepad.store.history import Stamp
 from scorepad.store.played_games import PlayedGame, PlayedRound
+from scorepad.store.ready import Ready
 from scorepad.store.records import as_stored, entry_columns, round_columns
 from scorepad.store.tables import Entry, RoundRow
 
+_NOTHING: Final = Round(bids=(None,))
 # Put together once: part of every save. What is not said here is put in by its name.
 _ADD: Final = insert(RoundRow).returning(RoundRow.id)
-_CHANGE: Final = (
+_CHANGE: Final = Ready(
     update(RoundRow)
     .where(RoundRow.id == bindparam("row"), RoundRow.revision == bindparam("seen"))
-    .values(revision=RoundRow.revision + 1)
+    .values(revision=RoundRow.revision + 1),
+    *("revealed_at", "changed_by", "changed_at", *round_columns(_NOTHING)),
 )
 _ADD_ENTRY: Final = insert(Entry)
-_CHANGE_ENTRY: Final = update(Entry).where(
-    Entry.round_id == bindparam("row"), Entry.seat == bindparam("place")
+_CHANGE_ENTRY: Final = Ready(
+    update(Entry).where(
+        Entry.round_id == bindparam("row"), Entry.seat == bindparam("place")
+    ),
+    *entry_columns(_NOTHING)[0],
 )
 
 
@@ -58,7 +64,7 @@ def write_round(  # noqa: PLR0913 - what a row holds
     else:
         row_id, revision = before.id, before.revision + 1
         words |= {"row": row_id, "seen": before.revision}
-        if connection.execute(_CHANGE, words).rowcount != 1:
+        if _CHANGE.run(connection, words) != 1:
             raise NoResultFound
     _write_entries(connection, row_id, before.value if before else None, round_)
     return PlayedRound(
@@ -80,7 +86,9 @@ def _write_entries(
     wanted = entry_columns(after)
     changed = [now for was, now in zip(there, wanted, strict=False) if now != was]
     if changed:
-        connection.execute(_CHANGE_ENTRY, [_of_seat(row_id, each) for each in changed])
+        _CHANGE_ENTRY.run_for_each(
+            connection, [_of_seat(row_id, each) for each in changed]
+        )
     if added := wanted[len(there) :]:
         connection.execute(_ADD_ENTRY, [{"round_id": row_id, **e} for e in added])
     if len(wanted) < len(there):

@@ -3,8 +3,9 @@
 from sqlalchemy import literal_column, select, text
 
 from scorepad.store.looking import is_quick, quick_row
+from scorepad.store.ready import Ready
 
-SEVEN = select(literal_column("7"))
+SEVEN = Ready(select(literal_column("7").label("seven")))
 HANG_UP_ON_OTHERS = text(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid()"

@@ -1,0 +1,154 @@
+"""Statements of every save, put together once and handed to the driver as they are.
+
+SQLAlchemy puts them together, in the words of either database, and says how values go
+in and come out; but to have it run them takes longer than the database needs for them.
+"""
+
+from collections import namedtuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection, Dialect
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.types import TypeEngine
+
+Values = Mapping[str, Any]
+_Change = Callable[[Any], Any]
+_named: Final[Any] = namedtuple  # with names that only the statement knows
+Name = TypeVar("Name", str, int)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wording:
+    """A statement in the words of one database, and what happens to its values.
+
+    *order* is that of values which are told by their places, *given* are those that are
+    always the same; *inward* and *outward* say what to change, by name and by column.
+    """
+
+    text: str
+    order: Sequence[str] | None
+    given: Values
+    inward: Sequence[tuple[str, _Change]]
+    outward: Sequence[tuple[int, _Change]]
+    row: Callable[[Sequence[Any]], Any]
+
+    def told(self, values: Values) -> Any:
+        """The values as the driver wants them."""
+        said = {**self.given, **values}
+        for name, change in self.inward:
+            said[name] = change(said[name])
+        return said if self.order is None else [said[name] for name in self.order]
+
+    def read(self, found: Sequence[Any]) -> Any:
+        """A row that has the names of its columns."""
+        if not self.outward:
+            return self.row(found)
+        cells = list(found)
+        for column, change in self.outward:
+            cells[column] = change(cells[column])
+        return self.row(cells)
+
+
+class Ready:
+    """A statement for either database.
+
+    Whoever listens to the statements of a connection hears of it, its errors are those
+    of SQLAlchemy, and a connection that turns out to be lost is let go of.
+    """
+
+    def __init__(self, statement: Any, *columns: str) -> None:
+        """Where it writes, *columns* are those whose values will be told."""
+        self._statement: Final = statement
+        self._columns: Final = columns or None
+        self._wordings: Final[dict[str, _Wording]] = {}
+
+    def rows(self, connection: Connection, values: Values) -> list[Any]:
+        """What it finds; each row has the names of its columns."""
+        wording = self._wording(connection.dialect)
+        with _cursor(connection, wording.text) as cursor:
+            cursor.execute(wording.text, wording.told(values))
+            return [wording.read(row) for row in cursor.fetchall()]
+
+    def row(self, connection: Connection, values: Values) -> Any | None:
+        """The one row that it finds, if any."""
+        found = self.rows(connection, values)
+        return found[0] if found else None
+
+    def run(self, connection: Connection, values: Values) -> int:
+        """Write; how many rows that touched."""
+        wording = self._wording(connection.dialect)
+        with _cursor(connection, wording.text) as cursor:
+            cursor.execute(wording.text, wording.told(values))
+            return int(cursor.rowcount)
+
+    def run_for_each(self, connection: Connection, many: Sequence[Values]) -> None:
+        """Write with these values, and with those, and so on."""
+        wording = self._wording(connection.dialect)
+        with _cursor(connection, wording.text) as cursor:
+            cursor.executemany(wording.text, [wording.told(each) for each in many])
+
+    def _wording(self, dialect: Dialect) -> _Wording:
+        if dialect.name not in self._wordings:
+            made = _worded(self._statement, dialect, self._columns)
+            self._wordings[dialect.name] = made
+        return self._wordings[dialect.name]
+
+
+def _worded(
+    statement: Any, dialect: Dialect, columns: Sequence[str] | None
+) -> _Wording:
+    compiled = statement.compile(dialect=dialect, column_keys=columns)
+    binds = {name: bind for bind, name in compiled.bind_names.items()}
+    found = list(getattr(statement, "exported_columns", ()))
+    return _Wording(
+        text=str(compiled),
+        order=compiled.positiontup if compiled.positional else None,
+        given={n: each.value for n, each in binds.items() if not each.required},
+        inward=_present((n, _inward(each.type, dialect)) for n, each in binds.items()),
+        outward=_present(enumerate(_outward(each.type, dialect) for each in found)),
+        row=_named("Row", [each.key for each in found])._make,
+    )
+
+
+def _present(
+    changes: Iterable[tuple[Name, _Change | None]],
+) -> tuple[tuple[Name, _Change], ...]:
+    """Of what may need a change what does."""
+    return tuple((name, change) for name, change in changes if change is not None)
+
+
+def _inward(kind: TypeEngine[Any], dialect: Dialect) -> _Change | None:
+    return kind.dialect_impl(dialect).bind_processor(dialect)
+
+
+def _outward(kind: TypeEngine[Any], dialect: Dialect) -> _Change | None:
+    return kind.dialect_impl(dialect).result_processor(dialect, None)
+
+
+@contextmanager
+def _cursor(connection: Connection, text: str) -> Iterator[Any]:
+    """A cursor of the driver, within a transaction as SQLAlchemy would begin it."""
+    if not connection.in_transaction():
+        connection.begin()
+    driver, dialect = connection.connection, connection.dialect
+    for told in connection.dispatch.before_cursor_execute:
+        told(connection, None, text, None, None, False)  # noqa: FBT003 - as SQLAlchemy does
+    cursor = driver.cursor()
+    try:
+        yield cursor
+    except dialect.loaded_dbapi.Error as error:
+        if dialect.is_disconnect(error, driver.dbapi_connection, None):
+            # It fails in the same way, and so all that are as old are let go of.
+            connection.exec_driver_sql("SELECT 1")
+        raise DBAPIError.instance(
+            text,
+            None,
+            error,
+            dialect.loaded_dbapi.Error,
+            dialect=dialect,
+        ) from error
+    finally:
+        cursor.close()
