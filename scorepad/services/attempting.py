@@ -7,11 +7,10 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import Attempt, GameAddress
-from scorepad.services.pacing import Deed, spend
+from scorepad.services.pacing import Deed, TooOftenError, counted
 from scorepad.services.refusing import KeyReusedError
 from scorepad.services.retrying import tried_again
 from scorepad.store.db import write_transaction
-from scorepad.store.devices import hold_device
 from scorepad.store.history import Answer, find_answer, remember_answer
 from scorepad.store.tables import Group
 
@@ -35,7 +34,8 @@ def once(
     stamp = attempt.stamp
     with write_transaction(session):
         admitted = admit()
-        hold_device(session, stamp.device_id)
+        # Counted first, which lets the saves of a device come one by one.
+        wait = counted(session, Deed.SAVE, str(stamp.device_id), stamp.at)
         # Before the condition: a phone must not conflict with its own retry.
         known = find_answer(session, stamp.device_id, attempt.key)
         if known is not None:
@@ -43,7 +43,8 @@ def once(
             if fingerprint != attempt.fingerprint:
                 raise KeyReusedError
             return told
-        spend(session, Deed.SAVE, str(stamp.device_id), stamp.at)
+        if wait is not None:
+            raise TooOftenError(wait)
         answer = save(admitted)
         remember_answer(session, stamp, attempt.key, attempt.fingerprint, answer)
         session.commit()

@@ -55,10 +55,19 @@ def spend(session: Session, deed: Deed, who: str, at: datetime) -> None:
     """
     if _is_unpaced(session):
         return
+    if wait := counted(session, deed, who, at):
+        raise TooOftenError(wait)
+
+
+def counted(session: Session, deed: Deed, who: str, at: datetime) -> timedelta | None:
+    """Count a deed; how long they have to wait where it is one too many.
+
+    Their count is held until the transaction ends, so their deeds come one by one.
+    """
     span, most = MOST[deed]
     times, since = count_one(session, deed, who, now=at, old=at - span)
-    if times > most:
-        raise TooOftenError(since + span - at)
+    is_too_often = times > most and not _is_unpaced(session)
+    return since + span - at if is_too_often else None
 
 
 def _is_unpaced(session: Session) -> bool:

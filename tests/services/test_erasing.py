@@ -3,7 +3,7 @@
 from uuid import UUID
 
 import pytest
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 
 from scorepad.services import erasing, proving
@@ -17,7 +17,6 @@ from scorepad.store.tables import (
     GameRow,
     Group,
     Merge,
-    Pace,
     RememberedAnswer,
 )
 from tests.doors import let_in, post
@@ -47,8 +46,8 @@ from tests.web.test_persons import whole_database
 KEEP_NUMBERS = {"device", "wrong_try"}
 """What of a group that is gone may have rows still: numbers, and hashes for a day."""
 
-NOT_FILLED = {"deletion", "pace"}
-"""What a group has no rows in before anything is deleted; tests are not paced."""
+NOT_FILLED = {"deletion"}
+"""What a group has no rows in before anything is deleted."""
 
 
 def figures(phone):
@@ -107,8 +106,6 @@ def test_p08_a_group_goes_as_though_it_had_never_been(either_app, either_phone):
 def test_p08_of_a_group_that_is_gone_no_word_is_left(either_app, either_phone):
     fill(either_phone)
     change(either_app, update(Device).values(name=CANARY))
-    saved = {"what": "save", "who": "1", "since": NOW, "times": 1}
-    change(either_app, insert(Pace).values(**saved))
     put_out = let_in(either_phone, "scorekeeper")
     play(put_out, *NAMES)
     assert post(put_out, "/leave").status_code == 303
