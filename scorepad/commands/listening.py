@@ -16,8 +16,7 @@ from scorepad.commands.waiting import (
     wait_well,
 )
 from scorepad.settings import Settings
-
-THREADS = 8
+from scorepad.store.db import AT_ONCE
 
 
 class StartRefusedError(Exception):
@@ -41,7 +40,7 @@ def listen(app: Flask, settings: Settings, taken: socket.socket | None = None) -
             app,
             map=listening,
             **where,
-            threads=THREADS,
+            threads=AT_ONCE,
             connection_limit=MOST_CONNECTIONS,
             asyncore_use_poll=True,
             channel_timeout=20,

@@ -36,6 +36,12 @@ _CONNECTION: Final = "scorepad_connection"
 SYNCHRONOUS_COMMIT: Final = "on"
 """What was said to be saved is on PostgreSQL's disk, whatever the server's default."""
 
+AT_ONCE: Final = 8
+"""How many a process serves at once, each through a connection of its own.
+
+So many are kept open: any more would be opened and closed again for each request.
+"""
+
 _WAIT_MS: Final = 5000
 _HURRIED_MS: Final = 250
 _TURNS: Final = Turns()
@@ -97,7 +103,7 @@ def engine_options(url: str) -> dict[str, Any]:
 
     An error does not tell the values of its statement: logs hold no names and no bids.
     """
-    settings: dict[str, Any] = {"hide_parameters": True}
+    settings: dict[str, Any] = {"hide_parameters": True, "pool_size": AT_ONCE}
     if url.startswith("postgresql"):
         settings["pool_pre_ping"] = True
     return settings

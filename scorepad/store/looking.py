@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.orm import Session
 
+from scorepad.store.db import engine_options
 from scorepad.store.faults import FAULTS
 from scorepad.store.ready import Ready
 
@@ -39,9 +40,9 @@ def quick_row(session: Session, asked: Ready, values: Mapping[str, Any]) -> Any 
 
 def _engine_beside(engine: Engine) -> Engine:
     if engine not in _looking:
-        looking = create_engine(
-            engine.url, isolation_level="AUTOCOMMIT", hide_parameters=True
-        )
+        url = engine.url.render_as_string(hide_password=False)
+        settings = {**engine_options(url), "pool_pre_ping": False}
+        looking = create_engine(url, isolation_level="AUTOCOMMIT", **settings)
         event.listen(engine, "engine_disposed", lambda _: looking.dispose())
         _looking[engine] = looking
     return _looking[engine]

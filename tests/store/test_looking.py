@@ -1,8 +1,11 @@
 """Looks without a transaction, also where the server hangs up between two of them."""
 
-from sqlalchemy import literal_column, select, text
+from contextlib import ExitStack
 
-from scorepad.store.looking import is_quick, quick_row
+from sqlalchemy import event, literal_column, select, text
+
+from scorepad.store.db import AT_ONCE
+from scorepad.store.looking import _engine_beside, is_quick, quick_row
 from scorepad.store.ready import Ready
 
 SEVEN = Ready(select(literal_column("7").label("seven")))
@@ -30,3 +33,19 @@ def test_a_server_that_hung_up_is_asked_in_full_and_then_anew(session):
 
     assert seven(session) is None
     assert seven(session) == 7
+
+
+def test_as_many_connections_are_kept_as_are_needed_at_once(session):
+    engines = [session.get_bind().engine]
+    if is_quick(session):
+        engines.append(_engine_beside(engines[0]))
+    session.rollback()
+
+    for engine in engines:
+        opened = []
+        event.listen(engine, "connect", lambda *new, opened=opened: opened.append(new))
+        for _ in range(3):
+            with ExitStack() as stack:
+                for _ in range(AT_ONCE):
+                    stack.enter_context(engine.connect())
+        assert len(opened) <= AT_ONCE
