@@ -25,9 +25,21 @@ def listening(app: Any, threads: int) -> Iterator[int]:
         yield server.effective_port
     finally:
         server.task_dispatcher.shutdown(timeout=ENDING_S)
-        server.trigger.pull_trigger(lambda: _close(server))
+        _close_from_its_loop(server)
         loop.join(ENDING_S)
     assert not loop.is_alive(), "the server's loop did not end"
+
+
+def _close_from_its_loop(server: Any) -> None:
+    """Wake the loop and have it close everything, its own trigger too.
+
+    An answer's end may wake the loop at any moment: were the call for it to close there
+    before it is woken by us, we would write to a handle that is closed, or by then
+    another file's. So what it would take the call with is held until we have woken it.
+    """
+    with server.trigger.lock:
+        server.trigger.thunks.append(lambda: _close(server))
+        server.trigger.pull_trigger()
 
 
 def _close(server: Any) -> None:
