@@ -23,6 +23,7 @@ from flask import Flask, Response, request
 
 from scorepad.commands.listening import listen, stop, take
 from scorepad.commands.logs import begin_logging
+from scorepad.commands.sharing import Share, counts_of
 from scorepad.settings import Settings
 from scorepad.store.db import journal_mode_for, synchronous_for
 
@@ -127,23 +128,25 @@ def main(url: str, workers: str, port: str) -> None:
     begin_logging()
     settings = Settings(Path(), url, host="127.0.0.1", port=int(port))
     taken = take(settings)
-    others = forked(int(workers) - 1)
-    server = listen(plain_app(url), settings, taken)
+    counts = counts_of(int(workers))
+    others, place = forked(int(workers) - 1)
+    share = Share(counts.fileno(), place)
+    server = listen(plain_app(url), settings, taken, share)
     signal.signal(signal.SIGTERM, stop)
     server.run()
     for pid in others:
         os.kill(pid, signal.SIGTERM)
 
 
-def forked(count: int) -> list[int]:
-    """Their process ids in the first process, nothing in the others."""
+def forked(count: int) -> tuple[list[int], int]:
+    """Their process ids in the first process, none in the others; which one it is."""
     others: list[int] = []
-    for _ in range(count):
+    for number in range(count):
         pid = os.fork()
         if not pid:
-            return []
+            return [], number
         others.append(pid)
-    return others
+    return others, count
 
 
 if __name__ == "__main__":

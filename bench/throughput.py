@@ -35,9 +35,8 @@ PHONES = 8
 TABLES_EACH = 20  # a device may save twice a second, which is more than a table does
 TURNS = 6
 TURN = 1.5  # seconds
-MOST_SAVE = 1 / 0.5
-MOST_POLL = 1 / 0.5
-MOST_POLL_OF_WORKERS = 1 / 0.3
+MOST = 1 / 0.5
+MOST_OF_WORKERS = 1 / 0.3
 WORKERS = 2
 
 Phone = Callable[[float], Awaitable[list[float]]]
@@ -46,17 +45,17 @@ Phone = Callable[[float], Awaitable[list[float]]]
 
 def figures(folder: Path) -> Iterator[Figure]:
     where = {name: f"sqlite:///{folder / name}.sqlite3" for name in ("plain", "ours")}
-    yield from compared("", folder, where, 1, MOST_POLL)
+    yield from compared("", folder, where, 1, MOST)
     with postgresql.server(fsync="on") as server:
         for name in where:
             postgresql.run(server, f"CREATE DATABASE {name}")
             where[name] = postgresql.url(server, name)
         name = f", {WORKERS} workers"
-        yield from compared(name, folder, where, WORKERS, MOST_POLL_OF_WORKERS)
+        yield from compared(name, folder, where, WORKERS, MOST_OF_WORKERS)
 
 
 def compared(
-    name: str, folder: Path, where: dict[str, str], workers: int, most_poll: float
+    name: str, folder: Path, where: dict[str, str], workers: int, most: float
 ) -> Iterator[Figure]:
     Book(where["plain"]).found(PHONES)
     tables = set_tables(folder, where["ours"], PHONES * TABLES_EACH)
@@ -69,8 +68,8 @@ def compared(
             [asks(plain, "/", "", ETAG) for _ in range(PHONES)],
             [asks(ours, each.path, each.cookies[0]) for each in tables[:PHONES]],
         )
-    yield Figure(f"one of many saves{name}", *save, MOST_SAVE)
-    yield Figure(f"one of many polls{name}", *poll, most_poll)
+    yield Figure(f"one of many saves{name}", *save, most)
+    yield Figure(f"one of many polls{name}", *poll, most)
 
 
 @contextmanager

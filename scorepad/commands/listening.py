@@ -8,6 +8,7 @@ from typing import Any
 import waitress
 from flask import Flask
 
+from scorepad.commands.sharing import Share, alone
 from scorepad.commands.strict_requests import read_strictly
 from scorepad.commands.waiting import (
     MOST_CONNECTIONS,
@@ -23,8 +24,15 @@ class StartRefusedError(Exception):
     """Scorepad cannot start; the message is one sentence."""
 
 
-def listen(app: Flask, settings: Settings, taken: socket.socket | None = None) -> Any:
+def listen(
+    app: Flask,
+    settings: Settings,
+    taken: socket.socket | None = None,
+    share: Share | None = None,
+) -> Any:
     """A server for *app*, on the address of *settings* or on a socket *taken* already.
+
+    Where others listen on that too, *share* knows how many connections they have.
 
     :raises StartRefusedError: the port cannot be used.
     """
@@ -33,7 +41,7 @@ def listen(app: Flask, settings: Settings, taken: socket.socket | None = None) -
         if taken is None
         else {"sockets": [taken]}
     )
-    listening = connections()
+    listening = connections(share or alone())
     allow_many_files()
     try:
         server = waitress.create_server(

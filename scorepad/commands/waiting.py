@@ -16,6 +16,8 @@ from typing import Any, Final
 from waitress.server import BaseWSGIServer
 from waitress.wasyncore import readwrite
 
+from scorepad.commands.sharing import Share
+
 MOST_CONNECTIONS: Final = 4000
 ASK_ALL_EVERY_S: Final = 1.0
 _READ: Final = select.POLLIN | select.POLLPRI
@@ -25,8 +27,9 @@ _WRITE: Final = select.POLLOUT
 class Connections(dict[int, Any]):
     """Waitress' map of what it listens to, by file descriptor."""
 
-    def __init__(self) -> None:
+    def __init__(self, share: Share) -> None:
         super().__init__()
+        self._share = share
         self._poller = select.epoll()
         self._wanted: dict[int, int] = {}
         self._stirred: set[int] = set()
@@ -34,11 +37,13 @@ class Connections(dict[int, Any]):
     def __setitem__(self, fd: int, each: Any) -> None:
         """Ask a connection that has just come."""
         super().__setitem__(fd, each)
+        self._share.tell(len(self))
         self._stirred.add(fd)
 
     def __delitem__(self, fd: int) -> None:
         """Forget one that has gone."""
         super().__delitem__(fd)
+        self._share.tell(len(self))
         self._stirred.discard(fd)
         self._tell_kernel(fd, 0)
 
@@ -49,6 +54,8 @@ class Connections(dict[int, Any]):
         for fd, ready in self._poller.poll(seconds):
             if each := self.get(fd):
                 self._stirred.add(fd)
+                if isinstance(each, BaseWSGIServer):
+                    self._share.give_way()
                 readwrite(each, ready)
 
     def stir_all(self) -> None:
@@ -81,9 +88,9 @@ class Connections(dict[int, Any]):
             self._poller.register(fd, wanted)
 
 
-def connections() -> dict[int, Any]:
+def connections(share: Share) -> dict[int, Any]:
     """A map for Waitress; a plain one where the kernel cannot help (not Linux)."""
-    return Connections() if hasattr(select, "epoll") else {}
+    return Connections(share) if hasattr(select, "epoll") else {}
 
 
 def wait_well(server: Any, connections: dict[int, Any]) -> None:

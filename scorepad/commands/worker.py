@@ -1,8 +1,9 @@
 """One of several processes that serve together; 'scorepad serve' starts them.
 
-    python -m scorepad.commands.worker FD
+    python -m scorepad.commands.worker SOCKET COUNTS PLACE
 
-It listens on the socket that it is handed, and ends with whoever started it.
+It listens on the socket that it is handed, tells how many connections it has at its
+place of the file of counts, and ends with whoever started it.
 """
 
 import os
@@ -14,6 +15,7 @@ import threading
 from scorepad.app import create_app
 from scorepad.commands.listening import listen, stop
 from scorepad.commands.logs import begin_logging
+from scorepad.commands.sharing import Share
 from scorepad.commands.warming import warm_up
 from scorepad.settings import read_settings
 
@@ -23,10 +25,11 @@ def main() -> None:
     os.umask(0o077)
     begin_logging()
     settings = read_settings(os.environ)
-    taken = socket.socket(fileno=int(sys.argv[1]))
+    handle, counts, place = map(int, sys.argv[1:])
+    taken = socket.socket(fileno=handle)
     app = create_app(settings)
     warm_up(app)
-    server = listen(app, settings, taken)
+    server = listen(app, settings, taken, Share(counts, place))
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one above
     threading.Thread(target=_end_with_the_one_above, daemon=True).start()

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 
+from scorepad.commands.sharing import counts_of
 from scorepad.settings import Settings
 
 LOOK_EVERY_S = 0.2
@@ -20,12 +21,14 @@ class Workers:
     def __init__(self, settings: Settings, taken: socket.socket) -> None:
         self._settings = settings
         self._taken = taken
+        self._counts = counts_of(settings.workers)
         self._running: list[subprocess.Popen[bytes]] = []
 
     def run(self) -> None:
         """Keep them running until SystemExit, then end them well."""
         shutil.rmtree(self._settings.counted_in, ignore_errors=True)
-        self._running = [self._started() for _ in range(self._settings.workers)]
+        places = range(self._settings.workers)
+        self._running = [self._started(place) for place in places]
         try:
             while True:
                 time.sleep(LOOK_EVERY_S)
@@ -41,15 +44,16 @@ class Workers:
                 said = f"scorepad: a worker ended ({worker.returncode}), another starts"
                 print(said, file=sys.stderr, flush=True)
                 time.sleep(PAUSE_S)  # what cannot start must not keep a core busy
-                self._running[place] = self._started()
+                self._running[place] = self._started(place)
 
-    def _started(self) -> "subprocess.Popen[bytes]":
-        handle = self._taken.fileno()
+    def _started(self, place: int) -> "subprocess.Popen[bytes]":
+        handles = [self._taken.fileno(), self._counts.fileno()]
+        said = [str(number) for number in (*handles, place)]
         return subprocess.Popen(  # noqa: S603 - words of our own, no shell
-            [sys.executable, "-m", "scorepad.commands.worker", str(handle)],
+            [sys.executable, "-m", "scorepad.commands.worker", *said],
             env=os.environ | _as_variables(self._settings),
             stdin=subprocess.PIPE,  # ends with us, however we do
-            pass_fds=[handle],
+            pass_fds=handles,
         )
 
     def _end(self) -> None:

@@ -2,7 +2,8 @@
 
 SQLite: reads begin with ``BEGIN``, writes with ``BEGIN IMMEDIATE`` when it is their
 turn in this process. SQLite's own busy handler sleeps longer and longer, so under load
-the slowest writer would wait for seconds; turns are fair.
+the slowest writer would wait for seconds; turns are fair. PostgreSQL lets several write
+at once, and those of one process take turns as long as nobody has to wait for long.
 """
 
 import sqlite3
@@ -45,6 +46,8 @@ So many are kept open: any more would be opened and closed again for each reques
 _WAIT_MS: Final = 5000
 _HURRIED_MS: Final = 250
 _TURNS: Final = Turns()
+COURTEOUS_S: Final = 0.1
+"""How long who could write at a server waits for a turn: some ten saves long."""
 
 # A migration can only drop a constraint that has a name.
 NAMING: Final = {
@@ -136,10 +139,10 @@ def synchronous_for(journal: str) -> str:
 def prepare_engine(engine: Engine) -> None:
     """Give every new connection of *engine* our settings and our ``BEGIN``."""
     remember_for(engine)
+    event.listen(engine, "commit", _reach_disk)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _settle_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
-        event.listen(engine, "commit", _commit_sqlite)
         event.listen(engine, "checkin", _end_hurry_sqlite)
     else:
         event.listen(engine, "connect", _settle_postgresql)
@@ -203,7 +206,7 @@ def _begin_sqlite(connection: Connection) -> None:
     )
 
 
-def _commit_sqlite(_connection: Connection) -> None:
+def _reach_disk(_connection: Connection) -> None:
     _TURNS.reach_disk()
 
 
@@ -227,21 +230,34 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
     session.rollback()
     embedded = session.get_bind().dialect.name == "sqlite"
     memory = memory_of(session)
+    with _turn(embedded=embedded, hurried=hurried):
+        try:
+            options = {WRITES: True, _HURRIED: hurried}
+            session.info[_CONNECTION] = session.connection(execution_options=options)
+            if hurried and not embedded:
+                session.execute(text(f"SET LOCAL lock_timeout = {_HURRIED_MS}"))
+            memory.begin_write()
+            yield
+        finally:
+            session.info.pop(_CONNECTION, None)
+            session.rollback()
+            memory.end_write(moved_on(session))
+
+
+@contextmanager
+def _turn(*, embedded: bool, hurried: bool) -> Iterator[None]:
+    """Write when it is one's turn; at a server, which can do several, soon anyway.
+
+    :raises TimeoutError: it did not come in time.
+    """
     patience = _HURRIED_MS / 1000 if hurried else AS_LONG_AS_IT_TAKES
-    if embedded and not _TURNS.take(patience):
+    has_turn = _TURNS.take(patience if embedded else COURTEOUS_S)
+    if embedded and not has_turn:
         raise TimeoutError
     try:
-        options = {WRITES: True, _HURRIED: hurried}
-        session.info[_CONNECTION] = session.connection(execution_options=options)
-        if hurried and not embedded:
-            session.execute(text(f"SET LOCAL lock_timeout = {_HURRIED_MS}"))
-        memory.begin_write()
         yield
     finally:
-        session.info.pop(_CONNECTION, None)
-        session.rollback()
-        memory.end_write(moved_on(session))
-        if embedded:
+        if has_turn:
             _TURNS.end()
 
 

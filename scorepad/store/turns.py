@@ -1,4 +1,7 @@
-"""The writers of one process take turns at an embedded database.
+"""The writers of one process take turns.
+
+At an embedded database they have to. At a server they need not; but eight who all come
+on a statement at a time keep one another awake, and each save takes longer.
 
 Python runs one thread at a time, and half of a save is waiting for the disk. Whoever
 has saved and went straight on to the answer would keep the next one from its

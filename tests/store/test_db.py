@@ -2,6 +2,7 @@
 
 import ast
 import sqlite3
+from contextlib import nullcontext
 from pathlib import Path
 from unittest.mock import Mock, call
 from uuid import uuid4
@@ -17,6 +18,7 @@ from scorepad.services.rebuilding import measure_tables
 from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.db import (
+    COURTEOUS_S,
     Base,
     connection_of,
     db,
@@ -86,17 +88,47 @@ def test_writes_begin_immediately_and_reads_do_not(app):
     ]
 
 
-def test_a_turn_is_told_of_its_commit_before_it_waits_for_the_disk(app, monkeypatch):
+@pytest.fixture
+def turns(session, monkeypatch):
+    session.connection()
     turns = Mock()
     monkeypatch.setattr("scorepad.store.db._TURNS", turns)
+    return turns
 
-    with app.app_context(), write_transaction(db.session()):
-        db.session.execute(text("SELECT 1"))
-        assert turns.mock_calls == [call.take(AS_LONG_AS_IT_TAKES)]
-        db.session.commit()
+
+def is_embedded(session):
+    return session.get_bind().dialect.name == "sqlite"
+
+
+def test_a_turn_is_told_of_its_commit_before_it_waits_for_the_disk(session, turns):
+    patience = AS_LONG_AS_IT_TAKES if is_embedded(session) else COURTEOUS_S
+
+    with write_transaction(session):
+        session.execute(text("SELECT 1"))
+        assert turns.mock_calls == [call.take(patience)]
+        session.commit()
         assert turns.mock_calls[1:] == [call.reach_disk()]
 
     assert turns.mock_calls[2:] == [call.end()]
+
+
+def test_who_waited_long_for_a_turn_writes_at_a_server_anyway(session, turns):
+    turns.take.return_value = False
+
+    refusal = pytest.raises(TimeoutError) if is_embedded(session) else nullcontext()
+    with refusal, write_transaction(session):
+        session.execute(text("SELECT 1"))
+        session.commit()
+
+    assert call.end() not in turns.mock_calls
+
+
+def test_a_turn_ends_also_where_the_database_hangs_up_at_its_end(session, turns):
+    with pytest.raises(ConnectionResetError), write_transaction(session):
+        session.rollback = Mock(side_effect=ConnectionResetError)
+
+    assert turns.mock_calls[-1] == call.end()
+    del session.rollback
 
 
 def test_a_write_that_is_not_committed_leaves_nothing(session):
