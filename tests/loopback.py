@@ -12,13 +12,20 @@ ENDING_S = 60.0  # the longest a thread may still draw or answer
 
 @contextmanager
 def listening(app: Any, threads: int) -> Iterator[int]:
-    """Serve *app* on loopback; its port.
+    """Serve *app* on loopback; its port."""
+    server = create_server(app, host="127.0.0.1", port=0, threads=threads)
+    with running(server) as port:
+        yield port
+
+
+@contextmanager
+def running(server: Any) -> Iterator[int]:
+    """Let a server of Waitress serve; its port.
 
     What is open is closed by the loop that watches it, after the last answer. Closed
     from outside, the loop would watch handles that are by then another file's: the next
     test's database got a byte that way, and connections were left open.
     """
-    server: Any = create_server(app, host="127.0.0.1", port=0, threads=threads)
     loop = threading.Thread(target=server.run, daemon=True)
     loop.start()
     try:

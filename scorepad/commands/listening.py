@@ -8,8 +8,8 @@ from typing import Any
 import waitress
 from flask import Flask
 
+from scorepad.commands.channels import use_channels
 from scorepad.commands.sharing import Share, alone
-from scorepad.commands.strict_requests import read_strictly
 from scorepad.commands.waiting import (
     MOST_CONNECTIONS,
     allow_many_files,
@@ -58,7 +58,7 @@ def listen(
         )
     except (OSError, ValueError) as error:
         raise _refused(settings, error) from None
-    read_strictly(listening)
+    use_channels(listening)
     wait_well(server, listening)
     return server
 

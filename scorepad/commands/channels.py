@@ -1,0 +1,58 @@
+"""How Waitress reads requests, and how long a connection stays open."""
+
+from typing import Any
+
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError
+from waitress.server import BaseWSGIServer
+from waitress.task import WSGITask
+
+
+class StrictParser(HTTPRequestParser):  # type: ignore[misc] # it has no types
+    """Refuses a length beside chunks: that could mean two things.
+
+    Waitress goes by the chunks. A proxy in front that goes by the length takes what
+    follows them for a part of the body, and it would be answered as a request.
+    """
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the head of a request.
+
+        :raises ParsingError: it can be understood in two ways, or not at all.
+        """
+        super().parse_header(header_plus)
+        if self.chunked and "CONTENT_LENGTH" in self.headers:
+            raise ParsingError("Content-Length beside Transfer-Encoding")
+
+
+class LastingTask(WSGITask):  # type: ignore[misc] # it has no types
+    """Leaves the connection open after an answer that has no body.
+
+    Waitress ends it, since no length was said; but there is none where "nothing new" is
+    all there is to say. A phone that looks on asks every two seconds, and would have to
+    connect every time.
+    """
+
+    def set_close_on_finish(self) -> None:
+        """Close after this answer, if that is what anybody asked for."""
+        if self.has_body or self.version == "1.0" or self._is_last:
+            super().set_close_on_finish()
+
+    @property
+    def _is_last(self) -> bool:
+        said: str = self.request.headers.get("CONNECTION", "")
+        return said.lower() == "close"
+
+
+class Channel(HTTPChannel):  # type: ignore[misc] # it has no types
+    """A connection that reads strictly and lasts."""
+
+    parser_class = StrictParser
+    task_class = LastingTask
+
+
+def use_channels(listening: dict[int, Any]) -> None:
+    """Let every server in this map of Waitress have such connections."""
+    for each in listening.values():
+        if isinstance(each, BaseWSGIServer):
+            each.channel_class = Channel
