@@ -1,5 +1,8 @@
 """The application: everything is wired here and nowhere else."""
 
+from collections.abc import Callable
+from typing import Any
+
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -121,13 +124,21 @@ BLUEPRINTS = (
 )
 
 
+class _Application(Flask):
+    """Flask's own, but for one question that it asks about every function it calls."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Nothing here is asynchronous, and to ask takes a twentieth of an answer."""
+        return func
+
+
 def create_app(settings: Settings) -> Flask:
     """Wire an application over a database that is at the newest schema.
 
     :raises SchemaMismatchError: it is not; ``scorepad serve`` upgrades it.
     :raises SettingRefusedError: the secret cannot be used.
     """
-    app = Flask(
+    app = _Application(
         "scorepad",
         static_folder=None,
         template_folder=str(CHECKOUT / "templates"),

@@ -14,6 +14,7 @@ from scorepad.services.refusing import EntryRefusedError, FieldObjection
 from scorepad.store.history import Answer
 from scorepad.web.doors import stamp_or_404
 
+PAGE: Final = "text/html"
 LARGEST_BODY: Final = 64 * 1024
 _KEY = re.compile(r'"?([A-Za-z0-9_-]{32,128})"?', re.ASCII)
 _CONDITION = re.compile(r'"g?([1-9][0-9]{0,8})"', re.ASCII)
@@ -82,10 +83,10 @@ def json_answer(body: Mapping[str, Any], *, etag: str, status: int = 200) -> Res
     return response
 
 
-def not_modified(etag: str) -> Response | None:
-    """304 for whoever holds this version already."""
+def not_modified(etag: str, kind: str = "application/json") -> Response | None:
+    """304 for whoever holds this version already, of that media type."""
     if not request.if_none_match.contains(etag):
         return None
-    response = Response(status=304)
+    response = Response(status=304, mimetype=kind)
     response.set_etag(etag)
     return response

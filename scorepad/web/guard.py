@@ -2,6 +2,7 @@
 
 import ipaddress
 import socket
+from functools import lru_cache
 
 from flask import Flask, abort, current_app, request
 
@@ -72,6 +73,7 @@ def _without_port(host: str) -> str:
     return bare.strip("[]").rstrip(".").lower()
 
 
+@lru_cache(maxsize=256)
 def _is_address(name: str) -> bool:
     try:
         ipaddress.ip_address(name)

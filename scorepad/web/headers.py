@@ -5,6 +5,7 @@ from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Response, request
+from werkzeug.datastructures import Headers
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -13,6 +14,7 @@ CONTENT_SECURITY_POLICY = (
     " require-trusted-types-for 'script'; trusted-types sw"
 )
 
+NOTHING_NEW = "304"
 FIXED = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Frame-Options": "DENY",
@@ -35,12 +37,16 @@ def attach(app: Flask) -> None:
 
 
 def _with_fixed(answers: WSGIApplication) -> WSGIApplication:
-    """Put the fixed headers to the others at the very end, where it costs nothing."""
+    """Put the fixed headers to the others at the very end, where it costs nothing.
+
+    "Nothing new" has no page they could protect: the one that is known keeps its own.
+    """
     fixed = [*FIXED.items()]
 
     def answered(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         def begin(status: str, more: list[tuple[str, str]], *error: Any) -> Any:
-            return start(status, more + fixed, *error)
+            said = more if status.startswith(NOTHING_NEW) else more + fixed
+            return start(status, said, *error)
 
         return answers(environ, begin)
 
@@ -51,8 +57,15 @@ def _add_headers(answer: Response) -> Response:
     if "Cache-Control" not in answer.headers:
         answer.headers["Cache-Control"] = "private, no-cache"
     if "immutable" not in answer.headers["Cache-Control"]:
-        answer.vary.add("Cookie")
+        _vary_by_cookie(answer.headers)
     if request.path.startswith("/api/"):
         # A hotel's log-in page also answers 200; it does not know this header.
         answer.headers["X-Scorepad"] = "1"
     return answer
+
+
+def _vary_by_cookie(headers: Headers) -> None:
+    """As ``answer.vary.add`` would, which reads and writes a list of words anew."""
+    said = headers.get("Vary", "")
+    if "Cookie" not in said:
+        headers["Vary"] = f"{said}, Cookie" if said else "Cookie"

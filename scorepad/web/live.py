@@ -28,7 +28,7 @@ from scorepad.services.watching import (
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
 from scorepad.web.doors import current_device, quick_look, stamp_or_404
-from scorepad.web.exchange import not_modified
+from scorepad.web.exchange import PAGE, not_modified
 from scorepad.web.kept_pages import KeptPages
 from scorepad.web.languages import current_language
 from scorepad.words.terms import trump_name
@@ -51,7 +51,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     The page asks every two seconds, so what has not changed is not even loaded.
     """
     onlooker = _Onlooker(GameAddress(gid, uuid), large="large" in request.args)
-    if unchanged := not_modified(onlooker.tag):
+    if unchanged := not_modified(onlooker.tag, PAGE):
         return unchanged
     name = onlooker.name
     # Whoever draws reads, too: who waits for that must not keep a writer waiting, for

@@ -19,7 +19,7 @@ from scorepad.services.refusing import WrongTimeError
 from scorepad.store.db import db
 from scorepad.web.doors import Action, current_device, game_or_404, stamp_or_404
 from scorepad.web.errors import problem
-from scorepad.web.exchange import not_modified
+from scorepad.web.exchange import PAGE, not_modified
 from scorepad.web.forms.seat import BidForm
 from scorepad.web.languages import current_language
 from scorepad.words.terms import trump_name
@@ -39,7 +39,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     asked = [name for name in SHOWN if name in request.args]
     revision, changes, player = glance_at_seat(session, device_id, address)
     etag = "-".join([f"s{revision}", str(changes), str(player), tag, *asked])
-    if unchanged := not_modified(etag):
+    if unchanged := not_modified(etag, PAGE):
         return unchanged
     game = own_seat(session, device_id, address, datetime.now(UTC))
     page = render_template(

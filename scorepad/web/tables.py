@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.services.tables import glance_at_tables, tables_of
 from scorepad.store.db import db
 from scorepad.web.doors import current_device
-from scorepad.web.exchange import not_modified
+from scorepad.web.exchange import PAGE, not_modified
 from scorepad.web.languages import current_language
 
 bp = Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
@@ -24,7 +24,7 @@ def show(gid: UUID) -> ResponseReturnValue:
     seen = glance_at_tables(session, device_id, gid, now)
     told = f"{seen} {current_language().tag} {large}".encode()
     etag = f"t{hashlib.sha256(told).hexdigest()[:32]}"
-    if unchanged := not_modified(etag):
+    if unchanged := not_modified(etag, PAGE):
         return unchanged
     found = tables_of(session, device_id, gid, now)
     answer = make_response(

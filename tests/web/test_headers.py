@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
-from flask import session
+from flask import Response, session
 from flask.sessions import NullSession
 from sqlalchemy import update
 
@@ -35,6 +35,20 @@ def test_every_answer_carries_the_fixed_headers(answers):
     for answer in answers:
         for name, value in FIXED.items():
             assert answer.headers[name] == value, answer.request.path
+
+
+@pytest.mark.parametrize("page", ["api", "live"])
+def test_nothing_new_is_said_in_few_words(phone, page):
+    game = phone.start_game()
+    here = phone.game_path(game)
+    path = here if page == "api" else f"/g/{phone.group}/games/{game}/live"
+    first = phone.client.get(path)
+    again = phone.client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+
+    assert again.status_code == 304
+    assert not {*FIXED} & {*again.headers.keys()}
+    for name in ("Cache-Control", "Vary", "ETag", "X-Scorepad"):
+        assert again.headers.get(name) == first.headers.get(name)
 
 
 def test_no_header_is_said_twice(answers):
@@ -107,6 +121,15 @@ def test_scripts_travel_packed_once(app, client):
 
     assert packed.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.data) == client.get(path).data
+
+
+def test_what_differs_by_anything_differs_by_cookie_as_well(app):
+    weather = Response(mimetype="application/json", headers={"Vary": "Weather"})
+    app.add_url_rule("/season", view_func=lambda: weather)
+
+    answer = app.test_client().get("/season")
+
+    assert {*answer.vary} == {"Weather", "Cookie"}
 
 
 def test_the_cookie_rolls_on_once_a_day(either_app, either_phone):
