@@ -27,7 +27,7 @@ def quick_glance(
             "game": address.game,
         },
     )
-    if look is None:
+    if look is None or (look.ends_at and look.ends_at <= at):
         return None
     member = Member(Role(look.role), look.scores, look.player)
     return Glance(look.revision, member) if can(member, Action.READ) else None

@@ -1,14 +1,17 @@
 """How far a game is and as what a device looks on, in one statement."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, aliased
 
+from scorepad.store.db import connection_of
 from scorepad.store.looking import is_quick, quick_row
 from scorepad.store.members import is_lasting
+from scorepad.store.memory import memory_of
 from scorepad.store.ready import Ready
 from scorepad.store.tables import Device, GameRow, Group, Membership, Player
 
@@ -16,12 +19,13 @@ _SCORED = aliased(GameRow)
 
 
 class Look(NamedTuple):
-    """The revision of a game, and what the device is in its group."""
+    """The revision of a game, and what the device is in its group, until then."""
 
     revision: int
     role: str
     scores: UUID | None
     player: UUID | None
+    ends_at: datetime | None
 
 
 _LOOK = Ready(
@@ -30,6 +34,7 @@ _LOOK = Ready(
         Membership.role,
         _SCORED.uuid.label("scores"),
         Player.uuid.label("player"),
+        Membership.ends_at,
     )
     .join(Group, Group.id == GameRow.group_id)
     .join(Membership, Membership.group_id == Group.id)
@@ -50,6 +55,16 @@ _LOOK = Ready(
 
 
 def find_look(session: Session, asked: Mapping[str, Any]) -> Look | None:
-    """What there is to see, unless this is an embedded database, or not that simple."""
-    row = quick_row(session, _LOOK, asked) if is_quick(session) else None
+    """What there is to see, unless it is not that simple.
+
+    An embedded database is not asked for what it answered already.
+    """
+    if is_quick(session):
+        row = quick_row(session, _LOOK, asked)
+    else:
+        row = memory_of(session).find(
+            ("look", *asked.values()),
+            lambda: _LOOK.row(connection_of(session), asked),
+            game=asked["game"],
+        )
     return None if row is None else Look(*row)

@@ -14,6 +14,7 @@ from scorepad.services import admitting
 from scorepad.store import db as store
 from scorepad.store.db import db
 from scorepad.store.tables import Membership
+from scorepad.web import doors
 from scorepad.web import live as live_page
 from tests.doors import let_in, post
 from tests.phone import Phone
@@ -197,16 +198,21 @@ def asked():
 def test_who_looks_on_at_what_nobody_changed_asks_nothing_of_the_database(phone, asked):
     game = phone.start_game()
     viewer = let_in(phone, "viewer")
-    for _ in range(2):
-        etag = live(viewer, game).headers["ETag"]
+    seen = {"If-None-Match": live(viewer, game).headers["ETag"]}
+    live(viewer, game)
+    live(viewer, game, **seen)
     asked.clear()
 
-    assert live(viewer, game, **{"If-None-Match": etag}).status_code == 304
+    assert live(viewer, game, **seen).status_code == 304
     assert live(viewer, game).status_code == 200
     assert asked == []
     stranger = Phone(phone.client.application.test_client(), phone.group)
-    Phone(stranger.client).found_group()
+    elsewhere = Phone(stranger.client)
+    elsewhere.found_group()
     assert live(stranger, game).status_code == 404
+    assert live(stranger, game, **seen).status_code == 404
+    viewer.group = elsewhere.group
+    assert live(viewer, game, **seen).status_code == 404
 
 
 @pytest.fixture
@@ -298,15 +304,16 @@ def test_after_a_save_the_first_who_looks_on_asks_for_all_of_them(phone, asked):
 def test_whoever_is_out_is_out_at_the_next_look(phone, app, end):
     game = phone.start_game()
     viewer = let_in(phone, "viewer")
+    seen = {"If-None-Match": live(viewer, game).headers["ETag"]}
     for _ in range(2):
-        etag = live(viewer, game).headers["ETag"]
+        assert live(viewer, game, **seen).status_code == 304
 
     with app.app_context():
         path = db.engine.url.database
     with closing(sqlite3.connect(path)) as other, other:
         other.execute(end)
 
-    assert live(viewer, game, **{"If-None-Match": etag}).status_code == 404
+    assert live(viewer, game, **seen).status_code == 404
 
 
 def test_a_membership_ends_in_its_time(phone, app):
@@ -318,8 +325,11 @@ def test_a_membership_ends_in_its_time(phone, app):
             update(Membership).where(Membership.role == "viewer").values(ends_at=soon)
         )
         db.session.commit()
-    assert live(viewer, game).status_code == 200
+    seen = {"If-None-Match": live(viewer, game).headers["ETag"]}
+    assert live(viewer, game, **seen).status_code == 304
 
     with patch.object(admitting, "datetime") as clock:
         clock.now.return_value = soon
         assert live(viewer, game).status_code == 404
+        with patch.object(doors, "datetime", clock):
+            assert live(viewer, game, **seen).status_code == 404
