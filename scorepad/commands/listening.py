@@ -14,6 +14,7 @@ from scorepad.commands.waiting import (
     MOST_CONNECTIONS,
     allow_many_files,
     connections,
+    threads_for,
     wait_well,
 )
 from scorepad.settings import Settings
@@ -49,6 +50,7 @@ def listen(
             map=listening,
             **where,
             threads=AT_ONCE,
+            _dispatcher=threads_for(listening, AT_ONCE),
             connection_limit=MOST_CONNECTIONS,
             asyncore_use_poll=True,
             channel_timeout=20,

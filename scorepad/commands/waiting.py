@@ -17,6 +17,7 @@ from waitress.server import BaseWSGIServer
 from waitress.wasyncore import readwrite
 
 from scorepad.commands.sharing import Share
+from scorepad.commands.threads import PATIENCE_S, Threads
 
 MOST_CONNECTIONS: Final = 4000
 ASK_ALL_EVERY_S: Final = 1.0
@@ -93,10 +94,17 @@ def connections(share: Share) -> dict[int, Any]:
     return Connections(share) if hasattr(select, "epoll") else {}
 
 
+def threads_for(connections: dict[int, Any], count: int) -> Threads | None:
+    """Those that answer; none where nobody would hurry them, so Waitress' own do."""
+    return Threads(count) if isinstance(connections, Connections) else None
+
+
 def wait_well(server: Any, connections: dict[int, Any]) -> None:
-    """Let a server of Waitress wait with the help of the kernel."""
+    """Let a server of Waitress, with our threads, wait with the help of the kernel."""
     if not isinstance(connections, Connections):
         return
+
+    dispatcher = server.task_dispatcher
 
     def loop(timeout: float, **_: object) -> None:
         due = 0.0
@@ -104,7 +112,8 @@ def wait_well(server: Any, connections: dict[int, Any]) -> None:
             if (now := time.monotonic()) >= due:
                 connections.stir_all()
                 due = now + ASK_ALL_EVERY_S
-            connections.wait(timeout)
+            somebody_waits = dispatcher.hurry()
+            connections.wait(PATIENCE_S if somebody_waits else timeout)
 
     server.asyncore = SimpleNamespace(loop=loop)
 
