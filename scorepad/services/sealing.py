@@ -101,8 +101,10 @@ def _with_late_marks(game: PlayedGame, number: int, entry: RoundEntry) -> RoundE
     if entry.tells_late or row is None:
         return entry
     bids = dict(enumerate(entry.round_.bids))
-    late = (seat for seat in row.value.late_bids if bids.get(seat) is not None)
-    return replace(entry, round_=replace(entry.round_, late_bids=tuple(late)))
+    late = tuple(seat for seat in row.value.late_bids if bids.get(seat) is not None)
+    if late == entry.round_.late_bids:
+        return entry
+    return replace(entry, round_=replace(entry.round_, late_bids=late))
 
 
 def objections_under_seal(

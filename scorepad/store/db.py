@@ -28,6 +28,7 @@ from sqlalchemy.types import TypeDecorator
 
 from scorepad.store.faults import FAULTS
 from scorepad.store.memory import memory_of, moved_on, remember_for
+from scorepad.store.ready import say
 from scorepad.store.turns import AS_LONG_AS_IT_TAKES, Turns
 
 WRITES: Final = "scorepad_writes"
@@ -200,10 +201,8 @@ def _begin_sqlite(connection: Connection) -> None:
     options = connection.get_execution_options()
     if options.get(_HURRIED, False):
         connection.info[_HURRIED] = True
-        connection.exec_driver_sql(f"PRAGMA busy_timeout={_HURRIED_MS}")
-    connection.exec_driver_sql(
-        "BEGIN IMMEDIATE" if options.get(WRITES, False) else "BEGIN"
-    )
+        say(connection, f"PRAGMA busy_timeout={_HURRIED_MS}")
+    say(connection, "BEGIN IMMEDIATE" if options.get(WRITES, False) else "BEGIN")
 
 
 def _reach_disk(_connection: Connection) -> None:

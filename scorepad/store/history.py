@@ -61,6 +61,11 @@ class Version(NamedTuple):
     body: dict[str, Any]
 
 
+# What every save is written with is put together once.
+_SORTED = json.JSONEncoder(
+    ensure_ascii=False, sort_keys=True, separators=(",", ":")
+).encode
+_AS_TOLD = json.JSONEncoder(ensure_ascii=False).encode
 # Every save adds a row to each, and nobody reads it in the same transaction.
 _APPEND = Ready(
     insert(Revision).inline(),
@@ -100,7 +105,7 @@ def append_revision(
 
 def sealed(body: Mapping[str, Any]) -> tuple[str, str]:
     """A body as it is kept, and its seal."""
-    text = json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    text = _SORTED(body)
     return text, hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -190,7 +195,7 @@ def remember_answer(
         "key": key,
         "fingerprint": fingerprint,
         "status": answer.status,
-        "body": json.dumps(answer.body, ensure_ascii=False),
+        "body": _AS_TOLD(answer.body),
         "etag": answer.etag,
         "created_at": stamp.at,
     }

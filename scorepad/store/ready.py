@@ -5,8 +5,7 @@ in and come out; but to have it run them takes longer than the database needs fo
 """
 
 from collections import namedtuple
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -17,30 +16,31 @@ from sqlalchemy.types import TypeEngine
 Values = Mapping[str, Any]
 _Change = Callable[[Any], Any]
 _named: Final[Any] = namedtuple  # with names that only the statement knows
-Name = TypeVar("Name", str, int)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class _Wording:
     """A statement in the words of one database, and what happens to its values.
 
-    *order* is that of values which are told by their places, *given* are those that are
-    always the same; *inward* and *outward* say what to change, by name and by column.
+    *given* are those that are always the same, *inward* says by name which are told and
+    what to change, *outward* the same by column. Some are told by their places.
     """
 
     text: str
-    order: Sequence[str] | None
+    by_place: bool
     given: Values
-    inward: Sequence[tuple[str, _Change]]
+    inward: Sequence[tuple[str, _Change | None]]
     outward: Sequence[tuple[int, _Change]]
     row: Callable[[Sequence[Any]], Any]
 
     def told(self, values: Values) -> Any:
         """The values as the driver wants them."""
-        said = {**self.given, **values}
-        for name, change in self.inward:
-            said[name] = change(said[name])
-        return said if self.order is None else [said[name] for name in self.order]
+        all_ = {**self.given, **values} if self.given else values
+        said = [change(all_[n]) if change else all_[n] for n, change in self.inward]
+        if self.by_place:
+            return said
+        return {name: each for (name, _), each in zip(self.inward, said, strict=True)}
 
     def read(self, found: Sequence[Any]) -> Any:
         """A row that has the names of its columns."""
@@ -68,9 +68,13 @@ class Ready:
     def rows(self, connection: Connection, values: Values) -> list[Any]:
         """What it finds; each row has the names of its columns."""
         wording = self._wording(connection.dialect)
-        with _cursor(connection, wording.text) as cursor:
-            cursor.execute(wording.text, wording.told(values))
+        told = wording.told(values)
+
+        def found(cursor: Any) -> list[Any]:
+            cursor.execute(wording.text, told)
             return [wording.read(row) for row in cursor.fetchall()]
+
+        return _done(connection, wording.text, found)
 
     def row(self, connection: Connection, values: Values) -> Any | None:
         """The one row that it finds, if any."""
@@ -80,15 +84,20 @@ class Ready:
     def run(self, connection: Connection, values: Values) -> int:
         """Write; how many rows that touched."""
         wording = self._wording(connection.dialect)
-        with _cursor(connection, wording.text) as cursor:
-            cursor.execute(wording.text, wording.told(values))
+        told = wording.told(values)
+
+        def touched(cursor: Any) -> int:
+            cursor.execute(wording.text, told)
             return int(cursor.rowcount)
+
+        return _done(connection, wording.text, touched)
 
     def run_for_each(self, connection: Connection, many: Sequence[Values]) -> None:
         """Write with these values, and with those, and so on."""
         wording = self._wording(connection.dialect)
-        with _cursor(connection, wording.text) as cursor:
-            cursor.executemany(wording.text, [wording.told(each) for each in many])
+        told = [wording.told(each) for each in many]
+        text = wording.text
+        _done(connection, text, lambda cursor: cursor.executemany(text, told))
 
     def _wording(self, dialect: Dialect) -> _Wording:
         if dialect.name not in self._wordings:
@@ -102,22 +111,20 @@ def _worded(
 ) -> _Wording:
     compiled = statement.compile(dialect=dialect, column_keys=columns)
     binds = {name: bind for bind, name in compiled.bind_names.items()}
+    names = compiled.positiontup if compiled.positional else binds
     found = list(getattr(statement, "exported_columns", ()))
     return _Wording(
         text=str(compiled),
-        order=compiled.positiontup if compiled.positional else None,
+        by_place=compiled.positional,
         given={n: each.value for n, each in binds.items() if not each.required},
-        inward=_present((n, _inward(each.type, dialect)) for n, each in binds.items()),
-        outward=_present(enumerate(_outward(each.type, dialect) for each in found)),
+        inward=[(name, _inward(binds[name].type, dialect)) for name in names],
+        outward=[
+            (column, change)
+            for column, each in enumerate(found)
+            if (change := _outward(each.type, dialect))
+        ],
         row=_named("Row", [each.key for each in found])._make,
     )
-
-
-def _present(
-    changes: Iterable[tuple[Name, _Change | None]],
-) -> tuple[tuple[Name, _Change], ...]:
-    """Of what may need a change what does."""
-    return tuple((name, change) for name, change in changes if change is not None)
 
 
 def _inward(kind: TypeEngine[Any], dialect: Dialect) -> _Change | None:
@@ -128,17 +135,25 @@ def _outward(kind: TypeEngine[Any], dialect: Dialect) -> _Change | None:
     return kind.dialect_impl(dialect).result_processor(dialect, None)
 
 
-@contextmanager
-def _cursor(connection: Connection, text: str) -> Iterator[Any]:
-    """A cursor of the driver, within a transaction as SQLAlchemy would begin it."""
+def _done(connection: Connection, text: str, use: Callable[[Any], T]) -> T:
+    """Use a cursor of the driver, within a transaction as SQLAlchemy would begin it."""
     if not connection.in_transaction():
         connection.begin()
+    return _by_driver(connection, text, use)
+
+
+def say(connection: Connection, text: str) -> None:
+    """Tell the driver what has no values and finds nothing; no transaction begins."""
+    _by_driver(connection, text, lambda cursor: cursor.execute(text))
+
+
+def _by_driver(connection: Connection, text: str, use: Callable[[Any], T]) -> T:
     driver, dialect = connection.connection, connection.dialect
     for told in connection.dispatch.before_cursor_execute:
         told(connection, None, text, None, None, False)  # noqa: FBT003 - as SQLAlchemy does
     cursor = driver.cursor()
     try:
-        yield cursor
+        return use(cursor)
     except dialect.loaded_dbapi.Error as error:
         if dialect.is_disconnect(error, driver.dbapi_connection, None):
             # It fails in the same way, and so all that are as old are let go of.

@@ -17,6 +17,7 @@ from scorepad.web.doors import stamp_or_404
 PAGE: Final = "text/html"
 LARGEST_BODY: Final = 64 * 1024
 _KEY = re.compile(r'"?([A-Za-z0-9_-]{32,128})"?', re.ASCII)
+_IN_FEW_LETTERS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _CONDITION = re.compile(r'"g?([1-9][0-9]{0,8})"', re.ASCII)
 
 
@@ -77,8 +78,7 @@ def told(answer: Answer) -> Response:
 
 def json_answer(body: Mapping[str, Any], *, etag: str, status: int = 200) -> Response:
     """A JSON answer with its ETag."""
-    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-    response = Response(text, status, mimetype="application/json")
+    response = Response(_IN_FEW_LETTERS(body), status, mimetype="application/json")
     response.set_etag(etag)
     return response
 

@@ -170,28 +170,22 @@ _GAME_KEYS = (
 def round_shape(value: object, path: str) -> RoundEntry:
     """Read the body of ``PUT …/rounds/…``."""
     fields = Fields(value, path, _ROUND_KEYS)
-    per_seat = list_of(maybe(whole_number()), longest=MOST_SEATS)
-    seat = whole_number(0, MOST_SEATS)
     round_ = Round(
-        bids=fields.required("bids", per_seat),
-        tricks=fields.required("tricks", maybe(per_seat)),
-        trump=fields.optional("trump", maybe(one_of(Trump)), None),
-        named_by=fields.optional("named_by", maybe(seat), None),
-        later_trump=fields.optional("later_trump", maybe(one_of(Trump)), None),
-        dealer=fields.optional("dealer", maybe(seat), None),
-        bid_changes=fields.optional("bid_changes", list_of(_change, longest=24), ()),
-        void_tricks=fields.optional("void_tricks", whole_number(), 0),
-        accepted=fields.optional(
-            "accepted", distinct(list_of(one_of(Problem), longest=len(Problem))), ()
-        ),
-        late_bids=fields.optional(
-            "late_bids", distinct(list_of(seat, longest=MOST_SEATS)), ()
-        ),
-        note=fields.optional("note", maybe(text_up_to(200)), None),
+        bids=fields.required("bids", _PER_SEAT),
+        tricks=fields.required("tricks", _PER_SEAT_OR_NULL),
+        trump=fields.optional("trump", _TRUMP, None),
+        named_by=fields.optional("named_by", _SEAT_OR_NULL, None),
+        later_trump=fields.optional("later_trump", _TRUMP, None),
+        dealer=fields.optional("dealer", _SEAT_OR_NULL, None),
+        bid_changes=fields.optional("bid_changes", _CHANGES, ()),
+        void_tricks=fields.optional("void_tricks", _COUNT, 0),
+        accepted=fields.optional("accepted", _ACCEPTED, ()),
+        late_bids=fields.optional("late_bids", _LATE_BIDS, ()),
+        note=fields.optional("note", _NOTE, None),
     )
     return RoundEntry(
         round_,
-        winners=fields.optional("winners", list_of(seat, longest=MOST_ROUNDS), ()),
+        winners=fields.optional("winners", _WINNERS, ()),
         seating=fields.optional("seating", _SEATING, 0),
         dealt_again=fields.optional("dealt_again", flag, default=False),
         tells_late=fields.has("late_bids"),
@@ -203,6 +197,27 @@ _ROUND_KEYS = (
     *("accepted", "winners", "note", "seating", "late_bids", "dealt_again"),
     *("named_by", "later_trump"),
 )
+
+
+def _change(value: object, path: str) -> BidChange:
+    fields = Fields(value, path, ("seat", "by"))
+    return BidChange(
+        seat=fields.required("seat", whole_number(0, MOST_SEATS)),
+        by=fields.required("by", whole_number(-MOST_ROUNDS, MOST_ROUNDS)),
+    )
+
+
+# Put together once: part of every save.
+_COUNT = whole_number()
+_PER_SEAT = list_of(maybe(_COUNT), longest=MOST_SEATS)
+_PER_SEAT_OR_NULL = maybe(_PER_SEAT)
+_SEAT_OR_NULL = maybe(_SEAT)
+_TRUMP = maybe(one_of(Trump))
+_CHANGES = list_of(_change, longest=24)
+_ACCEPTED = distinct(list_of(one_of(Problem), longest=len(Problem)))
+_LATE_BIDS = distinct(list_of(_SEAT, longest=MOST_SEATS))
+_WINNERS = list_of(_SEAT, longest=MOST_ROUNDS)
+_NOTE = maybe(text_up_to(200))
 
 
 def bid_shape(value: object, path: str) -> tuple[int, int]:
@@ -243,14 +258,6 @@ def _adjustment(value: object, path: str) -> Adjustment:
         points=fields.required("points", whole_number(-MOST_POINTS, MOST_POINTS)),
         reason=fields.optional("reason", text_up_to(200), ""),
         round_=fields.optional("round", maybe(whole_number(1, MOST_ROUNDS)), None),
-    )
-
-
-def _change(value: object, path: str) -> BidChange:
-    fields = Fields(value, path, ("seat", "by"))
-    return BidChange(
-        seat=fields.required("seat", whole_number(0, MOST_SEATS)),
-        by=fields.required("by", whole_number(-MOST_ROUNDS, MOST_ROUNDS)),
     )
 
 
