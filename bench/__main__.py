@@ -25,6 +25,7 @@ PARTS = (
     "stacks",
     "books",
     "starting",
+    "restarting",
     "tapping",
 )
 
