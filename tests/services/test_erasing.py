@@ -1,14 +1,17 @@
 """P08: what people deleted goes for good after its time, from every table there is."""
 
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
 from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 
+from scorepad.commands.backing_up import back_up
 from scorepad.services import erasing, proving
 from scorepad.services.proving import damages
 from scorepad.services.rebuilding import rebuild
+from scorepad.store.backups import unpacked
 from scorepad.store.db import db
 from scorepad.store.tables import (
     Deletion,
@@ -81,6 +84,26 @@ def test_p08_games_are_erased_with_every_word_and_no_figure_changes(table, eithe
         assert list(damages(db.session())) == []
         rebuild(db.session())
     assert figures(table) == before
+
+
+def test_p08_what_is_written_from_then_on_does_not_tell_it(app, phone, tmp_path):
+    two_deleted(phone)
+
+    def written():
+        """A backup and the file of the group."""
+        settings = replace(app.config["SETTINGS"], backups=tmp_path / "backups")
+        with unpacked(back_up(settings)) as backup:
+            kept = backup.database.read_bytes().decode("utf-8", "replace")
+        return kept, phone.client.get(f"/g/{phone.group}/everything.json").text
+
+    assert [CANARY in each for each in written()] == [True, False]
+    erased(app, NOW)
+    has_seen(app, DAYS - 1)
+
+    erased(app, LATER)
+
+    assert [CANARY in each for each in written()] == [False, False]
+    assert all("Kevin" in each for each in written())
 
 
 def test_p08_a_group_goes_as_though_it_had_never_been(either_app, either_phone):

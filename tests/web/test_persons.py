@@ -71,15 +71,18 @@ def test_p01_the_persons_own_device_may_have_it_and_others_may_not(group):
 
 
 def test_p02_nothing_says_any_more_who_it_was(group, either_app):
+    everything = f"/g/{group.group}/everything.json"
     told = whole_database(either_app)
     assert CANARY in told
     assert CANARY.casefold() in told
+    assert CANARY in group.client.get(everything).text
 
     assert forget(group, CANARY).status_code == 303
 
     told = whole_database(either_app)
     assert CANARY not in told
     assert CANARY.casefold() not in told
+    assert CANARY not in group.client.get(everything).text
     page = group.client.get(f"/g/{group.group}/people").text
     assert "Player 1" in page
 
