@@ -26,6 +26,7 @@ PARTS = (
     "books",
     "starting",
     "restarting",
+    "waiting",
     "tapping",
 )
 

@@ -9,28 +9,23 @@ import pytest
 
 from scorepad.commands.waiting import allow_many_files
 from tests.faults.lives import lives
+from tests.faults.unfinished import unfinished_requests
 from tests.faults.writers import Evening, Writer, verdict
 
 PATIENCE = 10
 MORE_THAN_THE_SYSTEM_KEEPS = 150
 """Sheets at once, asked for by somebody who reads none: three megabytes."""
 ASKING = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-HEADERS = b"PUT /api/groups/x HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-BODY = HEADERS + b"Content-Length: 5000\r\nContent-Type: application/json\r\n\r\n{"
 
 
 def test_l04_three_hundred_slow_clients_keep_nobody_waiting(tmp_path):
-    with lives(tmp_path) as living, ExitStack() as stack:
+    with lives(tmp_path) as living:
         writer = Writer(Evening(living.server))
-        for number in range(300):
-            address = ("127.0.0.1", living.server.port)
-            slow = stack.enter_context(socket.create_connection(address))
-            slow.sendall(BODY if number % 2 else HEADERS)
-
-        # They would be waited for up to 20 seconds; a phone waits less.
-        living.server.send("GET", "/health")
-        for _ in range(5):
-            writer.save()
+        with unfinished_requests(living.server.port, 300):
+            # They would be waited for up to 20 seconds; a phone waits less.
+            living.server.send("GET", "/health")
+            for _ in range(5):
+                writer.save()
 
         assert verdict([writer]) == []
         assert writer.put_off == 0
