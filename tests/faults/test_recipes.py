@@ -1,6 +1,7 @@
 """What docs/recipes says is run: Caddy before two workers on PostgreSQL."""
 
 import os
+import re
 import socket
 import subprocess
 import time
@@ -82,3 +83,20 @@ def test_a_club_plays_through_its_front_door(door):
     with pytest.raises(urllib.error.HTTPError, match="404"):
         urllib.request.urlopen(f"http://127.0.0.1:{door.port}/health/ready")
     assert writer.evening.server.send("GET", "/health").body == {"status": "ok"}
+
+
+CLIENTS = {"12": "15", "13": "17"}
+"""The version of PostgreSQL in a version of Debian."""
+
+
+def test_backups_are_made_by_a_client_as_new_as_the_server():
+    debian = re.search(r"FROM debian:(\d+)", (RECIPES / "Containerfile").read_text())
+    server = re.search(r"postgres:(\d+)", (RECIPES / "compose.yaml").read_text())
+
+    assert int(CLIENTS[debian[1]]) >= int(server[1])
+
+
+def test_an_image_holds_no_games_and_no_secret():
+    left_out = (RECIPES / "Containerfile.dockerignore").read_text().splitlines()
+
+    assert {"instance", ".venv", ".git"} <= {*left_out}
