@@ -16,8 +16,8 @@ from bench.clock import Figure
 from scorepad.app import create_app
 from scorepad.commands.simulation import SimulatedGame, simulated_season
 from scorepad.services.entering import GameAddress, SheetEntry
-from scorepad.services.holding import known_device
-from scorepad.services.recording import record_sheet
+from scorepad.services.groups.holding import known_device
+from scorepad.services.play.recording import record_sheet
 from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.db import db

@@ -21,7 +21,7 @@ from uuid import UUID, uuid4
 
 from bench.connection import Connection
 from scorepad.app import create_app
-from scorepad.services.holding import new_device
+from scorepad.services.groups.holding import new_device
 from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.db import db, write_transaction

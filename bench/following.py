@@ -29,7 +29,7 @@ from bench.clock import Figure
 from bench.connection import Connection
 from bench.starting import GIVE_UP, free_port
 from scorepad.app import create_app
-from scorepad.services.holding import new_device
+from scorepad.services.groups.holding import new_device
 from scorepad.settings import CHECKOUT, Settings
 from scorepad.store import schema
 from scorepad.store.db import db, write_transaction

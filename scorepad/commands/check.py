@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from scorepad.commands.database import with_database
 from scorepad.commands.database_options import add_database_options
 from scorepad.commands.progress import Progress
-from scorepad.services.proving import Damage, damages
+from scorepad.services.upkeep.proving import Damage, damages
 from scorepad.settings import Settings
 
 DAMAGED = 1

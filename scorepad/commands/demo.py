@@ -30,18 +30,18 @@ from scorepad.commands.progress import Progress
 from scorepad.commands.simulation import SimulatedGame, simulated_season
 from scorepad.rules.names import LONGEST, NameRefused, clean_name, name_key
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
-from scorepad.services.arranging import SeasonEntry, change_season, rename_group
 from scorepad.services.entering import SheetEntry
-from scorepad.services.holding import known_device
-from scorepad.services.hosting import (
+from scorepad.services.exchange.importing import record_sheets
+from scorepad.services.groups.holding import known_device
+from scorepad.services.groups.hosting import (
     Claim,
     Founding,
     enter_group,
     found_group,
 )
-from scorepad.services.importing import record_sheets
-from scorepad.services.rebuilding import fill_in, measure_tables
 from scorepad.services.refusing import ChangedElsewhereError, NotThereError
+from scorepad.services.seasons.arranging import SeasonEntry, change_season, rename_group
+from scorepad.services.upkeep.rebuilding import fill_in, measure_tables
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.backups import BackupRefusedError

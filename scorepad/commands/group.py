@@ -22,9 +22,9 @@ from scorepad.commands.printing import refuse
 from scorepad.commands.progress import Progress
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.group_document import parse_group
-from scorepad.services.bringing_groups import bring_group_in
+from scorepad.services.exchange.bringing_groups import bring_group_in
+from scorepad.services.groups.securing import known_groups, rescue
 from scorepad.services.refusing import RefusedError
-from scorepad.services.securing import known_groups, rescue
 from scorepad.settings import Settings
 
 

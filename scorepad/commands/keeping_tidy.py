@@ -7,9 +7,9 @@ from typing import Final
 
 from flask import Flask
 
-from scorepad.services.erasing import erase
-from scorepad.services.readiness import DAMAGE
-from scorepad.services.tidying import tidy
+from scorepad.services.upkeep.erasing import erase
+from scorepad.services.upkeep.readiness import DAMAGE
+from scorepad.services.upkeep.tidying import tidy
 from scorepad.store.db import db
 from scorepad.store.faults import FAULTS
 

@@ -6,7 +6,7 @@ import sys
 import threading
 from pathlib import Path
 
-from scorepad.services.readiness import DAMAGE
+from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import Settings
 
 FIRST_AFTER_S = 600

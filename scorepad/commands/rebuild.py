@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 from scorepad.commands.database import with_database
 from scorepad.commands.database_options import add_database_options
 from scorepad.commands.progress import Progress
-from scorepad.services.rating import rebuild_ratings
-from scorepad.services.rebuilding import measure_tables, rebuild
+from scorepad.services.seasons.rating import rebuild_ratings
+from scorepad.services.upkeep.rebuilding import measure_tables, rebuild
 from scorepad.settings import Settings
 
 

@@ -17,7 +17,7 @@ from scorepad.commands.backing_up import back_up
 from scorepad.commands.database_options import add_database_options
 from scorepad.commands.holding import HoldRefusedError, hold
 from scorepad.commands.printing import refuse
-from scorepad.services.readiness import DAMAGE
+from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.backups import SECRET, BackupRefusedError, Unpacked, unpacked

@@ -29,8 +29,8 @@ from scorepad.commands.logs import begin_logging
 from scorepad.commands.looking_after import keep_looking
 from scorepad.commands.warming import warm_up
 from scorepad.commands.workers import Workers
-from scorepad.services.forgetting import forget_again
-from scorepad.services.rebuilding import fill_in
+from scorepad.services.groups.forgetting import forget_again
+from scorepad.services.upkeep.rebuilding import fill_in
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from scorepad.store import schema
 from scorepad.store.backups import BackupRefusedError

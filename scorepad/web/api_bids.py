@@ -7,9 +7,9 @@ from uuid import UUID
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.bidding import save_bid
-from scorepad.services.calling import bids_of_round
 from scorepad.services.entering import BidEntry, GameAddress
+from scorepad.services.play.bidding import save_bid
+from scorepad.services.play.calling import bids_of_round
 from scorepad.store.db import db
 from scorepad.web.doors import current_device
 from scorepad.web.exchange import (

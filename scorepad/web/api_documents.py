@@ -10,8 +10,8 @@ from uuid import UUID
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from scorepad.services import document_past, documenting
 from scorepad.services.entering import GameAddress
+from scorepad.services.other_games import document_past, documenting
 from scorepad.store.db import db
 from scorepad.web.document_shapes import read_document, word_or_404
 from scorepad.web.doors import current_device

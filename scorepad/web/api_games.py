@@ -5,8 +5,8 @@ from uuid import UUID
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from scorepad.services import playing
 from scorepad.services.entering import GameAddress
+from scorepad.services.play import playing
 from scorepad.store.db import db
 from scorepad.web.doors import current_device, quick_look
 from scorepad.web.exchange import (

@@ -10,8 +10,8 @@ from uuid import UUID
 from flask import Blueprint, abort, current_app
 from flask.typing import ResponseReturnValue
 
-from scorepad.services import hosting
-from scorepad.services.inviting import peppered
+from scorepad.services.groups import hosting
+from scorepad.services.groups.inviting import peppered
 from scorepad.store.db import db
 from scorepad.web.addresses import asking_address
 from scorepad.web.doors import current_device, kind_of_device, remember_device

@@ -7,8 +7,8 @@ from uuid import UUID
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from scorepad.services import recalling
 from scorepad.services.entering import GameAddress
+from scorepad.services.play import recalling
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import db
 from scorepad.web.doors import current_device

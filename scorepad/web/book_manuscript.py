@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-from scorepad.services.booking import SeasonState, season_told
 from scorepad.services.entering import GameAddress
 from scorepad.services.refusing import NotThereError
+from scorepad.services.seasons.booking import SeasonState, season_told
 from scorepad.sheets.bindery import BookOutdated, PrintedPart, Stop
 from scorepad.sheets.book import Book
 from scorepad.sheets.book_contents import (

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from uuid import UUID
 
-from scorepad.services.booking import SeasonTold
-from scorepad.services.careers import PlayerOverview
-from scorepad.services.listing import GameInSeason
 from scorepad.services.naming import Person
+from scorepad.services.seasons.booking import SeasonTold
+from scorepad.services.seasons.careers import PlayerOverview
+from scorepad.services.seasons.listing import GameInSeason
 from scorepad.sheets.book import (
     Book,
     BookGame,

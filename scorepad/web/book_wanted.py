@@ -7,7 +7,7 @@ from uuid import UUID
 from flask import Flask, current_app
 from werkzeug.datastructures import MultiDict
 
-from scorepad.services.booking import SeasonState, season_state
+from scorepad.services.seasons.booking import SeasonState, season_state
 from scorepad.sheets.bindery import Bindery
 from scorepad.sheets.book_pages import BookPages
 from scorepad.sheets.paper import Paper

@@ -12,9 +12,9 @@ from flask_babel import gettext as _
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.games import GAMES, game_in, parse_game
 from scorepad.rules.strict_json import LARGEST
-from scorepad.services.bringing import bring_document_in, bring_in
-from scorepad.services.copying import Opened
-from scorepad.services.hosting import Founding
+from scorepad.services.exchange.bringing import bring_document_in, bring_in
+from scorepad.services.groups.hosting import Founding
+from scorepad.services.play.copying import Opened
 from scorepad.services.refusing import EntryRefusedError
 from scorepad.sheets.unpacking import (
     MOST_PDF,

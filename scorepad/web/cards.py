@@ -9,8 +9,8 @@ from flask import url_for as address_of
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services.arriving import as_written
-from scorepad.services.carding import CardFacts, Key, card_facts, kind_of_key
+from scorepad.services.groups.arriving import as_written
+from scorepad.services.groups.carding import CardFacts, Key, card_facts, kind_of_key
 from scorepad.sheets.cards import Card, CardPages, CodeTooDenseError
 from scorepad.store.db import db
 from scorepad.web.doors import current_device

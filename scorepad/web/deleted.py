@@ -6,8 +6,8 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.services import deleting
 from scorepad.services.entering import GameAddress
+from scorepad.services.play import deleting
 from scorepad.store.db import db
 from scorepad.web.doors import current_device, stamp_or_404
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from scorepad.rules.documents import COMMON_KEYS, head_of, read_as
 from scorepad.rules.games import GAMES, kept_as_documents
 from scorepad.rules.json_fields import Fields, WrongField, flag, list_of, maybe
-from scorepad.services.document_writing import DocumentEntry
+from scorepad.services.other_games.document_writing import DocumentEntry
 from scorepad.services.refusing import EntryRefusedError, NotThereError
 from scorepad.web.shapes import MOST_SEATS, moment_text, objection_to, person
 

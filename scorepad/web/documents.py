@@ -16,8 +16,8 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorepad.services import document_past, document_seasons, documenting
 from scorepad.services.entering import GameAddress
+from scorepad.services.other_games import document_past, document_seasons, documenting
 from scorepad.services.refusing import NotThereError
 from scorepad.stats.wins import average
 from scorepad.store.db import db

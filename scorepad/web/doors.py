@@ -13,10 +13,10 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.services.admitting import Action, can, game_for, group_for
 from scorepad.services.entering import GameAddress
-from scorepad.services.holding import FORGOTTEN_AFTER, greeted_device
-from scorepad.services.peeking import quick_glance
+from scorepad.services.groups.holding import FORGOTTEN_AFTER, greeted_device
+from scorepad.services.play.peeking import quick_glance
+from scorepad.services.play.watching import Glance
 from scorepad.services.refusing import NotThereError
-from scorepad.services.watching import Glance
 from scorepad.store.db import db
 from scorepad.store.history import Stamp
 from scorepad.store.tables import GameRow, Group

@@ -5,7 +5,7 @@ from uuid import UUID
 from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.exporting import export_group
+from scorepad.services.exchange.exporting import export_group
 from scorepad.services.pacing import Deed
 from scorepad.store.db import db
 from scorepad.web.doors import current_device

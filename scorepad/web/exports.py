@@ -7,10 +7,10 @@ from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services import ranking
 from scorepad.services.entering import GameAddress
 from scorepad.services.naming import Person
-from scorepad.services.retelling import told_game
+from scorepad.services.play.retelling import told_game
+from scorepad.services.seasons import ranking
 from scorepad.stats.calibration import average_taken
 from scorepad.stats.predictions import Counts
 from scorepad.stats.season import Standing

@@ -6,11 +6,11 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services.arranging import move_game
 from scorepad.services.entering import GameAddress
+from scorepad.services.exchange.uniting import other_groups
+from scorepad.services.play.retelling import ToldGame, told_game
 from scorepad.services.refusing import NotThereError
-from scorepad.services.retelling import ToldGame, told_game
-from scorepad.services.uniting import other_groups
+from scorepad.services.seasons.arranging import move_game
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
 from scorepad.web.chart_values import Band, bands_of

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from flask import Blueprint, Flask, current_app
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.readiness import Readiness, readiness
+from scorepad.services.upkeep.readiness import Readiness, readiness
 from scorepad.store.db import db
 
 bp = Blueprint("health", __name__)

@@ -5,9 +5,9 @@ from datetime import UTC, date, datetime
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.hosting import RunningGame, running_game
-from scorepad.services.welcoming import groups_at_home
-from scorepad.services.withdrawing import groups_to_bring_back
+from scorepad.services.groups.hosting import RunningGame, running_game
+from scorepad.services.groups.welcoming import groups_at_home
+from scorepad.services.groups.withdrawing import groups_to_bring_back
 from scorepad.store.db import db
 from scorepad.web.documents import play_page, title_of
 from scorepad.web.doors import current_device

@@ -17,7 +17,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services import inviting
+from scorepad.services.groups import inviting
 from scorepad.services.refusing import EntryRefusedError
 from scorepad.sheets.qr import code_for
 from scorepad.store.db import db

@@ -16,9 +16,9 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services import introducing
 from scorepad.services.admitting import Role
-from scorepad.services.arriving import (
+from scorepad.services.groups import introducing
+from scorepad.services.groups.arriving import (
     Knock,
     TooManyTriesError,
     WrongCodeError,

@@ -17,7 +17,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorepad.services.entering import GameAddress
-from scorepad.services.watching import (
+from scorepad.services.play.watching import (
     Glance,
     WatchedGame,
     glance,

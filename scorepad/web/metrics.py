@@ -13,8 +13,8 @@ from typing import Final
 from flask import Blueprint, Flask, Response, current_app, g, request
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.readiness import DAMAGE, age_of_backup
 from scorepad.services.refusing import NotThereError
+from scorepad.services.upkeep.readiness import DAMAGE, age_of_backup
 from scorepad.store.disk import free_bytes
 from scorepad.web.counters import Counters
 

@@ -9,7 +9,7 @@ from flask import Flask, current_app, request
 
 from scorepad.services import pacing
 from scorepad.services.pacing import Deed
-from scorepad.services.readiness import DAMAGE
+from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.store.db import db
 from scorepad.web.addresses import asking_address
 from scorepad.web.doors import current_device

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.rules.wizard.game import CUSTOM, Extra, Schedule, Scoring
-from scorepad.services.copying import open_paper_game
+from scorepad.services.play.copying import open_paper_game
 from scorepad.services.refusing import EntryRefusedError
 from scorepad.store.db import db
 from scorepad.web.doors import current_device, remember_device

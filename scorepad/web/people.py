@@ -15,20 +15,15 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services import (
-    arranging,
-    overseeing,
-    rostering,
-    securing,
-    uniting,
-    withdrawing,
-)
 from scorepad.services.admitting import Role
+from scorepad.services.exchange import uniting
+from scorepad.services.groups import overseeing, rostering, securing, withdrawing
 from scorepad.services.refusing import (
     CannotMoveError,
     EntryRefusedError,
     NotThereError,
 )
+from scorepad.services.seasons import arranging
 from scorepad.store.db import db
 from scorepad.web.doors import current_device, forget_device, stamp_or_404
 from scorepad.web.errors import problem

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, current_app, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services import disclosing, forgetting
+from scorepad.services.groups import disclosing, forgetting
 from scorepad.services.pacing import Deed
 from scorepad.store import forgotten
 from scorepad.store.db import db

@@ -6,14 +6,14 @@ from uuid import UUID
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.careers import (
+from scorepad.services.naming import Person
+from scorepad.services.refusing import NotThereError
+from scorepad.services.seasons.careers import (
     GAMES_SHOWN,
     PlayerOverview,
     player_overview,
 )
-from scorepad.services.naming import Person
-from scorepad.services.personal import OwnRecords, own_records
-from scorepad.services.refusing import NotThereError
+from scorepad.services.seasons.personal import OwnRecords, own_records
 from scorepad.stats.calibration import average_taken
 from scorepad.stats.career import Career
 from scorepad.stats.intervals import FEWEST_TRIES, interval_for, is_enough

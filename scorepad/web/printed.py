@@ -8,8 +8,8 @@ from flask import request
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet, sheet_of
 from scorepad.services.entering import GameAddress
-from scorepad.services.glancing import Glance, glance_at
-from scorepad.services.recording import game_as_record
+from scorepad.services.play.glancing import Glance, glance_at
+from scorepad.services.play.recording import game_as_record
 from scorepad.sheets.completed import Copy, Fit, fit_of
 from scorepad.sheets.job import PrintJob
 from scorepad.sheets.paper import Paper

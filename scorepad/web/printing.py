@@ -21,7 +21,7 @@ from flask_babel import ngettext
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.writing import document_of
 from scorepad.services.entering import GameAddress
-from scorepad.services.glancing import Glance
+from scorepad.services.play.glancing import Glance
 from scorepad.sheets.completed import Fit
 from scorepad.sheets.errors import NotPrintedError, SheetsBusy
 from scorepad.sheets.paper import PAPERS

@@ -2,7 +2,7 @@
 
 from flask import Flask, Response, current_app, request
 
-from scorepad.services.readiness import DAMAGE
+from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.web.errors import problem
 from scorepad.web.guard import SAFE
 from scorepad.web.sentences import say

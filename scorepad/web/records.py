@@ -6,7 +6,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.services.refusing import NotThereError
-from scorepad.services.remembering import RecordsOverview, records_overview
+from scorepad.services.seasons.remembering import RecordsOverview, records_overview
 from scorepad.store.db import db
 from scorepad.store.filters import Filter
 from scorepad.web.doors import current_device

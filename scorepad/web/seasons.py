@@ -11,8 +11,9 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
-from scorepad.services import archiving, arranging, hosting, ranking
+from scorepad.services.groups import hosting
 from scorepad.services.refusing import EntryRefusedError, FieldObjection, NotThereError
+from scorepad.services.seasons import archiving, arranging, ranking
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.stats.levels import title_for
 from scorepad.stats.season import RankedBy

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.services.entering import BidEntry, GameAddress
-from scorepad.services.own_seat import (
+from scorepad.services.play.own_seat import (
     Phase,
     bid_from_seat,
     glance_at_seat,

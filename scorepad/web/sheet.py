@@ -9,13 +9,13 @@ from flask.typing import ResponseReturnValue
 from scorepad.rules.wizard.game import AnyScoring, Scoring, Trump
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.services.entering import GameAddress
-from scorepad.services.recording import StoredGame, game_as_record, record_sheet
+from scorepad.services.play.recording import StoredGame, game_as_record, record_sheet
+from scorepad.services.play.settling import open_tricks
 from scorepad.services.refusing import (
     ChangedElsewhereError,
     EntryRefusedError,
     NotThereError,
 )
-from scorepad.services.settling import open_tricks
 from scorepad.sheets.record import record_of
 from scorepad.stats.chart import Box, lay_out
 from scorepad.store.db import db

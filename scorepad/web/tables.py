@@ -7,7 +7,7 @@ from uuid import UUID
 from flask import Blueprint, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.tables import glance_at_tables, tables_of
+from scorepad.services.play.tables import glance_at_tables, tables_of
 from scorepad.store.db import db
 from scorepad.web.doors import current_device
 from scorepad.web.exchange import PAGE, not_modified

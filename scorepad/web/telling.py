@@ -8,9 +8,9 @@ of sixty players, so only what was asked for last is.
 from functools import lru_cache
 from typing import Final
 
-from scorepad.services.careers import PlayerOverview
 from scorepad.services.naming import Person
-from scorepad.services.ranking import SeasonOverview
+from scorepad.services.seasons.careers import PlayerOverview
+from scorepad.services.seasons.ranking import SeasonOverview
 from scorepad.stats.claims import Finding
 from scorepad.stats.findings import findings_of, findings_of_season
 from scorepad.stats.predictions import Counts, Slice, Sums

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 
 from scorepad.rules.towers.document import GAME
 from scorepad.services.entering import GameAddress
-from scorepad.services.papering import game_for_paper
+from scorepad.services.other_games.papering import game_for_paper
 from scorepad.sheets.job import PrintJob
 from scorepad.sheets.towers_pages import TowersPages
 from scorepad.store.db import db

@@ -8,7 +8,7 @@ import pytest
 from scorepad.cli import main
 from scorepad.commands import looking_after
 from scorepad.commands.backing_up import back_up
-from scorepad.services.readiness import DAMAGE
+from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import Settings
 from tests.serving import start
 

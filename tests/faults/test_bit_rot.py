@@ -10,8 +10,8 @@ from sqlalchemy import create_engine, select
 from sqlalchemy.orm import Session
 
 from scorepad.cli import main
-from scorepad.services.proving import damages
 from scorepad.services.telling import game_record, round_record
+from scorepad.services.upkeep.proving import damages
 from scorepad.store.db import prepare_engine
 from scorepad.store.played_games import as_played_round
 from scorepad.store.tables import GameRow, Group, Player, Season

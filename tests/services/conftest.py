@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.services import holding, hosting
 from scorepad.services.entering import GameAddress
+from scorepad.services.groups import holding, hosting
 from scorepad.store.history import Stamp
 
 pytest.register_assert_rewrite("tests.services.recounting")

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import func, select, update
 
-from scorepad.services.erasing import ERASED_AFTER, erase
+from scorepad.services.upkeep.erasing import ERASED_AFTER, erase
 from scorepad.store.db import Base, db
 from scorepad.store.tables import Deletion
 from tests import towers_table

@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 
 from scorepad.rules.wizard.game import Extra, HouseScoring, Scoring
-from scorepad.services.careers import player_overview
 from scorepad.services.naming import Person
-from scorepad.services.personal import own_records
-from scorepad.services.ranking import season_overview
-from scorepad.services.remembering import records_overview
+from scorepad.services.seasons.careers import player_overview
+from scorepad.services.seasons.personal import own_records
+from scorepad.services.seasons.ranking import season_overview
+from scorepad.services.seasons.remembering import records_overview
 from scorepad.stats.season import RankedBy
 from scorepad.store.filters import EVERY_GAME, Filter
 from tests.stats import pencil, pencil_rating, pencil_records

@@ -8,16 +8,16 @@ from uuid import uuid4
 from sqlalchemy import select
 
 from scorepad.rules.wizard.document import document_of, parse_document
-from scorepad.services.arranging import SeasonEntry, begin_season, move_game
-from scorepad.services.careers import player_overview
-from scorepad.services.deleting import bring_back
 from scorepad.services.entering import Attempt, GameAddress, GameEntry, SheetEntry
-from scorepad.services.holding import known_device
-from scorepad.services.hosting import Founding, found_group
-from scorepad.services.playing import save_game
-from scorepad.services.ranking import season_overview
-from scorepad.services.recording import game_as_record, record_sheet
-from scorepad.services.remembering import records_overview
+from scorepad.services.groups.holding import known_device
+from scorepad.services.groups.hosting import Founding, found_group
+from scorepad.services.play.deleting import bring_back
+from scorepad.services.play.playing import save_game
+from scorepad.services.play.recording import game_as_record, record_sheet
+from scorepad.services.seasons.arranging import SeasonEntry, begin_season, move_game
+from scorepad.services.seasons.careers import player_overview
+from scorepad.services.seasons.ranking import season_overview
+from scorepad.services.seasons.remembering import records_overview
 from scorepad.store.history import Stamp
 from scorepad.store.tables import Group, Player
 from tests.rules import late_model

@@ -8,22 +8,24 @@ import pytest
 
 from scorepad.rules.games import GAMES
 from scorepad.rules.towers.game import Event, Game, Happening
-from scorepad.services import arranging, hosting, rostering, uniting
-from scorepad.services.deleting import KEPT_FOR, bin_of
-from scorepad.services.document_past import (
+from scorepad.services.entering import Attempt, GameAddress
+from scorepad.services.exchange import uniting
+from scorepad.services.groups import hosting, rostering
+from scorepad.services.other_games.document_past import (
     bring_document_back,
     delete_document,
     history_of_document,
 )
-from scorepad.services.document_seasons import document_season
-from scorepad.services.document_writing import DocumentEntry
-from scorepad.services.documenting import (
+from scorepad.services.other_games.document_seasons import document_season
+from scorepad.services.other_games.document_writing import DocumentEntry
+from scorepad.services.other_games.documenting import (
     save_document,
     save_new_document,
     stored_document,
 )
-from scorepad.services.entering import Attempt, GameAddress
+from scorepad.services.play.deleting import KEPT_FOR, bin_of
 from scorepad.services.refusing import CannotMoveError, NotThereError
+from scorepad.services.seasons import arranging
 from scorepad.store.history import Stamp
 from tests.services.conftest import NOW
 

@@ -8,9 +8,9 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 
 from scorepad.commands.backing_up import back_up
-from scorepad.services import erasing, proving
-from scorepad.services.proving import damages
-from scorepad.services.rebuilding import rebuild
+from scorepad.services.upkeep import erasing, proving
+from scorepad.services.upkeep.proving import damages
+from scorepad.services.upkeep.rebuilding import rebuild
 from scorepad.store.backups import unpacked
 from scorepad.store.db import db
 from scorepad.store.tables import (

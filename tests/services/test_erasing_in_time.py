@@ -5,7 +5,7 @@ from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from scorepad.commands import keeping_tidy
-from scorepad.services.readiness import DAMAGE
+from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.store.db import db
 from scorepad.store.deletions import let_go
 from scorepad.store.tables import (

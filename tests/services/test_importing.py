@@ -11,13 +11,13 @@ from scorepad.commands.simulation import simulated_season
 from scorepad.rules.wizard.game import Adjustment
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import GameAddress, SheetEntry
-from scorepad.services.holding import known_device
-from scorepad.services.hosting import Founding, found_group
-from scorepad.services.importing import record_sheets
-from scorepad.services.ranking import season_overview
-from scorepad.services.recording import record_sheet
+from scorepad.services.exchange.importing import record_sheets
+from scorepad.services.groups.holding import known_device
+from scorepad.services.groups.hosting import Founding, found_group
+from scorepad.services.play.recording import record_sheet
 from scorepad.services.refusing import ChangedElsewhereError, EntryRefusedError
-from scorepad.services.remembering import records_overview
+from scorepad.services.seasons.ranking import season_overview
+from scorepad.services.seasons.remembering import records_overview
 from scorepad.store.games import find_game
 from scorepad.store.history import Stamp, versions_of
 from scorepad.store.records import game_value

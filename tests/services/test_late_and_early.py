@@ -12,9 +12,9 @@ from scorepad.rules.wizard.document import document_of, parse_document
 from scorepad.rules.wizard.game import Game, Joined, Left, Round, Schedule
 from scorepad.rules.wizard.presence import planned_cards, with_hands
 from scorepad.services.entering import SheetEntry
-from scorepad.services.ranking import season_overview
-from scorepad.services.recording import game_as_record, record_sheet
+from scorepad.services.play.recording import game_as_record, record_sheet
 from scorepad.services.refusing import EntryRefusedError
+from scorepad.services.seasons.ranking import season_overview
 from scorepad.store.tables import Tally
 
 NOW = datetime(2026, 11, 21, 20, 14, tzinfo=UTC)

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from scorepad.services.rebuilding import rebuild
+from scorepad.services.upkeep.rebuilding import rebuild
 from scorepad.store.db import db
 from scorepad.store.tables import SeasonLedger
 from tests.services.recounting import FILTERS, recount

@@ -19,7 +19,7 @@ from scorepad.rules.wizard.game import (
     Trump,
 )
 from scorepad.services.entering import SheetEntry
-from scorepad.services.recording import record_sheet
+from scorepad.services.play.recording import record_sheet
 from scorepad.store.db import write_transaction
 from scorepad.store.games import count_played
 from scorepad.store.played_games import as_played, find_played

@@ -10,19 +10,19 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, select, text
 
 from scorepad.rules.wizard.game import Game, Left, Round, Schedule
-from scorepad.services import climbing, rating, tracing
-from scorepad.services.arranging import SeasonEntry, begin_season, change_season
-from scorepad.services.deleting import bring_back
 from scorepad.services.entering import Attempt, GameAddress, GameEntry, SheetEntry
-from scorepad.services.playing import save_game
-from scorepad.services.rating import (
+from scorepad.services.play.deleting import bring_back
+from scorepad.services.play.playing import save_game
+from scorepad.services.play.recording import game_as_record, record_sheet
+from scorepad.services.seasons import climbing, rating, tracing
+from scorepad.services.seasons.arranging import SeasonEntry, begin_season, change_season
+from scorepad.services.seasons.rating import (
     ladder_of,
     rebuild_ratings,
     standing_after,
     standing_in,
 )
-from scorepad.services.recording import game_as_record, record_sheet
-from scorepad.services.tracing import milestones_of
+from scorepad.services.seasons.tracing import milestones_of
 from scorepad.stats.rating import steps_through
 from scorepad.store.ratings import mark_of, place_of
 from scorepad.store.tables import GameRow, Player, RatingMark, RatingStep, Season, Tally

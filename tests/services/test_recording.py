@@ -9,15 +9,16 @@ import pytest
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import Game, Round, Schedule
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.services import holding, hosting, reading
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import GameAddress, SheetEntry
-from scorepad.services.recording import game_as_record, record_sheet
+from scorepad.services.groups import holding, hosting
+from scorepad.services.play.recording import game_as_record, record_sheet
 from scorepad.services.refusing import (
     ChangedElsewhereError,
     EntryRefusedError,
     NotThereError,
 )
+from scorepad.services.seasons import reading
 from scorepad.store.games import find_game
 from scorepad.store.history import Stamp, versions_of
 

@@ -6,15 +6,15 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from scorepad.commands.simulation import simulated_season
-from scorepad.services import catching_up, opening
-from scorepad.services.careers import player_overview
 from scorepad.services.entering import GameAddress, SheetEntry
-from scorepad.services.ledger_words import course_in, predictions_in, sums_in
-from scorepad.services.ranking import season_overview
-from scorepad.services.rebuilding import fill_in, rebuild
-from scorepad.services.recording import record_sheet
-from scorepad.services.remembering import records_overview
-from scorepad.services.tallying import summary_of
+from scorepad.services.play.recording import record_sheet
+from scorepad.services.seasons import catching_up, opening
+from scorepad.services.seasons.careers import player_overview
+from scorepad.services.seasons.ledger_words import course_in, predictions_in, sums_in
+from scorepad.services.seasons.ranking import season_overview
+from scorepad.services.seasons.remembering import records_overview
+from scorepad.services.seasons.tallying import summary_of
+from scorepad.services.upkeep.rebuilding import fill_in, rebuild
 from scorepad.store.history import Stamp
 from scorepad.store.kept_games import kept_game, kept_games
 from scorepad.store.tables import (

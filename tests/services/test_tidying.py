@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from scorepad.commands.keeping_tidy import tidy_now
-from scorepad.services.tidying import ANSWERS_KEPT, IDLE_AFTER, tidy
+from scorepad.services.upkeep.tidying import ANSWERS_KEPT, IDLE_AFTER, tidy
 from scorepad.store.db import db
 from scorepad.store.tables import Device, GameRow, Group, RememberedAnswer
 from tests.doors import let_in, post

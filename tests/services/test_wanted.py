@@ -13,8 +13,8 @@ from scorepad.rules.wizard.game import (
     Schedule,
     Scoring,
 )
-from scorepad.services.ranking import season_overview
-from scorepad.services.remembering import records_overview
+from scorepad.services.seasons.ranking import season_overview
+from scorepad.services.seasons.remembering import records_overview
 from scorepad.store.filters import Filter
 from tests.services.tables import DAY, NAMES, Table
 

@@ -14,7 +14,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError
 
 from scorepad.app import create_app
-from scorepad.services.rebuilding import measure_tables
+from scorepad.services.upkeep.rebuilding import measure_tables
 from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.db import (

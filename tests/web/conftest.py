@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.services import evenings
+from scorepad.services.play import evenings
 
 
 @pytest.fixture

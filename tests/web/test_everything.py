@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scorepad.rules.games import parse_game
-from scorepad.services import exporting
+from scorepad.services.exchange import exporting
 from tests.doors import let_in, post
 
 ONE_ROUND = {"schedule": "custom", "cards": [1]}

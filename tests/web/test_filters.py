@@ -15,7 +15,7 @@ from scorepad.rules.wizard.game import (
     Scoring,
 )
 from scorepad.services.entering import SheetEntry
-from scorepad.services.importing import record_sheets
+from scorepad.services.exchange.importing import record_sheets
 from scorepad.store.db import db
 from scorepad.store.history import Stamp
 from scorepad.store.tables import Group, Membership, Player

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorepad.services import readiness
+from scorepad.services.upkeep import readiness
 from scorepad.web import health
 
 

@@ -40,8 +40,8 @@ def test_a_game_moves_and_its_people_are_found_by_name(host, second):
 
 
 def test_sums_of_both_groups_are_those_of_a_rebuild(host, second):
-    from scorepad.services.rating import rebuild_ratings
-    from scorepad.services.rebuilding import rebuild
+    from scorepad.services.seasons.rating import rebuild_ratings
+    from scorepad.services.upkeep.rebuilding import rebuild
     from scorepad.store.db import db
 
     play(second, "Anna", "Kevin", "Zoë")

@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.cli import main
 from scorepad.commands.backing_up import back_up
-from scorepad.services.forgetting import forget_again
+from scorepad.services.groups.forgetting import forget_again
 from scorepad.store import forgotten
 from scorepad.store.db import db
 from tests.doors import let_in, post

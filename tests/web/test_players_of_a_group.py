@@ -99,8 +99,8 @@ def test_two_names_become_one_person_and_two_again(host):
 
 
 def test_what_was_worked_out_bit_by_bit_is_what_a_rebuild_finds(host):
-    from scorepad.services.rating import rebuild_ratings
-    from scorepad.services.rebuilding import rebuild
+    from scorepad.services.seasons.rating import rebuild_ratings
+    from scorepad.services.upkeep.rebuilding import rebuild
     from scorepad.store.db import db
 
     player(host, "Uta", "merge", into=host.person("Ute")["id"])

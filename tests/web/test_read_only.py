@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.services.readiness import DAMAGE
+from scorepad.services.upkeep.readiness import DAMAGE
 from tests.doors import post
 from tests.phone import OURS
 

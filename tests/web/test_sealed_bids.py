@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.services import bidding, calling, sealing
+from scorepad.services.play import bidding, calling, sealing
 from scorepad.web.kept_pages import KeptPages
 from tests.doors import let_in, post
 from tests.phone import Phone

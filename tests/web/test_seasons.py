@@ -136,7 +136,7 @@ def test_a_deleted_game_is_neither_shown_nor_ranked(table):
 
 
 def test_games_are_listed_page_by_page_the_latest_first(table, monkeypatch):
-    monkeypatch.setattr("scorepad.services.listing.GAMES_ON_A_PAGE", 2)
+    monkeypatch.setattr("scorepad.services.seasons.listing.GAMES_ON_A_PAGE", 2)
     games = [play(table) for _ in range(3)]
 
     first, second = page(table).text, page(table, "/seasons/1?page=2").text

@@ -4,7 +4,7 @@ from wtforms import Form, StringField
 from wtforms.validators import UUID, AnyOf, InputRequired, Optional
 
 from scorepad.services.admitting import Role
-from scorepad.services.rostering import PlayerEntry
+from scorepad.services.groups.rostering import PlayerEntry
 
 
 class RoleForm(Form):

@@ -12,7 +12,7 @@ from wtforms.validators import (
     ValidationError,
 )
 
-from scorepad.services.arranging import SeasonEntry
+from scorepad.services.seasons.arranging import SeasonEntry
 from scorepad.stats.season import RankedBy
 from scorepad.web.shapes import YEARS
 

@@ -10,8 +10,8 @@ from wtforms.form import BaseForm
 
 from scorepad.rules.wizard.game import Adjustment, BidChange, Game, Round, Trump
 from scorepad.services.entering import SheetEntry
-from scorepad.services.recording import StoredGame
-from scorepad.services.settling import Place, settled
+from scorepad.services.play.recording import StoredGame
+from scorepad.services.play.settling import Place, settled
 from scorepad.web.forms.boxes import NumberBox
 from scorepad.web.forms.sheet_boxes import (
     NOBODY_KNOWS,

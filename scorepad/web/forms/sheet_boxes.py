@@ -9,8 +9,8 @@ from wtforms.form import BaseForm
 from scorepad.rules.problems import ASKABLE, Problem
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.rules.wizard.presence import present_in
-from scorepad.services.recording import StoredGame
-from scorepad.services.settling import open_tricks
+from scorepad.services.play.recording import StoredGame
+from scorepad.services.play.settling import open_tricks
 from scorepad.web.forms.boxes import DayBox, LongText, NoteText, NumberBox, ShortText
 from scorepad.web.forms.sheet_people import people_boxes, people_values
 from scorepad.web.forms.sheet_specials import (

@@ -8,7 +8,7 @@ from wtforms import Form, StringField
 from wtforms.validators import AnyOf, InputRequired, Length, Optional
 
 from scorepad.services.admitting import Role
-from scorepad.services.inviting import DoorEntry, InviteEntry
+from scorepad.services.groups.inviting import DoorEntry, InviteEntry
 
 LONGEST_CODE: Final = 300  # the whole address may be pasted
 LONGEST_NAME: Final = 1000  # what a name may be is judged elsewhere

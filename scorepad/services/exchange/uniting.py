@@ -1,0 +1,141 @@
+"""Bringing games together that were played under two groups by the same people."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.services.admitting import Action, Role, group_for
+from scorepad.services.other_games.moving_documents import move_documents
+from scorepad.services.play.keeping import append_settings
+from scorepad.services.play.seating import seat_namesakes
+from scorepad.services.refusing import CannotMoveError, NotThereError
+from scorepad.store.db import write_transaction
+from scorepad.store.games import known_games, raise_settings
+from scorepad.store.groups import groups_owned
+from scorepad.store.history import Stamp
+from scorepad.store.ledgers import mark_outdated
+from scorepad.store.moving import forget_sums, let_go, some_games
+from scorepad.store.people import hold_group, season_among, seasons_of
+from scorepad.store.ratings import mark_new_games
+from scorepad.store.tables import GameRow, Group, Season
+
+AT_ONCE: Final = 50
+"""So many games in one transaction: nobody's save waits long for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnedGroup:
+    """Another group of this device's owner, to move games into."""
+
+    id_: UUID
+    name: str | None
+
+
+def other_groups(
+    session: Session, device_id: int | None, gid: UUID
+) -> tuple[OwnedGroup, ...]:
+    """Where games of a group may be moved: what this device owns beside it.
+
+    Nowhere unless it owns this one, too.
+    """
+    if device_id is None:
+        return ()
+    owned = groups_owned(session, device_id, role=Role.OWNER)
+    if gid not in {group.uuid for group in owned}:
+        return ()
+    return tuple(OwnedGroup(g.uuid, g.name) for g in owned if g.uuid != gid)
+
+
+def move_game_over(
+    session: Session, stamp: Stamp, gid: UUID, game: UUID, target: UUID
+) -> None:
+    """Let a game belong to another group; its people are found there by their names.
+
+    :raises NotThereError: the device is in no such groups, or there is no such game.
+    :raises NotAllowedError: it may not arrange things in both.
+    :raises CannotMoveError: the game cannot be in the other group.
+    """
+    _move_some(session, stamp, gid, target, game)
+
+
+def move_group_over(session: Session, stamp: Stamp, gid: UUID, target: UUID) -> None:
+    """Let all games of a group belong to another one, and delete the empty group.
+
+    Some games at a time; whatever stops it, the rest can be moved by doing it again.
+
+    :raises NotThereError: the device is in no such groups.
+    :raises NotAllowedError: it may not arrange things in both.
+    :raises CannotMoveError: a game cannot be in the other group.
+    """
+    while _move_some(session, stamp, gid, target):
+        pass
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
+        group.deleted_at = stamp.at
+        session.commit()
+
+
+def _move_some(
+    session: Session, stamp: Stamp, gid: UUID, target: UUID, game: UUID | None = None
+) -> int:
+    with write_transaction(session):
+        source = group_for(session, stamp.device_id, gid, Action.ARRANGE)
+        other = group_for(session, stamp.device_id, target, Action.ARRANGE)
+        if source.id == other.id:
+            raise CannotMoveError
+        for group in sorted((source, other), key=lambda each: each.id):
+            hold_group(session, group)
+        games = some_games(session, source, game, at_most=AT_ONCE)
+        if game is not None and not games:
+            raise NotThereError
+        if known_games(session, other, [row.uuid for row in games]):
+            raise CannotMoveError
+        if games:
+            _move(session, stamp, games, source, other)
+        moved = len(games)
+        if game is None:
+            moved += move_documents(session, stamp, source, other, at_most=AT_ONCE)
+        session.commit()
+        return moved
+
+
+def _move(
+    session: Session,
+    stamp: Stamp,
+    games: Sequence[GameRow],
+    source: Group,
+    target: Group,
+) -> None:
+    ids = [row.id for row in games]
+    forget_sums(session, ids)
+    let_go(session, ids)
+    seasons = seasons_of(session, target)
+    for row in games:
+        _move_one(session, stamp, row, target, seasons)
+    first = min((row.played_on, row.id) for row in games)
+    for group in (source, target):
+        mark_new_games(session, group, first)
+    mark_outdated(session, {source.id, target.id})
+
+
+def _move_one(
+    session: Session,
+    stamp: Stamp,
+    row: GameRow,
+    target: Group,
+    seasons: Sequence[Season],
+) -> None:
+    raise_settings(session, row, stamp, seen=row.revision)
+    sat = [seat.player for seat in row.seats]
+    players = seat_namesakes(session, target, stamp, sat)
+    for seat, player in zip(row.seats, players, strict=True):
+        seat.player_id = player.id
+    row.group_id = target.id
+    row.season_id = season_among(seasons, row.played_on).id
+    session.flush()
+    for seat in row.seats:
+        session.expire(seat, ["player"])
+    append_settings(session, row, stamp)

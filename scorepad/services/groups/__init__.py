@@ -1,0 +1,1 @@
+"""A group, its players, and the devices that may come in."""

@@ -1,0 +1,1 @@
+"""Games other than Wizard: each is stored as its document."""

@@ -1,0 +1,216 @@
+"""One seat's bid, put on a phone of its own or on the one that goes round.
+
+Six phones never collide: each bid is its own resource beside the round. In open bidding
+everybody sees it there until the scorekeeper's round has it; otherwise it is sealed.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.rules.wizard.game import BidMode, Round
+from scorepad.rules.wizard.presence import present_in
+from scorepad.rules.wizard.schedule import SEATS_ALLOWED
+from scorepad.rules.wizard.sealing import is_sealed, opened
+from scorepad.services.admitting import (
+    Action,
+    Member,
+    can,
+    game_for,
+    group_and_member,
+    played_game_for,
+)
+from scorepad.services.attempting import once
+from scorepad.services.checking import Fault, check_bid
+from scorepad.services.entering import Attempt, BidEntry, GameAddress, RoundEntry
+from scorepad.services.play.keeping import put_round, season_of
+from scorepad.services.play.sealing import is_under_seal
+from scorepad.services.refusing import (
+    ChangedElsewhereError,
+    FieldObjection,
+    NotAllowedError,
+    WrongTimeError,
+)
+from scorepad.services.telling import game_state, round_state
+from scorepad.store.games import count_played
+from scorepad.store.history import Answer, Stamp
+from scorepad.store.played_games import PlayedGame, PlayedRound
+from scorepad.store.seat_bids import bids_beside, player_in, put_bid
+from scorepad.store.tables import GameRow, Group, SeatBid
+
+
+@dataclass(frozen=True, slots=True)
+class PutBid:
+    """What became of a bid: its revision, and the round if this bid was the last.
+
+    And the revision of the game.
+    """
+
+    revision: int
+    is_new: bool
+    revealed: PlayedRound | None
+    game_revision: int
+
+
+ANY: Final = -1
+"""Seen where it does not matter: the last word of a phone about its own seat."""
+
+
+def save_bid(
+    session: Session, attempt: Attempt, address: GameAddress, entry: BidEntry
+) -> Answer:
+    """Put or change the bid of one seat; nothing that is answered tells it.
+
+    :raises NotThereError: there is no such game for this device.
+    :raises NotAllowedError: it is not this device's seat, and it keeps no score.
+    :raises KeyReusedError: the key came with another request.
+    :raises EntryRefusedError: it cannot be a bid (:class:`WrongTimeError`: not now).
+    :raises ChangedElsewhereError: the bid was changed since it was seen.
+    """
+    is_own = False
+
+    def admit() -> Group:
+        nonlocal is_own
+        device_id = attempt.stamp.device_id
+        group, is_own = _bidder(session, device_id, address, entry.seat)
+        return group
+
+    def save(group: Group) -> Answer:
+        game = played_game_for(session, group.id, address.game, hold=True)
+        seen = attempt.seen or 0
+        done = put(session, game, attempt.stamp, entry, is_own=is_own, seen=seen)
+        return _answer(attempt.stamp, entry, done)
+
+    return once(session, attempt, admit, save)
+
+
+def _bidder(
+    session: Session, device_id: int, address: GameAddress, seat: int
+) -> tuple[Group, bool]:
+    """The group, and whether the seat is the device's own."""
+    group, member = group_and_member(session, device_id, address.group, Action.READ)
+    is_seat = seat < SEATS_ALLOWED.stop
+    player = player_in(session, group, address.game, seat) if is_seat else None
+    if not can(member, Action.BID, address.game, player):
+        # Whether there is such a game is nobody's secret inside the group.
+        game_for(session, group, address.game, hold=False)
+        raise NotAllowedError
+    return group, owns(member, player)
+
+
+def owns(member: Member, player: UUID | None) -> bool:
+    """Whether a device belongs to whoever sits there."""
+    return player is not None and member.player == player
+
+
+def put(  # noqa: PLR0913 - who puts what, and what they saw
+    session: Session,
+    game: PlayedGame,
+    stamp: Stamp,
+    entry: BidEntry,
+    *,
+    is_own: bool,
+    seen: int = ANY,
+) -> PutBid:
+    """Put a bid beside its round, inside a transaction that holds the game.
+
+    The last hidden bid brings all of them into the round.
+    """
+    _check_time(session, game, entry)
+    beside = bids_beside(session, game.id, entry.number)
+    _check_seal(game, entry, beside, is_own=is_own)
+    _check_seen(entry, beside.get(entry.seat), seen)
+    row = put_bid(
+        session,
+        game.id,
+        (entry.number, entry.seat),
+        stamp,
+        bid=entry.bid,
+        is_own=is_own,
+    )
+    is_new = entry.seat not in beside
+    revision = row.revision
+    beside[entry.seat] = row
+    revealed = _revealed(session, game, stamp, entry.number, beside)
+    # A change of mind leaves no trace in anything that others can ask for.
+    whole = game.revision
+    if is_new or revealed is not None or not is_under_seal(game, entry.number):
+        whole = count_played(session, game, stamp, revealed)
+    return PutBid(revision, is_new, revealed, whole)
+
+
+def _check_time(session: Session, game: PlayedGame, entry: BidEntry) -> None:
+    if game.deleted_at is not None:
+        raise WrongTimeError([FieldObjection("deleted", Fault.GAME_DELETED)])
+    if entry.seating != game.seating:
+        stored = session.get_one(GameRow, game.id)
+        now = game_state(stored, season_of(session, stored))
+        changed = FieldObjection("seating", Fault.SEATS_CHANGED)
+        raise WrongTimeError([changed], now, f"g{game.revision}")
+    check_bid(game.value, entry)
+    row = game.rounds.get(entry.number)
+    if row is None or is_under_seal(game, entry.number):
+        return
+    sealed = is_sealed(game.value.bid_mode)
+    if sealed or row.value.bids[entry.seat] is not None:
+        fault = Fault.BIDS_REVEALED if sealed else Fault.BID_ENTERED
+        late = FieldObjection("bid", fault, entry.seat)
+        raise WrongTimeError([late], round_state(row), str(row.revision))
+
+
+def _check_seal(
+    game: PlayedGame, entry: BidEntry, beside: dict[int, SeatBid], *, is_own: bool
+) -> None:
+    mode = game.value.bid_mode
+    present = present_in(game.value, entry.number)
+    if mode is BidMode.SECRET and beside.keys() >= set(present):
+        closed = FieldObjection("bid", Fault.BIDS_CLOSED, entry.seat)
+        raise WrongTimeError([closed])
+    known = beside.get(entry.seat)
+    if is_sealed(mode) and known is not None and known.is_own and not is_own:
+        name = game.value.players[entry.seat]
+        mine = FieldObjection("bid", Fault.BID_SEALED, entry.seat, {"name": name})
+        raise WrongTimeError([mine])
+
+
+def _check_seen(entry: BidEntry, known: SeatBid | None, seen: int) -> None:
+    stored = 0 if known is None else known.revision
+    if seen in {ANY, stored}:
+        return
+    place = {"round": entry.number, "seat": entry.seat, "revision": stored}
+    raise ChangedElsewhereError(
+        place if stored else None, str(stored) if stored else None, None
+    )
+
+
+def _revealed(
+    session: Session,
+    game: PlayedGame,
+    stamp: Stamp,
+    number: int,
+    beside: dict[int, SeatBid],
+) -> PlayedRound | None:
+    """Bring hidden bids into their round if nobody's is missing."""
+    mode, value = game.value.bid_mode, game.value
+    present = present_in(value, number)
+    if mode in {BidMode.OPEN, BidMode.SECRET} or not beside.keys() >= set(present):
+        return None
+    row = game.rounds.get(number)
+    noted = row.value if row else Round(bids=(None,) * len(value.players))
+    bids = {seat: each.bid for seat, each in beside.items()}
+    whole = opened(value, noted, bids, present)
+    told = RoundEntry(whole, row.winners if row else ())
+    return put_round(session, game, number, stamp, told, reveals=True)
+
+
+def _answer(stamp: Stamp, entry: BidEntry, done: PutBid) -> Answer:
+    body: dict[str, Any] = {
+        "round": entry.number,
+        "seat": entry.seat,
+        "saved_at": stamp.at.isoformat(),
+        "game_revision": done.game_revision,
+        "revealed": None if done.revealed is None else round_state(done.revealed),
+    }
+    return Answer(201 if done.is_new else 200, body, str(done.revision))

@@ -1,0 +1,107 @@
+"""Games that were deleted: out of every list at once, and back for thirty days."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.services.admitting import (
+    Action,
+    can,
+    game_for,
+    group_and_member,
+    group_for,
+)
+from scorepad.services.entering import GameAddress
+from scorepad.services.play.keeping import append_settings, season_of
+from scorepad.services.refusing import NotThereError
+from scorepad.services.seasons.tallying import tally_game
+from scorepad.store.db import write_transaction
+from scorepad.store.devices import hold_device
+from scorepad.store.document_games import deleted_documents
+from scorepad.store.games import deleted_games, raise_settings
+from scorepad.store.history import Stamp
+from scorepad.store.tables import DocumentGame, GameRow
+
+KEPT_FOR = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedGame:
+    """A *game*, by its word, that can be brought back for *days_left* more days."""
+
+    game: str
+    id_: UUID
+    played_on: date
+    names: tuple[str, ...]
+    days_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """The deleted games of a group; *may_restore* tells whether this device may."""
+
+    group_id: UUID
+    games: tuple[DeletedGame, ...]
+    may_restore: bool
+
+
+def bin_of(session: Session, device_id: int | None, gid: UUID, at: datetime) -> Bin:
+    """The games of a group that were deleted in the last thirty days.
+
+    :raises NotThereError: the device does not belong to such a group.
+    """
+    group, member = group_and_member(session, device_id, gid, Action.READ)
+    since = at - KEPT_FOR
+    rows: list[GameRow | DocumentGame] = [
+        *deleted_games(session, group, since),
+        *deleted_documents(session, group, since),
+    ]
+    rows.sort(key=lambda row: row.deleted_at or at, reverse=True)
+    games = tuple(
+        DeletedGame(
+            game="wizard" if isinstance(row, GameRow) else row.game,
+            id_=row.uuid,
+            played_on=row.played_on,
+            names=tuple(seat.player.name for seat in row.seats),
+            days_left=_days_left(row, at),
+        )
+        for row in rows
+    )
+    return Bin(group.uuid, games, can(member, Action.SCORE))
+
+
+def _days_left(row: GameRow | DocumentGame, at: datetime) -> int:
+    gone = timedelta(0) if row.deleted_at is None else at - row.deleted_at
+    return max(1, KEPT_FOR.days - gone.days)
+
+
+def is_beyond_return(row: GameRow | DocumentGame, at: datetime) -> bool:
+    """Whether a game was deleted so long ago that it stays deleted."""
+    return row.deleted_at is not None and row.deleted_at < at - KEPT_FOR
+
+
+def bring_back(session: Session, stamp: Stamp, address: GameAddress) -> int:
+    """Bring a deleted game back; tell the number of its season.
+
+    :raises NotThereError: the device does not belong to a group with such a game, or
+        it was deleted too long ago.
+    :raises NotAllowedError: the device may only look.
+    """
+    with write_transaction(session):
+        group = group_for(
+            session, stamp.device_id, address.group, Action.SCORE, game=address.game
+        )
+        hold_device(session, stamp.device_id)
+        row = game_for(session, group, address.game, hold=True)
+        if is_beyond_return(row, stamp.at):
+            raise NotThereError
+        if row.deleted_at is not None:
+            raise_settings(session, row, stamp, seen=row.revision)
+            row.deleted_at = None
+            append_settings(session, row, stamp)
+            tally_game(session, row)
+        number = season_of(session, row).number
+        session.commit()
+        return number

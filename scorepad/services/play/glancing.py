@@ -1,0 +1,41 @@
+"""A look at a game that costs next to nothing: enough to know whether it changed."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy.orm import Session
+
+from scorepad.services.admitting import Action, group_for
+from scorepad.services.entering import GameAddress
+from scorepad.services.refusing import NotThereError
+from scorepad.services.seasons.rating import ladder_of, wins_in
+from scorepad.store.games import find_version
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What tells one state of a game from every other: names are not in its history.
+
+    *wins* has seats, with how often who sat there had won after this game: other games
+    tell that.
+    """
+
+    group: str | None
+    revision: int
+    played_on: date
+    players: tuple[str, ...]
+    wins: tuple[tuple[int, int], ...] = ()
+
+
+def glance_at(session: Session, device_id: int | None, address: GameAddress) -> Glance:
+    """Look at a game without loading it, for whoever may read it.
+
+    :raises NotThereError: the device does not belong to a group with such a game.
+    """
+    group = group_for(session, device_id, address.group, Action.READ)
+    ladder = ladder_of(session, group.id)
+    found = find_version(session, group, address.game)
+    if found is None:
+        raise NotThereError
+    wins = wins_in(session, ladder, group, address.game)
+    return Glance(group.name, *found, wins)

@@ -1,0 +1,1 @@
+"""What games add up to: ledgers, standings, ratings, careers and records."""

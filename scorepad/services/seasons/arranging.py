@@ -1,0 +1,152 @@
+"""Naming a group, saying when its seasons begin and end, and which games are theirs."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.services.admitting import Action, game_for, group_for
+from scorepad.services.checking import Fault
+from scorepad.services.entering import GameAddress
+from scorepad.services.naming import name_or_none
+from scorepad.services.refusing import (
+    EntryRefusedError,
+    FieldObjection,
+    NotThereError,
+)
+from scorepad.services.seasons.bookkeeping import begin_ledgers
+from scorepad.services.seasons.tallying import tally_game
+from scorepad.stats.season import RankedBy
+from scorepad.store.db import write_transaction
+from scorepad.store.games import count_revision
+from scorepad.store.history import Stamp
+from scorepad.store.people import find_season, hold_group, seasons_of
+from scorepad.store.tables import Season
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEntry:
+    """A season as somebody wants it; without *ends_on* it stays open.
+
+    Players are *ranked_by* this, from *least_games* on.
+    """
+
+    name: str
+    starts_on: date
+    ends_on: date | None
+    ranked_by: RankedBy = RankedBy.AVERAGE
+    least_games: int = 1
+
+
+def rename_group(session: Session, stamp: Stamp, gid: UUID, name: str) -> None:
+    """Give the group a name, or none.
+
+    :raises NotThereError: the device does not belong to such a group.
+    :raises NotAllowedError: it does, but may not arrange things.
+    :raises EntryRefusedError: that is no name.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
+        group.name = name_or_none(name)
+        session.commit()
+
+
+def change_season(
+    session: Session, stamp: Stamp, gid: UUID, number: int, entry: SeasonEntry
+) -> None:
+    """Name a season and set its dates. Its games stay in it, whatever their dates.
+
+    :raises NotThereError: the device does not belong to a group with such a season.
+    :raises NotAllowedError: it does, but may not arrange things.
+    :raises EntryRefusedError: the season would end before it begins, or overlap
+        another one; nothing is saved.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
+        hold_group(session, group)
+        season = find_season(session, group, number)
+        if season is None:
+            raise NotThereError
+        name = name_or_none(entry.name)
+        others = [s for s in seasons_of(session, group) if s.number != number]
+        _check_dates(entry, others)
+        season.name = name
+        season.starts_on, season.ends_on = entry.starts_on, entry.ends_on
+        season.ranked_by, season.least_games = entry.ranked_by, entry.least_games
+        session.commit()
+
+
+def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) -> int:
+    """Begin another season; tell its number.
+
+    A season begun earlier that is still open ends the day before.
+
+    :raises NotThereError: the device does not belong to such a group.
+    :raises NotAllowedError: it does, but may not arrange things.
+    :raises EntryRefusedError: the season would end before it begins, or overlap
+        another one; nothing is saved.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
+        hold_group(session, group)
+        name = name_or_none(entry.name)
+        seasons = seasons_of(session, group)
+        _close_open_ones(seasons, entry.starts_on)
+        _check_dates(entry, seasons)
+        number = max(season.number for season in seasons) + 1
+        begin_ledgers(session, group.id, number)
+        session.add(
+            Season(
+                group_id=group.id,
+                number=number,
+                name=name,
+                starts_on=entry.starts_on,
+                ends_on=entry.ends_on,
+                ranked_by=entry.ranked_by,
+                least_games=entry.least_games,
+            )
+        )
+        session.commit()
+        return number
+
+
+def move_game(
+    session: Session, stamp: Stamp, address: GameAddress, number: int
+) -> None:
+    """Let a game belong to another season of its group, whatever its date.
+
+    :raises NotThereError: the device does not belong to a group with such a game and
+        such a season.
+    :raises NotAllowedError: it does, but may not arrange things.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, address.group, Action.ARRANGE)
+        game = game_for(session, group, address.game, hold=True)
+        season = find_season(session, group, number)
+        if season is None:
+            raise NotThereError
+        if game.season_id != season.id:
+            game.season_id = season.id
+            count_revision(session, game, stamp)
+            tally_game(session, game)
+        session.commit()
+
+
+def _close_open_ones(seasons: Iterable[Season], before: date) -> None:
+    for season in seasons:
+        if season.ends_on is None and season.starts_on < before:
+            season.ends_on = before - timedelta(days=1)
+
+
+def _check_dates(entry: SeasonEntry, others: Iterable[Season]) -> None:
+    ends = entry.ends_on or date.max
+    if ends < entry.starts_on:
+        raise EntryRefusedError([FieldObjection("ends_on", Fault.SEASON_BACKWARDS)])
+    for other in others:
+        if entry.starts_on <= (other.ends_on or date.max) and other.starts_on <= ends:
+            values = {"number": other.number}
+            raise EntryRefusedError(
+                [FieldObjection("starts_on", Fault.SEASON_OVERLAPS, values=values)]
+            )

@@ -1,0 +1,129 @@
+"""The games of a season as pages list them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.rules.wizard.game import AnyScoring
+from scorepad.services.naming import Person
+from scorepad.services.refusing import NotThereError
+from scorepad.services.seasons.shelving import Shelf
+from scorepad.services.seasons.tallying import summary_of
+from scorepad.store.filters import Filter
+from scorepad.store.kept_games import kept_games
+from scorepad.store.listing import GameLine, SeatLine, games_on_page
+from scorepad.store.tallies import SeatTally
+
+GAMES_ON_A_PAGE = 30
+AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """Who sat there and the total they ended with, if the game is over."""
+
+    person: Person
+    total: int | None
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameInSeason:
+    """A game in the list; *next_round* is the one a running game waits for."""
+
+    id_: UUID
+    played_on: date
+    finished: bool
+    counts: bool
+    scoring: AnyScoring
+    rounds: int
+    next_round: int
+    seats: tuple[SeatResult, ...]
+
+
+def game_lines(
+    session: Session, shelf: Shelf, wanted: Filter, *, page: int
+) -> tuple[tuple[GameInSeason, ...], int]:
+    """One page of the games that are not deleted, the latest first; and how many pages.
+
+    :raises NotThereError: there is no such page.
+    """
+    found = games_on_page(
+        session,
+        shelf.group,
+        shelf.season,
+        wanted,
+        skip=(page - 1) * GAMES_ON_A_PAGE,
+        at_most=GAMES_ON_A_PAGE,
+    )
+    if not found.games and page > 1:
+        raise NotThereError
+    unknown = _worked_out(session, found.games)
+    games = tuple(_game(line, unknown.get(line.row_id)) for line in found.games)
+    return games, max(1, -(-found.count // GAMES_ON_A_PAGE))
+
+
+def all_game_lines(
+    session: Session, shelf: Shelf, wanted: Filter
+) -> Iterator[GameInSeason]:
+    """All games that are not deleted, the first one first; some at a time in memory.
+
+    Between those the database is let go: whoever takes them may be slow, and others
+    want to save.
+    """
+    skip = 0
+    while True:
+        found = games_on_page(
+            session,
+            shelf.group,
+            shelf.season,
+            wanted,
+            skip=skip,
+            at_most=AT_ONCE,
+            oldest_first=True,
+        )
+        unknown = _worked_out(session, found.games)
+        session.rollback()
+        yield from (_game(line, unknown.get(line.row_id)) for line in found.games)
+        skip += AT_ONCE
+        if skip >= found.count:
+            return
+
+
+def _worked_out(
+    session: Session, lines: Sequence[GameLine]
+) -> Mapping[int, Sequence[SeatTally]]:
+    """Work out what the cache does not know; it is not written here."""
+    missing = [
+        line.row_id
+        for line in lines
+        if line.finished and not all(seat.known for seat in line.seats)
+    ]
+    games = kept_games(session, missing) if missing else ()
+    return {kept.row_id: summary_of(kept).tallies for kept in games}
+
+
+def _game(line: GameLine, worked: Sequence[SeatTally] | None) -> GameInSeason:
+    return GameInSeason(
+        id_=line.uuid,
+        played_on=line.played_on,
+        finished=line.finished,
+        counts=line.counts,
+        scoring=line.scoring,
+        rounds=line.rounds,
+        next_round=min(line.rounds_played + 1, line.rounds),
+        seats=tuple(
+            _seat(seat, None if worked is None else worked[place])
+            for place, seat in enumerate(line.seats)
+        ),
+    )
+
+
+def _seat(seat: SeatLine, worked: SeatTally | None) -> SeatResult:
+    person = Person(seat.player_id, seat.name)
+    if worked is not None:
+        return SeatResult(person, worked.total, worked.rank == 1)
+    return SeatResult(person, seat.total, seat.won)

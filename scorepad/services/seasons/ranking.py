@@ -1,0 +1,254 @@
+"""A season to look at: who stands where, and which games were played."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from sqlalchemy.orm import Session
+
+from scorepad.rules.wizard.game import Scoring
+from scorepad.services.admitting import Action, group_and_member, group_for
+from scorepad.services.groups.securing import Reminders, reminders_for
+from scorepad.services.naming import Person
+from scorepad.services.refusing import NotThereError
+from scorepad.services.seasons.ledger_words import Kinds
+from scorepad.services.seasons.listing import GameInSeason, all_game_lines, game_lines
+from scorepad.services.seasons.opening import open_ledger
+from scorepad.services.seasons.rating import (
+    Ladder,
+    ladder_of,
+    standing_after,
+    standing_in,
+)
+from scorepad.services.seasons.shelving import Shelf
+from scorepad.services.seasons.summing_up import OpenLedger
+from scorepad.stats.ledger import Ledger
+from scorepad.stats.predictions import Sums
+from scorepad.stats.race import numbers_in_race, race
+from scorepad.stats.rating import Step
+from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
+from scorepad.store.filters import EVERY_GAME, Filter
+from scorepad.store.listing import people_at_running_games
+from scorepad.store.people import find_season, season_for, seasons_of
+from scorepad.store.tables import ALL_GAMES, Group, Season
+
+LINES_IN_A_RACE = 6
+"""As many as can be told apart without colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonNames:
+    """What a group and one of its seasons are called, and the season's dates."""
+
+    group_id: UUID
+    group_name: str | None
+    season: Season
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """How the average totals of the best *people* moved, one row after each game.
+
+    Of many games not all have a row; *numbers* tells which do, the first being 1.
+    """
+
+    people: tuple[Person, ...]
+    rows: tuple[tuple[int | None, ...], ...]
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonOverview:
+    """A *season* of a group, or all (number 0); *games* are one page, the latest first.
+
+    Everything is of the games that the filter *wanted*. *ranked_games* is how many of
+    them count and have a result, *predictions* how everybody predicted in these.
+    *kinds* are those of all its games.
+    """
+
+    group_id: UUID
+    group_name: str | None
+    season: Season
+    seasons: tuple[Season, ...]
+    wanted: Filter
+    kinds: Kinds
+    ranked_by: RankedBy
+    standings: tuple[Standing[Person], ...]
+    ranked_games: int
+    predictions: Mapping[Person, Sums]
+    race: Race
+    games: tuple[GameInSeason, ...]
+    page: int
+    pages: int
+    reminders: Reminders
+
+
+def current_season(
+    session: Session, device_id: int | None, gid: UUID, at: datetime
+) -> int:
+    """The number of the season that a game played now would belong to.
+
+    :raises NotThereError: the device does not belong to such a group.
+    """
+    group = group_for(session, device_id, gid, Action.READ)
+    today = at.astimezone(ZoneInfo(group.time_zone)).date()
+    return season_for(session, group, today).number
+
+
+def season_names(
+    session: Session, device_id: int | None, gid: UUID, number: int
+) -> SeasonNames:
+    """The names and dates of a season, for whoever may change them.
+
+    :raises NotThereError: the device does not belong to a group with such a season.
+    :raises NotAllowedError: it does, but may not arrange things.
+    """
+    group = group_for(session, device_id, gid, Action.ARRANGE)
+    season = find_season(session, group, number)
+    if season is None:
+        raise NotThereError
+    return SeasonNames(group.uuid, group.name, season)
+
+
+def season_overview(  # noqa: PLR0913 - where, and how to look at it
+    session: Session,
+    device_id: int | None,
+    gid: UUID,
+    number: int | None,
+    *,
+    page: int = 1,
+    ranked_by: RankedBy | None = None,
+    wanted: Filter = EVERY_GAME,
+) -> SeasonOverview:
+    """A season (or all, *number* ``None``) with its standings and a page of its games.
+
+    Only finished games that count are ranked, by what the group has chosen unless told
+    otherwise; whoever played too few of them comes last.
+
+    :raises NotThereError: the device does not belong to a group with such a season,
+        or there is no such page.
+    """
+    group, member = group_and_member(session, device_id, gid, Action.READ)
+    ladder = ladder_of(session, group.id)
+    seasons = seasons_of(session, group)
+    season = next((each for each in seasons if each.number == number), None)
+    if number is not None and season is None:
+        raise NotThereError
+    shelf = Shelf(group, season)
+    opened = open_ledger(session, shelf, wanted)
+    people = _people(session, shelf, opened, wanted)
+    shown = season or _all_of(group, seasons)
+    by = _ranked_by(ranked_by or RankedBy(shown.ranked_by), wanted)
+    steps = _steps(session, ladder, season) if _is_rated(wanted) else {}
+    summed = _summed(opened.ledger, people, steps)
+    placed = ranked(summed, by=by, least_games=shown.least_games)
+    games, pages = game_lines(session, shelf, wanted, page=page)
+    return SeasonOverview(
+        group_id=group.uuid,
+        group_name=group.name,
+        season=shown,
+        seasons=seasons,
+        wanted=wanted,
+        kinds=opened.kinds,
+        ranked_by=by,
+        standings=placed,
+        ranked_games=opened.ledger.games,
+        predictions={
+            person: opened.ledger.sums[id_].predictions
+            for person, id_ in people.items()
+            if opened.ledger.sums[id_].games
+        },
+        race=_race(opened.ledger, people, placed),
+        games=games,
+        page=page,
+        pages=pages,
+        reminders=reminders_for(session, group, member),
+    )
+
+
+def _is_rated(wanted: Filter) -> bool:
+    """Whether ratings know the games that are summed up."""
+    return wanted.counted_by == Scoring.CLASSIC
+
+
+def _ranked_by(by: RankedBy, wanted: Filter) -> RankedBy:
+    is_there = by is not RankedBy.RATING or _is_rated(wanted)
+    return by if is_there else RankedBy.AVERAGE
+
+
+def _steps(
+    session: Session, ladder: Ladder, season: Season | None
+) -> Mapping[UUID, Step]:
+    """Where everybody stood after a season, or stands now."""
+    if season is None:
+        return standing_in(session, ladder)
+    return standing_after(session, ladder, season)
+
+
+def season_games(
+    session: Session,
+    device_id: int | None,
+    gid: UUID,
+    number: int | None,
+    *,
+    wanted: Filter = EVERY_GAME,
+) -> tuple[str | None, Iterator[GameInSeason]]:
+    """Every game of a season (or of all, *number* ``None``), the first one first.
+
+    And before them the name of the group.
+
+    :raises NotThereError: the device does not belong to a group with such a season.
+    """
+    group = group_for(session, device_id, gid, Action.READ)
+    season = None if number is None else find_season(session, group, number)
+    if number is not None and season is None:
+        raise NotThereError
+    return group.name, all_game_lines(session, Shelf(group, season), wanted)
+
+
+def _all_of(group: Group, seasons: Sequence[Season]) -> Season:
+    """Stands for all seasons; it is never stored."""
+    return Season(
+        group_id=group.id,
+        number=ALL_GAMES,
+        starts_on=min(each.starts_on for each in seasons),
+        ranked_by=RankedBy.AVERAGE.value,
+        least_games=1,
+    )
+
+
+def _people(
+    session: Session, shelf: Shelf, opened: OpenLedger, wanted: Filter
+) -> dict[Person, int]:
+    """Everybody who sat at one of the games, by name, with their rows."""
+    found = {person: id_ for id_, person in opened.people.items()}
+    for id_, uuid, name in people_at_running_games(
+        session, shelf.group, shelf.season, wanted
+    ):
+        found[Person(uuid, name)] = id_
+    return dict(sorted(found.items(), key=lambda each: each[0].name.casefold()))
+
+
+def _summed(
+    ledger: Ledger[int], people: Mapping[Person, int], steps: Mapping[UUID, Step]
+) -> list[Standing[Person]]:
+    return [
+        replace(
+            standing_of(person, ledger.sums[id_], ledger.courses[id_].form),
+            step=steps.get(person.id_),
+        )
+        for person, id_ in people.items()
+    ]
+
+
+def _race(
+    ledger: Ledger[int],
+    people: Mapping[Person, int],
+    placed: Sequence[Standing[Person]],
+) -> Race:
+    racing = tuple(each.player for each in placed if each.games)[:LINES_IN_A_RACE]
+    steps = [ledger.courses[people[person]].steps for person in racing]
+    numbers = numbers_in_race(ledger.games)
+    return Race(racing, race(steps, ledger.games), numbers)

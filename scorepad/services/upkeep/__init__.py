@@ -1,0 +1,1 @@
+"""What a server does for itself: prove, erase, tidy, work out again."""
