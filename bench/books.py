@@ -21,7 +21,7 @@ from scorepad.services.play.recording import record_sheet
 from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.db import db
-from scorepad.store.history import Stamp
+from scorepad.store.play.history import Stamp
 from tests.phone import OURS, Phone
 
 NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander", "Zoë")

@@ -25,8 +25,8 @@ from scorepad.services.groups.holding import new_device
 from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.db import db, write_transaction
-from scorepad.store.groups import find_group
-from scorepad.store.members import add_membership
+from scorepad.store.groups.groups import find_group
+from scorepad.store.groups.members import add_membership
 from tests.phone import OURS, Phone
 
 SEATS = 6

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorepad.store import played_games
+from scorepad.store.play import played_games
 
 
 def doubt_fresh_games() -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 from sqlalchemy import create_engine
 
 from scorepad.settings import Settings
-from scorepad.store import backups, schema
+from scorepad.store import schema
 from scorepad.store.db import driver_url
+from scorepad.store.upkeep import backups
 
 LOOK_EVERY_S = 3600
 

@@ -14,8 +14,8 @@ from scorepad.commands.backing_up import back_up
 from scorepad.commands.database_options import add_database_options
 from scorepad.commands.printing import refuse
 from scorepad.settings import SettingRefusedError, read_settings
-from scorepad.store.backups import BackupRefusedError
-from scorepad.store.faults import FAULTS, reason_of
+from scorepad.store.upkeep.backups import BackupRefusedError
+from scorepad.store.upkeep.faults import FAULTS, reason_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

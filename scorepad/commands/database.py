@@ -13,7 +13,7 @@ from scorepad.services.refusing import NotThereError
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.db import db
-from scorepad.store.faults import FAULTS, reason_of
+from scorepad.store.upkeep.faults import FAULTS, reason_of
 
 NO_SUCH_GROUP = "There is no such group; 'scorepad group' lists them."
 

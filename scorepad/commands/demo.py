@@ -44,10 +44,10 @@ from scorepad.services.seasons.arranging import SeasonEntry, change_season, rena
 from scorepad.services.upkeep.rebuilding import fill_in, measure_tables
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
-from scorepad.store.backups import BackupRefusedError
 from scorepad.store.db import db
-from scorepad.store.faults import FAULTS, reason_of
-from scorepad.store.history import Stamp
+from scorepad.store.play.history import Stamp
+from scorepad.store.upkeep.backups import BackupRefusedError
+from scorepad.store.upkeep.faults import FAULTS, reason_of
 
 PLAYERS: Final = ("Ute", "Kevin", "王小明", "Thomas-Alexander", "Zoë")
 MOST_GAMES: Final = 20_000

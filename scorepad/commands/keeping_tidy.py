@@ -11,7 +11,7 @@ from scorepad.services.upkeep.erasing import erase
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.services.upkeep.tidying import tidy
 from scorepad.store.db import db
-from scorepad.store.faults import FAULTS
+from scorepad.store.upkeep.faults import FAULTS
 
 EVERY_S: Final = 86_400
 """Before the first time, too: what lay in a drawer for years lets people come first."""

@@ -19,8 +19,8 @@ from scorepad.commands.progress import Progress
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.db import driver_url, engine_options, prepare_engine
-from scorepad.store.faults import FAULTS, reason_of
-from scorepad.store.transfer import NotEmptyError, transfer
+from scorepad.store.upkeep.faults import FAULTS, reason_of
+from scorepad.store.upkeep.transfer import NotEmptyError, transfer
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -20,17 +20,17 @@ from scorepad.commands.printing import refuse
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
-from scorepad.store.backups import SECRET, BackupRefusedError, Unpacked, unpacked
 from scorepad.store.db import driver_url
-from scorepad.store.dumps import (
+from scorepad.store.groups.forgotten import note_put_back
+from scorepad.store.upkeep.backups import SECRET, BackupRefusedError, Unpacked, unpacked
+from scorepad.store.upkeep.dumps import (
     DumpRefusedError,
     is_damaged,
     load,
     name_of_dump,
     set_aside,
 )
-from scorepad.store.faults import FAULTS, reason_of
-from scorepad.store.forgotten import note_put_back
+from scorepad.store.upkeep.faults import FAULTS, reason_of
 
 
 class RestoreRefusedError(Exception):

@@ -33,11 +33,11 @@ from scorepad.services.groups.forgetting import forget_again
 from scorepad.services.upkeep.rebuilding import fill_in
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from scorepad.store import schema
-from scorepad.store.backups import BackupRefusedError
 from scorepad.store.db import db
-from scorepad.store.dumps import first_complaint
-from scorepad.store.faults import FAULTS, reason_of
-from scorepad.store.forgotten import listed, note_gone_through, was_put_back
+from scorepad.store.groups.forgotten import listed, note_gone_through, was_put_back
+from scorepad.store.upkeep.backups import BackupRefusedError
+from scorepad.store.upkeep.dumps import first_complaint
+from scorepad.store.upkeep.faults import FAULTS, reason_of
 
 REFUSED = 2
 # Nothing is sent there: the address is set aside for documentation. Asking for the

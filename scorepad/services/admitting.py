@@ -8,10 +8,10 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.services.refusing import NotAllowedError, NotThereError
-from scorepad.store.games import find_game, hold_game
-from scorepad.store.members import Found, Known, find_group_of, find_known
+from scorepad.store.groups.members import Found, Known, find_group_of, find_known
 from scorepad.store.memory import memory_of
-from scorepad.store.played_games import PlayedGame, find_played
+from scorepad.store.play.games import find_game, hold_game
+from scorepad.store.play.played_games import PlayedGame, find_played
 from scorepad.store.tables import GameRow, Group
 
 

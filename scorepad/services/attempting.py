@@ -11,7 +11,7 @@ from scorepad.services.pacing import Deed, TooOftenError, counted
 from scorepad.services.refusing import KeyReusedError
 from scorepad.services.retrying import tried_again
 from scorepad.store.db import write_transaction
-from scorepad.store.history import Answer, find_answer, remember_answer
+from scorepad.store.play.history import Answer, find_answer, remember_answer
 from scorepad.store.tables import Group
 
 Admitted = TypeVar("Admitted")

@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from scorepad.rules.wizard.game import Game, Round
-from scorepad.store.history import Stamp
+from scorepad.store.play.history import Stamp
 
 
 @dataclass(frozen=True, slots=True)

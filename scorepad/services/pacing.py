@@ -13,8 +13,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.refusing import RefusedError
 from scorepad.store.db import write_transaction
-from scorepad.store.faults import FAULTS
-from scorepad.store.paces import count_one, forget_counts
+from scorepad.store.groups.paces import count_one, forget_counts
+from scorepad.store.upkeep.faults import FAULTS
 
 UNPACED: Final = "scorepad_unpaced"
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from scorepad.store.faults import FAULTS, has_hung_up
+from scorepad.store.upkeep.faults import FAULTS, has_hung_up
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -5,8 +5,8 @@ from typing import Any
 
 from scorepad.rules.wizard.game import Round, scoring_called
 from scorepad.rules.wizard.scoring_document import scoring_as_json
-from scorepad.store.played_games import PlayedRound, as_played_round
-from scorepad.store.records import round_columns
+from scorepad.store.play.played_games import PlayedRound, as_played_round
+from scorepad.store.play.records import round_columns
 from scorepad.store.tables import GameRow, Group, Player, RoundRow, Season
 
 

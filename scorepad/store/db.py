@@ -26,10 +26,10 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
 
-from scorepad.store.faults import FAULTS
 from scorepad.store.memory import memory_of, moved_on, remember_for
 from scorepad.store.ready import say
 from scorepad.store.turns import AS_LONG_AS_IT_TAKES, Turns
+from scorepad.store.upkeep.faults import FAULTS
 
 WRITES: Final = "scorepad_writes"
 _HURRIED: Final = "scorepad_hurried"

@@ -14,8 +14,8 @@ from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import engine_options
-from scorepad.store.faults import FAULTS
 from scorepad.store.ready import Ready
+from scorepad.store.upkeep.faults import FAULTS
 
 _looking: weakref.WeakKeyDictionary[Engine, Engine] = weakref.WeakKeyDictionary()
 

@@ -32,8 +32,8 @@ from scorepad.sheets.paper import Paper
 from scorepad.sheets.press import Press
 from scorepad.sheets.shelf import Shelf
 from scorepad.sheets.showing import Showing
-from scorepad.store.books import GameVersion
 from scorepad.store.db import db
+from scorepad.store.seasons.books import GameVersion
 from scorepad.web.book_telling import book_of
 from scorepad.web.doors import act_for
 from scorepad.web.printed import Wanted, glance

@@ -18,7 +18,7 @@ from scorepad.services.play.peeking import quick_glance
 from scorepad.services.play.watching import Glance
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import db
-from scorepad.store.history import Stamp
+from scorepad.store.play.history import Stamp
 from scorepad.store.tables import GameRow, Group
 from scorepad.web.devices import kind_in
 

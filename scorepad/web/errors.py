@@ -25,7 +25,7 @@ from scorepad.services.refusing import (
     WrongTimeError,
 )
 from scorepad.services.telling import device_words
-from scorepad.store.faults import FAULTS, is_passing
+from scorepad.store.upkeep.faults import FAULTS, is_passing
 from scorepad.web.doors import current_device
 from scorepad.web.sentences import as_json, say, sentence_about
 from scorepad.words.translations import msgid

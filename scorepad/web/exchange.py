@@ -11,7 +11,7 @@ from flask import Response, abort, request
 from scorepad.rules.strict_json import NotStrictJson, parse_strict
 from scorepad.services.entering import Attempt
 from scorepad.services.refusing import EntryRefusedError, FieldObjection
-from scorepad.store.history import Answer
+from scorepad.store.play.history import Answer
 from scorepad.web.doors import stamp_or_404
 
 PAGE: Final = "text/html"

@@ -10,7 +10,7 @@ from scorepad.rules.wizard.game import AnyScoring, Schedule, Scoring
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.services.refusing import NotThereError
 from scorepad.services.seasons.ledger_words import Kinds
-from scorepad.store.filters import EVERY_GAME, Filter
+from scorepad.store.seasons.filters import EVERY_GAME, Filter
 from scorepad.web.forms.filters import GamesWanted, edition_word
 from scorepad.web.languages import current_language
 from scorepad.words.kinds import edition_name, scoring_name

@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.services.refusing import NotThereError
 from scorepad.services.upkeep.readiness import DAMAGE, age_of_backup
-from scorepad.store.disk import free_bytes
+from scorepad.store.upkeep.disk import free_bytes
 from scorepad.web.counters import Counters
 
 bp = Blueprint("metrics", __name__)

@@ -10,8 +10,8 @@ from flask_babel import gettext as _
 
 from scorepad.services.groups import disclosing, forgetting
 from scorepad.services.pacing import Deed
-from scorepad.store import forgotten
 from scorepad.store.db import db
+from scorepad.store.groups import forgotten
 from scorepad.web.book_wanted import bindery
 from scorepad.web.doors import current_device, stamp_or_404
 from scorepad.web.filenames import name_file

@@ -19,7 +19,7 @@ from scorepad.stats.career import Career
 from scorepad.stats.intervals import FEWEST_TRIES, interval_for, is_enough
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
 from scorepad.store.db import db
-from scorepad.store.filters import Filter
+from scorepad.store.seasons.filters import Filter
 from scorepad.web import documents
 from scorepad.web.climbing import curve_of, rise_of, values_of
 from scorepad.web.doors import current_device

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.services.refusing import NotThereError
 from scorepad.services.seasons.remembering import RecordsOverview, records_overview
 from scorepad.store.db import db
-from scorepad.store.filters import Filter
+from scorepad.store.seasons.filters import Filter
 from scorepad.web.doors import current_device
 from scorepad.web.filtering import sieve_asked_for, wanted_or_404
 from scorepad.web.forms.seasons import SeasonChoice

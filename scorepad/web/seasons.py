@@ -18,7 +18,7 @@ from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.stats.levels import title_for
 from scorepad.stats.season import RankedBy
 from scorepad.store.db import db
-from scorepad.store.filters import Filter
+from scorepad.store.seasons.filters import Filter
 from scorepad.store.tables import ALL_GAMES
 from scorepad.web import documents
 from scorepad.web.chart_values import Band, bands_of

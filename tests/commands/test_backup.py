@@ -21,10 +21,11 @@ from scorepad.commands import backing_up
 from scorepad.commands.backing_up import back_up, keep_backing_up, upgrade
 from scorepad.commands.holding import hold
 from scorepad.settings import Settings
-from scorepad.store import backups, schema
-from scorepad.store.backups import BackupRefusedError
+from scorepad.store import schema
 from scorepad.store.db import db
-from scorepad.store.dumps import dump
+from scorepad.store.upkeep import backups
+from scorepad.store.upkeep.backups import BackupRefusedError
+from scorepad.store.upkeep.dumps import dump
 from tests import postgresql
 from tests.phone import Phone
 

@@ -7,8 +7,8 @@ import pytest
 from scorepad.app import create_app
 from scorepad.cli import main
 from scorepad.settings import Settings
-from scorepad.store import transfer
 from scorepad.store.db import db
+from scorepad.store.upkeep import transfer
 from tests import postgresql
 from tests.doors import post
 from tests.phone import Phone

@@ -13,7 +13,7 @@ from scorepad.cli import main
 from scorepad.services.telling import game_record, round_record
 from scorepad.services.upkeep.proving import damages
 from scorepad.store.db import prepare_engine
-from scorepad.store.played_games import as_played_round
+from scorepad.store.play.played_games import as_played_round
 from scorepad.store.tables import GameRow, Group, Player, Season
 
 SEED = 20261122

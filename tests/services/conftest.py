@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.services.entering import GameAddress
 from scorepad.services.groups import holding, hosting
-from scorepad.store.history import Stamp
+from scorepad.store.play.history import Stamp
 
 pytest.register_assert_rewrite("tests.services.recounting")
 

@@ -11,7 +11,7 @@ from scorepad.services.seasons.personal import own_records
 from scorepad.services.seasons.ranking import season_overview
 from scorepad.services.seasons.remembering import records_overview
 from scorepad.stats.season import RankedBy
-from scorepad.store.filters import EVERY_GAME, Filter
+from scorepad.store.seasons.filters import EVERY_GAME, Filter
 from tests.stats import pencil, pencil_rating, pencil_records
 
 FIRST_RACERS = 6

@@ -18,7 +18,7 @@ from scorepad.services.seasons.arranging import SeasonEntry, begin_season, move_
 from scorepad.services.seasons.careers import player_overview
 from scorepad.services.seasons.ranking import season_overview
 from scorepad.services.seasons.remembering import records_overview
-from scorepad.store.history import Stamp
+from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, Player
 from tests.rules import late_model
 from tests.services.conftest import NOW

@@ -26,7 +26,7 @@ from scorepad.services.other_games.documenting import (
 from scorepad.services.play.deleting import KEPT_FOR, bin_of
 from scorepad.services.refusing import CannotMoveError, NotThereError
 from scorepad.services.seasons import arranging
-from scorepad.store.history import Stamp
+from scorepad.store.play.history import Stamp
 from tests.services.conftest import NOW
 
 UTE_WINS = (

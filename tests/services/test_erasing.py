@@ -11,7 +11,6 @@ from scorepad.commands.backing_up import back_up
 from scorepad.services.upkeep import erasing, proving
 from scorepad.services.upkeep.proving import damages
 from scorepad.services.upkeep.rebuilding import rebuild
-from scorepad.store.backups import unpacked
 from scorepad.store.db import db
 from scorepad.store.tables import (
     Deletion,
@@ -22,6 +21,7 @@ from scorepad.store.tables import (
     Merge,
     RememberedAnswer,
 )
+from scorepad.store.upkeep.backups import unpacked
 from tests.doors import let_in, post
 from tests.phone import Phone
 from tests.services.filled import (

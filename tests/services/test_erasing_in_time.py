@@ -7,7 +7,6 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from scorepad.commands import keeping_tidy
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.store.db import db
-from scorepad.store.deletions import let_go
 from scorepad.store.tables import (
     DocumentGame,
     DocumentRevision,
@@ -15,6 +14,7 @@ from scorepad.store.tables import (
     Revision,
     SetAside,
 )
+from scorepad.store.upkeep.deletions import let_go
 from tests.doors import post
 from tests.services.filled import (
     DAY,

@@ -18,9 +18,9 @@ from scorepad.services.play.recording import record_sheet
 from scorepad.services.refusing import ChangedElsewhereError, EntryRefusedError
 from scorepad.services.seasons.ranking import season_overview
 from scorepad.services.seasons.remembering import records_overview
-from scorepad.store.games import find_game
-from scorepad.store.history import Stamp, versions_of
-from scorepad.store.records import game_value
+from scorepad.store.play.games import find_game
+from scorepad.store.play.history import Stamp, versions_of
+from scorepad.store.play.records import game_value
 from scorepad.store.tables import (
     AdjustmentRow,
     GameMarks,

@@ -21,9 +21,9 @@ from scorepad.rules.wizard.game import (
 from scorepad.services.entering import SheetEntry
 from scorepad.services.play.recording import record_sheet
 from scorepad.store.db import write_transaction
-from scorepad.store.games import count_played
-from scorepad.store.played_games import as_played, find_played
-from scorepad.store.rounds import write_round
+from scorepad.store.play.games import count_played
+from scorepad.store.play.played_games import as_played, find_played
+from scorepad.store.play.rounds import write_round
 from scorepad.store.tables import GameRow, Group
 from tests.services.test_late_and_early import LATE, TABLE
 

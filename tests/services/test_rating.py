@@ -24,7 +24,7 @@ from scorepad.services.seasons.rating import (
 )
 from scorepad.services.seasons.tracing import milestones_of
 from scorepad.stats.rating import steps_through
-from scorepad.store.ratings import mark_of, place_of
+from scorepad.store.seasons.ratings import mark_of, place_of
 from scorepad.store.tables import GameRow, Player, RatingMark, RatingStep, Season, Tally
 from scorepad.store.tables.ratings import NOTHING_STALE
 

@@ -19,8 +19,8 @@ from scorepad.services.refusing import (
     NotThereError,
 )
 from scorepad.services.seasons import reading
-from scorepad.store.games import find_game
-from scorepad.store.history import Stamp, versions_of
+from scorepad.store.play.games import find_game
+from scorepad.store.play.history import Stamp, versions_of
 
 NOW = datetime(2026, 11, 21, 20, 14, tzinfo=UTC)
 PAPER = Game(

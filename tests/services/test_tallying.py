@@ -15,8 +15,9 @@ from scorepad.services.seasons.ranking import season_overview
 from scorepad.services.seasons.remembering import records_overview
 from scorepad.services.seasons.tallying import summary_of
 from scorepad.services.upkeep.rebuilding import fill_in, rebuild
-from scorepad.store.history import Stamp
-from scorepad.store.kept_games import kept_game, kept_games
+from scorepad.store.play.history import Stamp
+from scorepad.store.play.kept_games import kept_game, kept_games
+from scorepad.store.seasons.tallies import SeatTally
 from scorepad.store.tables import (
     GameMarks,
     GameRow,
@@ -25,7 +26,6 @@ from scorepad.store.tables import (
     SeasonLedger,
     Tally,
 )
-from scorepad.store.tallies import SeatTally
 from tests.services.conftest import NOW
 
 CACHES = (Tally, GameMarks, PlayerLedger, SeasonLedger)

@@ -15,7 +15,7 @@ from scorepad.rules.wizard.game import (
 )
 from scorepad.services.seasons.ranking import season_overview
 from scorepad.services.seasons.remembering import records_overview
-from scorepad.store.filters import Filter
+from scorepad.store.seasons.filters import Filter
 from tests.services.tables import DAY, NAMES, Table
 
 BOMB = frozenset({Extra.BOMB})

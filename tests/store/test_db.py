@@ -303,8 +303,8 @@ def test_revisions_are_raised_in_one_place():
     assert raising == {
         (module, raises.format(row))
         for module, row in (
-            ("store/games.py", "GameRow"),
-            ("store/rounds.py", "RoundRow"),
+            ("store/play/games.py", "GameRow"),
+            ("store/play/rounds.py", "RoundRow"),
         )
         for raises in ("update({})", "revision={}.revision + 1")
     }

@@ -5,8 +5,8 @@ from sqlalchemy import event, select, update
 
 from scorepad.app import create_app
 from scorepad.settings import Settings
-from scorepad.store import fresh_games, played_games
 from scorepad.store.db import db, write_transaction
+from scorepad.store.play import fresh_games, played_games
 from scorepad.store.tables import GameRow, Player
 from tests.phone import Phone
 

@@ -1,6 +1,6 @@
 """How states are kept and sealed."""
 
-from scorepad.store.history import sealed
+from scorepad.store.play.history import sealed
 
 
 def test_the_same_state_has_the_same_seal_however_it_is_told():

@@ -8,9 +8,9 @@ from sqlalchemy import JSON, Boolean, Uuid, bindparam, delete, insert, select, t
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from scorepad.store.db import Moment
-from scorepad.store.faults import has_hung_up
 from scorepad.store.ready import Ready
 from scorepad.store.tables import Pace
+from scorepad.store.upkeep.faults import has_hung_up
 from tests.statements import statements
 
 NOW = datetime(2026, 11, 23, 20, 15, 30, 123456, UTC)

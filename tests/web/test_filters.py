@@ -17,7 +17,7 @@ from scorepad.rules.wizard.game import (
 from scorepad.services.entering import SheetEntry
 from scorepad.services.exchange.importing import record_sheets
 from scorepad.store.db import db
-from scorepad.store.history import Stamp
+from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, Membership, Player
 from tests.phone import OURS
 

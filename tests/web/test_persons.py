@@ -9,8 +9,8 @@ import pytest
 from scorepad.cli import main
 from scorepad.commands.backing_up import back_up
 from scorepad.services.groups.forgetting import forget_again
-from scorepad.store import forgotten
 from scorepad.store.db import db
+from scorepad.store.groups import forgotten
 from tests.doors import let_in, post
 from tests.phone import Phone
 

@@ -20,7 +20,7 @@ from scorepad.services.other_games.documenting import (
 from scorepad.services.play.copying import Opened, group_of, objections_to_paper
 from scorepad.services.play.recording import game_as_record, record_sheet
 from scorepad.services.refusing import ChangedElsewhereError, EntryRefusedError
-from scorepad.store.history import Stamp
+from scorepad.store.play.history import Stamp
 
 
 def bring_in(

@@ -22,9 +22,9 @@ from scorepad.services.other_games.document_writing import (
 from scorepad.services.play.seating import people_by_name, seat_players
 from scorepad.services.seasons.bookkeeping import begin_ledgers
 from scorepad.store.db import write_transaction
-from scorepad.store.history import Stamp
-from scorepad.store.members import add_membership
-from scorepad.store.people import seasons_of
+from scorepad.store.groups.members import add_membership
+from scorepad.store.groups.people import seasons_of
+from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, Season
 
 AT_ONCE = 100

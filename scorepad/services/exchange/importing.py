@@ -21,14 +21,14 @@ from scorepad.services.seasons.catching_up import put_summaries
 from scorepad.services.seasons.tallying import summary_of_sheet
 from scorepad.services.telling import game_record, round_words
 from scorepad.store.db import write_transaction
-from scorepad.store.devices import hold_device
-from scorepad.store.games import known_games
-from scorepad.store.history import Stamp
-from scorepad.store.kept_games import kept_settings
-from scorepad.store.ledgers import mark_outdated
-from scorepad.store.many_games import NewGame, insert_games
-from scorepad.store.people import hold_group, season_among, seasons_of
-from scorepad.store.ratings import mark_new_games
+from scorepad.store.groups.devices import hold_device
+from scorepad.store.groups.people import hold_group, season_among, seasons_of
+from scorepad.store.play.games import known_games
+from scorepad.store.play.history import Stamp
+from scorepad.store.play.kept_games import kept_settings
+from scorepad.store.play.many_games import NewGame, insert_games
+from scorepad.store.seasons.ledgers import mark_outdated
+from scorepad.store.seasons.ratings import mark_new_games
 from scorepad.store.tables import Group, Player, Season
 
 Written = tuple[NewGame, Sheet]

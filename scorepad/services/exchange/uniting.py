@@ -13,13 +13,13 @@ from scorepad.services.play.keeping import append_settings
 from scorepad.services.play.seating import seat_namesakes
 from scorepad.services.refusing import CannotMoveError, NotThereError
 from scorepad.store.db import write_transaction
-from scorepad.store.games import known_games, raise_settings
-from scorepad.store.groups import groups_owned
-from scorepad.store.history import Stamp
-from scorepad.store.ledgers import mark_outdated
-from scorepad.store.moving import forget_sums, let_go, some_games
-from scorepad.store.people import hold_group, season_among, seasons_of
-from scorepad.store.ratings import mark_new_games
+from scorepad.store.groups.groups import groups_owned
+from scorepad.store.groups.moving import forget_sums, let_go, some_games
+from scorepad.store.groups.people import hold_group, season_among, seasons_of
+from scorepad.store.play.games import known_games, raise_settings
+from scorepad.store.play.history import Stamp
+from scorepad.store.seasons.ledgers import mark_outdated
+from scorepad.store.seasons.ratings import mark_new_games
 from scorepad.store.tables import GameRow, Group, Season
 
 AT_ONCE: Final = 50

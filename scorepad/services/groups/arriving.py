@@ -15,15 +15,15 @@ from scorepad.services.groups.inviting import CODE_LENGTH, HANDLE_LENGTH, pepper
 from scorepad.services.groups.securing import RECOVERY_LENGTH
 from scorepad.services.refusing import RefusedError
 from scorepad.store.db import write_transaction
-from scorepad.store.groups import group_to_recover
-from scorepad.store.invites import (
+from scorepad.store.groups.groups import group_to_recover
+from scorepad.store.groups.invites import (
     count_tries,
     door_named,
     find_invite,
     hold_tries,
     note_try,
 )
-from scorepad.store.members import add_membership, find_membership
+from scorepad.store.groups.members import add_membership, find_membership
 from scorepad.store.tables import Group, OpenDoor
 
 VIEWERS_STAY: Final = timedelta(days=30)

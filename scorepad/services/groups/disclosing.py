@@ -8,9 +8,9 @@ from sqlalchemy.orm import Session
 from scorepad.rules.wizard.sheet import Row, sheet_of
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.refusing import NotThereError
-from scorepad.store.careers import find_player
-from scorepad.store.kept_games import KeptGame, kept_games
-from scorepad.store.persons import devices_of, documents_at, rows_at
+from scorepad.store.groups.persons import devices_of, documents_at, rows_at
+from scorepad.store.play.kept_games import KeptGame, kept_games
+from scorepad.store.seasons.careers import find_player
 from scorepad.store.tables import Device, DocumentGame, GameRow, Player
 
 FORMAT = "scorepad/person"

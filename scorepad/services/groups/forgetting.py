@@ -9,17 +9,17 @@ from sqlalchemy.orm import Session
 from scorepad.rules.names import name_key
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.refusing import NotThereError
-from scorepad.store.careers import find_player
 from scorepad.store.db import write_transaction
-from scorepad.store.history import Stamp
-from scorepad.store.people import hold_group
-from scorepad.store.persons import (
+from scorepad.store.groups.people import hold_group
+from scorepad.store.groups.persons import (
     answers_about,
     everybody_merged_into,
     let_go_of_devices,
     name_keys_of,
     players_with_ids,
 )
+from scorepad.store.play.history import Stamp
+from scorepad.store.seasons.careers import find_player
 from scorepad.store.tables import Player
 
 NUMBERED = "Player {seat}"

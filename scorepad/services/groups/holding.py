@@ -9,10 +9,10 @@ from typing import Final
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import write_transaction
-from scorepad.store.devices import find_device, find_settled_device
-from scorepad.store.faults import FAULTS
+from scorepad.store.groups.devices import find_device, find_settled_device
 from scorepad.store.memory import memory_of
 from scorepad.store.tables import Device
+from scorepad.store.upkeep.faults import FAULTS
 
 FORGOTTEN_AFTER: Final = timedelta(days=400)
 """As long as browsers keep a cookie."""

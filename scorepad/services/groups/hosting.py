@@ -28,15 +28,15 @@ from scorepad.services.seasons.bookkeeping import begin_ledgers
 from scorepad.services.seasons.rating import ladder_of, standing_in
 from scorepad.services.telling import game_line, group_words
 from scorepad.store.db import write_transaction
-from scorepad.store.document_games import (
+from scorepad.store.groups.groups import find_group, groups_of
+from scorepad.store.groups.members import add_membership, is_in_others
+from scorepad.store.groups.people import players_of, season_for
+from scorepad.store.play.document_games import (
     latest_running_document,
     recent_documents,
 )
-from scorepad.store.games import latest_running, recent_games
-from scorepad.store.groups import find_group, groups_of
-from scorepad.store.members import add_membership, is_in_others
-from scorepad.store.people import players_of, season_for
-from scorepad.store.ratings import add_mark
+from scorepad.store.play.games import latest_running, recent_games
+from scorepad.store.seasons.ratings import add_mark
 from scorepad.store.tables import ALL_GAMES, Device, GameRow, Group, Season
 
 RUNNING_FOR = timedelta(hours=24)

@@ -9,11 +9,11 @@ from scorepad.services.admitting import Action, Role, group_and_member, group_fo
 from scorepad.services.naming import Person
 from scorepad.services.play.seating import seat_players
 from scorepad.services.refusing import NotThereError
-from scorepad.store.careers import find_player
 from scorepad.store.db import write_transaction
-from scorepad.store.history import Stamp
-from scorepad.store.members import find_membership, players_with_devices
-from scorepad.store.people import hold_group, players_of
+from scorepad.store.groups.members import find_membership, players_with_devices
+from scorepad.store.groups.people import hold_group, players_of
+from scorepad.store.play.history import Stamp
+from scorepad.store.seasons.careers import find_player
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,7 @@ from scorepad.services.refusing import (
     RefusedError,
 )
 from scorepad.store.db import write_transaction
-from scorepad.store.history import Stamp
-from scorepad.store.invites import (
+from scorepad.store.groups.invites import (
     add_invite,
     close_door,
     count_invites,
@@ -38,7 +37,8 @@ from scorepad.store.invites import (
     invites_of,
     set_door,
 )
-from scorepad.store.people import hold_group
+from scorepad.store.groups.people import hold_group
+from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, Invite, OpenDoor
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

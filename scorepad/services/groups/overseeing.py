@@ -18,16 +18,16 @@ from scorepad.services.groups.arriving import VIEWERS_STAY
 from scorepad.services.groups.holding import sha256_of
 from scorepad.services.refusing import NotThereError, RefusedError
 from scorepad.store.db import write_transaction
-from scorepad.store.history import Stamp
-from scorepad.store.invites import drop_ways_of
-from scorepad.store.members import (
+from scorepad.store.groups.invites import drop_ways_of
+from scorepad.store.groups.members import (
     MemberRow,
     drop_membership,
     find_membership,
     members_of,
     other_owners,
 )
-from scorepad.store.people import hold_group
+from scorepad.store.groups.people import hold_group
+from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, Membership
 
 

@@ -16,21 +16,21 @@ from scorepad.services.refusing import (
     NotThereError,
     RefusedError,
 )
-from scorepad.store.careers import find_player
 from scorepad.store.db import write_transaction
-from scorepad.store.document_games import documents_at, sit_together_in_document
-from scorepad.store.games import raise_settings
-from scorepad.store.history import Stamp
-from scorepad.store.ledgers import mark_outdated
-from scorepad.store.people import all_players_of, hold_group, players_matching
-from scorepad.store.ratings import mark_new_games
-from scorepad.store.rosters import (
+from scorepad.store.groups.people import all_players_of, hold_group, players_matching
+from scorepad.store.groups.rosters import (
     find_merge,
     games_at,
     merges_of,
     move_devices,
     sit_together,
 )
+from scorepad.store.play.document_games import documents_at, sit_together_in_document
+from scorepad.store.play.games import raise_settings
+from scorepad.store.play.history import Stamp
+from scorepad.store.seasons.careers import find_player
+from scorepad.store.seasons.ledgers import mark_outdated
+from scorepad.store.seasons.ratings import mark_new_games
 from scorepad.store.tables import GameRow, Group, Merge, Player
 
 

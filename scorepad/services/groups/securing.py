@@ -13,8 +13,8 @@ from scorepad.services.groups.holding import sha256_of
 from scorepad.services.groups.inviting import ALPHABET
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
-from scorepad.store.groups import all_groups, find_group, first_steps
-from scorepad.store.history import Stamp
+from scorepad.store.groups.groups import all_groups, find_group, first_steps
+from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group
 
 RECOVERY_LENGTH: Final = 24

@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 from scorepad.services.admitting import Action, can, group_and_member
 from scorepad.services.other_games.document_words import document_line
 from scorepad.services.telling import game_line
-from scorepad.store.document_games import recent_documents
-from scorepad.store.games import recent_games
-from scorepad.store.groups import groups_of
+from scorepad.store.groups.groups import groups_of
+from scorepad.store.play.document_games import recent_documents
+from scorepad.store.play.games import recent_games
 
 LATEST = 5
 

@@ -10,8 +10,8 @@ from scorepad.services.admitting import Action, Role, group_for
 from scorepad.services.play.deleting import KEPT_FOR
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
-from scorepad.store.groups import deleted_groups, groups_of
-from scorepad.store.history import Stamp
+from scorepad.store.groups.groups import deleted_groups, groups_of
+from scorepad.store.play.history import Stamp
 
 
 @dataclass(frozen=True, slots=True)

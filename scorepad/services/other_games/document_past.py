@@ -16,14 +16,14 @@ from scorepad.services.play.keeping import season_of
 from scorepad.services.play.recalling import version_words, without_names
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
-from scorepad.store.devices import hold_device, holders_of
-from scorepad.store.document_games import (
+from scorepad.store.groups.devices import hold_device, holders_of
+from scorepad.store.groups.people import find_season
+from scorepad.store.play.document_games import (
     append_document_revision,
     document_versions,
     raise_document,
 )
-from scorepad.store.history import Answer, Stamp
-from scorepad.store.people import find_season
+from scorepad.store.play.history import Answer, Stamp
 from scorepad.store.tables import Group
 
 

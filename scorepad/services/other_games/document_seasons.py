@@ -17,8 +17,8 @@ from scorepad.services.admitting import Action, group_for
 from scorepad.services.naming import Person
 from scorepad.services.refusing import NotThereError
 from scorepad.stats.wins import PlayedGame, Wins, wins_in
-from scorepad.store.document_games import documents_of
-from scorepad.store.people import find_season
+from scorepad.store.groups.people import find_season
+from scorepad.store.play.document_games import documents_of
 from scorepad.store.tables import ALL_GAMES, DocumentGame, Group, Season
 
 RESULTS_KEPT: Final = 2000

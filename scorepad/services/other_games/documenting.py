@@ -32,14 +32,14 @@ from scorepad.services.refusing import (
     NotThereError,
 )
 from scorepad.store.db import write_transaction
-from scorepad.store.devices import hold_device
-from scorepad.store.document_games import (
+from scorepad.store.groups.devices import hold_device
+from scorepad.store.groups.people import hold_group, seasons_of
+from scorepad.store.play.document_games import (
     find_document,
     find_document_revision,
     raise_document,
 )
-from scorepad.store.history import Answer, Stamp
-from scorepad.store.people import hold_group, seasons_of
+from scorepad.store.play.history import Answer, Stamp
 from scorepad.store.tables import (
     DocumentGame,
     Group,

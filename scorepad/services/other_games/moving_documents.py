@@ -7,13 +7,13 @@ from sqlalchemy.orm import Session
 from scorepad.services.other_games.document_writing import append_document, seat_anew
 from scorepad.services.play.seating import seat_namesakes
 from scorepad.services.refusing import CannotMoveError
-from scorepad.store.document_games import (
+from scorepad.store.groups.people import season_among, seasons_of
+from scorepad.store.play.document_games import (
     known_documents,
     raise_document,
     some_documents,
 )
-from scorepad.store.history import Stamp
-from scorepad.store.people import season_among, seasons_of
+from scorepad.store.play.history import Stamp
 from scorepad.store.tables import DocumentGame, Group, Player, Season
 
 

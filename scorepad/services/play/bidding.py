@@ -34,10 +34,10 @@ from scorepad.services.refusing import (
     WrongTimeError,
 )
 from scorepad.services.telling import game_state, round_state
-from scorepad.store.games import count_played
-from scorepad.store.history import Answer, Stamp
-from scorepad.store.played_games import PlayedGame, PlayedRound
-from scorepad.store.seat_bids import bids_beside, player_in, put_bid
+from scorepad.store.play.games import count_played
+from scorepad.store.play.history import Answer, Stamp
+from scorepad.store.play.played_games import PlayedGame, PlayedRound
+from scorepad.store.play.seat_bids import bids_beside, player_in, put_bid
 from scorepad.store.tables import GameRow, Group, SeatBid
 
 

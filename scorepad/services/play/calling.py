@@ -14,9 +14,9 @@ from scorepad.services.entering import GameAddress
 from scorepad.services.play.sealing import is_under_seal
 from scorepad.services.refusing import NotThereError
 from scorepad.services.telling import round_state
-from scorepad.store.members import players_with_devices
-from scorepad.store.played_games import PlayedGame, PlayedRound
-from scorepad.store.seat_bids import bids_beside
+from scorepad.store.groups.members import players_with_devices
+from scorepad.store.play.played_games import PlayedGame, PlayedRound
+from scorepad.store.play.seat_bids import bids_beside
 from scorepad.store.tables import SeatBid
 
 COUNTDOWN: Final = timedelta(seconds=3)

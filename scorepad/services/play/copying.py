@@ -21,8 +21,8 @@ from scorepad.services.refusing import (
     EntryRefusedError,
     FieldObjection,
 )
-from scorepad.store.groups import groups_of
-from scorepad.store.history import Stamp
+from scorepad.store.groups.groups import groups_of
+from scorepad.store.play.history import Stamp
 
 
 @dataclass(frozen=True, slots=True)

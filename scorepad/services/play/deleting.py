@@ -18,10 +18,10 @@ from scorepad.services.play.keeping import append_settings, season_of
 from scorepad.services.refusing import NotThereError
 from scorepad.services.seasons.tallying import tally_game
 from scorepad.store.db import write_transaction
-from scorepad.store.devices import hold_device
-from scorepad.store.document_games import deleted_documents
-from scorepad.store.games import deleted_games, raise_settings
-from scorepad.store.history import Stamp
+from scorepad.store.groups.devices import hold_device
+from scorepad.store.play.document_games import deleted_documents
+from scorepad.store.play.games import deleted_games, raise_settings
+from scorepad.store.play.history import Stamp
 from scorepad.store.tables import DocumentGame, GameRow
 
 KEPT_FOR = timedelta(days=30)

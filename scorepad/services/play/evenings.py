@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from scorepad.store.history import Stamp
+from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group
 
 SANE = timedelta(days=2)

@@ -9,7 +9,7 @@ from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import GameAddress
 from scorepad.services.refusing import NotThereError
 from scorepad.services.seasons.rating import ladder_of, wins_in
-from scorepad.store.games import find_version
+from scorepad.store.play.games import find_version
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,17 +16,17 @@ from scorepad.services.play.seating import seat_players
 from scorepad.services.quotas import check_room_for_games
 from scorepad.services.refusing import Change
 from scorepad.services.telling import game_record, round_record
-from scorepad.store.devices import find_holder
-from scorepad.store.history import Place, Stamp, append_revision
-from scorepad.store.people import season_for
-from scorepad.store.played_games import PlayedGame, PlayedRound
-from scorepad.store.records import (
+from scorepad.store.groups.devices import find_holder
+from scorepad.store.groups.people import season_for
+from scorepad.store.play.history import Place, Stamp, append_revision
+from scorepad.store.play.played_games import PlayedGame, PlayedRound
+from scorepad.store.play.records import (
     write_adjustments,
     write_seats,
     write_settings,
 )
-from scorepad.store.rounds import write_round
-from scorepad.store.seat_bids import drop_bids
+from scorepad.store.play.rounds import write_round
+from scorepad.store.play.seat_bids import drop_bids
 from scorepad.store.tables import (
     DocumentGame,
     GameRow,

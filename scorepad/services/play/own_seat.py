@@ -18,11 +18,11 @@ from scorepad.services.play.bidding import put
 from scorepad.services.play.calling import is_closed, lying_open, waits_ms
 from scorepad.services.refusing import NotAllowedError, NotThereError
 from scorepad.store.db import write_transaction
-from scorepad.store.devices import hold_device
-from scorepad.store.games import find_revision
-from scorepad.store.history import Stamp
-from scorepad.store.played_games import PlayedGame
-from scorepad.store.seat_bids import bids_beside, changes_by
+from scorepad.store.groups.devices import hold_device
+from scorepad.store.play.games import find_revision
+from scorepad.store.play.history import Stamp
+from scorepad.store.play.played_games import PlayedGame
+from scorepad.store.play.seat_bids import bids_beside, changes_by
 from scorepad.store.tables import SeatBid
 
 

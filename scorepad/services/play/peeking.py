@@ -8,7 +8,7 @@ from scorepad.services.admitting import Action, Member, Role, can
 from scorepad.services.entering import GameAddress
 from scorepad.services.groups.holding import sha256_of
 from scorepad.services.play.watching import Glance
-from scorepad.store.glances import find_look
+from scorepad.store.play.glances import find_look
 
 
 def quick_glance(

@@ -38,16 +38,16 @@ from scorepad.services.refusing import (
 )
 from scorepad.services.seasons.tallying import tally_game
 from scorepad.services.telling import game_settings, game_state, round_state
-from scorepad.store.games import (
+from scorepad.store.groups.people import hold_group
+from scorepad.store.play.games import (
     count_played,
     find_revision,
     hold_game,
     raise_settings,
 )
-from scorepad.store.history import Answer
-from scorepad.store.people import hold_group
-from scorepad.store.played_games import PlayedGame, PlayedRound
-from scorepad.store.seat_bids import drop_bids, rounds_with_bids_beside
+from scorepad.store.play.history import Answer
+from scorepad.store.play.played_games import PlayedGame, PlayedRound
+from scorepad.store.play.seat_bids import drop_bids, rounds_with_bids_beside
 from scorepad.store.tables import GameRow, Group
 
 

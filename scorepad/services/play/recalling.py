@@ -12,9 +12,15 @@ from scorepad.services.entering import Attempt, GameAddress
 from scorepad.services.play.reseating import body_as_seated_now, seatings_of
 from scorepad.services.refusing import NotThereError
 from scorepad.services.telling import device_words
-from scorepad.store.devices import holders_of
-from scorepad.store.history import Answer, Place, Version, append_aside, versions_of
-from scorepad.store.played_games import PlayedGame
+from scorepad.store.groups.devices import holders_of
+from scorepad.store.play.history import (
+    Answer,
+    Place,
+    Version,
+    append_aside,
+    versions_of,
+)
+from scorepad.store.play.played_games import PlayedGame
 from scorepad.store.tables import Group
 
 SETTINGS = 0

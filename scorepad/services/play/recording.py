@@ -25,16 +25,16 @@ from scorepad.services.refusing import ChangedElsewhereError, EntryRefusedError
 from scorepad.services.seasons.tallying import tally_game
 from scorepad.services.telling import game_state
 from scorepad.store.db import write_transaction
-from scorepad.store.devices import hold_device
-from scorepad.store.games import (
+from scorepad.store.groups.devices import hold_device
+from scorepad.store.groups.people import hold_group
+from scorepad.store.play.games import (
     count_revision,
     hold_game,
     raise_settings,
 )
-from scorepad.store.history import Stamp
-from scorepad.store.people import hold_group
-from scorepad.store.played_games import as_played
-from scorepad.store.records import game_value
+from scorepad.store.play.history import Stamp
+from scorepad.store.play.played_games import as_played
+from scorepad.store.play.records import game_value
 from scorepad.store.tables import GameRow, Group
 
 

@@ -15,10 +15,10 @@ from scorepad.services.entering import GameEntry, RoundEntry
 from scorepad.services.play.keeping import put_round
 from scorepad.services.play.preparing import with_cards
 from scorepad.services.refusing import FieldObjection
-from scorepad.store.history import Stamp, versions_of
-from scorepad.store.played_games import as_played
-from scorepad.store.records import round_value
-from scorepad.store.seat_bids import move_bids
+from scorepad.store.play.history import Stamp, versions_of
+from scorepad.store.play.played_games import as_played
+from scorepad.store.play.records import round_value
+from scorepad.store.play.seat_bids import move_bids
 from scorepad.store.tables import GameRow, RoundRow
 
 Places = tuple[int | None, ...]

@@ -11,7 +11,7 @@ from scorepad.services.play.recording import StoredGame, game_as_record
 from scorepad.stats.awards import Prize, awards_of
 from scorepad.stats.outcomes import Outcome, outcomes_of
 from scorepad.stats.story import Story, story_of
-from scorepad.store.people import seasons_of
+from scorepad.store.groups.people import seasons_of
 from scorepad.store.tables import Season
 
 

@@ -19,9 +19,9 @@ from scorepad.services.refusing import (
     FieldObjection,
     WrongTimeError,
 )
-from scorepad.store.played_games import PlayedGame
-from scorepad.store.records import game_value
-from scorepad.store.seat_bids import bids_beside, rounds_with_bids_beside
+from scorepad.store.play.played_games import PlayedGame
+from scorepad.store.play.records import game_value
+from scorepad.store.play.seat_bids import bids_beside, rounds_with_bids_beside
 from scorepad.store.tables import GameRow
 
 

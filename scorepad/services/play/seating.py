@@ -14,8 +14,8 @@ from scorepad.services.refusing import (
     FieldObjection,
     WrongTimeError,
 )
-from scorepad.store.history import Stamp
-from scorepad.store.people import players_matching, who_it_is
+from scorepad.store.groups.people import players_matching, who_it_is
+from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, Player
 
 

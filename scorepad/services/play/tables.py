@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.services.admitting import Action, group_for, member_for
 from scorepad.services.groups.hosting import RUNNING_FOR
-from scorepad.store.games import running_games, running_revisions
-from scorepad.store.records import game_value
+from scorepad.store.play.games import running_games, running_revisions
+from scorepad.store.play.records import game_value
 from scorepad.store.tables import GameRow
 
 

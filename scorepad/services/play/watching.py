@@ -24,11 +24,11 @@ from scorepad.services.play.calling import lying_open, waits_ms
 from scorepad.services.play.keeping import change_of
 from scorepad.services.refusing import Change, NotThereError
 from scorepad.store.db import write_transaction
-from scorepad.store.games import find_people, find_revision
-from scorepad.store.history import Stamp
-from scorepad.store.members import find_membership
-from scorepad.store.played_games import PlayedGame
-from scorepad.store.seat_bids import bids_beside
+from scorepad.store.groups.members import find_membership
+from scorepad.store.play.games import find_people, find_revision
+from scorepad.store.play.history import Stamp
+from scorepad.store.play.played_games import PlayedGame
+from scorepad.store.play.seat_bids import bids_beside
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from scorepad.services.seasons.rating import Ladder, ladder_of, standing_after
 from scorepad.services.seasons.shelving import Shelf
 from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
 from scorepad.stats.sums import PlayerSums
-from scorepad.store.ledgers import games_in_ledgers, players_in_ledgers
-from scorepad.store.people import seasons_of
+from scorepad.store.groups.people import seasons_of
+from scorepad.store.seasons.ledgers import games_in_ledgers, players_in_ledgers
 from scorepad.store.tables import Group, Season
 
 

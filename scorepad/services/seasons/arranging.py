@@ -20,9 +20,9 @@ from scorepad.services.seasons.bookkeeping import begin_ledgers
 from scorepad.services.seasons.tallying import tally_game
 from scorepad.stats.season import RankedBy
 from scorepad.store.db import write_transaction
-from scorepad.store.games import count_revision
-from scorepad.store.history import Stamp
-from scorepad.store.people import find_season, hold_group, seasons_of
+from scorepad.store.groups.people import find_season, hold_group, seasons_of
+from scorepad.store.play.games import count_revision
+from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Season
 
 

@@ -12,7 +12,7 @@ from scorepad.services.seasons.ranking import SeasonOverview, season_overview
 from scorepad.services.seasons.rating import ladder_of, standing_after
 from scorepad.services.seasons.reading import season_or_not_there
 from scorepad.services.seasons.remembering import Remembered, records_overview
-from scorepad.store.books import GameVersion, finished_versions
+from scorepad.store.seasons.books import GameVersion, finished_versions
 from scorepad.store.tables import Group, Season
 
 

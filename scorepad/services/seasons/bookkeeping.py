@@ -28,10 +28,10 @@ from scorepad.stats.packing import sums_of_packed
 from scorepad.stats.predictions import Counts, Slice, Sums
 from scorepad.stats.records import Mark
 from scorepad.stats.sums import PlayerSums, moved
-from scorepad.store.ledgers import add_ledger, held_ledger, held_players
-from scorepad.store.ratings import hold_mark
+from scorepad.store.seasons.ledgers import add_ledger, held_ledger, held_players
+from scorepad.store.seasons.ratings import hold_mark
+from scorepad.store.seasons.tallies import Tallied
 from scorepad.store.tables import ALL_GAMES, PlayerLedger, SeasonLedger
-from scorepad.store.tallies import Tallied
 
 VERSION: Final = 2
 """What is written in the ledger; raised, all of them are written anew."""

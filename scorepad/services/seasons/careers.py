@@ -17,9 +17,9 @@ from scorepad.services.seasons.tracing import Milestone, milestones_of
 from scorepad.stats.career import Career, career_of
 from scorepad.stats.predictions import Sums, without
 from scorepad.stats.rating import Step
-from scorepad.store.careers import LastGame, last_games_of
-from scorepad.store.filters import EVERY_GAME, Filter
-from scorepad.store.ledgers import people_by_row
+from scorepad.store.seasons.careers import LastGame, last_games_of
+from scorepad.store.seasons.filters import EVERY_GAME, Filter
+from scorepad.store.seasons.ledgers import people_by_row
 from scorepad.store.tables import Season
 
 GAMES_SHOWN = 30

@@ -8,16 +8,21 @@ from sqlalchemy.orm import Session
 from scorepad.services.seasons.ledger_words import to_keep
 from scorepad.services.seasons.tallying import Summary, summary_of
 from scorepad.store.db import write_transaction
-from scorepad.store.kept_games import KeptGame, hold_games, kept_games, untallied_games
-from scorepad.store.ledgers import mark_outdated
-from scorepad.store.marks import drop_marks, insert_marks
-from scorepad.store.tables import Group
-from scorepad.store.tallies import (
+from scorepad.store.play.kept_games import (
+    KeptGame,
+    hold_games,
+    kept_games,
+    untallied_games,
+)
+from scorepad.store.seasons.ledgers import mark_outdated
+from scorepad.store.seasons.marks import drop_marks, insert_marks
+from scorepad.store.seasons.tallies import (
     Tallied,
     drop_tallies,
     insert_tallies,
     tallied,
 )
+from scorepad.store.tables import Group
 
 AT_ONCE: Final = 100
 """So many games in one transaction: nobody's save waits long for it."""

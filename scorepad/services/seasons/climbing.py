@@ -10,8 +10,8 @@ from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.outcomes import outcomes_of
 from scorepad.stats.rating import Rating, Step, steps_through
-from scorepad.store.kept_games import kept_games
-from scorepad.store.rating_steps import (
+from scorepad.store.play.kept_games import kept_games
+from scorepad.store.seasons.rating_steps import (
     KeptStep,
     RankedGame,
     games_from,

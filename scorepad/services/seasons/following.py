@@ -24,10 +24,10 @@ from scorepad.services.seasons.ledger_words import (
 from scorepad.stats.columns import Had, columns_of
 from scorepad.stats.course import Course
 from scorepad.stats.records import Mark, set_records
-from scorepad.store.ledgers import held_players
-from scorepad.store.marks import marks_of_game
+from scorepad.store.seasons.ledgers import held_players
+from scorepad.store.seasons.marks import marks_of_game
+from scorepad.store.seasons.tallies import Tallied, tallies_of_game
 from scorepad.store.tables import PlayerLedger, SeasonLedger
-from scorepad.store.tallies import Tallied, tallies_of_game
 
 LONGEST_TAIL: Final = 12
 """So many games can be gone back."""

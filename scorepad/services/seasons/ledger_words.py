@@ -10,8 +10,8 @@ from scorepad.stats.course import Course
 from scorepad.stats.predictions import Counts, Slice, Sums
 from scorepad.stats.records import Kind, Mark, Record
 from scorepad.stats.sums import PlayerSums
-from scorepad.store.marks import KeptMark
-from scorepad.store.tallies import Tallied
+from scorepad.store.seasons.marks import KeptMark
+from scorepad.store.seasons.tallies import Tallied
 
 Kinds = Sequence[tuple[AnyScoring, frozenset[Extra], int]]
 """Scorings and editions, and how many finished games there are of each."""

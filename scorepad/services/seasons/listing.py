@@ -12,10 +12,10 @@ from scorepad.services.naming import Person
 from scorepad.services.refusing import NotThereError
 from scorepad.services.seasons.shelving import Shelf
 from scorepad.services.seasons.tallying import summary_of
-from scorepad.store.filters import Filter
-from scorepad.store.kept_games import kept_games
-from scorepad.store.listing import GameLine, SeatLine, games_on_page
-from scorepad.store.tallies import SeatTally
+from scorepad.store.play.kept_games import kept_games
+from scorepad.store.seasons.filters import Filter
+from scorepad.store.seasons.listing import GameLine, SeatLine, games_on_page
+from scorepad.store.seasons.tallies import SeatTally
 
 GAMES_ON_A_PAGE = 30
 AT_ONCE = 500

@@ -37,9 +37,8 @@ from scorepad.stats.ledger import Ledger
 from scorepad.stats.predictions import Sums
 from scorepad.stats.sums import PlayerSums
 from scorepad.store.db import write_transaction
-from scorepad.store.faults import FAULTS
-from scorepad.store.filters import EVERY_GAME, Filter
-from scorepad.store.ledgers import (
+from scorepad.store.seasons.filters import EVERY_GAME, Filter
+from scorepad.store.seasons.ledgers import (
     begin_ledger,
     find_ledger,
     held_ledger,
@@ -47,8 +46,9 @@ from scorepad.store.ledgers import (
     players_in_ledger,
     replace_ledger,
 )
-from scorepad.store.ratings import hold_mark
-from scorepad.store.tallies import days_of_games
+from scorepad.store.seasons.ratings import hold_mark
+from scorepad.store.seasons.tallies import days_of_games
+from scorepad.store.upkeep.faults import FAULTS
 
 
 @dataclass(frozen=True, slots=True)

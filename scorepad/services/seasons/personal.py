@@ -17,9 +17,9 @@ from scorepad.services.seasons.shelving import Shelf, Worked
 from scorepad.stats.personal import Personal, Played, personal_records
 from scorepad.stats.predictions import predictions_of
 from scorepad.stats.records import Kind
-from scorepad.store.careers import PlayedGame, played_games_of
-from scorepad.store.filters import EVERY_GAME, Filter
-from scorepad.store.kept_games import KeptGame, kept_games
+from scorepad.store.play.kept_games import KeptGame, kept_games
+from scorepad.store.seasons.careers import PlayedGame, played_games_of
+from scorepad.store.seasons.filters import EVERY_GAME, Filter
 from scorepad.store.tables import Season
 
 

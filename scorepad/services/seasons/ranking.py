@@ -29,9 +29,9 @@ from scorepad.stats.predictions import Sums
 from scorepad.stats.race import numbers_in_race, race
 from scorepad.stats.rating import Step
 from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
-from scorepad.store.filters import EVERY_GAME, Filter
-from scorepad.store.listing import people_at_running_games
-from scorepad.store.people import find_season, season_for, seasons_of
+from scorepad.store.groups.people import find_season, season_for, seasons_of
+from scorepad.store.seasons.filters import EVERY_GAME, Filter
+from scorepad.store.seasons.listing import people_at_running_games
 from scorepad.store.tables import ALL_GAMES, Group, Season
 
 LINES_IN_A_RACE = 6

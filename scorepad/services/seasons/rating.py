@@ -9,8 +9,7 @@ from sqlalchemy.orm import Session
 from scorepad.services.seasons.climbing import Stretch, step_of, stretches_from
 from scorepad.stats.rating import Step
 from scorepad.store.db import write_transaction
-from scorepad.store.faults import FAULTS
-from scorepad.store.rating_steps import (
+from scorepad.store.seasons.rating_steps import (
     KeptStep,
     keep_steps,
     last_place,
@@ -18,9 +17,10 @@ from scorepad.store.rating_steps import (
     uuids_of,
     wins_after,
 )
-from scorepad.store.ratings import Mark, mark_everything, mark_of
+from scorepad.store.seasons.ratings import Mark, mark_everything, mark_of
 from scorepad.store.tables import Group, Season
 from scorepad.store.tables.ratings import NOTHING_STALE
+from scorepad.store.upkeep.faults import FAULTS
 
 
 @dataclass(frozen=True, slots=True)

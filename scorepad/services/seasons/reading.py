@@ -8,10 +8,10 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game
 from scorepad.services.refusing import NotThereError
-from scorepad.store.careers import find_player
-from scorepad.store.games import games_of
-from scorepad.store.people import find_season, seasons_of
-from scorepad.store.records import game_value
+from scorepad.store.groups.people import find_season, seasons_of
+from scorepad.store.play.games import games_of
+from scorepad.store.play.records import game_value
+from scorepad.store.seasons.careers import find_player
 from scorepad.store.tables import GameRow, Group, Player, Season
 
 

@@ -14,9 +14,9 @@ from scorepad.services.seasons.ledger_words import Kinds, Records
 from scorepad.services.seasons.opening import open_records
 from scorepad.services.seasons.shelving import Shelf
 from scorepad.stats.records import Kind, Mark
-from scorepad.store.filters import EVERY_GAME, Filter
-from scorepad.store.marks import games_and_people
-from scorepad.store.people import seasons_of
+from scorepad.store.groups.people import seasons_of
+from scorepad.store.seasons.filters import EVERY_GAME, Filter
+from scorepad.store.seasons.marks import games_and_people
 from scorepad.store.tables import Player, Season
 
 

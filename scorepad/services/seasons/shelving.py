@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorepad.services.seasons.tallying import Summary
-from scorepad.store.filters import Filter
-from scorepad.store.kept_games import KeptGame
+from scorepad.store.play.kept_games import KeptGame
+from scorepad.store.seasons.filters import Filter
+from scorepad.store.seasons.tallies import Tallied
 from scorepad.store.tables import ALL_GAMES, Group, Season
-from scorepad.store.tallies import Tallied
 
 Worked = tuple[KeptGame, tuple[Tallied, ...], Summary]
 """A game, its tallies and what else follows from it."""

@@ -22,10 +22,10 @@ from scorepad.stats.columns import Columns, by_player, joined, without
 from scorepad.stats.ledger import Ledger, ledger_of
 from scorepad.stats.predictions import Sums, together
 from scorepad.stats.records import beats, set_records
-from scorepad.store.filters import Filter
-from scorepad.store.ledgers import people_by_row
-from scorepad.store.marks import KeptMark, marks_by_game
-from scorepad.store.tallies import games_in_order, kinds_of, tallies_by_player
+from scorepad.store.seasons.filters import Filter
+from scorepad.store.seasons.ledgers import people_by_row
+from scorepad.store.seasons.marks import KeptMark, marks_by_game
+from scorepad.store.seasons.tallies import games_in_order, kinds_of, tallies_by_player
 
 
 @dataclass(frozen=True, slots=True)

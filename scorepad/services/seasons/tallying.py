@@ -12,11 +12,16 @@ from scorepad.stats.outcomes import outcomes_of
 from scorepad.stats.packing import packed
 from scorepad.stats.predictions import Prediction, predictions_of
 from scorepad.stats.records import Mark, marks_of
-from scorepad.store.kept_games import KeptGame, kept_game
-from scorepad.store.marks import marks_of_game, put_marks
-from scorepad.store.ratings import mark_game
+from scorepad.store.play.kept_games import KeptGame, kept_game
+from scorepad.store.seasons.marks import marks_of_game, put_marks
+from scorepad.store.seasons.ratings import mark_game
+from scorepad.store.seasons.tallies import (
+    SeatTally,
+    put_tallies,
+    tallied,
+    tallies_of_game,
+)
 from scorepad.store.tables import GameRow
-from scorepad.store.tallies import SeatTally, put_tallies, tallied, tallies_of_game
 
 
 class Summary(NamedTuple):

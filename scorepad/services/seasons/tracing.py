@@ -11,12 +11,12 @@ from scorepad.services.seasons.climbing import step_of
 from scorepad.services.seasons.rating import Ladder
 from scorepad.stats.race import spread
 from scorepad.stats.rating import Step
-from scorepad.store.rating_steps import (
+from scorepad.store.seasons.rating_steps import (
     KeptStep,
     games_in,
     steps_of_player,
 )
-from scorepad.store.ratings import day_and_id
+from scorepad.store.seasons.ratings import day_and_id
 from scorepad.store.tables import Player, Season
 
 POINTS_AT_MOST: Final = 120

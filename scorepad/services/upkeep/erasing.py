@@ -9,14 +9,14 @@ from typing import Final
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import write_transaction
-from scorepad.store.deletions import (
+from scorepad.store.upkeep.deletions import (
     DAYS_SEEN,
     count_a_day,
     games_of,
     hold_let_go,
     let_go,
 )
-from scorepad.store.erasures import (
+from scorepad.store.upkeep.erasures import (
     erase_row,
     forget_answers,
     forget_devices,
@@ -24,7 +24,7 @@ from scorepad.store.erasures import (
     members_of,
     writers_of,
 )
-from scorepad.store.faults import FAULTS
+from scorepad.store.upkeep.faults import FAULTS
 
 ERASED_AFTER: Final = timedelta(days=DAYS_SEEN)
 

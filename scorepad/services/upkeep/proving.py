@@ -9,8 +9,9 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.services.telling import game_record, round_record
-from scorepad.store.played_games import as_played_round
-from scorepad.store.seals import (
+from scorepad.store.play.played_games import as_played_round
+from scorepad.store.tables import GameRow, RoundRow
+from scorepad.store.upkeep.seals import (
     broken_seals,
     complaints_of,
     count_games,
@@ -19,7 +20,6 @@ from scorepad.store.seals import (
     newest_states,
     some_game_rows,
 )
-from scorepad.store.tables import GameRow, RoundRow
 
 AT_ONCE = 50
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
-from scorepad.store import backups
 from scorepad.store.db import write_transaction
-from scorepad.store.disk import free_bytes, touch_a_row
-from scorepad.store.faults import FAULTS
+from scorepad.store.upkeep import backups
+from scorepad.store.upkeep.disk import free_bytes, touch_a_row
+from scorepad.store.upkeep.faults import FAULTS
 
 DAMAGE = "damage.txt"
 """What the daily look at all records found, in the instance's folder."""

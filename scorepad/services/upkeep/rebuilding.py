@@ -8,8 +8,8 @@ from scorepad.services.seasons.catching_up import AT_ONCE, catch_up, tally_anew
 from scorepad.services.seasons.opening import is_written, write_anew
 from scorepad.services.seasons.shelving import Shelf
 from scorepad.store.db import analyse, write_transaction
-from scorepad.store.kept_games import count_finished_games, finished_games
-from scorepad.store.people import find_season, group_rows, season_numbers
+from scorepad.store.groups.people import find_season, group_rows, season_numbers
+from scorepad.store.play.kept_games import count_finished_games, finished_games
 from scorepad.store.tables import Group
 
 Told = Callable[[int, int], None]

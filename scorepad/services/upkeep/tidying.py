@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import write_transaction
-from scorepad.store.idle import drop_answers, idle_groups
+from scorepad.store.upkeep.idle import drop_answers, idle_groups
 
 IDLE_AFTER: Final = timedelta(days=730)
 """The page of people and phones says two years."""

@@ -10,10 +10,10 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Round
 from scorepad.store.db import connection_of
-from scorepad.store.history import Stamp
-from scorepad.store.played_games import PlayedGame, PlayedRound
+from scorepad.store.play.history import Stamp
+from scorepad.store.play.played_games import PlayedGame, PlayedRound
+from scorepad.store.play.records import as_stored, entry_columns, round_columns
 from scorepad.store.ready import Ready
-from scorepad.store.records import as_stored, entry_columns, round_columns
 from scorepad.store.tables import Entry, RoundRow
 
 _NOTHING: Final = Round(bids=(None,))

@@ -10,7 +10,7 @@ from sqlalchemy import Select, or_, select, update
 from sqlalchemy.orm import Session, aliased, joinedload
 from sqlalchemy.sql.base import ExecutableOption
 
-from scorepad.store.history import Stamp, Version, sealed
+from scorepad.store.play.history import Stamp, Version, sealed
 from scorepad.store.tables import (
     Device,
     DocumentGame,

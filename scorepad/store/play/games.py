@@ -10,10 +10,10 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
 from scorepad.store.db import connection_of
-from scorepad.store.fresh_games import Mark, forget_game, keep_game
-from scorepad.store.history import Stamp
 from scorepad.store.memory import has_moved_on, memory_of
-from scorepad.store.played_games import PlayedGame, PlayedRound, moved_on_to
+from scorepad.store.play.fresh_games import Mark, forget_game, keep_game
+from scorepad.store.play.history import Stamp
+from scorepad.store.play.played_games import PlayedGame, PlayedRound, moved_on_to
 from scorepad.store.ready import Ready
 from scorepad.store.tables import GameRow, Group, Player, Season, Seat
 

@@ -6,9 +6,9 @@ from uuid import UUID
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session, lazyload
 
-from scorepad.store.marks import drop_marks
+from scorepad.store.seasons.marks import drop_marks
+from scorepad.store.seasons.tallies import drop_tallies
 from scorepad.store.tables import GameRow, Group, Invite, Membership, RatingStep
-from scorepad.store.tallies import drop_tallies
 
 
 def some_games(

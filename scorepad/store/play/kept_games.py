@@ -8,8 +8,8 @@ from sqlalchemy import Select, and_, func, select
 from sqlalchemy.orm import Session, lazyload
 
 from scorepad.rules.wizard.game import Game
-from scorepad.store.played_games import PlayedRound, rounds_of
-from scorepad.store.records import game_value, settings_value, with_rounds
+from scorepad.store.play.played_games import PlayedRound, rounds_of
+from scorepad.store.play.records import game_value, settings_value, with_rounds
 from scorepad.store.tables import GameRow, Season, Tally
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import and_, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import AnyScoring, scoring_called
-from scorepad.store.filters import Filter, games_within
+from scorepad.store.seasons.filters import Filter, games_within
 from scorepad.store.tables import (
     DocumentGame,
     Entry,

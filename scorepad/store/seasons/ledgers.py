@@ -1,7 +1,7 @@
 """The ledgers of seasons and of their players: find them, change them, replace them.
 
 Whoever changes them holds the mark of the group
-(:func:`scorepad.store.ratings.hold_mark`): there may be none yet.
+(:func:`scorepad.store.seasons.ratings.hold_mark`): there may be none yet.
 """
 
 from collections.abc import Collection, Mapping

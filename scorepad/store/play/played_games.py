@@ -16,10 +16,9 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.store.db import connection_of
-from scorepad.store.fresh_games import Mark, fresh_game
 from scorepad.store.memory import memory_of
-from scorepad.store.ready import Ready
-from scorepad.store.records import (
+from scorepad.store.play.fresh_games import Mark, fresh_game
+from scorepad.store.play.records import (
     Words,
     read_round,
     read_settings,
@@ -27,6 +26,7 @@ from scorepad.store.records import (
     settings_value,
     with_rounds,
 )
+from scorepad.store.ready import Ready
 from scorepad.store.tables import (
     AdjustmentRow,
     Entry,

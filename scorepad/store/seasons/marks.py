@@ -9,8 +9,8 @@ from uuid import UUID
 from sqlalchemy import Text, cast, delete, insert, select
 from sqlalchemy.orm import Session
 
-from scorepad.store.filters import Filter, games_within
-from scorepad.store.kept_games import KeptGame
+from scorepad.store.play.kept_games import KeptGame
+from scorepad.store.seasons.filters import Filter, games_within
 from scorepad.store.tables import GameMarks, GameRow, Group, Player, Season, Seat
 
 AT_ONCE: Final = 500

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session
 
-from scorepad.store.members import is_lasting
+from scorepad.store.groups.members import is_lasting
 from scorepad.store.tables import GameRow, Group, Membership
 
 

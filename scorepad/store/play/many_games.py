@@ -7,8 +7,8 @@ from sqlalchemy import Table, insert, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Round
-from scorepad.store.history import Stamp, sealed
-from scorepad.store.records import entry_columns, round_columns
+from scorepad.store.play.history import Stamp, sealed
+from scorepad.store.play.records import entry_columns, round_columns
 from scorepad.store.tables import (
     AdjustmentRow,
     Entry,

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, delete, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import connection_of
-from scorepad.store.history import Stamp
+from scorepad.store.play.history import Stamp
 from scorepad.store.ready import Ready
 from scorepad.store.tables import GameRow, Group, Player, Seat, SeatBid
 

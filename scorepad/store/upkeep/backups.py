@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from scorepad.store.dumps import (
+from scorepad.store.upkeep.dumps import (
     EMBEDDED,
     SERVED,
     DumpRefusedError,

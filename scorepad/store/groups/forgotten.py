@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from uuid import UUID
 
-from scorepad.store.backups import KEPT
+from scorepad.store.upkeep.backups import KEPT
 
 LIST = "forgotten.txt"
 PUT_BACK = "put-back"

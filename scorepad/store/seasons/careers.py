@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.store.filters import Filter, tallies_within
+from scorepad.store.seasons.filters import Filter, tallies_within
 from scorepad.store.tables import GameRow, Player, Tally
 
 

@@ -9,8 +9,8 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, aliased
 
 from scorepad.store.db import connection_of
+from scorepad.store.groups.members import is_lasting
 from scorepad.store.looking import is_quick, quick_row
-from scorepad.store.members import is_lasting
 from scorepad.store.memory import memory_of
 from scorepad.store.ready import Ready
 from scorepad.store.tables import Device, GameRow, Group, Membership, Player

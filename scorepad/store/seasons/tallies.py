@@ -9,14 +9,14 @@ from sqlalchemy import Row, Text, bindparam, cast, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import connection_of
-from scorepad.store.filters import (
+from scorepad.store.play.kept_games import KeptGame
+from scorepad.store.seasons.filters import (
     EVERY_GAME,
     Filter,
     edition_words,
     tallies_in,
     tallies_within,
 )
-from scorepad.store.kept_games import KeptGame
 from scorepad.store.tables import GameRow, Tally
 
 

@@ -24,7 +24,13 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session, aliased
 
 from scorepad.rules.wizard.game import Scoring
-from scorepad.store.ratings import Mark, day_and_id, hold_mark, move_mark, place_of
+from scorepad.store.seasons.ratings import (
+    Mark,
+    day_and_id,
+    hold_mark,
+    move_mark,
+    place_of,
+)
 from scorepad.store.tables import (
     GameRow,
     Group,

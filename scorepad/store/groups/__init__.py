@@ -1,0 +1,1 @@
+"""Groups, their players and devices, and how much each may do."""

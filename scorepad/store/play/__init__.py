@@ -1,0 +1,1 @@
+"""Games as they are played: found, read, written, and what stood there before."""

@@ -1,0 +1,1 @@
+"""What games add up to: ledgers, tallies, ratings, and lists of games."""
