@@ -23,9 +23,9 @@ from scorepad.rules.wizard.document import parse_document
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.settings import CHECKOUT, Settings
-from scorepad.sheets.errors import SheetTooHard
 from scorepad.sheets.html import Stationery
-from scorepad.sheets.press import Press
+from scorepad.sheets.press.errors import SheetTooHard
+from scorepad.sheets.press.press import Press
 from scorepad.store import schema
 from tests.phone import OURS, Phone
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from bench.clock import Figure, side_by_side
 from scorepad.settings import CHECKOUT
-from scorepad.sheets.blank import Blank
+from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.html import Stationery
-from scorepad.sheets.press import Press
+from scorepad.sheets.press.press import Press
 
 MOST_STACK = 1.3
 

@@ -8,15 +8,15 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad.services.pacing import UNPACED
 from scorepad.settings import CHECKOUT, Settings, secret_of
-from scorepad.sheets.bindery import Bindery
-from scorepad.sheets.book_folder import BookFolder
-from scorepad.sheets.book_pages import BookPages
+from scorepad.sheets.book.bindery import Bindery
+from scorepad.sheets.book.folder import BookFolder
+from scorepad.sheets.book.pages import BookPages
 from scorepad.sheets.cards import CardPages
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.leaflet import LeafletPages
-from scorepad.sheets.press import Press
-from scorepad.sheets.shelf import Shelf
-from scorepad.sheets.towers_pages import TowersPages
+from scorepad.sheets.press.press import Press
+from scorepad.sheets.press.shelf import Shelf
+from scorepad.sheets.towers.pages import TowersPages
 from scorepad.store import schema
 from scorepad.store.db import (
     db,

@@ -16,8 +16,8 @@ from sqlalchemy.orm import Session
 from scorepad.app import create_app
 from scorepad.commands.sweeping import sweep_seldom
 from scorepad.settings import CHECKOUT, Settings
-from scorepad.sheets.press import Press
-from scorepad.sheets.printing import Allowance
+from scorepad.sheets.press.press import Press
+from scorepad.sheets.press.printing import Allowance
 from scorepad.store import schema
 from scorepad.store.db import db
 from tests import described, postgresql

@@ -4,7 +4,7 @@ import argparse
 import re
 
 from scorepad.rules.wizard.game import Schedule
-from scorepad.sheets.blank import Blank, CannotBePlayed, objections_to_blank
+from scorepad.sheets.blank.wanted import Blank, CannotBePlayed, objections_to_blank
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
 from scorepad.words.problems import sentence_for
 

@@ -20,11 +20,11 @@ from scorepad.commands.sheet_options import NotForSheets, add_sheet_options, sho
 from scorepad.rules.wizard.document import NotADocument, parse_document
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.sheets.blank import CannotBePlayed
-from scorepad.sheets.errors import NotPrintedError
+from scorepad.sheets.blank.wanted import CannotBePlayed
 from scorepad.sheets.html import Stationery
-from scorepad.sheets.job import PrintJob
-from scorepad.sheets.press import Press
+from scorepad.sheets.press.errors import NotPrintedError
+from scorepad.sheets.press.job import PrintJob
+from scorepad.sheets.press.press import Press
 from scorepad.words.languages import ENGLISH, LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[2]

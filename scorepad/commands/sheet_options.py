@@ -2,8 +2,8 @@
 
 import argparse
 
+from scorepad.sheets.completed.showing import SHEET_PAPERS, Showing
 from scorepad.sheets.paper import Paper
-from scorepad.sheets.showing import SHEET_PAPERS, Showing
 
 _SWITCHES = {
     "tricks": "with the tricks also where the bid was met",

@@ -9,15 +9,15 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from scorepad.rules.wizard.game import Deck, Game
 from scorepad.rules.wizard.sheet import Sheet
 from scorepad.rules.wizard.writing import document_of
-from scorepad.sheets.blank import Blank
-from scorepad.sheets.blank_page import page_values
-from scorepad.sheets.cell_type import shape_of
-from scorepad.sheets.completed import Copy, drawings_of, values_of
-from scorepad.sheets.job import PrintJob
-from scorepad.sheets.key import KEY_LINE
+from scorepad.sheets.blank.page import page_values
+from scorepad.sheets.blank.wanted import Blank
+from scorepad.sheets.completed.cell_type import shape_of
+from scorepad.sheets.completed.key import KEY_LINE
+from scorepad.sheets.completed.page import Copy, drawings_of, values_of
+from scorepad.sheets.completed.showing import Showing, zoom_of
 from scorepad.sheets.lettering import forms_for, runs_left, size_for
 from scorepad.sheets.poster import MOST_COLOURS, WIDTH, Poster, poster_values
-from scorepad.sheets.showing import Showing, zoom_of
+from scorepad.sheets.press.job import PrintJob
 from scorepad.sheets.suits import SUITS
 from scorepad.sheets.whole_words import whole_words
 from scorepad.words.figures import figure, signed
@@ -32,7 +32,7 @@ class Stationery:
 
     The environment is the sheets' own: every value is escaped, an unknown one is an
     error, and nothing of the web is in it. Print the result with
-    :class:`scorepad.sheets.press.Press`.
+    :class:`scorepad.sheets.press.press.Press`.
     """
 
     def __init__(self, templates: Path) -> None:

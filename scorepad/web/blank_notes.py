@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorepad.sheets.blank import Blank
-from scorepad.sheets.blank_columns import Kind
-from scorepad.sheets.blank_layout import ROW_LEAST, ROW_LEAST_LARGE, BlankLayout
+from scorepad.sheets.blank.columns import Kind
+from scorepad.sheets.blank.layout import ROW_LEAST, ROW_LEAST_LARGE, BlankLayout
+from scorepad.sheets.blank.wanted import Blank
 
 
 def notes_on(blank: Blank, layout: BlankLayout) -> tuple[str, ...]:

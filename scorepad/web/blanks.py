@@ -19,10 +19,10 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from scorepad.rules.wizard.game import Deck, Schedule
-from scorepad.sheets.blank import Blank, tables_of
-from scorepad.sheets.blank_page import layout_in
+from scorepad.sheets.blank.page import layout_in
+from scorepad.sheets.blank.wanted import Blank, tables_of
 from scorepad.sheets.paper import Paper
-from scorepad.sheets.picture import WIDTH as PICTURE_WIDTH
+from scorepad.sheets.press.picture import WIDTH as PICTURE_WIDTH
 from scorepad.web.blank_notes import notes_on
 from scorepad.web.errors import problem
 from scorepad.web.forms.blanks import BlankForm, sent_form

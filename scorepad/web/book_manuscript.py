@@ -9,29 +9,29 @@ from flask import Flask
 from scorepad.services.entering import GameAddress
 from scorepad.services.refusing import NotThereError
 from scorepad.services.seasons.booking import SeasonState, season_told
-from scorepad.sheets.bindery import BookOutdated, PrintedPart, Stop
-from scorepad.sheets.book import Book
-from scorepad.sheets.book_contents import (
+from scorepad.sheets.book.bindery import BookOutdated, PrintedPart, Stop
+from scorepad.sheets.book.book import Book
+from scorepad.sheets.book.contents import (
     CONTENTS,
     RECORDS,
     STANDINGS,
     TITLE,
     contents_pages,
 )
-from scorepad.sheets.book_outline import (
+from scorepad.sheets.book.outline import (
     NUMBER_TOP,
     bookmarks_of,
     title_of,
     with_margins,
 )
-from scorepad.sheets.book_pages import BookPages
-from scorepad.sheets.book_plan import BoundPart, Plan
-from scorepad.sheets.errors import SheetTooHard
-from scorepad.sheets.job import PrintJob
+from scorepad.sheets.book.pages import BookPages
+from scorepad.sheets.book.plan import BoundPart, Plan
+from scorepad.sheets.completed.showing import Showing
 from scorepad.sheets.paper import Paper
-from scorepad.sheets.press import Press
-from scorepad.sheets.shelf import Shelf
-from scorepad.sheets.showing import Showing
+from scorepad.sheets.press.errors import SheetTooHard
+from scorepad.sheets.press.job import PrintJob
+from scorepad.sheets.press.press import Press
+from scorepad.sheets.press.shelf import Shelf
 from scorepad.store.db import db
 from scorepad.store.seasons.books import GameVersion
 from scorepad.web.book_telling import book_of

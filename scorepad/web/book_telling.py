@@ -7,7 +7,7 @@ from scorepad.services.naming import Person
 from scorepad.services.seasons.booking import SeasonTold
 from scorepad.services.seasons.careers import PlayerOverview
 from scorepad.services.seasons.listing import GameInSeason
-from scorepad.sheets.book import (
+from scorepad.sheets.book.book import (
     Book,
     BookGame,
     BookPlayer,

@@ -8,8 +8,8 @@ from flask import Flask, current_app
 from werkzeug.datastructures import MultiDict
 
 from scorepad.services.seasons.booking import SeasonState, season_state
-from scorepad.sheets.bindery import Bindery
-from scorepad.sheets.book_pages import BookPages
+from scorepad.sheets.book.bindery import Bindery
+from scorepad.sheets.book.pages import BookPages
 from scorepad.sheets.paper import Paper
 from scorepad.store.db import db
 from scorepad.web.book_manuscript import SeasonManuscript, Tools

@@ -16,7 +16,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.sheets.bindery import BinderyBusy
+from scorepad.sheets.book.bindery import BinderyBusy
 from scorepad.store.db import db
 from scorepad.web.book_wanted import WantedBook, bindery, wanted_book
 from scorepad.web.errors import problem

@@ -16,7 +16,7 @@ from scorepad.services.exchange.bringing import bring_document_in, bring_in
 from scorepad.services.groups.hosting import Founding
 from scorepad.services.play.copying import Opened
 from scorepad.services.refusing import EntryRefusedError
-from scorepad.sheets.unpacking import (
+from scorepad.sheets.press.unpacking import (
     MOST_PDF,
     NO_GAME,
     NotASheetError,

@@ -6,9 +6,9 @@ from flask import Flask, Response, current_app
 
 from scorepad.services.pacing import Deed
 from scorepad.sheets.html import Stationery
-from scorepad.sheets.job import PrintJob
-from scorepad.sheets.press import Press
-from scorepad.sheets.shelf import Shelf
+from scorepad.sheets.press.job import PrintJob
+from scorepad.sheets.press.press import Press
+from scorepad.sheets.press.shelf import Shelf
 from scorepad.web.filenames import name_file
 from scorepad.web.pacing import count_deed
 

@@ -10,10 +10,10 @@ from scorepad.rules.wizard.sheet import Sheet, sheet_of
 from scorepad.services.entering import GameAddress
 from scorepad.services.play.glancing import Glance, glance_at
 from scorepad.services.play.recording import game_as_record
-from scorepad.sheets.completed import Copy, Fit, fit_of
-from scorepad.sheets.job import PrintJob
+from scorepad.sheets.completed.page import Copy, Fit, fit_of
+from scorepad.sheets.completed.showing import Showing
 from scorepad.sheets.paper import Paper
-from scorepad.sheets.showing import Showing
+from scorepad.sheets.press.job import PrintJob
 from scorepad.stats.levels import level_for, title_for
 from scorepad.store.db import db
 from scorepad.web.doors import current_device

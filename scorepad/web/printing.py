@@ -22,10 +22,10 @@ from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.writing import document_of
 from scorepad.services.entering import GameAddress
 from scorepad.services.play.glancing import Glance
-from scorepad.sheets.completed import Fit
-from scorepad.sheets.errors import NotPrintedError, SheetsBusy
+from scorepad.sheets.completed.page import Fit
 from scorepad.sheets.paper import PAPERS
-from scorepad.sheets.picture import WIDTH as PICTURE_WIDTH
+from scorepad.sheets.press.errors import NotPrintedError, SheetsBusy
+from scorepad.sheets.press.picture import WIDTH as PICTURE_WIDTH
 from scorepad.web.errors import problem
 from scorepad.web.forms.choosing import AS_FORM
 from scorepad.web.forms.showing import ShowingForm

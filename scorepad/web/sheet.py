@@ -16,7 +16,7 @@ from scorepad.services.refusing import (
     EntryRefusedError,
     NotThereError,
 )
-from scorepad.sheets.record import record_of
+from scorepad.sheets.completed.record import record_of
 from scorepad.stats.chart import Box, lay_out
 from scorepad.store.db import db
 from scorepad.web.doors import current_device, stamp_or_404

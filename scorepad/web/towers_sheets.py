@@ -10,8 +10,8 @@ from flask_babel import gettext as _
 from scorepad.rules.towers.document import GAME
 from scorepad.services.entering import GameAddress
 from scorepad.services.other_games.papering import game_for_paper
-from scorepad.sheets.job import PrintJob
-from scorepad.sheets.towers_pages import TowersPages
+from scorepad.sheets.press.job import PrintJob
+from scorepad.sheets.towers.pages import TowersPages
 from scorepad.store.db import db
 from scorepad.web.doors import current_device
 from scorepad.web.errors import problem

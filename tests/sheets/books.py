@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pikepdf
 
-from scorepad.sheets.book_plan import LINK, Bookmark, BoundPart, Plan
+from scorepad.sheets.book.plan import LINK, Bookmark, BoundPart, Plan
 
 DIGITS = (
     "<!doctype html><style>@page{size:60mm 20mm;margin:2mm}"

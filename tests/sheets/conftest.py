@@ -13,8 +13,8 @@ from scorepad.rules.wizard.game import Game, Round, Schedule, Trump
 from scorepad.rules.wizard.schedule import cards_per_round
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.html import Stationery
-from scorepad.sheets.press import Press
-from scorepad.sheets.printing import Allowance
+from scorepad.sheets.press.press import Press
+from scorepad.sheets.press.printing import Allowance
 
 ROOT = Path(__file__).resolve().parents[2]
 MM = 25.4 / 72

@@ -8,7 +8,13 @@ from typing import NamedTuple
 
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet, sheet_of
-from scorepad.sheets.book import Book, BookGame, BookPlayer, ResultOfPlayer, SeatOfGame
+from scorepad.sheets.book.book import (
+    Book,
+    BookGame,
+    BookPlayer,
+    ResultOfPlayer,
+    SeatOfGame,
+)
 from scorepad.sheets.paper import Paper
 from scorepad.stats.career import Career, Duel, Results
 from scorepad.stats.honours import honours_of

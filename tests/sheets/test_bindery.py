@@ -6,14 +6,14 @@ import time
 
 import pytest
 
-from scorepad.sheets import bindery as bindery_module
-from scorepad.sheets.bindery import (
+from scorepad.sheets.book import bindery as bindery_module
+from scorepad.sheets.book.bindery import (
     Bindery,
     BinderyBusy,
     BookOutdated,
     PrintedPart,
 )
-from scorepad.sheets.book_folder import BookFolder
+from scorepad.sheets.book.folder import BookFolder
 from tests.sheets.books import blank_pdf, plan_of
 
 BLANK = blank_pdf()

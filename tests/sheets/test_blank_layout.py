@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.wizard.game import Schedule, Trump
-from scorepad.sheets.blank import Blank, CannotBePlayed
-from scorepad.sheets.blank_columns import NARROWEST, Kind
-from scorepad.sheets.blank_page import layout_in
+from scorepad.sheets.blank.columns import NARROWEST, Kind
+from scorepad.sheets.blank.page import layout_in
+from scorepad.sheets.blank.ruling import ruling_of
+from scorepad.sheets.blank.wanted import Blank, CannotBePlayed
 from scorepad.sheets.paper import PAPERS, Paper, Turn
-from scorepad.sheets.ruling import ruling_of
 from scorepad.sheets.strokes import Pen, Stroke, path_of
 from tests.sheets.blanks import LANGUAGES, OPTIONS, name_of, playable_cases
 from tests.sheets.matrix import pairwise_cases

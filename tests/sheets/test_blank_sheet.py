@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.rules.wizard.game import Schedule
-from scorepad.sheets.blank import Blank
-from scorepad.sheets.blank_grid import strokes_of
-from scorepad.sheets.blank_page import layout_in
+from scorepad.sheets.blank.grid import strokes_of
+from scorepad.sheets.blank.page import layout_in
+from scorepad.sheets.blank.ruling import ruling_of
+from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.paper import Paper, Turn, piece
-from scorepad.sheets.ruling import ruling_of
 from tests.sheets.blanks import name_of, playable_cases
 from tests.sheets.conftest import ROOT, pages_of, text_of, words_of
 from tests.sheets.reading import lines_of, lost_letters, size_of

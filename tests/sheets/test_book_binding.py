@@ -5,8 +5,8 @@ import subprocess
 import pikepdf
 import pytest
 
-from scorepad.sheets import book_binding
-from scorepad.sheets.book_plan import Bookmark, BoundPart, Plan
+from scorepad.sheets.book import binding as book_binding
+from scorepad.sheets.book.plan import Bookmark, BoundPart, Plan
 from tests.sheets.books import DIGITS, bookmarks_of, links_of, page_saying, plan_of
 
 

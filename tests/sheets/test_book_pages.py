@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.sheets.book import BookGame, SeatOfGame
-from scorepad.sheets.book_contents import Kind, contents_pages, winners_of
-from scorepad.sheets.book_outline import bookmarks_of, title_of
-from scorepad.sheets.book_pages import BookPages
+from scorepad.sheets.book.book import BookGame, SeatOfGame
+from scorepad.sheets.book.contents import Kind, contents_pages, winners_of
+from scorepad.sheets.book.outline import bookmarks_of, title_of
+from scorepad.sheets.book.pages import BookPages
 from scorepad.sheets.paper import PAPERS, Paper
 from scorepad.stats.season import RankedBy
 from scorepad.words.languages import LANGUAGES

@@ -18,9 +18,9 @@ from scorepad.rules.wizard.game import (
     Trump,
 )
 from scorepad.rules.wizard.schedule import cards_per_round
+from scorepad.sheets.completed.showing import SHEET_PAPERS, Showing
 from scorepad.sheets.paper import PAPERS, Paper
-from scorepad.sheets.picture import picture_of
-from scorepad.sheets.showing import SHEET_PAPERS, Showing
+from scorepad.sheets.press.picture import picture_of
 from scorepad.sheets.suits import SUITS
 from tests.sheets.conftest import EVERYONE, ink_of, pages_of, played, words_of
 from tests.sheets.matrix import pairwise_cases

@@ -20,10 +20,15 @@ from scorepad.rules.wizard.game import (
 )
 from scorepad.rules.wizard.schedule import cards_per_round
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.sheets.grid import NUMBER_COLUMN, Columns
-from scorepad.sheets.layout import MARGIN_SIDE, ROW_LEAST, inner
+from scorepad.sheets.completed.grid import NUMBER_COLUMN, Columns
+from scorepad.sheets.completed.layout import MARGIN_SIDE, ROW_LEAST, inner
+from scorepad.sheets.completed.showing import (
+    SHEET_PAPERS,
+    Showing,
+    laid_out_on,
+    zoom_of,
+)
 from scorepad.sheets.paper import Paper
-from scorepad.sheets.showing import SHEET_PAPERS, Showing, laid_out_on, zoom_of
 from tests.sheets.conftest import (
     EVERYONE,
     ink_of,

@@ -16,7 +16,7 @@ from scorepad.rules.wizard.game import Adjustment, Game
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.rules.wizard.writing import document_of
 from scorepad.sheets import html
-from scorepad.sheets.blank import Blank
+from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.html import Stationery
 from tests.sheets.conftest import ROOT, played, text_of
 

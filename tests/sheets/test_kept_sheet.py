@@ -10,10 +10,10 @@ import pytest
 
 from scorepad.rules.wizard.game import Schedule
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.sheets.blank import Blank
-from scorepad.sheets.lean_fonts import lean
+from scorepad.sheets.blank.wanted import Blank
+from scorepad.sheets.completed.showing import Showing, zoom_of
 from scorepad.sheets.paper import PAPERS, Paper
-from scorepad.sheets.showing import Showing, zoom_of
+from scorepad.sheets.press.lean_fonts import lean
 from tests.sheets.conftest import EVERYONE, MM, ROOT, played
 
 MANY_SCRIPTS = ["王小明", "김민준", "🧙‍♂️", "陳小龍"]

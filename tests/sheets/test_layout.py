@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.sheets.advances import BOLD, REGULAR
-from scorepad.sheets.grid import Columns
-from scorepad.sheets.layout import FOOT, ROW_LEAST, Below, sheet_layout
+from scorepad.sheets.completed.grid import Columns
+from scorepad.sheets.completed.layout import FOOT, ROW_LEAST, Below, sheet_layout
+from scorepad.sheets.completed.showing import SHEET_PAPERS, laid_out_on
 from scorepad.sheets.lettering import ems, forms_for, lines_for
-from scorepad.sheets.showing import SHEET_PAPERS, laid_out_on
 from tests.sheets.conftest import ROOT
 
 

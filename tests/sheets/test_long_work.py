@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from scorepad.sheets.errors import SheetsBusy
-from scorepad.sheets.job import PrintJob
+from scorepad.sheets.press.errors import SheetsBusy
+from scorepad.sheets.press.job import PrintJob
 
 PAGE = PrintJob(html="<!doctype html><p>One of many")
 SLOW = "<!doctype html><table>" + "<tr><td>1<td>2<td>3" * 800

@@ -7,8 +7,8 @@ import pytest
 from scorepad.rules.wizard.game import Adjustment, EvenBidRule, Schedule
 from scorepad.rules.wizard.schedule import schedules_for
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.sheets.blank import Blank
-from scorepad.sheets.book_pages import BookPages
+from scorepad.sheets.blank.wanted import Blank
+from scorepad.sheets.book.pages import BookPages
 from scorepad.sheets.card_layout import CardSize
 from scorepad.sheets.cards import Card, CardPages
 from scorepad.sheets.leaflet import LEAFLET_PAPERS, LeafletPages

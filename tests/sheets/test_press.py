@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.sheets.errors import SheetsBusy, SheetsUnavailable, SheetTooHard
+from scorepad.sheets.press.errors import SheetsBusy, SheetsUnavailable, SheetTooHard
 from tests.sheets.conftest import ROOT, press_with, text_of
 
 TOO_MANY_ROWS = "<table>" + ("<tr>" + "<td>12</td>" * 8 + "</tr>") * 2000

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from scorepad.sheets.shelf import Shelf
+from scorepad.sheets.press.shelf import Shelf
 
 
 class Maker:

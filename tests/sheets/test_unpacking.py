@@ -9,8 +9,8 @@ import pikepdf
 import pytest
 
 from scorepad.rules.wizard.document import parse_document
-from scorepad.sheets import unpacking
-from scorepad.sheets.unpacking import NotASheetError, document_in
+from scorepad.sheets.press import unpacking
+from scorepad.sheets.press.unpacking import NotASheetError, document_in
 from tests.sheets.conftest import EVERYONE, played
 
 
@@ -96,7 +96,7 @@ def test_a_locked_pdf_is_refused(print_game):
 
 def test_a_pdf_is_opened_within_little_memory_and_time():
     program = (
-        "import resource; from scorepad.sheets.unpacking import main; main();"
+        "import resource; from scorepad.sheets.press.unpacking import main; main();"
         "print(*(resource.getrlimit(each)[0]"
         " for each in (resource.RLIMIT_AS, resource.RLIMIT_CPU)))"
     )

@@ -12,7 +12,7 @@ import zxingcpp
 
 from scorepad.app import create_app
 from scorepad.settings import Settings
-from scorepad.sheets.picture import picture_of
+from scorepad.sheets.press.picture import picture_of
 from scorepad.store.db import db
 
 

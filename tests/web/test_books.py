@@ -8,7 +8,7 @@ from uuid import uuid4
 import pikepdf
 import pytest
 
-from scorepad.sheets import bindery as bindery_module
+from scorepad.sheets.book import bindery as bindery_module
 from scorepad.web.printed import Wanted
 from tests.phone import OURS, Phone
 from tests.sheets.books import blank_pdf, bookmarks_of, links_of

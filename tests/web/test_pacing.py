@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.services.pacing import MOST, UNPACED, Deed, TooOftenError, spend
-from scorepad.sheets.press import Press
+from scorepad.sheets.press.press import Press
 from scorepad.store.db import db, write_transaction
 from scorepad.store.tables import Pace
 from scorepad.web import api_groups, doors

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from scorepad.rules.wizard.document import parse_document
-from scorepad.sheets.errors import SheetsBusy, SheetTooHard
-from scorepad.sheets.picture import picture_of
+from scorepad.sheets.press.errors import SheetsBusy, SheetTooHard
+from scorepad.sheets.press.picture import picture_of
 from scorepad.store.db import db
 from tests.phone import OURS
 

@@ -11,7 +11,7 @@ from wtforms.validators import ValidationError
 
 from scorepad.rules.wizard.game import Deck, Schedule
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
-from scorepad.sheets.blank import Blank, objections_to_blank
+from scorepad.sheets.blank.wanted import Blank, objections_to_blank
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
 from scorepad.web.forms.blank_boxes import TICKS, NameBox, canonical, choice, tick
 from scorepad.web.forms.boxes import NumberBox

@@ -4,7 +4,7 @@ from wtforms import StringField
 
 from scorepad.rules.towers.table import SEATS_ALLOWED
 from scorepad.sheets.paper import Paper
-from scorepad.sheets.towers_pages import TOWERS_PAPERS
+from scorepad.sheets.towers.pages import TOWERS_PAPERS
 from scorepad.web.forms.books import BookForm
 from scorepad.web.forms.choosing import one_of
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import sleep
 
-from scorepad.sheets.errors import SheetsBusy
-from scorepad.sheets.job import PrintJob
-from scorepad.sheets.printing import GLANCE, Allowance, PrintingProcess, Workshop
+from scorepad.sheets.press.errors import SheetsBusy
+from scorepad.sheets.press.job import PrintJob
+from scorepad.sheets.press.printing import GLANCE, Allowance, PrintingProcess, Workshop
 
 
 class Press:

@@ -5,10 +5,10 @@ Coordinates are those of the piece of paper, its margins included.
 
 from collections.abc import Iterator, Sequence
 
-from scorepad.sheets.blank import Blank
-from scorepad.sheets.blank_columns import Column, Kind
-from scorepad.sheets.blank_layout import GAP, REMARK_LINE, BlankLayout
-from scorepad.sheets.ruling import Line
+from scorepad.sheets.blank.columns import Column, Kind
+from scorepad.sheets.blank.layout import GAP, REMARK_LINE, BlankLayout
+from scorepad.sheets.blank.ruling import Line
+from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.strokes import Pen, Stroke
 
 FIVE = 5

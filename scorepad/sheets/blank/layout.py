@@ -9,13 +9,13 @@ from itertools import product
 from math import ceil
 
 from scorepad.rules.wizard.game import Schedule
-from scorepad.sheets.blank import Blank
-from scorepad.sheets.blank_columns import Column, Kind, columns_of
-from scorepad.sheets.blank_foot import Foot, Words, foot_of
-from scorepad.sheets.blank_names import names_row
+from scorepad.sheets.blank.columns import Column, Kind, columns_of
+from scorepad.sheets.blank.foot import Foot, Words, foot_of
+from scorepad.sheets.blank.names import names_row
+from scorepad.sheets.blank.ruling import Ruling, ruling_of
+from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.paper import PAPERS, PER_PAGE, Size, Turn, cuts, piece, slots
 from scorepad.sheets.room import Room
-from scorepad.sheets.ruling import Ruling, ruling_of
 
 ROW_LEAST = 7.0
 ROW_LEAST_LARGE = 9.0

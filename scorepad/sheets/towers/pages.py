@@ -9,11 +9,11 @@ from scorepad.rules.towers.placement import CAPACITY, SHIELDED, placement
 from scorepad.rules.towers.progress import progress_of, rounds_played
 from scorepad.rules.towers.spells import Spell
 from scorepad.rules.towers.table import SEATS_ALLOWED, Colour
+from scorepad.sheets.completed.showing import SHEET_PAPERS, laid_out_on, zoom_of
 from scorepad.sheets.html import Stationery
-from scorepad.sheets.job import PrintJob
 from scorepad.sheets.paper import PAPERS, Paper, Size
-from scorepad.sheets.showing import SHEET_PAPERS, laid_out_on, zoom_of
-from scorepad.sheets.towers_lines import blank_lines, full_together, lines_of
+from scorepad.sheets.press.job import PrintJob
+from scorepad.sheets.towers.lines import blank_lines, full_together, lines_of
 from scorepad.words import towers as words
 from scorepad.words.dates import format_date
 from scorepad.words.languages import language_of

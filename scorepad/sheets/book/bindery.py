@@ -13,9 +13,9 @@ from typing import NamedTuple, Protocol
 
 import pikepdf
 
-from scorepad.sheets.book_folder import BookFolder, Progress, Workroom
-from scorepad.sheets.book_plan import BoundPart, Plan, first_pages
-from scorepad.sheets.errors import NotPrintedError
+from scorepad.sheets.book.folder import BookFolder, Progress, Workroom
+from scorepad.sheets.book.plan import BoundPart, Plan, first_pages
+from scorepad.sheets.press.errors import NotPrintedError
 
 log = logging.getLogger(__name__)
 
@@ -223,7 +223,7 @@ def _bound(plan: Plan, workroom: Workroom, stop: Stop) -> Path:
     told.write_text(plan.packed(), encoding="utf-8")
     patience = TO_BIND + PER_PART * len(plan.parts)
     with subprocess.Popen(  # noqa: S603  # our own module, no user text
-        [sys.executable, "-m", "scorepad.sheets.book_binding", str(told), str(into)],
+        [sys.executable, "-m", "scorepad.sheets.book.binding", str(told), str(into)],
         env=_surroundings(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from scorepad.rules.wizard.game import Trump
+from scorepad.sheets.completed.record import Mark, Record
 from scorepad.sheets.lettering import mm_of
-from scorepad.sheets.record import Mark, Record
 from scorepad.words.terms import trump_name
 from scorepad.words.translations import msgid, translations
 

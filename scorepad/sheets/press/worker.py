@@ -1,6 +1,6 @@
 """The process that makes PDFs: HTML in by one socket, PDF out by the same.
 
-Started by :mod:`scorepad.sheets.press` as a fresh interpreter, never by hand.
+Started by :mod:`scorepad.sheets.press.press` as a fresh interpreter, never by hand.
 """
 
 import contextlib
@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from scorepad.sheets.frames import Kind, receive, send
-from scorepad.sheets.job import PrintJob
-from scorepad.sheets.picture import picture_of
+from scorepad.sheets.press.frames import Kind, receive, send
+from scorepad.sheets.press.job import PrintJob
+from scorepad.sheets.press.picture import picture_of
 
 NICENESS = 10
 """Saving a round goes before printing a sheet."""
@@ -58,7 +58,7 @@ def _warm_up(styles: Path) -> tuple[Any, Any]:
     """Load WeasyPrint and read the fonts before the first sheet asks for them."""
     from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415  # see above
 
-    from scorepad.sheets.own_files import OwnFiles, style_files  # noqa: PLC0415  # see above
+    from scorepad.sheets.press.own_files import OwnFiles, style_files  # noqa: PLC0415  # see above
 
     fetcher, fonts = OwnFiles(style_files(styles)), FontConfiguration()
     _printed(PrintJob(html="<!doctype html><p>0 王 ★"), fetcher, fonts)
@@ -68,7 +68,7 @@ def _warm_up(styles: Path) -> tuple[Any, Any]:
 def _printed(job: PrintJob, fetcher: Any, fonts: Any) -> tuple[Kind, bytes]:
     from weasyprint import HTML  # noqa: PLC0415  # loaded by _warm_up already
 
-    from scorepad.sheets.finishing import finish, to_be_kept  # noqa: PLC0415  # it loads WeasyPrint
+    from scorepad.sheets.press.finishing import finish, to_be_kept  # noqa: PLC0415  # it loads WeasyPrint
 
     try:
         fetcher.lay_out(job.drawings)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorepad.sheets.book import Book, BookGame
-from scorepad.sheets.book_contents import (
+from scorepad.sheets.book.book import Book, BookGame
+from scorepad.sheets.book.contents import (
     CONTENTS,
     GAMES_NAME,
     PLAYERS_NAME,
@@ -16,8 +16,8 @@ from scorepad.sheets.book_contents import (
     months_of,
     winners_of,
 )
-from scorepad.sheets.book_pages import season_of
-from scorepad.sheets.book_plan import Bookmark, BoundPart
+from scorepad.sheets.book.pages import season_of
+from scorepad.sheets.book.plan import Bookmark, BoundPart
 from scorepad.words.dates import format_date
 from scorepad.words.translations import msgid, translations
 

@@ -1,6 +1,6 @@
 """Binding a book: printed parts in, one PDF with page numbers, links and bookmarks out.
 
-Started by :mod:`scorepad.sheets.bindery` as a process of its own, never by hand:
+Started by :mod:`scorepad.sheets.book.bindery` as a process of its own, never by hand:
 however many pages there are, whoever serves does not hold them, and can stop this at
 any time.
 """
@@ -15,8 +15,8 @@ from pathlib import Path
 import pikepdf
 from pikepdf import Name, OutlineItem, Page, Pdf
 
-from scorepad.sheets.book_plan import LINK, Bookmark, BoundPart, Plan, first_pages
-from scorepad.sheets.page_numbers import SIZE, Box, Digits, destination, link_to
+from scorepad.sheets.book.page_numbers import SIZE, Box, Digits, destination, link_to
+from scorepad.sheets.book.plan import LINK, Bookmark, BoundPart, Plan, first_pages
 
 NICENESS = 10
 AT_ONCE = 64

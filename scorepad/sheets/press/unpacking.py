@@ -43,7 +43,7 @@ def document_in(pdf: bytes) -> bytes:
         raise NotASheetError(NO_PDF)
     try:
         done = subprocess.run(  # our own module, no user text
-            [sys.executable, "-m", "scorepad.sheets.unpacking"],
+            [sys.executable, "-m", "scorepad.sheets.press.unpacking"],
             input=pdf,
             capture_output=True,
             timeout=SECONDS,

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
 
-from scorepad.sheets.grid import Columns, Grid
+from scorepad.sheets.completed.grid import Columns, Grid
 from scorepad.sheets.lettering import size_for
 from scorepad.sheets.paper import Size
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
-from scorepad.sheets.picture import COLOURS, WIDTH
+from scorepad.sheets.press.picture import COLOURS, WIDTH
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,11 +6,11 @@ from typing import Any
 
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet
-from scorepad.sheets.cell_type import COUNTS, SHAPES, CellType
-from scorepad.sheets.grid import Columns
-from scorepad.sheets.ink import Sketch, ink_of, line_ends
-from scorepad.sheets.key import KEY_LINE, key_of
-from scorepad.sheets.layout import (
+from scorepad.sheets.completed.cell_type import COUNTS, SHAPES, CellType
+from scorepad.sheets.completed.grid import Columns
+from scorepad.sheets.completed.ink import Sketch, ink_of, line_ends
+from scorepad.sheets.completed.key import KEY_LINE, key_of
+from scorepad.sheets.completed.layout import (
     LINE_SIZES,
     RESULT_WIDTH,
     Below,
@@ -18,10 +18,10 @@ from scorepad.sheets.layout import (
     inner,
     sheet_layout,
 )
+from scorepad.sheets.completed.praise import praises_of
+from scorepad.sheets.completed.record import Record, record_of
+from scorepad.sheets.completed.showing import Showing, laid_out_on
 from scorepad.sheets.lettering import lines_in, size_for
-from scorepad.sheets.praise import praises_of
-from scorepad.sheets.record import Record, record_of
-from scorepad.sheets.showing import Showing, laid_out_on
 from scorepad.stats.chart import Box, Chart, Tick, lay_out
 from scorepad.words.dates import format_date
 from scorepad.words.figures import figure

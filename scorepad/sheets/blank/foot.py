@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorepad.rules.wizard.game import Schedule
-from scorepad.sheets.blank import Blank
-from scorepad.sheets.blank_columns import Column, Kind
+from scorepad.sheets.blank.columns import Column, Kind
+from scorepad.sheets.blank.ruling import Ruling
+from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.lettering import ems, lines_for
 from scorepad.sheets.qr import Code, code_for
 from scorepad.sheets.room import MM_PER_POINT, Room, line_height
-from scorepad.sheets.ruling import Ruling
 
 ICON = 6.8
 """Millimetres of a suit's sign and the white around it."""

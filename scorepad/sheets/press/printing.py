@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-from scorepad.sheets.errors import SheetsUnavailable, SheetTooHard
-from scorepad.sheets.frames import Frame, Kind, receive, send
-from scorepad.sheets.job import PrintJob
+from scorepad.sheets.press.errors import SheetsUnavailable, SheetTooHard
+from scorepad.sheets.press.frames import Frame, Kind, receive, send
+from scorepad.sheets.press.job import PrintJob
 
 GLANCE = 0.05
 """Seconds between two looks at a process that is printing."""
@@ -65,7 +65,7 @@ class PrintingProcess:
             self._process = subprocess.Popen(  # noqa: S603  # our own module, no user text
                 [
                     sys.executable,
-                    *("-m", "scorepad.sheets.worker"),
+                    *("-m", "scorepad.sheets.press.worker"),
                     str(theirs.fileno()),
                     str(workshop.styles.resolve()),
                     str(int(workshop.allowance.seconds) + 1),

@@ -3,14 +3,14 @@
 from typing import Any
 
 from scorepad.rules.wizard.trump import FOUR_SUITS
-from scorepad.sheets.blank import Blank
-from scorepad.sheets.blank_foot import Words
-from scorepad.sheets.blank_grid import boxes_of, dealers_of, strokes_of
-from scorepad.sheets.blank_layout import BlankLayout, blank_layout
+from scorepad.sheets.blank.foot import Words
+from scorepad.sheets.blank.grid import boxes_of, dealers_of, strokes_of
+from scorepad.sheets.blank.layout import BlankLayout, blank_layout
+from scorepad.sheets.blank.ruling import Line, ruling_of
+from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.cutting import cut_marks
 from scorepad.sheets.lettering import ems
 from scorepad.sheets.room import MM_PER_POINT
-from scorepad.sheets.ruling import Line, ruling_of
 from scorepad.sheets.strokes import Pen, path_of
 from scorepad.sheets.suits import SUITS_OF
 from scorepad.words.terms import trump_name

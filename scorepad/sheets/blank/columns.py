@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorepad.rules.wizard.game import Schedule
-from scorepad.sheets.blank import Blank
+from scorepad.sheets.blank.ruling import Ruling
+from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.room import Room
-from scorepad.sheets.ruling import Ruling
 
 NARROWEST = 8.5
 """Millimetres in which a total and a bid can just be written."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorepad.rules.wizard.game import Trump
 from scorepad.rules.wizard.schedule import prescribed_trump
-from scorepad.sheets.blank import Blank, CannotBePlayed, tables_of
+from scorepad.sheets.blank.wanted import Blank, CannotBePlayed, tables_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorepad.rules.wizard.game import Trump
-from scorepad.sheets.grid import TRUMP_COLUMN, Grid
-from scorepad.sheets.key import DRAWN, KEY_LINE, Entry
-from scorepad.sheets.layout import NAMES, Page, SheetLayout
-from scorepad.sheets.record import Cell, Line, Record, Verdict
+from scorepad.sheets.completed.grid import TRUMP_COLUMN, Grid
+from scorepad.sheets.completed.key import DRAWN, KEY_LINE, Entry
+from scorepad.sheets.completed.layout import NAMES, Page, SheetLayout
+from scorepad.sheets.completed.record import Cell, Line, Record, Verdict
 from scorepad.sheets.suits import SUITS, SUITS_OF, Suit
 
 PER_MM = 6

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
-from scorepad.sheets.book import Book, BookGame
+from scorepad.sheets.book.book import Book, BookGame
 from scorepad.sheets.lettering import size_for
 from scorepad.sheets.paper import PAPERS
 from scorepad.words.dates import format_date, format_month
