@@ -25,61 +25,58 @@ from scorepad.store.db import (
     let_go,
     prepare_engine,
 )
-from scorepad.web import (
-    api_bids,
-    api_documents,
-    api_games,
-    api_groups,
-    api_history,
-    blanks,
-    book_wanted,
-    books,
-    bringing,
-    cards,
-    compression,
-    deleted,
-    documents,
+from scorepad.web import home, rules, towers_rules
+from scorepad.web.api import bids as api_bids
+from scorepad.web.api import documents as api_documents
+from scorepad.web.api import games as api_games
+from scorepad.web.api import groups as api_groups
+from scorepad.web.api import history as api_history
+from scorepad.web.api.exchange import LARGEST_BODY
+from scorepad.web.every_request import (
     doors,
     errors,
-    everything,
-    exports,
-    games,
     guard,
     headers,
-    health,
-    home,
+    languages,
+    pacing,
+    read_only,
+)
+from scorepad.web.files import compression, offline, static
+from scorepad.web.groups import (
+    bringing,
+    deleted,
+    everything,
     invites,
     join,
-    judge,
-    languages,
-    live,
-    metrics,
-    offline,
-    pacing,
-    paper,
-    pdfs,
     people,
     persons,
-    pictures,
-    play,
-    players,
-    printing,
-    read_only,
-    records,
-    rules,
-    seasons,
-    seat,
-    sheet,
-    static,
-    tables,
-    towers,
-    towers_rules,
-    towers_sheets,
     trusting,
 )
-from scorepad.web.counters import Counters
-from scorepad.web.exchange import LARGEST_BODY
 from scorepad.web.openapi import served as openapi
+from scorepad.web.operations import health, metrics
+from scorepad.web.operations.counters import Counters
+from scorepad.web.play import (
+    games,
+    judge,
+    live,
+    paper,
+    play,
+    seat,
+    sheet,
+    tables,
+    towers,
+)
+from scorepad.web.printed import blanks, cards, pdfs, printing, towers_sheets
+from scorepad.web.seasons import (
+    book_wanted,
+    books,
+    documents,
+    exports,
+    pictures,
+    players,
+    records,
+    seasons,
+)
 
 BLUEPRINTS = (
     api_groups.bp,

@@ -9,9 +9,9 @@ from scorepad.services.groups.hosting import RunningGame, running_game
 from scorepad.services.groups.welcoming import groups_at_home
 from scorepad.services.groups.withdrawing import groups_to_bring_back
 from scorepad.store.db import db
-from scorepad.web.documents import play_page, title_of
-from scorepad.web.doors import current_device
-from scorepad.web.languages import current_language
+from scorepad.web.every_request.doors import current_device
+from scorepad.web.every_request.languages import current_language
+from scorepad.web.seasons.documents import play_page, title_of
 
 bp = Blueprint("home", __name__)
 

@@ -9,11 +9,11 @@ from flask_babel import gettext as _
 
 from scorepad.sheets.leaflet import LeafletPages
 from scorepad.sheets.paper import Paper
-from scorepad.web.errors import problem
+from scorepad.web.every_request.errors import problem
+from scorepad.web.every_request.reader import suit_reader
 from scorepad.web.forms.books import BookForm
 from scorepad.web.forms.rules import RulesForm
-from scorepad.web.pdfs import paced_pdf, pdf_answer, shelf
-from scorepad.web.reader import suit_reader
+from scorepad.web.printed.pdfs import paced_pdf, pdf_answer, shelf
 from scorepad.words import rulebook
 from scorepad.words.languages import find_language
 

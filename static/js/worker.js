@@ -1,4 +1,4 @@
-// The service worker. The server puts VERSION, SHELLS and FILES before it (scorepad/web/offline.py).
+// The service worker. The server puts VERSION, SHELLS and FILES before it (scorepad/web/files/offline.py).
 // It keeps the play page whole: all files of one version, or none. Saves never pass through it.
 
 /* global VERSION, SHELLS, FILES */

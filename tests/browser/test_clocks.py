@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from scorepad.web import doors
+from scorepad.web.every_request import doors
 from tests.browser import hand
 from tests.browser.conftest import Opener
 from tests.browser.table import Table

@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.settings import CHECKOUT
-from scorepad.web.slimming import slim
+from scorepad.web.files.slimming import slim
 
 STYLES = sorted((CHECKOUT / "static" / "css").glob("*.css"))
 RULES = """(text) => {

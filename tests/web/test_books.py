@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 
 from scorepad.sheets.book import bindery as bindery_module
-from scorepad.web.printed import Wanted
+from scorepad.web.printed.printed import Wanted
 from tests.phone import OURS, Phone
 from tests.sheets.books import blank_pdf, bookmarks_of, links_of
 from tests.sheets.conftest import pages_of, text_of, words_of

@@ -12,7 +12,7 @@ from sqlalchemy import update
 
 from scorepad.store.db import db, write_transaction
 from scorepad.store.tables import Device
-from scorepad.web.headers import FIXED
+from scorepad.web.every_request.headers import FIXED
 
 ERRORS = ["/nothing", f"/api/groups/{uuid4()}", "/api/nothing"]
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from scorepad.services.upkeep import readiness
-from scorepad.web import health
+from scorepad.web.operations import health
 
 
 @pytest.fixture

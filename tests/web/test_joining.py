@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.web.joining import NotJoinedError, script
+from scorepad.web.files.joining import NotJoinedError, script
 
 MODULES = {
     "play/joined.js": "// keeps the place\n",

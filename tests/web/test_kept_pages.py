@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from scorepad.web.kept_pages import KEPT_SECONDS, MOST_KEPT, KeptPages
+from scorepad.web.play.kept_pages import KEPT_SECONDS, MOST_KEPT, KeptPages
 from tests.doors import let_in, post
 from tests.phone import Phone
 
@@ -117,7 +117,7 @@ def test_a_second_onlooker_costs_no_drawing(
     first, second = let_in(host, "viewer"), let_in(host, "viewer")
     page = live(first, game)
 
-    monkeypatch.setattr("scorepad.web.live.render_template", drawn_again)
+    monkeypatch.setattr("scorepad.web.play.live.render_template", drawn_again)
     assert live(second, game) == page
 
 
@@ -142,5 +142,5 @@ def test_those_who_sit_at_a_table_see_one_page_and_a_guest_another(
     assert "Bid on this phone" not in live(zoe, game)
     assert "Bid on this phone" in live(zoe, other)
 
-    monkeypatch.setattr("scorepad.web.live.render_template", drawn_again)
+    monkeypatch.setattr("scorepad.web.play.live.render_template", drawn_again)
     assert live(ute, game) == page

@@ -14,8 +14,8 @@ from scorepad.services import admitting
 from scorepad.store import db as store
 from scorepad.store.db import db
 from scorepad.store.tables import Membership
-from scorepad.web import doors
-from scorepad.web import live as live_page
+from scorepad.web.every_request import doors
+from scorepad.web.play import live as live_page
 from tests.doors import let_in, post
 from tests.phone import Phone
 from tests.statements import statements

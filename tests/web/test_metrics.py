@@ -13,7 +13,7 @@ from scorepad.app import create_app
 from scorepad.services.pacing import MOST, UNPACED, Deed
 from scorepad.settings import Settings
 from scorepad.store.db import db
-from scorepad.web.counters import Counters
+from scorepad.web.operations.counters import Counters
 from tests.phone import Phone
 
 WORD = "a-word-of-chance-24-letters"

@@ -10,8 +10,9 @@ from scorepad.services.pacing import MOST, UNPACED, Deed, TooOftenError, spend
 from scorepad.sheets.press.press import Press
 from scorepad.store.db import db, write_transaction
 from scorepad.store.tables import Pace
-from scorepad.web import api_groups, doors
-from scorepad.web import pacing as pacing_of_pages
+from scorepad.web.api import groups as api_groups
+from scorepad.web.every_request import doors
+from scorepad.web.every_request import pacing as pacing_of_pages
 from tests.doors import let_in, post
 from tests.phone import Phone
 

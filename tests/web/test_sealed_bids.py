@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 
 from scorepad.services.play import bidding, calling, sealing
-from scorepad.web.kept_pages import KeptPages
+from scorepad.web.play.kept_pages import KeptPages
 from tests.doors import let_in, post
 from tests.phone import Phone
 from tests.web.sealed import NAMES, bid, bid_path, own_phone

@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorepad.settings import CHECKOUT
-from scorepad.web.slimming import slim
-from scorepad.web.static import tree_hash
+from scorepad.web.files.slimming import slim
+from scorepad.web.files.static import tree_hash
 
 STATIC = CHECKOUT / "static"
 SCRIPTS = sorted(STATIC.rglob("*.js"))
@@ -99,6 +99,6 @@ def test_another_way_of_slimming_is_another_tree(
     (tmp_path / "a.js").write_text("f( 1 )", "utf-8")
     before = tree_hash(tmp_path)
 
-    monkeypatch.setattr("scorepad.web.slimming.jsmin", lambda script: script)
+    monkeypatch.setattr("scorepad.web.files.slimming.jsmin", lambda script: script)
 
     assert tree_hash(tmp_path) != before

@@ -9,7 +9,7 @@ from wtforms.validators import AnyOf, Length, NumberRange, Optional, ValidationE
 from scorepad.rules.wizard.game import AnyScoring, Extra, Schedule, scoring_called
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.store.seasons.filters import Filter
-from scorepad.web.shapes import YEARS
+from scorepad.web.api.shapes import YEARS
 
 SCHEDULES = [each.value for each in Schedule]
 NO_EXTRAS = "classic"

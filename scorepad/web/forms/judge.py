@@ -10,7 +10,7 @@ from wtforms import Form, StringField
 from scorepad.rules.wizard.game import Deck, Letters, Trump
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.web.forms.choosing import one_of
-from scorepad.web.judging_steps import (
+from scorepad.web.play.judging_steps import (
     UNFINISHED,
     Ask,
     Case,

@@ -14,7 +14,7 @@ from wtforms.validators import (
 
 from scorepad.services.seasons.arranging import SeasonEntry
 from scorepad.stats.season import RankedBy
-from scorepad.web.shapes import YEARS
+from scorepad.web.api.shapes import YEARS
 
 MOST_PAGES = 100_000
 LONGEST_NAME = 1000  # what a name may be is judged elsewhere; this is only a shape

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorepad.rules.games import kept_as_documents
+from scorepad.web.api.shapes import MOST_ROUNDS
 from scorepad.web.openapi.kinds import UUID, Schema, one_of, ref
 from scorepad.web.openapi.wizard import NUMBER, SEAT
-from scorepad.web.shapes import MOST_ROUNDS
 
 GROUP = "/api/groups/{gid}"
 GAME = f"{GROUP}/games/{{uuid}}"

@@ -1,6 +1,6 @@
 """The shapes that travel, as JSON Schema; names and limits are those of the readers."""
 
-from scorepad.web import shapes
+from scorepad.web.api import shapes
 from scorepad.web.openapi.kinds import (
     DAY,
     FLAG,

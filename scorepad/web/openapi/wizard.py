@@ -13,7 +13,7 @@ from scorepad.rules.wizard.game import (
     Trump,
 )
 from scorepad.rules.wizard.scoring_document import LARGEST
-from scorepad.web import shapes
+from scorepad.web.api import shapes
 from scorepad.web.openapi.kinds import (
     DAY,
     FLAG,

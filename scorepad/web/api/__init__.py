@@ -1,0 +1,1 @@
+"""``/api``: JSON in, one service called, JSON out."""

@@ -1,0 +1,92 @@
+"""What all of the JSON interface shares: bodies, conditions, keys and answers."""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from flask import Response, abort, request
+
+from scorepad.rules.strict_json import NotStrictJson, parse_strict
+from scorepad.services.entering import Attempt
+from scorepad.services.refusing import EntryRefusedError, FieldObjection
+from scorepad.store.play.history import Answer
+from scorepad.web.every_request.doors import stamp_or_404
+
+PAGE: Final = "text/html"
+LARGEST_BODY: Final = 64 * 1024
+_KEY = re.compile(r'"?([A-Za-z0-9_-]{32,128})"?', re.ASCII)
+_IN_FEW_LETTERS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_CONDITION = re.compile(r'"g?([1-9][0-9]{0,8})"', re.ASCII)
+
+
+def json_body() -> object:
+    """The body, read strictly: 415, 413, 400 or 422 where it cannot be."""
+    if request.mimetype != "application/json":
+        abort(415, "Expected Content-Type: application/json.")
+    try:
+        return parse_strict(request.get_data(cache=True), limit=LARGEST_BODY)
+    except NotStrictJson as broken:
+        sentence = str(broken)
+        # What is no JSON at all speaks of the text; what JSON would allow but we do
+        # not is named by its path.
+        if sentence.startswith(("The text", "The lists")):
+            abort(400, sentence)
+        field = re.split(r" is | holds ", sentence.removeprefix("The key "))[0]
+        path = re.sub(r"\[(\d+)\]", r"/\1", field).replace(".", "/")
+        objection = FieldObjection(path, "shape", values={"sentence": sentence})
+        raise EntryRefusedError([objection]) from None
+
+
+def attempt_or_refusal() -> Attempt:
+    """Who writes, under which key and condition: 400, 404 or 428 without them."""
+    key = _KEY.fullmatch(request.headers.get("Idempotency-Key", ""))
+    if key is None:
+        abort(400, 'Expected Idempotency-Key: "32 or more letters and digits".')
+    seen = seen_or_refusal()
+    sent = f"{request.method}\0{request.path}\0".encode() + request.get_data()
+    fingerprint = hashlib.sha256(sent).hexdigest()
+    return Attempt(stamp_or_404(), key.group(1), fingerprint, seen)
+
+
+def seen_or_refusal() -> int | None:
+    """The revision that the sender saw; ``None`` for what must not be there yet."""
+    create = request.headers.get("If-None-Match")
+    change = request.headers.get("If-Match")
+    if create is None and change is None:
+        abort(428, 'Expected If-None-Match: * or If-Match: "the revision you saw".')
+    if create is not None and change is not None:
+        abort(400, "Expected either If-None-Match or If-Match, not both.")
+    if change is None:
+        if create is None or create.strip() != "*":
+            abort(400, "Expected If-None-Match: *.")
+        return None
+    condition = _CONDITION.fullmatch(change.strip())
+    if condition is None:
+        abort(400, 'Expected one revision, like If-Match: "7".')
+    return int(condition.group(1))
+
+
+def told(answer: Answer) -> Response:
+    """The answer to a write."""
+    response = json_answer(answer.body, etag=answer.etag, status=answer.status)
+    if answer.replayed:
+        response.headers["Idempotent-Replay"] = "true"
+    return response
+
+
+def json_answer(body: Mapping[str, Any], *, etag: str, status: int = 200) -> Response:
+    """A JSON answer with its ETag."""
+    response = Response(_IN_FEW_LETTERS(body), status, mimetype="application/json")
+    response.set_etag(etag)
+    return response
+
+
+def not_modified(etag: str, kind: str = "application/json") -> Response | None:
+    """304 for whoever holds this version already, of that media type."""
+    if not request.if_none_match.contains(etag):
+        return None
+    response = Response(status=304, mimetype=kind)
+    response.set_etag(etag)
+    return response

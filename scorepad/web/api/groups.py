@@ -1,0 +1,71 @@
+"""``/api/groups/…``: found a group silently, read it."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from flask import Blueprint, abort, current_app
+from flask.typing import ResponseReturnValue
+
+from scorepad.services.groups import hosting
+from scorepad.services.groups.inviting import peppered
+from scorepad.store.db import db
+from scorepad.web.api.exchange import (
+    json_answer,
+    json_body,
+    not_modified,
+    seen_or_refusal,
+)
+from scorepad.web.api.shapes import group_shape, read
+from scorepad.web.every_request.addresses import asking_address
+from scorepad.web.every_request.doors import (
+    current_device,
+    kind_of_device,
+    remember_device,
+)
+
+bp = Blueprint("api_groups", __name__, url_prefix="/api/groups/<uuid:gid>")
+
+
+@bp.put("")
+def found_group(gid: UUID) -> ResponseReturnValue:
+    """Make a group; the same claim again gives the same group and a cookie."""
+    if seen_or_refusal() is not None:
+        abort(400, "Expected If-None-Match: *; a group is only made here.")
+    shape = read(group_shape, json_body())
+    founded = hosting.found_group(
+        db.session(),
+        current_device(),
+        datetime.now(UTC),
+        hosting.Founding(
+            gid,
+            shape.claim,
+            shape.time_zone,
+            shape.language,
+            kind_of_device(),
+            peppered(asking_address(), current_app.config["SECRET_KEY"]),
+        ),
+    )
+    if founded.token is not None:
+        remember_device(founded.token)
+    return json_answer(
+        founded.group,
+        etag=_etag(founded.group),
+        status=201 if founded.is_new else 200,
+    )
+
+
+@bp.get("")
+def group(gid: UUID) -> ResponseReturnValue:
+    """The group, its players, its unfinished and its latest games."""
+    state = hosting.group_state(db.session(), current_device(), gid, datetime.now(UTC))
+    etag = _etag(state)
+    return not_modified(etag) or json_answer(state, etag=etag)
+
+
+def _etag(state: Mapping[str, Any]) -> str:
+    text = json.dumps(state, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

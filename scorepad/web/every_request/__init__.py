@@ -1,0 +1,1 @@
+"""What every request meets: who asks, from where, in which language, how often."""

@@ -1,0 +1,134 @@
+"""Who is asking, and the way in: always through the group, strangers see nothing.
+
+The decision itself is :func:`scorepad.services.admitting.can`; services ask it again
+inside their transaction.
+"""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from flask import Flask, Request, Response, g, request
+from flask.sessions import SessionInterface
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorepad.services.admitting import Action, can, game_for, group_for
+from scorepad.services.entering import GameAddress
+from scorepad.services.groups.holding import FORGOTTEN_AFTER, greeted_device
+from scorepad.services.play.peeking import quick_glance
+from scorepad.services.play.watching import Glance
+from scorepad.services.refusing import NotThereError
+from scorepad.store.db import db
+from scorepad.store.play.history import Stamp
+from scorepad.store.tables import GameRow, Group
+from scorepad.web.groups.devices import kind_in
+
+__all__ = [
+    "Action",
+    "act_for",
+    "can",
+    "current_device",
+    "forget_device",
+    "game_or_404",
+    "group_or_404",
+    "kind_of_device",
+    "quick_look",
+    "remember_device",
+    "stamp_or_404",
+]
+
+LONGEST_TOKEN = 100
+
+
+class _NoSessions(SessionInterface):
+    """A device is known by its token, so Flask's own cookie is never read."""
+
+    def open_session(self, _app: Flask, _request: Request) -> None:
+        return None
+
+
+def attach(app: Flask) -> None:
+    """Let the cookie of a known device roll on; there is no other."""
+    app.session_interface = _NoSessions()
+    app.after_request(_roll_cookie)
+
+
+def cookie_name() -> str:
+    """``__Host-`` where the browser accepts it: over https only."""
+    return "__Host-s" if request.is_secure else "s"
+
+
+def current_device() -> int | None:
+    """The device that sent this request, if we know it."""
+    if "device_id" not in g:
+        token = request.cookies.get(cookie_name(), "")
+        plausible = 0 < len(token) <= LONGEST_TOKEN
+        now = datetime.now(UTC)
+        greeted = greeted_device(db.session(), token, now) if plausible else None
+        g.device_id, g.device_token = greeted or (None, "")
+    found: int | None = g.device_id
+    return found
+
+
+def quick_look(address: GameAddress) -> Glance | None:
+    """What somebody sees who has been here before, if that is easily told."""
+    token = request.cookies.get(cookie_name(), "")
+    if not request.if_none_match or not 0 < len(token) <= LONGEST_TOKEN:
+        return None
+    return quick_glance(db.session(), token, address, datetime.now(UTC))
+
+
+def act_for(device_id: int | None) -> None:
+    """Let what follows be done for a device, in a thread where no request is."""
+    g.device_id = device_id
+
+
+def stamp_or_404() -> Stamp:
+    """Who writes now, and when; a stranger is told that there is nothing here."""
+    device_id = current_device()
+    if device_id is None:
+        raise NotThereError
+    return Stamp(device_id, datetime.now(UTC))
+
+
+def group_or_404(gid: UUID, action: Action = Action.READ) -> Group:
+    """The group, if this device may do this with it."""
+    return group_for(db.session(), current_device(), gid, action)
+
+
+def game_or_404(gid: UUID, uuid: UUID, action: Action = Action.READ) -> GameRow:
+    """A game of the group, if this device may do this with it."""
+    return game_for(db.session(), group_or_404(gid, action), uuid, hold=False)
+
+
+def kind_of_device() -> str | None:
+    """What kind of device this browser says it runs on."""
+    return kind_in(request.headers.get("User-Agent", ""))
+
+
+def remember_device(token: str) -> None:
+    """Give this browser its token with the answer."""
+    g.device_token = token
+
+
+def forget_device(answer: BaseResponse) -> None:
+    """Let this browser lose its token with the *answer*."""
+    g.device_token = ""
+    answer.delete_cookie(
+        cookie_name(), secure=request.is_secure, httponly=True, samesite="Lax"
+    )
+
+
+def _roll_cookie(answer: Response) -> Response:
+    token = g.get("device_token")
+    if not token:
+        return answer
+    answer.set_cookie(
+        cookie_name(),
+        token,
+        max_age=FORGOTTEN_AFTER,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+        path="/",
+    )
+    return answer

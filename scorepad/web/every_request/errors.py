@@ -1,0 +1,195 @@
+"""Every refusal and every error as an answer: problem+json for /api, else a page."""
+
+import json
+import logging
+import secrets
+from collections.abc import Mapping
+from http import HTTPStatus
+from math import ceil
+from typing import Any
+
+from flask import Flask, Response, current_app, render_template, request
+from flask.typing import ResponseReturnValue
+from jinja2 import TemplateError
+from markupsafe import escape
+from werkzeug.exceptions import HTTPException
+
+from scorepad.services.pacing import TooOftenError
+from scorepad.services.refusing import (
+    Change,
+    ChangedElsewhereError,
+    EntryRefusedError,
+    KeyReusedError,
+    NotAllowedError,
+    NotThereError,
+    WrongTimeError,
+)
+from scorepad.services.telling import device_words
+from scorepad.store.upkeep.faults import FAULTS, is_passing
+from scorepad.web.every_request.doors import current_device
+from scorepad.web.sentences import as_json, say, sentence_about
+from scorepad.words.translations import msgid
+
+log = logging.getLogger(__name__)
+
+NOTHING_HERE = msgid("There is nothing here.")
+ONLY_LOOK = msgid("This device may look but not change anything here.")
+CHANGED = msgid("This was changed elsewhere in the meantime.")
+BUSY = msgid("The database is busy or away; please try again.")
+WENT_WRONG = msgid("Something went wrong here (number %(number)s).")
+FOR_PAGES = {
+    405: msgid("This cannot be opened by its address: start from the front page."),
+    413: msgid("That was more than Scorepad takes at once."),
+    415: msgid("Scorepad cannot read what was sent."),
+    428: msgid("Reload the page and send it again: it may be out of date."),
+    429: msgid("That was too often: wait a while and try again."),
+}
+"""What a browser may run into by itself; the API says it more exactly."""
+TITLES = {
+    400: msgid("Not understood"),
+    403: msgid("Not allowed"),
+    404: msgid("Nothing here"),
+    405: msgid("Nothing here"),
+    409: msgid("Not now"),
+    412: msgid("Changed elsewhere"),
+    413: msgid("Too large"),
+    422: msgid("This cannot be"),
+    429: msgid("Too often"),
+    500: msgid("Something went wrong"),
+    503: msgid("Busy"),
+}
+
+
+def attach(app: Flask) -> None:
+    """Answer for everything that *app* may raise."""
+    app.register_error_handler(NotThereError, _not_there)
+    app.register_error_handler(NotAllowedError, _not_allowed)
+    app.register_error_handler(EntryRefusedError, _entry_refused)
+    app.register_error_handler(KeyReusedError, _key_reused)
+    app.register_error_handler(ChangedElsewhereError, _changed_elsewhere)
+    app.register_error_handler(TooOftenError, _too_often)
+    app.register_error_handler(HTTPException, _http_error)
+    for fault in FAULTS:
+        app.register_error_handler(fault, _database_error)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def problem(status: int, detail: str, **more: Any) -> Response:
+    """One error, as JSON or as a page; *more* goes into the JSON."""
+    if request.path.startswith("/api/"):
+        title = HTTPStatus(status).phrase
+        body = {"type": "about:blank", "title": title, "status": status}
+        text = json.dumps({**body, "detail": detail, **more}, ensure_ascii=False)
+        return Response(text, status, mimetype="application/problem+json")
+    title = say(_title(status))
+    return Response(_page(status, title, detail), status, mimetype="text/html")
+
+
+def _title(status: int) -> str:
+    # Rare ones go by their family: no page has English words of Werkzeug's on it.
+    family = 500 if status >= HTTPStatus.INTERNAL_SERVER_ERROR else 400
+    return TITLES.get(status) or TITLES[family]
+
+
+def _page(status: int, title: str, detail: str) -> str:
+    try:
+        return render_template("error.html", status=status, title=title, detail=detail)
+    except (TemplateError, LookupError):
+        # The page about an error must not fail itself.
+        log.exception("error page")
+        return (
+            '<!doctype html><html lang="en"><meta charset="utf-8">'
+            f"<title>{status} {escape(title)}</title><h1>{escape(title)}</h1>"
+            f"<p>{escape(detail)}</p></html>"
+        )
+
+
+def _not_there(_error: Exception) -> ResponseReturnValue:
+    return problem(404, say(NOTHING_HERE))
+
+
+def _not_allowed(_error: Exception) -> ResponseReturnValue:
+    return problem(403, say(ONLY_LOOK))
+
+
+def _entry_refused(error: EntryRefusedError) -> ResponseReturnValue:
+    first = sentence_about(error.objections[0])
+    objections = [as_json(each) for each in error.objections]
+    if not isinstance(error, WrongTimeError):
+        return problem(422, first, objections=objections)
+    now = {} if error.current is None else {"current": error.current}
+    answer = problem(409, first, objections=objections, **now)
+    if error.etag is not None:
+        answer.set_etag(error.etag)
+    return answer
+
+
+def _key_reused(_error: Exception) -> ResponseReturnValue:
+    return problem(
+        422, "This Idempotency-Key came before with another request; use a new one."
+    )
+
+
+def _changed_elsewhere(error: ChangedElsewhereError) -> ResponseReturnValue:
+    change = error.change
+    answer = problem(
+        412,
+        say(CHANGED),
+        current=error.current,
+        changed_by=None if change is None else _device(change),
+        changed_at=None if change is None else change.at.isoformat(),
+    )
+    if error.etag is not None:
+        answer.set_etag(error.etag)
+    return answer
+
+
+def _device(change: Change) -> dict[str, Any]:
+    you = change.device_id == current_device()
+    return device_words(change.name, change.kind, you=you)
+
+
+def _too_often(error: TooOftenError) -> ResponseReturnValue:
+    answer = problem(429, say(FOR_PAGES[429]))
+    answer.headers["Retry-After"] = str(max(1, ceil(error.wait.total_seconds())))
+    return answer
+
+
+def _http_error(error: HTTPException) -> ResponseReturnValue:
+    if error.code is None or error.code < HTTPStatus.BAD_REQUEST:
+        return error
+    if error.code == HTTPStatus.NOT_FOUND:
+        return _not_there(error)
+    answer = problem(error.code, _detail(error, error.code))
+    kept: Mapping[str, str] = dict(error.get_headers())
+    for name in ("Allow", "Retry-After"):
+        if name in kept:
+            answer.headers[name] = kept[name]
+    return answer
+
+
+def _detail(error: HTTPException, status: int) -> str:
+    # What no sentence of ours explains, Werkzeug does, but in English only.
+    is_ours = error.description != type(error).description
+    for_page = FOR_PAGES.get(status) or (None if is_ours else _title(status))
+    if for_page and not request.path.startswith("/api/"):
+        return say(for_page)
+    return error.description or HTTPStatus(status).phrase
+
+
+def _database_error(error: Exception) -> ResponseReturnValue:
+    return _busy(error) if is_passing(error) else _unexpected(error)
+
+
+def _busy(error: Exception) -> ResponseReturnValue:
+    log.warning("database not available: %s", type(error).__name__)
+    answer = problem(503, say(BUSY))
+    answer.headers["Retry-After"] = "1"
+    return answer
+
+
+def _unexpected(error: Exception) -> ResponseReturnValue:
+    # The number lets the host find the traceback; the answer tells nothing of it.
+    number = secrets.token_hex(4)
+    current_app.logger.error("error %s", number, exc_info=error)
+    return problem(500, say(WENT_WRONG, number=number), id=number)

@@ -1,0 +1,47 @@
+"""Who does too much of what costs the others something has to wait.
+
+What phones save is counted with the save itself; here is all the rest.
+"""
+
+from datetime import UTC, datetime
+
+from flask import Flask, current_app, request
+
+from scorepad.services import pacing
+from scorepad.services.pacing import Deed
+from scorepad.services.upkeep.readiness import DAMAGE
+from scorepad.store.db import db
+from scorepad.web.every_request.addresses import asking_address
+from scorepad.web.every_request.doors import current_device
+from scorepad.web.every_request.guard import SAFE
+
+API = "/api/"
+
+
+def attach(app: Flask) -> None:
+    """Let *app* count what is sent by forms."""
+    app.before_request(_count_form)
+
+
+def _count_form() -> None:
+    if request.method in SAFE or request.path.startswith(API):
+        return
+    # Strangers write nothing but a group or their entry, which have limits of their
+    # own, and a hall full of them comes from one address.
+    if (device := current_device()) is not None:
+        _count(Deed.FORM, str(device))
+
+
+def count_deed(deed: Deed) -> None:
+    """Count that who asks now does this, and hold nothing of the database afterwards.
+
+    :raises TooOftenError: once too often.
+    """
+    device = current_device()
+    _count(deed, asking_address() if device is None else str(device))
+    db.session().close()
+
+
+def _count(deed: Deed, who: str) -> None:
+    if not (current_app.config["SETTINGS"].instance / DAMAGE).exists():
+        pacing.count(db.session(), deed, who, datetime.now(UTC))

@@ -1,0 +1,1 @@
+"""Our own files, as browsers keep them."""

@@ -1,0 +1,65 @@
+"""Our own files under an address that changes with their content."""
+
+import hashlib
+import mimetypes
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, abort
+from werkzeug.security import safe_join
+
+from scorepad.web.files.slimming import slim
+
+A_YEAR = 365 * 24 * 3600
+
+
+def attach(app: Flask, folder: Path) -> None:
+    """Serve *folder*: ``url_for("static", filename="css/page.css")`` as ever."""
+    # Set late, or Flask would add a route without the tree.
+    app.static_folder = str(folder)
+    tree = _tree_of(folder)
+    app.config["STATIC_TREE"] = tree
+
+    @app.url_defaults
+    def _add_tree(endpoint: str, values: dict[str, Any]) -> None:
+        if endpoint == "static":
+            values.setdefault("tree", tree)
+
+    @app.get("/static/<tree>/<path:filename>", endpoint="static")
+    def _static(tree: str, filename: str) -> Response:
+        # Another version of a file under the old address would mix two versions.
+        path = safe_join(str(folder), filename)
+        if tree != app.config["STATIC_TREE"] or path is None or "\0" in path:
+            abort(404)
+        return _file(Path(path))
+
+
+def tree_hash(folder: Path) -> str:
+    """A short name for all that is served of *folder*; modules import one another."""
+    digest = hashlib.sha256()
+    for path in sorted(each for each in folder.rglob("*") if each.is_file()):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+        digest.update(hashlib.sha256(slim(path)).digest())
+    return digest.hexdigest()[:16]
+
+
+@lru_cache(maxsize=4)
+def _tree_of(folder: Path) -> str:
+    # Joining and slimming take a while, and a process may make several applications.
+    return tree_hash(folder)
+
+
+def _file(path: Path) -> Response:
+    if not path.is_file():
+        abort(404)
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    answer = Response(content(path), mimetype=kind)
+    answer.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
+    return answer
+
+
+@lru_cache(maxsize=256)
+def content(path: Path) -> bytes:
+    """What is served of *path*; read and slimmed once, as it never changes."""
+    return slim(path)

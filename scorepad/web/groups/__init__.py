@@ -1,0 +1,1 @@
+"""Pages of a group: its people, its phones, ways in, what was deleted."""

@@ -1,0 +1,97 @@
+"""Bring a game in: from the sheet that Scorepad printed, or from its document."""
+
+import secrets
+from datetime import UTC, datetime
+from uuid import uuid4
+from zoneinfo import available_timezones
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorepad.rules.documents import NotADocument
+from scorepad.rules.games import GAMES, game_in, parse_game
+from scorepad.rules.strict_json import LARGEST
+from scorepad.services.exchange.bringing import bring_document_in, bring_in
+from scorepad.services.groups.hosting import Founding
+from scorepad.services.play.copying import Opened
+from scorepad.services.refusing import EntryRefusedError
+from scorepad.sheets.press.unpacking import (
+    MOST_PDF,
+    NO_GAME,
+    NotASheetError,
+    document_in,
+    is_pdf,
+)
+from scorepad.store.db import db
+from scorepad.web.every_request.doors import current_device, remember_device
+from scorepad.web.every_request.languages import current_language
+from scorepad.web.forms.paper import ZONES
+from scorepad.web.sentences import sentence_about
+
+bp = Blueprint("bringing", __name__, url_prefix="/paper/file")
+
+AROUND_THE_FILE = 16 << 10
+"""Bytes of the form around the file."""
+
+
+@bp.get("")
+def choose() -> ResponseReturnValue:
+    """Ask for the file."""
+    return _page()
+
+
+@bp.post("")
+def bring() -> ResponseReturnValue:
+    """Take the game out of the file and show its sheet."""
+    request.max_content_length = MOST_PDF + AROUND_THE_FILE
+    sent = request.files.get("file")
+    try:
+        document = _document(sent.read(MOST_PDF + 1) if sent else b"")
+        word = game_in(document)
+        opened = _brought(word, document)
+    except NotASheetError as refused:
+        no_game = str(refused) == NO_GAME
+        return _page(
+            _("This PDF carries no game; the sheets that Scorepad prints do.")
+            if no_game
+            else _("This PDF is damaged, locked or too large to be read.")
+        ), 422
+    except NotADocument as refused:
+        said = _("This is not the document of a game.")
+        return _page(said, detail=str(refused)), 422
+    except EntryRefusedError as refused:
+        sentences = dict.fromkeys(map(sentence_about, refused.objections))
+        return _page(_("This game cannot be brought in as it is."), *sentences), 422
+    if opened.token:
+        remember_device(opened.token)
+    gid, uuid = opened.address.group, opened.address.game
+    if GAMES[word].own_tables:
+        return redirect(url_for("sheet.show", gid=gid, uuid=uuid), 303)
+    return redirect(url_for("documents.show", gid=gid, word=word, uuid=uuid), 303)
+
+
+def _document(sent: bytes) -> bytes:
+    return document_in(sent) if is_pdf(sent) else sent[: LARGEST + 1]
+
+
+def _brought(word: str, document: bytes) -> Opened:
+    game = parse_game(document, word)
+    where = db.session(), current_device(), datetime.now(UTC)
+    if GAMES[word].own_tables:
+        return bring_in(*where, game, _founding())
+    return bring_document_in(*where, word, game, _founding())
+
+
+def _founding() -> Founding:
+    """The group for a device that has none yet."""
+    language = current_language().tag
+    zone = request.form.get("time_zone", "")
+    if zone not in available_timezones():
+        zone = ZONES.get(language, "UTC")
+    return Founding(uuid4(), secrets.token_urlsafe(32), zone, language)
+
+
+def _page(*problems: str, detail: str = "") -> str:
+    # What exactly is wrong with a document is for whoever wrote it, and in English.
+    return render_template("paper/file.html", problems=problems, detail=detail)

@@ -1,0 +1,118 @@
+"""Coming in by a link, a picture or a code; and who it is that came."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorepad.services.admitting import Role
+from scorepad.services.groups import introducing
+from scorepad.services.groups.arriving import (
+    Knock,
+    TooManyTriesError,
+    WrongCodeError,
+    arrive,
+)
+from scorepad.services.refusing import EntryRefusedError, NotThereError
+from scorepad.store.db import db
+from scorepad.web.every_request.addresses import asking_address
+from scorepad.web.every_request.doors import (
+    current_device,
+    kind_of_device,
+    remember_device,
+    stamp_or_404,
+)
+from scorepad.web.forms.ways_in import CodeForm, WhoForm
+from scorepad.web.sentences import sentence_about
+
+LONGEST_SHOWN = 16
+
+bp = Blueprint("join", __name__)
+
+
+@bp.get("/join")
+def door() -> ResponseReturnValue:
+    """Show the door. What stands behind # never comes here, so nothing is used up."""
+    return _door("", 200)
+
+
+@bp.post("/join")
+def come_in() -> ResponseReturnValue:
+    """Let this device in by what it knows."""
+    form = CodeForm(request.form)
+    if not form.validate():
+        return _door(_("Type the code, or scan the picture once more."), 422)
+    knock = Knock(
+        code=form.code.data or "",
+        address=asking_address(),
+        pepper=current_app.config["SECRET_KEY"],
+        device_kind=kind_of_device(),
+    )
+    try:
+        arrival = arrive(db.session(), current_device(), datetime.now(UTC), knock)
+    except WrongCodeError:
+        return _door(_("This opens nothing: it is mistyped, or it has ended."), 422)
+    except TooManyTriesError as error:
+        answer = _door(_("Too many wrong codes: wait a while, or use a link."), 429)
+        answer.headers["Retry-After"] = str(int(error.wait.total_seconds()))
+        return answer
+    remember_device(arrival.token)
+    inside = "seasons.current" if arrival.role is Role.VIEWER else "join.who"
+    return redirect(url_for(inside, gid=arrival.group), 303)
+
+
+def _door(problem: str, status: int) -> Response:
+    typed = request.form.get("code", "")
+    # A code is corrected where it was mistyped; a link is not worth showing.
+    typed = typed if len(typed) <= LONGEST_SHOWN else ""
+    page = render_template("join/door.html", problem=problem, typed=typed)
+    answer = make_response(page, status)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@bp.get("/g/<uuid:gid>/me")
+def who(gid: UUID) -> ResponseReturnValue:
+    """Ask who holds this device."""
+    return _who(gid, "", 200)
+
+
+@bp.post("/g/<uuid:gid>/me")
+def say_who(gid: UUID) -> ResponseReturnValue:
+    """Take the answer, and show the season."""
+    form = WhoForm(request.form)
+    try:
+        if not form.validate():
+            raise NotThereError
+        chosen = form.who
+    except ValueError:
+        raise NotThereError from None
+    stamp = stamp_or_404()
+    try:
+        name = form.name.data or ""
+        introducing.introduce(db.session(), stamp, gid, chosen, name)
+    except EntryRefusedError as refused:
+        return _who(gid, sentence_about(refused.objections[0]), 422)
+    return redirect(url_for("home.enter"), 303)
+
+
+def _who(gid: UUID, problem: str, status: int) -> Response:
+    found = introducing.introduction(db.session(), current_device(), gid)
+    page = render_template(
+        "join/who.html",
+        found=found,
+        problem=problem,
+        typed=request.form.get("name", ""),
+    )
+    return make_response(page, status)

@@ -1,0 +1,45 @@
+"""What is kept of a person: to be taken away, and to be forgotten."""
+
+import json
+from datetime import UTC, datetime
+from uuid import UUID
+
+from flask import Blueprint, Response, current_app, redirect, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorepad.services.groups import disclosing, forgetting
+from scorepad.services.pacing import Deed
+from scorepad.store.db import db
+from scorepad.store.groups import forgotten
+from scorepad.web.every_request.doors import current_device, stamp_or_404
+from scorepad.web.every_request.pacing import count_deed
+from scorepad.web.files.filenames import name_file
+from scorepad.web.printed.pdfs import shelf
+from scorepad.web.seasons.book_wanted import bindery
+
+bp = Blueprint("persons", __name__, url_prefix="/g/<uuid:gid>/players/<uuid:player>")
+
+
+@bp.get("/data.json")
+def data(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Hand out everything that is kept of a person, and nothing of anybody else."""
+    count_deed(Deed.EXPORT)
+    found = disclosing.person_data(db.session(), current_device(), gid, player)
+    text = json.dumps(found, ensure_ascii=False, indent=1)
+    answer = Response(text, mimetype="application/json")
+    name_file(answer, "attachment", "person.json", f"{found['name']}.json")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@bp.post("/forget")
+def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Forget a person: in the database, in what was printed, and after a restore."""
+    called = _("Player {seat}")
+    ids = forgetting.forget_player(db.session(), stamp_or_404(), gid, player, called)
+    instance = current_app.config["SETTINGS"].instance
+    forgotten.remember(instance, ids, datetime.now(UTC))
+    shelf().clear()
+    bindery().forget(gid.hex)
+    return redirect(url_for("people.show", gid=gid), 303)

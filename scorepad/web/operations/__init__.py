@@ -1,0 +1,1 @@
+"""What tells a host how the server is."""

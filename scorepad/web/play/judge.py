@@ -1,0 +1,156 @@
+"""Who gets this trick, and may she play that: the judge of the table."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorepad.rules.wizard.cards import Card, Suit
+from scorepad.rules.wizard.game import Deck, Trump
+from scorepad.web.forms.judge import JudgeForm, query_of
+from scorepad.web.play.judging_steps import Case, NoCardError
+from scorepad.web.sentences import say
+from scorepad.words.cards import (
+    AMERICAN_NUMBER,
+    AS_WHAT,
+    CARDS,
+    LETTERS,
+    NUMBERS,
+    SUITS,
+    card_name,
+    face_of,
+    filled,
+    held_name,
+    number_name,
+    suit_name,
+)
+from scorepad.words.judging import SENTENCES, card_problem, ruling_lines, verdict_lines
+from scorepad.words.languages import find_language
+from scorepad.words.terms import AMERICAN_TRUMPS
+from scorepad.words.translations import msgid
+
+bp = Blueprint("judge", __name__)
+
+NO_CARD = msgid(
+    "“{text}” is not a card: B, G, R or Y with 1 to 13 is expected, such as B7, "
+    "W for a Wizard, J for a Jester, or a special card."
+)
+LONGEST_SHOWN = 20
+
+_SCRIPTS = ("js/judge/joined.js", "js/judge/main.js", "js/behaviours/back.js")
+_STYLES = ("css/page.css", "css/judge.css")
+
+
+@bp.get("/judge/<lang>")
+def page(lang: str) -> ResponseReturnValue:
+    """Judge the cards in the address, or what a tap makes of them."""
+    if find_language(lang) is None:
+        abort(404)
+    form = JudgeForm(request.args)
+    if not form.validate():
+        return _refused(lang, Case(), form.sentence)
+    case = Case()
+    try:
+        case = form.case
+        if form.has_tap:
+            return _after_tap(lang, form, case)
+    except NoCardError as error:
+        return _refused(
+            lang, case, filled(say(NO_CARD), text=str(error)[:LONGEST_SHOWN])
+        )
+    if case.objections:
+        return _refused(lang, case, _why_not(case, case, lang))
+    return _page(lang, case)
+
+
+def files_of_the_judge() -> list[str]:
+    """Every file the page loads, by its name under ``static``."""
+    return [*_SCRIPTS, *_STYLES]
+
+
+def _after_tap(lang: str, form: JudgeForm, case: Case) -> ResponseReturnValue:
+    after = form.after_tap(case)
+    if after.objections:
+        return _refused(lang, case, _why_not(after, case, lang))
+    return redirect(f"{url_for('judge.page', lang=lang)}?{query_of(after)}")
+
+
+def _why_not(wrong: Case, shown: Case, lang: str) -> str:
+    return card_problem(wrong.objections[0], lang, shown.deck)
+
+
+def _refused(lang: str, case: Case, sentence: str) -> ResponseReturnValue:
+    return _page(lang, case, sentence), HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def _page(lang: str, case: Case, problem: str = "") -> str:
+    is_possible = not problem and not case.objections
+    verdict = case.verdict if is_possible else None
+    ruling = case.ruling if is_possible else None
+    return render_template(
+        "judge/judge.html",
+        case=case,
+        problem=problem,
+        verdict=verdict,
+        lines=verdict_lines(verdict, case.lying, lang, case.deck) if verdict else (),
+        ruling=ruling,
+        rules=ruling_lines(ruling, lang, case.deck) if ruling else (),
+        lying=[_shown(each, card_name, lang, case.deck) for each in case.lying],
+        held=[_shown(each, held_name, lang, case.deck) for each in case.held],
+        letters=_letters(case),
+        **_called(lang, case.deck),
+        colour=_colour(case),
+        modules=_SCRIPTS,
+        words=_words(),
+    )
+
+
+def _letters(case: Case) -> dict[str, str]:
+    """What is printed on Wizards and Jesters, by their short names."""
+    return dict(zip("WJ", LETTERS[case.letters], strict=True)) if case.letters else {}
+
+
+def _called(lang: str, deck: Deck) -> dict[str, Callable[..., str]]:
+    """What suits and numbers are called on this table, for the templates."""
+    return {
+        "face": lambda value: face_of(value, deck),
+        "suit_word": lambda suit: suit_name(Suit(suit), lang, deck),
+        "number_word": lambda suit, n: number_name(Suit(suit), n, lang, deck),
+    }
+
+
+def _shown(
+    card: Card, name_of: Callable[[Card, str, Deck], str], lang: str, deck: Deck
+) -> dict[str, object]:
+    """A small card: its shape and number where it has them, else its name."""
+    name = name_of(card, lang, deck)
+    is_plain = card.suit is not None and card.mask is None and card.must_follow
+    return {
+        "name": name,
+        "suit": card.suit,
+        "face": face_of(int(card.value), deck) if is_plain else name,
+        "is_plain": is_plain,
+    }
+
+
+def _colour(case: Case) -> Suit:
+    """The colour whose numbers are laid open: most cards follow the last one."""
+    cards = (*case.lying, *case.held)
+    return next((card.suit for card in reversed(cards) if card.suit), Suit.BLUE)
+
+
+def _words() -> dict[str, str]:
+    """The sentences and names that a script chooses from, by their keys."""
+    told = {str(key): text for key, text in SENTENCES.items()}
+    cards = {f"card_{key}": text for key, text in CARDS.items()}
+    numbers = {f"number_{suit}": text for suit, text in NUMBERS.items()}
+    suits = {f"suit_{suit}": text for suit, text in SUITS.items()}
+    american = {f"american_suit_{suit}": AMERICAN_TRUMPS[Trump(suit)] for suit in SUITS}
+    more = {
+        "as_what": AS_WHAT,
+        "no_card": NO_CARD,
+        "american_number": AMERICAN_NUMBER,
+    }
+    every = {**told, **cards, **numbers, **suits, **american, **more}
+    return {key: say(text) for key, text in every.items()}

@@ -1,0 +1,86 @@
+"""A player's own seat: bid on a phone of one's own, without JavaScript, too."""
+
+from contextlib import suppress
+from datetime import UTC, datetime
+from uuid import UUID
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorepad.services.entering import BidEntry, GameAddress
+from scorepad.services.play.own_seat import (
+    Phase,
+    bid_from_seat,
+    glance_at_seat,
+    own_seat,
+)
+from scorepad.services.refusing import WrongTimeError
+from scorepad.store.db import db
+from scorepad.web.api.exchange import PAGE, not_modified
+from scorepad.web.every_request.doors import (
+    Action,
+    current_device,
+    game_or_404,
+    stamp_or_404,
+)
+from scorepad.web.every_request.errors import problem
+from scorepad.web.every_request.languages import current_language
+from scorepad.web.forms.seat import BidForm
+from scorepad.words.terms import trump_name
+
+bp = Blueprint("seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/seat")
+
+ALOUD = "headphones"
+SHOWN = ("change", ALOUD)
+"""What an address may ask for: the chips once more, and numbers that are read out."""
+
+
+@bp.get("")
+def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Show what this player may do now; whoever has this state gets nothing new."""
+    session, device_id, address = db.session(), current_device(), GameAddress(gid, uuid)
+    tag = current_language().tag
+    asked = [name for name in SHOWN if name in request.args]
+    revision, changes, player = glance_at_seat(session, device_id, address)
+    etag = "-".join([f"s{revision}", str(changes), str(player), tag, *asked])
+    if unchanged := not_modified(etag, PAGE):
+        return unchanged
+    game = own_seat(session, device_id, address, datetime.now(UTC))
+    page = render_template(
+        "game/seat.html",
+        game=game,
+        sheet=game.sheet,
+        row=game.row,
+        phases=Phase,
+        asked=asked,
+        trump_name=lambda trump: trump_name(trump, tag),
+    )
+    answer = make_response(page)
+    answer.set_etag(etag)
+    return answer
+
+
+@bp.post("")
+def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Take the bid, and show the page again; what came too late shows there."""
+    form = BidForm(request.form)
+    if not form.validate():
+        game_or_404(gid, uuid, Action.PLAY)
+        return problem(422, _("Choose one of the numbers that are offered."))
+    stamp, address = stamp_or_404(), GameAddress(gid, uuid)
+    # The round may have moved on while somebody was thinking: the page shows where to.
+    with suppress(WrongTimeError):
+        bid_from_seat(db.session(), stamp, address, _entry(form))
+    heard = "" if ALOUD in request.args else None
+    page = url_for("seat.show", gid=gid, uuid=uuid, headphones=heard)
+    return redirect(page, 303)
+
+
+def _entry(form: BidForm) -> BidEntry:
+    return BidEntry(
+        number=form.round.data or 0,
+        seat=form.seat.data or 0,
+        bid=form.bid.data or 0,
+        seating=form.seating.data or 0,
+    )

@@ -1,0 +1,111 @@
+"""The sheet of a game: one form that shows everything and corrects anything."""
+
+from typing import Any
+from uuid import UUID
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorepad.rules.wizard.game import AnyScoring, Scoring, Trump
+from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.services.entering import GameAddress
+from scorepad.services.play.recording import StoredGame, game_as_record, record_sheet
+from scorepad.services.play.settling import open_tricks
+from scorepad.services.refusing import (
+    ChangedElsewhereError,
+    EntryRefusedError,
+    NotThereError,
+)
+from scorepad.sheets.completed.record import record_of
+from scorepad.stats.chart import Box, lay_out
+from scorepad.store.db import db
+from scorepad.web.every_request.doors import current_device, stamp_or_404
+from scorepad.web.every_request.languages import current_language
+from scorepad.web.forms.sheet import SheetForm
+from scorepad.web.forms.sheet_boxes import Holds
+from scorepad.web.play.sheet_remarks import remarks_on
+from scorepad.words.kinds import edition_name, how_it_scores, scoring_name
+from scorepad.words.terms import trump_name
+
+bp = Blueprint("sheet", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/sheet")
+
+CHART = Box(720, 220)
+ROUNDS_FOR_A_CHART = 2
+
+
+@bp.get("")
+def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """The sheet as it is stored."""
+    address = GameAddress(gid, uuid)
+    form = SheetForm(_stored(address), _holds(request.args.get("holds")))
+    saved = request.args.get("saved") == str(form.stored.revision)
+    return _page(address, form, saved=saved)
+
+
+@bp.post("")
+def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Take the whole sheet, or say everything that is wrong with it."""
+    address = GameAddress(gid, uuid)
+    form = _sent(_stored(address))
+    if not form.validate():
+        return _page(address, form), 422
+    try:
+        saved = record_sheet(db.session(), stamp_or_404(), address, form.entry)
+    except EntryRefusedError as refused:
+        return _page(address, form, more=refused.objections), 422
+    except ChangedElsewhereError:
+        return _both(address), 409
+    return redirect(url_for("sheet.show", gid=gid, uuid=uuid, saved=saved), 303)
+
+
+def _stored(address: GameAddress) -> StoredGame:
+    stored = game_as_record(db.session(), current_device(), address)
+    if stored.deleted:
+        raise NotThereError
+    return stored
+
+
+def _sent(stored: StoredGame) -> SheetForm:
+    return SheetForm(stored, _holds(request.form.get("holds")), request.form)
+
+
+def _holds(text: str | None) -> Holds | None:
+    return Holds(text) if text in set(Holds) else None
+
+
+def _both(address: GameAddress) -> str:
+    """What was typed, and beside it what somebody else has stored since."""
+    form = _sent(_stored(address))
+    theirs = form.lay_beside_stored()
+    return _page(address, form, theirs=theirs)
+
+
+def _page(address: GameAddress, form: SheetForm, **more: Any) -> str:
+    game = form.typed_game
+    sheet = sheet_of(game)
+    record = record_of(sheet, game)
+    totals = record.totals if len(record.totals) >= ROUNDS_FOR_A_CHART else ()
+    tag = current_language().tag
+    return render_template(
+        "sheet/sheet.html",
+        address=address,
+        form=form,
+        game=game,
+        sheet=sheet,
+        record=record,
+        remarks=remarks_on(form, more.pop("more", ())),
+        open_tricks=open_tricks(game),
+        edition=edition_name(game.edition, tag) if game.edition else None,
+        scoring=_scored(game.scoring, tag),
+        trumps=[(trump.value, trump_name(trump, tag, game.deck)) for trump in Trump],
+        chart=lay_out(totals, seats=len(form.seats), box=CHART) if totals else None,
+        theirs=more.pop("theirs", None),
+        **more,
+    )
+
+
+def _scored(scoring: AnyScoring, language: str) -> str | None:
+    """How another scoring than the usual one is called, and what it gives."""
+    if scoring is Scoring.CLASSIC:
+        return None
+    return f"{scoring_name(scoring, language)}: {how_it_scores(scoring, language)}"

@@ -1,0 +1,1 @@
+"""What is printed: blank sheets, sheets of games, cards."""

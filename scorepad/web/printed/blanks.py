@@ -1,0 +1,170 @@
+"""Blank sheets for everybody: choose, look, print."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+
+from scorepad.rules.wizard.game import Deck, Schedule
+from scorepad.sheets.blank.page import layout_in
+from scorepad.sheets.blank.wanted import Blank, tables_of
+from scorepad.sheets.paper import Paper
+from scorepad.sheets.press.picture import WIDTH as PICTURE_WIDTH
+from scorepad.web.every_request.errors import problem
+from scorepad.web.every_request.languages import COOKIE_SECONDS, current_language
+from scorepad.web.forms.blanks import BlankForm, sent_form
+from scorepad.web.forms.choosing import AS_FORM
+from scorepad.web.printed.blank_notes import notes_on
+from scorepad.web.printed.pdfs import paced_pdf, pdf_answer, press, stationery
+from scorepad.words.regions import uses_letter
+from scorepad.words.terms import schedule_name
+
+bp = Blueprint("blanks", __name__, url_prefix="/print")
+
+COOKIE = "blank"
+ONLY_HERE = {"localhost", "127.0.0.1", "::1"}
+LONGEST_COOKIE = 3500
+"""Browsers keep no more than 4096 bytes with everything around."""
+
+
+@bp.get("")
+def choose() -> ResponseReturnValue:
+    """Every choice, and a picture of the sheet."""
+    form = sent_form(request.args) if request.args else _as_last_time()
+    if not form.validate():
+        return _page(form), 422
+    if AS_FORM in request.args:
+        return redirect(f"{url_for('blanks.choose')}?{form.query}")
+    return _page(form)
+
+
+@bp.get("/pad.pdf")
+def pad() -> ResponseReturnValue:
+    """Print blank sheets, and remember what was wanted."""
+    form = sent_form(request.args)
+    if not form.validate():
+        return problem(422, form.sentence)
+    if AS_FORM in request.args:
+        return redirect(f"{url_for('blanks.pad')}?{form.query}")
+    name = f"wizard-{form.players.data}.pdf"
+    answer = pdf_answer(paced_pdf(_html(form)), name, _("Score pad"))
+    return _remembering(answer, form.query)
+
+
+@bp.get("/pad.png")
+def picture() -> ResponseReturnValue:
+    """The first page of the same PDF, to look at."""
+    form = sent_form(request.args)
+    if not form.validate():
+        return problem(422, form.sentence)
+    html = _html(form)
+    answer = Response(mimetype="image/png")
+    answer.set_etag(sha256(html.encode()).hexdigest()[:24])
+    if answer.make_conditional(request).status_code != 304:  # noqa: PLR2004 - not modified
+        answer.data = press().picture(html)
+    return answer
+
+
+def _page(form: BlankForm) -> str:
+    tag = current_language().tag
+    schedules = [(each.value, schedule_name(each, tag)) for each in Schedule]
+    return render_template(
+        "print/choose.html",
+        form=form,
+        schedules=schedules,
+        own_choice=schedule_name(Schedule.CUSTOM, tag),
+        **({} if form.errors else _result(_blank(form), _language(form))),
+    )
+
+
+def _result(blank: Blank, language: str) -> dict[str, Any]:
+    layout = layout_in(blank, language)
+    height = round(PICTURE_WIDTH * layout.page.height / layout.page.width)
+    return {
+        "picture": {"width": PICTURE_WIDTH, "height": height},
+        "notes": (*notes_on(blank, layout), *_code_notes(blank)),
+        "deals": tuple(tables_of(blank).items()),
+    }
+
+
+def _html(form: BlankForm) -> str:
+    return stationery().blank(_blank(form), language=_language(form))
+
+
+def _language(form: BlankForm) -> str:
+    return form.lang.data or ""
+
+
+def _blank(form: BlankForm) -> Blank:
+    return form.blank(links=_links(form))
+
+
+def _links(form: BlankForm) -> tuple[str, ...]:
+    """The type-in page with what is known: with the names, if the code has room."""
+    table: dict[str, str] = {}
+    if form.seats:
+        table["players"] = str(form.seats)
+    if form.schedule.data != Schedule.STANDARD:
+        table["schedule"] = form.schedule.data or ""
+    if form.cards.cards:
+        table["cards"] = form.cards.canonical
+    if form.deck.data != Deck.PEOPLE:
+        table["deck"] = form.deck.data or ""
+    names = {f"name{seat}": name for seat, name in enumerate(form.names) if name}
+    plain = urlencode(table)
+    wanted = (urlencode([*table.items(), *names.items()]), plain) if names else (plain,)
+    start = _own_address() + url_for("paper.new")
+    return tuple(f"{start}?{query}" if query else start for query in wanted)
+
+
+def _own_address() -> str:
+    """The address that phones open: the one that was set, else that of this request."""
+    address = str(current_app.config["SETTINGS"].address)
+    return address or request.host_url.rstrip("/")
+
+
+def _code_notes(blank: Blank) -> Iterator[str]:
+    if blank.links and urlsplit(_own_address()).hostname in ONLY_HERE:
+        yield _(
+            "The QR code leads to this computer and no other: open this page by the"
+            " address that phones use, and print it from there."
+        )
+
+
+def _as_last_time() -> BlankForm:
+    """As this device printed last; else the paper and the language of the reader."""
+    last = BlankForm(MultiDict(parse_qsl(request.cookies.get(COOKIE, ""))))
+    if COOKIE in request.cookies and last.validate():
+        return last
+    form = BlankForm()
+    form.lang.data = current_language().tag
+    if uses_letter(request.headers.get("Accept-Language")):
+        form.paper.data = Paper.LETTER.value
+    return form
+
+
+def _remembering(answer: Response, query: str) -> Response:
+    if len(query) <= LONGEST_COOKIE:
+        answer.set_cookie(
+            COOKIE,
+            query,
+            max_age=COOKIE_SECONDS,
+            path=url_for("blanks.choose"),
+            secure=request.is_secure,
+            httponly=True,
+            samesite="Lax",
+        )
+    return answer

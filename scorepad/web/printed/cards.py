@@ -1,0 +1,96 @@
+"""Cards with a code: to lay on the table, or with the key to keep."""
+
+from http import HTTPStatus
+from typing import cast
+from uuid import UUID
+
+from flask import Blueprint, Flask, Response, current_app, render_template, request
+from flask import url_for as address_of
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorepad.services.groups.arriving import as_written
+from scorepad.services.groups.carding import CardFacts, Key, card_facts, kind_of_key
+from scorepad.sheets.cards import Card, CardPages, CodeTooDenseError
+from scorepad.store.db import db
+from scorepad.web.every_request.doors import current_device
+from scorepad.web.every_request.errors import problem
+from scorepad.web.every_request.reader import suit_reader
+from scorepad.web.forms.cards import CardForm, KeyCardForm
+from scorepad.web.printed.pdfs import paced_pdf, pdf_answer
+
+bp = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
+
+
+def attach(app: Flask, pages: CardPages) -> None:
+    """Give *app* what writes its cards."""
+    app.extensions["card_pages"] = pages
+
+
+@bp.get("/cards")
+def choose(gid: UUID) -> ResponseReturnValue:
+    """Choose what for, how large, and on which paper."""
+    facts = card_facts(db.session(), current_device(), gid)
+    form = CardForm(request.args)
+    suit_reader(form)
+    if not form.validate():
+        return problem(422, form.sentence)
+    return _page(facts, form)
+
+
+@bp.get("/cards.pdf")
+def open_cards(gid: UUID) -> ResponseReturnValue:
+    """Print cards for those who are in already: their code opens the season."""
+    facts = card_facts(db.session(), current_device(), gid)
+    form = CardForm(request.args)
+    suit_reader(form)
+    if not form.validate():
+        return problem(422, form.sentence)
+    address = address_of("seasons.current", gid=gid, _external=True)
+    return _printed(facts, form, address, "")
+
+
+@bp.post("/cards.pdf")
+def key_cards(gid: UUID) -> ResponseReturnValue:
+    """Print cards that let in whoever has them; only who knows the key can.
+
+    It comes in the body of the request and goes into the PDF: no address holds it,
+    and nothing of it is kept here.
+    """
+    facts = card_facts(db.session(), current_device(), gid)
+    form = KeyCardForm(request.form)
+    suit_reader(form)
+    if not form.validate():
+        return problem(422, form.sentence)
+    kind = kind_of_key(db.session(), current_device(), gid, form.key)
+    if kind is None:
+        return _page(facts, form, is_wrong=True), 422
+    key = form.key if kind is Key.CLAIM else as_written(form.key)
+    if kind is Key.CLAIM:
+        address = address_of("seasons.door", gid=gid, _external=True, _anchor=key)
+    else:
+        address = address_of("join.door", _external=True, _anchor=key)
+    answer = _printed(facts, form, address, key)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _page(facts: CardFacts, form: CardForm, *, is_wrong: bool = False) -> str:
+    return render_template(
+        "season/cards.html", facts=facts, form=form, is_wrong=is_wrong
+    )
+
+
+def _printed(facts: CardFacts, form: CardForm, address: str, key: str) -> Response:
+    db.session().close()
+    paper, size = form.card
+    card = Card(
+        group=facts.group_name, address=address, key=key, paper=paper, size=size
+    )
+    pages = cast("CardPages", current_app.extensions["card_pages"])
+    try:
+        job = pages.cards(card, language=form.lang.data or "")
+    except CodeTooDenseError:
+        sentence = _("This address is too long for a code that phones can read.")
+        return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
+    return pdf_answer(paced_pdf(job), "cards.pdf", _("Cards for the table"))

@@ -1,0 +1,111 @@
+"""A sheet that somebody asked for: what shapes it, and its PDF and picture."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import request
+
+from scorepad.rules.wizard.game import Game
+from scorepad.rules.wizard.sheet import Sheet, sheet_of
+from scorepad.services.entering import GameAddress
+from scorepad.services.play.glancing import Glance, glance_at
+from scorepad.services.play.recording import game_as_record
+from scorepad.sheets.completed.page import Copy, Fit, fit_of
+from scorepad.sheets.completed.showing import Showing
+from scorepad.sheets.paper import Paper
+from scorepad.sheets.press.job import PrintJob
+from scorepad.stats.levels import level_for, title_for
+from scorepad.store.db import db
+from scorepad.web.every_request.doors import current_device
+from scorepad.web.every_request.languages import current_language
+from scorepad.web.forms.showing import ShowingForm, sent_form
+from scorepad.web.printed.pdfs import paced_pdf, press, shelf, stationery
+from scorepad.words.levels import level_name
+from scorepad.words.regions import uses_letter
+
+
+def asked_for() -> ShowingForm:
+    """The choices in the address; paper and language are otherwise the reader's."""
+    form = sent_form(request.args)
+    form.lang.data = form.lang.data or current_language().tag
+    if not form.paper.data:
+        letter = uses_letter(request.headers.get("Accept-Language"))
+        form.paper.data = (Paper.LETTER if letter else Paper.A4).value
+    return form
+
+
+def glance(address: GameAddress) -> Glance:
+    """Look at the game, and hold nothing of the database afterwards.
+
+    Whoever prints may wait for the press; nobody who saves shall wait for that.
+    """
+    seen = glance_at(db.session(), current_device(), address)
+    db.session().close()
+    return seen
+
+
+def game_at(address: GameAddress) -> Game:
+    """The game as it is recorded, for whoever may read it."""
+    return game_as_record(db.session(), current_device(), address).game
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A sheet that somebody asked for, of a game as it was *seen*."""
+
+    address: GameAddress
+    seen: Glance
+    language: str
+    showing: Showing
+
+    @cached_property
+    def key(self) -> str:
+        """A name for everything that shapes the sheet."""
+        chosen = (self.language, repr(self.showing))
+        return shelf().key(repr(self.address), repr(self.seen), *chosen)
+
+    @property
+    def picture_key(self) -> str:
+        """A name for the picture of the sheet."""
+        return shelf().key(self.key, "picture")
+
+    def pdf(self) -> bytes:
+        """The sheet; it is printed only once."""
+        return shelf().get(self.key, lambda: paced_pdf(self.job()))
+
+    def picture(self) -> bytes:
+        """The first page of the sheet as PNG; it is drawn only once."""
+        return shelf().get(self.picture_key, lambda: press().picture(self.job()))
+
+    def fit(self) -> Fit:
+        """How it finds its place on the paper."""
+        return fit_of(self._copy)
+
+    @cached_property
+    def _copy(self) -> Copy:
+        game = game_at(self.address)
+        db.session().close()
+        sheet = sheet_of(game)
+        level = _level(sheet, self.seen, self.language)
+        return Copy(sheet, game, self.language, self.seen.group, self.showing, level)
+
+    def job(self) -> PrintJob:
+        """What the press is given for it."""
+        copy = self._copy
+        return stationery().completed_sheet(
+            copy.sheet,
+            copy.game,
+            language=copy.language,
+            title=copy.title,
+            showing=copy.showing,
+            level=copy.level,
+        )
+
+
+def _level(sheet: Sheet, seen: Glance, language: str) -> str | None:
+    """What whoever won alone rose to, if the game counts."""
+    wins = dict(seen.wins)
+    if not sheet.finished or len(sheet.winners) != 1 or sheet.winners[0] not in wins:
+        return None
+    won = wins[sheet.winners[0]]
+    return level_name(level_for(won), title_for(won).value, language)

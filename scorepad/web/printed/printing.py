@@ -1,0 +1,154 @@
+"""The sheet of a game on paper, and its document, for those who may see it."""
+
+import json
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+from uuid import UUID
+
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorepad.rules.wizard.game import Game
+from scorepad.rules.wizard.writing import document_of
+from scorepad.services.entering import GameAddress
+from scorepad.services.play.glancing import Glance
+from scorepad.sheets.completed.page import Fit
+from scorepad.sheets.paper import PAPERS
+from scorepad.sheets.press.errors import NotPrintedError, SheetsBusy
+from scorepad.sheets.press.picture import WIDTH as PICTURE_WIDTH
+from scorepad.web.every_request.errors import problem
+from scorepad.web.forms.choosing import AS_FORM
+from scorepad.web.forms.showing import ShowingForm
+from scorepad.web.printed.pdfs import pdf_answer
+from scorepad.web.printed.printed import Wanted, asked_for, game_at, glance
+
+bp = Blueprint("printing", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
+
+NAMES_IN_FILE = 80
+RETRY_AFTER = "5"
+
+
+@bp.get("/print")
+def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Every choice, and a picture of the sheet."""
+    address = GameAddress(gid, uuid)
+    seen, form = glance(address), asked_for()
+    if not form.validate():
+        return _page(address, seen, form), 422
+    if AS_FORM in request.args:
+        return redirect(_short("printing.choose", address, form))
+    return _page(address, seen, form)
+
+
+@bp.get("/sheet.pdf")
+def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Print the sheet of a game, finished or not; the same one only once."""
+    address = GameAddress(gid, uuid)
+    seen, form = glance(address), asked_for()
+    if not form.validate():
+        return problem(422, form.sentence)
+    if AS_FORM in request.args:
+        return redirect(_short("printing.sheet", address, form))
+    wanted = _wanted(address, seen, form)
+    answer = pdf_answer(b"", f"wizard-{seen.played_on}.pdf", _spoken_name(seen))
+    return _once(answer, wanted.key, wanted.pdf)
+
+
+@bp.get("/sheet.png")
+def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """The first page of the same PDF, to look at."""
+    address = GameAddress(gid, uuid)
+    seen, form = glance(address), asked_for()
+    if not form.validate():
+        return problem(422, form.sentence)
+    wanted = _wanted(address, seen, form)
+    answer = Response(mimetype="image/png")
+    return _once(answer, wanted.picture_key, wanted.picture)
+
+
+@bp.get("/game.json")
+def document(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Hand out the game as a document that any Scorepad can read."""
+    game = game_at(GameAddress(gid, uuid))
+    text = json.dumps(document_of(game), ensure_ascii=False, indent=2)
+    answer = Response(f"{text}\n", mimetype="application/json")
+    name = f"{_file_name(game)}.json"
+    answer.headers.set("Content-Disposition", "attachment", filename=name)
+    return answer
+
+
+@bp.app_errorhandler(NotPrintedError)
+def _not_printed(error: NotPrintedError) -> ResponseReturnValue:
+    current_app.logger.warning("not printed: %s", type(error).__name__)
+    busy = _("Other sheets are being printed; please try again in a moment.")
+    hard = _("This sheet could not be printed; please try again in a moment.")
+    is_busy = isinstance(error, SheetsBusy)
+    answer = problem(429, busy) if is_busy else problem(503, hard)
+    answer.headers["Retry-After"] = RETRY_AFTER
+    return answer
+
+
+def _page(address: GameAddress, seen: Glance, form: ShowingForm) -> str:
+    shown = {} if form.errors else _result(_wanted(address, seen, form), form)
+    return render_template(
+        "print/sheet.html", address=address, seen=seen, form=form, **shown
+    )
+
+
+def _result(wanted: Wanted, form: ShowingForm) -> dict[str, object]:
+    paper = PAPERS[form.showing.paper]
+    height = round(PICTURE_WIDTH * paper.height / paper.width)
+    return {
+        "picture": {"width": PICTURE_WIDTH, "height": height},
+        "notes": tuple(_notes(wanted.fit())),
+    }
+
+
+def _notes(fit: Fit) -> Iterator[str]:
+    """In what the paper differs from what was asked for."""
+    if fit.pages > 1:
+        yield ngettext(
+            "The sheet takes %(num)s page.", "The sheet takes %(num)s pages.", fit.pages
+        )
+    if fit.lacks_chart:
+        yield _("There is no room for the chart on this paper.")
+    if fit.lacks_awards:
+        yield _("There is no room for all awards on this paper.")
+
+
+def _wanted(address: GameAddress, seen: Glance, form: ShowingForm) -> Wanted:
+    return Wanted(address, seen, form.lang.data or "", form.showing)
+
+
+def _once(answer: Response, key: str, make: Callable[[], bytes]) -> Response:
+    """Fill the answer unless the browser has the same already."""
+    answer.set_etag(key[:24])
+    if answer.make_conditional(request).status_code != HTTPStatus.NOT_MODIFIED:
+        answer.data = make()
+    return answer
+
+
+def _short(endpoint: str, address: GameAddress, form: ShowingForm) -> str:
+    """The address of this choice, without what a browser sends besides."""
+    own = url_for(endpoint, gid=address.group, uuid=address.game)
+    return f"{own}?{form.query}"
+
+
+def _file_name(game: Game) -> str:
+    return f"wizard-{game.played_on}" if game.played_on else "wizard"
+
+
+def _spoken_name(seen: Glance) -> str:
+    """A name people recognise: the evening and who played."""
+    names = ", ".join(seen.players)
+    return f"Wizard {seen.played_on} {names}"[:NAMES_IN_FILE]

@@ -1,0 +1,84 @@
+"""Wandering Towers on paper: to track a game, to set one up, and to keep one."""
+
+from typing import cast
+from uuid import UUID
+
+from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorepad.rules.towers.document import GAME
+from scorepad.services.entering import GameAddress
+from scorepad.services.other_games.papering import game_for_paper
+from scorepad.sheets.press.job import PrintJob
+from scorepad.sheets.towers.pages import TowersPages
+from scorepad.store.db import db
+from scorepad.web.every_request.doors import current_device
+from scorepad.web.every_request.errors import problem
+from scorepad.web.every_request.reader import suit_reader
+from scorepad.web.forms.towers import BlankTowersForm, TowersSheetForm
+from scorepad.web.printed.pdfs import paced_pdf, pdf_answer, shelf
+from scorepad.words.languages import find_language
+
+bp = Blueprint("towers_sheets", __name__)
+
+
+def attach(app: Flask, pages: TowersPages) -> None:
+    """Give *app* what writes these sheets."""
+    app.extensions["towers_pages"] = pages
+
+
+def towers_pages() -> TowersPages:
+    """What writes these sheets."""
+    return cast("TowersPages", current_app.extensions["towers_pages"])
+
+
+@bp.get("/towers/<lang>/sheet.pdf")
+def blank(lang: str) -> ResponseReturnValue:
+    """Print games to be marked by hand."""
+    if find_language(lang) is None:
+        abort(404)
+    form = BlankTowersForm(request.args)
+    suit_reader(form)
+    if not form.validate():
+        return problem(422, form.sentence)
+    players = int(form.players.data or "")
+    job = towers_pages().blank_towers(players, form.on_paper, language=lang)
+    return _printed(job, f"towers-{players}-{form.paper.data}.pdf")
+
+
+@bp.get("/towers/<lang>/setup.pdf")
+def setup_card(lang: str) -> ResponseReturnValue:
+    """Print who gets what and who stands where."""
+    if find_language(lang) is None:
+        abort(404)
+    form = TowersSheetForm(request.args)
+    suit_reader(form)
+    if not form.validate():
+        return problem(422, form.sentence)
+    job = towers_pages().setup_card(form.on_paper, language=lang)
+    return _printed(job, f"towers-setup-{form.paper.data}.pdf")
+
+
+@bp.get("/g/<uuid:gid>/towers/<uuid:uuid>/sheet.pdf")
+def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Print the sheet of a game, finished or not."""
+    address = GameAddress(gid, uuid)
+    title, game = game_for_paper(db.session(), current_device(), address, GAME)
+    # Whoever prints may wait for the press; nobody who saves shall wait for that.
+    db.session().close()
+    form = TowersSheetForm(request.args)
+    suit_reader(form)
+    if not form.validate():
+        return problem(422, form.sentence)
+    job = towers_pages().completed_towers(
+        game, language=form.lang.data or "", title=title, paper=form.on_paper
+    )
+    return _printed(job, f"towers-{game.played_on}.pdf")
+
+
+def _printed(job: PrintJob, name: str) -> Response:
+    """The same is printed only once."""
+    key = shelf().key("towers", job.html)
+    pdf = shelf().get(key, lambda: paced_pdf(job))
+    return pdf_answer(pdf, name, _("Wandering Towers"))

@@ -1,0 +1,146 @@
+"""Games that are stored as documents: one to look at, and a season of them."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    json,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+
+from scorepad.services.entering import GameAddress
+from scorepad.services.other_games import document_past, document_seasons, documenting
+from scorepad.services.refusing import NotThereError
+from scorepad.stats.wins import average
+from scorepad.store.db import db
+from scorepad.store.tables import ALL_GAMES, Season
+from scorepad.web.api.document_shapes import word_or_404
+from scorepad.web.every_request.doors import current_device, stamp_or_404
+from scorepad.web.every_request.languages import current_language
+from scorepad.web.forms.seasons import ChosenSeason
+from scorepad.words.games import figure_names_of, game_title
+
+bp = Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")
+
+
+@bp.get("/<word>/<uuid:uuid>")
+def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
+    """Look back on a game, or see how it stands."""
+    found = _stored(gid, word, uuid)
+    ranks = found.answer["ranks"] or [1] * len(found.people)
+    return render_template(
+        "documents/game.html",
+        found=found,
+        address=GameAddress(gid, uuid),
+        title=title_of(word),
+        ranks=ranks,
+        by_rank=sorted(range(len(ranks)), key=lambda seat: ranks[seat]),
+        play_page=play_page(word),
+        sheet=_sheet(word, gid, uuid),
+    )
+
+
+@bp.get("/<word>/<uuid:uuid>/game.json")
+def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
+    """The game as its document."""
+    found = _stored(gid, word, uuid)
+    text = json.dumps(found.document, ensure_ascii=False, sort_keys=False)
+    answer = Response(text, mimetype="application/json")
+    name = f"{word}-{found.played_on.isoformat()}.json"
+    answer.headers.set("Content-Disposition", "attachment", filename=name)
+    return answer
+
+
+@bp.post("/<word>/<uuid:uuid>/delete")
+def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
+    """Delete a game, for thirty days undoably; show where it can be brought back."""
+    where = GameAddress(gid, uuid), word_or_404(word)
+    document_past.delete_document(db.session(), stamp_or_404(), *where)
+    return redirect(url_for("deleted.games", gid=gid), 303)
+
+
+@bp.post("/<word>/<uuid:uuid>/restore")
+def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
+    """Bring a game back, and show the season it belongs to."""
+    where = GameAddress(gid, uuid), word_or_404(word)
+    number = document_past.bring_document_back(db.session(), stamp_or_404(), *where)
+    return redirect(url_for("seasons.season", gid=gid, number=number), 303)
+
+
+@bp.post("/<word>/<uuid:uuid>/season")
+def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
+    """Let the game belong to another season."""
+    form = ChosenSeason(request.form)
+    if not form.validate():
+        raise NotThereError
+    where = GameAddress(gid, uuid), word_or_404(word)
+    number = form.season.data or 0
+    document_past.move_document(db.session(), stamp_or_404(), *where, number)
+    return redirect(url_for("documents.show", gid=gid, word=word, uuid=uuid), 303)
+
+
+@bp.get("/seasons/<int:number>/<word>")
+@bp.get("/seasons/all/<word>", defaults={"number": ALL_GAMES})
+def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
+    """Who won how often, and what was counted: of one season, or of all together."""
+    found = document_seasons.document_season(
+        db.session(), current_device(), gid, number, word_or_404(word)
+    )
+    return render_template(
+        "documents/season.html",
+        found=found,
+        title_of=title_of,
+        turns=range(max(found.wins.by_players, default=0)),
+        average=average,
+        figure_names=figure_names_of(word, current_language().tag),
+        play_page=play_page(word),
+    )
+
+
+def others_in(
+    gid: UUID, shown: Season | None, seasons: Sequence[Season]
+) -> dict[str, Any]:
+    """What the pages of a season and its players show beside Wizard, game by game."""
+    return {
+        "others": document_seasons.document_seasons(
+            db.session(), current_device(), gid, shown, seasons
+        ),
+        "title_of_game": title_of,
+        "play_page_of": play_page,
+    }
+
+
+def title_of(word: str) -> str:
+    """What a game is called in the language of the request."""
+    return game_title(word, current_language().tag)
+
+
+def _stored(gid: UUID, word: str, uuid: UUID) -> documenting.StoredDocument:
+    address = GameAddress(gid, uuid)
+    return documenting.stored_document(
+        db.session(), current_device(), address, word_or_404(word)
+    )
+
+
+def play_page(word: str) -> str | None:
+    """Where the game is played on a phone, if it has such a page."""
+    endpoint = f"{word}.shell"
+    if endpoint not in current_app.view_functions:
+        return None
+    return url_for(endpoint, lang=current_language().tag)
+
+
+def _sheet(word: str, gid: UUID, uuid: UUID) -> str | None:
+    """Where the game is printed, if it has a sheet."""
+    endpoint = f"{word}_sheets.completed"
+    if endpoint not in current_app.view_functions:
+        return None
+    return url_for(endpoint, gid=gid, uuid=uuid)

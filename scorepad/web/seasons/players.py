@@ -1,0 +1,149 @@
+"""The page of one player: how well they do, and how well they predict."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorepad.services.naming import Person
+from scorepad.services.refusing import NotThereError
+from scorepad.services.seasons.careers import (
+    GAMES_SHOWN,
+    PlayerOverview,
+    player_overview,
+)
+from scorepad.services.seasons.personal import OwnRecords, own_records
+from scorepad.stats.calibration import average_taken
+from scorepad.stats.career import Career
+from scorepad.stats.intervals import FEWEST_TRIES, interval_for, is_enough
+from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
+from scorepad.store.db import db
+from scorepad.store.seasons.filters import Filter
+from scorepad.web.every_request.doors import current_device
+from scorepad.web.every_request.languages import current_language
+from scorepad.web.forms.seasons import SeasonChoice
+from scorepad.web.seasons import documents
+from scorepad.web.seasons.climbing import curve_of, rise_of, values_of
+from scorepad.web.seasons.filtering import sieve_asked_for, wanted_or_404
+from scorepad.web.seasons.foresight import foresight_of
+from scorepad.web.seasons.sorting import query_with
+from scorepad.web.seasons.standing_figures import rating_figure
+from scorepad.web.seasons.telling import told_of_player
+from scorepad.words.records import record_feat, record_name
+
+bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>/players")
+
+FEW_GAMES = 5
+"""Of fewer, a middle and a spread say nothing."""
+
+
+@bp.get("/<uuid:player>")
+def show(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """A player in one season (``?season=2``), or over all games."""
+    sieve = sieve_asked_for()
+    overview = overview_asked_for(gid, player, wanted=sieve.wanted)
+    career = overview.career
+    bids = by_bid(career.sums)
+    curve = curve_of(overview.climb)
+    return render_template(
+        "player/player.html",
+        overview=overview,
+        sieve=sieve,
+        query_with=query_with,
+        career=career,
+        results=career.results,
+        games=overview.games,
+        met=interval_for(career.predictions.met, career.predictions.made),
+        foresight=foresight_of(career.sums),
+        average_taken=average_taken,
+        findings=told_of_player(overview),
+        is_enough=is_enough,
+        fewest=FEWEST_TRIES,
+        few_games=FEW_GAMES,
+        by_bid=bids,
+        by_cards=by_cards(career.sums),
+        situations=situations_of(career),
+        rise=rise_of(overview.step),
+        curve=curve,
+        curve_values=values_of(curve, overview.climb) if curve else (),
+        rating_figure=lambda rating: rating_figure(rating, current_language().tag),
+        **documents.others_in(gid, overview.season, overview.seasons),
+    )
+
+
+@bp.get("/<uuid:player>/records")
+def records(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """What was best and worst of a player, each leading to its game."""
+    sieve = sieve_asked_for()
+    overview = records_asked_for(gid, player, wanted=sieve.wanted)
+    language = current_language().tag
+    return render_template(
+        "player/records.html",
+        overview=overview,
+        sieve=sieve,
+        query_with=query_with,
+        name_of=lambda record: record_name(record.kind, language),
+        feat_of=lambda record: record_feat(record.kind, language, record.value),
+    )
+
+
+def records_asked_for(
+    gid: UUID, player: UUID, *, wanted: Filter | None = None
+) -> OwnRecords:
+    """A player's records in the games that the query string wants.
+
+    The filter is what is *wanted*, else that of the query string.
+    """
+    return own_records(
+        db.session(),
+        current_device(),
+        gid,
+        player,
+        _season_asked_for(),
+        wanted=wanted_or_404() if wanted is None else wanted,
+    )
+
+
+def overview_asked_for(
+    gid: UUID,
+    player: UUID,
+    *,
+    wanted: Filter | None = None,
+    at_most: int | None = GAMES_SHOWN,
+) -> PlayerOverview:
+    """A player over the games that the query string wants; 404 without any such.
+
+    *at_most* so many games are listed, or all. The filter is what is *wanted*, else
+    that of the query string.
+    """
+    return player_overview(
+        db.session(),
+        current_device(),
+        gid,
+        player,
+        _season_asked_for(),
+        wanted=wanted_or_404() if wanted is None else wanted,
+        at_most=at_most,
+    )
+
+
+def _season_asked_for() -> int | None:
+    form = SeasonChoice(request.args)
+    if not form.validate():
+        raise NotThereError
+    number: int | None = form.season.data
+    return number
+
+
+def situations_of(career: Career[Person]) -> Mapping[str, Counts]:
+    """What it was like to bid, in the order in which the page tells it."""
+    found = {
+        place.value: career.sums.get(("place", place), Counts()) for place in Place
+    }
+    return {
+        **found,
+        "forced": career.sums.get(("forced",), Counts()),
+        "trump": career.sums.get(("trump", "yes"), Counts()),
+        "no_trump": career.sums.get(("trump", "no"), Counts()),
+    }

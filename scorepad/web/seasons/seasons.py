@@ -1,0 +1,249 @@
+"""Seasons: standings, games, names and dates; and the door that a claim opens."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from uuid import UUID
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+from wtforms import Form
+
+from scorepad.services.groups import hosting
+from scorepad.services.refusing import EntryRefusedError, FieldObjection, NotThereError
+from scorepad.services.seasons import archiving, arranging, ranking
+from scorepad.stats.chart import Box, Chart, lay_out
+from scorepad.stats.levels import title_for
+from scorepad.stats.season import RankedBy
+from scorepad.store.db import db
+from scorepad.store.seasons.filters import Filter
+from scorepad.store.tables import ALL_GAMES
+from scorepad.web.every_request.doors import (
+    current_device,
+    kind_of_device,
+    remember_device,
+    stamp_or_404,
+)
+from scorepad.web.every_request.languages import current_language
+from scorepad.web.forms.seasons import Claim, GroupName, PageChoice, SeasonDates
+from scorepad.web.seasons import documents
+from scorepad.web.seasons.chart_values import Band, bands_of
+from scorepad.web.seasons.filtering import sieve_asked_for, wanted_or_404
+from scorepad.web.seasons.sorting import order_asked_for, query_with
+from scorepad.web.seasons.standing_figures import figure_names, figure_of
+from scorepad.web.seasons.telling import told_of_season
+from scorepad.web.sentences import sentence_about
+from scorepad.words.figures import format_number
+from scorepad.words.kinds import scoring_name
+from scorepad.words.levels import title_name
+
+RACE = Box(720, 260, left=44)
+GAMES_FOR_A_RACE = 3
+
+bp = Blueprint("seasons", __name__, url_prefix="/g/<uuid:gid>")
+
+
+@bp.get("/")
+def current(gid: UUID) -> ResponseReturnValue:
+    """Go to the season of today."""
+    now = datetime.now(UTC)
+    number = ranking.current_season(db.session(), current_device(), gid, now)
+    return redirect(url_for("seasons.season", gid=gid, number=number))
+
+
+@bp.get("/seasons/<int:number>")
+@bp.get("/seasons/all", defaults={"number": ALL_GAMES})
+def season(gid: UUID, number: int) -> ResponseReturnValue:
+    """Show who stands where, and the games: of one season, or of all together."""
+    sieve = sieve_asked_for()
+    overview = overview_asked_for(gid, number, sieve.wanted)
+    tag = current_language().tag
+    chart = _chart(overview.race)
+    return render_template(
+        "season/season.html",
+        overview=overview,
+        sieve=sieve,
+        chart=chart,
+        chart_values=_values(chart, overview.race) if chart else (),
+        order=order_asked_for(overview.standings),
+        query_with=query_with,
+        figure_names=figure_names(rated=sieve.counted_by is None),
+        figure_of=lambda each: figure_of(each, overview.ranked_by, tag),
+        scoring_of=lambda game: scoring_name(game.scoring, tag),
+        title_of=lambda step: title_name(title_for(step.wins).value, tag),
+        findings=told_of_season(overview),
+        reminders=overview.reminders,
+        **documents.others_in(
+            gid, overview.season if number else None, overview.seasons
+        ),
+    )
+
+
+def overview_asked_for(
+    gid: UUID, number: int, wanted: Filter | None = None
+) -> ranking.SeasonOverview:
+    """A season as the query string wants to see it; 404 for what is not there.
+
+    Number 0 stands for all seasons. The filter is what is *wanted*, else that of the
+    query string.
+    """
+    form = PageChoice(request.args)
+    if not form.validate():
+        raise NotThereError
+    return ranking.season_overview(
+        db.session(),
+        current_device(),
+        gid,
+        None if number == ALL_GAMES else number,
+        page=form.page.data or 1,
+        ranked_by=form.ranked_by,
+        wanted=wanted_or_404() if wanted is None else wanted,
+    )
+
+
+@bp.get("/seasons")
+def archive(gid: UUID) -> ResponseReturnValue:
+    """Show all seasons at a glance, each with who won it."""
+    found = archiving.archive(db.session(), current_device(), gid)
+    tag = current_language().tag
+    today = datetime.now(UTC).date()
+    return render_template(
+        "season/archive.html",
+        archive=found,
+        is_over=lambda each: each.ends_on is not None and each.ends_on < today,
+        said_of=lambda each, by: figure_of(each, RankedBy(by), tag),
+        figure_names=figure_names(),
+    )
+
+
+@bp.get("/seasons/<int:number>/dates")
+def dates(gid: UUID, number: int) -> ResponseReturnValue:
+    """Show the names and dates, to be changed."""
+    return _dates_page(gid, number)
+
+
+@bp.post("/seasons/<int:number>/dates")
+def save_dates(gid: UUID, number: int) -> ResponseReturnValue:
+    """Name a season and set its first and last day."""
+    form = SeasonDates(request.form)
+
+    def save() -> int:
+        arranging.change_season(db.session(), stamp_or_404(), gid, number, form.entry)
+        return number
+
+    return _saved(gid, number, form, save, "season")
+
+
+@bp.post("/name")
+def save_name(gid: UUID) -> ResponseReturnValue:
+    """Name the group."""
+    form = GroupName(request.form)
+    now = datetime.now(UTC)
+    number = ranking.current_season(db.session(), current_device(), gid, now)
+
+    def save() -> int:
+        name = form.name.data or ""
+        arranging.rename_group(db.session(), stamp_or_404(), gid, name)
+        return number
+
+    return _saved(gid, number, form, save, "group")
+
+
+@bp.post("/seasons")
+def begin_season(gid: UUID) -> ResponseReturnValue:
+    """Begin another season."""
+    form = SeasonDates(request.form)
+    now = datetime.now(UTC)
+    number = ranking.current_season(db.session(), current_device(), gid, now)
+    return _saved(
+        gid,
+        number,
+        form,
+        lambda: arranging.begin_season(db.session(), stamp_or_404(), gid, form.entry),
+        "next",
+    )
+
+
+@bp.get("/enter")
+def door(gid: UUID) -> ResponseReturnValue:
+    """Show the door; whether there is a group behind it, only the claim tells."""
+    return render_template("season/enter.html", gid=gid)
+
+
+@bp.post("/enter")
+def enter(gid: UUID) -> ResponseReturnValue:
+    """Let this device in, if it knows the claim."""
+    form = Claim(request.form)
+    if not form.validate():
+        raise NotThereError
+    token = hosting.enter_group(
+        db.session(),
+        current_device(),
+        datetime.now(UTC),
+        hosting.Claim(gid, (form.claim.data or "").strip(), kind_of_device()),
+    )
+    remember_device(token)
+    return redirect(url_for("seasons.current", gid=gid), 303)
+
+
+def _chart(race: ranking.Race) -> Chart | None:
+    if len(race.rows) < GAMES_FOR_A_RACE:
+        return None
+    seats = len(race.people)
+    chart = lay_out(race.rows, seats=seats, box=RACE, from_zero=False)
+    # Of many games only some are drawn, so their numbers would be wrong.
+    return replace(chart, rounds=())
+
+
+def _values(chart: Chart, race: ranking.Race) -> tuple[Band, ...]:
+    tag = current_language().tag
+    rows = [
+        [None if average is None else format_number(average, tag) for average in row]
+        for row in race.rows
+    ]
+    names = [person.name for person in race.people]
+    heads = [_("Game %(number)s", number=number) for number in race.numbers]
+    return bands_of(chart, rows, names, heads=heads)
+
+
+def _saved(
+    gid: UUID, number: int, form: Form, save: Callable[[], int], part: str
+) -> ResponseReturnValue:
+    """Save and go to the season; or show the page again with what is wrong."""
+    if form.validate():
+        try:
+            shown = save()
+        except EntryRefusedError as refused:
+            return _dates_page(gid, number, form, part, refused.objections)
+        return redirect(url_for("seasons.season", gid=gid, number=shown), 303)
+    return _dates_page(gid, number, form, part)
+
+
+def _dates_page(
+    gid: UUID,
+    number: int,
+    sent: Form | None = None,
+    part: str = "",
+    objections: tuple[FieldObjection, ...] = (),
+) -> ResponseReturnValue:
+    found = ranking.season_names(db.session(), current_device(), gid, number)
+    forms: dict[str, Form] = {
+        "group": GroupName(name=found.group_name or ""),
+        "season": SeasonDates(
+            name=found.season.name or "",
+            starts_on=found.season.starts_on,
+            ends_on=found.season.ends_on,
+            ranked_by=found.season.ranked_by,
+            least_games=found.season.least_games,
+        ),
+        "next": SeasonDates(MultiDict()),
+    }
+    if sent is not None:
+        forms[part] = sent
+    problems = {each.field: sentence_about(each) for each in objections}
+    page = render_template(
+        "season/dates.html", names=found, forms=forms, part=part, problems=problems
+    )
+    return page, 200 if sent is None else 422
