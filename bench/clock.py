@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad.commands.sweeping import sweep_seldom
+from scorepad.commands.serving.sweeping import sweep_seldom
 from tests.loopback import listening
 
 

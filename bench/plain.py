@@ -21,9 +21,9 @@ from typing import Any
 import psycopg
 from flask import Flask, Response, request
 
-from scorepad.commands.listening import listen, stop, take
 from scorepad.commands.logs import begin_logging
-from scorepad.commands.sharing import Share, counts_of
+from scorepad.commands.serving.listening import listen, stop, take
+from scorepad.commands.serving.sharing import Share, counts_of
 from scorepad.settings import Settings
 from scorepad.store.db import journal_mode_for, synchronous_for
 

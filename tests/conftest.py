@@ -14,7 +14,7 @@ from jinja2 import FileSystemBytecodeCache
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
-from scorepad.commands.sweeping import sweep_seldom
+from scorepad.commands.serving.sweeping import sweep_seldom
 from scorepad.settings import CHECKOUT, Settings
 from scorepad.sheets.press.press import Press
 from scorepad.sheets.press.printing import Allowance

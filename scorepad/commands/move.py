@@ -13,9 +13,9 @@ import os
 from sqlalchemy import Engine, create_engine
 
 from scorepad.commands.database_options import add_database_options
-from scorepad.commands.holding import HoldRefusedError, hold
 from scorepad.commands.printing import refuse
 from scorepad.commands.progress import Progress
+from scorepad.commands.serving.holding import HoldRefusedError, hold
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.db import driver_url, engine_options, prepare_engine

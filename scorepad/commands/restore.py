@@ -15,8 +15,8 @@ from sqlalchemy.exc import DatabaseError
 
 from scorepad.commands.backing_up import back_up
 from scorepad.commands.database_options import add_database_options
-from scorepad.commands.holding import HoldRefusedError, hold
 from scorepad.commands.printing import refuse
+from scorepad.commands.serving.holding import HoldRefusedError, hold
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema

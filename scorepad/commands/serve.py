@@ -22,13 +22,13 @@ from flask import Flask
 
 from scorepad.app import create_app
 from scorepad.commands.backing_up import keep_backing_up, upgrade
-from scorepad.commands.holding import HoldRefusedError, hold
-from scorepad.commands.keeping_tidy import keep_tidy
-from scorepad.commands.listening import StartRefusedError, listen, stop, take
 from scorepad.commands.logs import begin_logging
-from scorepad.commands.looking_after import keep_looking
-from scorepad.commands.warming import warm_up
-from scorepad.commands.workers import Workers
+from scorepad.commands.serving.holding import HoldRefusedError, hold
+from scorepad.commands.serving.keeping_tidy import keep_tidy
+from scorepad.commands.serving.listening import StartRefusedError, listen, stop, take
+from scorepad.commands.serving.looking_after import keep_looking
+from scorepad.commands.serving.warming import warm_up
+from scorepad.commands.serving.workers import Workers
 from scorepad.services.groups.forgetting import forget_again
 from scorepad.services.upkeep.rebuilding import fill_in
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of

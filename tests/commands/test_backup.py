@@ -19,7 +19,7 @@ from scorepad.app import create_app
 from scorepad.cli import main
 from scorepad.commands import backing_up
 from scorepad.commands.backing_up import back_up, keep_backing_up, upgrade
-from scorepad.commands.holding import hold
+from scorepad.commands.serving.holding import hold
 from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.db import db

@@ -5,7 +5,7 @@ import socket
 import pytest
 from flask import Flask, Response
 
-from scorepad.commands.listening import listen
+from scorepad.commands.serving.listening import listen
 from scorepad.settings import Settings
 from tests.loopback import running
 

@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 
 from scorepad.cli import main
-from scorepad.commands import looking_after
 from scorepad.commands.backing_up import back_up
+from scorepad.commands.serving import looking_after
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import Settings
 from tests.serving import start

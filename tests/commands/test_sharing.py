@@ -7,8 +7,8 @@ from contextlib import ExitStack
 import pytest
 from flask import Flask
 
-from scorepad.commands.listening import listen, take
-from scorepad.commands.sharing import Share, counts_of
+from scorepad.commands.serving.listening import listen, take
+from scorepad.commands.serving.sharing import Share, counts_of
 from scorepad.settings import Settings
 
 PHONES = 8

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorepad.commands.sweeping import SELDOM, sweep_seldom
+from scorepad.commands.serving.sweeping import SELDOM, sweep_seldom
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ import threading
 import pytest
 from flask import Flask
 
-from scorepad.commands import threads, waiting
-from scorepad.commands.listening import listen
-from scorepad.commands.sharing import alone
-from scorepad.commands.threads import Threads
+from scorepad.commands.serving import threads, waiting
+from scorepad.commands.serving.listening import listen
+from scorepad.commands.serving.sharing import alone
+from scorepad.commands.serving.threads import Threads
 from scorepad.settings import Settings
 from tests.loopback import running
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.commands.waiting import allow_many_files
+from scorepad.commands.serving.waiting import allow_many_files
 from tests.faults.lives import lives
 from tests.faults.unfinished import unfinished_requests
 from tests.faults.writers import Evening, Writer, verdict

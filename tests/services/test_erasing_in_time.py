@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from scorepad.commands import keeping_tidy
+from scorepad.commands.serving import keeping_tidy
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.store.db import db
 from scorepad.store.tables import (

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 from sqlalchemy import func, select, update
 
-from scorepad.commands.keeping_tidy import tidy_now
+from scorepad.commands.serving.keeping_tidy import tidy_now
 from scorepad.services.upkeep.tidying import ANSWERS_KEPT, IDLE_AFTER, tidy
 from scorepad.store.db import db
 from scorepad.store.tables import Device, GameRow, Group, RememberedAnswer

@@ -8,9 +8,9 @@ from typing import Any
 import waitress
 from flask import Flask
 
-from scorepad.commands.channels import use_channels
-from scorepad.commands.sharing import Share, alone
-from scorepad.commands.waiting import (
+from scorepad.commands.serving.channels import use_channels
+from scorepad.commands.serving.sharing import Share, alone
+from scorepad.commands.serving.waiting import (
     MOST_CONNECTIONS,
     allow_many_files,
     connections,

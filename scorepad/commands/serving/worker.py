@@ -1,6 +1,6 @@
 """One of several processes that serve together; 'scorepad serve' starts them.
 
-    python -m scorepad.commands.worker SOCKET COUNTS PLACE
+    python -m scorepad.commands.serving.worker SOCKET COUNTS PLACE
 
 It listens on the socket that it is handed, tells how many connections it has at its
 place of the file of counts, and ends with whoever started it.
@@ -13,10 +13,10 @@ import sys
 import threading
 
 from scorepad.app import create_app
-from scorepad.commands.listening import listen, stop
 from scorepad.commands.logs import begin_logging
-from scorepad.commands.sharing import Share
-from scorepad.commands.warming import warm_up
+from scorepad.commands.serving.listening import listen, stop
+from scorepad.commands.serving.sharing import Share
+from scorepad.commands.serving.warming import warm_up
 from scorepad.settings import read_settings
 
 

@@ -16,8 +16,8 @@ from typing import Any, Final
 from waitress.server import BaseWSGIServer
 from waitress.wasyncore import readwrite
 
-from scorepad.commands.sharing import Share
-from scorepad.commands.threads import PATIENCE_S, Threads
+from scorepad.commands.serving.sharing import Share
+from scorepad.commands.serving.threads import PATIENCE_S, Threads
 
 MOST_CONNECTIONS: Final = 4000
 ASK_ALL_EVERY_S: Final = 1.0

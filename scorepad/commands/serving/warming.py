@@ -6,7 +6,7 @@ from uuid import UUID
 from flask import Flask
 from sqlalchemy.orm import configure_mappers
 
-from scorepad.commands.sweeping import sweep_seldom
+from scorepad.commands.serving.sweeping import sweep_seldom
 
 LOOKED_AT_BY_MANY: Final = (
     "base.html",

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 
-from scorepad.commands.sharing import counts_of
+from scorepad.commands.serving.sharing import counts_of
 from scorepad.settings import Settings
 
 LOOK_EVERY_S = 0.2
@@ -50,7 +50,7 @@ class Workers:
         handles = [self._taken.fileno(), self._counts.fileno()]
         said = [str(number) for number in (*handles, place)]
         return subprocess.Popen(  # noqa: S603 - words of our own, no shell
-            [sys.executable, "-m", "scorepad.commands.worker", *said],
+            [sys.executable, "-m", "scorepad.commands.serving.worker", *said],
             env=os.environ | _as_variables(self._settings),
             stdin=subprocess.PIPE,  # ends with us, however we do
             pass_fds=handles,
