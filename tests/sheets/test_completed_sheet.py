@@ -283,6 +283,22 @@ def oddities(game: Game) -> Game:
     )
 
 
+@pytest.mark.parametrize(
+    ("trump", "said"),
+    [
+        (Trump.NONE, "from mid-round on there was no trump (Vampire)"),
+        (Trump.RED, "trump became Red · Dwarf in mid-round (Vampire)"),
+    ],
+)
+def test_what_a_vampire_made_of_trump_is_a_sentence(print_game, trump, said):
+    game = played(FOUR, rounds=3)
+    changed = replace(game.rounds[0], later_trump=trump)
+
+    text = text_of(print_game(replace(game, rounds=(changed, *game.rounds[1:]))))
+
+    assert said.replace(" ", "") in text
+
+
 def test_an_acceptance_that_no_longer_applies_leaves_no_mark(print_game):
     game = played(FOUR, rounds=3)
     tidy = replace(game.rounds[0], accepted=(Problem.TRICKS_SUM,))
