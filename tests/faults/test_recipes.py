@@ -49,7 +49,8 @@ def door(club, port, tmp_path):
         env={
             **os.environ,
             "NAME": f"http://127.0.0.1:{port}",
-            "UPSTREAM": f"127.0.0.1:{club.port}",
+            # Not the name that phones open: Caddy's own questions bear this one.
+            "UPSTREAM": f"localhost:{club.port}",
             "XDG_CONFIG_HOME": str(tmp_path),
             "XDG_DATA_HOME": str(tmp_path),
         },

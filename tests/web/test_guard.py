@@ -74,10 +74,15 @@ def test_a_method_hidden_in_a_form_or_header_is_not_obeyed(client):
 
 
 def test_a_name_that_is_not_ours_is_not_answered(client):
-    answer = client.get("/health", headers={"Host": "evil.example"})
+    answer = client.get("/", headers={"Host": "evil.example"})
 
     assert answer.status_code == 400
     assert "SCOREPAD_TRUSTED_HOSTS" in answer.text
+
+
+def test_what_watches_over_a_server_may_ask_by_any_name(client):
+    for path in ("/health", "/health/ready"):
+        assert client.get(path, headers={"Host": "pad:8000"}).status_code == 200
 
 
 @pytest.mark.parametrize(
