@@ -3,10 +3,18 @@
 import pytest
 from sqlalchemy import create_engine, event, text
 
+from scorepad.cli import main
 from scorepad.store import db as store
 from scorepad.store import schema
 
 FIRST = "0001"
+WRITTEN = [
+    "SELECT id, name FROM player ORDER BY id",
+    "SELECT id, uuid, cards, played_on, finished_at FROM game ORDER BY id",
+    "SELECT round_id, seat, bid, tricks FROM entry ORDER BY round_id, seat",
+    "SELECT body FROM revision ORDER BY id",
+]
+"""What there is since the first version, and in every one."""
 
 
 class BrokenError(Exception):
@@ -33,12 +41,22 @@ def engine_of(database_url, monkeypatch):
     return statements, breaks_at
 
 
-def version_of(url):
+@pytest.fixture
+def with_games(database_url, tmp_path):
+    """A database in which people have played, as the first program kept it."""
+    words = ["--games", "2", "--instance", str(tmp_path), "--database-url"]
+    assert main(["demo", *words, database_url]) == 0
+    schema.upgrade(database_url, to=FIRST)
+    return database_url
+
+
+def found_in(url):
+    """The version of a database, and what people wrote into it."""
     engine = create_engine(store.driver_url(url))
     try:
         with engine.connect() as connection:
-            tables = connection.execute(text("SELECT count(*) FROM game")).scalar()
-        return schema.version_of(engine), tables
+            written = [connection.execute(text(each)).all() for each in WRITTEN]
+        return schema.version_of(engine), written
     finally:
         engine.dispose()
 
@@ -47,24 +65,32 @@ def version_of(url):
     "step", [40, pytest.param(1, marks=pytest.mark.slow)], ids=lambda n: f"each {n}th"
 )
 def test_f07_an_upgrade_that_breaks_leaves_everything_as_it_was(
-    database_url, engine_of, step
+    with_games, engine_of, step
 ):
     statements, breaks_at = engine_of
-    schema.upgrade(database_url, to=FIRST)
-    assert version_of(database_url) == (FIRST, 0)
-    statements.clear()
-    schema.upgrade(database_url)
+    before = found_in(with_games)
+    assert before[0] == FIRST
+    assert all(before[1])
+    schema.upgrade(with_games)
     whole = len(statements)
-    schema.upgrade(database_url, to=FIRST)
+    assert whole > 100
+    schema.upgrade(with_games, to=FIRST)
 
     for number in range(2, whole, step):
         statements.clear()
         breaks_at[:] = [number]
         with pytest.raises(BrokenError):
-            schema.upgrade(database_url)
-        assert version_of(database_url) == (FIRST, 0)
+            schema.upgrade(with_games)
+        assert found_in(with_games) == before
 
     breaks_at.clear()
-    schema.upgrade(database_url)
-    assert version_of(database_url) == (schema.newest_version(), 0)
-    assert whole > 100
+    schema.upgrade(with_games)
+    assert found_in(with_games) == (schema.newest_version(), before[1])
+
+
+def test_f07_every_step_back_keeps_what_people_wrote(with_games):
+    schema.upgrade(with_games)
+    _, written = found_in(with_games)
+    for step in range(int(schema.newest_version()) - 1, 0, -1):
+        schema.upgrade(with_games, to=f"{step:04}")
+        assert found_in(with_games) == (f"{step:04}", written)

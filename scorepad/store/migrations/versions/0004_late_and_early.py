@@ -23,9 +23,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    with op.batch_alter_table("game") as game:
-        game.drop_column("planned")
-        game.drop_column("seating")
-    with op.batch_alter_table("seat") as seat:
-        for name in reversed(SEAT):
-            seat.drop_column(name)
+    op.drop_column("game", "planned")
+    op.drop_column("game", "seating")
+    for name in reversed(SEAT):
+        op.drop_column("seat", name)

@@ -51,5 +51,4 @@ def _forbid_changes() -> None:
 
 def downgrade() -> None:
     op.drop_table("set_aside")
-    with op.batch_alter_table("device") as device:
-        device.drop_column("kind")
+    op.drop_column("device", "kind")

@@ -26,9 +26,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    with op.batch_alter_table("season") as season:
-        season.drop_column("least_games")
-        season.drop_column("ranked_by")
-    with op.batch_alter_table("tally") as tally:
-        tally.drop_column("league")
-        tally.drop_column("possible")
+    op.drop_column("season", "least_games")
+    op.drop_column("season", "ranked_by")
+    op.drop_column("tally", "league")
+    op.drop_column("tally", "possible")

@@ -15,6 +15,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    with op.batch_alter_table("game") as game:
-        game.drop_column("letters")
-        game.drop_column("deck")
+    op.drop_column("game", "letters")
+    op.drop_column("game", "deck")
