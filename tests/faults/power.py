@@ -26,22 +26,26 @@ def recording(log: Path) -> list[str]:
 
 
 class _File:
-    def __init__(self) -> None:
-        self.now = bytearray()
-        self.synced = b""
+    def __init__(self, content: bytes = b"") -> None:
+        self.now = bytearray(content)
+        self.synced = content
 
 
 class Disk:
     """One folder: what programs see in it, and what a power cut would leave of it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *files: Path) -> None:
         self.folder = str(folder)
-        self.names: dict[str, _File] = {}
-        self.synced_names: dict[str, _File] = {}
+        self.names = {str(file): _File(file.read_bytes()) for file in files}
+        self.synced_names = dict(self.names)
 
     def left(self) -> dict[str, bytes]:
         """The files after a power cut now."""
         return {name: file.synced for name, file in self.synced_names.items()}
+
+    def seen(self) -> dict[str, bytes]:
+        """The files if what writes was killed now."""
+        return {name: bytes(file.now) for name, file in self.names.items()}
 
     def opened(self, path: str, *, made: bool, emptied: bool) -> None:
         if made and self._is_here(path) and path not in self.names:
@@ -76,15 +80,31 @@ class Disk:
 def cuts(log: Path, folder: Path) -> Iterator[dict[str, bytes]]:
     """What would be left if the power went right after each answer of a save."""
     disk = Disk(folder)
-    for line in _whole_lines(log):
-        call = CALL.match(line)
-        if call is None or int(call[4]) < 0:
-            continue
-        if call[2] == "sendto":
-            if _texts(call[3])[:1] and _is_saved(_texts(call[3])[0]):
+    for name, words, opened in _calls(log):
+        if name == "sendto":
+            if _texts(words)[:1] and _is_saved(_texts(words)[0]):
                 yield disk.left()
         else:
-            _play(disk, call[2], call[3], opened=call[5])
+            _play(disk, name, words, opened=opened)
+
+
+def crashes(log: Path, disk: Disk) -> Iterator[dict[str, bytes]]:
+    """What would be left by a kill, and by a power cut, after each call."""
+    before: list[dict[str, bytes]] = []
+    for name, words, opened in _calls(log):
+        if name != "sendto":
+            _play(disk, name, words, opened=opened)
+            now = [disk.seen(), disk.left()]
+            yield from (each for each in now if each not in before)
+            before = now
+
+
+def _calls(log: Path) -> Iterator[tuple[str, str, str | None]]:
+    """The calls that did something: name, words, and which file was opened."""
+    for line in _whole_lines(log):
+        call = CALL.match(line)
+        if call is not None and int(call[4]) >= 0:
+            yield call[2], call[3], call[5]
 
 
 def _is_saved(sent: bytes) -> bool:

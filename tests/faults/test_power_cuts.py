@@ -3,15 +3,21 @@
 import json
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, contextmanager
 from itertools import islice
 
 import pytest
 
-from tests.faults.power import cuts, recording
+from scorepad.cli import main
+from scorepad.store import schema
+from tests.faults.power import Disk, crashes, cuts, recording
 from tests.faults.writers import Evening, Writer
 from tests.serving import server
 
+FIRST = "0001"
+BIDS_AND_TRICKS = "SELECT round_id, seat, bid, tricks FROM entry ORDER BY 1, 2"
+NOTES = "SELECT body FROM revision WHERE number > 0"
+DAMAGED = ("damaged", "")
 FOUNDING = 2
 """The group and its game are saved before the first round is."""
 
@@ -43,6 +49,67 @@ def test_f02_a_server_that_does_not_wait_for_the_disk_is_found_out(
     monkeypatch.setenv("SYNCHRONOUS", synchronous)
 
     assert len(lost_by_power_cuts(tmp_path, 40)) == 40
+
+
+def test_f02_a_group_and_its_game_are_there_as_soon_as_that_is_said(tmp_path):
+    instance, log = tmp_path / "instance", tmp_path / "calls"
+    with server(instance, under=recording(log)) as running:
+        Evening(running)
+    wait_for_end(log)
+
+    after = [
+        rows_in(tmp_path / f"after{number}", files)
+        for number, files in enumerate(cuts(log, instance))
+    ]
+
+    assert after == [(1, 0), (1, 1)]
+
+
+def test_f02_an_upgrade_that_is_killed_or_cut_off_is_whole_or_nothing(tmp_path):
+    found = left_by_a_broken_upgrade(tmp_path)
+
+    assert {version for version, _ in found} == {FIRST, schema.newest_version()}
+    assert len({written for _, written in found}) == 1
+
+
+def test_f02_an_upgrade_without_a_journal_is_found_out(tmp_path, monkeypatch):
+    monkeypatch.setenv("JOURNAL", "MEMORY")
+
+    assert DAMAGED in left_by_a_broken_upgrade(tmp_path)
+
+
+def left_by_a_broken_upgrade(folder):
+    """Versions, and what people wrote, wherever an upgrade is killed or cut off."""
+    instance, log = folder / "instance", folder / "calls"
+    assert main(["demo", "--games", "1", "--instance", str(instance)]) == 0
+    database = instance / "scorepad.sqlite3"
+    schema.upgrade(f"sqlite:///{database}", to=FIRST)
+    disk = Disk(instance, database)
+    how = {"program": "tests.faults.careless", "under": recording(log)}
+    with server(instance, **how):
+        pass
+    wait_for_end(log)
+    return {
+        state_of(folder / f"state{number}", files)
+        for number, files in enumerate(crashes(log, disk))
+    }
+
+
+def state_of(folder, files):
+    """The version in the database of these files, and its bids and tricks."""
+    try:
+        with opened(folder, files) as database:
+            (version,) = database.execute("SELECT * FROM alembic_version").fetchone()
+            return version, repr(database.execute(BIDS_AND_TRICKS).fetchall())
+    except (sqlite3.DatabaseError, AssertionError):
+        return DAMAGED
+
+
+def rows_in(folder, files):
+    """How many groups and games there are."""
+    counts = "SELECT (SELECT count(*) FROM group_), (SELECT count(*) FROM game)"
+    with opened(folder, files) as database:
+        return database.execute(counts).fetchone()
 
 
 def lost_by_power_cuts(folder, saves):
@@ -87,15 +154,20 @@ def test_the_end_is_seen_whatever_the_number_of_the_process(tmp_path, number):
     assert not running_under(log)
 
 
-def notes_in(folder, files):
-    """The notes of all rounds in the database of these files."""
+@contextmanager
+def opened(folder, files):
+    """The database of these files, which is whole; an empty one where there is none."""
     folder.mkdir()
     for path, content in files.items():
         (folder / path.rsplit("/", 1)[1]).write_bytes(content)
-    database = folder / "scorepad.sqlite3"
-    if not database.exists() or not database.stat().st_size:
-        return []
-    with closing(sqlite3.connect(database)) as connection:
+    with closing(sqlite3.connect(folder / "scorepad.sqlite3")) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        found = connection.execute("SELECT body FROM revision WHERE number > 0")
+        yield connection
+
+
+def notes_in(folder, files):
+    """The notes of all rounds in the database of these files."""
+    with opened(folder, files) as database:
+        is_new = database.execute("SELECT * FROM sqlite_master").fetchone() is None
+        found = () if is_new else database.execute(NOTES)
         return [json.loads(body)["note"] for (body,) in found]
