@@ -1,0 +1,46 @@
+"""S29: no package with a hole that is known, and few packages at all."""
+
+import re
+import tomllib
+from importlib.metadata import version
+
+import pytest
+
+from tests.repo.source import ROOT
+
+FLOORS = {
+    "flask": (3, 1, 3),
+    "jinja2": (3, 1, 6),
+    "waitress": (3, 0, 1),
+    "weasyprint": (69, 0),
+    "werkzeug": (3, 1, 5),
+}
+"""Since which version nothing is known to be wrong that would matter here."""
+
+MOST = 25
+
+
+def as_numbers(text):
+    return tuple(int(part) for part in re.findall(r"\d+", text))
+
+
+def locked():
+    lines = (ROOT / "scripts" / "requirements.txt").read_text().splitlines()
+    found = (re.match(r"([\w-]+)==([\d.]+)", line) for line in lines)
+    return {each[1]: each[2] for each in found if each}
+
+
+@pytest.mark.parametrize("name", FLOORS)
+def test_s29_no_version_with_a_known_hole_is_locked_or_installed(name):
+    assert as_numbers(locked()[name]) >= FLOORS[name]
+    assert as_numbers(version(name)) >= FLOORS[name]
+
+
+def test_s29_what_is_installed_is_what_is_locked():
+    names = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    chosen = names["dependencies"]
+
+    assert {name: version(name) for name in chosen} == {
+        name: locked()[name] for name in chosen
+    }
+    assert len(chosen) <= MOST
