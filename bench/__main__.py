@@ -21,6 +21,7 @@ PARTS = (
     "following",
     "tables",
     "seasons",
+    "restoring",
     "printing",
     "stacks",
     "books",
