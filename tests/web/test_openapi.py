@@ -46,6 +46,16 @@ def test_it_is_a_description_as_openapi_says(api, client):
     assert answer.json["openapi"] == "3.1.0"
 
 
+@pytest.mark.parametrize(
+    ("base", "name"), [("http://localhost", "s"), ("https://localhost", "__Host-s")]
+)
+def test_the_cookie_is_named_as_it_is_set(client, base, name):
+    answer = client.get("/api/openapi.json", base_url=base)
+
+    schemes = answer.json["components"]["securitySchemes"]
+    assert schemes["device"]["name"] == name
+
+
 def test_every_address_of_the_interface_is_described_and_no_other(app):
     def plain(rule):
         return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)

@@ -5,6 +5,7 @@ from functools import cache
 from flask import Blueprint, Response, json
 from flask.typing import ResponseReturnValue
 
+from scorepad.web.every_request.doors import cookie_name
 from scorepad.web.openapi.paths import PATHS
 from scorepad.web.openapi.schemas import SCHEMAS
 
@@ -22,11 +23,11 @@ from the same origin (Sec-Fetch-Site or Origin)."""
 @bp.get("/api/openapi.json")
 def description() -> ResponseReturnValue:
     """Describe the JSON interface."""
-    return Response(_text(), mimetype="application/json")
+    return Response(_text(cookie_name()), mimetype="application/json")
 
 
 @cache
-def _text() -> str:
+def _text(cookie: str) -> str:
     return json.dumps(
         {
             "openapi": "3.1.0",
@@ -39,7 +40,7 @@ def _text() -> str:
             "components": {
                 "schemas": SCHEMAS,
                 "securitySchemes": {
-                    "device": {"type": "apiKey", "in": "cookie", "name": "s"}
+                    "device": {"type": "apiKey", "in": "cookie", "name": cookie}
                 },
             },
         }
