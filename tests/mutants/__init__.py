@@ -1,0 +1,1 @@
+"""Faults that are made on purpose, and the tests that must find them."""

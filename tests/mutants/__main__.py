@@ -1,0 +1,81 @@
+"""Break Scorepad line by line, in a copy of it, and see that the tests find out.
+
+    ./scripts/mutants            all of them
+    ./scripts/mutants F06 L01    those of some rows of docs/faults.md
+
+Each runs the tests that its row names; one that stays green is told, and fails the run.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from functools import cache
+from pathlib import Path
+
+from tests.mutants.broken import MUTANTS, Mutant
+from tests.repo.source import ROOT
+
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "instance", "__pycache__", ".*cache")
+PASSED, FAILED = 0, 1
+"""How pytest ends; otherwise it could not even begin."""
+
+VERDICTS = {(PASSED, FAILED): "found", (PASSED, PASSED): "NOT FOUND"}
+
+LONGEST_S = 300
+
+
+def main(chosen: list[str]) -> int:
+    """Run the mutants of these rows, or all, and say what became of each."""
+    wanted = [each for each in MUTANTS if not chosen or each.row in chosen]
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "pad"
+        shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
+        found = [is_found(each, copy) for each in wanted]
+    print(f"{sum(found)} of {len(found)} were found.")
+    return 0 if found and all(found) else 1
+
+
+def is_found(mutant: Mutant, copy: Path) -> bool:
+    """Whether its tests, green before, fail in a *copy* that has the fault."""
+    file = copy / mutant.file
+    whole = file.read_text("utf-8")
+    began = time.monotonic()
+    before = ended(copy, mutant.tests, slow=mutant.slow)
+    file.write_text(mutant.broken(whole), "utf-8")
+    try:
+        after = ended_now(copy, mutant.tests, slow=mutant.slow)
+    finally:
+        file.write_text(whole, "utf-8")
+    said = VERDICTS.get((before, after), "UNCLEAR")
+    took = time.monotonic() - began
+    print(f"{mutant.row}  {said:<9} {took:4.0f} s  {mutant.what}", flush=True)
+    return said == "found"
+
+
+def ended_now(copy: Path, tests: tuple[str, ...], *, slow: bool) -> int:
+    """How pytest ends; what hangs has failed."""
+    words = ["-q", "-x", "-p", "no:xdist", "-p", "no:cacheprovider"]
+    chosen = ["-m", "slow" if slow else "not slow"]
+    try:
+        return subprocess.run(
+            [sys.executable, "-B", "-m", "pytest", *words, *chosen, *tests],
+            cwd=copy,
+            env=os.environ | {"PYTHONPATH": str(copy)},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=LONGEST_S,
+            check=False,
+        ).returncode
+    except subprocess.TimeoutExpired:
+        return FAILED
+
+
+ended = cache(ended_now)
+"""The same where nothing is broken: once for all who have the same tests."""
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
