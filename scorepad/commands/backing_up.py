@@ -1,18 +1,25 @@
 """Backups as the commands make them: here, at the second place, and daily."""
 
-import sys
+import logging
 import threading
 from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import create_engine
 
+from scorepad.commands.serving.lasting import attempt
 from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.db import driver_url
 from scorepad.store.upkeep import backups
 
+log = logging.getLogger(__name__)
+
 LOOK_EVERY_S = 3600
+NOTHING = (
+    "There is no database of Scorepad here to be backed up; expected one that"
+    " SCOREPAD_INSTANCE or SCOREPAD_DATABASE_URL names."
+)
 
 
 def back_up(settings: Settings) -> Path:
@@ -55,20 +62,35 @@ def keep_backing_up(settings: Settings, ended: threading.Event) -> None:
     One that fails is told on standard error and tried again in an hour.
     """
     while not ended.is_set():
-        if backups.is_due(settings.backups, datetime.now(UTC)):
-            try:
-                back_up(settings)
-            except backups.BackupRefusedError as refused:
-                _tell(refused)
+        attempt("the daily backup", lambda: _back_up_if_due(settings))
         ended.wait(LOOK_EVERY_S)
 
 
-def _schema(settings: Settings) -> str | None:
+def _back_up_if_due(settings: Settings) -> None:
+    if not backups.is_due(settings.backups, datetime.now(UTC)):
+        return
+    try:
+        back_up(settings)
+    except backups.BackupRefusedError as refused:
+        log.warning("%s", refused)
+
+
+def _schema(settings: Settings) -> str:
+    # Opening a file that is not there would make one.
+    if settings.is_embedded and not _file_of(settings).exists():
+        raise backups.BackupRefusedError(NOTHING)
     engine = create_engine(driver_url(settings.database_url))
     try:
-        return schema.version_of(engine)
+        found = schema.version_of(engine)
     finally:
         engine.dispose()
+    if found is None:
+        raise backups.BackupRefusedError(NOTHING)
+    return found
+
+
+def _file_of(settings: Settings) -> Path:
+    return Path(settings.database_url.removeprefix("sqlite:///"))
 
 
 def _copy_to_second_place(made: Path, place: Path, now: datetime) -> None:
@@ -76,8 +98,4 @@ def _copy_to_second_place(made: Path, place: Path, now: datetime) -> None:
         backups.copy_to(place, made)
         backups.remove_old(place, now)
     except (backups.BackupRefusedError, OSError) as refused:
-        _tell(refused)
-
-
-def _tell(refused: Exception) -> None:
-    print(f"scorepad: {refused}", file=sys.stderr, flush=True)
+        log.warning("%s", refused)

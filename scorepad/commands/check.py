@@ -4,20 +4,18 @@ The file of the database from end to end, the seal of every state in the history
 every round against the last one of its states. Damage is told line by line; put back
 the last backup from before it ('scorepad restore').
 
-Exit status: 0 if all is well, 1 if something is damaged, 2 if nobody could look.
+Exit status: 0 if all is well, 3 if something is damaged, 2 if nobody could look.
 """
 
 import argparse
 
 from sqlalchemy.orm import Session
 
-from scorepad.commands.database import with_database
+from scorepad.commands.database import DAMAGED, with_database
 from scorepad.commands.database_options import add_database_options
 from scorepad.commands.progress import Progress
 from scorepad.services.upkeep.proving import Damage, damages
 from scorepad.settings import Settings
-
-DAMAGED = 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -13,7 +13,10 @@ from scorepad.services.refusing import NotThereError
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.db import db
-from scorepad.store.upkeep.faults import FAULTS, reason_of
+from scorepad.store.upkeep.faults import FAULTS, is_damage, reason_of
+
+DAMAGED = 3
+"""The status where what is stored is not what was saved; Python itself ends with 1."""
 
 NO_SUCH_GROUP = "There is no such group; 'scorepad group' lists them."
 
@@ -37,4 +40,5 @@ def with_database(
     except (SettingRefusedError, schema.SchemaMismatchError) as refused:
         return refuse(command, str(refused))
     except FAULTS as error:
-        return refuse(command, f"The database cannot be used ({reason_of(error)}).")
+        status = refuse(command, f"The database cannot be used ({reason_of(error)}).")
+        return DAMAGED if is_damage(error) else status

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import os
 import sqlite3
 import stat
 import threading
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from scorepad.app import create_app
 from scorepad.cli import main
@@ -367,12 +369,40 @@ def test_every_backup_is_copied_to_the_second_place(embedded, tmp_path):
 
 
 def test_a_stick_that_is_not_in_is_told_and_the_backup_stands(
-    embedded, tmp_path, capsys
+    embedded, tmp_path, caplog
 ):
     made = back_up(replace(embedded, second_backups=tmp_path / "no-stick"))
 
     assert made.exists()
-    assert "no-stick" in capsys.readouterr().err
+    assert "no-stick" in caplog.text
+
+
+def test_nothing_is_no_backup(tmp_path, capsys):
+    instance = tmp_path / "elsewhere"
+    instance.mkdir()
+
+    assert main(["backup", "--instance", str(instance)]) == 2
+
+    assert "no database" in capsys.readouterr().err
+    assert list(instance.iterdir()) == []
+
+
+def test_p03_what_a_backup_that_was_cut_off_left_behind_goes(embedded):
+    folder = embedded.backups
+    left = [folder / ".making-x" / "database.sqlite3", folder / ".scorepad-x.zip"]
+    for path in left:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("names and all")
+    back_up(embedded)
+    assert all(path.exists() for path in left)  # another one may just be made
+
+    for path in (*left, left[0].parent):
+        long_ago = time.time() - 2 * 86_400
+        os.utime(path, (long_ago, long_ago))
+    back_up(embedded)
+
+    assert not any(path.exists() for path in left)
+    assert len(list(folder.iterdir())) == 2
 
 
 def test_a_backup_that_cannot_be_written_is_refused_in_a_sentence(
@@ -395,14 +425,19 @@ def test_the_command_prints_where_the_backup_is(embedded, tmp_path, capsys):
 
 
 def test_a_server_backs_up_once_a_day_and_goes_on_after_a_failure(
-    embedded, monkeypatch, capsys
+    embedded, monkeypatch, caplog
 ):
     ended, looks = threading.Event(), []
+    failures = [
+        BackupRefusedError("The stick is full."),
+        OSError("no such folder"),
+        OperationalError("", {}, Exception("Kevin is not there")),
+    ]
 
     def back_up_now_and_then(settings):
         looks.append(settings)
-        if len(looks) == 1:
-            raise BackupRefusedError("The stick is full.")
+        if failures:
+            raise failures.pop(0)
         ended.set()
         return back_up(settings)
 
@@ -410,14 +445,16 @@ def test_a_server_backs_up_once_a_day_and_goes_on_after_a_failure(
     monkeypatch.setattr(backing_up, "LOOK_EVERY_S", 0)
 
     keep_backing_up(embedded, ended)
-    assert len(looks) == 2
-    assert "The stick is full." in capsys.readouterr().err
+    assert len(looks) == 4
+    assert "The stick is full." in caplog.text
+    assert "the daily backup did not work: OSError" in caplog.text
+    assert "Kevin" not in caplog.text
 
     ended.clear()
     looker = threading.Timer(0.2, ended.set)
     looker.start()
     keep_backing_up(embedded, ended)
-    assert len(looks) == 2
+    assert len(looks) == 4
 
 
 def test_a_database_is_backed_up_before_it_is_upgraded(settings, monkeypatch):

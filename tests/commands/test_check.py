@@ -54,7 +54,7 @@ def test_what_is_whole_is_said_to_be(settings, capsys):
 def test_what_is_not_as_it_was_saved_is_found(settings, capsys, statement, says):
     change(settings, statement)
 
-    assert main(["check"]) == 1
+    assert main(["check"]) == 3
     assert says in capsys.readouterr().out
 
 
@@ -62,17 +62,44 @@ def test_an_altered_history_is_found(settings, capsys):
     change(settings, "DROP TRIGGER revision_no_update")
     change(settings, "UPDATE revision SET body = replace(body, '[1,', '[0,')")
 
-    assert main(["check"]) == 1
+    assert main(["check"]) == 3
     assert "round 1: a kept state was altered" in capsys.readouterr().out
 
 
-def test_the_daily_look_tells_of_damage(settings, capfd):
+HIGH_BITS = [b'"bids":[1', b"Kevin"]
+"""In a kept state, and in a name: what is no text any more cannot even be read."""
+
+
+@pytest.mark.parametrize("word", HIGH_BITS)
+def test_the_daily_look_tells_of_what_cannot_be_read(settings, caplog, word):
+    file = settings.instance / "scorepad.sqlite3"
+    content = bytearray(file.read_bytes())
+    assert word in content
+    content[content.rindex(word) + 2] ^= 0x80
+    file.write_bytes(content)
+
+    looking_after.look(settings)
+
+    assert (settings.instance / DAMAGE).exists()
+    assert "docs/backups.md" in caplog.text
+
+
+def test_a_look_that_could_not_be_made_tells_of_no_damage(settings, caplog):
+    change(settings, "UPDATE alembic_version SET version_num = '9999'")
+
+    looking_after.look(settings)
+
+    assert not (settings.instance / DAMAGE).exists()
+    assert "status 2" in caplog.text
+
+
+def test_the_daily_look_tells_of_damage(settings, caplog):
     change(settings, "UPDATE entry SET bid = 0 WHERE seat = 0")
     looking_after.look(settings)
 
     kept = settings.instance / DAMAGE
     assert "round 1: what is stored" in kept.read_text()
-    assert "round 1: what is stored" in capfd.readouterr().err
+    assert "round 1: what is stored" in caplog.text
 
 
 def test_a_damaged_database_is_not_served_and_a_backup_takes_its_place(

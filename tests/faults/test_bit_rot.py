@@ -15,6 +15,7 @@ from scorepad.services.upkeep.proving import damages
 from scorepad.store.db import prepare_engine
 from scorepad.store.play.played_games import as_played_round
 from scorepad.store.tables import GameRow, Group, Player, Season
+from scorepad.store.upkeep.faults import FAULTS, is_damage
 
 SEED = 20261122
 
@@ -75,6 +76,15 @@ def outcome(file, look):
         return repr(error)
 
 
+def is_found(file):
+    """Whether 'scorepad check' tells of damage; no other error is taken for it."""
+    try:
+        with opened(file) as session:
+            return any(damages(session))
+    except FAULTS as fault:
+        return is_damage(fault)
+
+
 def turned_over(whole, folder, chance):
     """A copy with one bit turned over, and where."""
     copy = folder / "scorepad.sqlite3"
@@ -98,7 +108,7 @@ def missed(whole, folder, times):
         if outcome(copy, shown) == before:
             continue
         seen += 1
-        if outcome(copy, lambda session: list(damages(session))) == []:
+        if not is_found(copy):
             unfound.append(where)
     return seen, unfound
 
@@ -121,7 +131,7 @@ def test_f05_so_is_one_in_a_name_that_no_history_knows(whole, tmp_path, word):
     for place in places_of(word, whole.read_bytes()):
         copy = copy_with_small_letter(whole, tmp_path, place)
         seen += outcome(copy, shown) != before
-        assert outcome(copy, lambda session: list(damages(session))) != []
+        assert is_found(copy)
     assert seen
 
 

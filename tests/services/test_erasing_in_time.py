@@ -135,7 +135,7 @@ def test_p08_days_of_another_deletion_let_no_history_go(either_app, either_phone
 
 
 def test_p08_the_host_is_told_how_many_went_once_a_date(
-    app, phone, capsys, monkeypatch
+    app, phone, caplog, monkeypatch
 ):
     fill(phone)
     post(phone, "/delete")
@@ -143,8 +143,7 @@ def test_p08_the_host_is_told_how_many_went_once_a_date(
 
     done = keeping_tidy.erase_on(app, LATER, None)
 
-    said = capsys.readouterr().err
-    assert said == "scorepad: groups erased that were deleted long ago: 1\n"
+    assert caplog.messages == ["groups erased that were deleted long ago: 1"]
     assert keeping_tidy.erase_on(app, LATER + DAY, done) == (LATER + DAY).date()
     monkeypatch.setattr(keeping_tidy, "erase", None)  # not asked on the same date
     assert keeping_tidy.erase_on(app, LATER, done) == done

@@ -1,17 +1,21 @@
 """Letting go once a day of what is kept for nobody any more."""
 
-import sys
+import logging
 import threading
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import Final
 
 from flask import Flask
 
+from scorepad.commands.serving.lasting import attempt
 from scorepad.services.upkeep.erasing import erase
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.services.upkeep.tidying import tidy
 from scorepad.store.db import db
 from scorepad.store.upkeep.faults import FAULTS
+
+log: Final = logging.getLogger(__name__)
 
 EVERY_S: Final = 86_400
 """Before the first time, too: what lay in a drawer for years lets people come first."""
@@ -24,11 +28,11 @@ def keep_tidy(app: Flask, ended: threading.Event) -> None:
     """Tidy every day until *ended* is set, and erase on every date there is."""
     hours, erased_on = 0, None
     while not ended.wait(ERASE_EVERY_S):
-        now = datetime.now(UTC)
-        erased_on = erase_on(app, now, erased_on)
+        erase_today = partial(erase_on, app, datetime.now(UTC), erased_on)
+        erased_on = attempt("erasing", erase_today) or erased_on
         hours += 1
         if hours * ERASE_EVERY_S >= EVERY_S:
-            tidy_now(app, now)
+            attempt("tidying", partial(tidy_now, app, datetime.now(UTC)))
             hours = 0
 
 
@@ -50,9 +54,9 @@ def erase_now(app: Flask, at: datetime) -> bool:
     except FAULTS:
         return False  # in an hour again
     if games := gone["game"] + gone["document_game"]:
-        _say(f"games erased that were deleted long ago: {games}")
+        log.warning("games erased that were deleted long ago: %d", games)
     if gone["group_"]:
-        _say(f"groups erased that were deleted long ago: {gone['group_']}")
+        log.warning("groups erased that were deleted long ago: %d", gone["group_"])
     return True
 
 
@@ -64,8 +68,4 @@ def tidy_now(app: Flask, at: datetime) -> None:
     except FAULTS:
         return  # tomorrow again
     if gone:
-        _say(f"groups deleted that nobody opened for two years: {gone}")
-
-
-def _say(what: str) -> None:
-    print(f"scorepad: {what}", file=sys.stderr, flush=True)
+        log.warning("groups deleted that nobody opened for two years: %d", gone)

@@ -1,13 +1,18 @@
 """A look at all records once a day, by a process that makes way for all others."""
 
+import logging
 import os
 import subprocess
 import sys
 import threading
 from pathlib import Path
 
+from scorepad.commands.database import DAMAGED
+from scorepad.commands.serving.lasting import attempt
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import Settings
+
+log = logging.getLogger(__name__)
 
 FIRST_AFTER_S = 600
 EVERY_S = 86_400
@@ -17,7 +22,6 @@ from scorepad.cli import main
 os.nice(10)
 sys.exit(main(["check"]))
 """
-DAMAGED = 1
 
 
 def keep_looking(settings: Settings, ended: threading.Event) -> None:
@@ -27,7 +31,7 @@ def keep_looking(settings: Settings, ended: threading.Event) -> None:
     """
     waiting = FIRST_AFTER_S
     while not ended.wait(waiting):
-        look(settings)
+        attempt("the daily look", lambda: look(settings))
         waiting = EVERY_S
 
 
@@ -50,14 +54,15 @@ def look(settings: Settings) -> None:
     if done.returncode == 0:
         found.unlink(missing_ok=True)
     elif done.returncode == DAMAGED:
-        _keep(found, done.stdout)
+        _keep(found, done.stdout or "The database cannot be read.")
+    else:
+        log.warning("nobody could look at the records: status %d", done.returncode)
 
 
 def _keep(found: Path, told: str) -> None:
     found.write_text(told, encoding="utf-8")
-    print(
-        "scorepad: The records are damaged; put a backup from before it back"
-        f" (docs/backups.md):\n{told.strip()}",
-        file=sys.stderr,
-        flush=True,
+    log.error(
+        "The records are damaged; put a backup from before it back"
+        " (docs/backups.md):\n%s",
+        told.strip(),
     )

@@ -1,5 +1,6 @@
 """Several processes that serve together; one that ends is started again."""
 
+import logging
 import os
 import shutil
 import socket
@@ -9,6 +10,8 @@ import time
 
 from scorepad.commands.serving.sharing import counts_of
 from scorepad.settings import Settings
+
+log = logging.getLogger(__name__)
 
 LOOK_EVERY_S = 0.2
 PAUSE_S = 1.0
@@ -41,8 +44,7 @@ class Workers:
     def _replace_the_dead(self) -> None:
         for place, worker in enumerate(self._running):
             if worker.poll() is not None:
-                said = f"scorepad: a worker ended ({worker.returncode}), another starts"
-                print(said, file=sys.stderr, flush=True)
+                log.warning("a worker ended (%d), another starts", worker.returncode)
                 time.sleep(PAUSE_S)  # what cannot start must not keep a core busy
                 self._running[place] = self._started(place)
 

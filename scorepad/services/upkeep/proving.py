@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from scorepad.services.telling import game_record, round_record
 from scorepad.store.play.played_games import as_played_round
 from scorepad.store.tables import GameRow, RoundRow
+from scorepad.store.upkeep.faults import FAULTS, is_damage
 from scorepad.store.upkeep.seals import (
     broken_seals,
     complaints_of,
@@ -22,6 +23,9 @@ from scorepad.store.upkeep.seals import (
 )
 
 AT_ONCE = 50
+UNREADABLE = "what is stored cannot be read"
+NOT_OURS = (ValueError, LookupError, TypeError)
+"""What comes of values that nobody here has written."""
 
 Told = Callable[[int, int], None]
 """Called with how many games are done, and of how many."""
@@ -47,12 +51,31 @@ def damages(
     The file as SQLite sees it, the seal of each kept state, and each game and round as
     stored against the last state in its history.
     """
+    yield from _as_far_as_read(session, _complaints)
+    yield from _as_far_as_read(session, _broken)
+    yield from _as_far_as_read(session, lambda read: _altered(read, told))
+
+
+def _as_far_as_read(
+    session: Session, look: Callable[[Session], Iterator[Damage]]
+) -> Iterator[Damage]:
+    """What a look finds; that it cannot read on is damage as well."""
     look_at_one_moment(session)
-    for complaint in complaints_of(session):
-        yield Damage(complaint)
+    try:
+        yield from look(session)
+    except (*FAULTS, *NOT_OURS) as fault:
+        if isinstance(fault, FAULTS) and not is_damage(fault):
+            raise
+        yield Damage(UNREADABLE)
+
+
+def _complaints(session: Session) -> Iterator[Damage]:
+    return map(Damage, complaints_of(session))
+
+
+def _broken(session: Session) -> Iterator[Damage]:
     for game, number in broken_seals(session):
         yield Damage("a kept state was altered", game, number)
-    yield from _altered(session, told)
 
 
 def _altered(session: Session, told: Told) -> Iterator[Damage]:
@@ -61,11 +84,22 @@ def _altered(session: Session, told: Told) -> Iterator[Damage]:
     while rows := some_game_rows(session, after=last, at_most=AT_ONCE):
         states = newest_states(session, [row.id for row in rows])
         for row in rows:
-            for number in _altered_parts(row, states, merged):
-                yield Damage("what is stored is not what was saved", row.uuid, number)
+            yield from _altered_of(row, states, merged)
         done, last = done + len(rows), rows[-1].id
         told(done, max(done, whole))
         session.expunge_all()
+
+
+def _altered_of(
+    row: GameRow,
+    states: Mapping[tuple[int, int], tuple[int, str]],
+    merged: Mapping[str, str],
+) -> Iterator[Damage]:
+    try:
+        for number in _altered_parts(row, states, merged):
+            yield Damage("what is stored is not what was saved", row.uuid, number)
+    except NOT_OURS:
+        yield Damage(UNREADABLE, row.uuid)
 
 
 def _altered_parts(

@@ -35,6 +35,7 @@ ABOUT = "about.json"
 FORMAT = "scorepad/backup"
 VERSION = 1
 
+_MAKING = ".making-"
 _STAMP = "%Y%m%d-%H%M%S"
 _NAME = re.compile(r"scorepad-(\d{8}-\d{6})-[0-9a-f]{4}\.zip", re.ASCII)
 _LARGEST_ABOUT = 10_000
@@ -67,7 +68,7 @@ def make(
     name = f"scorepad-{now.astimezone(UTC).strftime(_STAMP)}-{secrets.token_hex(2)}.zip"
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with TemporaryDirectory(dir=folder, prefix=".making-") as making:
+        with TemporaryDirectory(dir=folder, prefix=_MAKING) as making:
             copy = Path(making) / name_of_dump(url)
             dump(url, copy)
             check(copy)
@@ -193,12 +194,30 @@ def newest(folder: Path) -> datetime | None:
 
 
 def remove_old(folder: Path, now: datetime) -> list[Path]:
-    """Delete backups older than thirty days but the newest; other files stay."""
+    """Delete backups older than thirty days but the newest; other files stay.
+
+    What one that was cut off has left behind goes after a day.
+    """
+    for path in _left_behind(folder, now):
+        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
     found = sorted(_listed(folder), key=lambda each: each[1])
     old = [path for path, made in found[:-1] if now - made > KEPT]
     for path in old:
         path.unlink(missing_ok=True)
     return old
+
+
+def _left_behind(folder: Path, now: datetime) -> list[Path]:
+    found = (*folder.glob(f"{_MAKING}*"), *folder.glob(".scorepad-*.zip"))
+    last = (now - EVERY).timestamp()
+    return [path for path in found if _is_older(path, last)]
+
+
+def _is_older(path: Path, moment: float) -> bool:
+    try:
+        return path.stat().st_mtime < moment
+    except FileNotFoundError:  # whoever was making it has just ended
+        return False
 
 
 def _listed(folder: Path) -> Iterator[tuple[Path, datetime]]:

@@ -1,7 +1,13 @@
 """What can be wrong with the database itself, named for the floors above."""
 
+import sqlite3
+from typing import Final
+
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+_DAMAGED: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+_DAMAGED_STATES: Final = frozenset({"XX001", "XX002"})  # data, index corrupted
 
 FAULTS = (DBAPIError, PoolTimeoutError)
 """Every error that comes from the database and not from what was asked of it."""
@@ -17,6 +23,18 @@ def is_passing(fault: Exception) -> bool:
 def has_hung_up(fault: Exception) -> bool:
     """Whether the connection was lost on the way; another one may do."""
     return isinstance(fault, DBAPIError) and fault.connection_invalidated
+
+
+def is_damage(fault: Exception) -> bool:
+    """Whether what is stored cannot be read: trying again will not help.
+
+    SQLite says so by a code, or by none where a text is no UTF-8 any more.
+    """
+    orig = getattr(fault, "orig", None)
+    if isinstance(orig, sqlite3.Error):
+        code = getattr(orig, "sqlite_errorname", None)
+        return code is None or code.startswith(_DAMAGED)
+    return getattr(orig, "sqlstate", None) in _DAMAGED_STATES
 
 
 def reason_of(fault: Exception) -> str:
