@@ -21,7 +21,7 @@ from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.db import driver_url
-from scorepad.store.groups.forgotten import note_put_back
+from scorepad.store.groups.forgotten import learn_from, note_put_back
 from scorepad.store.upkeep.backups import SECRET, BackupRefusedError, Unpacked, unpacked
 from scorepad.store.upkeep.dumps import (
     DumpRefusedError,
@@ -59,9 +59,11 @@ def run(args: argparse.Namespace) -> int:
             _check_fits(found, settings)
             if _holds_something(settings):
                 _make_room(settings, replace=args.replace)
+            # Whatever ends this from here on, whoever was forgotten is again.
+            learn_from(Path(args.backup).parent, settings.instance)
+            note_put_back(settings.instance)
             load(settings.database_url, found.database)
             _put_secret_back(found, settings)
-            note_put_back(settings.instance)
             (settings.instance / DAMAGE).unlink(missing_ok=True)
     except (
         SettingRefusedError,
@@ -74,6 +76,8 @@ def run(args: argparse.Namespace) -> int:
         return refuse("restore", str(refused))
     except FAULTS as error:
         return refuse("restore", f"The database cannot be used ({reason_of(error)}).")
+    except OSError as error:
+        return refuse("restore", f"{error.filename} cannot be used ({error.strerror}).")
     print(f"{args.backup} is back in place.")
     return 0
 

@@ -23,6 +23,7 @@ from scorepad.commands.serving.holding import hold
 from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.db import db
+from scorepad.store.groups import forgotten
 from scorepad.store.upkeep import backups
 from scorepad.store.upkeep.backups import BackupRefusedError
 from scorepad.store.upkeep.dumps import dump
@@ -198,6 +199,19 @@ def test_nothing_is_restored_under_a_running_server(embedded, capsys):
         assert restore(made, embedded, "--replace") == 2
 
     assert "already serves" in capsys.readouterr().err
+
+
+def test_p03_a_restore_cut_off_behind_the_database_forgets_again(settings):
+    """The last that is put back is the secret: here it cannot be."""
+    with served(settings) as app:
+        whole_evening(Phone(app.test_client()))
+        made = back_up(settings)
+    (settings.instance / "secret").unlink(missing_ok=True)
+    (settings.instance / "secret").mkdir()
+
+    assert restore(made, settings, "--replace") == 2
+
+    assert forgotten.was_put_back(settings.instance)
 
 
 def repacked(backup, tmp_path, change):

@@ -5,6 +5,7 @@ import subprocess
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import event
 
 from scorepad.cli import main
 from scorepad.commands.backing_up import back_up
@@ -169,6 +170,59 @@ def test_p03_a_backup_that_is_put_back_forgets_again(group, either_app, tmp_path
     with either_app.app_context():
         assert forget_again(db.session(), forgotten.listed(settings.instance)) == 1
     assert CANARY not in whole_database(either_app)
+
+
+def test_p03_nobody_is_forgotten_whom_the_list_cannot_name(group, either_app):
+    instance = either_app.config["SETTINGS"].instance
+    (instance / forgotten.LIST).mkdir()
+    either_app.testing = False
+
+    assert forget(group, CANARY).status_code == 500
+
+    assert CANARY in whole_database(either_app)
+
+
+def test_p03_who_is_forgotten_is_on_the_list_before(group, either_app):
+    """Also where the power goes right before the database takes it in."""
+    who = group.person(CANARY)["id"]
+    instance = either_app.config["SETTINGS"].instance
+    listed = []
+
+    def note(_connection):
+        listed.append(set(map(str, forgotten.listed(instance))))
+
+    with either_app.app_context():
+        event.listen(db.engine, "commit", note)
+    forget(group, CANARY)
+
+    assert listed == [{who}]
+
+
+def test_p03_the_list_goes_where_backups_go(group, either_app, tmp_path):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    settings = replace(either_app.config["SETTINGS"], second_backups=stick)
+    either_app.config["SETTINGS"] = settings
+
+    forget(group, CANARY)
+
+    assert len(forgotten.listed(stick)) == 1
+    assert forgotten.listed(stick) == forgotten.listed(settings.instance)
+
+
+def test_p03_a_restore_reads_the_list_beside_the_backup(group, either_app, tmp_path):
+    stick = tmp_path / "stick"
+    settings = replace(either_app.config["SETTINGS"], backups=stick)
+    made = back_up(settings)
+    forget(group, CANARY)
+    (settings.instance / forgotten.LIST).rename(stick / forgotten.LIST)
+    with either_app.app_context():
+        db.engine.dispose()
+    place = ("--instance", settings.instance, "--database-url", settings.database_url)
+
+    assert main(["restore", str(made), *map(str, place), "--replace"]) == 0
+
+    assert len(forgotten.listed(settings.instance)) == 1
 
 
 def test_the_list_of_the_forgotten_holds_no_names(app, phone):
