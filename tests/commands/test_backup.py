@@ -201,6 +201,17 @@ def test_nothing_is_restored_under_a_running_server(embedded, capsys):
     assert "already serves" in capsys.readouterr().err
 
 
+def test_nor_is_it_from_another_folder(embedded, tmp_path, capsys):
+    made = back_up(embedded)
+    other = replace(embedded, instance=tmp_path / "other")
+
+    with hold(embedded):
+        assert back_up(embedded)
+        assert restore(made, other, "--replace") == 2
+
+    assert "already serves" in capsys.readouterr().err
+
+
 def test_p03_a_restore_cut_off_behind_the_database_forgets_again(settings):
     """The last that is put back is the secret: here it cannot be."""
     with served(settings) as app:
