@@ -12,7 +12,7 @@ from scorepad.commands.backing_up import back_up
 from scorepad.services.groups.forgetting import forget_again
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
-from tests.doors import let_in, post
+from tests.doors import let_in, link_for, post
 from tests.phone import Phone
 
 CANARY = "Zyprian-Qwx"
@@ -72,6 +72,8 @@ def test_p01_the_persons_own_device_may_have_it_and_others_may_not(group):
 
 
 def test_p02_nothing_says_any_more_who_it_was(group, either_app):
+    link_for(group, "player", name=f"Phone of {CANARY}")
+    link_for(group, "player", name=f"{CANARY.casefold()}'s tablet")
     everything = f"/g/{group.group}/everything.json"
     told = whole_database(either_app)
     assert CANARY in told
@@ -86,6 +88,14 @@ def test_p02_nothing_says_any_more_who_it_was(group, either_app):
     assert CANARY not in group.client.get(everything).text
     page = group.client.get(f"/g/{group.group}/people").text
     assert "Player 1" in page
+
+
+def test_p02_what_a_link_says_of_others_stays(group):
+    link_for(group, "player", name="Phone of Ute")
+
+    forget(group, CANARY)
+
+    assert "Phone of Ute" in group.client.get(f"/g/{group.group}/invites").text
 
 
 def whole_database(app):

@@ -10,6 +10,7 @@ from scorepad.rules.names import name_key
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
+from scorepad.store.groups.invites import named_invites
 from scorepad.store.groups.people import hold_group
 from scorepad.store.groups.persons import (
     answers_about,
@@ -68,6 +69,7 @@ def forget_again(session: Session, ids: Iterable[UUID]) -> int:
 def _forget(session: Session, people: Iterable[Player], called: str) -> None:
     for player in people:
         _scrub_answers(session, player)
+        _scrub_invites(session, player)
         _number(session, player, called)
         let_go_of_devices(session, player)
         session.flush()
@@ -87,6 +89,13 @@ def _scrub_answers(session: Session, player: Player) -> None:
     for answer in answers_about(session, player):
         body = json.loads(answer.body)
         answer.body = json.dumps(_nameless(body, str(player.uuid)), ensure_ascii=False)
+
+
+def _scrub_invites(session: Session, player: Player) -> None:
+    """A link may say whom it is for, in whatever spelling."""
+    for invite in named_invites(session, player.group_id):
+        if player.name_key in name_key(invite.name or ""):
+            invite.name = None
 
 
 def _nameless(value: object, who: str) -> object:
