@@ -26,7 +26,7 @@ from scorepad.store.db import db
 from scorepad.store.groups import forgotten
 from scorepad.store.upkeep import backups
 from scorepad.store.upkeep.backups import BackupRefusedError
-from scorepad.store.upkeep.dumps import dump
+from scorepad.store.upkeep.dumps import SERVED, DumpRefusedError, check, dump
 from tests import postgresql
 from tests.phone import Phone
 
@@ -223,6 +223,33 @@ def test_p03_a_restore_cut_off_behind_the_database_forgets_again(settings):
     assert restore(made, settings, "--replace") == 2
 
     assert forgotten.was_put_back(settings.instance)
+
+
+def in_the_rows(copy):
+    """A place in what is packed last."""
+    return copy.rindex(b"\x78\x9c") + 12
+
+
+def cut_off(copy):
+    return copy[: in_the_rows(copy)]
+
+
+def turned_over(copy):
+    at = in_the_rows(copy)
+    return copy[:at] + bytes([copy[at] ^ 0x55]) + copy[at + 1 :]
+
+
+@pytest.mark.parametrize("damage", [cut_off, turned_over])
+def test_a_copy_of_postgresql_is_read_to_its_end(postgresql_folder, tmp_path, damage):
+    """Row F06: also where what stands first in it is whole."""
+    copy = tmp_path / SERVED
+    dump(postgresql.url(postgresql_folder, "migrated"), copy)
+    check(copy)
+
+    copy.write_bytes(damage(copy.read_bytes()))
+
+    with pytest.raises(DumpRefusedError):
+        check(copy)
 
 
 def repacked(backup, tmp_path, change):
