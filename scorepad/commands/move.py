@@ -15,7 +15,7 @@ from sqlalchemy import Engine, create_engine
 from scorepad.commands.database_options import add_database_options
 from scorepad.commands.printing import refuse
 from scorepad.commands.progress import Progress
-from scorepad.commands.serving.holding import HoldRefusedError, hold
+from scorepad.commands.serving.holding import HoldRefusedError, hold, hold_database
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.db import driver_url, engine_options, prepare_engine
@@ -39,7 +39,8 @@ def run(args: argparse.Namespace) -> int:
             os.environ, instance=args.instance, database_url=args.database_url
         )
         other = read_settings({}, instance=args.instance, database_url=args.to)
-        with hold(settings):
+        _check_are_two(settings, other)
+        with hold(settings), hold_database(other.database_url):
             print(f"{_move(settings, other)} rows moved.")
     except NotEmptyError:
         return refuse("move", "The other database holds something already.")
@@ -48,6 +49,11 @@ def run(args: argparse.Namespace) -> int:
     except FAULTS as error:
         return refuse("move", f"A database cannot be used ({reason_of(error)}).")
     return 0
+
+
+def _check_are_two(settings: Settings, other: Settings) -> None:
+    if other.database_url == settings.database_url:
+        raise NotEmptyError
 
 
 def _move(settings: Settings, other: Settings) -> int:

@@ -21,7 +21,7 @@ from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.db import driver_url
-from scorepad.store.groups.forgotten import note_put_back
+from scorepad.store.groups.forgotten import learn_from, note_put_back
 from scorepad.store.upkeep.backups import SECRET, BackupRefusedError, Unpacked, unpacked
 from scorepad.store.upkeep.dumps import (
     DumpRefusedError,
@@ -55,14 +55,10 @@ def run(args: argparse.Namespace) -> int:
         settings = read_settings(
             os.environ, instance=args.instance, database_url=args.database_url
         )
-        with hold(settings), unpacked(Path(args.backup)) as found:
+        with unpacked(Path(args.backup)) as found:
             _check_fits(found, settings)
-            if _holds_something(settings):
-                _make_room(settings, replace=args.replace)
-            load(settings.database_url, found.database)
-            _put_secret_back(found, settings)
-            note_put_back(settings.instance)
-            (settings.instance / DAMAGE).unlink(missing_ok=True)
+            with hold(settings):
+                _put_back(found, settings, args)
     except (
         SettingRefusedError,
         HoldRefusedError,
@@ -74,8 +70,21 @@ def run(args: argparse.Namespace) -> int:
         return refuse("restore", str(refused))
     except FAULTS as error:
         return refuse("restore", f"The database cannot be used ({reason_of(error)}).")
+    except OSError as error:
+        return refuse("restore", f"{error.filename} cannot be used ({error.strerror}).")
     print(f"{args.backup} is back in place.")
     return 0
+
+
+def _put_back(found: Unpacked, settings: Settings, args: argparse.Namespace) -> None:
+    if _holds_something(settings):
+        _make_room(settings, replace=args.replace)
+    # Whatever ends this from here on, whoever was forgotten is again.
+    learn_from(Path(args.backup).parent, settings.instance)
+    note_put_back(settings.instance)
+    load(settings.database_url, found.database)
+    _put_secret_back(found, settings)
+    (settings.instance / DAMAGE).unlink(missing_ok=True)
 
 
 def _check_fits(found: Unpacked, settings: Settings) -> None:

@@ -23,7 +23,7 @@ from flask import Flask
 from scorepad.app import create_app
 from scorepad.commands.backing_up import keep_backing_up, upgrade
 from scorepad.commands.logs import begin_logging
-from scorepad.commands.serving.holding import HoldRefusedError, hold
+from scorepad.commands.serving.holding import HoldRefusedError, hold_to_serve
 from scorepad.commands.serving.keeping_tidy import keep_tidy
 from scorepad.commands.serving.listening import StartRefusedError, listen, stop, take
 from scorepad.commands.serving.looking_after import keep_looking
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
             instance=args.instance,
             database_url=args.database_url,
         )
-        lock = hold(settings)
+        lock = hold_to_serve(settings)
         app = _prepare(settings)
         server, port = _server(app, settings)
     except REFUSALS as no:

@@ -25,9 +25,10 @@ from scorepad.commands.serving.holding import hold
 from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.db import db
+from scorepad.store.groups import forgotten
 from scorepad.store.upkeep import backups
 from scorepad.store.upkeep.backups import BackupRefusedError
-from scorepad.store.upkeep.dumps import dump
+from scorepad.store.upkeep.dumps import SERVED, DumpRefusedError, check, dump
 from tests import postgresql
 from tests.phone import Phone
 
@@ -200,6 +201,57 @@ def test_nothing_is_restored_under_a_running_server(embedded, capsys):
         assert restore(made, embedded, "--replace") == 2
 
     assert "already serves" in capsys.readouterr().err
+
+
+def test_nor_is_it_from_another_folder(embedded, tmp_path, capsys):
+    made = back_up(embedded)
+    other = replace(embedded, instance=tmp_path / "other")
+
+    with hold(embedded):
+        assert back_up(embedded)
+        assert restore(made, other, "--replace") == 2
+
+    assert "already serves" in capsys.readouterr().err
+
+
+def test_p03_a_restore_cut_off_behind_the_database_forgets_again(settings):
+    """The last that is put back is the secret: here it cannot be."""
+    with served(settings) as app:
+        whole_evening(Phone(app.test_client()))
+        made = back_up(settings)
+    (settings.instance / "secret").unlink(missing_ok=True)
+    (settings.instance / "secret").mkdir()
+
+    assert restore(made, settings, "--replace") == 2
+
+    assert forgotten.was_put_back(settings.instance)
+
+
+def in_the_rows(copy):
+    """A place in what is packed last."""
+    return copy.rindex(b"\x78\x9c") + 12
+
+
+def cut_off(copy):
+    return copy[: in_the_rows(copy)]
+
+
+def turned_over(copy):
+    at = in_the_rows(copy)
+    return copy[:at] + bytes([copy[at] ^ 0x55]) + copy[at + 1 :]
+
+
+@pytest.mark.parametrize("damage", [cut_off, turned_over])
+def test_a_copy_of_postgresql_is_read_to_its_end(postgresql_folder, tmp_path, damage):
+    """Row F06: also where what stands first in it is whole."""
+    copy = tmp_path / SERVED
+    dump(postgresql.url(postgresql_folder, "migrated"), copy)
+    check(copy)
+
+    copy.write_bytes(damage(copy.read_bytes()))
+
+    with pytest.raises(DumpRefusedError):
+        check(copy)
 
 
 def repacked(backup, tmp_path, change):

@@ -113,6 +113,38 @@ def test_a_move_that_breaks_leaves_nothing(
     assert main(["move", "--to", elsewhere]) == 0
 
 
+def test_what_is_saved_meanwhile_stays_behind_as_a_whole(
+    table, elsewhere, tmp_path, monkeypatch
+):
+    """Half of it, such as a round without its place in the history, would be damage."""
+    phone, game = table
+    assert main(["move", "--to", elsewhere]) == 0
+    there = known_to(elsewhere, tmp_path, phone)
+    written = []
+
+    def save_meanwhile(done, whole):
+        if not written:
+            assert there.save_round(game, 2, [1, 0, 0]).status_code == 201
+        written.append((done, whole))
+
+    back = f"sqlite:///{tmp_path / 'back.sqlite3'}"
+    with monkeypatch.context() as patch:
+        show = show_with(save_meanwhile)
+        patch.setattr("scorepad.commands.progress.Progress.show", show)
+        assert main(["move", "--database-url", elsewhere, "--to", back]) == 0
+
+    done, whole = written[-1]
+    assert done == whole
+    assert main(["check", "--database-url", back]) == 0
+    dispose(there)
+
+
+def test_what_is_moved_onto_itself_is_refused(table, tmp_path, capsys):
+    assert main(["move", "--to", f"sqlite:///{tmp_path / 'scorepad.sqlite3'}"]) == 2
+
+    assert "holds something already" in capsys.readouterr().err
+
+
 def show_with(told):
     return lambda _self, done, whole: told(done, whole)
 

@@ -49,6 +49,22 @@ def test_a_second_server_on_the_same_database_is_refused(tmp_path):
         assert "Another Scorepad" in refusal(start(tmp_path))
 
 
+def test_nor_is_it_served_from_another_folder(tmp_path):
+    """Row F08: the database is one, by whatever way and from whatever folder."""
+    (tmp_path / "way").symlink_to(tmp_path)
+    there = f"sqlite:///{tmp_path / 'pad.sqlite3'}"
+    same = f"sqlite:///{tmp_path / 'way' / 'pad.sqlite3'}"
+
+    with server(tmp_path / "one", database_url=there):
+        assert "Another Scorepad" in refusal(start(tmp_path / "two", database_url=same))
+
+
+def test_a_database_in_a_folder_that_is_not_there_is_refused(tmp_path):
+    url = f"sqlite:///{tmp_path / 'nowhere' / 'pad.sqlite3'}"
+
+    assert "SCOREPAD_DATABASE_URL" in refusal(start(tmp_path, database_url=url))
+
+
 def test_a_busy_port_is_refused(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

@@ -303,8 +303,8 @@ MUTANTS = (
         "P02",
         "answers that are kept still tell the name",
         "scorepad/services/groups/forgetting.py",
-        "        _scrub_answers(session, player)\n        _number",
-        "        _number",
+        "        _scrub_answers(session, player)\n        _scrub_invites",
+        "        _scrub_invites",
         ("tests/web/test_persons.py",),
     ),
 )

@@ -1,5 +1,6 @@
 """scripts/update, played in small repositories: a backup first, and a way back."""
 
+import os
 import shutil
 import subprocess
 
@@ -12,10 +13,14 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 venv=$root/venv
 say() { printf '%s\\n' "$*"; }
 stop() { printf 'scorepad: %s\\n' "$*" >&2; exit 1; }
-prepare_to_run() { echo "prepared $(cat "$root/version")" >>"$root/instance/log"; }
+prepare_to_run() {
+    echo "prepared $(cat "$root/version")" >>"$root/instance/log"
+    echo "${SCOREPAD_DATABASE_URL-none}" >>"$root/instance/databases"
+}
 """
 PAD = """#!/bin/sh
 echo "$@" >>"$(dirname "$0")/../../instance/log"
+echo "${SCOREPAD_DATABASE_URL-none}" >>"$(dirname "$0")/../../instance/databases"
 [ "$1" = backup ] || exit 0
 [ -e "$(dirname "$0")/../../instance/full" ] && exit 1
 touch instance/backup.zip; echo "$PWD/instance/backup.zip"
@@ -54,10 +59,13 @@ def release(source, version):
     git(source, "commit", "-q", "-m", version)
 
 
-def update(checkout, *words):
+def update(checkout, *words, **variables):
+    """As on a computer that has no unit, unless a file is named."""
+    ours = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
     return subprocess.run(
         [checkout / "scripts" / "update", *words],
         cwd=checkout,
+        env={**ours, "ENVIRONMENT_FILE": "", **variables},
         capture_output=True,
         text=True,
         check=False,
@@ -132,3 +140,68 @@ def test_a_changed_checkout_is_left_alone(pads):
 
     assert "were changed" in update(checkout).stderr
     assert (checkout / "version").read_text() == "mine"
+
+
+SERVED = "postgresql://pad:se$cret&more@localhost/pad?sslmode=require"
+ENVIRONMENT = f"""# of the unit
+SCOREPAD_WORKERS=4
+
+SCOREPAD_DATABASE_URL={SERVED}
+SCOREPAD_ADDRESS="https://pad.example.org"
+"""
+
+
+@pytest.fixture
+def environment(tmp_path):
+    file = tmp_path / "scorepad.env"
+    file.write_text(ENVIRONMENT)
+    return file
+
+
+def databases(checkout):
+    return (checkout / "instance" / "databases").read_text().splitlines()
+
+
+def test_the_backup_is_of_the_database_that_the_unit_serves(pads, environment):
+    source, checkout = pads
+    release(source, "two")
+
+    done = update(checkout, ENVIRONMENT_FILE=str(environment))
+
+    assert done.returncode == 0, done.stderr
+    assert databases(checkout) == [SERVED] * 3  # prepared, backed up, prepared
+    assert "of postgresql://localhost/pad ..." in done.stdout
+    assert "se$cret" not in done.stdout + done.stderr
+
+
+def test_the_way_back_leads_to_that_database(pads, environment):
+    source, checkout = pads
+    release(source, "two")
+    update(checkout, ENVIRONMENT_FILE=str(environment))
+
+    update(checkout, "--back", ENVIRONMENT_FILE=str(environment))
+
+    assert databases(checkout)[-1] == SERVED
+
+
+def test_what_is_said_by_hand_goes_before_the_file(pads, environment):
+    source, checkout = pads
+    release(source, "two")
+    said = {"SCOREPAD_DATABASE_URL": "sqlite:////x/pad.sqlite3"}
+
+    done = update(checkout, ENVIRONMENT_FILE=str(environment), **said)
+
+    assert set(databases(checkout)) == set(said.values())
+    assert "of sqlite:////x/pad.sqlite3 ..." in done.stdout
+
+
+def test_a_file_that_cannot_be_read_is_one_sentence(pads, tmp_path):
+    source, checkout = pads
+    release(source, "two")
+
+    done = update(checkout, ENVIRONMENT_FILE=str(tmp_path / "closed.env"))
+
+    assert done.returncode == 1
+    assert "closed.env cannot be read" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert (checkout / "version").read_text() == "one"

@@ -5,13 +5,14 @@ import subprocess
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import event
 
 from scorepad.cli import main
 from scorepad.commands.backing_up import back_up
 from scorepad.services.groups.forgetting import forget_again
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
-from tests.doors import let_in, post
+from tests.doors import let_in, link_for, post
 from tests.phone import Phone
 
 CANARY = "Zyprian-Qwx"
@@ -71,6 +72,8 @@ def test_p01_the_persons_own_device_may_have_it_and_others_may_not(group):
 
 
 def test_p02_nothing_says_any_more_who_it_was(group, either_app):
+    link_for(group, "player", name=f"Phone of {CANARY}")
+    link_for(group, "player", name=f"{CANARY.casefold()}'s tablet")
     everything = f"/g/{group.group}/everything.json"
     told = whole_database(either_app)
     assert CANARY in told
@@ -85,6 +88,14 @@ def test_p02_nothing_says_any_more_who_it_was(group, either_app):
     assert CANARY not in group.client.get(everything).text
     page = group.client.get(f"/g/{group.group}/people").text
     assert "Player 1" in page
+
+
+def test_p02_what_a_link_says_of_others_stays(group):
+    link_for(group, "player", name="Phone of Ute")
+
+    forget(group, CANARY)
+
+    assert "Phone of Ute" in group.client.get(f"/g/{group.group}/invites").text
 
 
 def whole_database(app):
@@ -169,6 +180,59 @@ def test_p03_a_backup_that_is_put_back_forgets_again(group, either_app, tmp_path
     with either_app.app_context():
         assert forget_again(db.session(), forgotten.listed(settings.instance)) == 1
     assert CANARY not in whole_database(either_app)
+
+
+def test_p03_nobody_is_forgotten_whom_the_list_cannot_name(group, either_app):
+    instance = either_app.config["SETTINGS"].instance
+    (instance / forgotten.LIST).mkdir()
+    either_app.testing = False
+
+    assert forget(group, CANARY).status_code == 500
+
+    assert CANARY in whole_database(either_app)
+
+
+def test_p03_who_is_forgotten_is_on_the_list_before(group, either_app):
+    """Also where the power goes right before the database takes it in."""
+    who = group.person(CANARY)["id"]
+    instance = either_app.config["SETTINGS"].instance
+    listed = []
+
+    def note(_connection):
+        listed.append(set(map(str, forgotten.listed(instance))))
+
+    with either_app.app_context():
+        event.listen(db.engine, "commit", note)
+    forget(group, CANARY)
+
+    assert listed == [{who}]
+
+
+def test_p03_the_list_goes_where_backups_go(group, either_app, tmp_path):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    settings = replace(either_app.config["SETTINGS"], second_backups=stick)
+    either_app.config["SETTINGS"] = settings
+
+    forget(group, CANARY)
+
+    assert len(forgotten.listed(stick)) == 1
+    assert forgotten.listed(stick) == forgotten.listed(settings.instance)
+
+
+def test_p03_a_restore_reads_the_list_beside_the_backup(group, either_app, tmp_path):
+    stick = tmp_path / "stick"
+    settings = replace(either_app.config["SETTINGS"], backups=stick)
+    made = back_up(settings)
+    forget(group, CANARY)
+    (settings.instance / forgotten.LIST).rename(stick / forgotten.LIST)
+    with either_app.app_context():
+        db.engine.dispose()
+    place = ("--instance", settings.instance, "--database-url", settings.database_url)
+
+    assert main(["restore", str(made), *map(str, place), "--replace"]) == 0
+
+    assert len(forgotten.listed(settings.instance)) == 1
 
 
 def test_the_list_of_the_forgotten_holds_no_names(app, phone):

@@ -1,7 +1,7 @@
 """Forgetting a person: the games stay, and nothing says any more who it was."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -10,6 +10,7 @@ from scorepad.rules.names import name_key
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
+from scorepad.store.groups.invites import named_invites
 from scorepad.store.groups.people import hold_group
 from scorepad.store.groups.persons import (
     answers_about,
@@ -26,14 +27,19 @@ NUMBERED = "Player {seat}"
 """What somebody is called of whom nothing else is known."""
 
 
-def forget_player(
-    session: Session, stamp: Stamp, gid: UUID, who: UUID, called: str = NUMBERED
-) -> tuple[UUID, ...]:
-    """Give a player a number for a name; tell whom a restore must forget again.
+Told = Callable[[tuple[UUID, ...]], None]
+"""Called with whom a restore must forget again."""
+
+
+def forget_player(  # noqa: PLR0913 - who, of what group, and how
+    session: Session, stamp: Stamp, gid: UUID, who: UUID, *, told: Told, called: str
+) -> None:
+    """Give a player a number for a name, once *told* has noted whom a restore forgets.
 
     Bids, tricks and everybody's figures stay as they are. Those who turned out to be
     the same person are forgotten with them, and no device is theirs any more. *called*
-    is what a person with a number is called, ``{seat}`` being the number.
+    is what a person with a number is called, ``{seat}`` being the number. What *told*
+    cannot note is not forgotten: a backup that is put back would bring it again.
 
     :raises NotThereError: the device does not belong to a group with such a player.
     :raises NotAllowedError: it does, but may not arrange things.
@@ -47,8 +53,8 @@ def forget_player(
         people = (player, *everybody_merged_into(session, player))
         _forget(session, people, called)
         player.archived = True
+        told(tuple(each.uuid for each in people))
         session.commit()
-        return tuple(each.uuid for each in people)
 
 
 def forget_again(session: Session, ids: Iterable[UUID]) -> int:
@@ -63,6 +69,7 @@ def forget_again(session: Session, ids: Iterable[UUID]) -> int:
 def _forget(session: Session, people: Iterable[Player], called: str) -> None:
     for player in people:
         _scrub_answers(session, player)
+        _scrub_invites(session, player)
         _number(session, player, called)
         let_go_of_devices(session, player)
         session.flush()
@@ -82,6 +89,13 @@ def _scrub_answers(session: Session, player: Player) -> None:
     for answer in answers_about(session, player):
         body = json.loads(answer.body)
         answer.body = json.dumps(_nameless(body, str(player.uuid)), ensure_ascii=False)
+
+
+def _scrub_invites(session: Session, player: Player) -> None:
+    """A link may say whom it is for, in whatever spelling."""
+    for invite in named_invites(session, player.group_id):
+        if player.name_key in name_key(invite.name or ""):
+            invite.name = None
 
 
 def _nameless(value: object, who: str) -> object:

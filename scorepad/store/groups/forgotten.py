@@ -4,12 +4,16 @@ A backup that is put back still knows them. The list is no part of it, and so is
 afterwards.
 """
 
-from collections.abc import Iterable
-from datetime import datetime
+import fcntl
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import UUID
 
 from scorepad.store.upkeep.backups import KEPT
+from scorepad.store.upkeep.dumps import sync
 
 LIST = "forgotten.txt"
 PUT_BACK = "put-back"
@@ -17,28 +21,40 @@ PUT_BACK = "put-back"
 
 
 def remember(folder: Path, ids: Iterable[UUID], now: datetime) -> None:
-    """Add *ids*, and let go of those that no backup knows any more."""
-    lines = [
-        *(
-            f"{at.isoformat()} {who}"
-            for who, at in _read(folder)
-            if now - at <= 2 * KEPT
-        ),
-        *(f"{now.isoformat()} {who}" for who in ids),
-    ]
-    beside = folder / f".{LIST}"
-    beside.write_text("\n".join(lines) + "\n", encoding="ascii")
-    beside.replace(folder / LIST)
+    """Add *ids*, and let go of those that no backup knows any more.
+
+    They are on the disk when this returns.
+    """
+    with _held(folder):
+        kept = {who: at for who, at in _read(folder).items() if now - at <= 2 * KEPT}
+        _write(folder, kept | dict.fromkeys(ids, now))
+
+
+def copy_to(second: Path, folder: Path) -> None:
+    """Keep the list where backups are copied to as well, unless that place is away."""
+    with suppress(OSError), _held(second):
+        _write(second, _read(folder))
+
+
+def learn_from(other: Path, folder: Path) -> None:
+    """Take over whom the list in *other* names, such as the one beside a backup."""
+    with _held(folder):
+        if more := _read(other):
+            _write(folder, more | _read(folder))
 
 
 def listed(folder: Path) -> tuple[UUID, ...]:
     """Everybody on the list."""
-    return tuple(who for who, _ in _read(folder))
+    return tuple(_read(folder))
 
 
 def note_put_back(folder: Path) -> None:
-    """Remember that a backup was put back."""
+    """Remember, before it happens, that a backup is put back.
+
+    Where it then is not, the list is gone through once more, and nobody minds.
+    """
     (folder / PUT_BACK).touch()
+    sync(folder)
 
 
 def was_put_back(folder: Path) -> bool:
@@ -51,10 +67,36 @@ def note_gone_through(folder: Path) -> None:
     (folder / PUT_BACK).unlink(missing_ok=True)
 
 
-def _read(folder: Path) -> list[tuple[UUID, datetime]]:
+@contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    """One at a time, of all threads and processes: who reads the list will write it."""
+    with (folder / f".{LIST}.lock").open("w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _read(folder: Path) -> dict[UUID, datetime]:
     try:
-        lines = (folder / LIST).read_text(encoding="ascii").split("\n")
-    except OSError:
-        return []
-    pairs = (line.split(" ", 1) for line in lines if line)
-    return [(UUID(who), datetime.fromisoformat(at)) for at, who in pairs]
+        text = (folder / LIST).read_text(encoding="ascii", errors="replace")
+    except FileNotFoundError:
+        return {}
+    return dict(filter(None, map(_entry, text.splitlines())))
+
+
+def _entry(line: str) -> tuple[UUID, datetime] | None:
+    """Beside a backup there may be any file of that name."""
+    at, _, who = line.partition(" ")
+    try:
+        return UUID(who), datetime.fromisoformat(at).astimezone(UTC)
+    except ValueError:
+        return None
+
+
+def _write(folder: Path, whom: dict[UUID, datetime]) -> None:
+    lines = "".join(f"{at.isoformat()} {who}\n" for who, at in whom.items())
+    with TemporaryDirectory(dir=folder, prefix=".forgotten-") as beside:
+        new = Path(beside) / LIST
+        new.write_text(lines, encoding="ascii")
+        sync(new)
+        new.replace(folder / LIST)
+    sync(folder)

@@ -19,6 +19,12 @@ def invites_of(session: Session, group: Group, at: datetime) -> tuple[Invite, ..
     return tuple(session.scalars(found.order_by(Invite.id.desc())))
 
 
+def named_invites(session: Session, group_id: int) -> tuple[Invite, ...]:
+    """All links of a group that say whom they are for, also those that have ended."""
+    found = select(Invite).where(Invite.group_id == group_id, Invite.name.is_not(None))
+    return tuple(session.scalars(found))
+
+
 def count_invites(session: Session, group: Group, at: datetime) -> int:
     """How many links still let people into a group."""
     found = select(func.count()).where(Invite.group_id == group.id, _is_good(at))

@@ -6,7 +6,9 @@ from typing import Final
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-_DAMAGED: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+_DAMAGED: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")
+"""The last one: what a statement of ours names is not there any more."""
+
 _DAMAGED_STATES: Final = frozenset({"XX001", "XX002"})  # data, index corrupted
 
 FAULTS = (DBAPIError, PoolTimeoutError)

@@ -20,12 +20,13 @@ class NotEmptyError(Exception):
 def transfer(source: Engine, target: Engine, told: Told) -> int:
     """Write every row of *source* into *target*, in one transaction; tell how many.
 
-    Both are at the newest schema. Nobody may write into *source* meanwhile.
+    Both are at the newest schema. What somebody writes into *source* meanwhile stays
+    behind, all of it.
 
     :raises NotEmptyError: *target* holds rows; nothing was written.
     """
     tables = Base.metadata.sorted_tables
-    with source.connect() as there, target.connect() as plain:
+    with _at_one_moment(source) as there, target.connect() as plain:
         here = plain.execution_options(**{WRITES: True})
         with here.begin():
             if any(_count(here, table) for table in tables):
@@ -39,6 +40,13 @@ def transfer(source: Engine, target: Engine, told: Told) -> int:
                 _point_within(there, here, table)
                 _count_on(here, table)
     return done
+
+
+def _at_one_moment(source: Engine) -> Connection:
+    """All reads in one transaction; only PostgreSQL has to be told to mean it."""
+    if source.dialect.name != "postgresql":
+        return source.connect()
+    return source.connect().execution_options(isolation_level="REPEATABLE READ")
 
 
 def _count(connection: Connection, table: Table) -> int:

@@ -37,9 +37,21 @@ def data(gid: UUID, player: UUID) -> ResponseReturnValue:
 def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Forget a person: in the database, in what was printed, and after a restore."""
     called = _("Player {seat}")
-    ids = forgetting.forget_player(db.session(), stamp_or_404(), gid, player, called)
-    instance = current_app.config["SETTINGS"].instance
-    forgotten.remember(instance, ids, datetime.now(UTC))
+    forgetting.forget_player(
+        db.session(), stamp_or_404(), gid, player, told=_remember, called=called
+    )
     shelf().clear()
     bindery().forget(gid.hex)
+    _copy_list()
     return redirect(url_for("people.show", gid=gid), 303)
+
+
+def _remember(ids: tuple[UUID, ...]) -> None:
+    instance = current_app.config["SETTINGS"].instance
+    forgotten.remember(instance, ids, datetime.now(UTC))
+
+
+def _copy_list() -> None:
+    settings = current_app.config["SETTINGS"]
+    if settings.second_backups is not None:
+        forgotten.copy_to(settings.second_backups, settings.instance)

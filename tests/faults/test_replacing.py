@@ -1,0 +1,108 @@
+"""Nothing is put in the place of a database that somebody serves."""
+
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from scorepad.commands.backing_up import back_up
+from scorepad.commands.serving.holding import HoldRefusedError, hold
+from scorepad.settings import Settings
+from scorepad.store import schema
+from tests import postgresql
+from tests.faults.writers import Evening, Writer, verdict
+from tests.serving import server, start
+
+REFUSAL = "A Scorepad serves this PostgreSQL"
+
+
+@pytest.fixture
+def settings(postgresql_folder, tmp_path):
+    """A PostgreSQL that whoever replaces it names in an instance of their own."""
+    postgresql.run(postgresql_folder, "CREATE DATABASE replaced")
+    url = postgresql.url(postgresql_folder, "replaced")
+    schema.upgrade(url)
+    yield Settings(tmp_path / "by-hand", url, backups=tmp_path / "backups")
+    postgresql.run(postgresql_folder, "DROP DATABASE replaced WITH (FORCE)")
+
+
+def by_hand(settings, *words):
+    """A command as people type it, in a process of its own."""
+    environ = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
+    environ["SCOREPAD_BACKUPS"] = str(settings.backups)
+    place = ("--instance", settings.instance, "--database-url", settings.database_url)
+    return subprocess.run(
+        [sys.executable, "-m", "scorepad.cli", *words, *map(str, place)],
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_f08_what_is_served_over_postgresql_is_not_replaced(
+    settings, tmp_path, workers
+):
+    made = back_up(settings)
+    with server(
+        tmp_path, database_url=settings.database_url, workers=workers
+    ) as serving:
+        writer = Writer(Evening(serving))
+        writer.save()
+        restored = by_hand(settings, "restore", str(made), "--replace")
+        moved = by_hand(settings, "move", "--to", f"sqlite:///{tmp_path / 'other'}")
+        writer.save()
+        found = verdict([writer])
+
+    assert (restored.returncode, moved.returncode) == (2, 2)
+    assert REFUSAL in restored.stderr
+    assert REFUSAL in moved.stderr
+    assert found == []
+    assert by_hand(settings, "restore", str(made), "--replace").returncode == 0
+
+
+def test_f08_it_is_not_replaced_after_postgresql_restarted_either(tmp_path):
+    with postgresql.cluster() as cluster:
+        url = postgresql.url(cluster.folder, "postgres")
+        schema.upgrade(url)
+        settings = Settings(tmp_path / "by-hand", url)
+        with server(tmp_path, database_url=url):
+            cluster.stop(signal.SIGINT)
+            cluster.start()
+
+            with pytest.raises(HoldRefusedError, match=REFUSAL):
+                hold(settings)
+
+
+def test_f08_several_serve_one_postgresql(settings, tmp_path):
+    url = settings.database_url
+    with (
+        server(tmp_path / "one", database_url=url) as first,
+        server(tmp_path / "two", database_url=url) as second,
+    ):
+        assert first.send("GET", "/health/ready").status == 200
+        assert second.send("GET", "/health/ready").status == 200
+
+
+def test_f08_nobody_begins_to_serve_what_is_just_replaced(settings, tmp_path):
+    with hold(settings):
+        process = start(tmp_path, database_url=settings.database_url)
+        _, said = process.communicate(timeout=60)
+
+    assert process.returncode == 2
+    assert "just put back or moved" in said
+
+
+def test_f08_what_a_move_fills_is_nobody_elses(settings, tmp_path):
+    source = replace(settings, database_url=f"sqlite:///{tmp_path / 'pad.sqlite3'}")
+    schema.upgrade(source.database_url)
+    with server(tmp_path, database_url=settings.database_url):
+        done = by_hand(source, "move", "--to", settings.database_url)
+
+    assert done.returncode == 2
+    assert REFUSAL in done.stderr
