@@ -2,8 +2,12 @@
 
 import json
 import logging
+import sqlite3
 import sys
+import traceback
 from datetime import UTC, datetime
+
+from sqlalchemy.exc import DBAPIError
 
 
 class OneLine(logging.Formatter):
@@ -17,9 +21,37 @@ class OneLine(logging.Formatter):
             "by": record.name,
             "said": record.getMessage(),
         }
-        if record.exc_info:
-            said["traceback"] = self.formatException(record.exc_info)
+        if record.exc_info and record.exc_info[1]:
+            said["traceback"] = "\n".join(map(_told, _chain(record.exc_info[1])))
         return json.dumps(said, ensure_ascii=True)
+
+
+def _chain(error: BaseException) -> list[BaseException]:
+    """An error and what led to it, the first one first."""
+    found = [error]
+    while before := found[0].__cause__ or found[0].__context__:
+        found.insert(0, before)
+    return found
+
+
+def _told(error: BaseException) -> str:
+    """Where it happened and what it says, but for what a database says of rows."""
+    where = "".join(traceback.format_tb(error.__traceback__))
+    words = _of_database(error)
+    what = str(error) if words is None else words
+    return f"{where}{type(error).__name__}: {what}"
+
+
+def _of_database(error: BaseException) -> str | None:
+    """The kind, the statement without its values, and which rule it broke."""
+    if isinstance(error, DBAPIError):
+        return f"{type(error.orig).__name__} in {error.statement}"
+    if isinstance(error, sqlite3.Error):
+        return getattr(error, "sqlite_errorname", "")
+    if not hasattr(error, "sqlstate"):
+        return None
+    rule = getattr(getattr(error, "diag", None), "constraint_name", None)
+    return f"{error.sqlstate} {rule or ''}".strip()
 
 
 def begin_logging() -> None:

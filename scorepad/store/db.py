@@ -7,6 +7,7 @@ at once, and those of one process take turns as long as nobody has to wait for l
 """
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -23,16 +24,17 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
 
 from scorepad.store.memory import memory_of, moved_on, remember_for
 from scorepad.store.ready import say
-from scorepad.store.turns import AS_LONG_AS_IT_TAKES, Turns
+from scorepad.store.turns import Turns
 from scorepad.store.upkeep.faults import FAULTS
 
 WRITES: Final = "scorepad_writes"
-_HURRIED: Final = "scorepad_hurried"
+_PATIENCE: Final = "scorepad_patience"
 _WROTE: Final = "scorepad_wrote"
 _CONNECTION: Final = "scorepad_connection"
 SYNCHRONOUS_COMMIT: Final = "on"
@@ -46,9 +48,19 @@ So many are kept open: any more would be opened and closed again for each reques
 
 _WAIT_MS: Final = 5000
 _HURRIED_MS: Final = 250
+NO_TURN: Final = "Others of this process wrote all the time."
 _TURNS: Final = Turns()
 COURTEOUS_S: Final = 0.1
 """How long who could write at a server waits for a turn: some ten saves long."""
+
+NOT_FOR_EVER: Final = {
+    "connect_timeout": 5,  # seconds, as all but the last
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 15_000,
+}
+"""A server that is silent, or whose cable was pulled, is taken for one that is away."""
 
 # A migration can only drop a constraint that has a name.
 NAMING: Final = {
@@ -110,6 +122,7 @@ def engine_options(url: str) -> dict[str, Any]:
     settings: dict[str, Any] = {"hide_parameters": True, "pool_size": AT_ONCE}
     if url.startswith("postgresql"):
         settings["pool_pre_ping"] = True
+        settings["connect_args"] = NOT_FOR_EVER
     return settings
 
 
@@ -155,16 +168,25 @@ def prepare_engine(engine: Engine) -> None:
 def _settle_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     # pysqlite must not begin transactions of its own: it would begin deferred ones.
     connection.isolation_level = None
-    journal = journal_mode_for(sqlite3.sqlite_version_info)
-    for pragma in (
-        f"busy_timeout={_WAIT_MS}",
-        f"journal_mode={journal}",
-        f"synchronous={synchronous_for(journal)}",
-        "foreign_keys=ON",
-        "trusted_schema=OFF",
-        "secure_delete=ON",  # who is forgotten is not read out of the file either
-    ):
-        connection.execute(f"PRAGMA {pragma}").close()
+    _set(connection, "busy_timeout", _WAIT_MS)
+    # Where it may not be as we want it (some shares), SQLite says what it is.
+    wanted = journal_mode_for(sqlite3.sqlite_version_info)
+    (journal,) = connection.execute(f"PRAGMA journal_mode={wanted}").fetchone()
+    _set(connection, "synchronous", _LEVELS[synchronous_for(journal.upper())])
+    _set(connection, "foreign_keys", 1)
+    _set(connection, "trusted_schema", 0)
+    _set(connection, "secure_delete", 1)  # the forgotten are not in the file either
+
+
+_LEVELS: Final = {"OFF": 0, "NORMAL": 1, "FULL": 2, "EXTRA": 3}
+
+
+def _set(connection: sqlite3.Connection, name: str, value: int) -> None:
+    """Set, and make sure: SQLite says nothing of what it does not do."""
+    connection.execute(f"PRAGMA {name}={value}").close()
+    (found,) = connection.execute(f"PRAGMA {name}").fetchone()
+    if found != value:
+        raise sqlite3.OperationalError(f"{name} stays at {found}, expected {value}")
 
 
 def _settle_postgresql(connection: Any, _record: object) -> None:
@@ -199,9 +221,9 @@ def _end_look_postgresql(connection: Connection) -> None:
 
 def _begin_sqlite(connection: Connection) -> None:
     options = connection.get_execution_options()
-    if options.get(_HURRIED, False):
-        connection.info[_HURRIED] = True
-        say(connection, f"PRAGMA busy_timeout={_HURRIED_MS}")
+    if patience := options.get(_PATIENCE):
+        connection.info[_PATIENCE] = True
+        say(connection, f"PRAGMA busy_timeout={patience}")
     say(connection, "BEGIN IMMEDIATE" if options.get(WRITES, False) else "BEGIN")
 
 
@@ -210,7 +232,7 @@ def _reach_disk(_connection: Connection) -> None:
 
 
 def _end_hurry_sqlite(connection: sqlite3.Connection, record: Any) -> None:
-    if record.info.pop(_HURRIED, False):
+    if record.info.pop(_PATIENCE, False):
         connection.execute(f"PRAGMA busy_timeout={_WAIT_MS}").close()
 
 
@@ -223,15 +245,16 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
     exception or not, writes nothing. *hurried*, it waits for others only a moment,
     as suits a cache: it can be written another time.
 
-    :raises TimeoutError: others of this process were writing all that moment; those of
-        other processes end it with an error of the database, as any fault does.
+    :raises TimeoutError: *hurried*, and others of this process were writing all that
+        moment; those of other processes end it with an error of the database, as any
+        fault does.
     """
     session.rollback()
     embedded = session.get_bind().dialect.name == "sqlite"
     memory = memory_of(session)
-    with _turn(embedded=embedded, hurried=hurried):
+    with _turn(embedded=embedded, hurried=hurried) as patience:
         try:
-            options = {WRITES: True, _HURRIED: hurried}
+            options = {WRITES: True, _PATIENCE: patience}
             session.info[_CONNECTION] = session.connection(execution_options=options)
             if hurried and not embedded:
                 session.execute(text(f"SET LOCAL lock_timeout = {_HURRIED_MS}"))
@@ -244,17 +267,24 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
 
 
 @contextmanager
-def _turn(*, embedded: bool, hurried: bool) -> Iterator[None]:
+def _turn(*, embedded: bool, hurried: bool) -> Iterator[int | None]:
     """Write when it is one's turn; at a server, which can do several, soon anyway.
 
-    :raises TimeoutError: it did not come in time.
+    What is told is how many milliseconds are left to wait for other processes, where
+    that is not as long as every connection waits.
+
+    :raises TimeoutError: it did not come in time (PoolTimeoutError: not *hurried*).
     """
-    patience = _HURRIED_MS / 1000 if hurried else AS_LONG_AS_IT_TAKES
-    has_turn = _TURNS.take(patience if embedded else COURTEOUS_S)
+    longest = _HURRIED_MS if hurried else _WAIT_MS
+    began = time.monotonic()
+    has_turn = _TURNS.take(longest / 1000 if embedded else COURTEOUS_S)
     if embedded and not has_turn:
-        raise TimeoutError
+        raise TimeoutError if hurried else PoolTimeoutError(NO_TURN)
+    waited = int((time.monotonic() - began) * 1000)
     try:
-        yield
+        # To say it costs a statement, so not for the moments of a busy evening.
+        is_shorter = hurried or waited > _HURRIED_MS
+        yield max(1, longest - waited) if embedded and is_shorter else None
     finally:
         if has_turn:
             _TURNS.end()

@@ -12,7 +12,6 @@ next one goes first, as far as its commit; and the answer is written meanwhile.
 import threading
 from typing import Final
 
-AS_LONG_AS_IT_TAKES: Final = -1.0
 _COURTESY: Final = 0.003
 """Seconds that somebody who has saved lets the next one go first, at most."""
 
@@ -27,7 +26,7 @@ class Turns:
         self._at_disk = threading.Event()
         self._courtesy = courtesy
 
-    def take(self, patience: float = AS_LONG_AS_IT_TAKES) -> bool:
+    def take(self, patience: float) -> bool:
         """Wait for one's turn, at most so many seconds; whether it came."""
         self._count(1)
         try:

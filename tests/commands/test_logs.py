@@ -56,7 +56,33 @@ def test_p04_an_error_of_the_database_names_nobody(either_app):
             text("INSERT INTO nothing VALUES (:name)"), {"name": CANARY}
         )
 
+    assert CANARY not in logged(caught)
+    assert "nothing" in logged(caught)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT INTO player SELECT * FROM player",
+        "INSERT INTO player (id, uuid, name, name_key) VALUES (77, NULL, :n, :n)",
+        "UPDATE player SET group_id = 9999",
+    ],
+)
+def test_p04_nor_does_a_rule_of_the_database_that_was_broken(
+    either_app, either_phone, statement
+):
+    either_phone.start_game(CANARY, "Ute", "Kevin")
+    session = db.session
+
+    with either_app.app_context(), pytest.raises(DBAPIError) as caught:
+        session.execute(text(statement), {"n": CANARY} if ":n" in statement else {})
+
+    assert CANARY not in logged(caught)
+    assert CANARY.lower() not in logged(caught)
+    assert "IntegrityError" in logged(caught)
+
+
+def logged(caught):
     record = logging.LogRecord("x", logging.ERROR, "", 0, "error", (), None)
-    record.exc_info = (caught.type, caught.value, None)
-    assert CANARY not in OneLine().format(record)
-    assert "nothing" in OneLine().format(record)
+    record.exc_info = (caught.type, caught.value, caught.tb)
+    return OneLine().format(record)

@@ -1,6 +1,7 @@
 """How connections and transactions begin, and what the schema promises."""
 
 import ast
+import itertools
 import sqlite3
 from contextlib import nullcontext
 from pathlib import Path
@@ -11,11 +12,13 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from scorepad.app import create_app
 from scorepad.services.upkeep.rebuilding import measure_tables
 from scorepad.settings import Settings
+from scorepad.store import db as store
 from scorepad.store import schema
 from scorepad.store.db import (
     COURTEOUS_S,
@@ -28,7 +31,6 @@ from scorepad.store.db import (
     write_transaction,
 )
 from scorepad.store.tables import Revision, SetAside
-from scorepad.store.turns import AS_LONG_AS_IT_TAKES
 from tests.statements import statements
 
 PACKAGE = Path(schema.__file__).parent.parent
@@ -101,7 +103,7 @@ def is_embedded(session):
 
 
 def test_a_turn_is_told_of_its_commit_before_it_waits_for_the_disk(session, turns):
-    patience = AS_LONG_AS_IT_TAKES if is_embedded(session) else COURTEOUS_S
+    patience = 5 if is_embedded(session) else COURTEOUS_S
 
     with write_transaction(session):
         session.execute(text("SELECT 1"))
@@ -115,12 +117,64 @@ def test_a_turn_is_told_of_its_commit_before_it_waits_for_the_disk(session, turn
 def test_who_waited_long_for_a_turn_writes_at_a_server_anyway(session, turns):
     turns.take.return_value = False
 
-    refusal = pytest.raises(TimeoutError) if is_embedded(session) else nullcontext()
+    refusal = pytest.raises(PoolTimeoutError) if is_embedded(session) else nullcontext()
     with refusal, write_transaction(session):
         session.execute(text("SELECT 1"))
         session.commit()
 
     assert call.end() not in turns.mock_calls
+
+
+def test_who_waited_for_a_turn_waits_for_other_processes_the_less(
+    session, turns, monkeypatch
+):
+    if not is_embedded(session):
+        pytest.skip("a server has a time of its own for locks")
+    now = itertools.chain([100.0, 103.0], itertools.repeat(103.0))
+    monkeypatch.setattr(store.time, "monotonic", lambda: next(now))
+
+    with write_transaction(session):
+        assert session.scalar(text("PRAGMA busy_timeout")) == 2000
+    turns.take.assert_called_once()
+    assert session.scalar(text("PRAGMA busy_timeout")) == 5000
+
+
+SETTINGS = {
+    "journal_mode": "delete",
+    "synchronous": 3,
+    "busy_timeout": 5000,
+    "foreign_keys": 1,
+    "trusted_schema": 0,
+    "secure_delete": 1,
+}
+
+
+def test_what_sqlite_does_not_set_is_not_gone_on_with():
+    engine = create_engine("sqlite://", connect_args={"factory": Deaf})
+    prepare_engine(engine)
+
+    with pytest.raises(OperationalError, match="synchronous stays at 2, expected 3"):
+        engine.connect()
+
+
+class Deaf(sqlite3.Connection):
+    """Sets everything but how it writes."""
+
+    def execute(self, statement):
+        return super().execute(statement.replace("synchronous=", "user_version="))
+
+
+def test_where_the_log_is_refused_the_journal_is_written_safely(monkeypatch, tmp_path):
+    """Some file systems share no memory; SQLite then says it kept the journal."""
+    monkeypatch.setattr(store, "journal_mode_for", lambda _version: "WAL")
+    file = f"file:{tmp_path / 'pad.sqlite3'}?vfs=unix-dotfile&uri=true"
+    engine = create_engine(f"sqlite:///{file}")
+    prepare_engine(engine)
+
+    with engine.connect() as connection:
+        found = {name: connection.scalar(text(f"PRAGMA {name}")) for name in SETTINGS}
+    engine.dispose()
+    assert found == SETTINGS
 
 
 def test_a_turn_ends_also_where_the_database_hangs_up_at_its_end(session, turns):

@@ -32,7 +32,7 @@ def wait_until_one_waits(turns):
 
 
 def test_only_one_writes_at_a_time(turns):
-    assert turns.take()
+    assert turns.take(LONG)
     assert not turns.take(0.01)
 
     turns.end()
@@ -45,14 +45,14 @@ def test_who_ends_lets_the_next_one_come_as_far_as_its_commit(turns):
     said = []
 
     def next_one():
-        turns.take()
+        turns.take(LONG)
         said.append("its statements")
         turns.reach_disk()
         ended.wait()
         turns.end()
 
     ended = threading.Event()
-    turns.take()
+    turns.take(LONG)
     other = begun(next_one)
     wait_until_one_waits(turns)
     turns.reach_disk()
@@ -67,10 +67,10 @@ def test_who_ends_lets_the_next_one_come_as_far_as_its_commit(turns):
 
 def test_a_turn_that_ends_without_a_commit_is_not_waited_for(turns):
     def refused():
-        turns.take()
+        turns.take(LONG)
         turns.end()
 
-    turns.take()
+    turns.take(LONG)
     other = begun(refused)
     wait_until_one_waits(turns)
     ended = begun(turns.end)
@@ -82,7 +82,7 @@ def test_a_turn_that_ends_without_a_commit_is_not_waited_for(turns):
 
 
 def test_where_nobody_waits_nobody_is_waited_for(turns):
-    turns.take()
+    turns.take(LONG)
     ended = begun(turns.end)
 
     ended.join(LONG / 2)
@@ -91,7 +91,7 @@ def test_where_nobody_waits_nobody_is_waited_for(turns):
 
 
 def test_who_gave_up_is_not_waited_for(turns):
-    turns.take()
+    turns.take(LONG)
     begun(lambda: turns.take(0.001)).join()
     ended = begun(turns.end)
 

@@ -11,6 +11,9 @@ _DAMAGED: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")
 
 _DAMAGED_STATES: Final = frozenset({"XX001", "XX002"})  # data, index corrupted
 
+_PASSING_STATES: Final = ("08", "57P", "25006", "25P03", "25P04")
+"""Connection lost, shut down or starting, read only as a standby is, out of time."""
+
 FAULTS = (DBAPIError, PoolTimeoutError)
 """Every error that comes from the database and not from what was asked of it."""
 
@@ -18,7 +21,11 @@ FAULTS = (DBAPIError, PoolTimeoutError)
 def is_passing(fault: Exception) -> bool:
     """Whether trying again in a moment may help: busy, away, starting, full."""
     if isinstance(fault, DBAPIError):
-        return isinstance(fault, OperationalError) or fault.connection_invalidated
+        return (
+            isinstance(fault, OperationalError)
+            or fault.connection_invalidated
+            or str(getattr(fault.orig, "sqlstate", "")).startswith(_PASSING_STATES)
+        )
     return isinstance(fault, PoolTimeoutError)
 
 

@@ -1,0 +1,87 @@
+"""F09, F10: who waits for a database that does not come is told so in time."""
+
+import socket
+import sqlite3
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+
+import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.exc import OperationalError
+
+from scorepad.store import db as store
+from scorepad.store.upkeep.faults import FAULTS, is_passing
+from tests import postgresql
+from tests.faults.lives import lives
+from tests.faults.writers import Evening
+
+PHONES = 10
+LONGEST_S = 8
+"""Five seconds are waited; as many threads as there are may serve others meanwhile."""
+
+
+@pytest.mark.wide
+def test_f10_more_writers_than_threads_are_told_in_time_and_readers_read(tmp_path):
+    with lives(tmp_path) as living:
+        evening = Evening(living.server)
+        with held(tmp_path / "scorepad.sqlite3"), ThreadPoolExecutor(PHONES) as phones:
+            began = time.monotonic()
+            saves = [phones.submit(save, evening, n) for n in range(1, PHONES + 1)]
+            time.sleep(0.5)
+            read, took = evening.get(), time.monotonic() - began
+            statuses = [each.result().status for each in saves]
+            lasted = time.monotonic() - began
+
+        assert save(evening, 1).status == 201
+
+    assert statuses == [503] * PHONES
+    assert read.status == 200
+    assert took < LONGEST_S
+    assert lasted < 2 * LONGEST_S
+
+
+def save(evening, number):
+    body = {"bids": [0, 0, 1], "tricks": None}
+    return evening.put(f"{evening.game}/rounds/{number}", body)
+
+
+@contextmanager
+def held(file):
+    """Somebody else writes to this database all the time."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+def test_f09_a_server_that_only_reads_is_one_that_is_away(postgresql_folder):
+    engine = engine_to(postgresql.url(postgresql_folder, "migrated"))
+    with engine.connect() as connection:
+        connection.execute(text("SET default_transaction_read_only = on"))
+        connection.commit()
+        with pytest.raises(FAULTS) as caught:
+            connection.execute(text("DELETE FROM game"))
+        connection.invalidate()  # nobody else shall only read
+    engine.dispose()
+
+    assert is_passing(caught.value)
+
+
+def test_f09_a_server_that_says_nothing_is_one_that_is_away(monkeypatch):
+    monkeypatch.setitem(store.NOT_FOR_EVER, "connect_timeout", 2)
+    with closing(socket.create_server(("127.0.0.1", 0))) as silent:
+        engine = engine_to(f"postgresql://pad@127.0.0.1:{silent.getsockname()[1]}/pad")
+        giving_up = threading.Timer(30, silent.close)
+        giving_up.start()
+        began = time.monotonic()
+        with pytest.raises(OperationalError) as caught:
+            engine.connect()
+        giving_up.cancel()
+
+    assert is_passing(caught.value)
+    assert time.monotonic() - began < 20
+
+
+def engine_to(url):
+    return create_engine(store.driver_url(url), **store.engine_options(url))
