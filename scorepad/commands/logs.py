@@ -4,6 +4,7 @@ import json
 import logging
 import sqlite3
 import sys
+import threading
 import traceback
 from datetime import UTC, datetime
 
@@ -54,10 +55,16 @@ def _of_database(error: BaseException) -> str | None:
     return f"{error.sqlstate} {rule or ''}".strip()
 
 
+def _tell_of_thread(ended: threading.ExceptHookArgs) -> None:
+    log = logging.getLogger("threading")
+    log.error("a thread ended", exc_info=ended.exc_value)
+
+
 def begin_logging() -> None:
     """Let everything that is a warning or worse be said so."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLine())
+    threading.excepthook = _tell_of_thread
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     # One line for every request that waits a moment would be most of a busy evening.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)

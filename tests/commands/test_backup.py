@@ -382,6 +382,33 @@ def test_backups_go_after_thirty_days_and_nothing_else_does(tmp_path):
     assert len(names_in(tmp_path)) == 3 + len(others)
 
 
+def backups_of(folder, *days):
+    for day in days:
+        stamp = (NOON + timedelta(days=day)).strftime("%Y%m%d-%H%M%S")
+        (folder / f"scorepad-{stamp}-00ff.zip").touch()
+
+
+def test_a_clock_that_jumps_ahead_costs_one_backup(tmp_path):
+    backups_of(tmp_path, *range(-29, 1), 400)
+
+    backups.remove_old(tmp_path, NOON + timedelta(days=400))
+
+    assert len(names_in(tmp_path)) == 30
+
+
+def test_a_backup_of_the_future_is_none_and_goes_in_time(tmp_path):
+    backups_of(tmp_path, 400)
+    assert backups.newest(tmp_path, NOON) is None
+    assert backups.remove_old(tmp_path, NOON) == []
+
+    backups_of(tmp_path, *range(-29, 1))
+
+    assert backups.newest(tmp_path, NOON) == NOON
+    (gone,) = backups.remove_old(tmp_path, NOON)
+    assert "-00ff" in gone.name
+    assert len(names_in(tmp_path)) == 30
+
+
 def test_the_newest_backup_is_never_removed(tmp_path):
     (tmp_path / "scorepad-20200101-120000-00ff.zip").touch()
     (tmp_path / "scorepad-20190101-120000-00ff.zip").touch()

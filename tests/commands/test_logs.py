@@ -15,6 +15,15 @@ from scorepad.store.db import db
 CANARY = "Zyprian-Qwx"
 
 
+def test_a_thread_that_ends_by_an_error_is_one_line_as_well():
+    (line,) = told_of(
+        "import threading\ndef broken():\n    raise ValueError('so')\n"
+        "thread = threading.Thread(target=broken)\nthread.start()\nthread.join()"
+    )
+
+    assert "ValueError: so" in json.loads(line)["traceback"]
+
+
 def told_of(work):
     """The lines that a fresh process says while it does this."""
     program = (

@@ -70,7 +70,6 @@ def fill_up(phone, game):
     return 400
 
 
-@pytest.mark.wide
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount a small disk")
 def test_f03_the_same_on_a_disk_that_is_really_small(tmp_path):
     small = tmp_path / "small"
@@ -167,7 +166,6 @@ def test_f13_a_single_failing_call_makes_no_false_saved(served, call, at):
     assert is_whole(served.instance / "scorepad.sqlite3")
 
 
-@pytest.mark.wide
 def test_f13_a_server_that_answers_before_it_commits_is_found_out(tmp_path):
     with lives(tmp_path, program="tests.faults.hasty") as living:
         writer = Writer(Evening(living.server))

@@ -29,14 +29,12 @@ def test_f02_no_power_cut_takes_back_what_was_said_to_be_saved(tmp_path, saves):
     assert lost_by_power_cuts(tmp_path, saves) == []
 
 
-@pytest.mark.wide
 def test_f02_nor_does_it_with_the_write_ahead_log(tmp_path, monkeypatch):
     monkeypatch.setenv("JOURNAL", "WAL")
 
     assert lost_by_power_cuts(tmp_path, 40) == []
 
 
-@pytest.mark.wide
 @pytest.mark.parametrize(
     ("journal", "synchronous"),
     [("WAL", "NORMAL"), ("DELETE", "FULL"), ("DELETE", "OFF")],

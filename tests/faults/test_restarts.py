@@ -26,7 +26,6 @@ def cluster():
         yield running
 
 
-@pytest.mark.wide
 @pytest.mark.parametrize(
     "stops",
     [
@@ -48,7 +47,6 @@ def test_f09_postgresql_restarts_and_nothing_is_lost(tmp_path, cluster, stops):
     assert statuses <= {200, 503}
 
 
-@pytest.mark.wide
 def test_f09_a_commit_that_waits_for_nothing_is_found_out(
     tmp_path, cluster, monkeypatch
 ):
@@ -144,7 +142,6 @@ def end_backend(app, pid):
     engine.dispose()
 
 
-@pytest.mark.wide
 def test_f11_a_server_stopped_in_the_middle_ends_what_it_began(tmp_path):
     with lives(tmp_path) as living:
         writers = table_of(living.server)
@@ -159,7 +156,6 @@ def test_f11_a_server_stopped_in_the_middle_ends_what_it_began(tmp_path):
     assert [line for line in living.said if "Traceback" in line] == []
 
 
-@pytest.mark.wide
 def test_f12_a_server_out_of_file_handles_lives_on(tmp_path):
     with lives(tmp_path, under=["prlimit", "--nofile=64"]) as living:
         writer = Writer(Evening(living.server))

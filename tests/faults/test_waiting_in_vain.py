@@ -22,7 +22,6 @@ LONGEST_S = 8
 """Five seconds are waited; as many threads as there are may serve others meanwhile."""
 
 
-@pytest.mark.wide
 def test_f10_more_writers_than_threads_are_told_in_time_and_readers_read(tmp_path):
     with lives(tmp_path) as living:
         evening = Evening(living.server)

@@ -28,7 +28,6 @@ def workers_of(process):
     return [int(pid) for pid in children.read_text().split()]
 
 
-@pytest.mark.wide
 @pytest.mark.parametrize(
     "saves", [5, pytest.param(100, marks=pytest.mark.slow)], ids=lambda n: f"{n} each"
 )
@@ -45,7 +44,6 @@ def test_r13_eight_phones_on_two_workers_lose_nothing(tmp_path, url, saves):
     assert sum(writer.put_off for writer in writers) == 0
 
 
-@pytest.mark.wide
 def test_f01_one_worker_is_killed_and_another_takes_its_place(tmp_path, url):
     with lives(tmp_path, database_url=url, workers=str(WORKERS)) as living:
         process = living.server.process
@@ -74,7 +72,6 @@ def until(is_so):
     raise AssertionError("waited in vain")
 
 
-@pytest.mark.wide
 def test_f11_workers_that_are_stopped_end_in_peace(tmp_path, url):
     with lives(tmp_path, database_url=url, workers=str(WORKERS)) as living:
         Writer(Evening(living.server)).save()
@@ -83,7 +80,6 @@ def test_f11_workers_that_are_stopped_end_in_peace(tmp_path, url):
     assert living.said == []
 
 
-@pytest.mark.wide
 def test_workers_end_with_the_one_that_started_them(tmp_path, url):
     with lives(tmp_path, database_url=url, workers=str(WORKERS)) as living:
         Evening(living.server)

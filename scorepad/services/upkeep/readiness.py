@@ -87,7 +87,7 @@ def _disk(folder: Path) -> Finding:
 
 
 def _backup(folder: Path, now: datetime) -> Finding:
-    made = backups.newest(folder)
+    made = backups.newest(folder, now)
     if made is None:
         return Finding.NONE
     return Finding.OLD if now - made > OLDEST_BACKUP else Finding.OK
@@ -95,5 +95,5 @@ def _backup(folder: Path, now: datetime) -> Finding:
 
 def age_of_backup(folder: Path, now: datetime) -> timedelta | None:
     """How long ago the last backup was made."""
-    made = backups.newest(folder)
+    made = backups.newest(folder, now)
     return None if made is None else now - made

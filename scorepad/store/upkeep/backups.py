@@ -188,20 +188,29 @@ def copy_to(folder: Path, backup: Path) -> None:
         ) from None
 
 
-def newest(folder: Path) -> datetime | None:
-    """When the last backup in *folder* was made."""
-    return max((made for _, made in _listed(folder)), default=None)
+def newest(folder: Path, now: datetime) -> datetime | None:
+    """When the last backup in *folder* was made, of those that are not of the future.
+
+    A moment is granted: the clock may have been put back a little.
+    """
+    soon = now + timedelta(minutes=5)
+    return max((made for _, made in _listed(folder) if made <= soon), default=None)
 
 
 def remove_old(folder: Path, now: datetime) -> list[Path]:
     """Delete backups older than thirty days but the newest; other files stay.
 
-    What one that was cut off has left behind goes after a day.
+    A clock that jumps ahead must not cost them all: no more go at once than there are
+    days with a newer one. Those of the future go when there are thirty such days. What
+    one that was cut off has left behind goes after a day.
     """
     for path in _left_behind(folder, now):
         shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
     found = sorted(_listed(folder), key=lambda each: each[1])
-    old = [path for path, made in found[:-1] if now - made > KEPT]
+    days = {made.date() for _, made in found if timedelta(0) <= now - made <= KEPT}
+    old = [path for path, made in found[:-1] if now - made > KEPT][: len(days) or 1]
+    if len(days) >= KEPT.days:
+        old += [path for path, made in found if made > now + EVERY]
     for path in old:
         path.unlink(missing_ok=True)
     return old
