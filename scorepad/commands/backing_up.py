@@ -11,6 +11,7 @@ from scorepad.commands.serving.lasting import attempt
 from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.db import driver_url
+from scorepad.store.groups import forgotten
 from scorepad.store.upkeep import backups
 
 log = logging.getLogger(__name__)
@@ -31,6 +32,8 @@ def back_up(settings: Settings) -> Path:
     :raises BackupRefusedError: no backup could be made.
     """
     now = datetime.now(UTC)
+    # First of all: it may be what fills the disk.
+    backups.sweep(settings.backups, now)
     made = backups.make(
         settings.database_url,
         settings.backups,
@@ -41,6 +44,8 @@ def back_up(settings: Settings) -> Path:
     backups.remove_old(settings.backups, now)
     if settings.second_backups is not None:
         _copy_to_second_place(made, settings.second_backups, now)
+        # A stick that was away when somebody was forgotten.
+        forgotten.copy_to(settings.second_backups, settings.instance)
     return made
 
 
@@ -95,6 +100,7 @@ def _file_of(settings: Settings) -> Path:
 
 def _copy_to_second_place(made: Path, place: Path, now: datetime) -> None:
     try:
+        backups.sweep(place, now)
         backups.copy_to(place, made)
         backups.remove_old(place, now)
     except (backups.BackupRefusedError, OSError) as refused:

@@ -465,6 +465,9 @@ def test_nothing_is_no_backup(tmp_path, capsys):
     assert "no database" in capsys.readouterr().err
     assert list(instance.iterdir()) == []
 
+    sqlite3.connect(instance / "scorepad.sqlite3").close()
+    assert main(["backup", "--instance", str(instance)]) == 2
+
 
 def test_p03_what_a_backup_that_was_cut_off_left_behind_goes(embedded):
     folder = embedded.backups

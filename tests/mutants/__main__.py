@@ -43,10 +43,10 @@ def is_found(mutant: Mutant, copy: Path) -> bool:
     file = copy / mutant.file
     whole = file.read_text("utf-8")
     began = time.monotonic()
-    before = ended(copy, mutant.tests, slow=mutant.slow)
+    before = ended(copy, mutant.tests)
     file.write_text(mutant.broken(whole), "utf-8")
     try:
-        after = ended_now(copy, mutant.tests, slow=mutant.slow)
+        after = ended_now(copy, mutant.tests)
     finally:
         file.write_text(whole, "utf-8")
     said = VERDICTS.get((before, after), "UNCLEAR")
@@ -55,13 +55,12 @@ def is_found(mutant: Mutant, copy: Path) -> bool:
     return said == "found"
 
 
-def ended_now(copy: Path, tests: tuple[str, ...], *, slow: bool) -> int:
+def ended_now(copy: Path, tests: tuple[str, ...]) -> int:
     """How pytest ends; what hangs has failed."""
-    words = ["-q", "-x", "-p", "no:xdist", "-p", "no:cacheprovider"]
-    chosen = ["-m", "slow" if slow else "not slow"]
+    words = ["-q", "-x", "-p", "no:xdist", "-p", "no:cacheprovider", "-m", "not slow"]
     try:
         return subprocess.run(
-            [sys.executable, "-B", "-m", "pytest", *words, *chosen, *tests],
+            [sys.executable, "-B", "-m", "pytest", *words, *tests],
             cwd=copy,
             env=os.environ | {"PYTHONPATH": str(copy)},
             stdout=subprocess.DEVNULL,

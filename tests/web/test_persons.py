@@ -3,6 +3,8 @@
 import json
 import subprocess
 from dataclasses import replace
+from datetime import UTC, datetime
+from uuid import uuid4
 
 import pytest
 from sqlalchemy import event
@@ -218,6 +220,22 @@ def test_p03_the_list_goes_where_backups_go(group, either_app, tmp_path):
 
     assert len(forgotten.listed(stick)) == 1
     assert forgotten.listed(stick) == forgotten.listed(settings.instance)
+
+
+def test_p03_a_stick_that_was_away_learns_of_it_with_the_next_backup(
+    group, either_app, tmp_path
+):
+    stick = tmp_path / "stick"
+    settings = replace(either_app.config["SETTINGS"], second_backups=stick)
+    settings = replace(settings, backups=tmp_path / "backups")
+    either_app.config["SETTINGS"] = settings
+    forget(group, CANARY)
+    stick.mkdir()
+    forgotten.remember(stick, [uuid4()], datetime.now(UTC))
+
+    back_up(settings)
+
+    assert {*forgotten.listed(stick)} > {*forgotten.listed(settings.instance)} != set()
 
 
 def test_p03_a_restore_reads_the_list_beside_the_backup(group, either_app, tmp_path):

@@ -51,7 +51,8 @@ def erase_now(app: Flask, at: datetime) -> bool:
     try:
         with app.app_context():
             gone = erase(db.session(), at)
-    except FAULTS:
+    except FAULTS as fault:
+        log.warning("nothing could be erased: %s", type(fault).__name__)
         return False  # in an hour again
     if games := gone["game"] + gone["document_game"]:
         log.warning("games erased that were deleted long ago: %d", games)
@@ -65,7 +66,8 @@ def tidy_now(app: Flask, at: datetime) -> None:
     try:
         with app.app_context():
             gone = tidy(db.session(), at)
-    except FAULTS:
+    except FAULTS as fault:
+        log.warning("nothing could be tidied: %s", type(fault).__name__)
         return  # tomorrow again
     if gone:
         log.warning("groups deleted that nobody opened for two years: %d", gone)

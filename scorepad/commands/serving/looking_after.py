@@ -15,6 +15,8 @@ from scorepad.settings import Settings
 log = logging.getLogger(__name__)
 
 FIRST_AFTER_S = 600
+"""And again, where nobody could look."""
+
 EVERY_S = 86_400
 PATIENTLY = """
 import os, sys
@@ -31,12 +33,15 @@ def keep_looking(settings: Settings, ended: threading.Event) -> None:
     """
     waiting = FIRST_AFTER_S
     while not ended.wait(waiting):
-        attempt("the daily look", lambda: look(settings))
-        waiting = EVERY_S
+        done = attempt("the daily look", lambda: look(settings))
+        waiting = EVERY_S if done else FIRST_AFTER_S
 
 
-def look(settings: Settings) -> None:
-    """Look now, and keep what was found; nothing is kept if all is well."""
+def look(settings: Settings) -> bool:
+    """Look now, and keep what was found; nothing is kept if all is well.
+
+    Whether anybody could look.
+    """
     done = subprocess.run(  # noqa: S603 - words of our own, no shell
         [sys.executable, "-c", PATIENTLY],
         # The address may hold a password, and the words of a command are public.
@@ -57,6 +62,8 @@ def look(settings: Settings) -> None:
         _keep(found, done.stdout or "The database cannot be read.")
     else:
         log.warning("nobody could look at the records: status %d", done.returncode)
+        return False
+    return True
 
 
 def _keep(found: Path, told: str) -> None:

@@ -31,15 +31,18 @@ def remember(folder: Path, ids: Iterable[UUID], now: datetime) -> None:
 
 
 def copy_to(second: Path, folder: Path) -> None:
-    """Keep the list where backups are copied to as well, unless that place is away."""
-    with suppress(OSError), _held(second):
-        _write(second, _read(folder))
+    """Keep the list where backups are copied to as well, unless that place is away.
+
+    Whom another computer has written there stays.
+    """
+    with suppress(OSError):
+        learn_from(folder, second)
 
 
 def learn_from(other: Path, folder: Path) -> None:
     """Take over whom the list in *other* names, such as the one beside a backup."""
-    with _held(folder):
-        if more := _read(other):
+    if more := _read(other):
+        with _held(folder):
             _write(folder, more | _read(folder))
 
 

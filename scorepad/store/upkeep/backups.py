@@ -8,7 +8,7 @@ import shutil
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -201,19 +201,26 @@ def remove_old(folder: Path, now: datetime) -> list[Path]:
     """Delete backups older than thirty days but the newest; other files stay.
 
     A clock that jumps ahead must not cost them all: no more go at once than there are
-    days with a newer one. Those of the future go when there are thirty such days. What
-    one that was cut off has left behind goes after a day.
+    days with a newer one. Those of the future go when there are thirty such days.
     """
-    for path in _left_behind(folder, now):
-        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
     found = sorted(_listed(folder), key=lambda each: each[1])
     days = {made.date() for _, made in found if timedelta(0) <= now - made <= KEPT}
-    old = [path for path, made in found[:-1] if now - made > KEPT][: len(days) or 1]
+    present = [(path, made) for path, made in found if made <= now]
+    old = [path for path, made in present[:-1] if now - made > KEPT][: len(days) or 1]
     if len(days) >= KEPT.days:
         old += [path for path, made in found if made > now + EVERY]
     for path in old:
-        path.unlink(missing_ok=True)
+        with suppress(OSError):  # next time
+            path.unlink(missing_ok=True)
     return old
+
+
+def sweep(folder: Path, now: datetime) -> None:
+    """Delete what a backup that was cut off has left behind, a day later."""
+    for path in _left_behind(folder, now):
+        shutil.rmtree(path, ignore_errors=True)
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
 
 
 def _left_behind(folder: Path, now: datetime) -> list[Path]:

@@ -1,13 +1,17 @@
 """What can be wrong with the database itself, named for the floors above."""
 
+import re
 import sqlite3
 from typing import Final
 
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-_DAMAGED: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")
+_DAMAGED: Final = re.compile("SQLITE_(CORRUPT|NOTADB|ERROR$)")
 """The last one: what a statement of ours names is not there any more."""
+
+_NO_TEXT: Final = "Could not decode"
+"""How Python begins, and goes on with what is there."""
 
 _DAMAGED_STATES: Final = frozenset({"XX001", "XX002"})  # data, index corrupted
 
@@ -42,10 +46,11 @@ def is_damage(fault: Exception) -> bool:
     orig = getattr(fault, "orig", None)
     if isinstance(orig, sqlite3.Error):
         code = getattr(orig, "sqlite_errorname", None)
-        return code is None or code.startswith(_DAMAGED)
+        return bool(_DAMAGED.match(code) if code else _NO_TEXT in str(orig))
     return getattr(orig, "sqlstate", None) in _DAMAGED_STATES
 
 
 def reason_of(fault: Exception) -> str:
     """What the database itself said, in its one first line."""
-    return str(getattr(fault, "orig", fault)).splitlines()[0]
+    said = str(getattr(fault, "orig", fault)).splitlines()[0]
+    return "a text cannot be read" if _NO_TEXT in said else said
