@@ -1,6 +1,5 @@
 """What all tests share: a database of each kind, the application, a phone."""
 
-import itertools
 import os
 import shutil
 from collections.abc import Iterator
@@ -27,7 +26,6 @@ from tests.warm import hasten, use_known_rules
 
 use_known_rules()
 doubt_fresh_games()
-_NUMBERS = itertools.count(1)
 
 
 @pytest.hookimpl(trylast=True)
@@ -60,12 +58,28 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
         yield _copy_of(request.getfixturevalue("migrated_sqlite"), tmp_path)
         return
     folder = request.getfixturevalue("postgresql_folder")
-    name = f"test{next(_NUMBERS)}"
     # Copying files needs a third of what writing every page to the log needs.
-    copied = f"CREATE DATABASE {name} TEMPLATE migrated STRATEGY FILE_COPY"
-    postgresql.run(folder, copied)
-    yield postgresql.url(folder, name)
-    postgresql.run(folder, f"DROP DATABASE {name} WITH (FORCE)")
+    with postgresql.database(folder, "TEMPLATE migrated STRATEGY FILE_COPY") as url:
+        yield url
+
+
+@pytest.fixture
+def empty_postgresql(postgresql_folder: str) -> Iterator[str]:
+    """A PostgreSQL without any table."""
+    with postgresql.database(postgresql_folder) as url:
+        yield url
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def empty_database(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """A database without any table for all tests of a file, once of each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path_factory.mktemp('empty') / 'scorepad.sqlite3'}"
+        return
+    with postgresql.database(request.getfixturevalue("postgresql_folder")) as url:
+        yield url
 
 
 def _copy_of(migrated: Path, folder: Path) -> str:

@@ -1,5 +1,6 @@
 """A PostgreSQL server of our own for one run of the tests."""
 
+import itertools
 import os
 import pwd
 import shutil
@@ -15,6 +16,7 @@ import psycopg
 import pytest
 
 PLACES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+_NUMBERS = itertools.count(1)
 
 
 def binaries() -> Path:
@@ -114,6 +116,21 @@ def _wait(folder: str, process: "subprocess.Popen[bytes]") -> None:
         else:
             return
     pytest.fail("PostgreSQL did not start within ten seconds")
+
+
+@contextmanager
+def database(folder: str, how: str = "") -> Iterator[str]:
+    """The address of a database of one's own, gone afterwards.
+
+    Its name never comes again: what a module sets up is set up anew where its tests run
+    apart, as those of a busy neighbour do that are taken over.
+    """
+    name = f"own{next(_NUMBERS)}"
+    run(folder, f"CREATE DATABASE {name} {how}")
+    try:
+        yield url(folder, name)
+    finally:
+        run(folder, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def url(folder: str, database: str) -> str:

@@ -1,7 +1,5 @@
 """Everything moves from one kind of database to the other, or nothing does."""
 
-import itertools
-
 import pytest
 
 from scorepad.app import create_app
@@ -9,11 +7,8 @@ from scorepad.cli import main
 from scorepad.settings import Settings
 from scorepad.store.db import db
 from scorepad.store.upkeep import transfer
-from tests import postgresql
 from tests.doors import post
 from tests.phone import Phone
-
-NUMBERS = itertools.count(1)
 
 
 @pytest.fixture
@@ -32,13 +27,6 @@ def table(phone, tmp_path, monkeypatch):
     return phone, game
 
 
-@pytest.fixture
-def elsewhere(postgresql_folder):
-    name = f"moved{next(NUMBERS)}"
-    postgresql.run(postgresql_folder, f"CREATE DATABASE {name}")
-    return postgresql.url(postgresql_folder, name)
-
-
 def known_to(url, instance, phone):
     """The same phone, at whoever serves the other database."""
     app = create_app(Settings(instance=instance, database_url=url))
@@ -53,7 +41,7 @@ def dispose(phone):
         db.engine.dispose()
 
 
-def test_everything_is_there_and_goes_on(table, elsewhere, tmp_path, capsys):
+def test_everything_is_there_and_goes_on(table, empty_postgresql, tmp_path, capsys):
     phone, game = table
     paths = [
         phone.game_path(game),
@@ -63,8 +51,8 @@ def test_everything_is_there_and_goes_on(table, elsewhere, tmp_path, capsys):
     ]
     before = [phone.client.get(path).data for path in paths]
 
-    assert main(["move", "--to", elsewhere]) == 0
-    there = known_to(elsewhere, tmp_path, phone)
+    assert main(["move", "--to", empty_postgresql]) == 0
+    there = known_to(empty_postgresql, tmp_path, phone)
 
     assert [there.client.get(path).data for path in paths] == before
     assert there.save_round(game, 2, [1, 0, 0]).status_code == 201
@@ -72,30 +60,30 @@ def test_everything_is_there_and_goes_on(table, elsewhere, tmp_path, capsys):
     assert [each["name"] for each in begun["players"]] == ["Anna", "Uta", "New"]
     assert "rows moved" in capsys.readouterr().out
     dispose(there)
-    assert main(["check", "--database-url", elsewhere]) == 0
+    assert main(["check", "--database-url", empty_postgresql]) == 0
 
 
-def test_and_back(table, elsewhere, tmp_path):
+def test_and_back(table, empty_postgresql, tmp_path):
     phone, game = table
     back = f"sqlite:///{tmp_path / 'back.sqlite3'}"
 
-    assert main(["move", "--to", elsewhere]) == 0
-    assert main(["move", "--database-url", elsewhere, "--to", back]) == 0
+    assert main(["move", "--to", empty_postgresql]) == 0
+    assert main(["move", "--database-url", empty_postgresql, "--to", back]) == 0
 
     there = known_to(back, tmp_path, phone)
     assert there.get_game(game).data == phone.get_game(game).data
     dispose(there)
 
 
-def test_what_holds_something_already_is_refused(table, elsewhere, capsys):
-    assert main(["move", "--to", elsewhere]) == 0
-    assert main(["move", "--to", elsewhere]) == 2
+def test_what_holds_something_already_is_refused(table, empty_postgresql, capsys):
+    assert main(["move", "--to", empty_postgresql]) == 0
+    assert main(["move", "--to", empty_postgresql]) == 2
 
     assert "holds something already" in capsys.readouterr().err
 
 
 def test_a_move_that_breaks_leaves_nothing(
-    table, elsewhere, tmp_path, monkeypatch, capsys
+    table, empty_postgresql, tmp_path, monkeypatch, capsys
 ):
     class BrokenError(Exception):
         pass
@@ -108,18 +96,18 @@ def test_a_move_that_breaks_leaves_nothing(
     with monkeypatch.context() as patch:
         patch.setattr("scorepad.commands.progress.Progress.show", show_with(broken))
         with pytest.raises(BrokenError):
-            main(["move", "--to", elsewhere])
+            main(["move", "--to", empty_postgresql])
 
-    assert main(["move", "--to", elsewhere]) == 0
+    assert main(["move", "--to", empty_postgresql]) == 0
 
 
 def test_what_is_saved_meanwhile_stays_behind_as_a_whole(
-    table, elsewhere, tmp_path, monkeypatch
+    table, empty_postgresql, tmp_path, monkeypatch
 ):
     """Half of it, such as a round without its place in the history, would be damage."""
     phone, game = table
-    assert main(["move", "--to", elsewhere]) == 0
-    there = known_to(elsewhere, tmp_path, phone)
+    assert main(["move", "--to", empty_postgresql]) == 0
+    there = known_to(empty_postgresql, tmp_path, phone)
     written = []
 
     def save_meanwhile(done, whole):
@@ -131,7 +119,7 @@ def test_what_is_saved_meanwhile_stays_behind_as_a_whole(
     with monkeypatch.context() as patch:
         show = show_with(save_meanwhile)
         patch.setattr("scorepad.commands.progress.Progress.show", show)
-        assert main(["move", "--database-url", elsewhere, "--to", back]) == 0
+        assert main(["move", "--database-url", empty_postgresql, "--to", back]) == 0
 
     done, whole = written[-1]
     assert done == whole

@@ -10,7 +10,6 @@ import urllib.request
 
 import pytest
 
-from tests import postgresql
 from tests.faults.lives import lives
 from tests.faults.writers import Evening, Writer, verdict
 from tests.repo.source import ROOT
@@ -22,15 +21,9 @@ pytestmark = pytest.mark.wide
 
 
 @pytest.fixture
-def url(postgresql_folder):
-    postgresql.run(postgresql_folder, "CREATE DATABASE club")
-    return postgresql.url(postgresql_folder, "club")
-
-
-@pytest.fixture
-def club(tmp_path, url):
+def club(tmp_path, empty_postgresql):
     how = {"trusted_proxies": "1", "trusted_hosts": "127.0.0.1", "workers": "2"}
-    with lives(tmp_path, database_url=url, **how) as living:
+    with lives(tmp_path, database_url=empty_postgresql, **how) as living:
         yield living.server
 
 

@@ -20,13 +20,11 @@ REFUSAL = "A Scorepad serves this PostgreSQL"
 
 
 @pytest.fixture
-def settings(postgresql_folder, tmp_path):
+def settings(empty_postgresql, tmp_path):
     """A PostgreSQL that whoever replaces it names in an instance of their own."""
-    postgresql.run(postgresql_folder, "CREATE DATABASE replaced")
-    url = postgresql.url(postgresql_folder, "replaced")
-    schema.upgrade(url)
-    yield Settings(tmp_path / "by-hand", url, backups=tmp_path / "backups")
-    postgresql.run(postgresql_folder, "DROP DATABASE replaced WITH (FORCE)")
+    schema.upgrade(empty_postgresql)
+    place = tmp_path / "by-hand"
+    return Settings(place, empty_postgresql, backups=tmp_path / "backups")
 
 
 def by_hand(settings, *words):

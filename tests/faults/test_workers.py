@@ -17,10 +17,9 @@ PHONES = 8
 
 
 @pytest.fixture(scope="module")
-def url(request):
-    cluster = request.getfixturevalue("postgresql_folder")
-    postgresql.run(cluster, "CREATE DATABASE workers")
-    return postgresql.url(cluster, "workers")
+def url(postgresql_folder):
+    with postgresql.database(postgresql_folder) as url:
+        yield url
 
 
 def workers_of(process):

@@ -6,7 +6,6 @@ from uuid import uuid4
 
 import pytest
 
-from tests import postgresql
 from tests.serving import Reply, Server, a_claim, server
 
 PHONES = 8
@@ -64,17 +63,12 @@ class Table:
         return self.server.send("GET", self.game, Cookie=self.cookies[0]).body
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def running(request, tmp_path_factory):
+@pytest.fixture(scope="module")
+def running(empty_database, tmp_path_factory):
     """One server of each kind for all these tests; each has a group of its own."""
     folder = tmp_path_factory.mktemp("together")
-    url, workers = f"sqlite:///{folder / 'scorepad.sqlite3'}", "1"
-    if request.param == "postgresql":
-        workers = "2"
-        cluster = request.getfixturevalue("postgresql_folder")
-        postgresql.run(cluster, "CREATE DATABASE together")
-        url = postgresql.url(cluster, "together")
-    with server(folder, database_url=url, workers=workers) as started:
+    workers = "1" if empty_database.startswith("sqlite") else "2"
+    with server(folder, database_url=empty_database, workers=workers) as started:
         yield started
 
 

@@ -8,7 +8,6 @@ from uuid import uuid4
 
 import pytest
 
-from tests import postgresql
 from tests.serving import Server, a_claim, server
 
 PHONES = 6
@@ -77,15 +76,10 @@ class SixPhones:
             return list(phones.map(bid, range(PHONES)))
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def running(request, tmp_path_factory):
+@pytest.fixture(scope="module")
+def running(empty_database, tmp_path_factory):
     folder = tmp_path_factory.mktemp("bids")
-    url = f"sqlite:///{folder / 'scorepad.sqlite3'}"
-    if request.param == "postgresql":
-        cluster = request.getfixturevalue("postgresql_folder")
-        postgresql.run(cluster, "CREATE DATABASE bids")
-        url = postgresql.url(cluster, "bids")
-    with server(folder, database_url=url) as started:
+    with server(folder, database_url=empty_database) as started:
         yield started
 
 
