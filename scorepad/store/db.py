@@ -30,6 +30,8 @@ from sqlalchemy.types import TypeDecorator
 
 from scorepad.store.memory import memory_of, moved_on, remember_for
 from scorepad.store.ready import say
+from scorepad.store.resting import ask_the_rested
+from scorepad.store.together import send_together
 from scorepad.store.turns import Turns
 from scorepad.store.upkeep.faults import FAULTS
 
@@ -121,7 +123,6 @@ def engine_options(url: str) -> dict[str, Any]:
     """
     settings: dict[str, Any] = {"hide_parameters": True, "pool_size": AT_ONCE}
     if url.startswith("postgresql"):
-        settings["pool_pre_ping"] = True
         settings["connect_args"] = NOT_FOR_EVER
     return settings
 
@@ -163,6 +164,8 @@ def prepare_engine(engine: Engine) -> None:
         event.listen(engine, "begin", _begin_postgresql)
         event.listen(engine, "before_cursor_execute", _note_write_postgresql)
         event.listen(engine, "rollback", _end_look_postgresql)
+        send_together(engine)
+        ask_the_rested(engine)
 
 
 def _settle_sqlite(connection: sqlite3.Connection, _record: object) -> None:

@@ -41,7 +41,7 @@ def quick_row(session: Session, asked: Ready, values: Mapping[str, Any]) -> Any 
 def _engine_beside(engine: Engine) -> Engine:
     if engine not in _looking:
         url = engine.url.render_as_string(hide_password=False)
-        settings = {**engine_options(url), "pool_pre_ping": False}
+        settings = engine_options(url)
         looking = create_engine(url, isolation_level="AUTOCOMMIT", **settings)
         event.listen(engine, "engine_disposed", lambda _: looking.dispose())
         _looking[engine] = looking

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class _Wording:
+class Wording:
     """A statement in the words of one database, and what happens to its values.
 
     *given* are those that are always the same, *inward* says by name which are told and
@@ -63,11 +63,11 @@ class Ready:
         """Where it writes, *columns* are those whose values will be told."""
         self._statement: Final = statement
         self._columns: Final = columns or None
-        self._wordings: Final[dict[str, _Wording]] = {}
+        self._wordings: Final[dict[str, Wording]] = {}
 
     def rows(self, connection: Connection, values: Values) -> list[Any]:
         """What it finds; each row has the names of its columns."""
-        wording = self._wording(connection.dialect)
+        wording = self.wording(connection.dialect)
         told = wording.told(values)
 
         def found(cursor: Any) -> list[Any]:
@@ -83,7 +83,7 @@ class Ready:
 
     def run(self, connection: Connection, values: Values) -> int:
         """Write; how many rows that touched."""
-        wording = self._wording(connection.dialect)
+        wording = self.wording(connection.dialect)
         told = wording.told(values)
 
         def touched(cursor: Any) -> int:
@@ -94,26 +94,25 @@ class Ready:
 
     def run_for_each(self, connection: Connection, many: Sequence[Values]) -> None:
         """Write with these values, and with those, and so on."""
-        wording = self._wording(connection.dialect)
+        wording = self.wording(connection.dialect)
         told = [wording.told(each) for each in many]
         text = wording.text
         _done(connection, text, lambda cursor: cursor.executemany(text, told))
 
-    def _wording(self, dialect: Dialect) -> _Wording:
+    def wording(self, dialect: Dialect) -> Wording:
+        """How it is said to that kind of database."""
         if dialect.name not in self._wordings:
             made = _worded(self._statement, dialect, self._columns)
             self._wordings[dialect.name] = made
         return self._wordings[dialect.name]
 
 
-def _worded(
-    statement: Any, dialect: Dialect, columns: Sequence[str] | None
-) -> _Wording:
+def _worded(statement: Any, dialect: Dialect, columns: Sequence[str] | None) -> Wording:
     compiled = statement.compile(dialect=dialect, column_keys=columns)
     binds = {name: bind for bind, name in compiled.bind_names.items()}
     names = compiled.positiontup if compiled.positional else binds
     found = list(getattr(statement, "exported_columns", ()))
-    return _Wording(
+    return Wording(
         text=str(compiled),
         by_place=compiled.positional,
         given={n: each.value for n, each in binds.items() if not each.required},
@@ -140,6 +139,17 @@ def _done(connection: Connection, text: str, use: Callable[[Any], T]) -> T:
     if not connection.in_transaction():
         connection.begin()
     return _by_driver(connection, text, use)
+
+
+def run_wording(connection: Connection, text: str, values: Any) -> list[Any]:
+    """Hand over what is worded already; the rows that it finds, as they come."""
+
+    def found(cursor: Any) -> list[Any]:
+        cursor.execute(text, values)
+        rows: list[Any] = cursor.fetchall()
+        return rows
+
+    return _done(connection, text, found)
 
 
 def say(connection: Connection, text: str) -> None:

@@ -4,7 +4,7 @@ Six phones never collide: each bid is its own resource beside the round. In open
 everybody sees it there until the scorekeeper's round has it; otherwise it is sealed.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from uuid import UUID
 
@@ -130,6 +130,7 @@ def put(  # noqa: PLR0913 - who puts what, and what they saw
         bid=entry.bid,
         is_own=is_own,
     )
+    game = replace(game, has_bids_beside=True)
     is_new = entry.seat not in beside
     revision = row.revision
     beside[entry.seat] = row

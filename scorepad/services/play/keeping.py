@@ -133,6 +133,7 @@ def put_round(  # noqa: PLR0913 - where, who and what
     *reveals* says that it shows what was sealed until now.
     """
     closed = has_all_tricks(entry.round_, present_in(game.value, number))
+    _forget_bids_in(session, game, number, entry.round_)
     row = write_round(
         session,
         game,
@@ -142,7 +143,6 @@ def put_round(  # noqa: PLR0913 - where, who and what
         winners=() if closed else entry.winners,
         revealed_at=stamp.at if reveals else _revealed_at(game, number, entry.round_),
     )
-    _forget_bids_in(session, game, number, entry.round_)
     # Who sat there is told by the settings that were kept with this seating.
     body = {"seating": game.seating, **round_record(row)}
     append_revision(session, Place(game.id, number, row.revision), stamp, body)
@@ -161,6 +161,8 @@ def _forget_bids_in(
     session: Session, game: PlayedGame, number: int, round_: Round
 ) -> None:
     """Forget the bids beside a round that has them from now on."""
+    if not game.has_bids_beside:
+        return
     row = game.rounds.get(number)
     before = row.value if row else None
     if is_sealed(game.value.bid_mode):

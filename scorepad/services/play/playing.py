@@ -195,7 +195,7 @@ def _save_round(
     if attempt.seen != (before and before.revision):
         raise _round_changed(session, game, before)
     row = put_round(session, game, number, attempt.stamp, entry, reveals=reveals)
-    if entry.dealt_again:
+    if entry.dealt_again and game.has_bids_beside:
         drop_bids(session, game.id, number)
     whole = count_played(session, game, attempt.stamp, row)
     if game.finished_at is not None:

@@ -5,7 +5,6 @@ from datetime import date, datetime
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, bindparam, select, union_all, update
-from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
@@ -16,6 +15,7 @@ from scorepad.store.play.history import Stamp
 from scorepad.store.play.played_games import PlayedGame, PlayedRound, moved_on_to
 from scorepad.store.ready import Ready
 from scorepad.store.tables import GameRow, Group, Player, Season, Seat
+from scorepad.store.together import write_soon
 
 
 def find_game(session: Session, group: Group, uuid: UUID) -> GameRow | None:
@@ -208,8 +208,7 @@ def count_revision(session: Session, game: GameRow | PlayedGame, stamp: Stamp) -
         "at": stamp.at,
     }
     connection = connection_of(session)
-    if _COUNTED.run(connection, asked) != 1:
-        raise NoResultFound
+    write_soon(connection, _COUNTED, asked)
     forget_game(connection, game.id)
     found = game.revision + 1
     if isinstance(game, GameRow):  # and need not be read again for that

@@ -20,6 +20,7 @@ from scorepad.store.tables import (
     Revision,
     SetAside,
 )
+from scorepad.store.together import write_soon
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def append_revision(
         "body": text,
         "sha256": sha256,
     }
-    _APPEND.run(connection_of(session), added)
+    write_soon(connection_of(session), _APPEND, added)
 
 
 def sealed(body: Mapping[str, Any]) -> tuple[str, str]:
@@ -199,4 +200,4 @@ def remember_answer(
         "etag": answer.etag,
         "created_at": stamp.at,
     }
-    _REMEMBER.run(connection_of(session), added)
+    write_soon(connection_of(session), _REMEMBER, added)

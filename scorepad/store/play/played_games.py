@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Connection, Select, bindparam, select
+from sqlalchemy import Connection, Select, bindparam, exists, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game, Round
@@ -34,6 +34,7 @@ from scorepad.store.tables import (
     Player,
     RoundRow,
     Seat,
+    SeatBid,
 )
 
 
@@ -56,7 +57,10 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game, and what the rules do not know of it; its rounds by their numbers."""
+    """A game, and what the rules do not know of it; its rounds by their numbers.
+
+    *has_bids_beside* where bids lie beside its rounds, or did since it was read.
+    """
 
     id: int
     group_id: int
@@ -68,6 +72,7 @@ class PlayedGame:
     changed_by: int
     changed_at: datetime
     player_ids: tuple[UUID, ...]
+    has_bids_beside: bool
     rounds: Mapping[int, PlayedRound]
     value: Game
 
@@ -91,7 +96,10 @@ _PEOPLE: Final = Ready(
     .where(Seat.game_id == bindparam("row"))
     .order_by(Seat.seat)
 )
-_GAME: Final = select(GameRow.__table__).where(GameRow.id == bindparam("row"))
+_GAME: Final = select(
+    GameRow.__table__,
+    exists().where(SeatBid.game_id == GameRow.id).label("has_bids_beside"),
+).where(GameRow.id == bindparam("row"))
 _SEATS: Final = (
     select(Seat.__table__).where(Seat.game_id == bindparam("row")).order_by(Seat.seat)
 )
@@ -146,7 +154,10 @@ def read_played(
     )
     player_ids, names = people
     settings = read_settings(row[0], names, seats, adjustments)
-    return _played(row[0], settings, player_ids, rounds_of_one(connection, row_id))
+    rounds = rounds_of_one(connection, row_id)
+    return _played(
+        row[0], settings, player_ids, rounds, has_bids_beside=row[0].has_bids_beside
+    )
 
 
 def moved_on_to(
@@ -187,10 +198,10 @@ def _read_rounds(
 
 
 def as_played(row: GameRow) -> PlayedGame:
-    """A game that is loaded."""
+    """A game that is loaded, which does not tell whether bids lie beside it."""
     rounds = {each.number: as_played_round(each) for each in row.rounds}
     player_ids = tuple(seat.player.uuid for seat in row.seats)
-    return _played(row, settings_value(row), player_ids, rounds)
+    return _played(row, settings_value(row), player_ids, rounds, has_bids_beside=True)
 
 
 def as_played_round(row: RoundRow) -> PlayedRound:
@@ -203,6 +214,8 @@ def _played(
     settings: Game,
     player_ids: tuple[UUID, ...],
     rounds: Mapping[int, PlayedRound],
+    *,
+    has_bids_beside: bool,
 ) -> PlayedGame:
     return PlayedGame(
         id=row.id,
@@ -215,6 +228,7 @@ def _played(
         changed_by=row.changed_by,
         changed_at=row.changed_at,
         player_ids=player_ids,
+        has_bids_beside=has_bids_beside,
         rounds=rounds,
         value=_with_rounds(settings, rounds),
     )

@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, update
-from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Round
@@ -15,6 +14,7 @@ from scorepad.store.play.played_games import PlayedGame, PlayedRound
 from scorepad.store.play.records import as_stored, entry_columns, round_columns
 from scorepad.store.ready import Ready
 from scorepad.store.tables import Entry, RoundRow
+from scorepad.store.together import write_soon
 
 _NOTHING: Final = Round(bids=(None,))
 # Put together once: part of every save. What is not said here is put in by its name.
@@ -64,8 +64,7 @@ def write_round(  # noqa: PLR0913 - what a row holds
     else:
         row_id, revision = before.id, before.revision + 1
         words |= {"row": row_id, "seen": before.revision}
-        if _CHANGE.run(connection, words) != 1:
-            raise NoResultFound
+        write_soon(connection, _CHANGE, words)
     _write_entries(connection, row_id, before.value if before else None, round_)
     return PlayedRound(
         id=row_id,
@@ -85,10 +84,8 @@ def _write_entries(
     there = entry_columns(before) if before else []
     wanted = entry_columns(after)
     changed = [now for was, now in zip(there, wanted, strict=False) if now != was]
-    if changed:
-        _CHANGE_ENTRY.run_for_each(
-            connection, [_of_seat(row_id, each) for each in changed]
-        )
+    for each in changed:
+        write_soon(connection, _CHANGE_ENTRY, _of_seat(row_id, each))
     if added := wanted[len(there) :]:
         connection.execute(_ADD_ENTRY, [{"round_id": row_id, **e} for e in added])
     if len(wanted) < len(there):
