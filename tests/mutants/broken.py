@@ -49,6 +49,32 @@ MUTANTS = (
         ("tests/web/test_api_together.py",),
     ),
     Mutant(
+        "N11",
+        "pauses between tries do not grow",
+        "static/js/play/sender.js",
+        "    wait = Math.min(2 * wait, LONGEST_WAIT_MS);\n",
+        "",
+        ("tests/js/sender.test.js",),
+    ),
+    Mutant(
+        "N11",
+        "all phones of a table try again at the same moment",
+        "static/js/play/sender.js",
+        "wait * (0.8 + 0.4 * Math.random())",
+        "wait",
+        ("tests/js/sender.test.js",),
+    ),
+    Mutant(
+        "N11",
+        "what was lost is sent again only when somebody taps",
+        "static/js/play/sender.js",
+        "      on.waiting();\n      later();\n",
+        "      on.waiting();\n",
+        (
+            "tests/browser/test_lossy.py::test_n11_by_its_own_pauses_a_phone_gets_everything_through",
+        ),
+    ),
+    Mutant(
         "F01",
         "an answer is given before the commit",
         "scorepad/services/attempting.py",
