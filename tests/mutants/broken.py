@@ -49,6 +49,26 @@ MUTANTS = (
         ("tests/web/test_api_together.py",),
     ),
     Mutant(
+        "N05",
+        "a page that is seen again waits for its next try",
+        "static/js/play/main.js",
+        'document.addEventListener("visibilitychange", () => kept.wake());\n',
+        "",
+        (
+            "tests/browser/test_returning.py::test_n05_every_sign_of_a_return_sends_what_waits",
+        ),
+    ),
+    Mutant(
+        "N05",
+        "what others wrote is not asked for where something waited",
+        "static/js/play/phone.js",
+        "      if (isBehind) look();\n",
+        "",
+        (
+            "tests/browser/test_returning.py::test_n05_what_others_wrote_is_shown_though_something_waited",
+        ),
+    ),
+    Mutant(
         "N11",
         "pauses between tries do not grow",
         "static/js/play/sender.js",
