@@ -41,6 +41,22 @@ MUTANTS = (
         ("tests/web/test_any_order.py",),
     ),
     Mutant(
+        "R05",
+        "two tabs of one phone send at the same time",
+        "static/js/play/alone.js",
+        "return (task) => (locks ? underLock(locks, task) : task(hold));",
+        "return (task) => task(async () => true);",
+        ("tests/browser/test_tabs.py",),
+    ),
+    Mutant(
+        "R05",
+        "without locks nobody asks whose turn it is",
+        "static/js/play/alone.js",
+        ": task(hold));",
+        ": task(async () => true));",
+        ("tests/browser/test_tabs.py",),
+    ),
+    Mutant(
         "R13",
         "a game's row is not held while it is written",
         "scorepad/store/play/played_games.py",
