@@ -2,7 +2,7 @@
 
 A handler may lose what it is given: the request, the answer after the server has
 committed, or half of the answer. It may answer itself, as the log-in page of a hotel
-does, or keep silent like a dead router.
+does, or keep silent like a dead router. It may be slow about all of them.
 """
 
 import http.client
@@ -46,11 +46,16 @@ def undisturbed(_method: str, _path: str) -> Fate:
 
 
 class Network:
-    """A proxy on loopback; `choose` says what becomes of each request."""
+    """A proxy on loopback; `choose` says what becomes of each request.
+
+    What is lost, is lost after the delay: the phone has waited for it in vain.
+    """
 
     def __init__(self, server: str) -> None:
         self.server = server.removeprefix("http://")
         self.choose: Choice = undisturbed
+        self.delay_s = 0.0
+        self.lost = 0
         self.statuses: list[int] = []
         self.writes: list[str] = []
         self.closing = threading.Event()
@@ -73,6 +78,8 @@ class Network:
         length = int(asked.headers.get("Content-Length", 0))
         body = asked.rfile.read(length)
         fate = self.choose(asked.command, asked.path)
+        self.lost += fate is not Fate.PASS
+        self.closing.wait(self.delay_s)
         if isinstance(fate, Canned):
             text = fate.body.encode()
             answer(asked, fate.status, fate.headers.items(), text, len(text))

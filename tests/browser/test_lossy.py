@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import hand
 from tests.browser.conftest import Opener
-from tests.browser.network import Choice, Fate, Network, network
+from tests.browser.network import Choice, Fate, Network, network, undisturbed
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -90,7 +90,7 @@ def check_saves(open_page: Opener, lossy: Network, saves: int, *scripts: str) ->
 
     saved = table.page.evaluate(SAVE_ONE_BY_ONE, {"saves": saves})
 
-    lossy.choose = lambda _method, _path: Fate.PASS
+    lossy.choose = undisturbed
     game = stored(table.page)
     assert saved == saves
     assert lossy.statuses.count(412) == 0
@@ -126,12 +126,38 @@ def test_a_game_played_faster_than_the_network_arrives_whole(
     hand.play(page, rounds, SIX)
     table.wait_until_saved()
 
-    lossy.choose = lambda _method, _path: Fate.PASS
+    lossy.choose = undisturbed
     game = stored(page)
     assert [r["bids"] for r in game["rounds"]] == [r.bids for r in rounds]
     assert [r["tricks"] for r in game["rounds"]] == [r.tricks for r in rounds]
     assert game["finished"]
     assert lossy.statuses.count(412) == 0
+
+
+# Two seconds late, pauses up to half a minute; in the plain run 20 times as fast.
+@pytest.mark.parametrize("pace", [20, pytest.param(1, marks=pytest.mark.slow)])
+def test_n11_by_its_own_pauses_a_phone_gets_everything_through(
+    open_page: Opener, lossy: Network, pace: int
+) -> None:
+    rounds = hand.played_rounds(4, len(SIX))
+    page = open_page(f"{lossy.url}/health")
+    for script in (hand.HURRY, hand.PACE % pace):
+        page.add_init_script(script)
+    page.goto(f"{lossy.url}/play/en#new")
+    lossy.choose = losing(7)
+    lossy.delay_s = 2 / pace
+    table = Table(page)
+    table.start(SIX)
+
+    hand.play(page, rounds, SIX)
+    expect(page.locator(".state.saved")).to_be_visible(timeout=60_000)
+
+    lossy.choose, lossy.delay_s = undisturbed, 0
+    game = stored(page)
+    found = [(r["bids"], r["tricks"]) for r in game["rounds"][: len(rounds)]]
+    assert found == [(r.bids, r.tricks) for r in rounds]
+    assert lossy.statuses.count(412) == 0
+    assert lossy.lost > 2  # the test itself
 
 
 # --- mutants --------------------------------------------------------------------------

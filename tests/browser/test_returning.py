@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
+from tests.browser import hand
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
 from tests.browser.test_losing_nothing import (
@@ -35,6 +36,15 @@ HIDE = """(hidden) => {
 }"""
 
 
+SIGNS = [
+    'dispatchEvent(new Event("online"))',
+    'dispatchEvent(new Event("focus"))',
+    'dispatchEvent(new Event("pageshow"))',
+    'document.dispatchEvent(new Event("visibilitychange"))',
+]
+AT_ONCE_MS = 2000
+
+
 @contextmanager
 def asleep(page: Page) -> Iterator[None]:
     """The page is in the background and frozen, then active again."""
@@ -46,17 +56,82 @@ def asleep(page: Page) -> Iterator[None]:
     page.evaluate(HIDE, False)  # noqa: FBT003 - an argument of the script
 
 
-def test_a_frozen_page_sends_what_waits_when_it_returns(open_page: Opener) -> None:
-    table = begun(open_page)
+def move_a_trick(table: Table) -> None:
+    """In round 1, from Kevin to Ute."""
+    table.tap('.pad [data-round="1"]')
+    table.miss("Kevin")
+    table.give(0)
+    table.miss("Ute")
+    table.done()
     table.wait_until_saved()
-    table.page.route("**/api/**", lambda route: route.abort())
+
+
+def is_a_save(request: Request) -> bool:
+    return request.method == "PUT"
+
+
+def rest(table: Table) -> None:
+    """Let the phone try in vain until its next pause is half a minute."""
+    page = table.page
+    page.route("**/api/**", lambda route: route.abort())
+    page.evaluate("() => { window.pace = 100; }")
     table.bid(1)
-    expect(table.page.locator(".state.kept")).to_be_visible()
+    for _ in range(6):
+        page.wait_for_event("requestfailed", is_a_save)
+    page.evaluate("() => { window.pace = 1; }")
+    page.wait_for_event("requestfailed", is_a_save)
+    expect(page.locator(".state.kept")).to_be_visible()
+    page.unroute("**/api/**")
+
+
+def paced(open_page: Opener) -> Table:
+    """A game whose phone can be told how fast its pauses pass."""
+    page = open_page("/health")
+    page.add_init_script(hand.PACE % 1)
+    page.goto("/play/en#new")
+    table = Table(page)
+    table.start(NAMES)
+    table.wait_until_saved()
+    return table
+
+
+def test_n05_a_frozen_page_sends_what_waits_when_it_returns(open_page: Opener) -> None:
+    table = paced(open_page)
+    rest(table)
 
     with asleep(table.page):
-        table.page.unroute("**/api/**")
+        pass
 
-    table.wait_until_saved()
+    expect(table.page.locator(".state.saved")).to_be_visible(timeout=AT_ONCE_MS)
+
+
+def test_n05_every_sign_of_a_return_sends_what_waits(open_page: Opener) -> None:
+    table = paced(open_page)
+    for sign in SIGNS:
+        rest(table)
+
+        table.page.evaluate(sign)
+
+        saved = table.page.locator(".state.saved")
+        expect(saved, sign).to_be_visible(timeout=AT_ONCE_MS)
+
+
+def test_n05_what_others_wrote_is_shown_though_something_waited(
+    open_page: Opener,
+) -> None:
+    table = paced(open_page)
+    table.bid(1, 0, 0, 0)
+    table.wait_for_reading()
+    table.done()
+    other = Table(second_phone(open_page, table.page))
+    rest(table)
+    move_a_trick(other)
+
+    table.page.evaluate(SIGNS[-1])
+
+    first = table.page.locator('.pad tr:has([data-round="1"]) td').first
+    expect(first).to_contain_text("took 1", timeout=AT_ONCE_MS)
+    expect(table.page.locator(".ring.set")).to_have_text(["1"])
 
 
 def test_a_page_that_returns_shows_what_another_phone_has_saved(

@@ -153,3 +153,49 @@ test("whoever wakes it from outside is not asked to be patient", async (t) => {
   await new Promise((done) => begin(done, 5));
   assert.equal(asked.length, before + 1);
 });
+
+// Waits, and says how often it was asked for something meanwhile.
+async function asksWithin(t, asked, ms) {
+  const before = asked.length;
+  t.mock.timers.tick(ms);
+  await new Promise((done) => begin(done, 5));
+  return asked.length - before;
+}
+
+for (const [luck, share] of [[0, 0.8], [0.5, 1], [0.999_999, 1.2]]) {
+  test(`n11: pauses grow 1, 2, 4 … 30 s where nothing arrives, by chance × ${share}`, async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    t.mock.method(Math, "random", () => luck);
+    const { post, asked } = table(...Array(9).fill(lost));
+    await post.wake(true);
+    for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
+      const pause = 1000 * seconds * share;
+      assert.deepEqual([await asksWithin(t, asked, pause - 1), await asksWithin(t, asked, 2)], [0, 1], `after ${seconds} s`);
+    }
+  });
+}
+
+test("n11: after what arrived the next pause is a short one again", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  t.mock.method(Math, "random", () => 0.5);
+  const { post, asked } = table(lost, lost, lost, ok, lost);
+  await post.wake(true);
+  for (const pause of [1000, 2000, 4000]) await asksWithin(t, asked, pause);
+  assert.deepEqual(asked.map(([path]) => path), ["/g", "/g", "/g", "/g", "/g/rounds/1"]);
+  assert.deepEqual([await asksWithin(t, asked, 999), await asksWithin(t, asked, 1)], [0, 1]);
+});
+
+test("n11: a busy server is left alone for as long as it asks", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  t.mock.method(Math, "random", () => 0.5);
+  let now = 0;
+  t.mock.method(performance, "now", () => now);
+  const { post, asked } = table(() => ok({ ...OURS, "Retry-After": "7" }, 503));
+  await post.wake(true);
+  now += 5000;
+  assert.equal(await asksWithin(t, asked, 5000), 0);
+  await post.wake(true);
+  assert.equal(asked.length, 1);
+  now += 2000;
+  assert.equal(await asksWithin(t, asked, 2000), 2);
+});

@@ -20,7 +20,7 @@ from tests.repo.source import ROOT
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "instance", "__pycache__", ".*cache")
 PASSED, FAILED = 0, 1
-"""How pytest ends; otherwise it could not even begin."""
+"""How tests end; otherwise they could not even begin."""
 
 VERDICTS = {(PASSED, FAILED): "found", (PASSED, PASSED): "NOT FOUND"}
 
@@ -55,12 +55,19 @@ def is_found(mutant: Mutant, copy: Path) -> bool:
     return said == "found"
 
 
-def ended_now(copy: Path, tests: tuple[str, ...]) -> int:
-    """How pytest ends; what hangs has failed."""
+def runner_of(tests: tuple[str, ...]) -> list[str]:
+    """What runs them; node ends as pytest does."""
+    if tests[0].endswith(".js"):
+        return ["node", "--test"]
     words = ["-q", "-x", "-p", "no:xdist", "-p", "no:cacheprovider", "-m", "not slow"]
+    return [sys.executable, "-B", "-m", "pytest", *words]
+
+
+def ended_now(copy: Path, tests: tuple[str, ...]) -> int:
+    """How they end; what hangs has failed."""
     try:
         return subprocess.run(
-            [sys.executable, "-B", "-m", "pytest", *words, *tests],
+            [*runner_of(tests), *tests],
             cwd=copy,
             env=os.environ | {"PYTHONPATH": str(copy)},
             stdout=subprocess.DEVNULL,

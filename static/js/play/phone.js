@@ -35,6 +35,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   let here = null; // the game of this page, as {group, game}
   let writing = 0; // taps that are drawn but not yet written
   let saved = {};
+  let isBehind = false; // came back with something that waited: what others wrote is asked for after it
   let isFleeting = waits() && navigator.standalone === false; // Safari forgets pages it has not installed
 
   function show(word, slots = {}) {
@@ -76,8 +77,9 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
       seeOwn(path, answer);
       if (path === groupPath(group()?.id)) meet(answer.players);
       saved = { time: clock(answer.saved_at) };
-      if (post.waits()) show("sending");
-      else showNow();
+      if (post.waits()) return show("sending");
+      showNow();
+      if (isBehind) look();
     },
     sending: () => show("sending"),
     waiting: showNow,
@@ -189,7 +191,8 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     if (!here || document.hidden) return;
     const { group: gid, game } = here;
     const isIdle = () => here?.game === game && !writing && !waitsFor(gid, game) && !box.content().games[game]?.ui.draft;
-    const fresh = isIdle() && (await from.state(gid, game, isIdle));
+    isBehind = !isIdle();
+    const fresh = !isBehind && (await from.state(gid, game, isIdle));
     if (fresh) onState(fresh);
   }
 
