@@ -2,6 +2,7 @@
 
 import queue
 import socket
+import sys
 import threading
 
 import pytest
@@ -12,6 +13,7 @@ from scorepad.commands.serving.listening import listen
 from scorepad.commands.serving.sharing import alone
 from scorepad.commands.serving.threads import Threads
 from scorepad.settings import Settings
+from scorepad.store.db import AT_ONCE
 from tests.loopback import running
 
 LONG_S = 20
@@ -162,3 +164,19 @@ def test_where_the_kernel_cannot_help_waitress_hands_out_work(monkeypatch):
     monkeypatch.delattr(waiting.select, "epoll")
 
     assert waiting.threads_for(waiting.connections(alone()), 1) is None
+
+
+def test_f12_no_thread_is_lost_to_an_answer_that_ends_it(tmp_path):
+    app, together = Flask("bare"), threading.Barrier(AT_ONCE)
+    app.add_url_rule("/last", "last", lambda: sys.exit("the last word"))
+    app.add_url_rule("/all", "all", lambda: str(together.wait(LONG_S) < AT_ONCE))
+    server = listen(app, Settings(tmp_path, "sqlite://", host="127.0.0.1", port=0))
+    with running(server) as port:
+        cut_off = [asked(port, "/last") for _ in range(AT_ONCE + 1)]
+        for each in cut_off:
+            with each:
+                assert each.recv(1000) == b""
+        waiting_for_all = [asked(port, "/all") for _ in range(AT_ONCE)]
+        answers = [answer(each) for each in waiting_for_all]
+
+    assert answers == ["True"] * AT_ONCE

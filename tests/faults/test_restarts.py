@@ -1,7 +1,6 @@
-"""F09, F11, F12: database or server go away in the middle of a game and come back."""
+"""F09, F11: database or server go away in the middle of a game and come back."""
 
 import signal
-import socket
 import threading
 import time
 from contextlib import ExitStack
@@ -154,17 +153,3 @@ def test_f11_a_server_stopped_in_the_middle_ends_what_it_began(tmp_path):
 
     assert found == []
     assert [line for line in living.said if "Traceback" in line] == []
-
-
-def test_f12_a_server_out_of_file_handles_lives_on(tmp_path):
-    with lives(tmp_path, under=["prlimit", "--nofile=64"]) as living:
-        writer = Writer(Evening(living.server))
-        with ExitStack() as stack:
-            for _ in range(100):
-                address = ("127.0.0.1", living.server.port)
-                stack.enter_context(socket.create_connection(address))
-            time.sleep(1)
-            assert living.server.process.poll() is None
-        writer.save()
-
-        assert verdict([writer]) == []

@@ -50,6 +50,20 @@ class Channel(HTTPChannel):  # type: ignore[misc] # it has no types
     parser_class = StrictParser
     task_class = LastingTask
 
+    def service(self) -> None:
+        """Answer one request, or end the connection where not even that can be said.
+
+        What is no Exception passes by Waitress, and the phone would wait for ever.
+        """
+        try:
+            super().service()
+        except BaseException:
+            with self.requests_lock:
+                self.requests: list[Any] = []
+            self.will_close = True
+            self.server.pull_trigger()
+            raise
+
 
 def use_channels(listening: dict[int, Any]) -> None:
     """Let every server in this map of Waitress have such connections."""

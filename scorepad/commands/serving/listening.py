@@ -8,10 +8,10 @@ from typing import Any
 import waitress
 from flask import Flask
 
+from scorepad.commands.serving.accepting import watch_doors
 from scorepad.commands.serving.channels import use_channels
 from scorepad.commands.serving.sharing import Share, alone
 from scorepad.commands.serving.waiting import (
-    MOST_CONNECTIONS,
     allow_many_files,
     connections,
     threads_for,
@@ -43,7 +43,7 @@ def listen(
         else {"sockets": [taken]}
     )
     listening = connections(share or alone())
-    allow_many_files()
+    most = allow_many_files()
     try:
         server = waitress.create_server(
             app,
@@ -51,7 +51,7 @@ def listen(
             **where,
             threads=AT_ONCE,
             _dispatcher=threads_for(listening, AT_ONCE),
-            connection_limit=MOST_CONNECTIONS,
+            connection_limit=most,
             asyncore_use_poll=True,
             channel_timeout=20,
             max_request_body_size=6 * 1024 * 1024,
@@ -61,6 +61,7 @@ def listen(
     except (OSError, ValueError) as error:
         raise _refused(settings, error) from None
     use_channels(listening)
+    watch_doors(listening)
     wait_well(server, listening)
     return server
 

@@ -20,6 +20,8 @@ from scorepad.commands.serving.sharing import Share
 from scorepad.commands.serving.threads import PATIENCE_S, Threads
 
 MOST_CONNECTIONS: Final = 4000
+SET_ASIDE: Final = 200
+"""File handles that no connection takes: for the database, templates and sheets."""
 ASK_ALL_EVERY_S: Final = 1.0
 _READ: Final = select.POLLIN | select.POLLPRI
 _WRITE: Final = select.POLLOUT
@@ -118,10 +120,15 @@ def wait_well(server: Any, connections: dict[int, Any]) -> None:
     server.asyncore = SimpleNamespace(loop=loop)
 
 
-def allow_many_files() -> None:
-    """Every connection is an open file, and systems begin with few."""
+def allow_many_files() -> int:
+    """Every connection is an open file, and systems begin with few.
+
+    :returns: how many connections there may be, so that those are answered who are in.
+    """
     few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_CONNECTIONS + 200
-    if few != resource.RLIM_INFINITY and few < wanted:
-        enough = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (enough, most))
+    wanted = MOST_CONNECTIONS + SET_ASIDE
+    if few == resource.RLIM_INFINITY or few >= wanted:
+        return MOST_CONNECTIONS
+    enough = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (enough, most))
+    return max(enough - SET_ASIDE, enough // 2)

@@ -1,5 +1,6 @@
 """What can be wrong with the database itself, named for the floors above."""
 
+import errno
 import re
 import sqlite3
 from typing import Final
@@ -18,6 +19,8 @@ _DAMAGED_STATES: Final = frozenset({"XX001", "XX002"})  # data, index corrupted
 _PASSING_STATES: Final = ("08", "57P", "25006", "25P03", "25P04")
 """Connection lost, shut down or starting, read only as a standby is, out of time."""
 
+_NO_HANDLES: Final = frozenset({errno.EMFILE, errno.ENFILE})
+
 FAULTS = (DBAPIError, PoolTimeoutError)
 """Every error that comes from the database and not from what was asked of it."""
 
@@ -30,7 +33,12 @@ def is_passing(fault: Exception) -> bool:
             or fault.connection_invalidated
             or str(getattr(fault.orig, "sqlstate", "")).startswith(_PASSING_STATES)
         )
-    return isinstance(fault, PoolTimeoutError)
+    return isinstance(fault, PoolTimeoutError) or is_out_of_handles(fault)
+
+
+def is_out_of_handles(fault: Exception) -> bool:
+    """Whether this process, or the machine, may open no file more for now."""
+    return isinstance(fault, OSError) and fault.errno in _NO_HANDLES
 
 
 def has_hung_up(fault: Exception) -> bool:

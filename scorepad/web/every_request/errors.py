@@ -69,8 +69,8 @@ def attach(app: Flask) -> None:
     app.register_error_handler(ChangedElsewhereError, _changed_elsewhere)
     app.register_error_handler(TooOftenError, _too_often)
     app.register_error_handler(HTTPException, _http_error)
-    for fault in FAULTS:
-        app.register_error_handler(fault, _database_error)
+    for fault in (*FAULTS, OSError):
+        app.register_error_handler(fault, _fault)
     app.register_error_handler(Exception, _unexpected)
 
 
@@ -94,7 +94,7 @@ def _title(status: int) -> str:
 def _page(status: int, title: str, detail: str) -> str:
     try:
         return render_template("error.html", status=status, title=title, detail=detail)
-    except (TemplateError, LookupError):
+    except (TemplateError, LookupError, OSError):
         # The page about an error must not fail itself.
         log.exception("error page")
         return (
@@ -177,12 +177,13 @@ def _detail(error: HTTPException, status: int) -> str:
     return error.description or HTTPStatus(status).phrase
 
 
-def _database_error(error: Exception) -> ResponseReturnValue:
+def _fault(error: Exception) -> ResponseReturnValue:
     return _busy(error) if is_passing(error) else _unexpected(error)
 
 
 def _busy(error: Exception) -> ResponseReturnValue:
-    log.warning("database not available: %s", type(error).__name__)
+    what = "file handle" if isinstance(error, OSError) else "database"
+    log.warning("%s not available: %s", what, type(error).__name__)
     answer = problem(503, say(BUSY))
     answer.headers["Retry-After"] = "1"
     return answer

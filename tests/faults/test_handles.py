@@ -1,0 +1,102 @@
+"""F12: no file handle is left; who is in is answered, and the others wait outside."""
+
+import http.client
+import json
+import resource
+import secrets
+import socket
+from contextlib import ExitStack, closing, contextmanager
+
+from tests.faults.lives import lives
+from tests.faults.writers import Evening, Writer, verdict
+
+PATIENCE = 30
+KNOCKING = 100
+FEW_LINES = 20
+
+
+def test_f12_who_is_in_is_answered_where_there_are_few_file_handles(tmp_path):
+    with lives(tmp_path, under=["prlimit", "--nofile=64"]) as living:
+        phone = Phone(living.server)
+        with closing(phone.connection), knocking(living.server):
+            asked = phone.asks_for_everything()
+        phone.writer.save()
+
+        assert set(asked) == {200, 201}
+        assert verdict([phone.writer]) == []
+    assert len(living.said) < FEW_LINES
+
+
+def test_f12_a_server_without_any_file_handle_says_so_and_lives_on(tmp_path):
+    with lives(tmp_path) as living:
+        phone = Phone(living.server)
+        with (
+            closing(phone.connection),
+            handles_of(living.server.process.pid, 3),
+            knocking(living.server),
+        ):
+            asked = phone.asks_for_everything()
+        phone.writer.save()
+
+        assert set(asked) <= {200, 201, 503}
+        assert asked[0] == 503
+        assert verdict([phone.writer]) == []
+    assert len(living.said) < FEW_LINES
+
+
+class Phone:
+    """One that is connected already, and asks for what has not been opened before."""
+
+    def __init__(self, server):
+        self.writer = Writer(Evening(server))
+        self.connection = http.client.HTTPConnection(
+            "127.0.0.1", server.port, timeout=PATIENCE
+        )
+        self.connection.connect()
+        assert self.asks("GET", "/health") == 200
+
+    def asks_for_everything(self):
+        """The statuses of pages and of a save, whose retry is taken all the same."""
+        game = self.writer.evening.game
+        pages = ("/home", "/play/en", game, "/sw.js", "/health/ready", "/home")
+        body = {"bids": [1, 0, None], "tricks": None}
+        return [
+            *(self.asks("GET", page) for page in pages),
+            self.asks("PUT", f"{game}/rounds/2", body),
+        ]
+
+    def asks(self, method, path, body=None):
+        headers = {
+            "Content-Type": "application/json",
+            "Cookie": self.writer.evening.cookie,
+            "Idempotency-Key": f'"{secrets.token_hex(16)}"',
+            "If-None-Match": "*" if body else '"none"',
+            "Origin": f"http://127.0.0.1:{self.connection.port}",
+        }
+        said = None if body is None else json.dumps(body)
+        self.connection.request(method, path, said, headers)
+        answer = self.connection.getresponse()
+        answer.read()
+        assert answer.status != 503 or answer.headers["Retry-After"] == "1"
+        return answer.status
+
+
+@contextmanager
+def knocking(server):
+    """More who want to come in than there are handles."""
+    with ExitStack() as stack:
+        for _ in range(KNOCKING):
+            address = ("127.0.0.1", server.port)
+            stack.enter_context(socket.create_connection(address))
+        yield
+
+
+@contextmanager
+def handles_of(pid, most):
+    """The process may open no file beyond so many, however many it has open."""
+    before = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(pid, resource.RLIMIT_NOFILE, (most, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, before)
