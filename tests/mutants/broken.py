@@ -33,6 +33,22 @@ MUTANTS = (
         ("tests/web/test_any_order.py",),
     ),
     Mutant(
+        "R02",
+        "who does not say what was seen has seen nothing",
+        "scorepad/web/api/exchange.py",
+        "        abort(428, 'Expected If-None-Match: * or If-Match",
+        "        return None and (428, 'Expected If-None-Match: * or If-Match",
+        ("tests/web/test_api_conditions.py",),
+    ),
+    Mutant(
+        "R02",
+        "a group is founded whatever was seen of it",
+        "scorepad/web/api/groups.py",
+        "    if seen_or_refusal() is not None:",
+        "    if False:",
+        ("tests/web/test_api_conditions.py",),
+    ),
+    Mutant(
         "R03",
         "an answer to a key is not looked for",
         "scorepad/services/attempting.py",
