@@ -27,18 +27,33 @@ class Evening:
         self.server = server
         self.group = f"/api/groups/{uuid4()}"
         self.game = f"{self.group}/games/{uuid4()}"
-        body = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
-        founded = self.put(self.group, body)
-        assert founded.status == 201, founded
-        self.cookie = founded.headers["Set-Cookie"].split(";")[0]
+        self.founding = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
+        self.cookie = self._cookie_of(self.put(self.group, self.founding))
         players = [{"id": str(uuid4()), "name": name} for name in ("Ute", "Jo", "Kim")]
         made = self.put(self.game, {"players": players})
         assert made.status == 201, made
 
     cookie = ""
 
+    def let_in(self) -> str:
+        """One more phone, with a group of its own; its cookie."""
+        own = {**self.founding, "claim": a_claim()}
+        cookie = self._cookie_of(self.put(f"/api/groups/{uuid4()}", own, cookie=""))
+        let_in = self.put(self.group, self.founding, cookie=cookie)
+        assert let_in.status == 200, let_in
+        return cookie
+
+    def _cookie_of(self, founded: Reply) -> str:
+        assert founded.status == 201, founded
+        return founded.headers["Set-Cookie"].split(";")[0]
+
     def put(
-        self, path: str, body: object, seen: int | None = None, key: str | None = None
+        self,
+        path: str,
+        body: object,
+        seen: int | None = None,
+        key: str | None = None,
+        cookie: str | None = None,
     ) -> Reply:
         condition = (
             {"If_None_Match": "*"} if seen is None else {"If_Match": f'"{seen}"'}
@@ -47,7 +62,7 @@ class Evening:
             "PUT",
             path,
             body,
-            Cookie=self.cookie,
+            Cookie=self.cookie if cookie is None else cookie,
             Idempotency_Key=f'"{key or secrets.token_hex(16)}"',
             **condition,
         )

@@ -1,0 +1,68 @@
+"""R02: whatever changes something over the JSON interface says what it has seen."""
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.store.db import db
+from scorepad.web.every_request.guard import SAFE
+from tests.phone import OURS, Phone
+from tests.web.test_routes import ask, games_of
+
+KEY = {"Idempotency-Key": f'"{"k" * 32}"'}
+
+
+class Unseeing(Phone):
+    """A phone that does not tell what it has seen."""
+
+    def put(self, path, body, **_):
+        return self.client.put(path, json=body, headers={**OURS, **KEY})
+
+
+def writes(app):
+    """Every route of the JSON interface that changes something."""
+    return [
+        (rule.rule, method)
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith("/api/")
+        for method in sorted(rule.methods - SAFE)
+    ]
+
+
+def everything(app):
+    """Every row of every table, those of the caches too."""
+    with app.app_context():
+        return {
+            table.name: sorted(map(repr, db.session().execute(select(table))))
+            for table in db.metadata.sorted_tables
+        }
+
+
+def test_r02_every_write_without_its_condition_is_refused(either_app, either_phone):
+    game = games_of(either_phone)
+    either_phone.save_round(game, 1, [0, 1, 0, 0])
+    unseeing = Unseeing(either_phone.client, group=either_phone.group)
+    unseeing.claim = either_phone.claim
+    before = everything(either_app)
+
+    answers = {
+        (rule, method): ask(unseeing, rule, method, game, unseeing).status_code
+        for rule, method in writes(either_app)
+    }
+
+    assert len(answers) >= 8
+    assert set(answers.values()) == {428}, answers
+    assert everything(either_app) == before
+
+
+@pytest.mark.parametrize("word", ["If-Match", "If-None-Match"])
+def test_r02_a_condition_that_says_nothing_is_none(app, phone, word):
+    game = games_of(phone)
+
+    answer = phone.client.put(
+        phone.game_path(game),
+        json=phone.game_body(place="Kitchen"),
+        headers={**OURS, **KEY, word: ""},
+    )
+
+    assert answer.status_code == 400
+    assert phone.get_game(game).json["revision"] == 1

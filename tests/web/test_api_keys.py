@@ -1,0 +1,94 @@
+"""Keys: one answer for one device's attempt, however often it is sent."""
+
+import secrets
+from uuid import uuid4
+
+import pytest
+
+from tests.doors import let_in
+from tests.phone import Phone
+
+BIDS = [1, 0, 0, 0]
+
+
+@pytest.fixture
+def key():
+    return secrets.token_hex(16)
+
+
+def test_r04_a_member_with_anothers_key_gets_an_answer_of_its_own(either_phone, key):
+    game = either_phone.start_game()
+    other = let_in(either_phone, "scorekeeper")
+    first = either_phone.save_round(game, 1, BIDS, key=key)
+
+    late = other.save_round(game, 1, BIDS, key=key)
+    seen = other.save_round(game, 1, BIDS, key=key[::-1], seen=1)
+    again = either_phone.save_round(game, 1, BIDS, key=key)
+
+    assert (first.status_code, late.status_code, seen.status_code) == (201, 412, 200)
+    assert late.json["changed_by"]["you"] is False
+    assert "Idempotent-Replay" not in late.headers
+    assert (again.status_code, again.json) == (201, first.json)
+    assert again.headers["Idempotent-Replay"] == "true"
+
+
+def test_r04_two_members_with_one_key_have_each_their_own_effect(either_phone, key):
+    game = either_phone.start_game()
+    other = let_in(either_phone, "scorekeeper")
+
+    answers = [
+        phone.save_round(game, number, BIDS, key=key)
+        for number, phone in enumerate((either_phone, other), 1)
+    ]
+    again = other.save_round(game, 2, BIDS, key=key)
+
+    assert [each.status_code for each in answers] == [201, 201]
+    assert [each.json["number"] for each in answers] == [1, 2]
+    assert not any("Idempotent-Replay" in each.headers for each in answers)
+    assert again.json == answers[1].json
+    assert either_phone.get_game(game).json["revision"] == 3
+
+
+def test_r04_a_device_of_another_group_is_never_given_the_answer(either_phone, key):
+    game = either_phone.start_game()
+    either_phone.save_round(game, 1, BIDS, key=key)
+    foreign = Phone(either_phone.client.application.test_client())
+    own = foreign.start_game()
+    knocking = Phone(foreign.client, group=either_phone.group)
+
+    refused = knocking.save_round(game, 1, BIDS, key=key)
+    saved = foreign.save_round(own, 1, BIDS, key=key)
+
+    assert (refused.status_code, saved.status_code) == (404, 201)
+    assert not any("Idempotent-Replay" in each.headers for each in (refused, saved))
+    assert foreign.get_game(own).json["rounds"][0]["bids"] == BIDS
+
+
+def test_r06_a_game_that_is_created_twice_is_one_game(either_phone, key):
+    either_phone.found_group()
+    game, body = str(uuid4()), either_phone.game_body()
+
+    first = either_phone.save_game(game, body, seen=None, key=key)
+    again = either_phone.save_game(game, body, seen=None, key=key)
+
+    assert "Idempotent-Replay" not in first.headers
+    assert again.headers["Idempotent-Replay"] == "true"
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert (again.json, again.headers["ETag"]) == (first.json, first.headers["ETag"])
+    group = either_phone.client.get(f"/api/groups/{either_phone.group}").json
+    assert [each["id"] for each in group["games"]] == [game]
+    assert len(group["players"]) == len(body["players"])
+    assert either_phone.get_game(game).json["revision"] == 1
+
+
+def test_r06_whoever_lost_the_key_as_well_is_shown_the_game(either_phone, key):
+    either_phone.found_group()
+    game, body = str(uuid4()), either_phone.game_body()
+    either_phone.save_game(game, body, seen=None, key=key)
+
+    again = either_phone.save_game(game, body, seen=None)
+
+    assert again.status_code == 412
+    assert again.headers["ETag"] == '"g1"'
+    group = either_phone.client.get(f"/api/groups/{either_phone.group}").json
+    assert [each["id"] for each in group["games"]] == [game]
