@@ -18,6 +18,9 @@ from scorepad.store.upkeep.faults import FAULTS, is_damage, reason_of
 DAMAGED = 3
 """The status where what is stored is not what was saved; Python itself ends with 1."""
 
+WRONG_FIGURES = 4
+"""The status where only figures are, which follow from it."""
+
 NO_SUCH_GROUP = "There is no such group; 'scorepad group' lists them."
 
 

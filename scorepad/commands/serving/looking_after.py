@@ -7,7 +7,7 @@ import sys
 import threading
 from pathlib import Path
 
-from scorepad.commands.database import DAMAGED
+from scorepad.commands.database import DAMAGED, WRONG_FIGURES
 from scorepad.commands.serving.lasting import attempt
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import Settings
@@ -22,7 +22,7 @@ PATIENTLY = """
 import os, sys
 from scorepad.cli import main
 os.nice(10)
-sys.exit(main(["check"]))
+sys.exit(main(sys.argv[1:]))
 """
 
 
@@ -40,10 +40,24 @@ def keep_looking(settings: Settings, ended: threading.Event) -> None:
 def look(settings: Settings) -> bool:
     """Look now, and keep what was found; nothing is kept if all is well.
 
-    Whether anybody could look.
+    Wrong figures are worked out again from what people wrote down, which is as it was
+    saved. Whether anybody could look.
     """
-    done = subprocess.run(  # noqa: S603 - words of our own, no shell
-        [sys.executable, "-c", PATIENTLY],
+    done = _run("check", settings)
+    found = settings.instance / DAMAGE
+    if done.returncode == DAMAGED:
+        _keep(found, done.stdout or "The database cannot be read.")
+    elif done.returncode not in {0, WRONG_FIGURES}:
+        log.warning("nobody could look at the records: status %d", done.returncode)
+        return False
+    else:
+        found.unlink(missing_ok=True)
+    return done.returncode != WRONG_FIGURES or _work_out(settings, done.stdout)
+
+
+def _run(command: str, settings: Settings) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - words of our own, no shell
+        [sys.executable, "-c", PATIENTLY, command],
         # The address may hold a password, and the words of a command are public.
         env={
             **os.environ,
@@ -55,15 +69,14 @@ def look(settings: Settings) -> bool:
         encoding="utf-8",
         check=False,
     )
-    found = settings.instance / DAMAGE
-    if done.returncode == 0:
-        found.unlink(missing_ok=True)
-    elif done.returncode == DAMAGED:
-        _keep(found, done.stdout or "The database cannot be read.")
-    else:
-        log.warning("nobody could look at the records: status %d", done.returncode)
-        return False
-    return True
+
+
+def _work_out(settings: Settings, told: str) -> bool:
+    log.warning("Figures were wrong and are worked out again:\n%s", told.strip())
+    status = _run("rebuild", settings).returncode
+    if status:
+        log.warning("the figures could not be worked out again: status %d", status)
+    return status == 0
 
 
 def _keep(found: Path, told: str) -> None:

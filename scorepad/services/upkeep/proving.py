@@ -8,9 +8,18 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from scorepad.rules.games import GAMES
+from scorepad.services.other_games.document_words import document_record
 from scorepad.services.telling import game_record, round_record
+from scorepad.services.upkeep.recounting import (
+    NOT_OURS,
+    KeptFigures,
+    is_tallied,
+    kept_figures,
+    wrong_sums,
+)
 from scorepad.store.play.played_games import as_played_round
-from scorepad.store.tables import GameRow, RoundRow
+from scorepad.store.tables import DocumentGame, GameRow, RoundRow
 from scorepad.store.upkeep.faults import FAULTS, is_damage
 from scorepad.store.upkeep.seals import (
     broken_seals,
@@ -18,15 +27,16 @@ from scorepad.store.upkeep.seals import (
     count_games,
     look_at_one_moment,
     merged_players,
+    newest_documents,
     newest_states,
+    some_document_rows,
     some_game_rows,
 )
 
 AT_ONCE = 50
+ALTERED = "what is stored is not what was saved"
 UNREADABLE = "what is stored cannot be read"
-NOT_OURS = (ValueError, LookupError, TypeError)
-"""What comes of values that nobody here has written."""
-
+NOT_ITS_OWN = "the figures kept to be shown at once are not those of the games"
 Told = Callable[[int, int], None]
 """Called with how many games are done, and of how many."""
 
@@ -35,12 +45,15 @@ Told = Callable[[int, int], None]
 class Damage:
     """Something is not as it was saved: *what* the database says, or where it is.
 
-    Without a *number*, or with 0, it concerns the game itself.
+    Without a *number*, or with 0, it concerns the game itself. *mends* what is worked
+    out again from what people wrote down, which is as it was saved.
     """
 
     what: str
     game: UUID | None = None
     number: int | None = None
+    group: UUID | None = None
+    mends: bool = False
 
 
 def damages(
@@ -48,12 +61,15 @@ def damages(
 ) -> Iterator[Damage]:
     """Everything that is not as it was saved; nothing, if all is well.
 
-    The file as SQLite sees it, the seal of each kept state, and each game and round as
-    stored against the last state in its history.
+    The file as SQLite sees it, the seal of each kept state, each game and round as
+    stored against the last state in its history, and the figures that are kept against
+    those that follow from the games.
     """
     yield from _as_far_as_read(session, _complaints)
     yield from _as_far_as_read(session, _broken)
     yield from _as_far_as_read(session, lambda read: _altered(read, told))
+    yield from _as_far_as_read(session, _altered_documents)
+    yield from _as_far_as_read(session, _wrong_sums)
 
 
 def _as_far_as_read(
@@ -79,15 +95,45 @@ def _broken(session: Session) -> Iterator[Damage]:
 
 
 def _altered(session: Session, told: Told) -> Iterator[Damage]:
+    """What is stored of every game, some at a time; nobody's save waits for all."""
     whole, done, last = count_games(session), 0, 0
-    merged = merged_players(session)
     while rows := some_game_rows(session, after=last, at_most=AT_ONCE):
         states = newest_states(session, [row.id for row in rows])
+        merged = merged_players(session)
+        figures = kept_figures(session, rows)
+        _let_go(session)
         for row in rows:
-            yield from _altered_of(row, states, merged)
+            damage = [*_altered_of(row, states, merged)]
+            yield from damage or _wrong_figures(row, figures)
         done, last = done + len(rows), rows[-1].id
         told(done, max(done, whole))
-        session.expunge_all()
+
+
+def _altered_documents(session: Session) -> Iterator[Damage]:
+    last = 0
+    while rows := some_document_rows(session, after=last, at_most=AT_ONCE):
+        states = newest_documents(session, [row.id for row in rows])
+        merged = merged_players(session)
+        _let_go(session)
+        for row in rows:
+            yield from _altered_document(row, states.get(row.id), merged)
+        last = rows[-1].id
+
+
+def _let_go(session: Session) -> None:
+    """Keep what was read, and let others write."""
+    session.expunge_all()
+    look_at_one_moment(session)
+
+
+def _wrong_figures(row: GameRow, kept: KeptFigures | None) -> Iterator[Damage]:
+    if not is_tallied(row, kept):
+        yield Damage(NOT_ITS_OWN, row.uuid, mends=True)
+
+
+def _wrong_sums(session: Session) -> Iterator[Damage]:
+    for group, of in wrong_sums(session):
+        yield Damage(f"{of}: {NOT_ITS_OWN}", group=group, mends=True)
 
 
 def _altered_of(
@@ -97,9 +143,30 @@ def _altered_of(
 ) -> Iterator[Damage]:
     try:
         for number in _altered_parts(row, states, merged):
-            yield Damage("what is stored is not what was saved", row.uuid, number)
+            yield Damage(ALTERED, row.uuid, number)
     except NOT_OURS:
         yield Damage(UNREADABLE, row.uuid)
+
+
+def _altered_document(
+    row: DocumentGame, state: tuple[int, str] | None, merged: Mapping[str, str]
+) -> Iterator[Damage]:
+    try:
+        if state is None or not _is_document_as_kept(row, *state, merged):
+            yield Damage(ALTERED, row.uuid)
+    except NOT_OURS:
+        yield Damage(UNREADABLE, row.uuid)
+
+
+def _is_document_as_kept(
+    row: DocumentGame, revision: int, body: str, merged: Mapping[str, str]
+) -> bool:
+    kept = _as_merged(body, merged)
+    return (
+        row.game in GAMES  # by its word, which no history has
+        and row.revision == revision
+        and _agree(kept, document_record(row))
+    )
 
 
 def _altered_parts(

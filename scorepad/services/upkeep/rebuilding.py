@@ -10,7 +10,9 @@ from scorepad.services.seasons.shelving import Shelf
 from scorepad.store.db import analyse, write_transaction
 from scorepad.store.groups.people import find_season, group_rows, season_numbers
 from scorepad.store.play.kept_games import count_finished_games, finished_games
+from scorepad.store.seasons.ledgers import mark_outdated
 from scorepad.store.tables import Group
+from scorepad.store.upkeep.figures import drop_what_no_game_has
 
 Told = Callable[[int, int], None]
 """Called with how many games are done, and of how many."""
@@ -21,6 +23,7 @@ def rebuild(session: Session, told: Told = lambda _done, _all: None) -> int:
 
     Commits some games at a time, so that people can go on writing.
     """
+    _forget_what_is_read(session)
     whole, done, last = count_finished_games(session), 0, 0
     while row_ids := finished_games(session, after=last, at_most=AT_ONCE):
         tally_anew(session, row_ids)
@@ -29,6 +32,14 @@ def rebuild(session: Session, told: Told = lambda _done, _all: None) -> int:
     for shelf in _all_shelves(session):
         write_anew(session, shelf, hurried=False)
     return done
+
+
+def _forget_what_is_read(session: Session) -> None:
+    """Let go of what could not be read, or belongs to no game that is over."""
+    with write_transaction(session):
+        mark_outdated(session, group_rows(session))
+        drop_what_no_game_has(session)
+        session.commit()
 
 
 def measure_tables(session: Session) -> None:

@@ -31,7 +31,11 @@ class KeptGame:
 
 def kept_game(session: Session, row: GameRow) -> KeptGame:
     """A game that is loaded."""
-    number = session.get_one(Season, row.season_id).number
+    return kept_in_season(row, session.get_one(Season, row.season_id).number)
+
+
+def kept_in_season(row: GameRow, number: int) -> KeptGame:
+    """The same where the number of its season is known."""
     return _kept(row, number, game_value(row))
 
 

@@ -144,11 +144,18 @@ def replace_ledger(
 
 
 def mark_outdated(session: Session, group_ids: Collection[int]) -> None:
-    """Let all ledgers of these groups be written anew."""
+    """Let all ledgers of these groups be written anew, even where none can be read."""
+    nothing: dict[str, Any] = {"records": {}, "predictions": {}, "kinds": {}}
     session.execute(
         update(SeasonLedger)
         .where(SeasonLedger.group_id.in_(group_ids))
-        .values(version=0, changes=SeasonLedger.changes + 1)
+        .values(
+            version=0,
+            changes=SeasonLedger.changes + 1,
+            last_played_on=None,
+            tail=[],
+            **nothing,
+        )
     )
 
 

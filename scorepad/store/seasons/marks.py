@@ -35,17 +35,17 @@ def insert_marks(
     session: Session, many: Sequence[tuple[KeptGame, Sequence[KeptMark]]]
 ) -> None:
     """Add the marks of games that have none yet."""
-    rows = [
-        {
-            "game_id": kept.row_id,
-            "revision": kept.revision,
-            "marks": [list(mark) for mark in marks],
-        }
-        for kept, marks in many
-        if marks
-    ]
+    rows = [row for kept, marks in many for row in marks_rows(kept, marks)]
     if rows:
         session.execute(insert(GameMarks), rows)
+
+
+def marks_rows(kept: KeptGame, marks: Sequence[KeptMark]) -> list[dict[str, Any]]:
+    """The marks of a game as they are stored: in one row, or in none."""
+    if not marks:
+        return []
+    words = [[each.kind, each.value, list(each.seats), each.round_] for each in marks]
+    return [{"game_id": kept.row_id, "revision": kept.revision, "marks": words}]
 
 
 def drop_marks(session: Session, row_ids: Sequence[int]) -> None:

@@ -84,7 +84,14 @@ def insert_tallies(
     session: Session, many: Sequence[tuple[KeptGame, Sequence[Tallied]]]
 ) -> None:
     """Add the tallies of games that have none."""
-    rows = [
+    rows = [row for kept, entries in many for row in tally_rows(kept, entries)]
+    if rows:
+        session.execute(insert(Tally), rows)
+
+
+def tally_rows(kept: KeptGame, entries: Sequence[Tallied]) -> list[dict[str, Any]]:
+    """The tallies of a game as they are stored, in the order of its seats."""
+    return [
         {
             "revision": kept.revision,
             "group_id": kept.group_id,
@@ -94,11 +101,8 @@ def insert_tallies(
             **{key: value for key, value in each._asdict().items() if key != "had"},
             **each.had._asdict(),
         }
-        for kept, entries in many
         for seat, each in enumerate(entries)
     ]
-    if rows:
-        session.execute(insert(Tally), rows)
 
 
 def drop_tallies(session: Session, row_ids: Sequence[int]) -> None:

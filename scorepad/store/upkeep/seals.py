@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import and_, func, select, text
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from scorepad.store.tables import (
     DocumentGame,
@@ -18,6 +18,7 @@ from scorepad.store.tables import (
 )
 
 AT_ONCE = 1000
+_CHOSEN = DocumentRevision.uuid.is_(None)
 
 
 def look_at_one_moment(session: Session) -> None:
@@ -41,22 +42,29 @@ def complaints_of(session: Session) -> list[str]:
 
 
 def broken_seals(session: Session) -> Iterator[tuple[UUID, int]]:
-    """Game and number (0: its settings) of every kept state that was altered."""
+    """Game and number (0: its settings) of every kept state that was altered.
+
+    Those are only ever added, so each look may be of a moment of its own, and whoever
+    saves need not wait for all of them.
+    """
     tables: tuple[tuple[Any, Any, Any], ...] = (
         (Revision, GameRow, Revision.number),
         (SetAside, GameRow, SetAside.number),
         (DocumentRevision, DocumentGame, DocumentRevision.revision * 0),
     )
     for table, games, number in tables:
-        states = session.execute(
-            select(games.uuid, number, table.body, table.sha256)
+        states = (
+            select(table.id, games.uuid, number, table.body, table.sha256)
             .join(games, games.id == table.game_id)
             .order_by(table.id)
-            .execution_options(yield_per=AT_ONCE)
+            .limit(AT_ONCE)
         )
-        for uuid, of, body, seal in states:
-            if sha256(body.encode()).hexdigest() != seal:
-                yield uuid, of
+        last = 0
+        while some := session.execute(states.where(table.id > last)).all():
+            look_at_one_moment(session)
+            for last, uuid, of, body, seal in some:  # noqa: B007 - where to go on
+                if sha256(body.encode()).hexdigest() != seal:
+                    yield uuid, of
 
 
 def newest_states(
@@ -92,14 +100,51 @@ def some_game_rows(session: Session, *, after: int, at_most: int) -> list[GameRo
     return list(session.scalars(games.limit(at_most)))
 
 
+def newest_documents(
+    session: Session, row_ids: Collection[int]
+) -> dict[int, tuple[int, str]]:
+    """Revision and body of the last state of games that are stored as documents."""
+    last = (
+        select(DocumentRevision.game_id, func.max(DocumentRevision.revision).label("r"))
+        .where(DocumentRevision.game_id.in_(row_ids), _CHOSEN)
+        .group_by(DocumentRevision.game_id)
+        .subquery()
+    )
+    found = session.execute(
+        select(
+            DocumentRevision.game_id, DocumentRevision.revision, DocumentRevision.body
+        ).join(
+            last,
+            and_(
+                DocumentRevision.game_id == last.c.game_id,
+                DocumentRevision.revision == last.c.r,
+                _CHOSEN,
+            ),
+        )
+    )
+    return {each.game_id: (each.revision, each.body) for each in found}
+
+
+def some_document_rows(
+    session: Session, *, after: int, at_most: int
+) -> list[DocumentGame]:
+    """The same of games that are stored as documents."""
+    games = select(DocumentGame).where(DocumentGame.id > after)
+    return list(session.scalars(games.order_by(DocumentGame.id).limit(at_most)))
+
+
 def merged_players(session: Session) -> dict[str, str]:
     """Who is somebody else now, and who that is."""
-    into = {
-        row.id: row.merged_into
-        for row in session.execute(select(Player.id, Player.merged_into))
-        if row.merged_into is not None
+    whom = aliased(Player)
+    merged = session.execute(
+        select(Player.id, Player.uuid, whom.id, whom.uuid).join(
+            whom, whom.id == Player.merged_into
+        )
+    ).all()
+    into = {row: of for row, _, of, _ in merged}
+    ids = {row: uuid for _, _, row, uuid in merged} | {
+        row: uuid for row, uuid, _, _ in merged
     }
-    ids = {row.id: row.uuid for row in session.execute(select(Player.id, Player.uuid))}
     return {str(ids[each]): str(ids[_last(into, each)]) for each in into}
 
 
