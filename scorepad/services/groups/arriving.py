@@ -188,12 +188,13 @@ def _let_in(session: Session, welcome: _Welcome, device_id: int, at: datetime) -
     group, role = welcome.group, welcome.role
     member = find_membership(session, group, device_id)
     is_in = member is not None and (member.ends_at is None or member.ends_at > at)
-    if member is None or not is_in or not _is_less(role, Role(member.role)):
+    if member is None or not is_in or not is_less(role, Role(member.role)):
         member = add_membership(session, group, device_id, role=role)
         member.ends_at = at + VIEWERS_STAY if role is Role.VIEWER else None
     member.scores_game_id = welcome.scores or member.scores_game_id
     return Role(member.role)
 
 
-def _is_less(role: Role, than: Role) -> bool:
+def is_less(role: Role, than: Role) -> bool:
+    """Whether a role lets somebody do less *than* another."""
     return RANKS.index(role) < RANKS.index(than)
