@@ -170,17 +170,17 @@ def _check_limits(
 ) -> None:
     """Refuse to look at a code at all; only wrong ones have counted."""
     for span, most in WRONG_IN_ALL:
-        if count_tries(session, at - span) >= most:
+        if count_tries(session, at, span) >= most:
             raise TooManyTriesError(span)
     if door is not None and door.wide:
         of_group, of_address = WRONG_IN_A_HALL, WRONG_IN_A_HALL
     else:
         of_group, of_address = WRONG_PER_GROUP, WRONG_PER_ADDRESS
     for span, most in of_address:
-        if count_tries(session, at - span, address=address) >= most:
+        if count_tries(session, at, span, address=address) >= most:
             raise TooManyTriesError(span)
     for span, most in of_group if group is not None else ():
-        if count_tries(session, at - span, group=group) >= most:
+        if count_tries(session, at, span, group=group) >= most:
             raise TooManyTriesError(span)
 
 
