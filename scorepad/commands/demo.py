@@ -227,7 +227,7 @@ def _way_in(session: Session, founding: Founding, now: datetime) -> tuple[str, b
         token = enter_group(session, None, now, Claim(founding.uuid, founding.claim))
     except NotThereError:
         founded = found_group(session, None, now, founding)
-        return founded.token or "", founded.is_new
+        return founded.token, founded.is_new
     return token or "", False
 
 

@@ -92,6 +92,12 @@ def count(session: Session, deed: Deed, who: str, at: datetime) -> None:
         session.commit()
 
 
+def forget_all(session: Session, at: datetime) -> None:
+    """Forget whose deeds do not count any more, whatever they did."""
+    for deed in Deed:
+        forget_who(session, deed, at)
+
+
 def forget_who(session: Session, deed: Deed, at: datetime) -> None:
     """Forget whose deeds do not count any more."""
-    forget_counts(session, deed, at - MOST[deed][0])
+    forget_counts(session, deed, now=at, old=at - MOST[deed][0])

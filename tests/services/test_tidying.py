@@ -6,9 +6,17 @@ import pytest
 from sqlalchemy import func, select, update
 
 from scorepad.commands.serving.keeping_tidy import tidy_now
+from scorepad.services.pacing import MOST
 from scorepad.services.upkeep.tidying import ANSWERS_KEPT, IDLE_AFTER, tidy
 from scorepad.store.db import db
-from scorepad.store.tables import Device, GameRow, Group, RememberedAnswer
+from scorepad.store.tables import (
+    Device,
+    GameRow,
+    Group,
+    Pace,
+    RememberedAnswer,
+    WrongTry,
+)
 from tests.doors import let_in, post
 
 DAY = timedelta(days=1)
@@ -118,3 +126,22 @@ def test_the_host_is_told_how_many_went_and_not_which(app, phone, caplog):
 
     assert "two years: 1\n" in caplog.text
     assert "Friday" not in caplog.text
+
+
+def test_p04_where_strangers_came_from_is_forgotten_with_the_count(either_app, table):
+    with either_app.app_context():
+        session = db.session()
+        for deed, (span, _) in MOST.items():
+            session.add(Pace(what=deed, who="over", since=NOON - span, times=9))
+            begun = NOON - span + timedelta(seconds=1)
+            session.add(Pace(what=deed, who="counts", since=begun, times=9))
+        session.add(WrongTry(address="over", at=NOON - DAY))
+        session.add(WrongTry(address="counts", at=NOON - DAY + timedelta(seconds=1)))
+        session.commit()
+
+    tidied(either_app, NOON)
+
+    with either_app.app_context():
+        kept = db.session().execute(select(Pace.what, Pace.who)).all()
+        assert sorted(kept) == sorted((each, "counts") for each in MOST)
+        assert db.session().scalars(select(WrongTry.address)).all() == ["counts"]

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.services.pacing import UNPACED
 from scorepad.services.play import evenings
+from scorepad.store.db import db
 
 
 @pytest.fixture
@@ -31,3 +33,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def any_evening(monkeypatch):
     """Evenings of long ago are believed: tests name days, and days go by."""
     monkeypatch.setattr(evenings, "SANE", timedelta(days=36_500))
+
+
+@pytest.fixture
+def paced(either_app):
+    """The application with the limits that other tests are too quick for."""
+    with either_app.app_context():
+        db.engine.update_execution_options(**{UNPACED: False})
+    return either_app

@@ -29,8 +29,9 @@ class Table:
         own = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
         founded = self.put(f"/api/groups/{uuid4()}", own, None, cookie="")
         cookie = founded.headers["Set-Cookie"].split(";")[0]
-        assert self.put(self.group, body, None, cookie=cookie).status in {200, 201}
-        return cookie
+        joined = self.put(self.group, body, None, cookie=cookie)
+        assert joined.status in {200, 201}
+        return joined.headers["Set-Cookie"].split(";")[0]
 
     def put(
         self,

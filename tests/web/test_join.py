@@ -132,6 +132,19 @@ def wrong(code: str, number: int) -> str:
     return made if made != code.replace("-", "") else wrong(code, number + 1000)
 
 
+def test_n06_tries_of_a_clock_set_back_keep_nobody_out(app_of, host, guest):
+    code = code_for(host)
+    ahead = datetime.now(UTC) + timedelta(days=2)
+    with app_of.app_context():
+        group = db.session().scalar(select(OpenDoor.group_id))
+        for _ in range(60):
+            wrong = WrongTry(group_id=group, address="a" * 64, at=ahead)
+            db.session().add(wrong)
+        db.session().commit()
+
+    assert join(guest, code).status_code == 303
+
+
 def test_no_more_than_ten_wrong_codes_an_hour_are_looked_at(app_of, host):
     code = code_for(host)
 

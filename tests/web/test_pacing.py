@@ -1,12 +1,10 @@
 """S19: who saves or founds groups all the time has to wait; no game comes near."""
 
 from datetime import UTC, datetime, timedelta
-from unittest.mock import patch
 
 import pytest
-from sqlalchemy import select
 
-from scorepad.services.pacing import MOST, UNPACED, Deed, TooOftenError, spend
+from scorepad.services.pacing import MOST, Deed, TooOftenError, spend
 from scorepad.sheets.press.press import Press
 from scorepad.store.db import db, write_transaction
 from scorepad.store.tables import Pace
@@ -14,37 +12,17 @@ from scorepad.web.api import groups as api_groups
 from scorepad.web.every_request import doors
 from scorepad.web.every_request import pacing as pacing_of_pages
 from tests.doors import let_in, post
+from tests.paced import HOUR, MINUTE, found_another, later, wait_in
 from tests.phone import Phone
 
-HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 SEATS, ROUNDS = 6, 10
 SAVES_OF_A_ROUND = 1 + SEATS + SEATS  # made, each bid, each player's tricks
 SHORTEST_ROUND = MINUTE  # shuffled, dealt, bid, played and counted by six
 
 
 @pytest.fixture
-def paced(either_app):
-    with either_app.app_context():
-        db.engine.update_execution_options(**{UNPACED: False})
-    return either_app
-
-
-@pytest.fixture
 def phone(paced):
     return Phone(paced.test_client())
-
-
-def found_another(app, address="203.0.113.7"):
-    phone = Phone(app.test_client())
-    phone.client.environ_base["REMOTE_ADDR"] = address
-    return phone, phone.found_group()
-
-
-def later(module, by):
-    """The clock of a module of ours goes before."""
-    clock = patch.object(module, "datetime")
-    clock.start().now.return_value = datetime.now(UTC) + by
-    return clock
 
 
 def test_s19_ten_groups_an_hour_come_from_one_address(paced):
@@ -129,11 +107,6 @@ def test_addresses_are_not_kept_longer_than_they_count(paced):
         assert "203.0.113" not in str(db.session().query(Pace.who).all())
 
 
-def wait_in(answer):
-    assert answer.status_code == 429
-    return int(answer.headers["Retry-After"])
-
-
 def test_s19_what_was_printed_for_a_device_is_counted_and_not_what_lay_ready(
     paced, phone, monkeypatch
 ):
@@ -158,23 +131,28 @@ def test_s19_what_was_printed_for_a_device_is_counted_and_not_what_lay_ready(
     clock.stop()
 
 
-def test_s19_strangers_print_by_their_address(paced, monkeypatch):
-    monkeypatch.setitem(MOST, Deed.PRINT, (HOUR, 1))
-    monkeypatch.setattr(Press, "pdf", lambda *_: b"%PDF")
-
-    def blank(address):
-        return paced.test_client().get(
-            "/print/pad.pdf", environ_overrides={"REMOTE_ADDR": address}
-        )
-
-    assert blank("203.0.113.7").status_code == 200
-    assert wait_in(blank("203.0.113.7"))
-    assert blank("203.0.113.8").status_code == 200
-    clock = later(pacing_of_pages, HOUR)
-    assert blank("203.0.113.9").status_code == 200
+@pytest.mark.parametrize("step", [timedelta(days=2), timedelta(days=36500)])
+def test_n06_a_clock_that_is_set_back_refuses_nobody(paced, phone, monkeypatch, step):
+    monkeypatch.setitem(MOST, Deed.SAVE, (MINUTE, 3))
+    game = phone.start_game()
+    clock = later(doors, step)
+    answers = [phone.save_round(game, each, [1, 0, 0, None]) for each in range(1, 5)]
     clock.stop()
+    assert [each.status_code for each in answers] == [201, 201, 201, 429]
+
+    answers = [phone.save_round(game, each, [1, 0, 0, None]) for each in range(4, 8)]
+
+    assert [each.status_code for each in answers] == [201, 201, 201, 429]
+
+
+def test_n06_counts_that_lie_ahead_are_forgotten(paced):
+    clock = later(api_groups, timedelta(days=2))
+    found_another(paced)
+    clock.stop()
+    found_another(paced, "203.0.113.8")
+
     with paced.app_context():
-        assert db.session().scalars(select(Pace.who)).all() == ["203.0.113.9"]
+        assert db.session().query(Pace).count() == 1
 
 
 def test_s19_everything_of_a_group_is_not_taken_away_all_the_time(paced, phone):

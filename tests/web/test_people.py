@@ -76,6 +76,35 @@ def test_the_links_and_the_code_it_made_end_with_it(host):
         assert join(newcomer, secret).status_code == 422
 
 
+@pytest.mark.parametrize("path", ["/devices/{me}/role", "/devices/{heir}/owner"])
+def test_s09_whoever_may_do_less_does_not_come_back_by_a_link_of_its_own(host, path):
+    me = device_of(host)
+    heir, number = guest_and_device(host, "player")
+    post(host, f"/devices/{number}/role", role="owner")
+    link, code = link_for(host, "scorekeeper"), code_for(host)
+    lasting = link_for(heir, "player")
+    told = heir if "{me}" in path else host
+
+    answer = post(told, path.format(me=me, heir=number), role="viewer")
+
+    assert answer.status_code == 303
+    for secret in (link, code):
+        assert join(host, secret).status_code == 422
+    assert role_of(host, me) in {"viewer", "scorekeeper"}
+    assert (
+        join(Phone(host.client.application.test_client()), lasting).status_code == 303
+    )
+
+
+def test_s09_a_role_that_is_raised_ends_no_link(host):
+    guest, device = guest_and_device(host, "scorekeeper")
+    link = link_for(guest, "player")
+
+    post(host, f"/devices/{device}/role", role="owner")
+
+    assert join(Phone(host.client.application.test_client()), link).status_code == 303
+
+
 def test_an_owner_that_was_put_out_does_not_come_back_by_the_key(host):
     other, device = guest_and_device(host, "scorekeeper")
     post(host, f"/devices/{device}/role", role="owner")

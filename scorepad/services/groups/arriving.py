@@ -170,17 +170,17 @@ def _check_limits(
 ) -> None:
     """Refuse to look at a code at all; only wrong ones have counted."""
     for span, most in WRONG_IN_ALL:
-        if count_tries(session, at - span) >= most:
+        if count_tries(session, at, span) >= most:
             raise TooManyTriesError(span)
     if door is not None and door.wide:
         of_group, of_address = WRONG_IN_A_HALL, WRONG_IN_A_HALL
     else:
         of_group, of_address = WRONG_PER_GROUP, WRONG_PER_ADDRESS
     for span, most in of_address:
-        if count_tries(session, at - span, address=address) >= most:
+        if count_tries(session, at, span, address=address) >= most:
             raise TooManyTriesError(span)
     for span, most in of_group if group is not None else ():
-        if count_tries(session, at - span, group=group) >= most:
+        if count_tries(session, at, span, group=group) >= most:
             raise TooManyTriesError(span)
 
 
@@ -188,12 +188,13 @@ def _let_in(session: Session, welcome: _Welcome, device_id: int, at: datetime) -
     group, role = welcome.group, welcome.role
     member = find_membership(session, group, device_id)
     is_in = member is not None and (member.ends_at is None or member.ends_at > at)
-    if member is None or not is_in or not _is_less(role, Role(member.role)):
+    if member is None or not is_in or not is_less(role, Role(member.role)):
         member = add_membership(session, group, device_id, role=role)
         member.ends_at = at + VIEWERS_STAY if role is Role.VIEWER else None
     member.scores_game_id = welcome.scores or member.scores_game_id
     return Role(member.role)
 
 
-def _is_less(role: Role, than: Role) -> bool:
+def is_less(role: Role, than: Role) -> bool:
+    """Whether a role lets somebody do less *than* another."""
     return RANKS.index(role) < RANKS.index(than)

@@ -92,12 +92,30 @@ def new_device(session: Session, at: datetime) -> tuple[Device, str]:
     return device, token
 
 
-def renew(device: Device, *, forget: bool = False) -> str:
-    """Give a device a fresh token; the one before lasts until the new one is seen.
+def renew(device: Device) -> str:
+    """Give a device a fresh token; the one before lasts until the new one is seen."""
+    token = secrets.token_urlsafe(32)
+    device.former_sha256 = device.former_sha256 or device.token_sha256
+    device.token_sha256 = sha256_of(token)
+    return token
 
-    *forget* it where whoever holds it is not the one who asks.
+
+def renew_for(device: Device, shown: str, claim: str) -> str:
+    """Give a device a fresh token for a *claim*; the one it has *shown* ends at once.
+
+    Somebody else may have planted that, and would own what is founded now. If the
+    answer is lost, it is good for one thing more: to ask with the same claim again.
     """
     token = secrets.token_urlsafe(32)
-    former = None if forget else device.former_sha256 or device.token_sha256
-    device.token_sha256, device.former_sha256 = sha256_of(token), former
+    device.token_sha256 = sha256_of(token)
+    device.former_sha256 = _sealed(shown, claim) if shown else None
     return token
+
+
+def lost_answer(device: Device, shown: str, claim: str) -> bool:
+    """Whether a device was given a token for this *claim* that it has never shown."""
+    return bool(shown) and device.former_sha256 == _sealed(shown, claim)
+
+
+def _sealed(shown: str, claim: str) -> str:
+    return sha256_of(f"{sha256_of(shown)} {claim}")

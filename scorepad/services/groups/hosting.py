@@ -19,7 +19,13 @@ from scorepad.services.admitting import (
     group_and_member,
     group_for,
 )
-from scorepad.services.groups.holding import device_of, new_device, renew, sha256_of
+from scorepad.services.groups.holding import (
+    device_of,
+    lost_answer,
+    new_device,
+    renew_for,
+    sha256_of,
+)
 from scorepad.services.groups.house_rules import house_rules
 from scorepad.services.other_games.document_words import document_line
 from scorepad.services.pacing import Deed, forget_who, spend
@@ -57,7 +63,8 @@ class Claim:
 class Founding:
     """A group to be made; whoever knows the *claim* again is who made it.
 
-    *address* tells where that is done, and nobody who reads it where that is.
+    *address* tells where that is done, and nobody who reads it where that is. *token*
+    is what the browser showed, whether anybody knows it or not.
     """
 
     uuid: UUID
@@ -66,15 +73,16 @@ class Founding:
     language: str
     device_kind: str | None = None
     address: str = ""
+    token: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    """A group, whether it is new, and the token of a device not known before."""
+    """A group, whether it is new, and the token of its device from now on."""
 
     group: Mapping[str, Any]
     is_new: bool
-    token: str | None
+    token: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +104,8 @@ def found_group(
 ) -> Founded:
     """Make a group silently, with one open-ended season, and its device the owner.
 
-    The same claim again finds the same group: an unknown device is given a fresh
-    token, a known one is let in.
+    The same claim again finds the same group, and lets the device in that shows it.
+    Its token is a fresh one each time.
 
     :raises NotThereError: the group exists and the claim is another one.
     :raises TooOftenError: too many groups were made from there lately.
@@ -116,7 +124,7 @@ def _found_group(
         group = find_group(session, founding.uuid)
         if group is not None and not _opens(founding.claim, group):
             raise NotThereError
-        device, token = _device(session, group, device_id, at)
+        device, token = _device(session, group, device_id, at, founding)
         device.kind = device.kind or founding.device_kind
         is_new = group is None
         if is_new:
@@ -154,17 +162,27 @@ def _opens(claim: str, group: Group) -> bool:
 
 
 def _device(
-    session: Session, group: Group | None, device_id: int | None, at: datetime
-) -> tuple[Device, str | None]:
+    session: Session,
+    group: Group | None,
+    device_id: int | None,
+    at: datetime,
+    founding: Founding,
+) -> tuple[Device, str]:
     """The device that asks; else that which founded the group, or a new one."""
     known = None if device_id is None else session.get(Device, device_id)
-    if known is not None:
-        return known, None
-    if group is None or is_in_others(session, group, group.claimed_by):
-        # A key of this group must not open the other groups of its founder.
+    if known is None and group is not None:
+        known = _founder(session, group, founding)
+    if known is None:
         return new_device(session, at)
+    return known, renew_for(known, founding.token, founding.claim)
+
+
+def _founder(session: Session, group: Group, founding: Founding) -> Device | None:
+    """The device that founded a group, if its answer was lost."""
     founder = session.get_one(Device, group.claimed_by)
-    return founder, renew(founder, forget=True)
+    had = lost_answer(founder, founding.token, founding.claim)
+    # A key of this group must not open the other groups of its founder.
+    return founder if had or not is_in_others(session, group, founder.id) else None
 
 
 def new_group(

@@ -14,7 +14,7 @@ from scorepad.services.admitting import (
     group_and_member,
     group_for,
 )
-from scorepad.services.groups.arriving import VIEWERS_STAY
+from scorepad.services.groups.arriving import VIEWERS_STAY, is_less
 from scorepad.services.groups.holding import sha256_of
 from scorepad.services.refusing import NotThereError, RefusedError
 from scorepad.store.db import write_transaction
@@ -136,6 +136,8 @@ def give_role(
 ) -> None:
     """Let a device do more, or less; also what it was let do besides is forgotten.
 
+    Of a device that may do less from now on, the links and the code end that it made.
+
     :raises NotThereError: the device that asks, or the other, is in no such group.
     :raises NotAllowedError: it is, but may not arrange things.
     :raises LastOwnerError: nobody would be left to look after the group.
@@ -178,6 +180,9 @@ def _held(session: Session, group: Group, device_id: int) -> Membership:
 def _change(session: Session, group: Group, member: Membership, role: Role) -> None:
     if member.role == Role.OWNER and role is not Role.OWNER:
         _unown(session, group, member)
+    if is_less(role, Role(member.role)):
+        # It knows them, and would come back by them as what it was.
+        drop_ways_of(session, group, member.device_id)
     member.role, member.scores_game_id = role, None
 
 

@@ -36,7 +36,7 @@ class PaperGame:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Where the game is now, and the token of a device not known before."""
+    """Where the game is now, and the token of the device that founded its group."""
 
     address: GameAddress
     token: str | None
@@ -85,12 +85,12 @@ def _objections_to_names(names: Sequence[str]) -> list[FieldObjection]:
 def group_of(
     session: Session, device_id: int | None, at: datetime, founding: Founding
 ) -> tuple[int, str | None, UUID]:
-    """The latest group of a device, or a new one, with the token of a new device."""
+    """The latest group of a device, or a new one, with its token from now on."""
     groups = () if device_id is None else groups_of(session, device_id)
     if device_id is not None and groups:
         return device_id, None, groups[0].uuid
     founded = found_group(session, device_id, at, founding)
-    known = known_device(session, founded.token) if founded.token else device_id
+    known = known_device(session, founded.token)
     if known is None:
         raise LookupError("A device that founded a group is known.")
     return known, founded.token, founding.uuid

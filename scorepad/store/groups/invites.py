@@ -5,7 +5,17 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Delete, delete, func, or_, select, text
+from sqlalchemy import (
+    ColumnElement,
+    Delete,
+    and_,
+    delete,
+    func,
+    not_,
+    or_,
+    select,
+    text,
+)
 from sqlalchemy.orm import Session
 
 from scorepad.store.tables import Group, Invite, OpenDoor, WrongTry
@@ -131,13 +141,19 @@ def hold_tries(session: Session) -> None:
 
 def count_tries(
     session: Session,
-    since: datetime,
+    at: datetime,
+    span: timedelta,
     *,
     group: Group | None = None,
     address: str | None = None,
 ) -> int:
-    """How many codes were wrong since then: of a group, from an address, or all."""
-    found = select(func.count()).select_from(WrongTry).where(WrongTry.at > since)
+    """How many codes were wrong lately: of a group, from an address, or all.
+
+    What lies further ahead was noted by a clock that has been set back; a little ahead
+    is nothing, since who tries at once is looked at in any order.
+    """
+    lately = WrongTry.at > at - span, WrongTry.at <= at + span
+    found = select(func.count()).select_from(WrongTry).where(*lately)
     if group is not None:
         found = found.where(WrongTry.group_id == group.id)
     if address is not None:
@@ -145,9 +161,15 @@ def count_tries(
     return session.scalar(found) or 0
 
 
+def forget_tries(session: Session, at: datetime) -> None:
+    """Forget what was wrong more than a day ago, or as far ahead."""
+    kept = WrongTry.at > at - KEPT_FOR, WrongTry.at <= at + KEPT_FOR
+    session.execute(delete(WrongTry).where(not_(and_(*kept))))
+
+
 def note_try(session: Session, group: Group | None, address: str, at: datetime) -> None:
     """Remember that a code was wrong; what is older than a day is forgotten."""
-    session.execute(delete(WrongTry).where(WrongTry.at <= at - KEPT_FOR))
+    forget_tries(session, at)
     group_id = None if group is None else group.id
     session.add(WrongTry(group_id=group_id, address=address, at=at))
 

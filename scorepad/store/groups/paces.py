@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import bindparam, case, delete
+from sqlalchemy import ColumnElement, bindparam, case, delete, or_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -12,9 +12,17 @@ from scorepad.store.ready import Ready
 from scorepad.store.tables import Pace
 
 
+def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
+    """What began further *ahead* was begun by a clock that has been set back.
+
+    A little ahead is nothing: those who ask at once are counted in any order.
+    """
+    return or_(Pace.since <= old, Pace.since > ahead)
+
+
 def _statement(insert: Any) -> Any:
-    now, too_old = bindparam("now", type_=Moment()), bindparam("old", type_=Moment())
-    is_over = Pace.since <= too_old
+    now = bindparam("now", type_=Moment())
+    is_over = _is_over(*(bindparam(when, type_=Moment()) for when in ("old", "ahead")))
     first = insert(Pace).values(
         what=bindparam("what"), who=bindparam("who"), since=now, times=1
     )
@@ -39,14 +47,17 @@ def count_one(
 ) -> tuple[int, datetime]:
     """Count that somebody does a thing; how many times that is, and since when.
 
-    What began at *old* or before has ended, and another count begins.
+    What began at *old* or before has ended, and another count begins; so has what
+    began as far ahead.
     """
     statement = _COUNT[session.get_bind().dialect.name]
-    asked = {"what": what, "who": who, "now": now, "old": old}
+    when = {"now": now, "old": old, "ahead": now + (now - old)}
+    asked = {"what": what, "who": who, **when}
     times, since = statement.rows(connection_of(session), asked)[0]
     return times, since
 
 
-def forget_counts(session: Session, what: str, old: datetime) -> None:
-    """Forget who did a thing, where that ended at *old* or before."""
-    session.execute(delete(Pace).where(Pace.what == what, Pace.since <= old))
+def forget_counts(session: Session, what: str, *, now: datetime, old: datetime) -> None:
+    """Forget who did a thing, where that has ended."""
+    is_over = _is_over(old, now + (now - old))
+    session.execute(delete(Pace).where(Pace.what == what, is_over))

@@ -7,11 +7,10 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from flask import Blueprint, abort, current_app
+from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
 from scorepad.services.groups import hosting
-from scorepad.services.groups.inviting import peppered
 from scorepad.store.db import db
 from scorepad.web.api.exchange import (
     json_answer,
@@ -20,12 +19,8 @@ from scorepad.web.api.exchange import (
     seen_or_refusal,
 )
 from scorepad.web.api.shapes import group_shape, read
-from scorepad.web.every_request.addresses import asking_address
-from scorepad.web.every_request.doors import (
-    current_device,
-    kind_of_device,
-    remember_device,
-)
+from scorepad.web.every_request.doors import current_device, remember_device
+from scorepad.web.groups.founding import group_to_found
 
 bp = Blueprint("api_groups", __name__, url_prefix="/api/groups/<uuid:gid>")
 
@@ -40,17 +35,9 @@ def found_group(gid: UUID) -> ResponseReturnValue:
         db.session(),
         current_device(),
         datetime.now(UTC),
-        hosting.Founding(
-            gid,
-            shape.claim,
-            shape.time_zone,
-            shape.language,
-            kind_of_device(),
-            peppered(asking_address(), current_app.config["SECRET_KEY"]),
-        ),
+        group_to_found(gid, shape.claim, shape.time_zone, shape.language),
     )
-    if founded.token is not None:
-        remember_device(founded.token)
+    remember_device(founded.token)
     return json_answer(
         founded.group,
         etag=_etag(founded.group),

@@ -2,7 +2,9 @@
 
 import ipaddress
 
-from flask import request
+from flask import current_app, request
+
+from scorepad.services.groups.inviting import peppered
 
 HOME_OF_SIX = 64
 """So many bits of an IPv6 address are one household's; the rest it may choose."""
@@ -15,6 +17,11 @@ def asking_address() -> str:
     trusted (``SCOREPAD_TRUSTED_PROXIES``).
     """
     return network_of(request.remote_addr or "")
+
+
+def hidden_address() -> str:
+    """What is kept of the address that asks: without our secret it tells nobody."""
+    return peppered(asking_address(), current_app.config["SECRET_KEY"])
 
 
 def network_of(address: str) -> str:

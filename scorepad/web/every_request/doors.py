@@ -33,6 +33,7 @@ __all__ = [
     "kind_of_device",
     "quick_look",
     "remember_device",
+    "shown_token",
     "stamp_or_404",
 ]
 
@@ -60,19 +61,23 @@ def cookie_name() -> str:
 def current_device() -> int | None:
     """The device that sent this request, if we know it."""
     if "device_id" not in g:
-        token = request.cookies.get(cookie_name(), "")
-        plausible = 0 < len(token) <= LONGEST_TOKEN
-        now = datetime.now(UTC)
-        greeted = greeted_device(db.session(), token, now) if plausible else None
+        token, now = shown_token(), datetime.now(UTC)
+        greeted = greeted_device(db.session(), token, now) if token else None
         g.device_id, g.device_token = greeted or (None, "")
     found: int | None = g.device_id
     return found
 
 
+def shown_token() -> str:
+    """What this browser shows as its token, if it may be one."""
+    token = request.cookies.get(cookie_name(), "")
+    return token if len(token) <= LONGEST_TOKEN else ""
+
+
 def quick_look(address: GameAddress) -> Glance | None:
     """What somebody sees who has been here before, if that is easily told."""
-    token = request.cookies.get(cookie_name(), "")
-    if not request.if_none_match or not 0 < len(token) <= LONGEST_TOKEN:
+    token = shown_token()
+    if not request.if_none_match or not token:
         return None
     return quick_glance(db.session(), token, address, datetime.now(UTC))
 

@@ -11,7 +11,7 @@ from scorepad.services import pacing
 from scorepad.services.pacing import Deed
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.store.db import db
-from scorepad.web.every_request.addresses import asking_address
+from scorepad.web.every_request.addresses import hidden_address
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.guard import SAFE
 
@@ -38,7 +38,7 @@ def count_deed(deed: Deed) -> None:
     :raises TooOftenError: once too often.
     """
     device = current_device()
-    _count(deed, asking_address() if device is None else str(device))
+    _count(deed, hidden_address() if device is None else str(device))
     db.session().close()
 
 

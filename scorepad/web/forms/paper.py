@@ -10,7 +10,6 @@ from wtforms import Field, HiddenField, StringField
 from scorepad.rules.names import NameRefused, clean_name
 from scorepad.rules.wizard.game import Game, Schedule
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
-from scorepad.services.groups.hosting import Founding
 from scorepad.services.play.copying import PaperGame
 from scorepad.services.refusing import FieldObjection
 from scorepad.web.forms.agreed import AgreedForm
@@ -18,6 +17,7 @@ from scorepad.web.forms.boxes import DayBox, NumberBox
 from scorepad.web.forms.cards_box import CardsBox
 from scorepad.web.forms.choosing import one_of
 from scorepad.web.forms.sheet_boxes import Holds
+from scorepad.web.groups.founding import group_to_found
 from scorepad.web.sentences import sentence_about
 
 CLAIM_LENGTH = 43
@@ -107,7 +107,7 @@ class PaperForm(AgreedForm):
         zone = self.time_zone.data
         if zone not in available_timezones():
             zone = ZONES.get(language, "UTC")
-        founding = Founding(_id("group", claim), claim, zone, language)
+        founding = group_to_found(_id("group", claim), claim, zone, language)
         # Another game typed into the same form is another game.
         return PaperGame(self.game, _id("game", claim, repr(self.game)), founding)
 

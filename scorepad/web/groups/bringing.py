@@ -27,6 +27,7 @@ from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device, remember_device
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.paper import ZONES
+from scorepad.web.groups.founding import group_to_found
 from scorepad.web.sentences import sentence_about
 
 bp = Blueprint("bringing", __name__, url_prefix="/paper/file")
@@ -89,7 +90,7 @@ def _founding() -> Founding:
     zone = request.form.get("time_zone", "")
     if zone not in available_timezones():
         zone = ZONES.get(language, "UTC")
-    return Founding(uuid4(), secrets.token_urlsafe(32), zone, language)
+    return group_to_found(uuid4(), secrets.token_urlsafe(32), zone, language)
 
 
 def _page(*problems: str, detail: str = "") -> str:

@@ -1,0 +1,64 @@
+"""S19: strangers are counted by where they come from, which nobody can read."""
+
+import json
+import re
+from hashlib import sha256
+from io import BytesIO
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.rules.wizard.document import document_of
+from scorepad.services.pacing import MOST, Deed
+from scorepad.sheets.press.press import Press
+from scorepad.store.db import db
+from scorepad.store.tables import Pace
+from scorepad.web.every_request import pacing as pacing_of_pages
+from tests.paced import HOUR, found_another, later, wait_in
+from tests.phone import OURS
+from tests.sheets.conftest import EVERYONE, played
+
+A_GAME = json.dumps(document_of(played(EVERYONE[:3], rounds=2))).encode()
+
+
+def founded_by_form(app, how, address):
+    stranger = app.test_client()
+    stranger.environ_base["REMOTE_ADDR"] = address
+    if how == "typed":
+        names = {f"name{seat}": name for seat, name in enumerate(("Ute", "Ada", "Jo"))}
+        return stranger.post("/paper", data=names, headers=OURS)
+    sent = {"file": (BytesIO(A_GAME), "game.json")}
+    return stranger.post("/paper/file", data=sent, headers=OURS)
+
+
+@pytest.mark.parametrize("how", ["typed", "brought"])
+def test_s19_groups_founded_by_forms_are_counted_by_the_address(
+    paced, monkeypatch, how
+):
+    monkeypatch.setitem(MOST, Deed.FOUND, (HOUR, 1))
+
+    assert founded_by_form(paced, how, "203.0.113.7").status_code == 303
+    assert wait_in(founded_by_form(paced, how, "203.0.113.7"))
+    assert founded_by_form(paced, how, "203.0.113.8").status_code == 303
+    assert found_another(paced)[1].status_code == 429  # the phone page counts with them
+
+
+def test_s19_strangers_print_by_their_address(paced, monkeypatch):
+    monkeypatch.setitem(MOST, Deed.PRINT, (HOUR, 1))
+    monkeypatch.setattr(Press, "pdf", lambda *_: b"%PDF")
+
+    def blank(address):
+        return paced.test_client().get(
+            "/print/pad.pdf", environ_overrides={"REMOTE_ADDR": address}
+        )
+
+    assert blank("203.0.113.7").status_code == 200
+    assert wait_in(blank("203.0.113.7"))
+    assert blank("203.0.113.8").status_code == 200
+    clock = later(pacing_of_pages, HOUR)
+    assert blank("203.0.113.9").status_code == 200
+    clock.stop()
+    with paced.app_context():
+        (kept,) = db.session().scalars(select(Pace.who))
+    assert re.fullmatch("[0-9a-f]{64}", kept)
+    assert kept != sha256(b"203.0.113.9").hexdigest()
