@@ -3,6 +3,9 @@
 from tests.mutants.mutant import Mutant
 
 HEADERS = "tests/web/test_headers.py"
+TOKENS = "tests/services/test_tokens.py"
+CODES = "tests/web/test_wrong_codes.py"
+GROUPS = "tests/web/test_other_groups.py"
 CACHES = "tests/web/test_caches.py"
 
 ATTACKS = (
@@ -96,5 +99,85 @@ ATTACKS = (
         'current_app.logger.error("error %s", number, exc_info=error)',
         'current_app.logger.error("error", exc_info=error)',
         ("tests/web/test_error_pages.py",),
+    ),
+    Mutant(
+        "S04",
+        "a token is mostly the same",
+        "scorepad/services/groups/holding.py",
+        "    token = secrets.token_urlsafe(32)\n    today",
+        '    token = "A" * 37 + secrets.token_urlsafe(4)\n    today',
+        (TOKENS,),
+    ),
+    Mutant(
+        "S04",
+        "a link is half as long",
+        "scorepad/services/groups/inviting.py",
+        "SECRET_BYTES: Final = 16",
+        "SECRET_BYTES: Final = 8",
+        (TOKENS,),
+    ),
+    Mutant(
+        "S04",
+        "a code to come back with lacks a letter",
+        "scorepad/services/groups/securing.py",
+        "secrets.choice(ALPHABET)",
+        "secrets.choice(ALPHABET[:31])",
+        (TOKENS,),
+    ),
+    Mutant(
+        "S06",
+        "a group's codes may be guessed all day",
+        "scorepad/services/groups/arriving.py",
+        "((HOUR, 10), (DAY, 50))",
+        "((HOUR, 10),)",
+        (f"{CODES}::test_s06_of_a_group_fifty_are_looked_at_a_day",),
+    ),
+    Mutant(
+        "S06",
+        "an address may guess all hour",
+        "scorepad/services/groups/arriving.py",
+        "((timedelta(minutes=1), 10), (HOUR, 30))",
+        "((timedelta(minutes=1), 10),)",
+        (f"{CODES}::test_s06_of_one_address_thirty_are_looked_at_an_hour",),
+    ),
+    Mutant(
+        "S06",
+        "many addresses may guess as often as they are many",
+        "scorepad/services/groups/arriving.py",
+        "WRONG_IN_ALL: Final[Limits] = ((timedelta(minutes=1), 60),)",
+        "WRONG_IN_ALL: Final[Limits] = ()",
+        (f"{CODES}::test_s06_of_all_addresses_sixty_are_looked_at_a_minute",),
+    ),
+    Mutant(
+        "S02",
+        "whoever knows its number undoes what another group put together",
+        "scorepad/store/groups/rosters.py",
+        ".where(Merge.group_id == group.id, into.merged_into.is_(None))",
+        ".where(into.merged_into.is_(None))",
+        (GROUPS,),
+    ),
+    Mutant(
+        "S02",
+        "a player of another group is found",
+        "scorepad/store/seasons/careers.py",
+        "select(Player).where(Player.group_id == group_id, Player.uuid == uuid)",
+        "select(Player).where(Player.uuid == uuid)",
+        (GROUPS,),
+    ),
+    Mutant(
+        "S02",
+        "a link of another group is ended",
+        "scorepad/store/groups/invites.py",
+        "delete(Invite).where(Invite.group_id == group.id, Invite.uuid == uuid)",
+        "delete(Invite).where(Invite.uuid == uuid)",
+        (GROUPS,),
+    ),
+    Mutant(
+        "S02",
+        "games are moved into a group that is not one's own",
+        "scorepad/services/exchange/uniting.py",
+        "other = group_for(session, stamp.device_id, target, Action.ARRANGE)",
+        "other = session.query(Group).filter_by(uuid=target).one()",
+        (GROUPS,),
     ),
 )
