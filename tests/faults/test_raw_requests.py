@@ -1,6 +1,10 @@
-"""S27: where a request says its length twice, nothing is read as a second request."""
+"""S27 and I04: a length said twice is no second request, ten megabytes are not kept."""
 
+import re
 import socket
+from contextlib import suppress
+from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
@@ -11,9 +15,14 @@ SMUGGLED = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
 @pytest.fixture(scope="module")
-def port(tmp_path_factory: pytest.TempPathFactory):
+def living(tmp_path_factory: pytest.TempPathFactory):
     with lives(tmp_path_factory.mktemp("raw")) as living:
-        yield living.server.port
+        yield living
+
+
+@pytest.fixture
+def port(living):
+    return living.server.port
 
 
 def said(port: int, sent: bytes) -> list[int]:
@@ -52,3 +61,50 @@ def test_s27_a_length_beside_chunks_is_refused(port):
 def test_s27_a_coding_nobody_knows_is_refused(port):
     lengths = b"Transfer-Encoding: xchunked\r\n\r\n"
     assert said(port, HEAD + lengths + b"0\r\n\r\n" + SMUGGLED)[0] == 501
+
+
+TEN_MB = 10 * 1024 * 1024
+MAY_GROW = 5 * 1024
+"""Kilobytes, whoever sends how much."""
+
+AT_ONCE = b"x" * 65_536
+AS_CHUNK = b"10000\r\n" + AT_ONCE + b"\r\n"
+WAYS = {
+    "length": (b"Content-Length: %d\r\n\r\n" % TEN_MB, AT_ONCE, b""),
+    "chunked": (b"Transfer-Encoding: chunked\r\n\r\n", AS_CHUNK, b"0\r\n\r\n"),
+}
+PUT = HEAD.replace(b"POST /language", b"PUT /api/groups/%s" % str(uuid4()).encode())
+PUT += b"Content-Type: application/json\r\nIf-None-Match: *\r\n"
+
+
+def pour(port: int, lengths: bytes, piece: bytes, end: bytes) -> bytes:
+    """Send ten megabytes, as far as they are taken; the first line that comes back."""
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+        line.sendall(PUT + lengths)
+        with suppress(ConnectionError):
+            for _ in range(TEN_MB // len(AT_ONCE)):
+                line.sendall(piece)
+            line.sendall(end)
+        with suppress(ConnectionError):
+            return line.recv(4096).partition(b"\r\n")[0]
+    return b""
+
+
+def memory(process: int, what: str) -> int:
+    """Kilobytes that a process holds, or has held at most."""
+    told = Path(f"/proc/{process}/status").read_text("ascii")
+    return int(re.search(rf"{what}:\s+(\d+)", told)[1])
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_i04_ten_megabytes_cost_no_memory(living, way):
+    process, port = living.server.process.pid, living.server.port
+    pour(port, *WAYS[way])  # What is loaded with the first refusal stays.
+    Path(f"/proc/{process}/clear_refs").write_text("5", "ascii")
+    before = memory(process, "VmRSS")
+
+    answers = [pour(port, *WAYS[way]) for _ in range(4)]
+
+    assert {answer.split(b" ")[1] for answer in answers} == {b"413"}
+    assert memory(process, "VmHWM") - before < MAY_GROW
+    assert said(port, SMUGGLED) == [200]

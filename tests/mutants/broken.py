@@ -1,29 +1,14 @@
 """The list: in which row, what is wrong, where it is made, and which tests find it."""
 
-from typing import NamedTuple
+from tests.mutants.attacks import ATTACKS
+from tests.mutants.inputs import INPUTS
+from tests.mutants.mutant import Mutant
 
-
-class Mutant(NamedTuple):
-    """One line of Scorepad, *old* as it is and *new* as it must not be."""
-
-    row: str
-    what: str
-    file: str
-    old: str
-    new: str
-    tests: tuple[str, ...]
-
-    def broken(self, whole: str) -> str:
-        """The text of its file with the fault.
-
-        :raises ValueError: the line is not there, or there twice.
-        """
-        if whole.count(self.old) != 1:
-            raise ValueError(f"{self.file}: {self.old!r} is not there once")
-        return whole.replace(self.old, self.new)
-
+__all__ = ["MUTANTS", "Mutant"]
 
 MUTANTS = (
+    *INPUTS,
+    *ATTACKS,
     Mutant(
         "R01",
         "a round is saved whatever was seen of it",

@@ -8,6 +8,7 @@ import pytest
 from scorepad.services.pacing import UNPACED
 from scorepad.services.play import evenings
 from scorepad.store.db import db
+from tests.web.addresses import QuickPress
 
 
 @pytest.fixture
@@ -18,6 +19,12 @@ def press(app, warm_press):
     app.extensions["press"] = warm_press
     yield warm_press
     app.extensions["press"] = own
+
+
+@pytest.fixture
+def quick_press(app, monkeypatch):
+    """Paper costs no time where only what is around it is looked at."""
+    monkeypatch.setitem(app.extensions, "press", QuickPress())
 
 
 @pytest.hookimpl(tryfirst=True)  # before anything is chosen by its marks

@@ -1,11 +1,15 @@
 """Whatever goes wrong on a page is said in the language of who reads it."""
 
 import re
+from uuid import uuid4
 
 import pytest
+from sqlalchemy.exc import ProgrammingError
 from werkzeug.exceptions import default_exceptions
 
 from scorepad.words.languages import LANGUAGES
+from tests.phone import OURS, Phone
+from tests.web.addresses import filled, known_in, routes
 
 ENGLISH = re.compile(r"[A-Za-z]{3,}")
 REFUSED = sorted(status for status in default_exceptions if status not in {304, 404})
@@ -47,3 +51,34 @@ def test_each_says_what_to_do_and_not_only_that_it_is_refused(app, status):
 
 def test_programs_are_told_in_the_words_of_http(app):
     assert "Precondition Required" in words_on(app, 428, "de", "/api/groups/x")
+
+
+CANARY = "CANARY /srv/pad/secret.py SELECT name FROM player"
+TELLING = re.compile("CANARY|/srv/|SELECT|Traceback|(Runtime|Programming)Error")
+BROKEN = [
+    RuntimeError(CANARY),
+    ProgrammingError(CANARY, {"name": CANARY}, Exception(CANARY)),
+]
+
+
+@pytest.mark.parametrize("error", BROKEN, ids=lambda each: type(each).__name__)
+def test_s22_an_error_tells_a_number_and_nothing_else(app, client, caplog, error):
+    values = known_in(Phone(client), str(uuid4()))
+
+    def broken(**_parts):
+        raise error.with_traceback(None)
+
+    app.view_functions = dict.fromkeys(app.view_functions, broken)
+    for method, rule in routes(app):
+        caplog.clear()
+        path = filled(rule, values)
+        answer = client.open(path, method=method, headers=OURS)
+
+        assert answer.status_code == 500, path
+        assert not TELLING.search(f"{answer.headers}{answer.text}"), path
+        (number,) = re.findall(r"\(\w+ ([0-9a-f]{8})\)", answer.text)
+        if path.startswith("/api/"):
+            assert answer.json["id"] == number
+        (record,) = (each for each in caplog.records if each.levelname == "ERROR")
+        assert record.getMessage() == f"error {number}"
+        assert record.exc_info[1] is error

@@ -84,6 +84,7 @@ def document(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     answer = Response(f"{text}\n", mimetype="application/json")
     name = f"{_file_name(game)}.json"
     answer.headers.set("Content-Disposition", "attachment", filename=name)
+    answer.headers["Cache-Control"] = "no-store"
     return answer
 
 

@@ -56,6 +56,7 @@ def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     answer = Response(text, mimetype="application/json")
     name = f"{word}-{found.played_on.isoformat()}.json"
     answer.headers.set("Content-Disposition", "attachment", filename=name)
+    answer.headers["Cache-Control"] = "no-store"
     return answer
 
 

@@ -81,4 +81,5 @@ def csv_answer(
     body = stream_with_context(pieces) if piecemeal else "".join(pieces)
     answer = Response(body, content_type="text/csv; charset=utf-8")
     name_file(answer, "attachment", f"{plain}.csv", spoken)
+    answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -1,0 +1,65 @@
+"""Every address of Scorepad, filled in with what a real group holds."""
+
+import re
+from collections.abc import Iterator, Mapping
+from uuid import uuid4
+
+from flask import Flask
+
+from tests import towers_table
+from tests.phone import Phone
+
+PART = re.compile(r"<(?:\w+:)?(\w+)>")
+ONLY_OVER_HTTPS = "/https/scorepad.crt"
+
+
+class QuickPress:
+    """Hands out something for every sheet, where nobody looks at the paper."""
+
+    def pdf(self, _job: object) -> bytes:
+        return b"%PDF-"
+
+    picture = pdf
+
+
+def group_with_games(phone: Phone) -> dict[str, str]:
+    """Found a group with a game of Wizard and one of towers; what fills an address."""
+    game = phone.start_game("Anna", "Ute", "Kevin")
+    assert phone.save_round(game, 1, [1, 0, 1], [1, 0, 0]).status_code == 201
+    towers_table.save(phone, game, towers_table.body(phone))
+    return known_in(phone, game)
+
+
+def known_in(phone: Phone, game: str) -> dict[str, str]:
+    """The values of every parameter there is; both games go by one id."""
+    return {
+        "gid": phone.group,
+        "uuid": game,
+        "player": phone.person("Ute")["id"],
+        "invite_id": str(uuid4()),
+        "version": str(uuid4()),
+        "word": "towers",
+        "lang": "en",
+        "tree": phone.client.application.config["STATIC_TREE"],
+        "filename": "icon.svg",
+        **dict.fromkeys(("number", "device", "merge"), "1"),
+        "seat": "0",
+    }
+
+
+def filled(rule: str, values: Mapping[str, str]) -> str:
+    """The address of a route."""
+    return PART.sub(lambda part: values[part[1]], rule)
+
+
+def routes(app: Flask) -> Iterator[tuple[str, str]]:
+    """Every route as (method, rule)."""
+    for rule in app.url_map.iter_rules():
+        for method in sorted(rule.methods - {"HEAD", "OPTIONS"}):
+            yield method, rule.rule
+
+
+def read(app: Flask, values: Mapping[str, str]) -> list[str]:
+    """The addresses that are read and there, without a certificate of our own."""
+    rules = [rule for method, rule in routes(app) if method == "GET"]
+    return [filled(rule, values) for rule in rules if rule != ONLY_OVER_HTTPS]

@@ -1,0 +1,63 @@
+"""Who may keep an answer: files anybody, secrets and exports nobody, else oneself."""
+
+import re
+
+import pytest
+
+from scorepad.web.files.static import A_YEAR
+from tests.doors import join, post
+from tests.web.addresses import group_with_games, read
+
+FOR_GOOD = f"public, max-age={A_YEAR}, immutable"
+KEPT_NOWHERE = re.compile(
+    r"/join$|/invites$|/safe$|\.csv$|/game\.json$|/everything\.json$|/data\.json$"
+)
+EXPORTS = 14
+"""Nine tables of a group and its players, one of a game, four documents."""
+
+
+@pytest.fixture
+def values(phone):
+    return group_with_games(phone)
+
+
+def directives(answer) -> set[str]:
+    return {each.strip() for each in answer.headers["Cache-Control"].split(",")}
+
+
+def test_s16_every_address_says_who_may_keep_it(app, phone, values, quick_press):
+    for path in read(app, values):
+        answer = phone.client.get(path, buffered=True)
+        said = directives(answer)
+
+        assert answer.status_code in {200, 302}, path
+        if path.startswith("/static/"):
+            assert answer.headers["Cache-Control"] == FOR_GOOD
+            continue
+        assert "public" not in said, path
+        assert said & {"private", "no-store"}, path
+        assert "Cookie" in answer.headers["Vary"], path
+
+
+def test_s16_exports_and_ways_in_are_kept_nowhere(app, phone, values):
+    paths = [path for path in read(app, values) if KEPT_NOWHERE.search(path)]
+
+    assert sum(path.endswith((".csv", ".json")) for path in paths) == EXPORTS
+    for path in paths:
+        answer = phone.client.get(path, buffered=True)
+        assert answer.status_code == 200
+        assert directives(answer) == {"no-store"}, path
+
+
+def test_s16_what_shows_a_secret_is_kept_nowhere(phone, values, quick_press):
+    shown = [
+        post(phone, "/invites", role="player", lasts="day"),
+        post(phone, "/invites/code", role="player"),
+        post(phone, "/safe"),
+        post(phone, "/cards.pdf", claim=phone.claim),
+        join(phone, "nothing"),
+    ]
+
+    assert [answer.status_code for answer in shown] == [200, 200, 200, 200, 422]
+    for answer in shown:
+        assert directives(answer) == {"no-store"}, answer.request.path

@@ -1,0 +1,99 @@
+"""S02: an id of another group, in an address or a body, is nobody's here."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.store.db import db
+from scorepad.store.tables import Device, Invite, Merge
+from tests.doors import let_in, link_for, post
+from tests.phone import OURS, Phone
+from tests.web.addresses import filled, group_with_games, routes
+
+IDS = re.compile("<(?:uuid:(?:uuid|player|invite_id)|int:(?:device|merge))>")
+CHANGED_BY_PHONES = "PUT"
+"""All of these are of a game: tests/web/test_routes.py sends each a foreign one."""
+
+
+@pytest.fixture
+def theirs(app, phone):
+    """Every id that another group has."""
+    values = group_with_games(phone)
+    phone.start_game("Bert", "Cleo", "Dora")
+    let_in(phone, "player")
+    link_for(phone, "player")
+    bert, otto = (phone.person(name)["id"] for name in ("Bert", "Otto"))
+    phone.save_game(str(uuid4()), phone.game_body("Otto", "Ute", "Kevin"), seen=None)
+    assert post(phone, f"/players/{bert}/merge", into=otto).status_code == 303
+    with app.app_context():
+        session = db.session()
+        found = {
+            "invite_id": session.scalars(select(Invite.uuid)).first(),
+            "merge": session.scalars(select(Merge.id)).first(),
+            "device": session.scalars(select(Device.id).order_by(Device.id)).all()[-1],
+        }
+    return values | {name: str(value) for name, value in found.items()}
+
+
+@pytest.fixture
+def own(app, theirs):
+    """The owner of a group with everything of its own."""
+    other = Phone(app.test_client())
+    other.start_game("Mallory", "Trent", "Victor")
+    return other
+
+
+def all_of(phone: Phone) -> str:
+    """What a group holds, as its owner sees it."""
+    pages = ("everything.json", "people", "invites", "deleted")
+    return "".join(phone.client.get(f"/g/{phone.group}/{each}").text for each in pages)
+
+
+def test_s02_no_id_of_another_group_is_found_in_an_address(app, phone, theirs, own):
+    before = all_of(phone)
+    rules = [each for each in routes(app) if IDS.search(each[1])]
+    form = {"seen": "1", "season": "1", "role": "player", "name": "Somebody else"}
+    form |= {"into": own.person("Trent")["id"], "player": own.person("Trent")["id"]}
+
+    for method, rule in rules:
+        if method != CHANGED_BY_PHONES:
+            path = filled(rule, theirs | {"gid": own.group})
+            sent = {"data": form, "headers": OURS} if method == "POST" else {}
+            assert own.client.open(path, method=method, **sent).status_code == 404, rule
+
+    assert {part for _, rule in rules for part in IDS.findall(rule)} >= {
+        *("<uuid:uuid>", "<uuid:player>", "<uuid:invite_id>"),
+        *("<int:device>", "<int:merge>"),
+    }
+    assert all_of(phone) == before
+
+
+def test_s02_nor_in_a_form(phone, theirs, own):
+    before = all_of(phone)
+    mine = own.person("Trent")["id"]
+    game = own.start_game("Mallory", "Trent", "Victor")
+    forms = [
+        (f"/players/{mine}/merge", {"into": theirs["player"]}),
+        ("/me", {"player": theirs["player"]}),
+        ("/move", {"into": phone.group}),
+        (f"/games/{game}/move", {"into": phone.group}),
+    ]
+
+    for path, form in forms:
+        assert post(own, path, **form).status_code == 404, path
+    assert all_of(phone) == before
+
+
+def test_s02_a_player_of_another_group_sits_nowhere_else(phone, theirs, own):
+    """A phone makes the ids of its players; whose they are goes by the group."""
+    before = all_of(phone)
+    own.people["Ute"] = theirs["player"]
+
+    own.start_game("Ute", "Mallory", "Trent")
+
+    here = f"/players/{theirs['player']}/name"
+    assert post(own, here, name="Wendy").status_code == 303
+    assert "Wendy" in all_of(own)
+    assert all_of(phone) == before
