@@ -37,11 +37,12 @@ def data(gid: UUID, player: UUID) -> ResponseReturnValue:
 def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Forget a person: in the database, in what was printed, and after a restore."""
     called = _("Player {seat}")
-    forgetting.forget_player(
+    groups = forgetting.forget_player(
         db.session(), stamp_or_404(), gid, player, told=_remember, called=called
     )
     shelf().clear()
-    bindery().forget(gid.hex)
+    for each in groups:
+        bindery().forget(each.hex)
     _copy_list()
     return redirect(url_for("people.show", gid=gid), 303)
 
