@@ -173,3 +173,36 @@ def test_p02_a_save_that_was_on_its_way_arrives_in_spite_of_a_new_name(either_ph
     told = either_phone.save_game(game, body, seen="g1")
     assert (told.status_code, told.json["revision"]) == (200, 3)
     assert either_phone.save_round(game, 1, [1, 0, 0], [1, 0, 0]).status_code == 201
+
+
+def test_p02_who_forgets_is_told_which_texts_hold_the_name(either_phone):
+    fine = {"seat": 0, "points": -10, "round": None}
+    written = (
+        {"remark": f"{CANARY.upper()}s evening"},
+        {"place": f"at {CANARY}'s"},
+        {"adjustments": [{**fine, "reason": f"for {CANARY}"}]},
+    )
+    told = [
+        either_phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND, **said)
+        for said in written
+    ]
+    noted = either_phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND)
+    either_phone.save_round(noted, 1, [1, 0, 0], note=CANARY)
+    told += [noted, towers_table.play(either_phone, CANARY, "Ute", remark=CANARY)]
+    plain = either_phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND, remark="Ute")
+    bare = towers_table.play(either_phone, CANARY, "Ute", remark="late")
+
+    page = either_phone.client.get(address(either_phone, CANARY, "forget")).text
+
+    assert all(f'/{game}"' in page for game in told)
+    assert plain not in page
+    assert bare not in page
+
+
+def test_p02_where_nobody_wrote_the_name_that_is_said(phone):
+    play(phone, [1, 1, 0], CANARY, "Ute", "Kevin")
+
+    page = phone.client.get(address(phone, CANARY, "forget")).text
+
+    assert "The name stands in no game of this group." in page
+    assert CANARY in page
