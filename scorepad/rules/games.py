@@ -28,8 +28,8 @@ class Rules(Generic[Game]):
     Its *document* has the *keys* beside those of every document; it is *read* into a
     value of these rules, and :attr:`document_of` turns that back. What follows from it
     is its *answer*; how it ended is its *result*, read from the answer where the rules
-    have no more to say; :attr:`of_seat` is what it holds of one seat alone. A game with *own_tables* is stored by services of its own,
-    every other one as its document.
+    have no more to say; :attr:`of_seat` is what it holds of one seat alone. A game with
+    *own_tables* is stored by services of its own, every other one as its document.
     """
 
     title: str

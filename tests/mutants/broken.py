@@ -423,15 +423,15 @@ MUTANTS = (
         "scorepad/rules/towers/seat.py",
         " for each in game.events if each.seat == seat]",
         " for each in game.events]",
-        ("tests/web/test_persons.py",),
+        ("tests/web/test_own_data.py",),
     ),
     Mutant(
         "P01",
-        "a late bid, and tricks that were tapped, are not told",
+        "tricks that were tapped are not told",
         "scorepad/services/groups/disclosing.py",
-        "    return stored.value.names(seat) or seat in stored.winners",
-        "    return row.tricks[seat] is not None",
-        ("tests/web/test_persons.py",),
+        "    return [number for number, each in enumerate(winners, 1) if each == seat]",
+        "    return []",
+        ("tests/web/test_own_data.py",),
     ),
     Mutant(
         "P01",
@@ -439,6 +439,6 @@ MUTANTS = (
         "scorepad/services/groups/disclosing.py",
         "    return [each.name for each in same if each.id != player.id]",
         "    return []",
-        ("tests/web/test_persons.py",),
+        ("tests/web/test_own_data.py",),
     ),
 )

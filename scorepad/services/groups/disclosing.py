@@ -83,7 +83,7 @@ def _game(
     rounds = (
         _round(each, seat, stored.get(each.number))
         for each in sheet.rows
-        if _is_noted(each, seat, stored.get(each.number))
+        if _is_noted(seat, stored.get(each.number))
     )
     return {
         "id": str(row.uuid),
@@ -115,7 +115,7 @@ def _late_and_early(game: Game, seat: int) -> dict[str, Any]:
     }
 
 
-def _is_noted(row: Row, seat: int, stored: PlayedRound | None) -> bool:
+def _is_noted(seat: int, stored: PlayedRound | None) -> bool:
     if stored is None:
         return False
     return stored.value.names(seat) or seat in stored.winners
