@@ -11,6 +11,7 @@ from scorepad.rules.strict_json import NotStrictJson, parse_strict
 from scorepad.rules.towers import answer as towers_answer
 from scorepad.rules.towers import document as towers
 from scorepad.rules.towers import result as towers_result
+from scorepad.rules.towers import seat as towers_seat
 from scorepad.rules.wizard import document as wizard
 
 Answer = dict[str, Any]
@@ -27,8 +28,8 @@ class Rules(Generic[Game]):
     Its *document* has the *keys* beside those of every document; it is *read* into a
     value of these rules, and :attr:`document_of` turns that back. What follows from it
     is its *answer*; how it ended is its *result*, read from the answer where the rules
-    have no more to say. A game with *own_tables* is stored by services of its own,
-    every other one as its document.
+    have no more to say; :attr:`of_seat` is what it holds of one seat alone. A game with
+    *own_tables* is stored by services of its own, every other one as its document.
     """
 
     title: str
@@ -37,6 +38,7 @@ class Rules(Generic[Game]):
     document_of: Callable[[Game], dict[str, Any]]
     answer_for: Callable[[Game], Answer]
     result_of: Callable[[Game], Result] | None = None
+    of_seat: Callable[[Game, int], Answer] | None = None
     own_tables: bool = False
 
 
@@ -56,6 +58,7 @@ GAMES: dict[str, Rules[Any]] = {
         towers.document_of,
         towers_answer.answer_for,
         towers_result.result_of,
+        towers_seat.of_seat,
     ),
 }
 """What each game plays by, under the word in the key ``game`` of its documents."""

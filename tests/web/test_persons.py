@@ -49,30 +49,6 @@ def forget(phone, name, **headers):
     return post(phone, f"/players/{phone.person(name)['id']}/forget")
 
 
-def test_p01_a_person_gets_everything_and_nobody_elses_name(group):
-    answer = data_of(group, CANARY)
-
-    told = answer.json
-    assert told["name"] == CANARY
-    assert [game["rounds"][0]["bid"] for game in told["games"]] == [1, 0]
-    assert [game["total"] for game in told["games"]] == [30, -10]
-    assert [game["rank"] for game in told["games"]] == [1, 3]
-    assert not {"Ute", "Kevin"} & set(answer.text.split('"'))
-    assert answer.headers["Cache-Control"] == "no-store"
-
-
-def test_p01_the_persons_own_device_may_have_it_and_others_may_not(group):
-    guest = let_in(group, "player")
-    assert data_of(group, CANARY, by=guest).status_code == 403
-
-    post(guest, "/me", player=group.person(CANARY)["id"])
-
-    assert data_of(group, CANARY, by=guest).json["devices"]
-    assert data_of(group, "Ute", by=guest).status_code == 403
-    page = guest.client.get(f"/g/{group.group}/people").text
-    assert address(group, CANARY, "data.json") in page
-
-
 def test_p02_nothing_says_any_more_who_it_was(group, either_app):
     link_for(group, "player", name=f"Phone of {CANARY}")
     link_for(group, "player", name=f"{CANARY.casefold()}'s tablet")

@@ -59,6 +59,7 @@ NEEDS = {
     ("/g/<uuid:gid>/players/<uuid:player>/kind", "POST"): Action.ARRANGE,
     # Or being that player.
     ("/g/<uuid:gid>/players/<uuid:player>/data.json", "GET"): Action.ARRANGE,
+    ("/g/<uuid:gid>/players/<uuid:player>/forget", "GET"): Action.ARRANGE,
     ("/g/<uuid:gid>/players/<uuid:player>/forget", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/players/<uuid:player>/merge", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/merges/<int:merge>/undo", "POST"): Action.ARRANGE,

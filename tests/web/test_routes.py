@@ -118,6 +118,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/players/<uuid:player>/name", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/players/<uuid:player>/kind", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/players/<uuid:player>/data.json", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/players/<uuid:player>/forget", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/players/<uuid:player>/forget", "POST"): (404, 303, 404),
     # There is nobody to put together with.
     ("/g/<uuid:gid>/players/<uuid:player>/merge", "POST"): (404, 404, 404),

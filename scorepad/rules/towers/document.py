@@ -92,7 +92,7 @@ def document_of(game: Game) -> dict[str, Any]:
         **head_of(GAME),
         "players": list(game.players),
         **without_defaults(optional),
-        "events": [_event_as_json(each) for each in game.events],
+        "events": [event_as_json(each) for each in game.events],
     }
 
 
@@ -221,7 +221,8 @@ def _standing_as_json(each: Standing) -> dict[str, int]:
     return {"home": each.home, "full": each.full, "spent": each.spent}
 
 
-def _event_as_json(each: Event) -> dict[str, Any]:
+def event_as_json(each: Event) -> dict[str, Any]:
+    """An event as the document has it."""
     optional = {"spell": each.spell and each.spell.value, "to": each.to}
     return {
         "what": each.what.value,

@@ -1,15 +1,25 @@
 """Everything that is kept of one person, for that person."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from scorepad.rules.games import GAMES
+from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Row, sheet_of
 from scorepad.services.admitting import Action, group_for
+from scorepad.services.other_games.document_words import game_of_row
 from scorepad.services.refusing import NotThereError
-from scorepad.store.groups.persons import devices_of, documents_at, rows_at
+from scorepad.store.groups.persons import (
+    devices_of,
+    documents_at,
+    everybody_who_is,
+    rows_at,
+)
 from scorepad.store.play.kept_games import KeptGame, kept_games
+from scorepad.store.play.played_games import PlayedRound, rounds_of
 from scorepad.store.seasons.careers import find_player
 from scorepad.store.tables import Device, DocumentGame, GameRow, Player
 
@@ -35,18 +45,30 @@ def person_data(
         group_for(session, device_id, gid, Action.ARRANGE)
     rows = {row.id: row for row in rows_at(session, player)}
     games = kept_games(session, list(rows))
+    rounds = rounds_of(session, list(rows))
     return {
         "format": FORMAT,
         "version": 1,
         "id": str(player.uuid),
         "name": player.name,
+        "also_called": _other_names(session, player),
         "guest": player.guest,
         "archived": player.archived,
         "created_at": player.created_at.isoformat(),
         "devices": [_device(each) for each in devices],
-        "games": [_game(rows[game.row_id], game, player) for game in games],
+        "games": [
+            _game(rows[game.row_id], game, player, rounds[game.row_id])
+            for game in games
+        ],
         "other_games": [_other(*each) for each in documents_at(session, player)],
     }
+
+
+def _other_names(session: Session, player: Player) -> list[str]:
+    """What those are called in the group who turned out to be the same person."""
+    people = everybody_who_is(session, [player.id])
+    same = (each for each in people if each.group_id == player.group_id)
+    return [each.name for each in same if each.id != player.id]
 
 
 def _device(device: Device) -> dict[str, Any]:
@@ -54,8 +76,15 @@ def _device(device: Device) -> dict[str, Any]:
     return {"kind": device.kind, "seen_on": seen}
 
 
-def _game(row: GameRow, kept: KeptGame, player: Player) -> dict[str, Any]:
+def _game(
+    row: GameRow, kept: KeptGame, player: Player, stored: Mapping[int, PlayedRound]
+) -> dict[str, Any]:
     seat, sheet = kept.player_ids.index(player.id), sheet_of(kept.game)
+    rounds = (
+        _round(each, seat, stored.get(each.number))
+        for each in sheet.rows
+        if _is_noted(seat, stored.get(each.number))
+    )
     return {
         "id": str(row.uuid),
         "played_on": kept.played_on.isoformat(),
@@ -64,6 +93,7 @@ def _game(row: GameRow, kept: KeptGame, player: Player) -> dict[str, Any]:
         "deleted": kept.deleted,
         "seat": seat,
         "seats": len(kept.player_ids),
+        **_late_and_early(kept.game, seat),
         "total": sheet.totals[seat],
         "rank": sheet.ranks[seat],
         "adjustments": [
@@ -71,31 +101,65 @@ def _game(row: GameRow, kept: KeptGame, player: Player) -> dict[str, Any]:
             for each in kept.game.adjustments
             if each.seat == seat
         ],
-        "rounds": [_round(each, seat) for each in sheet.rows if _is_noted(each, seat)],
+        "rounds": list(rounds),
     }
 
 
-def _other(row: DocumentGame, seat: int) -> dict[str, Any]:
-    played_on = row.played_on.isoformat()
+def _late_and_early(game: Game, seat: int) -> dict[str, Any]:
+    joined = next((each for each in game.joined if each.seat == seat), None)
+    left = next((each for each in game.left if each.seat == seat), None)
     return {
-        "id": str(row.uuid),
-        "game": row.game,
-        "played_on": played_on,
-        "seat": seat,
-        "seats": len(row.seats),
+        "joined_in_round": joined and joined.round_,
+        "start_total": joined and joined.start_total,
+        "left_after_round": left and left.after_round,
     }
 
 
-def _is_noted(row: Row, seat: int) -> bool:
-    return row.bids[seat] is not None or row.tricks[seat] is not None
+def _is_noted(seat: int, stored: PlayedRound | None) -> bool:
+    if stored is None:
+        return False
+    return stored.value.names(seat) or seat in stored.winners
 
 
-def _round(row: Row, seat: int) -> dict[str, Any]:
+def _round(row: Row, seat: int, stored: PlayedRound | None) -> dict[str, Any]:
+    late = stored is not None and seat in stored.value.late_bids
     return {
         "number": row.number,
         "cards": row.cards,
+        "dealt": row.dealer == seat,
         "bid": row.bids[seat],
+        "bid_late": late,
+        "bid_changes": _bid_changes(stored, seat),
         "tricks": row.tricks[seat],
+        "tricks_tapped": _tapped(stored, seat),
         "points": row.points[seat] if row.points else None,
         "total": row.totals[seat] if row.totals else None,
+    }
+
+
+def _bid_changes(stored: PlayedRound | None, seat: int) -> list[int]:
+    changes = () if stored is None else stored.value.bid_changes
+    return [each.by for each in changes if each.seat == seat]
+
+
+def _tapped(stored: PlayedRound | None, seat: int) -> list[int]:
+    """Which tricks of a round that is being played were this seat's, from 1 on."""
+    winners = () if stored is None else stored.winners
+    return [number for number, each in enumerate(winners, 1) if each == seat]
+
+
+def _other(row: DocumentGame, seat: int) -> dict[str, Any]:
+    rules, game = GAMES[row.game], game_of_row(row)
+    answer = rules.answer_for(game)
+    return {
+        "id": str(row.uuid),
+        "game": row.game,
+        "played_on": row.played_on.isoformat(),
+        "finished": row.finished_at is not None,
+        "deleted": row.deleted_at is not None,
+        "seat": seat,
+        "seats": len(row.seats),
+        "won": seat in answer["winners"],
+        "rank": answer["ranks"][seat] if answer["ranks"] else None,
+        **(rules.of_seat(game, seat) if rules.of_seat else {}),
     }

@@ -1,7 +1,7 @@
 """Forgetting a person: the games stay, and nothing says any more who it was."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -14,14 +14,15 @@ from scorepad.store.groups.invites import named_invites
 from scorepad.store.groups.people import hold_group
 from scorepad.store.groups.persons import (
     answers_about,
-    everybody_merged_into,
+    everybody_who_is,
     let_go_of_devices,
     name_keys_of,
     players_with_ids,
 )
+from scorepad.store.play.games import count_new_names
 from scorepad.store.play.history import Stamp
 from scorepad.store.seasons.careers import find_player
-from scorepad.store.tables import Player
+from scorepad.store.tables import Group, Player
 
 NUMBERED = "Player {seat}"
 """What somebody is called of whom nothing else is known."""
@@ -33,46 +34,60 @@ Told = Callable[[tuple[UUID, ...]], None]
 
 def forget_player(  # noqa: PLR0913 - who, of what group, and how
     session: Session, stamp: Stamp, gid: UUID, who: UUID, *, told: Told, called: str
-) -> None:
+) -> frozenset[UUID]:
     """Give a player a number for a name, once *told* has noted whom a restore forgets.
 
     Bids, tricks and everybody's figures stay as they are. Those who turned out to be
-    the same person are forgotten with them, and no device is theirs any more. *called*
-    is what a person with a number is called, ``{seat}`` being the number. What *told*
-    cannot note is not forgotten: a backup that is put back would bring it again.
+    the same person are forgotten with them, also in groups from which games were moved
+    here or to which they went from here, and no device is theirs any more; the ids of
+    all those groups are told. *called* is what a person with a number is called,
+    ``{seat}`` being the number. What *told* cannot note is not forgotten: a backup that
+    is put back would bring it again.
 
     :raises NotThereError: the device does not belong to a group with such a player.
     :raises NotAllowedError: it does, but may not arrange things.
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
-        hold_group(session, group)
         player = find_player(session, group.id, who)
         if player is None or player.merged_into is not None:
             raise NotThereError
-        people = (player, *everybody_merged_into(session, player))
+        groups = _hold_groups(session, everybody_who_is(session, [player.id]))
+        people = everybody_who_is(session, [player.id])
         _forget(session, people, called)
-        player.archived = True
         told(tuple(each.uuid for each in people))
         session.commit()
+        return frozenset(each.uuid for each in groups)
+
+
+def _hold_groups(session: Session, people: Iterable[Player]) -> list[Group]:
+    """Hold the groups of these people, in the order in which everybody holds groups."""
+    ids = sorted({each.group_id for each in people})
+    groups = [session.get_one(Group, each) for each in ids]
+    for group in groups:
+        hold_group(session, group)
+    return groups
 
 
 def forget_again(session: Session, ids: Iterable[UUID]) -> int:
     """After a backup was put back: forget everybody again who was; tell how many."""
     with write_transaction(session):
-        found = players_with_ids(session, ids)
+        listed = players_with_ids(session, ids)
+        found = everybody_who_is(session, [each.id for each in listed])
         _forget(session, found, NUMBERED)
         session.commit()
         return len(found)
 
 
-def _forget(session: Session, people: Iterable[Player], called: str) -> None:
+def _forget(session: Session, people: Sequence[Player], called: str) -> None:
     for player in people:
         _scrub_answers(session, player)
         _scrub_invites(session, player)
         _number(session, player, called)
+        player.archived = True
         let_go_of_devices(session, player)
         session.flush()
+    count_new_names(session, people)
 
 
 def _number(session: Session, player: Player, called: str) -> None:

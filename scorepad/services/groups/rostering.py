@@ -26,7 +26,7 @@ from scorepad.store.groups.rosters import (
     sit_together,
 )
 from scorepad.store.play.document_games import documents_at, sit_together_in_document
-from scorepad.store.play.games import raise_settings
+from scorepad.store.play.games import count_new_names, raise_settings
 from scorepad.store.play.history import Stamp
 from scorepad.store.seasons.careers import find_player
 from scorepad.store.seasons.ledgers import mark_outdated
@@ -113,6 +113,8 @@ def rename_player(
             if other.id != player.id:
                 raise _refused(Fault.NAME_TAKEN, name=other.name)
         player.name, player.name_key = clean, key
+        session.flush()
+        count_new_names(session, [player])
         session.commit()
 
 

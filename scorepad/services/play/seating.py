@@ -15,6 +15,7 @@ from scorepad.services.refusing import (
     WrongTimeError,
 )
 from scorepad.store.groups.people import players_matching, who_it_is
+from scorepad.store.groups.rosters import note_who_is_who
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, Player
 
@@ -93,12 +94,15 @@ def seat_namesakes(
 ) -> tuple[Player, ...]:
     """Find or make in another group who is called like these, in the same order.
 
+    That they are the same people is remembered, so that both are forgotten at once.
+
     :raises CannotMoveError: two of them are one person there.
     """
     people = people_by_name(session, target, [player.name for player in players])
     found = seat_players(session, target, stamp, people)
     if len({player.id for player in found}) < len(found):
         raise CannotMoveError
+    note_who_is_who(session, stamp, players, found)
     return found
 
 

@@ -21,6 +21,7 @@ from scorepad.store.upkeep.erasures import (
     forget_answers,
     forget_devices,
     forget_merges,
+    forget_who_is_who,
     members_of,
     writers_of,
 )
@@ -89,4 +90,5 @@ def _take_out(session: Session, game: Row, of_group: int | None = None) -> None:
 
 def _take_out_rest(session: Session, group_id: int) -> None:
     forget_devices(session, members_of(session, group_id), group_id)
+    forget_who_is_who(session, group_id)
     erase_row(session, "group_", group_id)

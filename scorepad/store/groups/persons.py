@@ -12,20 +12,28 @@ from scorepad.store.tables import (
     DocumentSeat,
     GameRow,
     Membership,
+    Merge,
     Player,
     RememberedAnswer,
     Seat,
 )
 
 
-def everybody_merged_into(session: Session, player: Player) -> tuple[Player, ...]:
-    """All who turned out to be this player, over however many steps."""
-    found = tuple(
-        session.scalars(select(Player).where(Player.merged_into == player.id))
-    )
-    return found + tuple(
-        other for each in found for other in everybody_merged_into(session, each)
-    )
+def everybody_who_is(session: Session, ids: Iterable[int]) -> tuple[Player, ...]:
+    """These players, by their rows, and all who are the same people.
+
+    Those who turned out to be them, and who they are where games were moved from or
+    to, over however many steps.
+    """
+    found: set[int] = set()
+    more = set(ids)
+    while more:
+        found |= more
+        into = select(Merge.into_id).where(Merge.player_id.in_(more))
+        from_ = select(Merge.player_id).where(Merge.into_id.in_(more))
+        more = {*session.scalars(into), *session.scalars(from_)} - found
+    people = select(Player).where(Player.id.in_(found))
+    return tuple(session.scalars(people.order_by(Player.id)))
 
 
 def players_with_ids(session: Session, ids: Iterable[UUID]) -> tuple[Player, ...]:

@@ -1,8 +1,11 @@
 """Look up where players sat, and which of them were put together."""
 
+from collections.abc import Sequence
+
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session, aliased, lazyload
 
+from scorepad.store.play.history import Stamp
 from scorepad.store.tables import GameRow, Group, Membership, Merge, Player, Seat
 
 
@@ -43,14 +46,19 @@ def move_devices(session: Session, player: Player, other: Player) -> None:
 def merges_of(session: Session, group: Group) -> list[tuple[Merge, str, str]]:
     """Who was put together with whom, the latest first; only the latest of each.
 
-    A merge into somebody who was merged away since can only be undone after that.
+    A merge into somebody who was merged away since can only be undone after that, and
+    what only says that games were moved is none.
     """
     one, into = aliased(Player), aliased(Player)
     rows = session.execute(
         select(Merge, one.name, into.name)
         .join(one, one.id == Merge.player_id)
         .join(into, into.id == Merge.into_id)
-        .where(Merge.group_id == group.id, into.merged_into.is_(None))
+        .where(
+            Merge.group_id == group.id,
+            one.group_id == group.id,
+            into.merged_into.is_(None),
+        )
         .order_by(Merge.id.desc())
     )
     return [(row, name, other) for row, name, other in rows]
@@ -61,3 +69,32 @@ def find_merge(session: Session, group: Group, merge_id: int) -> Merge | None:
     return next(
         (row for row, _, _ in merges_of(session, group) if row.id == merge_id), None
     )
+
+
+def note_who_is_who(
+    session: Session, stamp: Stamp, there: Sequence[Player], here: Sequence[Player]
+) -> None:
+    """Remember that people of another group, by place, are these people of this one.
+
+    Once only, however many games are moved, and in whichever direction.
+    """
+    pairs = {(one.id, other.id) for one, other in zip(there, here, strict=True)}
+    ids = {each for pair in pairs for each in pair}
+    found = select(Merge.player_id, Merge.into_id).where(
+        Merge.player_id.in_(ids), Merge.into_id.in_(ids)
+    )
+    known = {(one, other) for one, other in session.execute(found)}
+    known |= {(other, one) for one, other in known}
+    group_of = {each.id: each.group_id for each in here}
+    session.add_all(
+        Merge(
+            group_id=group_of[other],
+            player_id=one,
+            into_id=other,
+            games=[],
+            documents=[],
+            merged_at=stamp.at,
+        )
+        for one, other in sorted(pairs - known)
+    )
+    session.flush()

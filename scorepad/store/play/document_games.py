@@ -148,7 +148,7 @@ def raise_document(
 ) -> bool:
     """Count a write to a game that was *seen* at a revision; false if it moved on.
 
-    The only place that raises the revision of such a game.
+    The only place that raises the revision of such a game for what was written to it.
     """
     moved = session.execute(
         update(DocumentGame)

@@ -14,7 +14,15 @@ from scorepad.store.play.fresh_games import Mark, forget_game, keep_game
 from scorepad.store.play.history import Stamp
 from scorepad.store.play.played_games import PlayedGame, PlayedRound, moved_on_to
 from scorepad.store.ready import Ready
-from scorepad.store.tables import GameRow, Group, Player, Season, Seat
+from scorepad.store.tables import (
+    DocumentGame,
+    DocumentSeat,
+    GameRow,
+    Group,
+    Player,
+    Season,
+    Seat,
+)
 from scorepad.store.together import write_soon
 
 
@@ -199,7 +207,7 @@ def _is_played(since: datetime) -> tuple[ColumnElement[bool], ...]:
 def count_revision(session: Session, game: GameRow | PlayedGame, stamp: Stamp) -> int:
     """Count one more write to the game or one of its rounds; tell its number.
 
-    The only place that raises the revision of a game.
+    The only place that raises the revision of a game for what was written to it.
     """
     asked = {
         "row": game.id,
@@ -228,6 +236,23 @@ def count_played(
     now = moved_on_to(game, mark, written)
     keep_game(connection_of(session), game.id, mark, now)
     return revision
+
+
+def count_new_names(session: Session, players: Sequence[Player]) -> None:
+    """Let whoever has read a game read it again: somebody there has another name.
+
+    Nothing else of it was written, so no history tells of it, and no save that is on
+    its way is too late.
+    """
+    ids = [player.id for player in players]
+    for games, seats in ((GameRow, Seat), (DocumentGame, DocumentSeat)):
+        sat = select(seats.game_id).where(seats.player_id.in_(ids))
+        raised = update(games).where(games.id.in_(sat))
+        session.execute(
+            raised.values(revision=games.revision + 1),
+            execution_options={"synchronize_session": False},
+        )
+    session.expire_all()
 
 
 def raise_settings(session: Session, game: GameRow, stamp: Stamp, *, seen: int) -> bool:

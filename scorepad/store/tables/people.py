@@ -117,7 +117,9 @@ class Player(Base):
 class Merge(Base):
     """Two players who were one: the games in which the other sat, to undo it.
 
-    *documents* are those of them that are stored as documents.
+    *documents* are those of them that are stored as documents. Where the two are of two
+    groups, games were moved from one into the other, and whoever is forgotten in one is
+    in both; that is no merge to be undone.
     """
 
     __tablename__ = "player_merge"

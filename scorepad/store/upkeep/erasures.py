@@ -26,6 +26,7 @@ from scorepad.store.tables import (
     Membership,
     Merge,
     Pace,
+    Player,
     RememberedAnswer,
     Revision,
     SetAside,
@@ -83,6 +84,14 @@ def forget_merges(session: Session, what: str, row_id: int) -> None:
         ids: list[int] = getattr(merge, MERGED[what])
         if row_id in ids:
             setattr(merge, MERGED[what], [each for each in ids if each != row_id])
+
+
+def forget_who_is_who(session: Session, group_id: int) -> None:
+    """Let nothing say any more who the people of a group are in other groups."""
+    own = select(Player.id).where(Player.group_id == group_id)
+    session.execute(
+        delete(Merge).where(or_(Merge.player_id.in_(own), Merge.into_id.in_(own)))
+    )
 
 
 def writers_of(session: Session, what: str, row_id: int) -> set[int]:

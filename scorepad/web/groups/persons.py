@@ -4,11 +4,11 @@ import json
 from datetime import UTC, datetime
 from uuid import UUID
 
-from flask import Blueprint, Response, current_app, redirect, url_for
+from flask import Blueprint, Response, current_app, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services.groups import disclosing, forgetting
+from scorepad.services.groups import disclosing, forgetting, mentioning
 from scorepad.services.pacing import Deed
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
@@ -17,6 +17,7 @@ from scorepad.web.every_request.pacing import count_deed
 from scorepad.web.files.filenames import name_file
 from scorepad.web.printed.pdfs import shelf
 from scorepad.web.seasons.book_wanted import bindery
+from scorepad.web.seasons.documents import title_of
 
 bp = Blueprint("persons", __name__, url_prefix="/g/<uuid:gid>/players/<uuid:player>")
 
@@ -33,15 +34,26 @@ def data(gid: UUID, player: UUID) -> ResponseReturnValue:
     return answer
 
 
+@bp.get("/forget")
+def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Say what is forgotten of a person, and in which games the name stays."""
+    found = mentioning.mentions_of(db.session(), current_device(), gid, player)
+    page = "people/forget.html"
+    return render_template(
+        page, found=found, gid=gid, player=player, title_of_game=title_of
+    )
+
+
 @bp.post("/forget")
 def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Forget a person: in the database, in what was printed, and after a restore."""
     called = _("Player {seat}")
-    forgetting.forget_player(
+    groups = forgetting.forget_player(
         db.session(), stamp_or_404(), gid, player, told=_remember, called=called
     )
     shelf().clear()
-    bindery().forget(gid.hex)
+    for each in groups:
+        bindery().forget(each.hex)
     _copy_list()
     return redirect(url_for("people.show", gid=gid), 303)
 

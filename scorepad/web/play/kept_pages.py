@@ -1,8 +1,8 @@
 """Pages that many look at are drawn once for all of them.
 
 250 people who look on at one game ask within two seconds of every tap. What they get
-differs only by what is in the name under which a page is kept; a new name given to a
-player or a group meanwhile is seen ten seconds later.
+differs only by what is in the name under which a page is kept, the revision of the game
+among it; a new name given to a group meanwhile is seen ten seconds later.
 """
 
 import threading

@@ -1,0 +1,208 @@
+"""Whoever is forgotten is so in each group that games went through, on all pages."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.commands.backing_up import back_up
+from scorepad.services.groups.forgetting import forget_again
+from scorepad.store.db import db
+from scorepad.store.groups import forgotten
+from scorepad.store.tables import Group, Merge
+from tests import towers_table
+from tests.doors import post
+from tests.phone import Phone
+from tests.services.filled import DAYS, LATER, NOW, erased, has_seen
+from tests.web.test_persons import (
+    CANARY,
+    ONE_ROUND,
+    address,
+    forget,
+    play,
+    whole_database,
+)
+
+
+@pytest.fixture
+def group(either_phone):
+    """Where the game is played that is moved."""
+    either_phone.game = play(either_phone, [1, 1, 0], CANARY, "Ute", "Kevin")
+    return either_phone
+
+
+@pytest.fixture(
+    params=[
+        "a namesake",
+        pytest.param("nobody of that name", marks=pytest.mark.slow),
+    ]
+)
+def target(group, request):
+    """Another group of the same owner, where that name may be known already."""
+    other = Phone(group.client)
+    who = CANARY if request.param == "a namesake" else "Zoë"
+    play(other, [0, 0, 0], who, "Ute", "Anna")
+    return other
+
+
+def found_in(phone, name):
+    """Know somebody by the id under which the group has the name."""
+    told = phone.client.get(f"/api/groups/{phone.group}").json
+    phone.people = {each["name"]: each["id"] for each in told["players"]}
+    assert name in phone.people
+    return phone
+
+
+@pytest.mark.parametrize(
+    ("whole", "backwards"),
+    [
+        (True, False),
+        (False, True),
+        pytest.param(False, False, marks=pytest.mark.slow),
+    ],
+)
+def test_p02_whose_games_were_moved_is_forgotten_in_both_groups(
+    group, target, either_app, whole, backwards
+):
+    path = "/move" if whole else f"/games/{group.game}/move"
+    assert post(group, path, into=target.group).status_code == 303
+
+    assert forget(group if backwards else found_in(target, CANARY), CANARY)
+
+    assert CANARY not in whole_database(either_app)
+    assert "Ute" in whole_database(either_app)
+
+
+def test_p02_nobody_is_forgotten_in_a_group_where_no_game_went(group, either_app):
+    stranger = Phone(either_app.test_client())
+    stranger.people = group.people  # the same id, even
+    play(stranger, [1, 1, 0], CANARY, "Ute", "Kevin")
+
+    forget(stranger, CANARY)
+
+    assert CANARY in group.client.get(f"/g/{group.group}/people").text
+
+
+def test_p02_games_that_were_moved_are_no_merge_to_be_undone(group, target):
+    post(group, f"/games/{group.game}/move", into=target.group)
+    post(target, f"/games/{group.game}/move", into=group.group)
+
+    assert "/undo" not in target.client.get(f"/g/{target.group}/people").text
+    assert "/undo" not in group.client.get(f"/g/{group.group}/people").text
+
+
+def test_p03_a_backup_from_before_a_move_forgets_again(
+    group, target, either_app, tmp_path
+):
+    settings = replace(either_app.config["SETTINGS"], backups=tmp_path / "backups")
+    made = back_up(settings)
+    post(group, "/move", into=target.group)
+    forget(found_in(target, CANARY), CANARY)
+    with either_app.app_context():
+        db.engine.dispose()
+    place = ("--instance", settings.instance, "--database-url", settings.database_url)
+    assert main(["restore", str(made), *map(str, place), "--replace"]) == 0
+    assert CANARY in whole_database(either_app)
+
+    with either_app.app_context():
+        forget_again(db.session(), forgotten.listed(settings.instance))
+
+    assert CANARY not in whole_database(either_app)
+
+
+@pytest.mark.parametrize("gone", ["source", "target"])
+def test_p08_a_group_goes_that_games_were_moved_through(group, either_app, gone):
+    target = Phone(group.client)
+    play(target, [0, 0, 0], CANARY, "Ute", "Anna")
+    post(group, f"/games/{group.game}/move", into=target.group)
+    erased(either_app, NOW)
+    assert post(group if gone == "source" else target, "/delete").status_code == 303
+    has_seen(either_app, DAYS - 1)
+
+    assert erased(either_app, LATER)["group_"] == 1
+
+    with either_app.app_context():
+        assert db.session.query(Merge).count() == 0
+        assert db.session.query(Group).count() == 1
+
+
+def pages(phone, game, towers):
+    """All that is asked for again and again, and names people."""
+    here = f"/g/{phone.group}"
+    return (
+        phone.game_path(game),
+        f"{here}/games/{game}/live",
+        f"{here}/games/{game}/seat",
+        f"{here}/tables",
+        f"/api/groups/{phone.group}",
+        f"/api/groups/{phone.group}/towers/{towers}",
+    )
+
+
+@pytest.mark.parametrize("what", ["forget", "rename"])
+def test_p02_no_phone_is_told_that_the_old_name_still_stands(either_phone, what):
+    game = either_phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND)
+    post(either_phone, "/me", player=either_phone.person("Ute")["id"])
+    towers = towers_table.play(either_phone, CANARY, "Ute")
+    seen = {}
+    for page in pages(either_phone, game, towers):
+        answer = either_phone.client.get(page)
+        assert CANARY in answer.text, page
+        seen[page] = {"If-None-Match": answer.headers["ETag"]}
+        again = either_phone.client.get(page, headers=seen[page])
+        assert again.status_code == 304
+
+    if what == "forget":
+        forget(either_phone, CANARY)
+    else:
+        path = address(either_phone, CANARY, "name").split(either_phone.group)[1]
+        assert post(either_phone, path, name="Otto").status_code == 303
+
+    for page, condition in seen.items():
+        answer = either_phone.client.get(page, headers=condition)
+        assert answer.status_code == 200, page
+        assert CANARY not in answer.text, page
+
+
+def test_p02_a_save_that_was_on_its_way_arrives_in_spite_of_a_new_name(either_phone):
+    game = either_phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND)
+    body = either_phone.game_body(CANARY, "Ute", "Kevin", **ONE_ROUND, remark="late")
+
+    forget(either_phone, CANARY)
+
+    told = either_phone.save_game(game, body, seen="g1")
+    assert (told.status_code, told.json["revision"]) == (200, 3)
+    assert either_phone.save_round(game, 1, [1, 0, 0], [1, 0, 0]).status_code == 201
+
+
+def test_p02_who_forgets_is_told_which_texts_hold_the_name(either_phone):
+    fine = {"seat": 0, "points": -10, "round": None}
+    written = (
+        {"remark": f"{CANARY.upper()}s evening"},
+        {"place": f"at {CANARY}'s"},
+        {"adjustments": [{**fine, "reason": f"for {CANARY}"}]},
+    )
+    told = [
+        either_phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND, **said)
+        for said in written
+    ]
+    noted = either_phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND)
+    either_phone.save_round(noted, 1, [1, 0, 0], note=CANARY)
+    told += [noted, towers_table.play(either_phone, CANARY, "Ute", remark=CANARY)]
+    plain = either_phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND, remark="Ute")
+    bare = towers_table.play(either_phone, CANARY, "Ute", remark="late")
+
+    page = either_phone.client.get(address(either_phone, CANARY, "forget")).text
+
+    assert all(f'/{game}"' in page for game in told)
+    assert plain not in page
+    assert bare not in page
+
+
+def test_p02_where_nobody_wrote_the_name_that_is_said(phone):
+    play(phone, [1, 1, 0], CANARY, "Ute", "Kevin")
+
+    page = phone.client.get(address(phone, CANARY, "forget")).text
+
+    assert "The name stands in no game of this group." in page
+    assert CANARY in page

@@ -1,0 +1,96 @@
+"""P01: everything that is kept of a person, and nothing of anybody else."""
+
+import pytest
+
+from tests.doors import let_in, post
+from tests.towers_table import FILLED, HOME, cast, of
+from tests.towers_table import play as play_towers
+from tests.web.test_persons import CANARY, address, data_of, play
+
+
+@pytest.fixture
+def group(either_phone):
+    """Two games, one of them won by somebody with a name like no other."""
+    for bids in ([1, 1, 0], [0, 0, 0]):
+        play(either_phone, bids, CANARY, "Ute", "Kevin")
+    return either_phone
+
+
+def test_p01_a_person_gets_everything_and_nobody_elses_name(group):
+    answer = data_of(group, CANARY)
+
+    told = answer.json
+    assert told["name"] == CANARY
+    assert [game["rounds"][0]["bid"] for game in told["games"]] == [1, 0]
+    assert [game["total"] for game in told["games"]] == [30, -10]
+    assert [game["rank"] for game in told["games"]] == [1, 3]
+    assert not {"Ute", "Kevin"} & set(answer.text.split('"'))
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_p01_towers_are_told_with_all_that_happened_to_the_seat(either_phone):
+    names = ("Ute", "Kevin", CANARY, "Anna")
+    own = of(2, FILLED, HOME, cast())
+    said = {"events": [*of(0, FILLED, cast()), *own], "teams": True}
+    play_towers(either_phone, *names, **said, remark="Ute was late")
+    play_towers(either_phone, CANARY, "Kevin")
+
+    answer = data_of(either_phone, CANARY)
+
+    together, won = answer.json["other_games"]
+    assert (together["seat"], together["seats"]) == (2, 4)
+    assert together["events"] == own
+    assert (together["home"], together["full"], together["spent"]) == (1, 0, 1)
+    assert not together["finished"]
+    assert (together["won"], together["rank"]) == (False, None)
+    assert (won["finished"], won["won"], won["rank"]) == (True, True, 1)
+    assert (won["home"], won["full"], len(won["events"])) == (5, 6, 11)
+    assert not {"Ute", "Kevin", "Anna", "Ute was late"} & set(answer.text.split('"'))
+
+
+def test_p01_late_and_early_people_and_what_is_still_open_are_told(either_phone):
+    names = ("Ute", "Kevin", "Anna", CANARY)
+    more = {
+        "joined": [{"seat": 3, "round": 2, "start_total": 30}],
+        "left": [{"seat": 3, "after_round": 3}],
+        "schedule": "custom",
+        "cards": [1, 2, 3, 4],
+        "bid_mode": "hidden",
+    }
+    game = either_phone.start_game(*names, **more)
+    either_phone.save_round(game, 1, [1, 0, 0, None], [1, 0, 0, None])
+    late = {"late_bids": [3], "winners": [3, 0]}
+    answer = either_phone.save_round(game, 2, [1, 0, 0, 1], **late)
+    assert answer.status_code == 201, answer.text
+
+    (told,) = data_of(either_phone, CANARY).json["games"]
+
+    assert (told["joined_in_round"], told["start_total"]) == (2, 30)
+    assert told["left_after_round"] == 3
+    (round_,) = told["rounds"]
+    assert (round_["number"], round_["bid"], round_["bid_late"]) == (2, 1, True)
+    assert round_["tricks_tapped"] == [1]
+
+
+def test_p01_names_of_before_are_told(group):
+    other = f"{CANARY}a"
+    play(group, [1, 1, 0], other, "Ute", "Kevin")
+    into = group.person(CANARY)["id"]
+    post(group, f"/players/{group.person(other)['id']}/merge", into=into)
+
+    told = data_of(group, CANARY).json
+
+    assert told["also_called"] == [other]
+    assert len(told["games"]) == 3
+
+
+def test_p01_the_persons_own_device_may_have_it_and_others_may_not(group):
+    guest = let_in(group, "player")
+    assert data_of(group, CANARY, by=guest).status_code == 403
+
+    post(guest, "/me", player=group.person(CANARY)["id"])
+
+    assert data_of(group, CANARY, by=guest).json["devices"]
+    assert data_of(group, "Ute", by=guest).status_code == 403
+    page = guest.client.get(f"/g/{group.group}/people").text
+    assert address(group, CANARY, "data.json") in page
