@@ -19,10 +19,15 @@ prepare_to_run() {
 }
 """
 PAD = """#!/bin/sh
-echo "$@" >>"$(dirname "$0")/../../instance/log"
-echo "${SCOREPAD_DATABASE_URL-none}" >>"$(dirname "$0")/../../instance/databases"
+cd "$(dirname "$0")/../.."
+version=$(cat version)
+[ "$(cat instance/broken 2>/dev/null)" = "$version" ] && exit 1
+[ "$2" = --help ] && exit 0
+echo "$version $@" >>instance/log
+echo "${SCOREPAD_DATABASE_URL-none}" >>instance/databases
+[ "$1" = restore ] && [ -e instance/served ] && exit 2
 [ "$1" = backup ] || exit 0
-[ -e "$(dirname "$0")/../../instance/full" ] && exit 1
+[ -e instance/full ] && exit 1
 touch instance/backup.zip; echo "$PWD/instance/backup.zip"
 """
 
@@ -83,12 +88,13 @@ def test_a_newer_version_comes_after_a_backup(pads):
     done = update(checkout)
 
     assert done.returncode == 0, done.stderr
-    assert log(checkout) == ["prepared one", "backup", "prepared two"]
+    assert log(checkout) == ["prepared one", "one backup", "prepared two"]
     assert "two" in done.stdout
     assert (checkout / "version").read_text() == "two"
 
 
 def test_the_way_back_leads_to_version_and_database_from_before(pads):
+    """The newer program clears what it has made; then the older one is prepared."""
     source, checkout = pads
     release(source, "two")
     update(checkout)
@@ -98,8 +104,37 @@ def test_the_way_back_leads_to_version_and_database_from_before(pads):
     assert done.returncode == 0, done.stderr
     assert (checkout / "version").read_text() == "one"
     backup = checkout / "instance" / "backup.zip"
-    assert log(checkout)[-1] == f"restore {backup} --replace"
+    assert log(checkout)[-2:] == [f"two restore {backup} --replace", "prepared one"]
     assert update(checkout, "--back").returncode == 1
+
+
+def test_the_older_version_reads_its_backup_where_the_newer_cannot_begin(pads):
+    source, checkout = pads
+    release(source, "two")
+    update(checkout)
+    (checkout / "instance" / "broken").write_text("two")
+
+    done = update(checkout, "--back")
+
+    assert done.returncode == 0, done.stderr
+    backup = checkout / "instance" / "backup.zip"
+    assert log(checkout)[-2:] == ["prepared one", f"one restore {backup} --replace"]
+
+
+def test_a_way_back_that_is_refused_changes_nothing(pads):
+    """As where Scorepad still runs."""
+    source, checkout = pads
+    release(source, "two")
+    update(checkout)
+    (checkout / "instance" / "served").touch()
+
+    done = update(checkout, "--back")
+
+    assert done.returncode == 1
+    assert "not back in place" in done.stderr
+    assert (checkout / "version").read_text() == "two"
+    (checkout / "instance" / "served").unlink()
+    assert update(checkout, "--back").returncode == 0
 
 
 def test_without_a_backup_nothing_changes(pads):
