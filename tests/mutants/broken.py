@@ -146,6 +146,22 @@ MUTANTS = (
         ("tests/faults/test_older_backups.py",),
     ),
     Mutant(
+        "F06",
+        "a database is looked for in a folder of another one's choice",
+        "scorepad/settings.py",
+        "{Path(embedded[1]).expanduser().absolute()}",
+        "{embedded[1]}",
+        ("tests/test_settings.py", "tests/commands/test_move.py"),
+    ),
+    Mutant(
+        "F07",
+        "another application's database is upgraded before anybody looks",
+        "scorepad/commands/move.py",
+        "        _check_is_empty(other.database_url)\n",
+        "",
+        ("tests/commands/test_move.py",),
+    ),
+    Mutant(
         "F07",
         "an upgrade writes into people's rows",
         "scorepad/store/migrations/versions/0012_the_deck.py",

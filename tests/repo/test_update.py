@@ -13,6 +13,8 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 venv=$root/venv
 say() { printf '%s\\n' "$*"; }
 stop() { printf 'scorepad: %s\\n' "$*" >&2; exit 1; }
+prepare_the_pad() { echo "prepared the pad" >>"$root/instance/log"; }
+prepare_postgresql() { echo "prepared postgresql" >>"$root/instance/log"; }
 prepare_to_run() {
     echo "prepared $(cat "$root/version")" >>"$root/instance/log"
     echo "${SCOREPAD_DATABASE_URL-none}" >>"$root/instance/databases"
@@ -153,10 +155,22 @@ def test_the_newest_version_stays(pads):
     _, checkout = pads
 
     assert "newest version already" in update(checkout).stdout
+    assert log(checkout) == ["prepared one"]  # its settings may ask for more now
+
+
+def test_postgresql_is_got_ready_before_anything_is_there(pads):
+    """Also where the unit's settings cannot be read, and say nothing of it yet."""
+    _, checkout = pads
+
+    done = update(checkout, "--postgresql", ENVIRONMENT_FILE="/nowhere")
+
+    assert done.returncode == 0, done.stderr
+    assert log(checkout) == ["prepared the pad", "prepared postgresql"]
 
 
 @pytest.mark.parametrize(
-    ("words", "says"), [(["nowhere"], "no version"), (["--sideways"], "only --back")]
+    ("words", "says"),
+    [(["nowhere"], "no version"), (["--sideways"], "only --back and --postgresql")],
 )
 def test_what_cannot_be_is_one_sentence(pads, words, says):
     _, checkout = pads
