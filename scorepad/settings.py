@@ -109,8 +109,8 @@ def read_settings(environ: Mapping[str, str], **options: str | None) -> Settings
     )
     if not found.is_embedded and find_spec("psycopg") is None:
         raise SettingRefusedError(
-            "SCOREPAD_DATABASE_URL asks for PostgreSQL, whose driver is missing:"
-            " ./scripts/serve installs it where this variable is set."
+            "PostgreSQL's driver is missing; this line brings it:"
+            " ./scripts/update --postgresql"
         )
     if found.workers > 1 and found.is_embedded:
         raise SettingRefusedError(
@@ -130,9 +130,11 @@ def _folder(name: str) -> Callable[[str], Path]:
 
 
 def _database_url(text: str) -> str:
-    embedded = re.fullmatch(r"sqlite:///[^?\0]+", text)
-    server = re.fullmatch(r"postgresql(\+psycopg)?://\S+", text)
-    if embedded or server:
+    embedded = re.fullmatch(r"sqlite:///([^?\0]+)", text)
+    if embedded:
+        # Flask-SQLAlchemy would take it from the instance folder, everybody else not.
+        return f"sqlite:///{Path(embedded[1]).expanduser().absolute()}"
+    if re.fullmatch(r"postgresql(\+psycopg)?://\S+", text):
         return text
     # The address may hold a password, so it is not repeated.
     raise SettingRefusedError(

@@ -32,6 +32,17 @@ def test_the_database_follows_the_instance(tmp_path):
     assert settings.database_url == f"sqlite:///{tmp_path}/scorepad.sqlite3"
 
 
+@pytest.mark.parametrize("named", ["sub/pad.sqlite3", "./sub/pad.sqlite3"])
+def test_a_database_is_found_from_where_the_command_is_given(
+    tmp_path, monkeypatch, named
+):
+    monkeypatch.chdir(tmp_path)
+
+    settings = read_settings({"SCOREPAD_DATABASE_URL": f"sqlite:///{named}"})
+
+    assert settings.database_url == f"sqlite:///{tmp_path}/sub/pad.sqlite3"
+
+
 def test_hosts_are_separated_by_commas():
     settings = read_settings({"SCOREPAD_TRUSTED_HOSTS": "Pad.example, 10.0.0.1"})
 
@@ -96,7 +107,7 @@ def test_several_workers_need_a_server_s_database():
 def test_postgresql_without_its_driver_is_one_sentence(monkeypatch):
     monkeypatch.setattr(settings, "find_spec", lambda _name: None)
 
-    with pytest.raises(SettingRefusedError, match=r"\./scripts/serve installs it"):
+    with pytest.raises(SettingRefusedError, match=r"\./scripts/update --postgresql"):
         read_settings({"SCOREPAD_DATABASE_URL": "postgresql://pad@localhost/pad"})
 
 

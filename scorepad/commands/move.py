@@ -20,7 +20,7 @@ from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.db import driver_url, engine_options, prepare_engine
 from scorepad.store.upkeep.faults import FAULTS, reason_of
-from scorepad.store.upkeep.transfer import NotEmptyError, transfer
+from scorepad.store.upkeep.transfer import NotEmptyError, check_is_empty, transfer
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,12 +61,22 @@ def _move(settings: Settings, other: Settings) -> int:
     progress = Progress("rows moved")
     try:
         schema.check_version(source)
+        _check_is_empty(other.database_url)
         schema.upgrade(other.database_url)
         return transfer(source, target, progress.show)
     finally:
         progress.end()
         source.dispose()
         target.dispose()
+
+
+def _check_is_empty(url: str) -> None:
+    """Before anything is written there: it may be another application's."""
+    engine = create_engine(driver_url(url), **engine_options(url))
+    try:
+        check_is_empty(engine)
+    finally:
+        engine.dispose()
 
 
 def _engine(url: str) -> Engine:

@@ -24,13 +24,13 @@ from scorepad.store.db import driver_url
 from scorepad.store.groups.forgotten import learn_from, note_put_back
 from scorepad.store.upkeep.backups import SECRET, BackupRefusedError, Unpacked, unpacked
 from scorepad.store.upkeep.dumps import (
-    DumpRefusedError,
     is_damaged,
     load,
     name_of_dump,
     set_aside,
 )
 from scorepad.store.upkeep.faults import FAULTS, reason_of
+from scorepad.store.upkeep.served import DumpRefusedError
 
 
 class RestoreRefusedError(Exception):

@@ -28,7 +28,8 @@ from scorepad.store.db import db
 from scorepad.store.groups import forgotten
 from scorepad.store.upkeep import backups
 from scorepad.store.upkeep.backups import BackupRefusedError
-from scorepad.store.upkeep.dumps import SERVED, DumpRefusedError, check, dump
+from scorepad.store.upkeep.dumps import SERVED, check, dump
+from scorepad.store.upkeep.served import DumpRefusedError
 from tests import postgresql
 from tests.phone import Phone
 

@@ -1,11 +1,13 @@
 """Everything moves from one kind of database to the other, or nothing does."""
 
 import pytest
+from sqlalchemy import create_engine, inspect
 
 from scorepad.app import create_app
 from scorepad.cli import main
 from scorepad.settings import Settings
-from scorepad.store.db import db
+from scorepad.store import schema
+from scorepad.store.db import db, driver_url
 from scorepad.store.upkeep import transfer
 from tests.doors import post
 from tests.phone import Phone
@@ -131,6 +133,63 @@ def test_what_is_moved_onto_itself_is_refused(table, tmp_path, capsys):
     assert main(["move", "--to", f"sqlite:///{tmp_path / 'scorepad.sqlite3'}"]) == 2
 
     assert "holds something already" in capsys.readouterr().err
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def foreign(request, tmp_path):
+    """Another database that is somebody else's, of either kind."""
+    url = f"sqlite:///{tmp_path / 'foreign.sqlite3'}"
+    if request.param == "postgresql":
+        url = request.getfixturevalue("empty_postgresql")
+    engine = create_engine(driver_url(url))
+    yield url, engine
+    engine.dispose()
+
+
+def tables_in(engine):
+    with engine.connect() as connection:
+        return sorted(inspect(connection).get_table_names())
+
+
+def test_a_database_of_somebody_else_is_left_alone(table, foreign, capsys):
+    url, engine = foreign
+    with engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE invoice (id int)")
+
+    assert main(["move", "--to", url]) == 2
+
+    assert "holds something already" in capsys.readouterr().err
+    assert tables_in(engine) == ["invoice"]
+
+
+def test_an_older_scorepad_with_a_group_in_it_is_left_as_it_is(table, foreign, capsys):
+    url, engine = foreign
+    assert main(["move", "--to", url]) == 0
+    schema.upgrade(url, to="0018")
+
+    assert main(["move", "--to", url]) == 2
+
+    assert "holds something already" in capsys.readouterr().err
+    assert schema.version_of(engine) == "0018"
+
+
+def test_an_older_scorepad_without_anything_in_it_is_filled(table, foreign):
+    url, _ = foreign
+    schema.upgrade(url)
+    schema.upgrade(url, to="0018")
+
+    assert main(["move", "--to", url]) == 0
+    assert main(["check", "--database-url", url]) == 0
+
+
+def test_an_address_without_a_slash_is_one_from_here(table, tmp_path, monkeypatch):
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+
+    assert main(["move", "--to", "sqlite:///pad.sqlite3"]) == 0
+
+    assert (tmp_path / "here" / "pad.sqlite3").exists()
+    assert main(["check", "--database-url", "sqlite:///pad.sqlite3"]) == 0
 
 
 def show_with(told):

@@ -13,16 +13,23 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 venv=$root/venv
 say() { printf '%s\\n' "$*"; }
 stop() { printf 'scorepad: %s\\n' "$*" >&2; exit 1; }
+prepare_the_pad() { echo "prepared the pad" >>"$root/instance/log"; }
+prepare_postgresql() { echo "prepared postgresql" >>"$root/instance/log"; }
 prepare_to_run() {
     echo "prepared $(cat "$root/version")" >>"$root/instance/log"
     echo "${SCOREPAD_DATABASE_URL-none}" >>"$root/instance/databases"
 }
 """
 PAD = """#!/bin/sh
-echo "$@" >>"$(dirname "$0")/../../instance/log"
-echo "${SCOREPAD_DATABASE_URL-none}" >>"$(dirname "$0")/../../instance/databases"
+cd "$(dirname "$0")/../.."
+version=$(cat version)
+[ "$(cat instance/broken 2>/dev/null)" = "$version" ] && exit 1
+[ "$2" = --help ] && exit 0
+echo "$version $@" >>instance/log
+echo "${SCOREPAD_DATABASE_URL-none}" >>instance/databases
+[ "$1" = restore ] && [ -e instance/served ] && exit 2
 [ "$1" = backup ] || exit 0
-[ -e "$(dirname "$0")/../../instance/full" ] && exit 1
+[ -e instance/full ] && exit 1
 touch instance/backup.zip; echo "$PWD/instance/backup.zip"
 """
 
@@ -83,12 +90,13 @@ def test_a_newer_version_comes_after_a_backup(pads):
     done = update(checkout)
 
     assert done.returncode == 0, done.stderr
-    assert log(checkout) == ["prepared one", "backup", "prepared two"]
+    assert log(checkout) == ["prepared one", "one backup", "prepared two"]
     assert "two" in done.stdout
     assert (checkout / "version").read_text() == "two"
 
 
 def test_the_way_back_leads_to_version_and_database_from_before(pads):
+    """The newer program clears what it has made; then the older one is prepared."""
     source, checkout = pads
     release(source, "two")
     update(checkout)
@@ -98,8 +106,37 @@ def test_the_way_back_leads_to_version_and_database_from_before(pads):
     assert done.returncode == 0, done.stderr
     assert (checkout / "version").read_text() == "one"
     backup = checkout / "instance" / "backup.zip"
-    assert log(checkout)[-1] == f"restore {backup} --replace"
+    assert log(checkout)[-2:] == [f"two restore {backup} --replace", "prepared one"]
     assert update(checkout, "--back").returncode == 1
+
+
+def test_the_older_version_reads_its_backup_where_the_newer_cannot_begin(pads):
+    source, checkout = pads
+    release(source, "two")
+    update(checkout)
+    (checkout / "instance" / "broken").write_text("two")
+
+    done = update(checkout, "--back")
+
+    assert done.returncode == 0, done.stderr
+    backup = checkout / "instance" / "backup.zip"
+    assert log(checkout)[-2:] == ["prepared one", f"one restore {backup} --replace"]
+
+
+def test_a_way_back_that_is_refused_changes_nothing(pads):
+    """As where Scorepad still runs."""
+    source, checkout = pads
+    release(source, "two")
+    update(checkout)
+    (checkout / "instance" / "served").touch()
+
+    done = update(checkout, "--back")
+
+    assert done.returncode == 1
+    assert "not back in place" in done.stderr
+    assert (checkout / "version").read_text() == "two"
+    (checkout / "instance" / "served").unlink()
+    assert update(checkout, "--back").returncode == 0
 
 
 def test_without_a_backup_nothing_changes(pads):
@@ -118,10 +155,22 @@ def test_the_newest_version_stays(pads):
     _, checkout = pads
 
     assert "newest version already" in update(checkout).stdout
+    assert log(checkout) == ["prepared one"]  # its settings may ask for more now
+
+
+def test_postgresql_is_got_ready_before_anything_is_there(pads):
+    """Also where the unit's settings cannot be read, and say nothing of it yet."""
+    _, checkout = pads
+
+    done = update(checkout, "--postgresql", ENVIRONMENT_FILE="/nowhere")
+
+    assert done.returncode == 0, done.stderr
+    assert log(checkout) == ["prepared the pad", "prepared postgresql"]
 
 
 @pytest.mark.parametrize(
-    ("words", "says"), [(["nowhere"], "no version"), (["--sideways"], "only --back")]
+    ("words", "says"),
+    [(["nowhere"], "no version"), (["--sideways"], "only --back and --postgresql")],
 )
 def test_what_cannot_be_is_one_sentence(pads, words, says):
     _, checkout = pads

@@ -18,12 +18,12 @@ from typing import Any
 from scorepad.store.upkeep.dumps import (
     EMBEDDED,
     SERVED,
-    DumpRefusedError,
     check,
     dump,
     name_of_dump,
     sync,
 )
+from scorepad.store.upkeep.served import DumpRefusedError
 
 KEPT = timedelta(days=30)
 """No longer than deleted things may be remembered."""

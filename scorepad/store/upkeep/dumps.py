@@ -3,21 +3,15 @@
 import os
 import shutil
 import sqlite3
-import subprocess
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import make_url
+
+from scorepad.store.upkeep.served import DumpRefusedError, call, put_back, run_tool
 
 EMBEDDED = "database.sqlite3"
 SERVED = "database.pgdump"
-
-_LONGEST_DUMP_S = 3600
-_PASSED_ON = {"host": "PGHOST", "port": "PGPORT", "sslmode": "PGSSLMODE"}
-
-
-class DumpRefusedError(RuntimeError):
-    """The database cannot be copied or put back; the message is one sentence."""
 
 
 def name_of_dump(url: str) -> str:
@@ -34,7 +28,7 @@ def dump(url: str, target: Path) -> None:
     :raises DumpRefusedError: it cannot be read, or *target* not be written.
     """
     if not url.startswith("sqlite"):
-        _run_tool(url, "pg_dump", "--format=custom", "--no-owner", f"--file={target}")
+        run_tool(url, "pg_dump", "--format=custom", "--no-owner", f"--file={target}")
         return
     try:
         with closing(_opened(Path(str(make_url(url).database)))) as connection:
@@ -50,7 +44,7 @@ def check(dumped: Path) -> None:
     """
     if dumped.name == SERVED:
         # Its list of contents alone would also be that of half a copy.
-        _call(["pg_restore", f"--file={os.devnull}", str(dumped)], {})
+        call(["pg_restore", f"--file={os.devnull}", str(dumped)], {})
         return
     try:
         with closing(_opened(dumped)) as connection:
@@ -121,13 +115,7 @@ def load(url: str, dumped: Path) -> None:
     :raises DumpRefusedError: it cannot be written there.
     """
     if not url.startswith("sqlite"):
-        _run_tool(
-            url,
-            "pg_restore",
-            *("--clean", "--if-exists", "--no-owner", "--exit-on-error"),
-            *("--single-transaction", f"--dbname={make_url(url).database}"),
-            str(dumped),
-        )
+        put_back(url, dumped)
         return
     place = Path(str(make_url(url).database))
     try:
@@ -162,47 +150,3 @@ def _opened(file: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
     connection.execute("PRAGMA busy_timeout=5000").close()
     return connection
-
-
-def _run_tool(url: str, tool: str, *words: str) -> None:
-    _call([tool, *words], _surroundings(make_url(url)))
-
-
-def _surroundings(url: URL) -> dict[str, str]:
-    """Where the server is, said in variables: the words of a command are public."""
-    said = {
-        "PGHOST": url.host,
-        "PGPORT": url.port and str(url.port),
-        "PGUSER": url.username,
-        "PGPASSWORD": url.password,
-        "PGDATABASE": url.database,
-    }
-    said |= {
-        variable: str(url.query[key])
-        for key, variable in _PASSED_ON.items()
-        if key in url.query
-    }
-    return {name: str(value) for name, value in said.items() if value}
-
-
-def _call(words: list[str], surroundings: dict[str, str]) -> None:
-    try:
-        done = subprocess.run(  # noqa: S603 - words of our own, no shell
-            words,
-            env={**os.environ, **surroundings},
-            capture_output=True,
-            encoding="utf-8",
-            errors="replace",
-            timeout=_LONGEST_DUMP_S,
-            check=False,
-        )
-    except FileNotFoundError:
-        raise DumpRefusedError(
-            f"{words[0]} is missing; install PostgreSQL's client programs"
-            " (Debian: postgresql-client)."
-        ) from None
-    except subprocess.TimeoutExpired:
-        raise DumpRefusedError(f"{words[0]} took more than an hour.") from None
-    if done.returncode:
-        said = (done.stderr.strip().splitlines() or ["no reason given"])[0]
-        raise DumpRefusedError(f"{words[0]} failed ({said}).")

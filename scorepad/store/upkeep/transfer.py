@@ -3,11 +3,25 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Table,
+    exists,
+    func,
+    insert,
+    inspect,
+    select,
+    table,
+    update,
+)
 
 from scorepad.store.db import WRITES, Base
 
 AT_ONCE = 1000
+
+VERSION = "alembic_version"
+"""The table that says which version the others are of."""
 
 Told = Callable[[int, int], None]
 """Called with how many rows are written, and of how many."""
@@ -15,6 +29,24 @@ Told = Callable[[int, int], None]
 
 class NotEmptyError(Exception):
     """There is something in the other database already."""
+
+
+def check_is_empty(target: Engine) -> None:
+    """Look whether a database may be filled; nothing is written into it.
+
+    Tables of ours without a row in them do not matter, of whatever version.
+
+    :raises NotEmptyError: it holds rows, or tables of somebody else's.
+    """
+    with target.connect() as there:
+        names = set(inspect(there).get_table_names())
+        if not names:
+            return
+        if VERSION not in names:
+            raise NotEmptyError
+        for name in names - {VERSION}:
+            if there.scalar(select(exists().select_from(table(name)))):
+                raise NotEmptyError
 
 
 def transfer(source: Engine, target: Engine, told: Told) -> int:

@@ -1,0 +1,158 @@
+"""What PostgreSQL's own client programs do with a whole database: copy it, put it back.
+
+Where the server is they are told in variables: the words of a command are public.
+"""
+
+import os
+import subprocess
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Final
+
+from sqlalchemy.engine import make_url
+
+LONGEST_S: Final = 3600
+_PASSED_ON = {"host": "PGHOST", "port": "PGPORT", "sslmode": "PGSSLMODE"}
+
+_CLEARED: Final = b"""
+BEGIN;
+SET LOCAL client_min_messages = warning;
+DO $$
+DECLARE
+    each record;
+BEGIN
+    FOR each IN
+        SELECT found.type, found.identity
+        FROM pg_depend AS ours, pg_identify_object(ours.classid, ours.objid, 0) AS found
+        WHERE ours.refclassid = 'pg_namespace'::regclass
+            AND ours.refobjid = (SELECT relnamespace FROM pg_class
+                                 WHERE oid = to_regclass('alembic_version'))
+            AND ours.classid IN ('pg_class'::regclass, 'pg_proc'::regclass,
+                                 'pg_type'::regclass)
+            AND NOT EXISTS (SELECT FROM pg_depend AS part
+                            WHERE part.classid = ours.classid
+                                AND part.objid = ours.objid AND part.deptype = 'e')
+        ORDER BY found.type <> 'table'
+    LOOP
+        EXECUTE format('DROP %s IF EXISTS %s CASCADE', each.type, each.identity);
+    END LOOP;
+END $$;
+"""
+"""All that a newer Scorepad has made, too, which the copy knows nothing of: whatever
+lies beside our own version of the schema, but for parts of an extension. Where there is
+no such version the database is nobody's that we know, and nothing goes."""
+
+_KEPT: Final = b"\nCOMMIT;\n"
+
+
+class DumpRefusedError(RuntimeError):
+    """The database cannot be copied or put back; the message is one sentence."""
+
+
+def run_tool(url: str, tool: str, *words: str) -> None:
+    """Run one of PostgreSQL's programs against the database at *url*.
+
+    :raises DumpRefusedError: it is missing, or failed.
+    """
+    call([tool, *words], _surroundings(url))
+
+
+def call(words: list[str], said: dict[str, str], into: IO[bytes] | None = None) -> None:
+    """Run a program to its end, its output going *into* something or nowhere.
+
+    :raises DumpRefusedError: it is missing, took too long or failed.
+    """
+    try:
+        done = subprocess.run(  # noqa: S603 - words of our own, no shell
+            words,
+            env={**os.environ, **said},
+            stdin=subprocess.DEVNULL,
+            stdout=into or subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            timeout=LONGEST_S,
+            check=False,
+        )
+    except FileNotFoundError:
+        raise _missing(words[0]) from None
+    except subprocess.TimeoutExpired:
+        raise DumpRefusedError(f"{words[0]} took more than an hour.") from None
+    if done.returncode:
+        raise _failed(words[0], done.stderr)
+
+
+def put_back(url: str, dumped: Path) -> None:
+    """Clear a database and write the copy into it, in one transaction.
+
+    It is committed once all of the copy was read: whatever ends this before, what was
+    there stays.
+
+    :raises DumpRefusedError: it cannot be written there.
+    """
+    with tempfile.TemporaryFile() as complaints:
+        server = _listening(url, complaints)
+        refused = _pour(dumped, server)
+        if refused:
+            server.kill()
+        status = server.wait(timeout=LONGEST_S)
+        complaints.seek(0)
+        if status > 0:
+            raise _failed("psql", complaints.read())
+    if refused or status:
+        raise refused or _failed("psql", b"")
+
+
+def _listening(url: str, complaints: IO[bytes]) -> "subprocess.Popen[bytes]":
+    try:
+        return subprocess.Popen(
+            ["psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"],  # noqa: S607 - wherever it is installed
+            env={**os.environ, **_surroundings(url)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=complaints,
+        )
+    except FileNotFoundError:
+        raise _missing("psql") from None
+
+
+def _pour(dumped: Path, server: "subprocess.Popen[bytes]") -> DumpRefusedError | None:
+    """Say it all to *server*; what went wrong, where that is not its own complaint."""
+    assert server.stdin is not None  # noqa: S101 - for the types
+    with suppress(BrokenPipeError), server.stdin as ear:
+        ear.write(_CLEARED)
+        ear.flush()
+        try:
+            call(["pg_restore", "--no-owner", "--file=-", str(dumped)], {}, ear)
+        except DumpRefusedError as refused:
+            return refused
+        ear.write(_KEPT)
+    return None
+
+
+def _missing(tool: str) -> DumpRefusedError:
+    return DumpRefusedError(
+        f"{tool} is missing; install PostgreSQL's client programs"
+        " (Debian: postgresql-client)."
+    )
+
+
+def _failed(tool: str, said: bytes) -> DumpRefusedError:
+    lines = said.decode("utf-8", "replace").strip().splitlines()
+    return DumpRefusedError(f"{tool} failed ({(lines or ['no reason given'])[0]}).")
+
+
+def _surroundings(url: str) -> dict[str, str]:
+    address = make_url(url)
+    said = {
+        "PGHOST": address.host,
+        "PGPORT": address.port and str(address.port),
+        "PGUSER": address.username,
+        "PGPASSWORD": address.password,
+        "PGDATABASE": address.database,
+    }
+    said |= {
+        variable: str(address.query[key])
+        for key, variable in _PASSED_ON.items()
+        if key in address.query
+    }
+    return {name: str(value) for name, value in said.items() if value}

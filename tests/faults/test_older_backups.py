@@ -1,0 +1,214 @@
+"""Backups of an older Scorepad come back over a newer one, or nothing changes."""
+
+from contextlib import contextmanager
+
+import psycopg
+import pytest
+from alembic import command
+from sqlalchemy import create_engine
+from sqlalchemy.engine import make_url
+
+from scorepad.app import create_app
+from scorepad.cli import main
+from scorepad.commands.backing_up import back_up, upgrade
+from scorepad.settings import Settings
+from scorepad.store import db as store
+from scorepad.store import schema
+from scorepad.store.upkeep.dumps import SERVED, dump, load
+from scorepad.store.upkeep.served import DumpRefusedError
+from tests import postgresql
+from tests.faults.test_broken_upgrades import FIRST, found_in
+from tests.phone import Phone
+
+ALL = tuple(f"{step:04}" for step in range(1, int(schema.newest_version())))
+
+
+@contextmanager
+def owned(folder, how=""):
+    """A database as a host makes it, whose user may do no more than own it."""
+    postgresql.run(
+        folder,
+        "DO $$ BEGIN CREATE ROLE pad LOGIN;"
+        " EXCEPTION WHEN duplicate_object THEN NULL; END $$",
+    )
+    with postgresql.database(folder, f"OWNER pad {how}") as url:
+        yield url.replace("postgres@", "pad@")
+
+
+@pytest.fixture(scope="module")
+def played(postgresql_folder, tmp_path_factory):
+    """The name of a PostgreSQL in which people have played, to be copied."""
+    with owned(postgresql_folder) as url:
+        play(Settings(tmp_path_factory.mktemp("played"), url))
+        yield make_url(url).database
+
+
+@pytest.fixture
+def club(postgresql_folder, played):
+    with owned(postgresql_folder, f"TEMPLATE {played} STRATEGY FILE_COPY") as url:
+        yield url
+
+
+@pytest.fixture
+def empty(postgresql_folder):
+    with owned(postgresql_folder) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def settings(request, tmp_path):
+    if request.param == "postgresql":
+        return Settings(tmp_path, request.getfixturevalue("club"), backups=tmp_path)
+    embedded = f"sqlite:///{tmp_path / 'pad.sqlite3'}"
+    play(Settings(tmp_path, embedded))
+    return Settings(tmp_path, embedded, backups=tmp_path)
+
+
+def play(settings):
+    schema.upgrade(settings.database_url)
+    app = create_app(settings)
+    phone = Phone(app.test_client())
+    game = phone.start_game()
+    phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
+    with app.app_context():
+        store.db.engine.dispose()
+    app.extensions["press"].close()
+
+
+def bring_to(version, url):
+    """As the program of that version left it."""
+    engine = create_engine(store.driver_url(url))
+    store.prepare_engine(engine)
+    config = schema._config()  # noqa: SLF001 - no program of ours goes only so far
+    with engine.connect() as plain:
+        connection = plain.execution_options(**{store.WRITES: True})
+        with connection.begin():
+            config.attributes["connection"] = connection
+            command.upgrade(config, version)
+    engine.dispose()
+
+
+def restore(backup, settings):
+    words = ["--replace", "--instance", str(settings.instance)]
+    return main(
+        ["restore", str(backup), *words, "--database-url", settings.database_url]
+    )
+
+
+NAMES = {
+    "sqlite": "SELECT name FROM sqlite_master",
+    "postgresql": "SELECT relname FROM pg_class"
+    " WHERE relnamespace = 'public'::regnamespace UNION ALL SELECT proname FROM pg_proc"
+    " WHERE pronamespace = 'public'::regnamespace UNION ALL SELECT tgname"
+    " FROM pg_trigger WHERE NOT tgisinternal",
+}
+
+
+def outline_of(url):
+    """Every table, sequence, function, index and trigger by its name."""
+    return sorted(select(url, NAMES[url.partition(":")[0]]))
+
+
+def select(url, statement):
+    engine = create_engine(store.driver_url(url))
+    with engine.connect() as connection:
+        rows = connection.exec_driver_sql(statement).scalars().all()
+    engine.dispose()
+    return list(rows)
+
+
+@pytest.mark.parametrize(
+    "versions",
+    [("0013", "0018"), pytest.param(ALL, marks=pytest.mark.slow)],
+    ids=lambda each: f"{len(each)} versions",
+)
+def test_f06_a_backup_of_an_older_scorepad_is_upgraded_at_the_next_start(
+    settings, versions
+):
+    url, made = settings.database_url, {}
+    schema.upgrade(url, to=FIRST)
+    for version in versions:
+        bring_to(version, url)
+        made[version] = back_up(settings), outline_of(url)
+    bring_to("head", url)
+    newest, (_, written) = outline_of(url), found_in(url)
+    assert all(written)
+
+    for version, (backup, outline) in made.items():
+        assert restore(backup, settings) == 0
+        assert outline_of(url) == outline
+        assert found_in(url) == (version, written)
+        assert upgrade(settings)
+        assert outline_of(url) == newest
+        assert found_in(url) == (schema.newest_version(), written)
+
+
+def test_f06_what_a_newer_scorepad_has_made_is_in_nobodys_way(club, tmp_path):
+    """As where an older program puts its backup back over what a newer one left."""
+    settings = Settings(tmp_path, club, backups=tmp_path)
+    made, before = back_up(settings), outline_of(club)
+    with psycopg.connect(club) as connection:
+        connection.execute("CREATE TYPE mood AS ENUM ('calm')")
+        connection.execute("CREATE TABLE later (game_id int REFERENCES game, was mood)")
+        connection.execute("CREATE VIEW seen AS SELECT * FROM game, later")
+        connection.execute("CREATE FUNCTION one() RETURNS int RETURN 1")
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+
+    assert restore(made, settings) == 0
+
+    assert outline_of(club) == before
+
+
+def halfway(url, copy):
+    """A copy whose end is missing."""
+    whole = copy.read_bytes()
+    copy.write_bytes(whole[: whole.rindex(b"\x78\x9c") + 12])
+
+
+def in_the_way(url, copy):
+    """Something that is neither Scorepad's nor to be cleared, behind all rows."""
+    with psycopg.connect(url) as connection:
+        connection.execute("CREATE SCHEMA zoo")
+        connection.execute("CREATE TABLE zoo.cage (id int)")
+    dump(url, copy)
+
+
+@pytest.mark.parametrize("fault", [halfway, in_the_way])
+def test_f06_a_copy_that_cannot_be_loaded_leaves_what_was_there(club, tmp_path, fault):
+    copy = tmp_path / SERVED
+    dump(club, copy)
+    fault(club, copy)
+    before = outline_of(club), found_in(club)
+
+    with pytest.raises(DumpRefusedError) as refused:
+        load(club, copy)
+
+    assert ("pg_restore" if fault is halfway else "psql") in str(refused.value)
+    assert "zoo" in str(refused.value) or fault is halfway
+    assert (outline_of(club), found_in(club)) == before
+
+
+def test_f06_what_is_not_scorepads_is_never_cleared(club, empty, tmp_path):
+    """An address with a slip in it: another application is at home there."""
+    copy = tmp_path / SERVED
+    dump(club, copy)
+    with psycopg.connect(empty) as connection:
+        connection.execute("CREATE TABLE player (name text)")
+        connection.execute("INSERT INTO player VALUES ('somebody else''s')")
+
+    with pytest.raises(DumpRefusedError, match="already exists"):
+        load(empty, copy)
+
+    assert select(empty, "SELECT name FROM player") == ["somebody else's"]
+
+
+def test_f06_parts_of_an_extension_stay(postgresql_folder, tmp_path):
+    copy = tmp_path / SERVED
+    with postgresql.database(postgresql_folder, "TEMPLATE migrated") as url:
+        with psycopg.connect(url) as connection:
+            connection.execute("CREATE EXTENSION pg_trgm")
+        dump(url, copy)
+
+        load(url, copy)
+
+        assert select(url, "SELECT similarity('bid', 'bid')") == [1]
