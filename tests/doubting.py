@@ -13,8 +13,7 @@ def doubt_fresh_games() -> None:
     def doubted(connection: Any, game_id: int, mark: Any) -> Any:
         kept = trusted(connection, game_id, mark)
         if kept is not None:
-            people = kept.player_ids, kept.value.players
-            read = played_games.read_played(connection, game_id, people)
+            read = played_games.read_played(connection, game_id)
             assert kept.has_bids_beside or not read.has_bids_beside
             assert replace(kept, has_bids_beside=read.has_bids_beside) == read
         return kept

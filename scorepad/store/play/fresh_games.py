@@ -2,8 +2,9 @@
 
 The row of a game says whether they still are what is written: whoever writes to a game
 or to one of its rounds counts a revision of it in the same transaction, by whom and
-when. So it does not matter which process wrote, nor whether the save that left them
-here was undone. Only names, and who is whom, change without that.
+when; a new name, or somebody who turned out to be somebody else, counts as a write to
+their games. So it does not matter which process wrote, nor whether the save that left
+them here was undone.
 """
 
 import threading

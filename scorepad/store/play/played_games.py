@@ -5,10 +5,10 @@ objects of a session that took most of their time.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import Connection, Select, bindparam, exists, select
@@ -16,7 +16,6 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.store.db import connection_of
-from scorepad.store.memory import memory_of
 from scorepad.store.play.fresh_games import Mark, fresh_game
 from scorepad.store.play.records import (
     Words,
@@ -77,20 +76,13 @@ class PlayedGame:
     value: Game
 
 
-class _People(NamedTuple):
-    """Who sits in a game, in the order of seats."""
-
-    ids: tuple[UUID, ...]
-    names: tuple[str, ...]
-
-
 # Put together once: asked with every save.
 _FOUND: Final = select(
     GameRow.id, GameRow.revision, GameRow.changed_by, GameRow.changed_at
 ).where(GameRow.group_id == bindparam("group"), GameRow.uuid == bindparam("game"))
 _MARK: Final = Ready(_FOUND)
 _HELD: Final = Ready(_FOUND.with_for_update(key_share=True))
-_PEOPLE: Final = Ready(
+_PEOPLE: Final = (
     select(Player.uuid, Player.name)
     .join(Seat, Seat.player_id == Player.id)
     .where(Seat.game_id == bindparam("row"))
@@ -130,30 +122,19 @@ def find_played(
     if found is None:
         return None
     row_id, mark = found.id, Mark(found.revision, found.changed_by, found.changed_at)
-    people = memory_of(session).find(
-        ("table", row_id), lambda: _people(connection, row_id)
-    )
     fresh: PlayedGame | None = fresh_game(connection, row_id, mark)
-    if fresh is not None and people == (fresh.player_ids, fresh.value.players):
-        return fresh
-    return read_played(connection, row_id, people)
+    return fresh or read_played(connection, row_id)
 
 
-def _people(connection: Connection, row_id: int) -> _People:
-    rows = _PEOPLE.rows(connection, {"row": row_id})
-    return _People(tuple(row.uuid for row in rows), tuple(row.name for row in rows))
-
-
-def read_played(
-    connection: Connection, row_id: int, people: tuple[tuple[UUID, ...], Sequence[str]]
-) -> PlayedGame:
-    """Everything of a game where these *people* sit, by their ids and names."""
-    row, seats, adjustments = (
+def read_played(connection: Connection, row_id: int) -> PlayedGame:
+    """Everything of a game."""
+    row, seats, adjustments, people = (
         connection.execute(each, {"row": row_id}).all()
-        for each in (_GAME, _SEATS, _ADJUSTMENTS)
+        for each in (_GAME, _SEATS, _ADJUSTMENTS, _PEOPLE)
     )
-    player_ids, names = people
+    names = [each.name for each in people]
     settings = read_settings(row[0], names, seats, adjustments)
+    player_ids = tuple(each.uuid for each in people)
     rounds = rounds_of_one(connection, row_id)
     return _played(
         row[0], settings, player_ids, rounds, has_bids_beside=row[0].has_bids_beside
