@@ -13,7 +13,7 @@ TALL: ViewportSize = {"width": 390, "height": 2400}
 """All of a page at once: what lies half below the button is too small for axe."""
 
 
-def launched(playwright: Playwright) -> Browser:
+def launched(playwright: Playwright, *words: str) -> Browser:
     """A Chromium with the fonts that come with the project."""
     path = shutil.which(CHROMIUM)
     assert path, "Chromium is not installed; ./scripts/test installs it."
@@ -25,6 +25,7 @@ def launched(playwright: Playwright) -> Browser:
             "--disable-dev-shm-usage",
             "--disable-gpu",
             "--disable-gpu-rasterization",
+            *words,
         ],
         env={**os.environ, "FONTCONFIG_FILE": fonts},
     )

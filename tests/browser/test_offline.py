@@ -223,20 +223,3 @@ def test_a_new_version_waits_for_the_end_of_the_round(
     expect(table.page.locator(".update")).to_have_count(0)
     names = table.page.evaluate("caches.keys()")
     assert names == ["scorepad-another"]
-
-
-def test_on_plain_http_the_menu_says_how_to_keep_the_screen_on(
-    open_page: Opener,
-) -> None:
-    page = open_page("/health", **WITH_WORKER)
-    page.add_init_script(
-        'Object.defineProperty(window, "isSecureContext", { value: false });'
-        "delete Navigator.prototype.serviceWorker;"
-    )
-    page.goto("/play/en#new")
-    table = Table(page)
-    table.start(SIX)
-
-    table.tap(".more")
-
-    expect(page.locator(".menu")).to_contain_text("keep the screen on")

@@ -24,7 +24,7 @@ def ask(client: FlaskClient, request: dict[str, Any]) -> Any:
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=[path.stem for path in RECORDED])
-def test_what_an_older_page_sends_is_saved(client: FlaskClient, path: Path) -> None:
+def test_n09_what_an_older_page_sends_is_saved(client: FlaskClient, path: Path) -> None:
     recorded = json.loads(path.read_text(encoding="utf-8"))
 
     for request in recorded["requests"]:
@@ -35,7 +35,12 @@ def test_what_an_older_page_sends_is_saved(client: FlaskClient, path: Path) -> N
         assert {"ETag", "X-Scorepad"} <= {*answer.headers.keys()}
 
     game = client.get(recorded["requests"][1]["path"]).get_json()
-    stored = [
-        {key: each[key] for key in recorded["rounds"][0]} for each in game["rounds"]
-    ]
-    assert stored == recorded["rounds"]
+    assert_stands(game, recorded["game"])
+    for stored, expected in zip(
+        game.get("rounds", []), recorded["rounds"], strict=True
+    ):
+        assert_stands(stored, expected)
+
+
+def assert_stands(stored: dict[str, Any], expected: dict[str, Any]) -> None:
+    assert {key: stored[key] for key in expected} == expected

@@ -21,9 +21,31 @@ async function underLock(locks, task) {
   }
 }
 
+// Given back in the end: whoever opens the page in another tab need not wait until it ends by itself.
+async function underLease(take, task) {
+  let holds = false;
+  const hold = async () => {
+    holds = await take(LEASE_MS);
+    return holds;
+  };
+  try {
+    return await task(hold);
+  } finally {
+    if (holds) await take(0);
+  }
+}
+
+// The same after a reload in the middle of a request: nobody waits for oneself.
+function tabName() {
+  try {
+    sessionStorage.setItem(NAME, sessionStorage.getItem(NAME) ?? key());
+    return sessionStorage.getItem(NAME);
+  } catch {
+    return key();
+  }
+}
+
 // task(mayGoOn): asked before every request. lease: (owner, duration, now) => whether it is ours.
-export function alone(lease, locks = globalThis.navigator?.locks) {
-  const owner = key();
-  const hold = () => lease(owner, LEASE_MS, Date.now());
-  return (task) => (locks ? underLock(locks, task) : task(hold));
+export function alone(lease, locks = globalThis.navigator?.locks, owner = tabName()) {
+  return (task) => (locks ? underLock(locks, task) : underLease((duration) => lease(owner, duration, Date.now()), task));
 }

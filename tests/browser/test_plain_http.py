@@ -1,0 +1,83 @@
+"""Plain http in a home network: a name that is neither localhost nor an address."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Error, Playwright, expect
+
+from tests.browser.chromium import launched
+from tests.browser.conftest import WITH_WORKER, Opener
+from tests.browser.table import Table
+from tests.browser.test_lossy import stored
+from tests.loopback import listening
+
+pytestmark = pytest.mark.browser
+
+NAME = "pad.local"
+NAMES = ("Ute", "Kevin", "Ada")
+HINT = (
+    "Without https this page cannot keep the screen on: choose a longer screen time in "
+    "the settings of the phone, and do not reload while the network is away."
+)
+DENIED = """() => [
+    isSecureContext, "serviceWorker" in navigator, "locks" in navigator,
+    "wakeLock" in navigator, "randomUUID" in crypto,
+]"""
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A Chromium that finds the home network here, and nothing outside."""
+    found = launched(
+        playwright, f"--host-resolver-rules=MAP {NAME} 127.0.0.1, MAP * ~NOTFOUND"
+    )
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def server(app: Flask) -> Iterator[str]:
+    with listening(app, threads=4) as port:
+        yield f"http://{NAME}:{port}"
+
+
+def test_n13_on_plain_http_a_game_is_saved_and_the_menu_says_what_is_missing(
+    open_page: Opener,
+) -> None:
+    page = open_page("/play/en#new", **WITH_WORKER)
+    assert page.evaluate(DENIED) == [False] * 5
+    table = Table(page)
+    table.start(NAMES)
+    table.bid(1, 0, 0)
+    table.wait_for_reading()
+    table.done()
+    table.wait_until_saved()
+
+    assert stored(page)["rounds"][0]["tricks"] == [0, 1, 0]
+    table.tap(".more")
+    hint = page.locator(".menu .hint")
+    expect(hint).to_have_text(HINT)
+    expect(page.locator('.menu a[href$="/https"]')).to_be_visible()
+
+
+def test_n13_on_plain_http_a_reload_without_a_network_keeps_the_taps(
+    open_page: Opener,
+) -> None:
+    page = open_page("/play/en#new", **WITH_WORKER)
+    table = Table(page)
+    table.start(NAMES)
+    table.wait_until_saved()
+    address = page.url
+    page.context.set_offline(True)
+    table.bid(1)
+    expect(page.locator(".state.kept")).to_be_visible()
+
+    with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
+        page.reload()
+    page.context.set_offline(False)
+    page.goto(address)
+
+    expect(page.locator(".ring.set")).to_have_text(["1"])
+    table.wait_until_saved()
+    assert stored(page)["rounds"][0]["bids"] == [None, 1, None]
