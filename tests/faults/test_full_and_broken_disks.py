@@ -1,12 +1,10 @@
-"""F03, F04, F10, F13: a disk that is full, gone, held or broken; the answer says so."""
+"""F03, F04, F10: a disk that is full, gone or held; the answer says so."""
 
 import os
 import secrets
 import shutil
-import signal
 import sqlite3
 import subprocess
-import time
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -128,71 +126,3 @@ def test_f10_a_lock_held_too_long_is_said_and_then_over(
     assert (held.status_code, held.headers["Retry-After"]) == (BUSY, "1")
     assert read.status_code == 200
     assert either_phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
-
-
-CALLS = ("fdatasync", "pwrite64")
-BROKEN = [
-    *[(call, at) for call in CALLS for at in (1, 2)],
-    *[
-        pytest.param(call, at, marks=pytest.mark.slow)
-        for call in (*CALLS, "fsync", "ftruncate", "unlink")
-        for at in range(1, 21)
-    ],
-]
-
-
-@pytest.fixture(
-    scope="module", params=["DELETE", pytest.param("WAL", marks=pytest.mark.wide)]
-)
-def served(request, tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("JOURNAL", request.param)
-        folder = tmp_path_factory.mktemp("broken")
-        with lives(folder, program="tests.faults.careless") as living:
-            yield living
-
-
-@pytest.mark.parametrize(("call", "at"), BROKEN)
-def test_f13_a_single_failing_call_makes_no_false_saved(served, call, at):
-    writer = Writer(Evening(served.server))
-    writer.save()
-    with failing(served.server.process.pid, call, at):
-        for _ in range(4):
-            writer.save()
-    writer.save()
-
-    assert verdict([writer]) == []
-    assert writer.put_off or at > 1 or call not in CALLS
-    assert is_whole(served.instance / "scorepad.sqlite3")
-
-
-def test_f13_a_server_that_answers_before_it_commits_is_found_out(tmp_path):
-    with lives(tmp_path, program="tests.faults.hasty") as living:
-        writer = Writer(Evening(living.server))
-        with failing(living.server.process.pid, "fdatasync", 1):
-            writer.is_saved(secrets.token_hex(16))
-            time.sleep(1)
-
-        assert writer.saved == ["1.1"]
-        assert verdict([writer]) == ["1.1"]
-
-
-@contextmanager
-def failing(pid, call, at):
-    """The process's *at*-th *call* of this kind comes back with an error."""
-    words = [f"trace={call}", f"inject={call}:error=EIO:when={at}"]
-    spoiler = subprocess.Popen(
-        ["strace", "-f", "-p", str(pid), "-o", os.devnull]
-        + [part for word in words for part in ("-e", word)],
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert spoiler.stderr is not None
-        while "attached" not in (line := spoiler.stderr.readline()):
-            assert line, "strace has ended"
-        yield
-    finally:
-        spoiler.send_signal(signal.SIGINT)
-        spoiler.communicate(timeout=60)
-        time.sleep(0.05)

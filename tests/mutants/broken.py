@@ -282,6 +282,14 @@ MUTANTS = (
         ("tests/commands/test_threads.py",),
     ),
     Mutant(
+        "F13",
+        "a look at the file that fails loses the answer of a save",
+        "scorepad/store/memory.py",
+        "        except OSError:\n",
+        "        except ZeroDivisionError:\n",
+        ("tests/store/test_memory.py", "tests/faults/test_failing_calls.py"),
+    ),
+    Mutant(
         "L04",
         "Waitress's own limit of connections",
         "scorepad/commands/serving/listening.py",
