@@ -234,6 +234,14 @@ MUTANTS = (
         ("tests/faults/test_restarts.py",),
     ),
     Mutant(
+        "F11",
+        "a server that is stopped ends at once",
+        "scorepad/commands/serving/listening.py",
+        "    sys.exit(0)",
+        "    __import__('os')._exit(0)",
+        ("tests/faults/test_restarts.py",),
+    ),
+    Mutant(
         "F12",
         "a server wants more file handles than it may have",
         "scorepad/commands/serving/waiting.py",
