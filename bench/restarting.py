@@ -7,7 +7,8 @@ start, connections that turn out to be lost, and phones that ask again.
 import itertools
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from bench.clock import Figure
@@ -30,21 +31,25 @@ def figures(folder: Path) -> Iterator[Figure]:
             for name, how in RESTARTS.items():
                 writers = [Writer(evening, next(rounds)) for _ in range(PHONES)]
                 with writing(writers):
-                    took = [until_all_save(cluster, writers, how) for _ in range(TIMES)]
+                    stop = partial(cluster.stop, how)
+                    took = [
+                        until_all_save(writers, stop, cluster.start)
+                        for _ in range(TIMES)
+                    ]
                 assert not verdict(writers), verdict(writers)
                 allowed = f"at most {LONGEST:.0f} s, the longest"
                 yield Figure(f"{name} of PostgreSQL", max(took), allowed, LONGEST, 1.0)
 
 
 def until_all_save(
-    cluster: postgresql.Cluster, writers: list[Writer], how: signal.Signals
+    writers: list[Writer], stop: Callable[[], object], start: Callable[[], object]
 ) -> float:
-    """Seconds from its end until each of them has saved again."""
-    wait_for_saves(writers, more=PHONES)
+    """Seconds from when something is stopped until each of them has saved again."""
+    wait_for_saves(writers, more=len(writers))
     began = time.monotonic()
-    cluster.stop(how)
+    stop()
     saved = [len(writer.saved) for writer in writers]
-    cluster.start()
+    start()
     for writer, before in zip(writers, saved, strict=True):
         while len(writer.saved) == before:
             assert not writer.surprises, writer.surprises

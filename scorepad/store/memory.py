@@ -132,10 +132,16 @@ class Memory:
         self._games.clear()
 
     def _counted(self) -> int | None:
-        """How many commits the file has seen; a log beside it would not tell."""
+        """How many commits the file has seen; a log beside it would not tell.
+
+        Nor does a disk that fails, and a save that was committed is saved all the same.
+        """
         if self.file is None:
             return None
-        header = os.pread(self.file, _HEADER, 0)
+        try:
+            header = os.pread(self.file, _HEADER, 0)
+        except OSError:
+            return None
         tells = len(header) == _HEADER and header[18] == _ROLLBACK_JOURNAL
         return int.from_bytes(header[24:28], "big") if tells else None
 

@@ -1,13 +1,14 @@
 """A server that does not wait for the disk: mutants to be caught.
 
 ``SYNCHRONOUS`` and ``JOURNAL`` say how SQLite is told to write, ``SYNCHRONOUS_COMMIT``
-how PostgreSQL is.
+how PostgreSQL is, and ``THREADS`` how many answer.
 """
 
 import os
 import sys
 
 from scorepad import cli
+from scorepad.commands.serving import listening
 from scorepad.store import db
 
 if __name__ == "__main__":
@@ -17,4 +18,6 @@ if __name__ == "__main__":
         db.synchronous_for = lambda _journal: synchronous
     if commit := os.environ.get("SYNCHRONOUS_COMMIT"):
         db.SYNCHRONOUS_COMMIT = commit
+    if threads := os.environ.get("THREADS"):
+        listening.AT_ONCE = int(threads)
     sys.exit(cli.main())

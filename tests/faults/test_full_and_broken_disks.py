@@ -1,12 +1,10 @@
-"""F03, F04, F10, F13: a disk that is full, gone, held or broken; the answer says so."""
+"""F03, F04, F10: a disk that is full, gone or held; the answer says so."""
 
 import os
 import secrets
 import shutil
-import signal
 import sqlite3
 import subprocess
-import time
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -17,6 +15,7 @@ from scorepad.store import db as store
 from scorepad.store.db import db
 from tests.faults.lives import is_whole, lives
 from tests.faults.writers import Evening, Writer, verdict
+from tests.serving import start
 
 BUSY = 503
 
@@ -70,33 +69,84 @@ def fill_up(phone, game):
     return 400
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount a small disk")
-def test_f03_the_same_on_a_disk_that_is_really_small(tmp_path):
-    small = tmp_path / "small"
-    small.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "none", small]
+@pytest.fixture
+def small(tmp_path):
+    """A disk of one megabyte."""
+    if os.geteuid() != 0:
+        pytest.skip("only root may mount a small disk")
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "none", folder]
     if subprocess.run(mount, check=False).returncode:
         pytest.skip("this machine lets not even root mount a small disk")
-    try:
-        with lives(small) as living:
-            writer = Writer(Evening(living.server))
-            waste = small / "waste"
-            waste.write_bytes(bytes(free(small) - 64 * 1024))
-            while writer.is_saved(secrets.token_hex(16)):
-                assert len(writer.saved) < 400
-            kept = len(writer.saved)
-            assert writer.evening.get().status == 200
-            waste.unlink()
-            writer.save()
-            assert verdict([writer]) == []
-            assert (writer.put_off > 0, len(writer.saved)) == (True, kept + 1)
-        assert is_whole(small / "scorepad.sqlite3")
-    finally:
-        subprocess.run(["umount", small], check=True)
+    yield folder
+    subprocess.run(["umount", folder], check=True)
+
+
+def test_f03_the_same_on_a_disk_that_is_really_small(small):
+    with lives(small) as living:
+        writer = Writer(Evening(living.server))
+        waste = small / "waste"
+        waste.write_bytes(bytes(free(small) - 64 * 1024))
+        while writer.is_saved(secrets.token_hex(16)):
+            assert len(writer.saved) < 400
+        kept = len(writer.saved)
+        assert writer.evening.get().status == 200
+        waste.unlink()
+        writer.save()
+        assert verdict([writer]) == []
+        assert (writer.put_off > 0, len(writer.saved)) == (True, kept + 1)
+    assert is_whole(small / "scorepad.sqlite3")
 
 
 def free(folder):
     return shutil.disk_usage(folder).free
+
+
+def test_f04_a_database_that_becomes_read_only_is_read(app, phone):
+    game = phone.start_game()
+
+    with connections_told(app, "PRAGMA query_only=1"):
+        refused = phone.save_round(game, 1, [1, 0, 0, 0])
+        assert (refused.status_code, refused.headers["Retry-After"]) == (BUSY, "1")
+        assert phone.get_game(game).json["rounds"] == []
+
+    assert phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
+
+
+def test_f04_a_disk_that_becomes_read_only_is_read(small):
+    with lives(small) as living:
+        writer = Writer(Evening(living.server))
+        writer.save()
+        with read_only(small):
+            assert not writer.is_saved(secrets.token_hex(16))
+            assert writer.evening.get().status == 200
+        writer.save()
+
+        assert verdict([writer]) == []
+        assert writer.put_off
+
+
+def test_f04_a_read_only_disk_is_refused(small):
+    with read_only(small):
+        process = start(small)
+        _, complaint = process.communicate(timeout=60)
+
+    assert process.returncode == 2
+    assert "Read-only" in complaint
+    assert complaint.count("\n") == 1
+
+
+@contextmanager
+def read_only(folder):
+    """Whatever is opened in the folder meanwhile, by whomever, is only read."""
+    subprocess.run(["mount", "--bind", folder, folder], check=True)
+    try:
+        only = ["mount", "-o", "remount,bind,ro", folder]
+        subprocess.run(only, check=True)
+        yield
+    finally:
+        subprocess.run(["umount", folder], check=True)
 
 
 def test_f04_a_database_that_goes_away_while_it_is_used(app, phone):
@@ -128,71 +178,3 @@ def test_f10_a_lock_held_too_long_is_said_and_then_over(
     assert (held.status_code, held.headers["Retry-After"]) == (BUSY, "1")
     assert read.status_code == 200
     assert either_phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
-
-
-CALLS = ("fdatasync", "pwrite64")
-BROKEN = [
-    *[(call, at) for call in CALLS for at in (1, 2)],
-    *[
-        pytest.param(call, at, marks=pytest.mark.slow)
-        for call in (*CALLS, "fsync", "ftruncate", "unlink")
-        for at in range(1, 21)
-    ],
-]
-
-
-@pytest.fixture(
-    scope="module", params=["DELETE", pytest.param("WAL", marks=pytest.mark.wide)]
-)
-def served(request, tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("JOURNAL", request.param)
-        folder = tmp_path_factory.mktemp("broken")
-        with lives(folder, program="tests.faults.careless") as living:
-            yield living
-
-
-@pytest.mark.parametrize(("call", "at"), BROKEN)
-def test_f13_a_single_failing_call_makes_no_false_saved(served, call, at):
-    writer = Writer(Evening(served.server))
-    writer.save()
-    with failing(served.server.process.pid, call, at):
-        for _ in range(4):
-            writer.save()
-    writer.save()
-
-    assert verdict([writer]) == []
-    assert writer.put_off or at > 1 or call not in CALLS
-    assert is_whole(served.instance / "scorepad.sqlite3")
-
-
-def test_f13_a_server_that_answers_before_it_commits_is_found_out(tmp_path):
-    with lives(tmp_path, program="tests.faults.hasty") as living:
-        writer = Writer(Evening(living.server))
-        with failing(living.server.process.pid, "fdatasync", 1):
-            writer.is_saved(secrets.token_hex(16))
-            time.sleep(1)
-
-        assert writer.saved == ["1.1"]
-        assert verdict([writer]) == ["1.1"]
-
-
-@contextmanager
-def failing(pid, call, at):
-    """The process's *at*-th *call* of this kind comes back with an error."""
-    words = [f"trace={call}", f"inject={call}:error=EIO:when={at}"]
-    spoiler = subprocess.Popen(
-        ["strace", "-f", "-p", str(pid), "-o", os.devnull]
-        + [part for word in words for part in ("-e", word)],
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert spoiler.stderr is not None
-        while "attached" not in (line := spoiler.stderr.readline()):
-            assert line, "strace has ended"
-        yield
-    finally:
-        spoiler.send_signal(signal.SIGINT)
-        spoiler.communicate(timeout=60)
-        time.sleep(0.05)

@@ -1,9 +1,10 @@
 """F09, F11: database or server go away in the middle of a game and come back."""
 
 import signal
+import sqlite3
 import threading
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, contextmanager
 
 import pytest
 from flask import request_finished
@@ -17,6 +18,8 @@ from tests.faults.writers import AWAY, Evening, Writer, verdict, wait_for_saves,
 
 CRASH, HANG_UP = signal.SIGQUIT, signal.SIGINT
 PHONES = 4
+LOOKS = 3
+PATIENCE = 30
 
 
 @pytest.fixture
@@ -153,3 +156,34 @@ def test_f11_a_server_stopped_in_the_middle_ends_what_it_began(tmp_path):
 
     assert found == []
     assert [line for line in living.said if "Traceback" in line] == []
+
+
+def test_f11_a_save_that_waits_for_its_turn_is_answered_when_the_server_is_stopped(
+    tmp_path,
+):
+    with lives(tmp_path) as living:
+        evening = Evening(living.server)
+        writer = Writer(evening)
+        with held(tmp_path / "scorepad.sqlite3") as holding:
+            saving = threading.Thread(target=writer.is_saved, args=["0" * 32])
+            saving.start()
+            for _ in range(LOOKS):  # after those the save has been read as well
+                living.server.send("GET", "/health")
+            living.server.process.terminate()
+            time.sleep(AWAY)
+            holding.rollback()
+            saving.join()
+        living.server.process.wait(timeout=PATIENCE)
+        assert living.end() == 0
+        assert writer.saved == ["1.1"]
+        living.again()
+
+        assert verdict([writer]) == []
+
+
+@contextmanager
+def held(database):
+    """Whoever wants to write to this file waits, up to five seconds."""
+    with closing(sqlite3.connect(database)) as holding:
+        holding.execute("BEGIN IMMEDIATE")
+        yield holding

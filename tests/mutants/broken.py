@@ -402,6 +402,14 @@ MUTANTS = (
         ("tests/faults/test_restarts.py",),
     ),
     Mutant(
+        "F11",
+        "a server that is stopped ends at once",
+        "scorepad/commands/serving/listening.py",
+        "    sys.exit(0)",
+        "    __import__('os')._exit(0)",
+        ("tests/faults/test_restarts.py",),
+    ),
+    Mutant(
         "F12",
         "a server wants more file handles than it may have",
         "scorepad/commands/serving/waiting.py",
@@ -448,6 +456,14 @@ MUTANTS = (
         "        except BaseException:\n",
         "        except ZeroDivisionError:\n",
         ("tests/commands/test_threads.py",),
+    ),
+    Mutant(
+        "F13",
+        "a look at the file that fails loses the answer of a save",
+        "scorepad/store/memory.py",
+        "        except OSError:\n",
+        "        except ZeroDivisionError:\n",
+        ("tests/store/test_memory.py", "tests/faults/test_failing_calls.py"),
     ),
     Mutant(
         "L04",

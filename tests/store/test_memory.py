@@ -1,5 +1,7 @@
 """What is remembered of a database holds exactly as long as it is true."""
 
+import errno
+import os
 import sqlite3
 from contextlib import closing
 from uuid import UUID, uuid4
@@ -177,3 +179,20 @@ def test_who_writes_sees_it_and_what_is_undone_is_not_remembered(embedded):
         embedded.rollback()
 
     assert found() == before
+
+
+def test_f13_where_the_file_cannot_be_read_nothing_is_remembered(embedded, monkeypatch):
+    looks = Looks(embedded)
+    looks()
+
+    def fail(*_about):
+        raise OSError(errno.EIO, "the disk")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "pread", fail)
+        write(embedded, "UPDATE group_ SET name = 'other'")
+        assert looks()
+        assert looks()
+
+    assert looks()
+    assert not looks()
