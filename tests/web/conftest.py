@@ -7,6 +7,8 @@ import pytest
 
 from scorepad.services.play import evenings
 
+pytest.register_assert_rewrite("tests.web.beside_paper")
+
 
 @pytest.fixture
 def press(app, warm_press):
