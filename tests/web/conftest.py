@@ -10,6 +10,8 @@ from scorepad.services.play import evenings
 from scorepad.store.db import db
 from tests.web.addresses import QuickPress
 
+pytest.register_assert_rewrite("tests.web.beside_paper")
+
 
 @pytest.fixture
 def press(app, warm_press):

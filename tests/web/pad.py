@@ -3,6 +3,7 @@
 from tests.rules.late_model import Table, outcome
 
 MOST, FEWEST = 6, 3
+WAYS = ("whole", "whole", "bids", "begun", "again")
 
 
 class Pad:
@@ -36,10 +37,7 @@ class Pad:
     @property
     def last_noted(self):
         """The last round in which anything is written."""
-        noted = [
-            n for n in self.rounds if any(self.is_noted(n, seat) for seat in self.seats)
-        ]
-        return max(noted, default=0)
+        return max(filter(self.is_written, self.rounds), default=0)
 
     @property
     def following(self):
@@ -58,6 +56,30 @@ class Pad:
         """Whether somebody bids who is not there then: an earlier state, taken back."""
         present = self.table.present(number)
         return any(bids[seat] is not None for seat in self.seats if seat not in present)
+
+    @property
+    def counted(self):
+        """Bids and tricks by number, of the rounds that a document of the game has."""
+        end = min(self.last_noted, len(self.table.rounds))
+        noted = [n for n in self.rounds if n <= end and self.is_written(n)]
+        return {
+            n: self.rounds[n][1:] for n in self.rounds if n <= max(noted, default=0)
+        }
+
+    def is_written(self, number):
+        return any(self.is_noted(number, seat) for seat in self.seats)
+
+    @property
+    def is_without_gaps(self):
+        """Whether all tricks are noted before the last round, as on paper."""
+        rounds = self.counted
+        before = range(1, max(rounds, default=0))
+        return all(
+            rounds.get(number, ([], None))[1] is not None
+            and all(rounds[number][1][seat] is not None for seat in present)
+            for number in before
+            if (present := self.table.present(number))
+        )
 
     def write(self, number, bids, tricks):
         revision = self.rounds.get(number, (0,))[0] + 1
@@ -169,3 +191,15 @@ def standings(pads):
         )
         for name, games in found.items()
     }
+
+
+def dealt(chance, cards, present, seats, how):
+    """Bids and tricks as a table of *seats* may note them: all, some or none."""
+    bids, tricks = [None] * seats, [None] * seats
+    takers = chance.choices(present, k=cards)
+    for seat in present:
+        bids[seat], tricks[seat] = chance.randint(0, cards), takers.count(seat)
+    if how == "whole":
+        return bids, tricks
+    missing = present if how == "again" else present[:1] if how == "begun" else []
+    return [None if seat in missing else bid for seat, bid in enumerate(bids)], None

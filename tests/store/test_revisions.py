@@ -1,0 +1,156 @@
+"""R12: nothing is changed past the count of revisions, however a change is spelled."""
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.repo.source import ROOT
+
+PACKAGE = ROOT / "scorepad"
+MIGRATIONS = PACKAGE / "store/migrations"
+
+COUNTED = {
+    "store/play/games.py": {
+        "update(GameRow)",
+        "revision=GameRow.revision + 1",
+    },
+    "store/play/rounds.py": {
+        "update(RoundRow)",
+        "update(Entry)",
+        "revision=RoundRow.revision + 1",
+    },
+    "store/play/document_games.py": {"update(DocumentGame)", "revision=seen + 1"},
+}
+"""Games, rounds and what stands in them: one place each."""
+
+BESIDE = {
+    # A seat's bid has a revision of its own, which only this place raises.
+    "store/play/seat_bids.py": {"row.revision += 1"},
+    # It is not stored yet.
+    "services/exchange/importing.py": {"row.revision = 2"},
+    # Which games and groups somebody may see; what is worked out again by itself.
+    "store/groups/moving.py": {"update(Membership)", "update(Invite)"},
+    "store/groups/persons.py": {"update(Membership)"},
+    "store/groups/rosters.py": {"update(Membership)"},
+    "store/groups/paces.py": {"first.on_conflict_do_update()"},
+    "store/seasons/ledgers.py": {"update(SeasonLedger)"},
+    "store/seasons/ratings.py": {"update(RatingMark)"},
+    # What people deleted goes, and what it was spoken of by.
+    "store/upkeep/deletions.py": {"update(Deletion)"},
+    "store/upkeep/erasures.py": {"update(Device)", "update(table)"},
+    # A database that is filled by a move, and a write that changes nothing.
+    "store/upkeep/transfer.py": {"update(table)"},
+    "store/upkeep/disk.py": {"UPDATE alembic_version"},
+}
+"""Places that write to what has no revision, and why they may."""
+
+PAST_THE_OBJECTS = {
+    "bulk_save_objects",
+    "bulk_update_mappings",
+    "on_conflict_do_update",
+    "merge",
+}
+IN_SQL = re.compile(
+    r"\b(?<!FOR )(?:UPDATE|REPLACE INTO)\s+\w*|(?i:\bupdate\s+\w+\s+set\b)"
+)
+NO_TABLES = {
+    *("standing", "best", "counts", "sums", "held", "seen", "digest", "told"),
+    *("own.figures", "wins.figures", "answer.vary", "app.config", "self._stirred"),
+    *("environment.globals", "environment.filters"),
+}
+"""Dictionaries, sets and hashes that are updated, too; another name is added here."""
+
+
+def changes_in(source: str) -> set[str]:
+    """Everything in a module that changes rows, or raises a revision."""
+    tree = ast.parse(source)
+    names = set(names_of_update(tree))
+    return {said for node in ast.walk(tree) for said in changes_of(node, names)}
+
+
+def names_of_update(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("sqla"):
+            yield from (n.asname or n.name for n in node.names if n.name == "update")
+
+
+def changes_of(node: ast.AST, names: set[str]) -> Iterator[str]:
+    match node:
+        case ast.Call(func=called, args=about) if is_change(called, names):
+            yield f"{ast.unparse(called)}({', '.join(map(ast.unparse, about))})"
+        case ast.Constant(value=str(text)):
+            yield from (found.group() for found in IN_SQL.finditer(text))
+        case ast.keyword(arg="revision", value=ast.BinOp()):
+            yield ast.unparse(node)
+        case (
+            ast.Assign(targets=[ast.Attribute(attr="revision")])
+            | ast.AugAssign(target=ast.Attribute(attr="revision"))
+        ):
+            yield ast.unparse(node)
+
+
+def is_change(called: ast.expr, names: set[str]) -> bool:
+    match called:
+        case ast.Name(id=name):
+            return name in names
+        case ast.Attribute(value=of, attr="update"):
+            return ast.unparse(of) not in NO_TABLES
+        case ast.Attribute(attr=name):
+            return name in PAST_THE_OBJECTS
+    return False
+
+
+def test_r12_revisions_are_raised_in_one_place_and_nothing_is_changed_past_it():
+    changing = {
+        path.relative_to(PACKAGE).as_posix(): found
+        for path in PACKAGE.rglob("*.py")
+        if MIGRATIONS not in path.parents
+        if (found := changes_in(path.read_text("utf-8")))
+    }
+
+    assert changing == COUNTED | BESIDE
+
+
+@pytest.mark.parametrize(
+    "spelled",
+    [
+        "from sqlalchemy import update\nsession.execute(update(DocumentGame))",
+        "from sqlalchemy import update\nsession.execute(update(Entry.__table__))",
+        "from sqlalchemy import update as put\nReady(put(Entry).where(here))",
+        "from sqlalchemy.sql.expression import update\nupdate(Entry)",
+        "import sqlalchemy as sa\nsession.execute(sa.update(Entry))",
+        "import sqlalchemy\nsession.execute(sqlalchemy.update(Entry))",
+        "session.query(Entry).filter_by(seat=1).update({'bid': 0})",
+        "Entry.query.filter_by(seat=1).update({'bid': 0})",
+        "found = session.query(Entry)\nfound.update({'bid': 0})",
+        "Entry.__table__.update().values(bid=0)",
+        "session.execute(text('UPDATE entry SET bid = 0'))",
+        "session.execute(text(f'UPDATE {table} SET bid = 0'))",
+        "session.execute(text('with x as (y) update entry set bid = 0'))",
+        "connection.exec_driver_sql('REPLACE INTO entry VALUES (1)')",
+        "session.bulk_update_mappings(Entry, found)",
+        "session.merge(Entry(bid=0))",
+        "insert(Entry).on_conflict_do_update(index_elements=[Entry.id], set_=bids)",
+        "statement.values(revision=RoundRow.revision + 2)",
+        "row.revision += 1",
+        "row.revision = seen + 1",
+    ],
+)
+def test_r12_no_spelling_is_overlooked(spelled):
+    assert changes_in(spelled)
+
+
+@pytest.mark.parametrize(
+    "spelled",
+    [
+        "standing.update(zip(players, after))",
+        "digest.update(text.encode())",
+        "'One may not update a game.'",
+        "text('SELECT 1 FROM game FOR UPDATE NOWAIT')",
+        "mark(revision=row.revision)",
+    ],
+)
+def test_r12_what_changes_no_row_is_let_be(spelled):
+    assert changes_in(spelled) == set()

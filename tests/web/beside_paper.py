@@ -1,0 +1,49 @@
+"""What the server says, held beside a paper pad."""
+
+import csv
+from io import StringIO
+
+from tests.phone import Phone
+from tests.web.pad import Pad
+
+IN_A_DOCUMENT = {"cards", "joined", "left", "scoring", "first_dealer", "adjustments"}
+
+
+def rows_of(phone: Phone, path: str) -> list[list[str]]:
+    """What a spreadsheet of the group says, without its head."""
+    answer = phone.client.get(f"/g/{phone.group}{path}")
+    assert answer.status_code == 200, answer.text
+    return [*csv.reader(StringIO(answer.text.removeprefix("\ufeff")))][1:]
+
+
+def hold_game(phone: Phone, game: str, pad: Pad) -> None:
+    """Hold a game and its points against the pad."""
+    told = phone.get_game(game).json
+    names = [player["name"] for player in told["players"]]
+    rounds = [
+        {key: each[key] for key in ("number", "revision", "bids", "tricks")}
+        for each in told["rounds"]
+    ]
+    noted = pad.told()
+    told |= {"players": names, "rounds": rounds}
+    assert {key: told[key] for key in noted} == noted
+    if not pad.is_deleted:
+        hold_points(phone, game, pad)
+
+
+def hold_document(phone: Phone, game: str, pad: Pad) -> None:
+    """The same for a game that came in from its document, and is somebody else's."""
+    told = phone.get_game(game).json
+    noted = {key: each for key, each in pad.told().items() if key in IN_A_DOCUMENT}
+    assert {key: told[key] for key in noted} == noted
+    assert [player["name"] for player in told["players"]] == pad.names
+    rounds = {r["number"]: (r["bids"], r["tricks"]) for r in told["rounds"]}
+    assert rounds == pad.counted
+    hold_points(phone, game, pad)
+
+
+def hold_points(phone: Phone, game: str, pad: Pad) -> None:
+    """Hold every line of the sheet against the pad."""
+    told = rows_of(phone, f"/games/{game}/rounds.csv")
+    lines = [[*map(str, line)] for line in pad.lines()]
+    assert [[*row[:2], *row[3:]] for row in told] == lines
