@@ -434,6 +434,14 @@ MUTANTS = (
         ("tests/web/test_roles.py",),
     ),
     Mutant(
+        "S10",
+        "an owner is told from others beside the one decision",
+        "scorepad/services/groups/overseeing.py",
+        "        may_arrange=may_arrange,",
+        "        may_arrange=member.role == Role.OWNER,",
+        ("tests/repo/test_one_decision.py",),
+    ),
+    Mutant(
         "S11",
         "a foreign page may send requests",
         "scorepad/web/every_request/guard.py",
@@ -468,6 +476,30 @@ MUTANTS = (
         (
             "tests/web/test_cards.py::test_s15_the_code_leads_to_the_address_that_was_set",
         ),
+    ),
+    Mutant(
+        "S30",
+        "a group that is full is moved into",
+        "scorepad/services/exchange/uniting.py",
+        "        check_room_for_games(session, other, more=more)\n",
+        "",
+        ("tests/web/test_quotas.py",),
+    ),
+    Mutant(
+        "S30",
+        "a group that does not fit is moved in part",
+        "scorepad/services/exchange/uniting.py",
+        "        more = 1 if game is not None else count_games(session, source)",
+        "        more = 1",
+        ("tests/web/test_quotas.py",),
+    ),
+    Mutant(
+        "S30",
+        "a group has ten times as many games",
+        "scorepad/services/quotas.py",
+        "MOST_GAMES: Final = 20_000",
+        "MOST_GAMES: Final = 200_000",
+        ("tests/web/test_quotas.py",),
     ),
     Mutant(
         "S24",
