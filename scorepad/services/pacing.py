@@ -26,6 +26,7 @@ class Deed(StrEnum):
     SAVE = "save"
     FORM = "form"
     PRINT = "print"
+    PICTURE = "picture"
     EXPORT = "export"
 
 
@@ -34,10 +35,12 @@ MOST: Final = {
     Deed.SAVE: (timedelta(minutes=1), 120),
     Deed.FORM: (timedelta(minutes=1), 120),
     Deed.PRINT: (timedelta(hours=1), 30),
+    Deed.PICTURE: (timedelta(hours=1), 300),
     Deed.EXPORT: (timedelta(hours=1), 20),
 }
 """In which time how often: groups founded from one address; of one device, saves by the
-phone page and by forms, sheets that had to be printed, groups and persons as files."""
+phone page and by forms, sheets that had to be printed, pictures that had to be drawn
+(forms show one beside every choice), groups and persons as files."""
 
 
 class TooOftenError(RefusedError):

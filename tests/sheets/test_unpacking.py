@@ -1,5 +1,6 @@
 """A game comes back from its sheet, and nothing else comes with it."""
 
+import os
 import subprocess
 import sys
 import zlib
@@ -110,6 +111,16 @@ def test_a_pdf_is_opened_within_little_memory_and_time():
 
     limits = [unpacking.MEGABYTES << 20, unpacking.SECONDS]
     assert list(map(int, told.stdout.split())) == limits
+    assert (unpacking.MEGABYTES, unpacking.SECONDS) == (96, 5)
+
+
+def test_i11_the_largest_file_is_read_within_them():
+    filling = {f"f{number}": os.urandom(100_000) for number in range(18)}
+    game = b'{"format": "scorepad/game"}'
+
+    assert document_in(pdf_with(a=game, **filling, z=b"")) == game
+    with pytest.raises(NotASheetError, match="no game"):
+        document_in(pdf_with(a=os.urandom(unpacking.MOST_PDF - 10_000)))
 
 
 def test_a_pdf_that_takes_forever_is_given_up(monkeypatch):

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from io import BytesIO
+from threading import BoundedSemaphore
 
 import pikepdf
 import pytest
@@ -10,6 +11,8 @@ from sqlalchemy import func, select
 
 from scorepad.rules.wizard.document import document_of, parse_document
 from scorepad.rules.wizard.game import Adjustment
+from scorepad.sheets.press import unpacking
+from scorepad.sheets.press.unpacking import NotASheetError
 from scorepad.store.db import db
 from scorepad.store.tables import GameRow, Group
 from tests.phone import OURS
@@ -122,6 +125,28 @@ def test_a_round_that_does_not_add_up_is_refused_as_a_whole(app, client):
     assert answer.status_code == 422
     assert "add up" in answer.text
     assert count(app, Group) == count(app, GameRow) == 0
+
+
+def test_i11_where_two_are_opened_a_third_waits(client, monkeypatch):
+    monkeypatch.setattr(unpacking, "_PLACES", BoundedSemaphore(2))
+    opened = []
+
+    def unpacked(_pdf):
+        """While each is opened, another one comes."""
+        if len(opened) < 3:
+            opened.append(send(client, sheet_carrying({})))
+        raise NotASheetError(unpacking.NO_PDF)
+
+    monkeypatch.setattr(unpacking, "_unpacked", unpacked)
+
+    assert send(client, sheet_carrying({})).status_code == 422
+
+    third, second = opened
+    assert third.status_code == 429
+    assert 0 < int(third.headers["Retry-After"]) <= 60
+    assert "Other files are being read" in third.text
+    assert second.status_code == 422
+    assert send(client, sheet_carrying({})).status_code == 422  # the place is free
 
 
 def test_more_than_five_megabytes_are_not_read(client):

@@ -1,9 +1,12 @@
 """Cards for the table: the key comes from whoever knows it and is kept nowhere."""
 
 import logging
+import re
+from dataclasses import replace
 
 import pytest
 
+from scorepad.sheets.press.press import Press
 from tests.phone import OURS
 from tests.sheets.conftest import text_of
 
@@ -75,6 +78,29 @@ def test_the_page_offers_both_and_suits_the_reader(table):
     assert f'data-group="{table.group}"' in shown
     assert '<option value="letter" selected>' in shown
     assert table.claim not in shown
+
+
+def test_s15_the_code_leads_to_the_address_that_was_set(table, monkeypatch):
+    settings = table.client.application.config["SETTINGS"]
+    own = replace(settings, address="https://pad.example.org")
+    monkeypatch.setitem(table.client.application.config, "SETTINGS", own)
+    cards = []
+    pages = table.client.application.extensions["card_pages"]
+    monkeypatch.setattr(type(pages), "cards", lambda _, card, **__: cards.append(card))
+    monkeypatch.setattr(Press, "pdf", lambda *_: b"%PDF")
+
+    get(table, "/cards.pdf")
+    safe = table.client.post(f"/g/{table.group}/safe", headers=OURS)
+    recovery = re.findall(r'name="claim" value="([^"]+)"', safe.text)[0]
+    for key in (table.claim, recovery):
+        assert post_key(table, key).status_code == 200
+
+    begun = f"https://pad.example.org/g/{table.group}"
+    assert [card.address for card in cards] == [
+        f"{begun}/",
+        f"{begun}/enter#{table.claim}",
+        f"https://pad.example.org/join#{recovery.replace('-', '')}",
+    ]
 
 
 @pytest.mark.parametrize("query", ["size=a0", "paper=x", "lang=xx"])

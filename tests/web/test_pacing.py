@@ -25,6 +25,17 @@ def phone(paced):
     return Phone(paced.test_client())
 
 
+def test_s19_so_often_and_no_oftener():
+    assert {deed.value: each for deed, each in MOST.items()} == {
+        "found": (HOUR, 10),
+        "save": (MINUTE, 120),
+        "form": (MINUTE, 120),
+        "print": (HOUR, 30),
+        "picture": (HOUR, 300),
+        "export": (HOUR, 20),
+    }
+
+
 def test_s19_ten_groups_an_hour_come_from_one_address(paced):
     made = [found_another(paced) for _ in range(10)]
     assert {answer.status_code for _, answer in made} == {201}
@@ -197,3 +208,22 @@ def test_s19_a_database_that_takes_no_write_is_no_reason_to_refuse(
 
     monkeypatch.setattr("scorepad.services.pacing.write_transaction", away)
     assert phone.client.get(path).status_code == 200
+
+
+def test_s19_l08_pictures_are_counted_where_they_are_drawn(paced, phone, monkeypatch):
+    monkeypatch.setitem(MOST, Deed.PICTURE, (HOUR, 2))
+    monkeypatch.setattr(Press, "picture", lambda *_: b"PNG")
+    game = phone.start_game()
+    sheet, season = f"games/{game}/sheet.png", "seasons/1/picture.png"
+
+    def picture(what, **headers):
+        return phone.client.get(f"/g/{phone.group}/{what}", headers=headers)
+
+    drawn = picture(sheet)
+    assert (drawn.status_code, picture(season).status_code) == (200, 200)
+    assert wait_in(picture(f"{sheet}?paper=a5"))
+    assert wait_in(phone.client.get("/print/pad.png"))
+    assert picture(sheet).status_code == 200  # it lies ready
+    kept = {"If-None-Match": drawn.headers["ETag"]}
+    assert picture(sheet, **kept).status_code == 304
+    assert phone.client.get("/print").status_code == 200

@@ -5,6 +5,8 @@ from uuid import uuid4
 import pytest
 
 from scorepad.services import quotas
+from scorepad.services.exchange import uniting
+from tests.doors import post
 from tests.phone import Phone
 
 
@@ -49,3 +51,41 @@ def test_s30_a_full_group_takes_no_more_people(host: Phone) -> None:
     assert "at most 5 people" in refused.json["detail"]
     known = host.save_game(game, host.game_body("Anna", "Ute", "Ada"), seen=None)
     assert known.status_code == 201
+
+
+def test_s30_so_many_games_and_people_and_no_more() -> None:
+    assert (quotas.MOST_GAMES, quotas.MOST_PEOPLE) == (20_000, 2_000)
+
+
+def test_s30_a_full_group_is_not_moved_into(host: Phone) -> None:
+    host.start_game("Anna", "Ute", "Kevin")
+    second = Phone(host.client)
+    game = second.start_game("Anna", "Ute", "Kevin")
+
+    refused = post(second, f"/games/{game}/move", into=host.group)
+
+    assert refused.status_code == 409
+    assert "at most 2 games" in refused.text
+    assert second.get_game(game).status_code == 200
+
+
+@pytest.mark.parametrize("other", ["wizard", "towers"])
+def test_s30_a_group_that_does_not_fit_stays_whole(
+    host: Phone, monkeypatch: pytest.MonkeyPatch, other: str
+) -> None:
+    monkeypatch.setattr(uniting, "AT_ONCE", 1)
+    second = Phone(host.client)
+    game = second.start_game("Anna", "Ute", "Kevin")
+    if other == "wizard":
+        second.start_game("Anna", "Ute", "Kevin")
+    else:
+        path = f"/api/groups/{second.group}/towers/{uuid4()}"
+        players = [second.person(name) for name in ("Anna", "Ute")]
+        second.put(path, {"players": players, "events": []}, seen=None)
+
+    assert post(second, "/move", into=host.group).status_code == 409
+
+    assert second.get_game(game).status_code == 200
+    assert len(host.client.get(f"/api/groups/{host.group}").json["games"]) == 1
+    monkeypatch.setattr(quotas, "MOST_GAMES", 3)
+    assert post(second, "/move", into=host.group).status_code == 303

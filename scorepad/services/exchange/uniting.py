@@ -11,11 +11,13 @@ from scorepad.services.admitting import Action, Role, group_for
 from scorepad.services.other_games.moving_documents import move_documents
 from scorepad.services.play.keeping import append_settings
 from scorepad.services.play.seating import seat_namesakes
+from scorepad.services.quotas import check_room_for_games
 from scorepad.services.refusing import CannotMoveError, NotThereError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import groups_owned
 from scorepad.store.groups.moving import forget_sums, let_go, some_games
 from scorepad.store.groups.people import hold_group, season_among, seasons_of
+from scorepad.store.groups.quotas import count_games
 from scorepad.store.play.games import known_games, raise_settings
 from scorepad.store.play.history import Stamp
 from scorepad.store.seasons.ledgers import mark_outdated
@@ -57,6 +59,7 @@ def move_game_over(
     :raises NotThereError: the device is in no such groups, or there is no such game.
     :raises NotAllowedError: it may not arrange things in both.
     :raises CannotMoveError: the game cannot be in the other group.
+    :raises WrongTimeError: that has as many games as a group may have.
     """
     _move_some(session, stamp, gid, target, game)
 
@@ -69,6 +72,7 @@ def move_group_over(session: Session, stamp: Stamp, gid: UUID, target: UUID) -> 
     :raises NotThereError: the device is in no such groups.
     :raises NotAllowedError: it may not arrange things in both.
     :raises CannotMoveError: a game cannot be in the other group.
+    :raises WrongTimeError: there would be more games than a group may have.
     """
     while _move_some(session, stamp, gid, target):
         pass
@@ -93,6 +97,9 @@ def _move_some(
             raise NotThereError
         if known_games(session, other, [row.uuid for row in games]):
             raise CannotMoveError
+        # All that are left: a group that does not fit is not torn in two.
+        more = 1 if game is not None else count_games(session, source)
+        check_room_for_games(session, other, more=more)
         if games:
             _move(session, stamp, games, source, other)
         moved = len(games)

@@ -10,14 +10,19 @@ import resource
 import subprocess
 import sys
 from io import BytesIO
+from threading import BoundedSemaphore
 
 MOST_PDF = 5 << 20
 """Bytes; a sheet has some 40 kB."""
 LARGEST_DOCUMENT = 64 << 10
 MOST_ATTACHMENTS = 20
 
-SECONDS = 8
-MEGABYTES = 512
+SECONDS = 5
+MEGABYTES = 96
+"""Of addresses: a sheet takes 38, the largest file 44."""
+
+_PLACES = BoundedSemaphore(2)
+"""As many are opened at once: the other cores are for those who play."""
 
 NO_PDF = "This PDF is damaged, locked or too large to be read."
 NO_GAME = "This PDF carries no game; the sheets that Scorepad prints do."
@@ -29,6 +34,10 @@ class NotASheetError(ValueError):
     """No game can be taken out of the PDF; the message is one sentence."""
 
 
+class UnpackersBusy(Exception):  # noqa: N818 - says what happened
+    """As many files are being opened as may be; try again in a moment."""
+
+
 def is_pdf(start: bytes) -> bool:
     """Whether a file that starts like this claims to be a PDF."""
     return start.startswith(b"%PDF-")
@@ -38,9 +47,19 @@ def document_in(pdf: bytes) -> bytes:
     """The game document that a sheet carries, as it stands there: not yet trusted.
 
     :raises NotASheetError: there is none, or the PDF cannot be read within bounds.
+    :raises UnpackersBusy: others are being opened; nothing was begun.
     """
     if len(pdf) > MOST_PDF:
         raise NotASheetError(NO_PDF)
+    if not _PLACES.acquire(blocking=False):
+        raise UnpackersBusy
+    try:
+        return _unpacked(pdf)
+    finally:
+        _PLACES.release()
+
+
+def _unpacked(pdf: bytes) -> bytes:
     try:
         done = subprocess.run(  # our own module, no user text
             [sys.executable, "-m", "scorepad.sheets.press.unpacking"],

@@ -14,18 +14,21 @@ from scorepad.rules.games import GAMES, game_in, parse_game
 from scorepad.rules.strict_json import LARGEST
 from scorepad.services.exchange.bringing import bring_document_in, bring_in
 from scorepad.services.groups.hosting import Founding
+from scorepad.services.pacing import Deed
 from scorepad.services.play.copying import Opened
 from scorepad.services.refusing import EntryRefusedError
 from scorepad.sheets.press.unpacking import (
     MOST_PDF,
     NO_GAME,
     NotASheetError,
+    UnpackersBusy,
     document_in,
     is_pdf,
 )
 from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device, remember_device
 from scorepad.web.every_request.languages import current_language
+from scorepad.web.every_request.pacing import count_deed
 from scorepad.web.forms.paper import ZONES
 from scorepad.web.groups.founding import group_to_found
 from scorepad.web.sentences import sentence_about
@@ -34,6 +37,8 @@ bp = Blueprint("bringing", __name__, url_prefix="/paper/file")
 
 AROUND_THE_FILE = 16 << 10
 """Bytes of the form around the file."""
+
+RETRY_AFTER = "5"
 
 
 @bp.get("")
@@ -46,6 +51,8 @@ def choose() -> ResponseReturnValue:
 def bring() -> ResponseReturnValue:
     """Take the game out of the file and show its sheet."""
     request.max_content_length = MOST_PDF + AROUND_THE_FILE
+    if current_device() is None:  # whoever is known was counted already
+        count_deed(Deed.FORM)
     sent = request.files.get("file")
     try:
         document = _document(sent.read(MOST_PDF + 1) if sent else b"")
@@ -58,6 +65,9 @@ def bring() -> ResponseReturnValue:
             if no_game
             else _("This PDF is damaged, locked or too large to be read.")
         ), 422
+    except UnpackersBusy:
+        busy = _("Other files are being read; please try again in a moment.")
+        return _page(busy), 429, {"Retry-After": RETRY_AFTER}
     except NotADocument as refused:
         said = _("This is not the document of a game.")
         return _page(said, detail=str(refused)), 422

@@ -23,6 +23,7 @@ from scorepad.sheets.qr import code_for
 from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device, stamp_or_404
 from scorepad.web.every_request.errors import problem
+from scorepad.web.every_request.own_address import own_address
 from scorepad.web.forms.ways_in import DoorForm, InviteForm
 from scorepad.web.sentences import sentence_about
 
@@ -105,6 +106,4 @@ def _hall(gid: UUID, *, secret: str = "", **made: Any) -> Response:
 
 def _address(secret: str) -> str:
     """What a phone opens; behind # it stays on the phone until its owner taps."""
-    own: str = current_app.config["SETTINGS"].address
-    path = url_for("join.door", _anchor=secret)
-    return f"{own or request.host_url.rstrip('/')}{path}"
+    return own_address() + url_for("join.door", _anchor=secret)

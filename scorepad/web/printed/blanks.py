@@ -8,7 +8,6 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from flask import (
     Blueprint,
     Response,
-    current_app,
     redirect,
     render_template,
     request,
@@ -25,10 +24,16 @@ from scorepad.sheets.paper import Paper
 from scorepad.sheets.press.picture import WIDTH as PICTURE_WIDTH
 from scorepad.web.every_request.errors import problem
 from scorepad.web.every_request.languages import COOKIE_SECONDS, current_language
+from scorepad.web.every_request.own_address import own_address
 from scorepad.web.forms.blanks import BlankForm, sent_form
 from scorepad.web.forms.choosing import AS_FORM
 from scorepad.web.printed.blank_notes import notes_on
-from scorepad.web.printed.pdfs import paced_pdf, pdf_answer, press, stationery
+from scorepad.web.printed.pdfs import (
+    paced_pdf,
+    paced_picture,
+    pdf_answer,
+    stationery,
+)
 from scorepad.words.regions import uses_letter
 from scorepad.words.terms import schedule_name
 
@@ -74,7 +79,7 @@ def picture() -> ResponseReturnValue:
     answer = Response(mimetype="image/png")
     answer.set_etag(sha256(html.encode()).hexdigest()[:24])
     if answer.make_conditional(request).status_code != 304:  # noqa: PLR2004 - not modified
-        answer.data = press().picture(html)
+        answer.data = paced_picture(html)
     return answer
 
 
@@ -126,18 +131,12 @@ def _links(form: BlankForm) -> tuple[str, ...]:
     names = {f"name{seat}": name for seat, name in enumerate(form.names) if name}
     plain = urlencode(table)
     wanted = (urlencode([*table.items(), *names.items()]), plain) if names else (plain,)
-    start = _own_address() + url_for("paper.new")
+    start = own_address() + url_for("paper.new")
     return tuple(f"{start}?{query}" if query else start for query in wanted)
 
 
-def _own_address() -> str:
-    """The address that phones open: the one that was set, else that of this request."""
-    address = str(current_app.config["SETTINGS"].address)
-    return address or request.host_url.rstrip("/")
-
-
 def _code_notes(blank: Blank) -> Iterator[str]:
-    if blank.links and urlsplit(_own_address()).hostname in ONLY_HERE:
+    if blank.links and urlsplit(own_address()).hostname in ONLY_HERE:
         yield _(
             "The QR code leads to this computer and no other: open this page by the"
             " address that phones use, and print it from there."

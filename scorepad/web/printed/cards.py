@@ -4,8 +4,15 @@ from http import HTTPStatus
 from typing import cast
 from uuid import UUID
 
-from flask import Blueprint, Flask, Response, current_app, render_template, request
-from flask import url_for as address_of
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -15,6 +22,7 @@ from scorepad.sheets.cards import Card, CardPages, CodeTooDenseError
 from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.errors import problem
+from scorepad.web.every_request.own_address import own_address
 from scorepad.web.every_request.reader import suit_reader
 from scorepad.web.forms.cards import CardForm, KeyCardForm
 from scorepad.web.printed.pdfs import paced_pdf, pdf_answer
@@ -46,7 +54,7 @@ def open_cards(gid: UUID) -> ResponseReturnValue:
     suit_reader(form)
     if not form.validate():
         return problem(422, form.sentence)
-    address = address_of("seasons.current", gid=gid, _external=True)
+    address = own_address() + url_for("seasons.current", gid=gid)
     return _printed(facts, form, address, "")
 
 
@@ -67,10 +75,10 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
         return _page(facts, form, is_wrong=True), 422
     key = form.key if kind is Key.CLAIM else as_written(form.key)
     if kind is Key.CLAIM:
-        address = address_of("seasons.door", gid=gid, _external=True, _anchor=key)
+        path = url_for("seasons.door", gid=gid, _anchor=key)
     else:
-        address = address_of("join.door", _external=True, _anchor=key)
-    answer = _printed(facts, form, address, key)
+        path = url_for("join.door", _anchor=key)
+    answer = _printed(facts, form, own_address() + path, key)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

@@ -44,6 +44,15 @@ def paced_pdf(job: PrintJob | str) -> bytes:
     return press().pdf(job)
 
 
+def paced_picture(job: PrintJob | str) -> bytes:
+    """The picture of a job, of which a form shows one beside every choice.
+
+    :raises TooOftenError: who asks has had so many.
+    """
+    count_deed(Deed.PICTURE)
+    return press().picture(job)
+
+
 def pdf_answer(pdf: bytes, plain: str, spoken: str) -> Response:
     """A PDF to look at, with a *plain* file name and one in the people's script."""
     answer = Response(pdf, mimetype="application/pdf")

@@ -19,7 +19,7 @@ from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.showing import ShowingForm, sent_form
-from scorepad.web.printed.pdfs import paced_pdf, press, shelf, stationery
+from scorepad.web.printed.pdfs import paced_pdf, paced_picture, shelf, stationery
 from scorepad.words.levels import level_name
 from scorepad.words.regions import uses_letter
 
@@ -75,7 +75,7 @@ class Wanted:
 
     def picture(self) -> bytes:
         """The first page of the sheet as PNG; it is drawn only once."""
-        return shelf().get(self.picture_key, lambda: press().picture(self.job()))
+        return shelf().get(self.picture_key, lambda: paced_picture(self.job()))
 
     def fit(self) -> Fit:
         """How it finds its place on the paper."""

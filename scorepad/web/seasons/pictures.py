@@ -17,7 +17,7 @@ from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.files.filenames import name_file
-from scorepad.web.printed.pdfs import press, shelf, stationery
+from scorepad.web.printed.pdfs import paced_picture, shelf, stationery
 from scorepad.web.seasons.seasons import overview_asked_for
 from scorepad.web.seasons.standing_figures import figure_names, figure_of
 from scorepad.words.dates import format_date
@@ -42,7 +42,7 @@ def season(gid: UUID, number: int) -> ResponseReturnValue:
     answer.set_etag(key[:24])
     if answer.make_conditional(request).status_code != HTTPStatus.NOT_MODIFIED:
         job = stationery().season_picture(poster, language=tag)
-        answer.data = shelf().get(key, lambda: press().picture(job))
+        answer.data = shelf().get(key, lambda: paced_picture(job))
     return answer
 
 

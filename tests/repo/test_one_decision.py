@@ -1,0 +1,120 @@
+"""S10: `admitting.can` decides who may do what, and nothing else compares roles.
+
+Who adds a comparison of roles says here why it is no decision of its own.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+
+from tests.repo.source import files, made_up, modules, shown
+
+GIVES = {"add_membership"}
+"""Calls that name a role to give it to somebody."""
+
+GROUPS, STORE = "scorepad/services/groups", "scorepad/store/groups"
+REASONS = {
+    ("scorepad/services/admitting.py", "can"): "the decision",
+    (f"{GROUPS}/arriving.py", "_let_in"): "whoever comes in anew never gets less",
+    (
+        f"{GROUPS}/inviting.py",
+        "_check_role",
+    ): "which role is given: `can` said yes",
+    (f"{GROUPS}/overseeing.py", "give_role"): "how long the role that is given lasts",
+    (f"{GROUPS}/overseeing.py", "_change"): "what an owner, or whoever did more, knows",
+    (f"{GROUPS}/overseeing.py", "_put_out"): "what an owner knows ends with it",
+    (f"{GROUPS}/withdrawing.py", "groups_to_bring_back"): "deleted: `can` finds none",
+    (f"{GROUPS}/withdrawing.py", "bring_group_back"): "deleted: `can` finds none",
+    ("scorepad/services/exchange/uniting.py", "other_groups"): "what a form offers",
+    (f"{STORE}/members.py", "other_owners"): "a group keeps an owner",
+    (f"{STORE}/groups.py", "groups_owned"): "asked by other_groups",
+    (f"{STORE}/groups.py", "deleted_groups"): "asked by groups_to_bring_back",
+    (f"{GROUPS}/arriving.py", "is_less"): "asked by _let_in and _change",
+    ("scorepad/web/groups/join.py", "come_in"): "where somebody new is led",
+}
+IN_TEMPLATES = {
+    "templates/people/people.html": "the role that is chosen in a form",
+    "templates/join/hall.html": "the same; and which ones are offered, as `can` said",
+    "templates/join/roles.html": "what a role is called",
+}
+
+
+def is_role(node: ast.AST) -> bool:
+    """Whether a role stands somewhere in this: one by name, or whoever's."""
+    return any(
+        (isinstance(each, ast.Attribute) and each.attr == "role")
+        or (isinstance(each, ast.Name) and each.id in {"Role", "role"})
+        for each in ast.walk(node)
+    )
+
+
+def names_role(keyword: ast.keyword) -> bool:
+    """Whether this is ``role=Role.OWNER`` or another one."""
+    match keyword.value:
+        case ast.Attribute(value=ast.Name(id="Role")):
+            return keyword.arg == "role"
+    return False
+
+
+def compares_roles(node: ast.AST) -> bool:
+    """Whether this asks what somebody's role is."""
+    match node:
+        case ast.Compare():
+            return is_role(node)
+        case ast.Match():
+            return is_role(node.subject)
+        case ast.Subscript(value=ast.Name(id="ALLOWED")):
+            return True
+        case ast.Call(func=ast.Name(id=name)):
+            asks = any(names_role(each) for each in node.keywords)
+            return name == "is_less" or (asks and name not in GIVES)
+    return False
+
+
+def where_compared(node: ast.AST, within: str = "") -> Iterator[str]:
+    """The functions of a module that compare roles."""
+    if isinstance(node, ast.FunctionDef):
+        within = node.name
+    if compares_roles(node):
+        yield within
+    for child in ast.iter_child_nodes(node):
+        yield from where_compared(child, within)
+
+
+def test_s10_nothing_else_compares_roles():
+    found = {
+        (shown(module.path), function)
+        for module in modules().values()
+        for function in where_compared(module.tree)
+    }
+
+    assert found == set(REASONS)
+
+
+def test_s10_nor_does_a_template():
+    asked = re.compile(r"\{[%{][^}]*\brole\b[^}]*(?:==|!=|\bin\b|\bis\b)[^}]*[%}]\}")
+    found = {
+        shown(path)
+        for path in files(".html", under="templates")
+        if asked.search(path.read_text("utf-8"))
+    }
+
+    assert found == set(IN_TEMPLATES)
+
+
+def tree_of(made: str) -> ast.AST:
+    return made_up("x", f"def asking():\n    return {made}\n").tree
+
+
+def test_s10_a_comparison_is_seen_however_it_is_made():
+    for made in (
+        "member.role == Role.OWNER",
+        "Role(row.role) is not Role.VIEWER",
+        "role in {Role.OWNER}",
+        "member.role == 'owner'",
+        "groups_owned(session, 7, role=Role.OWNER)",
+        "is_less(a, b)",
+        "ALLOWED[found]",
+    ):
+        assert set(where_compared(tree_of(made))) == {"asking"}, made
+    assert not list(where_compared(tree_of("add_membership(s, g, role=Role.OWNER)")))
