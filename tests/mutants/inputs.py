@@ -4,6 +4,7 @@ from tests.mutants.mutant import Mutant
 
 RAW = "tests/faults/test_raw_requests.py"
 OPENAPI = "tests/web/test_openapi.py"
+DESCRIBED = "test_i12_whatever_is_sent_the_answer_is_one_that_is_described"
 
 INPUTS = (
     Mutant(
@@ -34,11 +35,11 @@ INPUTS = (
     ),
     Mutant(
         "I12",
-        "fields that nobody knows are passed over, and only the fuzzer looks",
-        "scorepad/rules/json_fields.py",
-        "            if key not in known:",
-        "            if False:",
-        (f"{OPENAPI}::test_i12_whatever_is_sent_the_answer_is_one_that_is_described",),
+        "a write without its condition is refused in a way that no description knows",
+        "scorepad/web/api/exchange.py",
+        "abort(428, 'Expected If-None-Match: * or If-Match",
+        "abort(418, 'Expected If-None-Match: * or If-Match",
+        (f"{OPENAPI}::{DESCRIBED}[put /api/groups/{{gid}}/games/{{uuid}}-12 times]",),
     ),
     Mutant(
         "I13",
