@@ -70,19 +70,21 @@ MAY_GROW = 5 * 1024
 AT_ONCE = b"x" * 65_536
 AS_CHUNK = b"10000\r\n" + AT_ONCE + b"\r\n"
 WAYS = {
-    "length": (b"Content-Length: %d\r\n\r\n" % TEN_MB, AT_ONCE, b""),
+    "length": (b"Content-Length: %d\r\n\r\n", AT_ONCE, b""),
     "chunked": (b"Transfer-Encoding: chunked\r\n\r\n", AS_CHUNK, b"0\r\n\r\n"),
 }
 PUT = HEAD.replace(b"POST /language", b"PUT /api/groups/%s" % str(uuid4()).encode())
 PUT += b"Content-Type: application/json\r\nIf-None-Match: *\r\n"
 
 
-def pour(port: int, lengths: bytes, piece: bytes, end: bytes) -> bytes:
-    """Send ten megabytes, as far as they are taken; the first line that comes back."""
+def pour(port: int, way: str, size: int) -> bytes:
+    """Send so much, as far as it is taken; the first line that comes back."""
+    lengths, piece, end = WAYS[way]
+    lengths = lengths.replace(b"%d", b"%d" % size)
     with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
         line.sendall(PUT + lengths)
         with suppress(ConnectionError):
-            for _ in range(TEN_MB // len(AT_ONCE)):
+            for _ in range(size // len(AT_ONCE)):
                 line.sendall(piece)
             line.sendall(end)
         with suppress(ConnectionError):
@@ -99,11 +101,11 @@ def memory(process: int, what: str) -> int:
 @pytest.mark.parametrize("way", WAYS)
 def test_i04_ten_megabytes_cost_no_memory(living, way):
     process, port = living.server.process.pid, living.server.port
-    pour(port, *WAYS[way])  # What is loaded with the first refusal stays.
+    pour(port, way, 2 * len(AT_ONCE))  # What the first refusal loads stays.
     Path(f"/proc/{process}/clear_refs").write_text("5", "ascii")
     before = memory(process, "VmRSS")
 
-    answers = [pour(port, *WAYS[way]) for _ in range(4)]
+    answers = [pour(port, way, TEN_MB) for _ in range(4)]
 
     assert {answer.split(b" ")[1] for answer in answers} == {b"413"}
     assert memory(process, "VmHWM") - before < MAY_GROW

@@ -15,6 +15,6 @@ export function uuid() {
 
 // 256 bits, base64url without padding.
 export const claim = () =>
-  btoa(String.fromCharCode(...bytes(32))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  btoa(String.fromCharCode(...bytes(32))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
 export const draw = (count) => crypto.getRandomValues(new Uint32Array(1))[0] % count;
