@@ -441,4 +441,37 @@ MUTANTS = (
         "    return []",
         ("tests/web/test_own_data.py",),
     ),
+    Mutant(
+        "P03",
+        "whoever was forgotten long ago is let off the list",
+        "scorepad/store/groups/forgotten.py",
+        "_write(folder, _read(folder) | dict.fromkeys(ids, now))",
+        "_write(folder, {w: t for w, t in _read(folder).items()"
+        " if (now - t).days <= 60} | dict.fromkeys(ids, now))",
+        ("tests/store/test_forgotten.py",),
+    ),
+    Mutant(
+        "P03",
+        "a damaged file that was set aside stays",
+        "scorepad/commands/backing_up.py",
+        "    remove_set_aside(settings.database_url, now - backups.KEPT)\n",
+        "",
+        ("tests/commands/test_check.py",),
+    ),
+    Mutant(
+        "P07",
+        "one date on which the clock is ahead lets groups go",
+        "scorepad/services/upkeep/tidying.py",
+        "    return min(at, midnight + timedelta(days=DATES_SEEN)) - IDLE_AFTER",
+        "    return at - IDLE_AFTER",
+        ("tests/services/test_tidying.py",),
+    ),
+    Mutant(
+        "P07",
+        "what lay in a drawer for years lets groups go at once",
+        "scorepad/services/upkeep/tidying.py",
+        "    if len(dates) < DATES_SEEN:",
+        "    if not dates:",
+        ("tests/services/test_tidying.py",),
+    ),
 )
