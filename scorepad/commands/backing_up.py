@@ -13,6 +13,7 @@ from scorepad.store import schema
 from scorepad.store.db import driver_url
 from scorepad.store.groups import forgotten
 from scorepad.store.upkeep import backups
+from scorepad.store.upkeep.dumps import remove_set_aside
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +43,7 @@ def back_up(settings: Settings) -> Path:
         now=now,
     )
     backups.remove_old(settings.backups, now)
+    remove_set_aside(settings.database_url, now - backups.KEPT)
     if settings.second_backups is not None:
         _copy_to_second_place(made, settings.second_backups, now)
         # A stick that was away when somebody was forgotten.

@@ -9,6 +9,7 @@ there before stays where it is. Afterwards set SCOREPAD_DATABASE_URL to the new 
 
 import argparse
 import os
+from typing import Final
 
 from sqlalchemy import Engine, create_engine
 
@@ -21,6 +22,11 @@ from scorepad.store import schema
 from scorepad.store.db import driver_url, engine_options, prepare_engine
 from scorepad.store.upkeep.faults import FAULTS, reason_of
 from scorepad.store.upkeep.transfer import NotEmptyError, check_is_empty, transfer
+
+STAYS: Final = (
+    "The database of before stays where it is, and holds everybody still: delete it"
+    " once the new one serves."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
         _check_are_two(settings, other)
         with hold(settings), hold_database(other.database_url):
             print(f"{_move(settings, other)} rows moved.")
+            print(STAYS)
     except NotEmptyError:
         return refuse("move", "The other database holds something already.")
     except (SettingRefusedError, HoldRefusedError, schema.SchemaMismatchError) as no:

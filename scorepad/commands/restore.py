@@ -122,7 +122,10 @@ def _make_room(settings: Settings, *, replace: bool) -> None:
 
 
 def _kept(settings: Settings) -> Path:
-    """A backup of what is there, or its file under another name if it is damaged."""
+    """A backup of what is there, or its file under another name if it is damaged.
+
+    Both go thirty days later.
+    """
     try:
         return back_up(settings)
     except BackupRefusedError:

@@ -1,6 +1,8 @@
 """scorepad check, and what happens to a server whose database is damaged."""
 
+import os
 import sqlite3
+import time
 from contextlib import closing
 
 import pytest
@@ -119,3 +121,20 @@ def test_a_damaged_database_is_not_served_and_a_backup_takes_its_place(
     assert main(["check"]) == 0
     assert (settings.instance / "scorepad.sqlite3.damaged").exists()
     assert not (settings.instance / DAMAGE).exists()
+
+
+@pytest.mark.parametrize(("days", "stays"), [(29, True), (31, False)])
+def test_p03_a_damaged_file_that_was_set_aside_goes_as_backups_do(
+    settings, days, stays
+):
+    made = back_up(settings)
+    scribble_over(settings)
+    assert main(["restore", str(made), "--replace"]) == 0
+    aside = settings.instance / "scorepad.sqlite3.damaged"
+    assert time.time() - aside.stat().st_mtime < 3600
+    before = time.time() - days * 86_400
+    os.utime(aside, (before, before))
+
+    back_up(settings)
+
+    assert aside.exists() == stays

@@ -60,7 +60,9 @@ def test_everything_is_there_and_goes_on(table, empty_postgresql, tmp_path, caps
     assert there.save_round(game, 2, [1, 0, 0]).status_code == 201
     begun = there.get_game(there.start_game("Anna", "Ute", "New")).json
     assert [each["name"] for each in begun["players"]] == ["Anna", "Uta", "New"]
-    assert "rows moved" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "rows moved" in said
+    assert "holds everybody still" in said
     dispose(there)
     assert main(["check", "--database-url", empty_postgresql]) == 0
 

@@ -17,6 +17,7 @@ from scorepad.store.tables import (
     RememberedAnswer,
     WrongTry,
 )
+from scorepad.store.upkeep.dates import DATES, DATES_SEEN, note_date
 from tests.doors import let_in, post
 
 DAY = timedelta(days=1)
@@ -40,9 +41,14 @@ def table(either_app, either_phone):
     return either_phone, game
 
 
-def tidied(app, at):
+def seen(at):
+    """The dates on which a server ran that is always on."""
+    return [at.date() - ago * DAY for ago in range(DATES_SEEN)]
+
+
+def tidied(app, at, dates=None):
     with app.app_context():
-        return tidy(db.session(), at)
+        return tidy(db.session(), at, seen(at) if dates is None else dates)
 
 
 def change(app, statement):
@@ -80,6 +86,40 @@ def test_p07_a_group_that_somebody_used_stays(app, phone, kept_by):
     change(app, kept_by)
 
     assert tidied(app, TWO_YEARS_ON + DAY) == 0
+
+
+def test_p07_a_clock_that_jumps_ahead_lets_no_group_go(either_app, table):
+    phone, game = table
+    jumped = NOON + 4 * IDLE_AFTER
+    instance = either_app.config["SETTINGS"].instance
+    for ago in range(DATES_SEEN, 0, -1):
+        note_date(instance, LAST_SEEN - ago * DAY)
+
+    tidy_now(either_app, jumped)
+    tidy_now(either_app, NOON)
+    tidy_now(either_app, jumped + DAY)
+
+    assert phone.get_game(game).status_code == 200
+
+
+def test_p07_a_server_that_lay_in_a_drawer_lets_people_come_first(either_app, table):
+    phone, game = table
+    found = NOON + 4 * IDLE_AFTER
+    for day in range(DATES_SEEN - 1):
+        tidy_now(either_app, found + day * DAY)
+    assert phone.get_game(game).status_code == 200
+
+    tidy_now(either_app, found + DATES_SEEN * DAY)
+
+    assert phone.get_game(game).status_code == 404
+
+
+def test_p07_a_list_of_dates_that_is_none_is_begun_anew(tmp_path):
+    (tmp_path / DATES).write_text("2026-11-22\nmilk\n")
+
+    assert note_date(tmp_path, LAST_SEEN) == (LAST_SEEN,)
+    assert note_date(tmp_path, LAST_SEEN) == (LAST_SEEN,)
+    assert note_date(tmp_path, LAST_SEEN + DAY) == (LAST_SEEN, LAST_SEEN + DAY)
 
 
 def test_p07_its_owner_may_bring_it_back_for_thirty_days(app, phone):
@@ -122,7 +162,11 @@ def test_the_host_is_told_how_many_went_and_not_which(app, phone, caplog):
     phone.start_game()
     post(phone, "/people/name", name="Friday Wizards")
 
-    tidy_now(app, datetime.now(UTC) + IDLE_AFTER + 9 * DAY)
+    long_on = datetime.now(UTC) + IDLE_AFTER + 9 * DAY
+    for day in seen(long_on):
+        note_date(app.config["SETTINGS"].instance, day)
+
+    tidy_now(app, long_on)
 
     assert "two years: 1\n" in caplog.text
     assert "Friday" not in caplog.text

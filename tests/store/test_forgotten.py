@@ -7,6 +7,8 @@ from datetime import UTC, datetime, timedelta
 from subprocess import Popen
 from uuid import uuid4
 
+import pytest
+
 from scorepad.store.groups import forgotten
 
 AT_ONCE = 4
@@ -50,14 +52,15 @@ def test_p03_so_they_are_where_several_processes_forget(tmp_path):
     )
 
 
-def test_whom_no_backup_knows_any_more_is_let_go_of(tmp_path):
-    old, young, new = uuid4(), uuid4(), uuid4()
-    forgotten.remember(tmp_path, [old], NOW - timedelta(days=61))
-    forgotten.remember(tmp_path, [young], NOW - timedelta(days=59))
+@pytest.mark.parametrize("wrong", [timedelta(days=4000), timedelta(days=-4000)])
+def test_p03_a_clock_that_is_wrong_lets_nobody_off_the_list(tmp_path, wrong):
+    first, then, last = uuid4(), uuid4(), uuid4()
+    forgotten.remember(tmp_path, [first], NOW)
+    forgotten.remember(tmp_path, [then], NOW + wrong)
 
-    forgotten.remember(tmp_path, [new], NOW)
+    forgotten.remember(tmp_path, [last], NOW)
 
-    assert forgotten.listed(tmp_path) == (young, new)
+    assert forgotten.listed(tmp_path) == (first, then, last)
 
 
 def test_the_list_beside_a_backup_is_taken_over_and_no_other_file(tmp_path):

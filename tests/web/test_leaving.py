@@ -42,6 +42,16 @@ def test_p06_a_phone_without_any_group_keeps_no_token(guest):
     assert guest.client.get_cookie("s") is None
 
 
+def test_p06_names_that_were_typed_for_a_blank_sheet_go_too(phone, owner_elsewhere):
+    other, _ = owner_elsewhere
+    other.client.get("/print/pad.pdf?players=4&name0=Zyprian")
+    assert "Zyprian" in other.client.get_cookie("blank", path="/print").value
+
+    leave(other, phone.group)
+
+    assert other.client.get_cookie("blank", path="/print") is None
+
+
 def test_p06_one_with_another_group_goes_on_there(phone, owner_elsewhere):
     other, game = owner_elsewhere
 

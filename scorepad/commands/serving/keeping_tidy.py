@@ -13,6 +13,7 @@ from scorepad.services.upkeep.erasing import erase
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.services.upkeep.tidying import tidy
 from scorepad.store.db import db
+from scorepad.store.upkeep.dates import note_date
 from scorepad.store.upkeep.faults import FAULTS
 
 log: Final = logging.getLogger(__name__)
@@ -64,9 +65,10 @@ def erase_now(app: Flask, at: datetime) -> bool:
 def tidy_now(app: Flask, at: datetime) -> None:
     """Tidy, and say so where a group went."""
     try:
+        dates = note_date(app.config["SETTINGS"].instance, at.date())
         with app.app_context():
-            gone = tidy(db.session(), at)
-    except FAULTS as fault:
+            gone = tidy(db.session(), at, dates)
+    except (*FAULTS, OSError) as fault:
         log.warning("nothing could be tidied: %s", type(fault).__name__)
         return  # tomorrow again
     if gone:

@@ -1,7 +1,8 @@
-"""Who was forgotten in the last thirty days: ids alone, beside the database.
+"""Who was forgotten: ids alone, beside the database.
 
 A backup that is put back still knows them. The list is no part of it, and so is there
-afterwards.
+afterwards. Nobody is ever let go of: no clock is to be believed when it says how old a
+backup is, somebody may have kept one elsewhere, and an id tells nothing.
 """
 
 import fcntl
@@ -12,7 +13,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID
 
-from scorepad.store.upkeep.backups import KEPT
 from scorepad.store.upkeep.dumps import sync
 
 LIST = "forgotten.txt"
@@ -21,13 +21,9 @@ PUT_BACK = "put-back"
 
 
 def remember(folder: Path, ids: Iterable[UUID], now: datetime) -> None:
-    """Add *ids*, and let go of those that no backup knows any more.
-
-    They are on the disk when this returns.
-    """
+    """Add *ids*; they are on the disk when this returns."""
     with _held(folder):
-        kept = {who: at for who, at in _read(folder).items() if now - at <= 2 * KEPT}
-        _write(folder, kept | dict.fromkeys(ids, now))
+        _write(folder, _read(folder) | dict.fromkeys(ids, now))
 
 
 def copy_to(second: Path, folder: Path) -> None:

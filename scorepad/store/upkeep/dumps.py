@@ -3,7 +3,8 @@
 import os
 import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
+from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
@@ -12,6 +13,8 @@ from scorepad.store.upkeep.served import DumpRefusedError, call, put_back, run_t
 
 EMBEDDED = "database.sqlite3"
 SERVED = "database.pgdump"
+
+_ASIDE = ".damaged"
 
 
 def name_of_dump(url: str) -> str:
@@ -89,16 +92,29 @@ def set_aside(url: str) -> Path:
     if not url.startswith("sqlite"):
         raise DumpRefusedError("The database on the server cannot be set aside.")
     place = Path(str(make_url(url).database))
-    aside = place.with_name(f"{place.name}.damaged")
+    aside = place.with_name(f"{place.name}{_ASIDE}")
     try:
         for leftover in ("-wal", "-shm", "-journal"):
             _rename(place, aside, leftover)
         place.replace(aside)
+        aside.touch()  # from now on it counts how long it lies there
     except OSError as error:
         raise DumpRefusedError(
             f"{place} cannot be renamed ({error.strerror})."
         ) from None
     return aside
+
+
+def remove_set_aside(url: str, before: datetime) -> None:
+    """Delete a damaged file that was set aside *before*: it holds everybody still."""
+    if not url.startswith("sqlite"):
+        return
+    place = Path(str(make_url(url).database))
+    aside = place.with_name(f"{place.name}{_ASIDE}")
+    with suppress(OSError):  # next time
+        if aside.stat().st_mtime < before.timestamp():
+            for leftover in ("-wal", "-shm", "-journal", ""):
+                aside.with_name(aside.name + leftover).unlink(missing_ok=True)
 
 
 def _rename(place: Path, aside: Path, leftover: str) -> None:

@@ -29,6 +29,7 @@ from scorepad.web.every_request.doors import current_device, forget_device, stam
 from scorepad.web.every_request.errors import problem
 from scorepad.web.forms.people import KindForm, MergeForm, RoleForm
 from scorepad.web.forms.seasons import GroupName
+from scorepad.web.printed.blanks import forget_last_time
 from scorepad.web.sentences import sentence_about
 
 PIECE = 4
@@ -210,6 +211,7 @@ def leave(gid: UUID) -> ResponseReturnValue:
     answer.headers["Clear-Site-Data"] = '"cache"'
     if withdrawing.is_nowhere(session, stamp.device_id, stamp.at):
         forget_device(answer)
+    forget_last_time(answer)
     return answer
 
 

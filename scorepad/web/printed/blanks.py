@@ -16,6 +16,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.rules.wizard.game import Deck, Schedule
 from scorepad.sheets.blank.page import layout_in
@@ -153,6 +154,17 @@ def _as_last_time() -> BlankForm:
     if uses_letter(request.headers.get("Accept-Language")):
         form.paper.data = Paper.LETTER.value
     return form
+
+
+def forget_last_time(answer: BaseResponse) -> None:
+    """Let this device lose what it printed last with the *answer*, names and all."""
+    answer.delete_cookie(
+        COOKIE,
+        path=url_for("blanks.choose"),
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
 
 
 def _remembering(answer: Response, query: str) -> Response:
