@@ -152,8 +152,9 @@ ATTACKS = (
         "S02",
         "whoever knows its number undoes what another group put together",
         "scorepad/store/groups/rosters.py",
-        ".where(Merge.group_id == group.id, into.merged_into.is_(None))",
-        ".where(into.merged_into.is_(None))",
+        "            Merge.group_id == group.id,\n"
+        "            one.group_id == group.id,\n",
+        "",
         (GROUPS,),
     ),
     Mutant(
