@@ -12,6 +12,8 @@ from scorepad.commands.backing_up import back_up
 from scorepad.commands.serving import looking_after
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import Settings
+from tests import towers_table
+from tests.services.filled import NAMES, play
 from tests.serving import start
 
 
@@ -58,6 +60,56 @@ def test_what_is_not_as_it_was_saved_is_found(settings, capsys, statement, says)
 
     assert main(["check"]) == 3
     assert says in capsys.readouterr().out
+
+
+@pytest.fixture
+def figures(phone, settings):
+    """A game that is over, of each kind, and pages of theirs that were looked at."""
+    play(phone, *NAMES)
+    towers_table.play(phone)
+    assert phone.client.get(f"/g/{phone.group}/seasons/1").status_code == 200
+    change(settings, "UPDATE tally SET total = total + 1000")
+    return lambda: phone.client.get(f"/g/{phone.group}/seasons/1/standings.csv").text
+
+
+def test_f05_wrong_figures_are_told_with_what_mends_them(figures, capsys):
+    assert main(["check"]) == 4
+    told = capsys.readouterr().out
+    assert "the figures kept to be shown at once are not those of the games" in told
+    assert "is as it was saved. 'scorepad rebuild' works" in told
+
+    assert main(["rebuild"]) == 0
+    assert main(["check"]) == 0
+
+
+def test_f05_the_daily_look_works_wrong_figures_out_again(
+    settings, figures, capsys, caplog
+):
+    change(settings, "UPDATE player_ledger SET totals = '{\"1099\": 1}'")
+    wrong = figures()
+
+    assert looking_after.look(settings)
+
+    assert not (settings.instance / DAMAGE).exists()
+    assert "Figures were wrong and are worked out again" in caplog.text
+    assert figures() != wrong
+    assert main(["check"]) == 0
+
+
+def test_f05_damaged_records_are_no_ground_to_work_figures_out_from(
+    settings, figures, capsys
+):
+    change(settings, "UPDATE entry SET bid = 0 WHERE seat = 0")
+
+    assert main(["check"]) == 3
+    assert "rebuild" not in capsys.readouterr().out
+
+
+def test_f05_an_altered_game_that_is_a_document_is_told(settings, figures, capsys):
+    change(settings, "UPDATE document_game SET document = '{\"events\": []}'")
+
+    assert main(["check"]) == 3
+    assert ": what is stored is not what was saved" in capsys.readouterr().out
 
 
 def test_an_altered_history_is_found(settings, capsys):

@@ -3,29 +3,61 @@
 import random
 import re
 import shutil
+from collections.abc import Mapping
 from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from uuid import uuid4
 
 import pytest
 from sqlalchemy import create_engine, select
 from sqlalchemy.orm import Session
 
 from scorepad.cli import main
+from scorepad.services.entering import GameAddress
+from scorepad.services.other_games.document_seasons import document_season
+from scorepad.services.other_games.document_words import document_record
+from scorepad.services.other_games.documenting import save_new_document
+from scorepad.services.seasons.careers import player_overview
+from scorepad.services.seasons.ranking import season_overview
+from scorepad.services.seasons.remembering import records_overview
 from scorepad.services.telling import game_record, round_record
 from scorepad.services.upkeep.proving import damages
-from scorepad.store.db import prepare_engine
+from scorepad.store.db import Base, prepare_engine
+from scorepad.store.play.history import Stamp
 from scorepad.store.play.played_games import as_played_round
-from scorepad.store.tables import GameRow, Group, Player, Season
+from scorepad.store.tables import (
+    Device,
+    DocumentGame,
+    GameRow,
+    Group,
+    Membership,
+    Player,
+    Season,
+)
 from scorepad.store.upkeep.faults import FAULTS, is_damage
+from tests.services.conftest import NOW
+from tests.services.test_documents import played
 
 SEED = 20261122
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """A database of some games that nothing is wrong with."""
+    """A database of some games, one of them of its own kind, and nothing is wrong."""
     folder = tmp_path_factory.mktemp("whole")
     assert main(["demo", "--games", "5", "--instance", str(folder)]) == 0
-    return folder / "scorepad.sqlite3"
+    file = folder / "scorepad.sqlite3"
+    with opened(file) as session:
+        finish_towers(session)
+        assert "Ute" in shown(session)
+    return file
+
+
+def finish_towers(session):
+    """Let two of the group play Wandering Towers as well."""
+    group, device = session.scalar(select(Group)), session.scalar(select(Device))
+    address, stamp = GameAddress(group.uuid, uuid4()), Stamp(device.id, NOW)
+    save_new_document(session, stamp, address, "towers", played("Ute", "Kevin"))
 
 
 @contextmanager
@@ -56,9 +88,42 @@ def shown(session):
             (Group.name, Group.time_zone, Group.language),
             (Player.name, Player.archived, Player.guest),
             (Season.number, Season.name, Season.starts_on, Season.ends_on),
+            (Season.ranked_by, Season.least_games),
         )
     ]
-    return repr((games, names))
+    kept = [
+        (row.game, document_record(row))
+        for row in session.scalars(select(DocumentGame).order_by(DocumentGame.id))
+    ]
+    return repr((games, names, kept)) + figures(session)
+
+
+def figures(session):
+    """Standings, records and players' pages, as exactly as anybody is shown them."""
+    (gid,) = session.scalars(select(Group.uuid))
+    (device,) = session.scalars(select(Membership.device_id))
+    people = session.scalars(select(Player.uuid).order_by(Player.id)).all()
+    pages = [document_season(session, device, gid, 1, "towers")]
+    for number in (1, None):
+        pages += [
+            season_overview(session, device, gid, number),
+            records_overview(session, device, gid, number).records,
+            *(player_overview(session, device, gid, who, number) for who in people),
+        ]
+    return repr(said(pages))
+
+
+def said(value):
+    """What a value comes to: a page has no order of keys, and rounds its figures."""
+    if isinstance(value, float):
+        return round(value, 3)
+    if isinstance(value, Mapping):
+        return sorted((repr(key), said(each)) for key, each in value.items())
+    if isinstance(value, (list, tuple)):
+        return [said(each) for each in value]
+    if is_dataclass(value):
+        return {each.name: said(getattr(value, each.name)) for each in fields(value)}
+    return None if isinstance(value, Base) else repr(value)
 
 
 def shown_of(file):
@@ -105,8 +170,9 @@ def missed(whole, folder, times):
     seen, unfound = 0, []
     for _ in range(times):
         copy, where = turned_over(whole, folder, chance)
-        if outcome(copy, shown) == before:
-            continue
+        looked_at = shutil.copy(copy, folder / "looked-at.sqlite3")
+        if outcome(looked_at, shown) == before:
+            continue  # a look at pages may work figures out again, so it has its own
         seen += 1
         if not is_found(copy):
             unfound.append(where)
@@ -125,13 +191,16 @@ def test_f05_every_turned_bit_that_anybody_could_see_is_found(whole, tmp_path, t
     assert unfound == []
 
 
-@pytest.mark.parametrize("word", [b"Friday Wizards", b"Europe/Berlin", b"Zo\xc3\xab"])
+@pytest.mark.parametrize(
+    "word", [b"Friday Wizards", b"Europe/Berlin", b"Zo\xc3\xab", b"average"]
+)
 def test_f05_so_is_one_in_a_name_that_no_history_knows(whole, tmp_path, word):
     before, seen = shown_of(whole), 0
     for place in places_of(word, whole.read_bytes()):
         copy = copy_with_small_letter(whole, tmp_path, place)
-        seen += outcome(copy, shown) != before
-        assert is_found(copy)
+        is_visible = outcome(copy, shown) != before
+        seen += is_visible
+        assert is_found(copy) or not is_visible
     assert seen
 
 

@@ -76,6 +76,8 @@ def test_f05_wrong_figures_are_found_and_worked_out_again(session, statements):
         told = found(session)
         assert told, statement
         assert all(each.mends for each in told), statement
+        is_of_games = "tally" in statement or "game_marks" in statement
+        assert any(each.game for each in told) == is_of_games, statement
 
         work_out(session)
         assert found(session) == [], statement

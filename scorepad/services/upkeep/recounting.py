@@ -209,9 +209,8 @@ def _is_rated(session: Session, shelf: Shelf) -> bool:
             break
         until = min(stretch.until, mark.stale_from)
         kept = stored_steps(session, group_id, place, until)
-        if not _are_nearly(
-            kept, [step for step in stretch.steps if step.place < until]
-        ):
+        found = [step for step in stretch.steps if step.place < until]
+        if not _are_nearly(kept, found):
             return False
         if until < stretch.until:
             break

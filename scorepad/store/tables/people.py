@@ -149,6 +149,7 @@ class Season(Base):
         UniqueConstraint("group_id", "number"),
         CheckConstraint("number > 0", "number"),
         _second_copy("ix_season_words", "group_id", "name", "starts_on", "ends_on"),
+        _second_copy("ix_season_ranking", "ranked_by", "least_games"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
