@@ -1,9 +1,13 @@
 """Choosing blank sheets: the picture and the link follow every choice."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from scorepad.services.pacing import MOST, UNPACED, Deed
+from scorepad.store.db import db
 
 pytestmark = pytest.mark.browser
 
@@ -45,6 +49,22 @@ def test_what_cannot_be_is_said_beside_the_choice(open_page):
     expect(result).to_contain_text("The deck does not hold", timeout=SLOW)
     page.get_by_label("Cards per round").fill("3 4")
     expect(result).to_contain_text("cards per round: 3 4", timeout=SLOW)
+
+
+def test_l08_who_has_looked_at_very_many_is_told_so_in_its_place(
+    app, open_page, monkeypatch
+):
+    with app.app_context():
+        db.engine.update_execution_options(**{UNPACED: False})
+    monkeypatch.setitem(MOST, Deed.PICTURE, (timedelta(hours=1), 0))
+
+    page = open_page("/print?players=4")
+
+    told = page.get_by_alt_text("The picture cannot be shown just now")
+    expect(told).to_be_visible()
+    page.get_by_role("radio", name="one sheet for all").check()
+    expect(told).to_have_attribute("src", re.compile("staircase"))
+    expect(page.get_by_role("button", name="Print")).to_be_enabled()
 
 
 def test_without_scripts_a_button_shows_the_choice(open_page):

@@ -584,7 +584,7 @@ MUTANTS = (
         "scorepad/services/attempting.py",
         "        if wait is not None:",
         "        if False:",
-        ("tests/web/test_pacing.py", "tests/services"),
+        ("tests/web/test_pacing.py",),
     ),
     Mutant(
         "F05",
@@ -745,6 +745,14 @@ MUTANTS = (
         "    count_deed(Deed.PICTURE)\n",
         "",
         ("tests/web/test_strangers.py",),
+    ),
+    Mutant(
+        "L08",
+        "nobody is told why there is no picture",
+        "static/js/behaviours/preview.js",
+        "  picture.alt = picture.dataset.lost;",
+        "",
+        ("tests/browser/test_blanks.py",),
     ),
     Mutant(
         "S19",

@@ -3,13 +3,19 @@
 const WAIT = 250; // ms without a further change
 const PATIENCE = 1500; // ms in which the old picture stays, so that nothing flickers
 
+// Who has looked at very many has to wait a while, and is told so in its place.
+const told = (picture) => {
+  picture.alt = picture.dataset.lost;
+};
+
 const drawn = (picture) =>
-  Promise.race([picture?.decode().catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE))]);
+  Promise.race([picture?.decode().catch(() => told(picture)), new Promise((done) => setTimeout(done, PATIENCE))]);
 
 export function attach(form) {
   let timer;
   let asked;
   form.querySelector(".look").hidden = true;
+  drawn(document.querySelector("#result img"));
 
   const show = async ({ response, responseURL, status }) => {
     const fresh = response?.getElementById("result");
