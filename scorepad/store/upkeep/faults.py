@@ -1,5 +1,6 @@
 """What can be wrong with the database itself, named for the floors above."""
 
+import errno
 import re
 import sqlite3
 from typing import Final
@@ -17,6 +18,9 @@ _DAMAGED_STATES: Final = frozenset({"XX001", "XX002"})  # data, index corrupted
 
 _PASSING_STATES: Final = ("08", "57P", "25006", "25P03", "25P04")
 """Connection lost, shut down or starting, read only as a standby is, out of time."""
+
+DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
+"""What a system says that takes no more files; it may again when there is room."""
 
 FAULTS = (DBAPIError, PoolTimeoutError)
 """Every error that comes from the database and not from what was asked of it."""

@@ -25,7 +25,7 @@ from scorepad.services.refusing import (
     WrongTimeError,
 )
 from scorepad.services.telling import device_words
-from scorepad.store.upkeep.faults import FAULTS, is_passing
+from scorepad.store.upkeep.faults import DISK_FULL, FAULTS, is_passing
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.sentences import as_json, say, sentence_about
 from scorepad.words.translations import msgid
@@ -71,6 +71,7 @@ def attach(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http_error)
     for fault in FAULTS:
         app.register_error_handler(fault, _database_error)
+    app.register_error_handler(OSError, _system_error)
     app.register_error_handler(Exception, _unexpected)
 
 
@@ -179,6 +180,10 @@ def _detail(error: HTTPException, status: int) -> str:
 
 def _database_error(error: Exception) -> ResponseReturnValue:
     return _busy(error) if is_passing(error) else _unexpected(error)
+
+
+def _system_error(error: OSError) -> ResponseReturnValue:
+    return _busy(error) if error.errno in DISK_FULL else _unexpected(error)
 
 
 def _busy(error: Exception) -> ResponseReturnValue:
