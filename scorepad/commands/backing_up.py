@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,9 +11,10 @@ from sqlalchemy import create_engine
 from scorepad.commands.serving.lasting import attempt
 from scorepad.settings import Settings
 from scorepad.store import schema
-from scorepad.store.db import driver_url
+from scorepad.store.db import driver_url, engine_options
 from scorepad.store.groups import forgotten
 from scorepad.store.upkeep import backups
+from scorepad.store.upkeep.disk import are_on_one_disk
 from scorepad.store.upkeep.dumps import remove_set_aside
 
 log = logging.getLogger(__name__)
@@ -46,6 +48,7 @@ def back_up(settings: Settings) -> Path:
     remove_set_aside(settings.database_url, now - backups.KEPT)
     if settings.second_backups is not None:
         _copy_to_second_place(made, settings.second_backups, now)
+        _warn_of_one_disk(settings.backups, settings.second_backups)
         # A stick that was away when somebody was forgotten.
         forgotten.copy_to(settings.second_backups, settings.instance)
     return made
@@ -86,7 +89,8 @@ def _schema(settings: Settings) -> str:
     # Opening a file that is not there would make one.
     if settings.is_embedded and not _file_of(settings).exists():
         raise backups.BackupRefusedError(NOTHING)
-    engine = create_engine(driver_url(settings.database_url))
+    url = settings.database_url
+    engine = create_engine(driver_url(url), **engine_options(url))
     try:
         found = schema.version_of(engine)
     finally:
@@ -98,6 +102,13 @@ def _schema(settings: Settings) -> str:
 
 def _file_of(settings: Settings) -> Path:
     return Path(settings.database_url.removeprefix("sqlite:///"))
+
+
+def _warn_of_one_disk(first: Path, second: Path) -> None:
+    """The folder that a stick is mounted on is there without it, too."""
+    with suppress(OSError):
+        if are_on_one_disk(first, second):
+            log.warning("%s and %s are on one disk; is the stick in?", first, second)
 
 
 def _copy_to_second_place(made: Path, place: Path, now: datetime) -> None:

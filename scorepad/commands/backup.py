@@ -1,7 +1,7 @@
 """Make a backup of everything, while people go on playing.
 
-It is one file with the database and the secret that keeps devices signed in, and goes
-to the folder of backups, and to the second one if SCOREPAD_SECOND_BACKUPS names it.
+It is one file with the database, which knows every device, and the secret, and goes to
+the folder of backups, and to the second one if SCOREPAD_SECOND_BACKUPS names it.
 'scorepad serve' makes one a day by itself. Backups older than 30 days are deleted.
 """
 

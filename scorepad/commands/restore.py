@@ -20,7 +20,7 @@ from scorepad.commands.serving.holding import HoldRefusedError, hold
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
-from scorepad.store.db import driver_url
+from scorepad.store.db import driver_url, engine_options
 from scorepad.store.groups.forgotten import learn_from, note_put_back
 from scorepad.store.upkeep.backups import SECRET, BackupRefusedError, Unpacked, unpacked
 from scorepad.store.upkeep.dumps import (
@@ -101,7 +101,8 @@ def _holds_something(settings: Settings) -> bool:
     file = settings.database_url.removeprefix("sqlite:///")
     if settings.is_embedded and not Path(file).exists():
         return False
-    engine = create_engine(driver_url(settings.database_url))
+    url = settings.database_url
+    engine = create_engine(driver_url(url), **engine_options(url))
     try:
         return schema.version_of(engine) is not None
     except DatabaseError:

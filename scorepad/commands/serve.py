@@ -73,6 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until SIGTERM or Ctrl-C; 2 and one sentence if that cannot begin."""
     os.umask(0o077)  # what people play and say of each other is nobody else's
+    begin_logging()
     try:
         settings = read_settings(
             os.environ,
@@ -87,7 +88,6 @@ def run(args: argparse.Namespace) -> int:
     except REFUSALS as no:
         print(f"scorepad: {no}", file=sys.stderr)
         return REFUSED
-    begin_logging()
     with lock:
         signal.signal(signal.SIGTERM, stop)
         _announce(settings, port)

@@ -28,6 +28,7 @@ from scorepad.store.db import db
 from scorepad.store.groups import forgotten
 from scorepad.store.upkeep import backups
 from scorepad.store.upkeep.backups import BackupRefusedError
+from scorepad.store.upkeep.disk import are_on_one_disk
 from scorepad.store.upkeep.dumps import SERVED, check, dump
 from scorepad.store.upkeep.served import DumpRefusedError
 from tests import postgresql
@@ -191,7 +192,7 @@ def embedded(migrated_sqlite, tmp_path):
     instance.mkdir()
     url = f"sqlite:///{instance / 'scorepad.sqlite3'}"
     (instance / "scorepad.sqlite3").write_bytes(migrated_sqlite.read_bytes())
-    (instance / "secret").write_text("what-keeps-devices-signed-in")
+    (instance / "secret").write_text("what-no-database-knows")
     return Settings(instance, url, backups=instance / "backups")
 
 
@@ -446,6 +447,32 @@ def test_every_backup_is_copied_to_the_second_place(embedded, tmp_path):
 
     assert names_in(stick) == [made.name]
     assert (stick / made.name).read_bytes() == made.read_bytes()
+
+
+def test_f02_a_copy_that_is_said_to_be_made_is_on_the_stick(
+    embedded, tmp_path, monkeypatch
+):
+    """A stick is pulled: its folder has to know the new file by then."""
+    synced = []
+    monkeypatch.setattr(backups, "sync", synced.append)
+    made = back_up(embedded)
+    (tmp_path / "stick").mkdir()
+
+    backups.copy_to(tmp_path / "stick", made)
+
+    assert synced[-1] == tmp_path / "stick"
+
+
+def test_f06_a_second_place_on_the_same_card_is_told(embedded, tmp_path, caplog):
+    """The folder is there, the stick that belongs into it is not."""
+    stick = tmp_path / "stick"
+    stick.mkdir()
+
+    made = back_up(replace(embedded, second_backups=stick))
+
+    assert (stick / made.name).exists()
+    assert f"{stick} are on one disk" in caplog.text
+    assert not are_on_one_disk(Path("/proc"), tmp_path)
 
 
 def test_a_stick_that_is_not_in_is_told_and_the_backup_stands(

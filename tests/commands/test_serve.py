@@ -1,5 +1,6 @@
 """Starting and stopping: refusals are one sentence, nothing is lost by SIGTERM."""
 
+import json
 import os
 import signal
 import socket
@@ -12,7 +13,8 @@ from contextlib import closing
 import pytest
 
 from scorepad.cli import main
-from tests.serving import server, start
+from scorepad.store import schema
+from tests.serving import port_of, server, start
 
 
 def refusal(process: "subprocess.Popen[str]") -> str:
@@ -107,6 +109,19 @@ def test_a_newer_database_is_refused(tmp_path):
         connection.commit()
 
     assert "newer" in refusal(start(tmp_path))
+
+
+def test_s24_what_an_upgrade_warns_of_is_a_line_of_json(tmp_path):
+    schema.upgrade(f"sqlite:///{tmp_path / 'scorepad.sqlite3'}")
+    schema.upgrade(f"sqlite:///{tmp_path / 'scorepad.sqlite3'}", to="0019")
+
+    process = start(tmp_path, second_backups=str(tmp_path / "no-stick"))
+    port_of(process)
+    process.terminate()
+    told = process.communicate(timeout=60)[1].splitlines()
+
+    assert "no-stick" in json.loads(told[0])["said"]
+    assert all(json.loads(line) for line in told)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import urllib.request
 
 import pytest
 
+from scorepad.commands.serving.workers import PATIENCE_S
 from tests.faults.lives import lives
 from tests.faults.writers import Evening, Writer, verdict
 from tests.repo.source import ROOT
@@ -79,15 +80,27 @@ def test_a_club_plays_through_its_front_door(door):
     assert writer.evening.server.send("GET", "/health").body == {"status": "ok"}
 
 
+def compose():
+    return (RECIPES / "compose.yaml").read_text()
+
+
 CLIENTS = {"12": "15", "13": "17"}
 """The version of PostgreSQL in a version of Debian."""
 
 
 def test_backups_are_made_by_a_client_as_new_as_the_server():
     debian = re.search(r"FROM debian:(\d+)", (RECIPES / "Containerfile").read_text())
-    server = re.search(r"postgres:(\d+)", (RECIPES / "compose.yaml").read_text())
+    server = re.search(r"postgres:(\d+)", compose())
 
     assert int(CLIENTS[debian[1]]) >= int(server[1])
+
+
+def test_f11_a_container_is_given_the_time_that_workers_take_to_end():
+    given = re.search(r"stop_grace_period: (\d+)s", compose())
+    unit = (RECIPES / "scorepad.service").read_text()
+
+    assert int(given[1]) > PATIENCE_S
+    assert int(re.search(r"TimeoutStopSec=(\d+)", unit)[1]) > PATIENCE_S
 
 
 def test_an_image_holds_no_games_and_no_secret():

@@ -1,5 +1,7 @@
 """F09, F10: who waits for a database that does not come is told so in time."""
 
+import ast
+import re
 import socket
 import sqlite3
 import threading
@@ -16,6 +18,7 @@ from scorepad.store.upkeep.faults import FAULTS, is_passing
 from tests import postgresql
 from tests.faults.lives import lives
 from tests.faults.writers import Evening
+from tests.repo.source import ROOT
 
 PHONES = 10
 LONGEST_S = 8
@@ -80,6 +83,20 @@ def test_f09_a_server_that_says_nothing_is_one_that_is_away(monkeypatch):
 
     assert is_passing(caught.value)
     assert time.monotonic() - began < 20
+
+
+def test_f09_nothing_of_ours_waits_for_such_a_server_for_ever():
+    """Also what a command or a start asks, and what looks whether others serve."""
+    made = [
+        (file.name, ast.unparse(call))
+        for file in sorted((ROOT / "scorepad").rglob("*.py"))
+        for call in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "create_engine"
+    ]
+
+    assert len(made) > 5
+    patient = re.compile(r"\*\*(engine_options\(|settings)|connect_args=NOT_FOR_EVER")
+    assert [each for each in made if not patient.search(each[1])] == []
 
 
 def engine_to(url):

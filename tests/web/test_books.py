@@ -1,5 +1,6 @@
 """The season book through the browser: begun, watched, stopped, taken."""
 
+import errno
 import threading
 import time
 from io import BytesIO
@@ -9,6 +10,7 @@ import pikepdf
 import pytest
 
 from scorepad.sheets.book import bindery as bindery_module
+from scorepad.sheets.book.folder import Workroom
 from scorepad.web.printed.printed import Wanted
 from tests.phone import OURS, Phone
 from tests.sheets.books import blank_pdf, bookmarks_of, links_of
@@ -107,6 +109,21 @@ def test_a_book_is_made_in_the_background_and_taken(table, hand_press):
     assert book.mimetype == "application/pdf"
     assert book.headers["Cache-Control"] == "no-cache, private"
     assert pages_of(book.data) == 8
+
+
+def test_f03_a_book_that_finds_no_room_is_begun_when_there_is_some(
+    table, hand_press, monkeypatch
+):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "no room")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Workroom, "tell", full)
+        refused = post(table, BOOK, lang="en", paper="a4")
+
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+    hand_press.go.set()
+    assert made(table).status_code == 200
 
 
 def test_the_same_book_is_printed_once(table, hand_press):

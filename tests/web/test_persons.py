@@ -1,5 +1,6 @@
 """One person: everything that is kept, and how it is forgotten."""
 
+import errno
 import json
 import subprocess
 from dataclasses import replace
@@ -168,6 +169,22 @@ def test_p03_nobody_is_forgotten_whom_the_list_cannot_name(group, either_app):
     assert forget(group, CANARY).status_code == 500
 
     assert CANARY in whole_database(either_app)
+
+
+@pytest.mark.parametrize("why", ["ENOSPC", "EDQUOT", "EROFS"])
+def test_f03_nobody_is_forgotten_where_the_list_finds_no_room(
+    group, either_app, monkeypatch, why
+):
+    def full(*_):
+        raise OSError(getattr(errno, why), "no room")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(forgotten, "remember", full)
+        refused = forget(group, CANARY)
+
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+    assert CANARY in whole_database(either_app)
+    assert forget(group, CANARY).status_code == 303
 
 
 def test_p03_who_is_forgotten_is_on_the_list_before(group, either_app):

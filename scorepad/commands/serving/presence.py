@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Function, NullPool, create_engine, func, select, text
 
-from scorepad.store.db import driver_url
+from scorepad.store.db import NOT_FOR_EVER, driver_url
 from scorepad.store.upkeep.faults import FAULTS
 
 LOCK = 0x5C02E9AD
@@ -93,6 +93,7 @@ def _connected(url: str) -> Connection:
         poolclass=NullPool,
         isolation_level="AUTOCOMMIT",
         hide_parameters=True,
+        connect_args=NOT_FOR_EVER,
     ).connect()
 
 

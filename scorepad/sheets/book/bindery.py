@@ -130,7 +130,11 @@ class Bindery:
             if own or len(others) >= self._most:
                 raise BinderyBusy(own=own)
             workroom = self.books.workroom(name)
-        workroom.tell(0, manuscript.parts)
+        try:
+            workroom.tell(0, manuscript.parts)
+        except OSError:
+            workroom.leave()
+            raise
         self._orders.put(Order(name, manuscript, workroom))
         self._wake()
 

@@ -61,7 +61,7 @@ def make(
     """Write a backup of the database at *url* into *folder*, and read it again.
 
     It appears under its name only once it is whole and on the disk. *secret* goes
-    with it: without it every device would be signed out.
+    with it: without it the codes of the moment would let nobody in.
 
     :raises BackupRefusedError: it cannot be written or the copy is damaged.
     """
@@ -181,6 +181,8 @@ def copy_to(folder: Path, backup: Path) -> None:
         shutil.copyfile(backup, beside)
         sync(beside)
         beside.replace(folder / backup.name)
+        with suppress(OSError):  # the copy is there; a share may not know how
+            sync(folder)
     except OSError as error:
         beside.unlink(missing_ok=True)
         raise BackupRefusedError(

@@ -12,6 +12,11 @@ def touch_a_row(session: Session) -> None:
     session.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
+def are_on_one_disk(one: Path, other: Path) -> bool:
+    """Whether two folders end together when a disk or a card does."""
+    return one.stat().st_dev == other.stat().st_dev
+
+
 def free_bytes(folder: Path) -> int | None:
     """The room that is left where *folder* is; ``None`` where it is not to be had."""
     try:

@@ -20,6 +20,7 @@ _PASSING_STATES: Final = ("08", "57P", "25006", "25P03", "25P04")
 """Connection lost, shut down or starting, read only as a standby is, out of time."""
 
 _NO_HANDLES: Final = frozenset({errno.EMFILE, errno.ENFILE})
+_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 
 FAULTS = (DBAPIError, PoolTimeoutError)
 """Every error that comes from the database and not from what was asked of it."""
@@ -33,7 +34,9 @@ def is_passing(fault: Exception) -> bool:
             or fault.connection_invalidated
             or str(getattr(fault.orig, "sqlstate", "")).startswith(_PASSING_STATES)
         )
-    return isinstance(fault, PoolTimeoutError) or is_out_of_handles(fault)
+    if isinstance(fault, OSError):
+        return is_out_of_handles(fault) or fault.errno in _NO_ROOM
+    return isinstance(fault, PoolTimeoutError)
 
 
 def is_out_of_handles(fault: Exception) -> bool:

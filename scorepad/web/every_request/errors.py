@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import secrets
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -182,8 +183,9 @@ def _fault(error: Exception) -> ResponseReturnValue:
 
 
 def _busy(error: Exception) -> ResponseReturnValue:
-    what = "file handle" if isinstance(error, OSError) else "database"
-    log.warning("%s not available: %s", what, type(error).__name__)
+    is_of_system = isinstance(error, OSError)
+    why = os.strerror(error.errno or 0) if is_of_system else type(error).__name__
+    log.warning("database or files not available: %s", why)
     answer = problem(503, say(BUSY))
     answer.headers["Retry-After"] = "1"
     return answer
