@@ -183,12 +183,17 @@ def _fault(error: Exception) -> ResponseReturnValue:
 
 
 def _busy(error: Exception) -> ResponseReturnValue:
-    is_of_system = isinstance(error, OSError)
-    why = os.strerror(error.errno or 0) if is_of_system else type(error).__name__
-    log.warning("database or files not available: %s", why)
+    log.warning("database or files not available: %s", _why(error))
     answer = problem(503, say(BUSY))
     answer.headers["Retry-After"] = "1"
     return answer
+
+
+def _why(error: Exception) -> str:
+    """No word of a path or a row."""
+    if isinstance(error, OSError):
+        return os.strerror(error.errno or 0)
+    return type(error).__name__
 
 
 def _unexpected(error: Exception) -> ResponseReturnValue:
