@@ -199,3 +199,15 @@ test("n11: a busy server is left alone for as long as it asks", async (t) => {
   now += 2000;
   assert.equal(await asksWithin(t, asked, 2000), 2);
 });
+
+test("n06: what waits is sent as it was tapped, though the clock goes back by a day and a year", async (t) => {
+  let now = Date.UTC(2026, 10, 22);
+  t.mock.method(Date, "now", () => now);
+  const { post, asked, edit } = table();
+  for (const [number, back] of [[2, 86_400_000], [3, 365 * 86_400_000]]) {
+    now -= back;
+    await edit({ bids: [number] }, `/g/rounds/${number}`);
+  }
+  await post.wake();
+  assert.deepEqual(paths(asked), ["/g", "/g/rounds/1", "/g/rounds/2", "/g/rounds/3"]);
+});

@@ -163,6 +163,40 @@ MUTANTS = (
         ("tests/web/test_api_together.py",),
     ),
     Mutant(
+        "N02",
+        "the end of a game travels in the place of its beginning",
+        "static/js/play/outbox.js",
+        "text([finished, seating, joined, left])",
+        "text([seating, joined, left])",
+        ("tests/js/saving.test.js",),
+    ),
+    Mutant(
+        "N02",
+        "what waits is sent in any order",
+        "static/js/play/outbox.js",
+        "a.order - b.order || (a.key < b.key ? -1 : 1)",
+        "a.key < b.key ? 1 : -1",
+        ("tests/js/sender.test.js", "tests/js/saving.test.js"),
+    ),
+    Mutant(
+        "N03",
+        "a question about one round holds back all others",
+        "static/js/play/outbox.js",
+        "return entries.find((entry) => !held.includes(entry.path) && !hangs(entry))",
+        "return entries.find((entry) => !held.length && !hangs(entry))",
+        ("tests/js/sender.test.js",),
+    ),
+    Mutant(
+        "N03",
+        "what another phone wrote is overwritten, and nobody is asked",
+        "static/js/play/disputes.js",
+        "    return outbox.disputed(entry, theirs);",
+        "    return outbox.insist(box.content(), { ...entry, theirs }, chance.key());",
+        (
+            "tests/browser/test_conflicts.py::test_the_second_phone_is_asked_about_that_round_only",
+        ),
+    ),
+    Mutant(
         "N05",
         "a page that is seen again waits for its next try",
         "static/js/play/main.js",
@@ -181,6 +215,48 @@ MUTANTS = (
         (
             "tests/browser/test_returning.py::test_n05_what_others_wrote_is_shown_though_something_waited",
         ),
+    ),
+    Mutant(
+        "N06",
+        "a clock that is set back keeps the table from being touched",
+        "static/js/play/table.js",
+        "now < quietUntil && quietUntil - now <= QUIET_MS;",
+        "now < quietUntil;",
+        ("tests/js/table.test.js",),
+    ),
+    Mutant(
+        "N06",
+        "what waits is ordered by a clock",
+        "static/js/play/outbox.js",
+        "    order += 1;\n",
+        "    order = Date.now();\n",
+        ("tests/js/sender.test.js",),
+    ),
+    Mutant(
+        "N07",
+        "what is not on the phone is not asked of the server",
+        "static/js/play/phone.js",
+        "unpackState(stored) : await from.state(gid, game);",
+        "unpackState(stored) : null;",
+        (
+            "tests/browser/test_losing_nothing.py::test_a_phone_that_forgot_everything_gets_the_game_back",
+        ),
+    ),
+    Mutant(
+        "N08",
+        "what the phone's database refuses is not kept elsewhere",
+        "static/js/play/vault.js",
+        "      safe = mirror();",
+        "      safe = true;",
+        ("tests/js/vault.test.js",),
+    ),
+    Mutant(
+        "N09",
+        "a round must say what pages before did not know",
+        "scorepad/web/api/shapes.py",
+        'fields.optional("dealt_again", flag, default=False)',
+        'fields.required("dealt_again", flag)',
+        ("tests/web/test_older_pages.py",),
     ),
     Mutant(
         "N11",
@@ -207,6 +283,17 @@ MUTANTS = (
         (
             "tests/browser/test_lossy.py::test_n11_by_its_own_pauses_a_phone_gets_everything_through",
         ),
+    ),
+    Mutant(
+        "N12",
+        "whoever looks at an invitation is let in",
+        "scorepad/web/groups/join.py",
+        '    return _door("", 200)\n',
+        '    code = request.args.get("code", "")\n'
+        '    knock = Knock(code=code, address="", pepper="", device_kind="")\n'
+        "    arrive(db.session(), current_device(), datetime.now(UTC), knock)\n"
+        '    return _door("", 200)\n',
+        ("tests/web/test_join.py::test_opening_the_address_changes_nothing",),
     ),
     Mutant(
         "N13",

@@ -8,7 +8,7 @@ from tests.mutants.broken import MUTANTS
 from tests.repo.source import ROOT
 from tests.repo.test_faults import rows
 
-LOSING_NOTHING = re.compile("[RF]")
+LOSING_NOTHING = re.compile("[RFN]")
 FOUND_IN_ITS_OWN_TEST = re.compile("is_found_out|be_found_out")
 
 
