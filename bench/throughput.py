@@ -28,6 +28,7 @@ from bench.crowd import (
 )
 from bench.following import serving
 from bench.plain import ETAG, Book
+from bench.tables import LONGEST_POLL, within
 from tests import postgresql
 from tests.faults.lives import lives
 
@@ -37,6 +38,8 @@ TURNS = 6
 TURN = 1.5  # seconds
 MOST = 1 / 0.5
 MOST_OF_WORKERS = 1 / 0.3
+POLLS_A_SECOND = 800
+"""As many as 1,600 who look on ask for, each every two seconds (row L02)."""
 WORKERS = 2
 
 Phone = Callable[[float], Awaitable[list[float]]]
@@ -46,6 +49,7 @@ Phone = Callable[[float], Awaitable[list[float]]]
 def figures(folder: Path) -> Iterator[Figure]:
     where = {name: f"sqlite:///{folder / name}.sqlite3" for name in ("plain", "ours")}
     yield from compared("", folder, where, 1, MOST)
+    yield from of_polls(folder, where["ours"])
     with postgresql.server(fsync="on") as server:
         for name in where:
             postgresql.run(server, f"CREATE DATABASE {name}")
@@ -70,6 +74,18 @@ def compared(
         )
     yield Figure(f"one of many saves{name}", *save, most)
     yield Figure(f"one of many polls{name}", *poll, most)
+
+
+def of_polls(folder: Path, url: str) -> Iterator[Figure]:
+    """L02: how many are answered, and how soon, whatever a bare application does."""
+    tables = set_tables(folder, url, PHONES)
+    with lives(folder, database_url=url) as living:
+        ours = [asks(living.server.port, at.path, at.cookies[0]) for at in tables]
+        took = asyncio.run(all_of(ours, TURNS * TURN))
+    print(f"{len(took) / (TURNS * TURN):.0f} polls a second, 0 errors", flush=True)
+    each, enough = TURNS * TURN / len(took), 1 / POLLS_A_SECOND
+    yield Figure("the same poll", each, f"{POLLS_A_SECOND} a second", enough, 1.0)
+    yield within("the same poll, of eight", took, LONGEST_POLL)
 
 
 @contextmanager

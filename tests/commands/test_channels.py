@@ -1,13 +1,18 @@
 """How long a connection stays open."""
 
 import socket
+from contextlib import ExitStack
 
 import pytest
 from flask import Flask, Response
 
 from scorepad.commands.serving.listening import listen
 from scorepad.settings import Settings
+from scorepad.store.db import AT_ONCE
 from tests.loopback import running
+
+MORE_THAN_THE_SYSTEM_KEEPS = 8 * 1024 * 1024
+PATIENCE_S = 20
 
 
 @pytest.fixture
@@ -22,10 +27,14 @@ def connection(tmp_path):
     def endless():
         return Response(iter([b"no ", b"length"]))
 
+    @app.get("/large")
+    def large():
+        return Response(bytes(MORE_THAN_THE_SYSTEM_KEEPS))
+
     server = listen(app, Settings(tmp_path, "sqlite://", host="127.0.0.1", port=0))
     with (
         running(server) as port,
-        socket.create_connection(("127.0.0.1", port), timeout=20) as found,
+        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as found,
     ):
         yield found
 
@@ -67,3 +76,18 @@ def test_an_answer_without_a_length_ends_with_its_connection(connection):
     assert "Connection: close" in answer
     while connection.recv(1000):
         pass
+
+
+def test_l05_more_than_there_are_threads_do_not_read_and_keep_nobody_waiting(
+    connection,
+):
+    with ExitStack() as stack:
+        for _ in range(AT_ONCE + 1):
+            slow = stack.enter_context(socket.socket())
+            slow.settimeout(PATIENCE_S)
+            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            slow.connect(connection.getpeername())
+            slow.sendall(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert slow.recv(10) == b"HTTP/1.1 2"
+        for _ in range(3):
+            assert ask(connection, "/known").startswith("HTTP/1.1 304")

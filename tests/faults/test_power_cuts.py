@@ -20,6 +20,9 @@ NOTES = "SELECT body FROM revision WHERE number > 0"
 DAMAGED = ("damaged", "")
 FOUNDING = 2
 """The group and its game are saved before the first round is."""
+BOTH_JOURNALS = pytest.mark.parametrize(
+    "journal", ["DELETE", pytest.param("WAL", marks=pytest.mark.wide)]
+)
 
 
 @pytest.mark.parametrize(
@@ -49,21 +52,43 @@ def test_f02_a_server_that_does_not_wait_for_the_disk_is_found_out(
     assert len(lost_by_power_cuts(tmp_path, 40)) == 40
 
 
-def test_f02_a_group_and_its_game_are_there_as_soon_as_that_is_said(tmp_path):
-    instance, log = tmp_path / "instance", tmp_path / "calls"
-    with server(instance, under=recording(log)) as running:
+@BOTH_JOURNALS
+def test_f02_a_group_and_its_game_are_there_as_soon_as_that_is_said(
+    tmp_path, monkeypatch, journal
+):
+    monkeypatch.setenv("JOURNAL", journal)
+
+    assert left_of_a_founding(tmp_path) == [(1, 0), (1, 1)]
+
+
+@pytest.mark.wide
+def test_f02_a_founding_that_does_not_wait_for_the_disk_is_found_out(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setenv("JOURNAL", "WAL")
+    monkeypatch.setenv("SYNCHRONOUS", "NORMAL")
+
+    assert left_of_a_founding(tmp_path) == [(0, 0), (0, 0)]
+
+
+def left_of_a_founding(folder):
+    """How many groups and games there are after each answer, if the plug is pulled."""
+    instance, log = folder / "instance", folder / "calls"
+    how = {"program": "tests.faults.careless", "under": recording(log)}
+    with server(instance, **how) as running:
         Evening(running)
     wait_for_end(log)
-
-    after = [
-        rows_in(tmp_path / f"after{number}", files)
+    return [
+        rows_in(folder / f"after{number}", files)
         for number, files in enumerate(cuts(log, instance))
     ]
 
-    assert after == [(1, 0), (1, 1)]
 
-
-def test_f02_an_upgrade_that_is_killed_or_cut_off_is_whole_or_nothing(tmp_path):
+@BOTH_JOURNALS
+def test_f02_an_upgrade_that_is_killed_or_cut_off_is_whole_or_nothing(
+    tmp_path, monkeypatch, journal
+):
+    monkeypatch.setenv("JOURNAL", journal)
     found = left_by_a_broken_upgrade(tmp_path)
 
     assert {version for version, _ in found} == {FIRST, schema.newest_version()}

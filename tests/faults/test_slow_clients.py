@@ -1,20 +1,17 @@
 """L03 to L05: who is silent, never ends a sentence or does not read holds up nobody."""
 
 import socket
-import time
-from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
+from contextlib import ExitStack, suppress
 
 import pytest
 
 from scorepad.commands.serving.waiting import allow_many_files
 from tests.faults.lives import lives
+from tests.faults.slow_readers import not_reading
 from tests.faults.unfinished import unfinished_requests
 from tests.faults.writers import Evening, Writer, verdict
 
 PATIENCE = 10
-MORE_THAN_THE_SYSTEM_KEEPS = 150
-"""Sheets at once, asked for by somebody who reads none: three megabytes."""
 ASKING = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
@@ -61,50 +58,6 @@ def test_l05_a_server_that_waits_until_they_read_is_found_out(tmp_path):
     program = "tests.faults.waiting_for_readers"
     with lives(tmp_path, program=program) as living, not_reading(living.server):
         assert not is_there(living.server)
-
-
-@contextmanager
-def not_reading(server):
-    """Ten who ask for sheet after sheet of a game and read nothing; the game's evening.
-
-    The system keeps no more for any of them by then.
-    """
-    evening = Evening(server)
-    path = f"/g{evening.game.removeprefix('/api/groups')}/sheet.pdf"
-    headers = {"Host": "127.0.0.1", "Cookie": evening.cookie}
-    said = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    asking = f"GET {path} HTTP/1.1\r\n{said}\r\n".encode()
-    with ExitStack() as stack:
-        for _ in range(10):
-            slow = stack.enter_context(socket.socket())
-            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-            slow.connect(("127.0.0.1", server.port))
-            slow.sendall(asking * MORE_THAN_THE_SYSTEM_KEEPS)
-        assert slow.recv(10) == b"HTTP/1.1 2"
-        wait_until_no_more_is_kept(server.port)
-        yield evening
-
-
-def wait_until_no_more_is_kept(port):
-    before = 0
-    for _ in range(60):
-        time.sleep(1)
-        if (kept := kept_for_readers(port)) == before > 0:
-            return
-        before = kept
-    raise AssertionError("they were sent something all the time")
-
-
-def kept_for_readers(port):
-    """How many bytes the system keeps that a server's clients have not read."""
-    lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
-    columns = [line.split() for line in lines]
-    sent_from = f":{port:04X}"
-    return sum(
-        int(queues.partition(":")[0], 16)
-        for _, here, _, _, queues, *_ in columns
-        if here.endswith(sent_from)
-    )
 
 
 def is_there(server):

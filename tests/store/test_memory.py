@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import text
 
+from scorepad.store import memory
 from scorepad.store.db import db, write_transaction
 from scorepad.store.memory import has_moved_on, memory_of
 
@@ -196,3 +197,14 @@ def test_f13_where_the_file_cannot_be_read_nothing_is_remembered(embedded, monke
 
     assert looks()
     assert not looks()
+
+
+def test_l06_what_is_remembered_does_not_grow_without_end(embedded, monkeypatch):
+    monkeypatch.setattr(memory, "MOST_REMEMBERED", 3)
+    looks = Looks(embedded)
+    for name in range(3):
+        assert looks(name)
+    assert not looks(0)
+
+    assert looks(3)
+    assert looks(0)
