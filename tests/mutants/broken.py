@@ -1198,4 +1198,12 @@ MUTANTS = (
         "default-src 'none'; connect-src https:; script-src 'self'",
         ("tests/web/test_headers.py",),
     ),
+    Mutant(
+        "P02",
+        "what was worked out of games holds no more once somebody has a new name",
+        "scorepad/store/play/games.py",
+        "            _count_one(session, cache, cache.game_id.in_(sat), is_current)\n",
+        "            pass\n",
+        ("tests/web/test_forgotten_everywhere.py",),
+    ),
 )

@@ -9,6 +9,7 @@ from scorepad.commands.backing_up import back_up
 from scorepad.services.groups.forgetting import forget_again
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
+from scorepad.store.play.kept_games import untallied_games
 from scorepad.store.tables import Group, Merge
 from tests import towers_table
 from tests.doors import post
@@ -206,3 +207,23 @@ def test_p02_where_nobody_wrote_the_name_that_is_said(phone):
 
     assert "The name stands in no game of this group." in page
     assert CANARY in page
+
+
+def test_p02_a_new_name_changes_no_figure_and_works_nothing_out_anew(either_phone):
+    for bids in ([1, 1, 0], [0, 0, 0]):
+        play(either_phone, bids, CANARY, "Ute", "Kevin")
+    own = f"players/{either_phone.person(CANARY)['id']}"
+    paths = ("seasons/1", "records", "seasons/1/standings.csv", own)
+
+    def told():
+        here = f"/g/{either_phone.group}"
+        return [either_phone.client.get(f"{here}/{path}").text for path in paths]
+
+    told()
+    before = told()
+    path = address(either_phone, CANARY, "name").split(either_phone.group)[1]
+    assert post(either_phone, path, name="Zyprion-Qwx").status_code == 303
+    with either_phone.client.application.app_context():
+        assert untallied_games(db.session(), at_most=None) == ()
+
+    assert [each.replace("Zyprion", "Zyprian") for each in told()] == before

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, bindparam, select, union_all, update
@@ -17,11 +18,13 @@ from scorepad.store.ready import Ready
 from scorepad.store.tables import (
     DocumentGame,
     DocumentSeat,
+    GameMarks,
     GameRow,
     Group,
     Player,
     Season,
     Seat,
+    Tally,
 )
 from scorepad.store.together import write_soon
 
@@ -241,18 +244,28 @@ def count_played(
 def count_new_names(session: Session, players: Sequence[Player]) -> None:
     """Let whoever has read a game read it again: somebody there has another name.
 
-    Nothing else of it was written, so no history tells of it, and no save that is on
-    its way is too late.
+    Nothing else of it was written, so no history tells of it, no save that is on its
+    way is too late, and what was worked out of it holds.
     """
     ids = [player.id for player in players]
-    for games, seats in ((GameRow, Seat), (DocumentGame, DocumentSeat)):
+    for games, seats, caches in (
+        (GameRow, Seat, (Tally, GameMarks)),
+        (DocumentGame, DocumentSeat, ()),
+    ):
         sat = select(seats.game_id).where(seats.player_id.in_(ids))
-        raised = update(games).where(games.id.in_(sat))
-        session.execute(
-            raised.values(revision=games.revision + 1),
-            execution_options={"synchronize_session": False},
-        )
+        now = select(games.revision)
+        for cache in caches:
+            is_current = (
+                cache.revision == now.where(games.id == cache.game_id).scalar_subquery()
+            )
+            _count_one(session, cache, cache.game_id.in_(sat), is_current)
+        _count_one(session, games, games.id.in_(sat))
     session.expire_all()
+
+
+def _count_one(session: Session, table: Any, *which: ColumnElement[bool]) -> None:
+    raised = update(table).where(*which).values(revision=table.revision + 1)
+    session.execute(raised, execution_options={"synchronize_session": False})
 
 
 def raise_settings(session: Session, game: GameRow, stamp: Stamp, *, seen: int) -> bool:
