@@ -38,6 +38,7 @@ from scorepad.web.every_request import (
     guard,
     headers,
     languages,
+    numbers,
     pacing,
     read_only,
 )
@@ -159,6 +160,7 @@ def create_app(settings: Settings) -> Flask:
     if settings.metrics:
         metrics.attach(app, _counters(settings))
     for part in (
+        numbers,
         compression,
         headers,
         doors,

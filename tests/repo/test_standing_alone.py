@@ -14,7 +14,12 @@ MACHINE_PATH = re.compile(
     r"|[A-Z]:\\\\?Us" + r"ers"
 )
 PLACE_TO_DOWNLOAD = re.compile(r"://|--index|--extra-index|--find-links|--trusted-host")
-LOCKS = ("scripts/requirements.txt", "scripts/requirements-dev.txt")
+LOCKS = {
+    "scripts/requirements.txt": 30,
+    "scripts/requirements-dev.txt": 10,
+    "scripts/requirements-postgresql.txt": 2,
+}
+"""Every list of packages that is installed from, and how many it has at least."""
 PINNED = re.compile(r"^[\w.\-\[\]]+==[\w.!+]+(?: ; .+)? \\$")
 
 
@@ -44,14 +49,20 @@ def test_an_address_is_no_folder(text):
 
 
 @pytest.mark.parametrize("name", LOCKS)
-def test_a_lock_names_versions_and_hashes_but_no_host(name):
+def test_s29_a_lock_names_versions_and_hashes_but_no_host(name):
     lines = (ROOT / name).read_text("utf-8").splitlines()
     requirements = [line for line in lines if line and line[0] not in " #"]
 
-    assert len(requirements) > 10
+    assert len(requirements) >= LOCKS[name]
     assert [line for line in requirements if not PINNED.match(line)] == []
     assert sum("--hash=sha256:" in line for line in lines) >= len(requirements)
     assert [line for line in lines if PLACE_TO_DOWNLOAD.search(line)] == []
+
+
+def test_s29_every_lock_is_looked_at():
+    found = (ROOT / "scripts").glob("requirements*.txt")
+
+    assert {shown(path) for path in found} == {*LOCKS}
 
 
 def test_no_link_of_the_file_system_leads_out():

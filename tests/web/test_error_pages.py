@@ -53,8 +53,8 @@ def test_programs_are_told_in_the_words_of_http(app):
     assert "Precondition Required" in words_on(app, 428, "de", "/api/groups/x")
 
 
-CANARY = "CANARY /etc/pad/secret.py SELECT name FROM player"
-TELLING = re.compile("CANARY|/srv/|SELECT|Traceback|(Runtime|Programming)Error")
+CANARY = "CANARY /canary/secret.py SELECT name FROM player"
+TELLING = re.compile("CANARY|/canary|SELECT|Traceback|(Runtime|Programming)Error")
 BROKEN = [
     RuntimeError(CANARY),
     ProgrammingError(CANARY, {"name": CANARY}, Exception(CANARY)),

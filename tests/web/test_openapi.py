@@ -167,6 +167,8 @@ def test_i12_whatever_is_sent_the_answer_is_one_that_is_described(
     """
     phone, game = table
     operation = api[path][method.upper()]
+    # What lost a conflict is kept as somebody typed it, not judged by the rules.
+    is_judged = operation.body and "{version}" not in path
     answers = set()
 
     @given(body=all_bodies(operation), condition=CONDITIONS, data=st.data())
@@ -191,7 +193,7 @@ def test_i12_whatever_is_sent_the_answer_is_one_that_is_described(
         )
         answers.add(answer.status_code)
         assert answer.status_code < NEVER
-        if operation.body and not is_described(path, method, body):
+        if is_judged and not is_described(path, method, body):
             assert answer.status_code not in ACCEPTED, body
 
     send()
@@ -219,6 +221,8 @@ def sent_to(phone):
         phone.game_path(str(uuid4())): game,
         f"{table}/bids/0": {"bid": 0},
         other: {"bids": [0, 0, 0, 1], "tricks": None, "bid_changes": changes},
+        f"{other}/history/{uuid4()}": {"bids": [0, 0, 0, 1], "tricks": None},
+        f"{table.removesuffix('/rounds/1')}/history/{uuid4()}": game,
         towers_table.path(phone, str(uuid4())): towers_table.body(phone),
     }
 

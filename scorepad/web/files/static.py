@@ -51,12 +51,19 @@ def _tree_of(folder: Path) -> str:
 
 
 def _file(path: Path) -> Response:
-    if not path.is_file():
+    if not _is_there(path):
         abort(404)
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     answer = Response(content(path), mimetype=kind)
     answer.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
     return answer
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # no disk takes a name as long as that
+        return False
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,81 @@
+"""I08: whatever people type is shown as they typed it, on every page, and never run."""
+
+import csv
+import html
+import io
+import json
+from urllib.parse import quote, quote_plus
+
+import pytest
+
+from tests.web.addresses import read
+from tests.web.typed import group_that_says
+
+MARK = "x7"
+EVERYTHING = '<x7 a="\'">{{7*7}}${7*7}</x>'
+TYPED = [
+    EVERYTHING,
+    "</script><script>alert(x7)</script>",
+    '"onmouseover="alert(x7)',
+    "*{x7:expression(alert(1))}",
+    "'); DROP TABLE player;--x7",
+    '=HYPERLINK("//x7.example")',
+    "{% x7 %}{{ config }}#{7*7}",
+    "javascript:alert('x7')//&lt;&#60;",
+]
+
+
+@pytest.fixture
+def typed(phone, request):
+    """A text, and what fills an address of a group in which every field says it."""
+    return request.param, group_that_says(phone, request.param)
+
+
+def ways_to_write(text: str) -> set[str]:
+    """How a page may say it: as HTML, within JSON in HTML, or in an address."""
+    as_json = json.dumps(text, ensure_ascii=False)[1:-1]
+    return {
+        *(
+            html.escape(each).replace("&#x27;", "&#39;").replace("&quot;", "&#34;")
+            for each in (text, as_json)
+        ),
+        quote(text, safe=""),
+        quote(text),
+        quote_plus(text),
+    }
+
+
+def whole(answer) -> list[str]:
+    """The texts of a file, read as programs read it."""
+    if answer.mimetype == "application/json":
+        found = []
+        json.loads(
+            answer.text,
+            object_pairs_hook=lambda pairs: found.extend(
+                value for _, value in pairs if isinstance(value, str)
+            ),
+        )
+        return found
+    return [cell for row in csv.reader(io.StringIO(answer.text[1:])) for cell in row]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [EVERYTHING, *(pytest.param(each, marks=pytest.mark.wide) for each in TYPED[1:])],
+    indirect=True,
+)
+def test_i08_what_was_typed_is_shown_and_never_markup(app, phone, typed, quick_press):
+    text, values = typed
+    shown = 0
+    for path in read(app, values):
+        answer = phone.client.get(path, buffered=True)
+        assert answer.status_code in {200, 302}, path
+        if answer.mimetype == "text/html":
+            said = answer.text.count(MARK)
+            ways = ways_to_write(text)
+            assert sum(answer.text.count(each) for each in ways) == said, path
+            shown += said
+        elif answer.mimetype in {"application/json", "text/csv"}:
+            for each in whole(answer):
+                assert MARK not in each or text in each, path
+    assert shown > 100

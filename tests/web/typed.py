@@ -1,0 +1,36 @@
+"""A group in which one text stands wherever people can type one."""
+
+from tests import towers_table
+from tests.doors import link_for, post
+from tests.phone import Phone
+from tests.web.addresses import known_in
+
+
+def group_that_says(phone: Phone, text: str) -> dict[str, str]:
+    """Type it into every field; what fills an address of that group."""
+    names = [f"{text}{seat}" for seat in range(3)]
+    facts = {
+        "schedule": "custom",
+        "cards": [1, 1],
+        "place": text,
+        "remark": text,
+        "adjustments": [{"seat": 0, "points": -10, "reason": text}],
+    }
+    game = phone.start_game(*names, **facts)
+    for number in (1, 2):
+        done = phone.save_round(game, number, [1, 1, 1], [1, 0, 0], note=text)
+        assert done.status_code == 201
+    over = phone.game_body(*names, **facts, finished=True)
+    assert phone.save_game(game, over, seen="g3").status_code == 200
+    towers = towers_table.body(phone, *names[:2], place=text, remark=text)
+    assert towers_table.save(phone, game, towers).status_code == 201
+    forms = {
+        "/name": {"name": text},
+        "/seasons/1/dates": {"name": text, "starts_on": "2026-01-01"},
+        "/me": {"player": phone.people[names[0]]},
+    }
+    for path, form in forms.items():
+        assert post(phone, path, **form).status_code == 303
+    link_for(phone, "player", name=text)
+    phone.people["Ute"] = phone.people[names[1]]
+    return known_in(phone, game)
