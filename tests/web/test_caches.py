@@ -1,11 +1,13 @@
 """Who may keep an answer: files anybody, secrets and exports nobody, else oneself."""
 
+import logging
 import re
 
 import pytest
 
 from scorepad.web.files.static import A_YEAR
 from tests.doors import join, post
+from tests.phone import Phone
 from tests.web.addresses import group_with_games, read
 
 FOR_GOOD = f"public, max-age={A_YEAR}, immutable"
@@ -61,3 +63,21 @@ def test_s16_what_shows_a_secret_is_kept_nowhere(phone, values, quick_press):
     assert [answer.status_code for answer in shown] == [200, 200, 200, 200, 422]
     for answer in shown:
         assert directives(answer) == {"no-store"}, answer.request.path
+
+
+def test_s05_no_log_and_no_list_of_the_worker_tells_a_secret(app, phone, caplog):
+    with caplog.at_level(logging.DEBUG):
+        phone.found_group()
+        token = phone.client.get_cookie("s").value
+        code = re.search(r'long-code">([^<]+)<', post(phone, "/safe").text)[1]
+        guest = Phone(app.test_client())
+        assert join(guest, code).status_code == 303
+        phone.client.get("/home")
+    kept = phone.client.get("/sw.js").text
+
+    later = guest.client.get_cookie("s").value
+    for secret in (token, later, phone.claim, code, code.replace("-", "")):
+        assert secret not in caplog.text
+    assert "/play/en" in kept
+    for path in (phone.group, "/g/", "/join", "/safe", "/invites", "/api/"):
+        assert f'"{path}' not in kept
