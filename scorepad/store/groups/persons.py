@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from sqlalchemy import select, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, lazyload
 
 from scorepad.store.tables import (
     Device,
@@ -72,9 +72,9 @@ def devices_of(session: Session, player: Player) -> tuple[Device, ...]:
 
 
 def rows_at(session: Session, player: Player) -> tuple[GameRow, ...]:
-    """The games at which a player sat, deleted ones too."""
+    """The games at which a player sat, deleted ones too, without their rounds."""
     games = select(GameRow).join(Seat, Seat.game_id == GameRow.id)
-    found = games.where(Seat.player_id == player.id)
+    found = games.where(Seat.player_id == player.id).options(lazyload(GameRow.rounds))
     return tuple(session.scalars(found.order_by(GameRow.played_on, GameRow.id)))
 
 
