@@ -1148,7 +1148,10 @@ MUTANTS = (
         "scorepad/commands/backing_up.py",
         "    remove_set_aside(settings.database_url, now - backups.KEPT)\n",
         "",
-        ("tests/commands/test_check.py",),
+        (
+            "tests/commands/test_check.py"
+            "::test_p03_a_damaged_file_that_was_set_aside_goes_as_backups_do",
+        ),
     ),
     Mutant(
         "P07",
