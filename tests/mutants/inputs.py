@@ -133,4 +133,28 @@ INPUTS = (
         "    except ZeroDivisionError:  #",
         ("tests/web/test_hostile_addresses.py",),
     ),
+    Mutant(
+        "I11",
+        "as many files are opened at once as are sent",
+        "scorepad/sheets/press/unpacking.py",
+        "    if not _PLACES.acquire(blocking=False):",
+        "    if _PLACES.acquire(blocking=False) is None:",
+        ("tests/web/test_bringing.py::test_i11_where_two_are_opened_a_third_waits",),
+    ),
+    Mutant(
+        "I11",
+        "files of strangers are not counted",
+        "scorepad/web/groups/bringing.py",
+        "    if current_device() is None:  # whoever",
+        "    if False:  # whoever",
+        ("tests/web/test_strangers.py",),
+    ),
+    Mutant(
+        "I09",
+        "a formula stays a formula",
+        "scorepad/web/seasons/spreadsheets.py",
+        "if FORMULA.match(value) else value",
+        "if False else value",
+        ("tests/web/test_exports.py",),
+    ),
 )
