@@ -143,7 +143,6 @@ def test_f05_figures_of_a_game_that_goes_on_are_wrong(session, either_phone):
     "statement",
     [
         "UPDATE document_game SET document = '{}'",
-        "UPDATE document_game SET revision = revision + 1",
         "UPDATE document_game SET played_on = '2020-02-02'",
         "UPDATE document_game SET game = 'uowers'",
         "DELETE FROM document_seat WHERE seat = 1",
@@ -161,6 +160,16 @@ def test_f05_an_altered_game_that_is_a_document_is_found(
         (told,) = found(session)
     assert str(told.game) == game
     assert not told.mends
+
+
+def test_f05_a_new_name_is_no_damage(either_app, either_phone):
+    towers_table.play(either_phone)
+    either_phone.start_game()
+    for name, who in either_phone.people.items():
+        post(either_phone, f"/players/{who}/name", name=f"{name} II")
+
+    with either_app.app_context():
+        assert found(db.session()) == []
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

@@ -164,7 +164,7 @@ def _is_document_as_kept(
     kept = _as_merged(body, merged)
     return (
         row.game in GAMES  # by its word, which no history has
-        and row.revision == revision
+        and row.revision >= revision  # a new name counts, and no history tells of it
         and _agree(kept, document_record(row))
     )
 
