@@ -239,7 +239,9 @@ MUTANTS = (
         "scorepad/commands/serving/listening.py",
         "    sys.exit(0)",
         "    __import__('os')._exit(0)",
-        ("tests/faults/test_restarts.py",),
+        (
+            "tests/faults/test_restarts.py::test_f11_a_save_that_waits_is_answered_before_it_stops",
+        ),
     ),
     Mutant(
         "F12",
