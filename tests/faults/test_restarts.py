@@ -158,7 +158,7 @@ def test_f11_a_server_stopped_in_the_middle_ends_what_it_began(tmp_path):
     assert [line for line in living.said if "Traceback" in line] == []
 
 
-def test_f11_a_save_that_waits_for_its_turn_is_answered_when_the_server_is_stopped(
+def test_f11_a_save_that_waits_is_answered_before_it_stops(
     tmp_path,
 ):
     with lives(tmp_path) as living:

@@ -2,6 +2,8 @@
 
 from tests.mutants.mutant import Mutant
 
+RESTARTS = "tests/faults/test_restarts.py"
+
 SERVER = (
     Mutant(
         "F01",
@@ -347,7 +349,7 @@ SERVER = (
         "scorepad/commands/serving/listening.py",
         "    sys.exit(0)",
         "    __import__('os')._exit(0)",
-        ("tests/faults/test_restarts.py",),
+        (f"{RESTARTS}::test_f11_a_save_that_waits_is_answered_before_it_stops",),
     ),
     Mutant(
         "F12",
