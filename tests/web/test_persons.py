@@ -61,6 +61,20 @@ def test_p01_a_person_gets_everything_and_nobody_elses_name(group):
     assert answer.headers["Cache-Control"] == "no-store"
 
 
+def test_p01_a_person_gets_only_ones_own_fines(phone):
+    fines = [
+        {"seat": 0, "points": -10, "reason": "came late"},
+        {"seat": 1, "points": -20, "reason": "looked at what Kevin had"},
+    ]
+    phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND, adjustments=fines)
+
+    answer = data_of(phone, CANARY)
+
+    (game,) = answer.json["games"]
+    assert game["adjustments"] == [{"points": -10, "reason": "came late"}]
+    assert "Kevin" not in answer.text
+
+
 def test_p01_the_persons_own_device_may_have_it_and_others_may_not(group):
     guest = let_in(group, "player")
     assert data_of(group, CANARY, by=guest).status_code == 403
