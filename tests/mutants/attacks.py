@@ -310,9 +310,7 @@ ATTACKS = (
         "scorepad/services/groups/disclosing.py",
         "            if each.seat == seat\n",
         "",
-        (
-            "tests/web/test_persons.py::test_p01_a_person_gets_everything_and_nobody_elses_name",
-        ),
+        ("tests/web/test_own_data.py::test_p01_a_person_gets_only_ones_own_fines",),
     ),
     Mutant(
         "S19",

@@ -16,8 +16,8 @@ COUNTED = {
         "update(GameRow)",
         "revision=GameRow.revision + 1",
         # Somebody who sits there has another name; nothing else of it is changed.
-        "update(games)",
-        "revision=games.revision + 1",
+        "update(table)",
+        "revision=table.revision + 1",
     },
     "store/play/rounds.py": {
         "update(RoundRow)",

@@ -5,7 +5,7 @@ import pytest
 from tests.doors import let_in, post
 from tests.towers_table import FILLED, HOME, cast, of
 from tests.towers_table import play as play_towers
-from tests.web.test_persons import CANARY, address, data_of, play
+from tests.web.test_persons import CANARY, ONE_ROUND, address, data_of, play
 
 
 @pytest.fixture
@@ -26,6 +26,20 @@ def test_p01_a_person_gets_everything_and_nobody_elses_name(group):
     assert [game["rank"] for game in told["games"]] == [1, 3]
     assert not {"Ute", "Kevin"} & set(answer.text.split('"'))
     assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_p01_a_person_gets_only_ones_own_fines(phone):
+    fines = [
+        {"seat": 0, "points": -10, "reason": "came late"},
+        {"seat": 1, "points": -20, "reason": "looked at what Kevin had"},
+    ]
+    phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND, adjustments=fines)
+
+    answer = data_of(phone, CANARY)
+
+    (game,) = answer.json["games"]
+    assert game["adjustments"] == [{"points": -10, "reason": "came late"}]
+    assert "Kevin" not in answer.text
 
 
 def test_p01_towers_are_told_with_all_that_happened_to_the_seat(either_phone):
