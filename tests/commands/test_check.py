@@ -124,9 +124,7 @@ def test_a_damaged_database_is_not_served_and_a_backup_takes_its_place(
 
 
 @pytest.mark.parametrize(("days", "stays"), [(29, True), (31, False)])
-def test_p03_a_damaged_file_that_was_set_aside_goes_as_backups_do(
-    settings, days, stays
-):
+def test_p03_a_damaged_file_goes_as_backups_do(settings, days, stays):
     made = back_up(settings)
     scribble_over(settings)
     assert main(["restore", str(made), "--replace"]) == 0

@@ -456,10 +456,7 @@ MUTANTS = (
         "scorepad/commands/backing_up.py",
         "    remove_set_aside(settings.database_url, now - backups.KEPT)\n",
         "",
-        (
-            "tests/commands/test_check.py"
-            "::test_p03_a_damaged_file_that_was_set_aside_goes_as_backups_do",
-        ),
+        ("tests/commands/test_check.py::test_p03_a_damaged_file_goes_as_backups_do",),
     ),
     Mutant(
         "P07",
