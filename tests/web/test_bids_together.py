@@ -30,8 +30,9 @@ class SixPhones:
         own = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
         founded = self._put(f"/api/groups/{uuid4()}", own, "")
         cookie = founded.headers["Set-Cookie"].split(";")[0]
-        assert self._put(self.group, body, cookie).status in {200, 201}
-        return cookie
+        joined = self._put(self.group, body, cookie)
+        assert joined.status in {200, 201}
+        return joined.headers["Set-Cookie"].split(";")[0]
 
     def _put(self, path: str, body, cookie: str):
         return self.server.send(
