@@ -1,5 +1,6 @@
 """F09, F11: database or server go away in the middle of a game and come back."""
 
+import http.client
 import signal
 import sqlite3
 import threading
@@ -158,15 +159,27 @@ def test_f11_a_server_stopped_in_the_middle_ends_what_it_began(tmp_path):
     assert [line for line in living.said if "Traceback" in line] == []
 
 
-def test_f11_a_save_that_waits_is_answered_before_it_stops(
-    tmp_path,
-):
+def noting_what_is_sent(monkeypatch):
+    """An event that says that somebody waits for an answer."""
+    sent, getresponse = threading.Event(), http.client.HTTPConnection.getresponse
+
+    def note(connection):
+        sent.set()
+        return getresponse(connection)
+
+    monkeypatch.setattr(http.client.HTTPConnection, "getresponse", note)
+    return sent
+
+
+def test_f11_a_save_that_waits_is_answered_before_it_stops(tmp_path, monkeypatch):
     with lives(tmp_path) as living:
         evening = Evening(living.server)
         writer = Writer(evening)
         with held(tmp_path / "scorepad.sqlite3") as holding:
             saving = threading.Thread(target=writer.is_saved, args=["0" * 32])
+            sent = noting_what_is_sent(monkeypatch)
             saving.start()
+            assert sent.wait(PATIENCE)
             for _ in range(LOOKS):  # after those the save has been read as well
                 living.server.send("GET", "/health")
             living.server.process.terminate()
