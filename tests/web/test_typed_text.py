@@ -11,17 +11,17 @@ import pytest
 from tests.web.addresses import read
 from tests.web.typed import group_that_says
 
-MARK = "x7"
-EVERYTHING = '<x7 a="\'">{{7*7}}${7*7}</x>'
+MARK = "xhexx7"
+EVERYTHING = '<xhexx7 a="\'">{{7*7}}${7*7}</x>'
 TYPED = [
     EVERYTHING,
-    "</script><script>alert(x7)</script>",
-    '"onmouseover="alert(x7)',
-    "*{x7:expression(alert(1))}",
-    "'); DROP TABLE player;--x7",
-    '=HYPERLINK("//x7.example")',
-    "{% x7 %}{{ config }}#{7*7}",
-    "javascript:alert('x7')//&lt;&#60;",
+    "</script><script>alert(xhexx7)</script>",
+    '"onmouseover="alert(xhexx7)',
+    "*{xhexx7:expression(alert(1))}",
+    "'); DROP TABLE player;--xhexx7",
+    '=HYPERLINK("//xhexx7.example")',
+    "{% xhexx7 %}{{ config }}#{7*7}",
+    "javascript:alert('xhexx7')//&lt;&#60;",
 ]
 
 
