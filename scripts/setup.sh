@@ -199,7 +199,8 @@ install_caddy() {
 
 prepare_to_test() {
     prepare_to_develop
-    command -v chromium >/dev/null || install_debian "Chromium for the browser tests" chromium
+    command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null ||
+        install_debian "Chromium for the browser tests" chromium chromium-headless-shell
     has_postgresql || install_debian "PostgreSQL for the store's tests" postgresql
     has_caddy || install_caddy
     command -v strace >/dev/null || install_debian "strace for the tests of power cuts" strace

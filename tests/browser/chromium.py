@@ -7,7 +7,8 @@ from playwright.sync_api import Browser, Playwright, ViewportSize
 
 from scorepad.settings import CHECKOUT
 
-CHROMIUM = "chromium"
+CHROMIUM = "chromium-headless-shell"
+"""Without windows it needs a quarter less of the processor, and shows the same."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TALL: ViewportSize = {"width": 390, "height": 2400}
 """All of a page at once: what lies half below the button is too small for axe."""

@@ -90,6 +90,7 @@ def test_what_differs_is_marked_by_sign_and_weight(
     assert 0 < marked.count() < second.page.locator(".sides tbody td").count()
 
 
+@pytest.mark.wide
 def test_theirs_holds_and_mine_stays_in_the_history(
     phones: tuple[Table, Table],
 ) -> None:
@@ -263,6 +264,7 @@ def remark(table: Table, place: str) -> None:
     table.wait_until_kept()
 
 
+@pytest.mark.wide
 def test_without_a_network_the_history_says_what_it_needs(
     phones: tuple[Table, Table],
 ) -> None:

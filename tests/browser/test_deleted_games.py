@@ -42,6 +42,7 @@ def test_one_tap_deletes_and_one_brings_it_back(table: Table) -> None:
     assert on_the_server(table.page)["deleted"] is False
 
 
+@pytest.mark.wide
 def test_a_deleted_game_is_no_longer_returned_to(table: Table) -> None:
     delete(table)
     table.wait_until_saved()
@@ -84,6 +85,7 @@ def test_a_phone_that_still_plays_it_is_told_and_may_bring_it_back(
     assert on_the_server(table.page)["rounds"][0]["bids"].count(1) == 2
 
 
+@pytest.mark.wide
 def test_a_phone_that_opens_it_later_is_told(open_page: Opener, table: Table) -> None:
     other = let_in(open_page, table.page)
     delete(table)

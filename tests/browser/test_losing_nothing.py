@@ -119,6 +119,7 @@ def test_two_phones_on_one_round_are_asked_whose_is_right(open_page: Opener) -> 
     expect(other.page.locator(".ring.set")).to_have_text(["1", "0"])
 
 
+@pytest.mark.wide
 def test_theirs_in_one_round_keeps_the_round_that_waits_here(
     open_page: Opener,
 ) -> None:

@@ -85,6 +85,7 @@ def test_a_link_to_a_game_that_is_not_there_loses_no_half_bid_one(
     table.wait_until_saved()
 
 
+@pytest.mark.wide
 def test_a_game_that_is_over_is_no_longer_listed(open_page: Opener) -> None:
     table = Table(open_page("/play/en#new"))
     page = table.page
@@ -119,6 +120,7 @@ def test_another_phone_of_the_group_sees_what_is_open(open_page: Opener) -> None
     expect(other.locator(".ring.set")).to_have_text(["1"])
 
 
+@pytest.mark.wide
 def test_two_tabs_with_two_games_do_not_disturb_each_other(open_page: Opener) -> None:
     one = Table(open_page("/play/en#new"))
     one.start(FIRST)

@@ -134,6 +134,7 @@ def test_n05_what_others_wrote_is_shown_though_something_waited(
     expect(table.page.locator(".ring.set")).to_have_text(["1"])
 
 
+@pytest.mark.wide
 def test_a_page_that_returns_shows_what_another_phone_has_saved(
     open_page: Opener,
 ) -> None:

@@ -156,6 +156,7 @@ def test_a_game_with_bombs_and_a_cloud_is_on_sheet_and_statistics(
     expect(page.locator("body")).to_contain_text("3 of 5")
 
 
+@pytest.mark.wide
 def test_who_reloads_finds_what_the_special_cards_did(open_page: Opener) -> None:
     table = BoxTable(open_page("/play/en#new", viewport=SMALL))
     table.start_box(30)

@@ -11,6 +11,7 @@ from tests.browser.network import Network, network
 from tests.browser.table import Table
 from tests.browser.test_lossy import stored
 from tests.browser.test_storage import NO_LOCKS
+from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -50,7 +51,7 @@ def first_round(page: Page) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("how", HOW)
+@pytest.mark.parametrize("how", first_of(HOW))
 def test_r05_two_tabs_of_one_phone_send_each_tap_once(
     open_page: Opener, slow: Network, how: str
 ) -> None:

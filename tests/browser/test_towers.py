@@ -106,6 +106,7 @@ def test_three_play_to_the_end_without_a_network(open_page: Opener) -> None:
     assert served["last_turn"] == 2
 
 
+@pytest.mark.wide
 def test_a_team_game_ends_by_its_turns(open_page: Opener) -> None:
     page = open_page("/towers/en")
     sit_down(page, "Ute", "Kevin", "Ada", "Tom")

@@ -80,6 +80,7 @@ def test_f13_a_single_failing_call_makes_no_false_saved(
     assert is_whole(living.instance / "scorepad.sqlite3")
 
 
+@pytest.mark.wide
 def test_f13_a_server_that_answers_before_it_commits_is_found_out(tmp_path):
     with lives(tmp_path, program="tests.faults.hasty") as living:
         writer, log = Writer(Evening(living.server)), tmp_path / "calls"

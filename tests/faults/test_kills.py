@@ -31,6 +31,7 @@ def test_f01_what_was_said_to_be_saved_survives_kill_9(tmp_path, kills):
     assert sum(len(writer.saved) for writer in writers) > kills * 10
 
 
+@pytest.mark.wide
 def test_f01_a_server_that_answers_before_it_commits_is_found_out(tmp_path):
     with lives(tmp_path, program="tests.faults.hasty") as living:
         writers = table_of(living.server)

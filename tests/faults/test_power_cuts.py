@@ -32,6 +32,7 @@ def test_f02_no_power_cut_takes_back_what_was_said_to_be_saved(tmp_path, saves):
     assert lost_by_power_cuts(tmp_path, saves) == []
 
 
+@pytest.mark.wide
 def test_f02_nor_does_it_with_the_write_ahead_log(tmp_path, monkeypatch):
     monkeypatch.setenv("JOURNAL", "WAL")
 
@@ -40,7 +41,11 @@ def test_f02_nor_does_it_with_the_write_ahead_log(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     ("journal", "synchronous"),
-    [("WAL", "NORMAL"), ("DELETE", "FULL"), ("DELETE", "OFF")],
+    [
+        ("DELETE", "OFF"),
+        pytest.param("DELETE", "FULL", marks=pytest.mark.wide),
+        pytest.param("WAL", "NORMAL", marks=pytest.mark.wide),
+    ],
 )
 def test_f02_a_server_that_does_not_wait_for_the_disk_is_found_out(
     tmp_path, monkeypatch, journal, synchronous
@@ -95,6 +100,7 @@ def test_f02_an_upgrade_that_is_killed_or_cut_off_is_whole_or_nothing(
     assert len({written for _, written in found}) == 1
 
 
+@pytest.mark.wide
 def test_f02_an_upgrade_without_a_journal_is_found_out(tmp_path, monkeypatch):
     monkeypatch.setenv("JOURNAL", "MEMORY")
 

@@ -15,6 +15,7 @@ from scorepad.store import schema
 from tests import postgresql
 from tests.faults.writers import Evening, Writer, verdict
 from tests.serving import server, start
+from tests.wide import first_of
 
 REFUSAL = "A Scorepad serves this PostgreSQL"
 
@@ -42,7 +43,7 @@ def by_hand(settings, *words):
     )
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", first_of("12"))
 def test_f08_what_is_served_over_postgresql_is_not_replaced(
     settings, tmp_path, workers
 ):
@@ -64,6 +65,7 @@ def test_f08_what_is_served_over_postgresql_is_not_replaced(
     assert by_hand(settings, "restore", str(made), "--replace").returncode == 0
 
 
+@pytest.mark.wide
 def test_f08_it_is_not_replaced_after_postgresql_restarted_either(tmp_path):
     with postgresql.cluster() as cluster:
         url = postgresql.url(cluster.folder, "postgres")
@@ -77,6 +79,7 @@ def test_f08_it_is_not_replaced_after_postgresql_restarted_either(tmp_path):
                 hold(settings)
 
 
+@pytest.mark.wide
 def test_f08_several_serve_one_postgresql(settings, tmp_path):
     url = settings.database_url
     with (

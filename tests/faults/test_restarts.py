@@ -50,6 +50,7 @@ def test_f09_postgresql_restarts_and_nothing_is_lost(tmp_path, cluster, stops):
     assert statuses <= {200, 503}
 
 
+@pytest.mark.wide
 def test_f09_a_commit_that_waits_for_nothing_is_found_out(
     tmp_path, cluster, monkeypatch
 ):

@@ -79,6 +79,7 @@ def test_f11_workers_that_are_stopped_end_in_peace(tmp_path, url):
     assert living.said == []
 
 
+@pytest.mark.wide
 def test_workers_end_with_the_one_that_started_them(tmp_path, url):
     with lives(tmp_path, database_url=url, workers=str(WORKERS)) as living:
         Evening(living.server)

@@ -106,6 +106,7 @@ def test_r01_of_what_sixteen_phones_write_into_one_round_nothing_is_lost(
         assert [tag for tag in edits if tag in each.saved] == each.saved
 
 
+@pytest.mark.wide
 def test_r01_a_server_that_does_not_look_loses_most_and_is_found_out(tmp_path):
     with lives(tmp_path, program="tests.faults.heedless") as living:
         page, phones = edited_by_all(living.server, 2)
