@@ -291,8 +291,8 @@ SERVER = (
         "F09",
         "a server that says nothing is waited for",
         "scorepad/store/db.py",
-        '        settings["connect_args"] = NOT_FOR_EVER\n',
-        "",
+        'settings["connect_args"] = NOT_FOR_EVER',
+        "pass",
         ("tests/faults/test_waiting_in_vain.py",),
     ),
     Mutant(

@@ -1,5 +1,6 @@
 """The faults made on purpose can be made, and the rows of losing nothing have one."""
 
+import ast
 import re
 
 import pytest
@@ -18,6 +19,16 @@ def test_a_mutant_breaks_one_place(mutant):
 
     assert mutant.broken(whole) != whole
     assert all((ROOT / each.partition("::")[0]).exists() for each in mutant.tests)
+
+
+@pytest.mark.parametrize(
+    "mutant",
+    [each for each in MUTANTS if each.file.endswith(".py")],
+    ids=lambda each: f"{each.row} {each.what}",
+)
+def test_what_it_breaks_can_still_be_read(mutant):
+    """A program that does not even start is found out by every test."""
+    ast.parse(mutant.broken((ROOT / mutant.file).read_text("utf-8")))
 
 
 def test_every_row_of_losing_nothing_has_a_mutant():
