@@ -125,11 +125,11 @@ def test_who_waited_long_for_a_turn_writes_at_a_server_anyway(session, turns):
     assert call.end() not in turns.mock_calls
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def test_who_waited_for_a_turn_waits_for_other_processes_the_less(
     session, turns, monkeypatch
 ):
-    if not is_embedded(session):
-        pytest.skip("a server has a time of its own for locks")
+    """A server has a time of its own for locks."""
     now = itertools.chain([100.0, 103.0], itertools.repeat(103.0))
     monkeypatch.setattr(store.time, "monotonic", lambda: next(now))
 
