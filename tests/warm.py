@@ -5,7 +5,7 @@ builds an address and the text of a statement are the same for all of them.
 """
 
 import sqlite3
-from collections.abc import Callable
+from copy import copy
 from typing import Any, ClassVar
 
 from flask import Flask
@@ -18,18 +18,24 @@ _STATEMENTS: LRUCache[Any, Any] = LRUCache(2000)
 
 
 class KnownRule(Rule):
-    """An address; Werkzeug compiles a function for each to build it from its parts."""
+    """An address; Werkzeug reads each anew, and compiles functions that build it."""
 
-    _builders: ClassVar[dict[Any, Callable[..., Any]]] = {}
+    _read: ClassVar[dict[Any, dict[str, Any]]] = {}
+    _OF_ITS_OWN = ("_parts", "_trace", "_converters", "arguments")
+    _BOUND = ("_build", "_build_unknown")
 
-    def _compile_builder(
-        self,
-        append_unknown: bool = True,  # noqa: FBT001, FBT002 - Werkzeug's
-    ) -> Callable[..., tuple[str, str]]:
-        key = (self.rule, append_unknown, tuple(self._trace), repr(self.defaults))
-        if key not in self._builders:
-            self._builders[key] = super()._compile_builder(append_unknown)
-        return self._builders[key]
+    def compile(self) -> None:
+        """Take over what the same address of an earlier application was read as."""
+        key = (self.rule, self.subdomain, self.merge_slashes, repr(self.defaults))
+        if key not in self._read:
+            super().compile()
+            bound = {name: getattr(self, name).__func__ for name in self._BOUND}
+            own = {name: copy(getattr(self, name)) for name in self._OF_ITS_OWN}
+            self._read[key] = own | bound
+        for name in self._OF_ITS_OWN:
+            setattr(self, name, copy(self._read[key][name]))
+        for name in self._BOUND:
+            setattr(self, name, self._read[key][name].__get__(self, None))
 
 
 def use_known_rules() -> None:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.browser.conftest import Opener
+from tests.browser.table import wait_for
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari"
 
@@ -29,14 +30,14 @@ def place_of(page: Page) -> list[str]:
 
 def let_in(open_page: Opener, first: Page, **how: Any) -> Page:
     """Another device, let into the group of the first, which opens the same game."""
-    expect(first.locator(".state.saved")).to_be_visible()
+    wait_for(first, ".state.saved")
     claim = first.evaluate(OWN_CLAIM)
     group, game = place_of(first)
     page = open_page(f"/g/{group}/enter", **{"user_agent": IPHONE, **how})
     page.locator('[name="claim"]').fill(claim)
     page.locator("form[action$=enter] button, form:has([name=claim]) button").click()
     page.goto(f"/play/en#{group}/{game}")
-    expect(page.locator("footer .main")).to_be_visible()
+    wait_for(page, "footer .main")
     return page
 
 

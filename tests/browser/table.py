@@ -5,6 +5,16 @@ from collections.abc import Sequence
 from playwright.sync_api import Locator, Page, expect
 
 QUIET_MS = 850
+# What Playwright expects it looks for up to a second apart.
+SOON_MS = 30
+IS_SHOWN = "selector => document.querySelector(selector)?.checkVisibility()"
+
+
+def wait_for(page: Page, selector: str) -> None:
+    """Wait until that is on the page, and go on at once."""
+    page.wait_for_function(IS_SHOWN, arg=selector, polling=SOON_MS)
+
+
 # Lets the clock of the page go on, where it is one that can be told to (hand.HURRY).
 HURRY_ON = """ms => {
     const before = Date.now();
@@ -38,8 +48,9 @@ class Table:
 
     def type_names(self, names: Sequence[str]) -> None:
         """Type the names, Enter after each."""
-        for seat, name in enumerate(names):
-            self.page.locator(f'[data-key="name-{seat}"]').fill(name)
+        self.page.locator('[data-key="name-0"]').focus()
+        for name in names:
+            self.page.keyboard.insert_text(name)
             self.page.keyboard.press("Enter")
 
     def bid(self, *values: int) -> None:
@@ -85,7 +96,7 @@ class Table:
         expect(self.page.locator(".state.writing")).to_have_count(0)
 
     def wait_until_saved(self) -> None:
-        expect(self.page.locator(".state.saved")).to_be_visible()
+        wait_for(self.page, ".state.saved")
 
     @property
     def round_(self) -> int:

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
 from tests.browser.network import Canned, Fate, Network, always, network, undisturbed
-from tests.browser.table import Table
+from tests.browser.table import Table, wait_for
 from tests.browser.test_lossy import MUTANT, SIGNS, stored
 from tests.wide import first_of
 
@@ -77,11 +77,10 @@ def test_what_is_in_the_way_loses_nothing(open_page: Opener, between: Network) -
     for turn, (name, (fate, state)) in enumerate(IN_THE_WAY.items()):
         between.choose = always(fate)
         rebid(table, turn % 2)
-        shown = table.page.locator(f".state.{state}")
-        expect(shown, name).to_be_visible()
+        wait_for(table.page, f".state.{state}")
         table.page.reload()
         expect(table.page.locator(".ring.set"), name).to_have_text([str(turn % 2)])
-        expect(shown, name).to_be_visible()
+        wait_for(table.page, f".state.{state}")
         between.choose = undisturbed
         table.wait_until_saved()
         assert stored(table.page)["rounds"][0]["bids"][1] == turn % 2, name

@@ -59,6 +59,15 @@ def chosen(page: Page, number: int) -> list[tuple[list[int | None], bool]]:
     return [(state["body"]["bids"], state["chosen"]) for state in states]
 
 
+def differences_are_marked_by_sign_and_weight(page: Page) -> None:
+    marked = page.locator(".sides .differs")
+    for cell in marked.all():
+        expect(cell).to_contain_text("≠")
+        weight = cell.locator("b").evaluate("b => getComputedStyle(b).fontWeight")
+        assert int(weight) >= 700
+    assert 0 < marked.count() < page.locator(".sides tbody td").count()
+
+
 def test_the_second_phone_is_asked_about_that_round_only(
     phones: tuple[Table, Table],
 ) -> None:
@@ -69,25 +78,12 @@ def test_the_second_phone_is_asked_about_that_round_only(
     expect(page.locator(".conflict")).to_contain_text(ROUND_2)
     expect(page.locator(".conflict")).to_contain_text("Linux computer")
     expect(page.locator("h1.round")).to_contain_text("3 /")
+    differences_are_marked_by_sign_and_weight(page)
     second.bid(1)
     page.wait_for_timeout(OFF_AND_ON)
     assert 1 in bids(page, 3)
     assert bids(page, 2).count(None) == 1
     expect(page.locator(".conflict")).to_be_visible()
-
-
-def test_what_differs_is_marked_by_sign_and_weight(
-    phones: tuple[Table, Table],
-) -> None:
-    first, second = phones
-    disagree(first, second)
-
-    marked = second.page.locator(".sides .differs")
-    for cell in marked.all():
-        expect(cell).to_contain_text("≠")
-        weight = cell.locator("b").evaluate("b => getComputedStyle(b).fontWeight")
-        assert int(weight) >= 700
-    assert 0 < marked.count() < second.page.locator(".sides tbody td").count()
 
 
 @pytest.mark.wide
@@ -168,6 +164,7 @@ def test_a_question_is_asked_again_after_a_reload(phones: tuple[Table, Table]) -
     expect(second.page.locator(".conflict")).to_have_count(0)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("phones", [WITH_WORKER], indirect=True)
 def test_a_question_is_asked_again_without_a_network(
     phones: tuple[Table, Table],

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import PHONE
 from tests.browser.conftest import Opener
-from tests.browser.table import HURRY_ON, Table
+from tests.browser.table import HURRY_ON, Table, wait_for
 from tests.browser.test_accessibility import violations
 from tests.doors import code_for, link_for
 from tests.phone import Phone
@@ -71,8 +71,8 @@ def test_five_screens_play_hidden_bids_to_the_end(
             assert television.locator("td.bid").get_by_text("–").count() > 0
         for page in players.values():
             look_again(page)
-            expect(page.locator('[data-phase="play"]')).to_be_visible()
-            expect(page.locator(".open-bid")).to_be_visible()
+            wait_for(page, '[data-phase="play"]')
+            wait_for(page, ".open-bid")
             shown = page.locator(".bidders .ring.set").all_text_contents()
             assert sorted(map(int, shown)) == sorted(bids.values())
         assert violations(players["Anna"]) == []

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.table import Table
+from tests.browser.table import Table, wait_for
 
 pytestmark = pytest.mark.browser
 
@@ -19,11 +19,11 @@ def begun(open_page: Opener) -> Table:
 
 def second_phone(open_page: Opener, page: Page) -> Page:
     """Another phone with the same rights and a memory of its own."""
-    expect(page.locator(".state.saved")).to_be_visible()
+    wait_for(page, ".state.saved")
     address = page.url.split("/", 3)[3]
     cookies = {"cookies": page.context.cookies(), "origins": []}
     other = open_page(f"/{address}", storage_state=cookies)
-    expect(other.locator(".seat.open")).to_be_visible()
+    wait_for(other, ".seat.open")
     return other
 
 

@@ -63,6 +63,7 @@ def test_nor_is_it_served_from_another_folder(tmp_path):
         assert "Another Scorepad" in refusal(start(tmp_path / "two", database_url=same))
 
 
+@pytest.mark.wide
 def test_a_database_in_a_folder_that_is_not_there_is_refused(tmp_path):
     url = f"sqlite:///{tmp_path / 'nowhere' / 'pad.sqlite3'}"
 
@@ -75,6 +76,7 @@ def test_a_busy_port_is_refused(tmp_path):
         assert "SCOREPAD_PORT" in refusal(start(tmp_path, port=port))
 
 
+@pytest.mark.wide
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
     (tmp_path / "file").write_text("")
 
@@ -99,6 +101,7 @@ def test_a_secret_that_is_none_is_refused(tmp_path, secret):
     assert "secret" in refusal(start(tmp_path))
 
 
+@pytest.mark.wide
 def test_a_file_that_is_no_database_is_refused(tmp_path):
     (tmp_path / "scorepad.sqlite3").write_text("no database" * 100)
 

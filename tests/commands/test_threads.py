@@ -4,6 +4,7 @@ import queue
 import socket
 import sys
 import threading
+import time
 
 import pytest
 from flask import Flask
@@ -45,7 +46,10 @@ class Request:
 
 @pytest.fixture
 def several():
+    """Four threads that rest: who has just begun takes what is there, unasked."""
     found = Threads(4)
+    while found.active_count:
+        time.sleep(0.001)
     yield found
     found.shutdown()
 

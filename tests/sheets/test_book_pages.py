@@ -14,6 +14,7 @@ from scorepad.words.languages import LANGUAGES
 from tests.sheets.conftest import EVERYONE, ROOT, ink_of, pages_of, text_of, words_of
 from tests.sheets.reading import lost_letters
 from tests.sheets.seasons import FIRST_DAY, season_of
+from tests.wide import first_of
 
 LONG = (
     "Wolfeschlegelsteinhausenbergerdorff-Mai",
@@ -45,7 +46,7 @@ def numbers_for(book) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("language", [each.tag for each in LANGUAGES])
-@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
+@pytest.mark.parametrize("paper", first_of([Paper.A4, Paper.LETTER]))
 def test_a_player_of_the_longest_names_has_one_page(
     writer, press, three, language, paper
 ):

@@ -19,6 +19,7 @@ from scorepad.sheets import html
 from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.html import Stationery
 from tests.sheets.conftest import ROOT, played, text_of
+from tests.wide import first_of
 
 ENVIRONMENT = html._environment  # noqa: SLF001 - to take its lock away
 
@@ -96,7 +97,7 @@ def everywhere(vectors: list[str], game: Game) -> Game:
 
 
 @pytest.mark.parametrize("first", [0, 3, 6])
-@pytest.mark.parametrize("turn", [0, 1, 2])
+@pytest.mark.parametrize("turn", first_of([0, 1, 2]))
 def test_no_text_of_a_game_reaches_anything(canary, print_game, first, turn):
     chosen = canary.vectors[first : first + 3]
     vectors = chosen[turn:] + chosen[:turn]
@@ -141,7 +142,7 @@ FIELDS: dict[str, Callable[[Game, str], Game]] = {
 NEITHER, OUR_LIST, ESCAPING = "neither lock", "our list alone", "escaping alone"
 
 
-@pytest.mark.parametrize("locked", [NEITHER, OUR_LIST, ESCAPING])
+@pytest.mark.parametrize("locked", first_of([OUR_LIST, ESCAPING, NEITHER], kept=2))
 def test_each_lock_alone_holds_for_every_field(canary, press, monkeypatch, locked):
     """And without both, every field is caught: the attacks are real ones."""
     if locked != ESCAPING:

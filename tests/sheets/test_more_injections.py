@@ -12,6 +12,7 @@ from tests.sheets.conftest import ROOT
 from tests.sheets.seasons import season_of
 from tests.sheets.test_injections import Canary, printed_by_a_mutant, unescaping
 from tests.sheets.test_towers_sheets import finished
+from tests.wide import first_of
 
 TEMPLATES = ROOT / "templates"
 DOOR = "https://pad.example/join"
@@ -52,7 +53,7 @@ def pages_with(texts):
     yield pages.player(book, book.players[0])
 
 
-@pytest.mark.parametrize("is_escaped", [True, False])
+@pytest.mark.parametrize("is_escaped", first_of([True, False]))
 def test_s17_escaping_alone_holds_on_every_other_paper(canary, monkeypatch, is_escaped):
     """And without it, every field is caught: the attacks are real ones.
 
