@@ -1,22 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { edits } from "../../static/js/play/outbox.js";
 import { applied, emptyContent } from "../../static/js/play/patches.js";
 import { reader } from "../../static/js/play/reader.js";
-import { gamePath } from "../../static/js/play/resources.js";
+import { gamePath, resourcesOf } from "../../static/js/play/resources.js";
 import { packState, unpackState } from "../../static/js/play/shelf.js";
 import { act, opened } from "../../static/js/play/table.js";
-import { newGame } from "../../static/js/play/game.js";
+import { emptyRound, newGame, withRound } from "../../static/js/play/game.js";
 
 const PLAYERS = ["Ute", "Kevin", "Ada"].map((name, seat) => ({ id: `player-${seat}`, name }));
 const started = () => opened(newGame({ id: "game", players: PLAYERS, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: "2026-11-21T19:00:00Z" }));
 const PATH = gamePath("group", "game");
 
+function dealtAgain() {
+  const { game, ...rest } = started();
+  const bids = { ...emptyRound(3), bids: [1, 0, 1], dealt_again: true };
+  return { ...rest, game: withRound({ ...game, bid_mode: "hidden" }, 1, bids) };
+}
+
 // What the server says of a game, as the phone has it.
 const answerOf = ({ rounds, ...game }, revision) => ({
   ...game,
   revision,
-  rounds: rounds.map((round, index) => ({ ...round, number: index + 1, revision: 1 })),
+  rounds: rounds.map(({ dealt_again: _again, ...round }, index) => ({ ...round, number: index + 1, revision: 1 })),
 });
 
 function phoneWith(state, answer) {
@@ -40,6 +47,20 @@ test("a game that is here as it is there keeps what can be undone", async () => 
   assert.equal(unpackState(box.content().games.game).past.length, 1);
   assert.equal(box.content().kept.seen[PATH], 2);
 });
+
+// The server writes times in its own way, and does not keep that a round was dealt again.
+for (const [what, mine] of [
+  ["a time", act(started(), "bid", { seat: 1, value: 1 })],
+  ["a round that was dealt again", dealtAgain()],
+]) {
+  test(`what is here as it is there is not sent again: ${what}`, async () => {
+    const { box, from } = phoneWith(mine, { ...answerOf(mine.game, 2), started_at: "2026-11-21T20:00:00+01:00" });
+
+    await from.state("group", "game");
+
+    assert.deepEqual(edits(box.content(), resourcesOf("group", mine.game, new Set()), () => "key"), { waiting: {} });
+  });
+}
 
 test("a game that has changed there is taken as it is there", async () => {
   const mine = act(started(), "bid", { seat: 1, value: 1 });

@@ -21,13 +21,16 @@ async function ask(path, headers) {
   return answer && { answer, etag: response.headers.get("ETag") };
 }
 
-export function learntFrom(gid, answer, etag) {
-  const game = outbox.learnt(gamePath(gid, answer.id), gameBody(gameFrom(answer)), etag);
+// mine: bodies of this phone that say the same, by path; as the server writes them, the next tap would send them again.
+export function learntFrom(gid, answer, etag, mine = {}) {
+  const learnt = (path, theirs, mark) => outbox.learnt(path, mine[path] ?? theirs, mark);
   const rounds = answer.rounds.map((round) =>
-    outbox.learnt(roundPath(gid, answer.id, round.number), roundBody(answer, roundFrom(round)), `"${round.revision}"`),
+    learnt(roundPath(gid, answer.id, round.number), roundBody(answer, roundFrom(round)), `"${round.revision}"`),
   );
-  return merged(game, ...rounds);
+  return merged(learnt(gamePath(gid, answer.id), gameBody(gameFrom(answer)), etag), ...rounds);
 }
+
+const bodiesOf = (gid, game) => Object.fromEntries(resourcesOf(gid, game, new Set()).map(({ path, body }) => [path, body]));
 
 export function reader(box) {
   // The game as it is on the server, and now here: null where it cannot be had, is as it is here, or
@@ -42,8 +45,9 @@ export function reader(box) {
     const fresh = opened(withCovered(gameFrom(answer), mine));
     const isNew = !mine || !isSame(told(gid, mine), told(gid, fresh.game));
     const revisions = { ...box.content().kept.seen, [path]: answer.revision };
+    const learnt = learntFrom(gid, answer, etag, isNew ? {} : bodiesOf(gid, mine));
     // Not awaited: a tap that fell before this is drawn would be drawn away.
-    box.write({ ...learntFrom(gid, answer, etag), kept: { seen: revisions }, games: isNew ? { [id]: packState(fresh) } : {} });
+    box.write({ ...learnt, kept: { seen: revisions }, games: isNew ? { [id]: packState(fresh) } : {} });
     return isNew ? fresh : null;
   }
 
