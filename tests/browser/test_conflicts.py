@@ -120,6 +120,7 @@ def test_mine_holds_and_theirs_stays_in_the_history(
     assert states[1] == (theirs, True)
 
 
+@pytest.mark.wide
 def test_what_lost_can_be_restored_from_the_history(
     phones: tuple[Table, Table],
 ) -> None:
@@ -276,6 +277,7 @@ def test_without_a_network_the_history_says_what_it_needs(
     expect(first.page.locator(".ring.set")).to_have_count(1)
 
 
+@pytest.mark.wide
 def test_an_earlier_round_tells_who_changed_what(phones: tuple[Table, Table]) -> None:
     first, _ = phones
     first.tap('.pad [data-do="openRound"]')

@@ -110,6 +110,7 @@ def phone(browser: Browser, home: Home, tmp_path: Path) -> Iterator[BrowserConte
     own.close()
 
 
+@pytest.mark.wide
 def test_it_prints_where_phones_come_to_trust_it_and_its_address(home: Home) -> None:
     certificate = ssl.PEM_cert_to_DER_cert(home.authority.read_text("ascii"))
 

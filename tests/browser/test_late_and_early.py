@@ -293,6 +293,7 @@ def test_a_tap_for_old_seats_lands_on_its_person(open_page: Opener) -> None:
     expect(table.page.locator(".ring.set")).to_have_text(["2", "0"])
 
 
+@pytest.mark.wide
 def test_seats_changed_here_and_bids_made_there_without_a_network(
     open_page: Opener,
 ) -> None:
@@ -341,6 +342,7 @@ def test_two_phones_seat_somebody_at_once(open_page: Opener, choice: str) -> Non
     assert by_name(game, "bids")[1]["Ada"] == 1
 
 
+@pytest.mark.wide
 def test_a_correction_after_the_seats_changed_is_no_conflict(
     open_page: Opener,
 ) -> None:

@@ -146,6 +146,7 @@ def test_theirs_in_one_round_keeps_the_round_that_waits_here(
     assert 2 in state["rounds"][1]["bids"]
 
 
+@pytest.mark.wide
 def test_mine_goes_on_top_of_theirs_when_the_table_says_so(open_page: Opener) -> None:
     table = begun(open_page)
     other = Table(second_phone(open_page, table.page))

@@ -111,6 +111,7 @@ def test_a_thousand_saves_arrive_once_each(open_page: Opener, lossy: Network) ->
     check_saves(open_page, lossy, 1000)
 
 
+@pytest.mark.wide
 def test_a_game_played_faster_than_the_network_arrives_whole(
     open_page: Opener, lossy: Network
 ) -> None:

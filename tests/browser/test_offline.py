@@ -158,6 +158,7 @@ def test_behind_a_dead_router_the_door_leads_back_to_the_game(
         expect(page.locator(".state.kept, .state.sending")).to_be_visible()
 
 
+@pytest.mark.wide
 def test_without_a_network_every_address_leads_back_to_the_game(
     open_page: Opener,
 ) -> None:

@@ -167,6 +167,7 @@ def test_two_tabs_offline_send_both_games_when_the_network_returns(
     assert stored_bids(two.page) == [[None, 0, None]]
 
 
+@pytest.mark.wide
 def test_the_rules_of_the_last_game_are_offered_again(open_page: Opener) -> None:
     table = Table(open_page("/play/en#new", viewport=TALL))
     page = table.page

@@ -116,6 +116,7 @@ def test_n05_every_sign_of_a_return_sends_what_waits(open_page: Opener) -> None:
         expect(saved, sign).to_be_visible(timeout=AT_ONCE_MS)
 
 
+@pytest.mark.wide
 def test_n05_what_others_wrote_is_shown_though_something_waited(
     open_page: Opener,
 ) -> None:
@@ -160,6 +161,7 @@ def test_a_page_shown_again_from_memory_asks_the_server(open_page: Opener) -> No
     expect(other.page.locator(".ring.set")).to_have_text(["1"])
 
 
+@pytest.mark.wide
 def test_a_page_that_returns_leaves_alone_what_is_half_done(open_page: Opener) -> None:
     table = begun(open_page)
     other = Table(second_phone(open_page, table.page))
