@@ -6,6 +6,9 @@
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 venv=$root/.venv
 
+# Where Python is told to keep nothing of what it compiles, every start compiles all of Scorepad anew.
+unset PYTHONDONTWRITEBYTECODE
+
 say() { printf '%s\n' "$*"; }
 
 stop() {
