@@ -21,6 +21,7 @@ from scorepad.store import schema
 from scorepad.store.db import db
 from tests import described, postgresql
 from tests.doubting import doubt_fresh_games
+from tests.emptied import Emptied
 from tests.phone import Phone
 from tests.warm import hasten, use_known_rules
 
@@ -51,15 +52,19 @@ def postgresql_folder() -> Iterator[str]:
         yield folder
 
 
+@pytest.fixture(scope="session")
+def emptied_postgresql(postgresql_folder: str) -> Emptied:
+    """Databases at the newest schema, to be lent to one test after the other."""
+    return Emptied(postgresql_folder)
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """A fresh database at the newest schema, once of each kind."""
     if request.param == "sqlite":
         yield _copy_of(request.getfixturevalue("migrated_sqlite"), tmp_path)
         return
-    folder = request.getfixturevalue("postgresql_folder")
-    # Copying files needs a third of what writing every page to the log needs.
-    with postgresql.database(folder, "TEMPLATE migrated STRATEGY FILE_COPY") as url:
+    with request.getfixturevalue("emptied_postgresql").lent() as url:
         yield url
 
 
