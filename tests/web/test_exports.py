@@ -147,7 +147,21 @@ def test_a_name_is_never_a_formula(phone):
 
 @pytest.mark.parametrize(
     "text",
-    ["=1", "+1", "-1", "@x", "\t=1", "\r=1", " =1", '"=1', "'=1", "＝1", "\n=1", "|x"],
+    [
+        "=1",
+        "+1",
+        "-1",
+        "@x",
+        "\t=1",
+        "\r=1",
+        " =1",
+        '"=1',
+        "'=1",
+        "＝1",
+        "\n=1",
+        "|x",
+        '"\n',
+    ],
 )
 def test_whatever_a_spreadsheet_would_run_is_a_text(text):
     assert cell(text) == f"'{text}"

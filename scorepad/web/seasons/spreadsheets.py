@@ -14,9 +14,7 @@ from scorepad.web.files.filenames import name_file
 
 Cell = str | int | float | Fraction | date | None
 
-FORMULA = re.compile(
-    r"[\t\r\n]|[\s\x00-\x20\x7f\u200b-\u200f\ufeff'\"]*[=+\-@|%＝＋－＠]"
-)
+FORMULA = re.compile(r"[\s\x00-\x20\x7f\u200b-\u200f\ufeff'\"]*[=+\-@|%＝＋－＠\t\r\n]")
 """What makes a spreadsheet work out a text instead of showing it.
 
 It may lie behind blanks and quotes that some of them take away first.
