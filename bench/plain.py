@@ -25,7 +25,7 @@ from scorepad.commands.logs import begin_logging
 from scorepad.commands.serving.listening import listen, stop, take
 from scorepad.commands.serving.sharing import Share, counts_of
 from scorepad.settings import Settings
-from scorepad.store.db import journal_mode_for, synchronous_for
+from scorepad.store.connections import journal_mode_for, synchronous_for
 
 TABLES = """
 CREATE TABLE round_ (revision INTEGER, body TEXT, id INTEGER PRIMARY KEY);

@@ -18,13 +18,8 @@ from scorepad.sheets.press.press import Press
 from scorepad.sheets.press.shelf import Shelf
 from scorepad.sheets.towers.pages import TowersPages
 from scorepad.store import schema
-from scorepad.store.db import (
-    db,
-    driver_url,
-    engine_options,
-    let_go,
-    prepare_engine,
-)
+from scorepad.store.connections import driver_url, engine_options, prepare_engine
+from scorepad.store.db import db, let_go
 from scorepad.web import home, rules, towers_rules
 from scorepad.web.api import bids as api_bids
 from scorepad.web.api import documents as api_documents

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine
 from scorepad.commands.serving.lasting import attempt
 from scorepad.settings import Settings
 from scorepad.store import schema
-from scorepad.store.db import driver_url, engine_options
+from scorepad.store.connections import driver_url, engine_options
 from scorepad.store.groups import forgotten
 from scorepad.store.upkeep import backups
 from scorepad.store.upkeep.disk import are_on_one_disk

@@ -19,7 +19,7 @@ from scorepad.commands.progress import Progress
 from scorepad.commands.serving.holding import HoldRefusedError, hold, hold_database
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
-from scorepad.store.db import driver_url, engine_options, prepare_engine
+from scorepad.store.connections import driver_url, engine_options, prepare_engine
 from scorepad.store.upkeep.faults import FAULTS, reason_of
 from scorepad.store.upkeep.transfer import NotEmptyError, check_is_empty, transfer
 

@@ -20,7 +20,7 @@ from scorepad.commands.serving.holding import HoldRefusedError, hold
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
-from scorepad.store.db import driver_url, engine_options
+from scorepad.store.connections import driver_url, engine_options
 from scorepad.store.groups.forgotten import learn_from, note_put_back
 from scorepad.store.upkeep.backups import SECRET, BackupRefusedError, Unpacked, unpacked
 from scorepad.store.upkeep.dumps import (

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.orm import Session
 
-from scorepad.store.db import engine_options
+from scorepad.store.connections import engine_options
 from scorepad.store.ready import Ready
 from scorepad.store.upkeep.faults import FAULTS
 

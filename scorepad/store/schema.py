@@ -9,7 +9,12 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine
 
-from scorepad.store.db import WRITES, driver_url, engine_options, prepare_engine
+from scorepad.store.connections import (
+    WRITES,
+    driver_url,
+    engine_options,
+    prepare_engine,
+)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 

@@ -50,3 +50,7 @@ class Turns:
     def _count(self, more: int) -> None:
         with self._counting:
             self._waiting += more
+
+
+TURNS: Final = Turns()
+"""Those of this process."""

@@ -8,7 +8,7 @@ from flask import Flask, Response
 
 from scorepad.commands.serving.listening import listen
 from scorepad.settings import Settings
-from scorepad.store.db import AT_ONCE
+from scorepad.store.connections import AT_ONCE
 from tests.loopback import running
 
 MORE_THAN_THE_SYSTEM_KEEPS = 8 * 1024 * 1024

@@ -7,7 +7,8 @@ from scorepad.app import create_app
 from scorepad.cli import main
 from scorepad.settings import Settings
 from scorepad.store import schema
-from scorepad.store.db import db, driver_url
+from scorepad.store.connections import driver_url
+from scorepad.store.db import db
 from scorepad.store.upkeep import transfer
 from tests.doors import post
 from tests.phone import Phone

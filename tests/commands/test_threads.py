@@ -14,7 +14,7 @@ from scorepad.commands.serving.listening import listen
 from scorepad.commands.serving.sharing import alone
 from scorepad.commands.serving.threads import Threads
 from scorepad.settings import Settings
-from scorepad.store.db import AT_ONCE
+from scorepad.store.connections import AT_ONCE
 from tests.loopback import running
 
 LONG_S = 20

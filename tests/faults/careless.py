@@ -9,15 +9,15 @@ import sys
 
 from scorepad import cli
 from scorepad.commands.serving import listening
-from scorepad.store import db
+from scorepad.store import connections
 
 if __name__ == "__main__":
     if journal := os.environ.get("JOURNAL"):
-        db.journal_mode_for = lambda _version: journal
+        connections.journal_mode_for = lambda _version: journal
     if synchronous := os.environ.get("SYNCHRONOUS"):
-        db.synchronous_for = lambda _journal: synchronous
+        connections.synchronous_for = lambda _journal: synchronous
     if commit := os.environ.get("SYNCHRONOUS_COMMIT"):
-        db.SYNCHRONOUS_COMMIT = commit
+        connections.SYNCHRONOUS_COMMIT = commit
     if threads := os.environ.get("THREADS"):
         listening.AT_ONCE = int(threads)
     sys.exit(cli.main())

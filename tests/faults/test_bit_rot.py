@@ -22,7 +22,8 @@ from scorepad.services.seasons.ranking import season_overview
 from scorepad.services.seasons.remembering import records_overview
 from scorepad.services.telling import game_record, round_record
 from scorepad.services.upkeep.proving import damages
-from scorepad.store.db import Base, prepare_engine
+from scorepad.store.connections import prepare_engine
+from scorepad.store.db import Base
 from scorepad.store.play.history import Stamp
 from scorepad.store.play.played_games import as_played_round
 from scorepad.store.tables import (

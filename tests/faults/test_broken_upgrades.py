@@ -4,8 +4,7 @@ import pytest
 from sqlalchemy import create_engine, event, text
 
 from scorepad.cli import main
-from scorepad.store import db as store
-from scorepad.store import schema
+from scorepad.store import connections, schema
 
 FIRST = "0001"
 WRITTEN = [
@@ -52,7 +51,7 @@ def with_games(database_url, tmp_path):
 
 def found_in(url):
     """The version of a database, and what people wrote into it."""
-    engine = create_engine(store.driver_url(url))
+    engine = create_engine(connections.driver_url(url))
     try:
         with engine.connect() as connection:
             written = [connection.execute(text(each)).all() for each in WRITTEN]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, text
 
-from scorepad.store import db as store
+from scorepad.store import connections
 from scorepad.store.db import db
 from tests.faults.lives import is_whole, lives
 from tests.faults.writers import Evening, Writer, verdict
@@ -166,9 +166,10 @@ def test_f10_a_lock_held_too_long_is_said_and_then_over(
 ):
     game = either_phone.start_game()
     with either_app.app_context():
-        monkeypatch.setattr(store, "_WAIT_MS", 100)
+        monkeypatch.setattr(connections, "WAIT_MS", 100)
         db.engine.dispose()
-        with db.engine.connect().execution_options(**{store.WRITES: True}) as other:
+        writing = {connections.WRITES: True}
+        with db.engine.connect().execution_options(**writing) as other:
             other.execute(text("SELECT 1"))
             if other.dialect.name == "postgresql":
                 other.execute(text("LOCK TABLE game IN EXCLUSIVE MODE"))

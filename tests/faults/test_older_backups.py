@@ -12,8 +12,8 @@ from scorepad.app import create_app
 from scorepad.cli import main
 from scorepad.commands.backing_up import back_up, upgrade
 from scorepad.settings import Settings
-from scorepad.store import db as store
-from scorepad.store import schema
+from scorepad.store import connections, schema
+from scorepad.store.db import db
 from scorepad.store.upkeep.dumps import SERVED, dump, load
 from scorepad.store.upkeep.served import DumpRefusedError
 from tests import postgresql
@@ -71,17 +71,17 @@ def play(settings):
     game = phone.start_game()
     phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
     with app.app_context():
-        store.db.engine.dispose()
+        db.engine.dispose()
     app.extensions["press"].close()
 
 
 def bring_to(version, url):
     """As the program of that version left it."""
-    engine = create_engine(store.driver_url(url))
-    store.prepare_engine(engine)
+    engine = create_engine(connections.driver_url(url))
+    connections.prepare_engine(engine)
     config = schema._config()  # noqa: SLF001 - no program of ours goes only so far
     with engine.connect() as plain:
-        connection = plain.execution_options(**{store.WRITES: True})
+        connection = plain.execution_options(**{connections.WRITES: True})
         with connection.begin():
             config.attributes["connection"] = connection
             command.upgrade(config, version)
@@ -110,7 +110,7 @@ def outline_of(url):
 
 
 def select(url, statement):
-    engine = create_engine(store.driver_url(url))
+    engine = create_engine(connections.driver_url(url))
     with engine.connect() as connection:
         rows = connection.exec_driver_sql(statement).scalars().all()
     engine.dispose()

@@ -12,7 +12,8 @@ from flask import request_finished
 from sqlalchemy import create_engine, text
 
 from scorepad.services import attempting
-from scorepad.store.db import db, driver_url
+from scorepad.store.connections import driver_url
+from scorepad.store.db import db
 from tests import postgresql
 from tests.faults.lives import lives
 from tests.faults.writers import AWAY, Evening, Writer, verdict, wait_for_saves, writing

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
-from scorepad.store import db as store
+from scorepad.store import connections
 from scorepad.store.upkeep.faults import FAULTS, is_passing
 from tests import postgresql
 from tests.faults.lives import lives
@@ -71,7 +71,7 @@ def test_f09_a_server_that_only_reads_is_one_that_is_away(postgresql_folder):
 
 
 def test_f09_a_server_that_says_nothing_is_one_that_is_away(monkeypatch):
-    monkeypatch.setitem(store.NOT_FOR_EVER, "connect_timeout", 2)
+    monkeypatch.setitem(connections.NOT_FOR_EVER, "connect_timeout", 2)
     with closing(socket.create_server(("127.0.0.1", 0))) as silent:
         engine = engine_to(f"postgresql://pad@127.0.0.1:{silent.getsockname()[1]}/pad")
         giving_up = threading.Timer(30, silent.close)
@@ -100,4 +100,4 @@ def test_f09_nothing_of_ours_waits_for_such_a_server_for_ever():
 
 
 def engine_to(url):
-    return create_engine(store.driver_url(url), **store.engine_options(url))
+    return create_engine(connections.driver_url(url), **connections.engine_options(url))

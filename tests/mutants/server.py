@@ -24,7 +24,7 @@ SERVER = (
     Mutant(
         "F02",
         "what SQLite does not set is gone on with",
-        "scorepad/store/db.py",
+        "scorepad/store/connections.py",
         "    if found != value:\n",
         "    if False:\n",
         ("tests/store/test_db.py",),
@@ -32,7 +32,7 @@ SERVER = (
     Mutant(
         "F02",
         "the log is taken for granted where SQLite keeps the journal",
-        "scorepad/store/db.py",
+        "scorepad/store/connections.py",
         "_LEVELS[synchronous_for(journal.upper())]",
         "_LEVELS[synchronous_for(wanted)]",
         ("tests/store/test_db.py",),
@@ -266,7 +266,7 @@ SERVER = (
     Mutant(
         "F08",
         "the write-ahead log is used whatever SQLite is linked",
-        "scorepad/store/db.py",
+        "scorepad/store/connections.py",
         "    mended = (\n",
         '    return "WAL"\n    mended = (\n',
         ("tests/store/test_db.py",),
@@ -290,7 +290,7 @@ SERVER = (
     Mutant(
         "F09",
         "a server that says nothing is waited for",
-        "scorepad/store/db.py",
+        "scorepad/store/connections.py",
         'settings["connect_args"] = NOT_FOR_EVER',
         "pass",
         ("tests/faults/test_waiting_in_vain.py",),
@@ -315,8 +315,8 @@ SERVER = (
         "F10",
         "a turn is waited for as long as it takes",
         "scorepad/store/db.py",
-        "_TURNS.take(longest / 1000 if embedded else COURTEOUS_S)",
-        "_TURNS.take(-1 if embedded else COURTEOUS_S)",
+        "TURNS.take(longest / 1000 if embedded else COURTEOUS_S)",
+        "TURNS.take(-1 if embedded else COURTEOUS_S)",
         ("tests/faults/test_waiting_in_vain.py", "tests/store/test_db.py"),
     ),
     Mutant(

@@ -81,7 +81,7 @@ def test_no_module_has_a_name_that_says_nothing():
 
 
 # A new PostgreSQL connection begins with its own settings, before any service has it.
-MAY_COMMIT_ONCE = {"scorepad.store.db"}
+MAY_COMMIT_ONCE = {"scorepad.store.connections"}
 
 
 def commits(module: Module) -> list[int]:

@@ -18,18 +18,10 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from scorepad.app import create_app
 from scorepad.services.upkeep.rebuilding import measure_tables
 from scorepad.settings import Settings
+from scorepad.store import connections, schema
 from scorepad.store import db as store
-from scorepad.store import schema
-from scorepad.store.db import (
-    COURTEOUS_S,
-    Base,
-    connection_of,
-    db,
-    driver_url,
-    journal_mode_for,
-    prepare_engine,
-    write_transaction,
-)
+from scorepad.store.connections import driver_url, journal_mode_for, prepare_engine
+from scorepad.store.db import COURTEOUS_S, Base, connection_of, db, write_transaction
 from scorepad.store.tables import Revision, SetAside
 from tests.statements import statements
 
@@ -94,7 +86,8 @@ def test_writes_begin_immediately_and_reads_do_not(app):
 def turns(session, monkeypatch):
     session.connection()
     turns = Mock()
-    monkeypatch.setattr("scorepad.store.db._TURNS", turns)
+    for room in (store, connections):
+        monkeypatch.setattr(room, "TURNS", turns)
     return turns
 
 
@@ -166,7 +159,7 @@ class Deaf(sqlite3.Connection):
 
 def test_where_the_log_is_refused_the_journal_is_written_safely(monkeypatch, tmp_path):
     """Some file systems share no memory; SQLite then says it kept the journal."""
-    monkeypatch.setattr(store, "journal_mode_for", lambda _version: "WAL")
+    monkeypatch.setattr(connections, "journal_mode_for", lambda _version: "WAL")
     file = f"file:{tmp_path / 'pad.sqlite3'}?vfs=unix-dotfile&uri=true"
     engine = create_engine(f"sqlite:///{file}")
     prepare_engine(engine)
@@ -332,7 +325,8 @@ def calls(method: str) -> set[str]:
 
 
 def test_only_services_commit():
-    committing = calls("commit") - {"store/db.py"}  # a new connection's settings
+    # A new connection's settings are committed at once.
+    committing = calls("commit") - {"store/connections.py"}
 
     assert committing
     assert all(path.startswith("services/") for path in committing), committing

@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 from sqlalchemy import event, literal_column, select, text
 
-from scorepad.store.db import AT_ONCE
+from scorepad.store.connections import AT_ONCE
 from scorepad.store.looking import _engine_beside, is_quick, quick_row
 from scorepad.store.ready import Ready
 

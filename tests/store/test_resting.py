@@ -5,7 +5,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from scorepad.store import resting
-from scorepad.store.db import driver_url
+from scorepad.store.connections import driver_url
 
 WHO = text("SELECT pg_backend_pid()")
 

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import update
 
 from scorepad.services import admitting
-from scorepad.store import db as store
+from scorepad.store import connections
 from scorepad.store.db import db
 from scorepad.store.tables import Membership
 from scorepad.web.every_request import doors
@@ -237,7 +237,7 @@ def test_who_waits_for_a_page_keeps_nobody_from_saving(
 ):
     """A writer waits for readers, and whoever draws for the writer: a ring."""
     game, viewer = phone.start_game(), let_in(phone, "viewer")
-    monkeypatch.setattr(store, "_WAIT_MS", 100)
+    monkeypatch.setattr(connections, "WAIT_MS", 100)
     with app.app_context():
         db.engine.dispose()
     pages, waiting = app.extensions["live_pages"], Event()

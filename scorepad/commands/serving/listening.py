@@ -18,7 +18,7 @@ from scorepad.commands.serving.waiting import (
     wait_well,
 )
 from scorepad.settings import Settings
-from scorepad.store.db import AT_ONCE
+from scorepad.store.connections import AT_ONCE
 
 
 class StartRefusedError(Exception):

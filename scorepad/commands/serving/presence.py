@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Function, NullPool, create_engine, func, select, text
 
-from scorepad.store.db import NOT_FOR_EVER, driver_url
+from scorepad.store.connections import NOT_FOR_EVER, driver_url
 from scorepad.store.upkeep.faults import FAULTS
 
 LOCK = 0x5C02E9AD

@@ -16,7 +16,8 @@ from sqlalchemy import (
     update,
 )
 
-from scorepad.store.db import WRITES, Base
+from scorepad.store.connections import WRITES
+from scorepad.store.db import Base
 
 AT_ONCE = 1000
 
