@@ -7,6 +7,8 @@ from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import BaseWSGIServer
 from waitress.task import WSGITask
 
+from scorepad.commands.serving.waiting import Connections
+
 
 class StrictParser(HTTPRequestParser):  # type: ignore[misc] # it has no types
     """Refuses a length beside chunks: that could mean two things.
@@ -49,12 +51,17 @@ class Channel(HTTPChannel):  # type: ignore[misc] # it has no types
 
     parser_class = StrictParser
     task_class = LastingTask
+    is_answered = False
+    """Whether a thread has its request; until then it waits in the queue."""
 
     def service(self) -> None:
         """Answer one request, or end the connection where not even that can be said.
 
         What is no Exception passes by Waitress, and the phone would wait for ever.
         """
+        self.is_answered = True
+        if isinstance(self._map, Connections):
+            self._map.begin(self._fileno)
         try:
             super().service()
         except BaseException:
@@ -63,6 +70,8 @@ class Channel(HTTPChannel):  # type: ignore[misc] # it has no types
             self.will_close = True
             self.server.pull_trigger()
             raise
+        finally:
+            self.is_answered = False
 
 
 def use_channels(listening: dict[int, Any]) -> None:

@@ -9,6 +9,7 @@ one wants, and only those are asked again to which something has happened.
 import resource
 import select
 import time
+from collections import deque
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any, Final
@@ -36,6 +37,7 @@ class Connections(dict[int, Any]):
         self._poller = select.epoll()
         self._wanted: dict[int, int] = {}
         self._stirred: set[int] = set()
+        self._begun: deque[int] = deque()
 
     def __setitem__(self, fd: int, each: Any) -> None:
         """Ask a connection that has just come."""
@@ -52,6 +54,7 @@ class Connections(dict[int, Any]):
 
     def wait(self, seconds: float) -> None:
         """Let everything read and write that can, as soon as something can."""
+        self._stir_the_begun()
         for fd in tuple(self._stirred):
             self._ask(fd)
         for fd, ready in self._poller.poll(seconds):
@@ -65,15 +68,26 @@ class Connections(dict[int, Any]):
         """Ask everybody again: Waitress gives up who was silent for too long."""
         self._stirred.update(self)
 
+    def begin(self, fd: int) -> None:
+        """Ask again whose request a thread begins to answer; any thread may say so."""
+        self._begun.append(fd)
+
+    def _stir_the_begun(self) -> None:
+        while self._begun:
+            if (fd := self._begun.popleft()) in self:
+                self._stirred.add(fd)
+
     def _ask(self, fd: int) -> None:
         each = self[fd]
         wanted = _READ if each.readable() else 0
         if each.writable() and not each.accepting:
             wanted |= _WRITE
         self._tell_kernel(fd, wanted)
-        # While a thread answers it wants nothing, and is asked until it does. A server
-        # looks at the clock whenever it is asked.
-        if wanted == _READ and not isinstance(each, BaseWSGIServer):
+        # While a thread answers it wants nothing, and is asked until it does. While it
+        # waits for one it is not: a hall that waits would be asked before every answer.
+        is_in_queue = not wanted and not getattr(each, "is_answered", True)
+        # A server looks at the clock whenever it is asked.
+        if (wanted == _READ or is_in_queue) and not isinstance(each, BaseWSGIServer):
             self._stirred.discard(fd)
 
     def _tell_kernel(self, fd: int, wanted: int) -> None:
