@@ -28,6 +28,22 @@ LOAD = (
         ("tests/web/test_kept_pages.py", "tests/web/test_live.py"),
     ),
     Mutant(
+        "L03",
+        "whoever waits for a thread is asked before every answer",
+        "scorepad/commands/serving/waiting.py",
+        "if (wanted == _READ or is_in_queue) and",
+        "if wanted == _READ and",
+        ("tests/commands/test_waiting.py",),
+    ),
+    Mutant(
+        "L03",
+        "whoever is answered is not heard again",
+        "scorepad/commands/serving/channels.py",
+        "self._map.begin(self._fileno)",
+        "pass",
+        ("tests/commands/test_waiting.py",),
+    ),
+    Mutant(
         "L04",
         "Waitress's own limit of connections",
         "scorepad/commands/serving/listening.py",
