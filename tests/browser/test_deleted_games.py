@@ -52,6 +52,7 @@ def test_a_deleted_game_is_no_longer_returned_to(table: Table) -> None:
     expect(table.page).to_have_url(re.compile("/home$"))
 
 
+@pytest.mark.wide
 def test_a_deleted_game_comes_back_from_its_list(table: Table) -> None:
     group, game = place_of(table.page)
     delete(table)

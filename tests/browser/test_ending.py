@@ -99,6 +99,7 @@ def test_the_picture_is_drawn_without_a_network_and_without_a_worker(
     assert download.value.suggested_filename.startswith("scorepad-20")
 
 
+@pytest.mark.wide
 def test_a_phone_that_can_share_shares_the_picture_and_its_words(
     open_page: Opener,
 ) -> None:

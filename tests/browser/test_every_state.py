@@ -106,6 +106,7 @@ def start_by_keys(page: Page, walk: Callable[[str], None]) -> None:
     page.wait_for_timeout(QUIET_MS)
 
 
+@pytest.mark.wide
 def test_specials_judge_and_correction_by_keyboard_alone(open_page: Opener) -> None:
     page = open_page("/play/en#new", viewport={"width": 360, "height": 640})
     heard = page.locator("[data-play] > [aria-live]")

@@ -230,6 +230,7 @@ def test_what_is_being_typed_stays_when_bids_come_from_elsewhere(
     expect(page.locator("footer .main")).to_contain_text("joins from round 1")
 
 
+@pytest.mark.wide
 def test_the_cards_that_remain_are_shown_before_somebody_joins(
     open_page: Opener,
 ) -> None:
@@ -259,6 +260,7 @@ def test_the_cards_that_remain_are_shown_before_somebody_joins(
     assert "Zoë" in table.order
 
 
+@pytest.mark.wide
 def test_three_must_stay(open_page: Opener) -> None:
     table = LateTable(open_page("/play/en#new"))
     table.start(NAMES[:3])

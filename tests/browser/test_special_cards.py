@@ -117,6 +117,7 @@ def on_the_server(page: Page) -> dict[str, Any]:
     return dict(answer.json())
 
 
+@pytest.mark.wide
 def test_a_game_with_bombs_and_a_cloud_is_on_sheet_and_statistics(
     open_page: Opener,
 ) -> None:

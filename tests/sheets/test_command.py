@@ -61,6 +61,7 @@ def test_a_game_goes_from_standard_input_to_standard_output():
     assert "王小明" in text_of(done.stdout)
 
 
+@pytest.mark.wide
 def test_a_title_stands_above_the_game(tmp_path):
     file, pdf = tmp_path / "game.json", tmp_path / "game.pdf"
     file.write_text(json.dumps(GAME), encoding="utf-8")

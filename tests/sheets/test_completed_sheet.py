@@ -53,7 +53,7 @@ def minus(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-@pytest.mark.parametrize("language", ["en", "de", "zh-Hant"])
+@pytest.mark.parametrize("language", first_of(["de", "en", "zh-Hant"]))
 def test_every_total_and_every_name_stands_on_the_paper(print_game, language):
     game = played(FOUR, seed=2, place="Nürnberg")
 
@@ -65,7 +65,7 @@ def test_every_total_and_every_name_stands_on_the_paper(print_game, language):
     assert {"Ute", "Kevin", "王小明", "Thomas-", "Alexander"} <= set(words)
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("players", first_of([6, 3, 4, 5], kept=2))
 @pytest.mark.parametrize("language", first_of(["de", "en", "zh-Hant"]))
 def test_a_standard_game_is_one_page_inside_its_margins(print_game, players, language):
     pdf = print_game(
@@ -84,7 +84,9 @@ def test_a_standard_game_is_one_page_inside_its_margins(print_game, players, lan
     assert min(ink_of(pdf)) >= MARGIN
 
 
-@pytest.mark.parametrize("names", [LONG, LONG[1:], (*LONG, "i", "W" * 39 + "A")])
+@pytest.mark.parametrize(
+    "names", first_of([(*LONG, "i", "W" * 39 + "A"), LONG, LONG[1:]])
+)
 def test_long_names_are_whole_and_touch_nothing(print_game, names):
     pdf = print_game(played(names, place="W" * 40), title="W" * 60)
 
@@ -96,7 +98,7 @@ def test_long_names_are_whole_and_touch_nothing(print_game, names):
     assert min(ink_of(pdf)) >= MARGIN
 
 
-@pytest.mark.parametrize("language", ["en", "de", "zh-Hant"])
+@pytest.mark.parametrize("language", first_of(["de", "en", "zh-Hant"]))
 def test_names_of_every_script_touch_nothing(print_game, language):
     pdf = print_game(played(EVERYONE), language=language, title="王小明")
 

@@ -236,6 +236,7 @@ def equal_players(chance, bids_each):
     return people
 
 
+@pytest.mark.wide
 def test_luck_alone_yields_hardly_ever_a_sentence():
     chance = Random(20261122)  # noqa: S311 - must be repeatable
 
