@@ -51,15 +51,12 @@ class Channel(HTTPChannel):  # type: ignore[misc] # it has no types
 
     parser_class = StrictParser
     task_class = LastingTask
-    is_answered = False
-    """Whether a thread has its request; until then it waits in the queue."""
 
     def service(self) -> None:
         """Answer one request, or end the connection where not even that can be said.
 
         What is no Exception passes by Waitress, and the phone would wait for ever.
         """
-        self.is_answered = True
         if isinstance(self._map, Connections):
             self._map.begin(self._fileno)
         try:
@@ -70,8 +67,6 @@ class Channel(HTTPChannel):  # type: ignore[misc] # it has no types
             self.will_close = True
             self.server.pull_trigger()
             raise
-        finally:
-            self.is_answered = False
 
 
 def use_channels(listening: dict[int, Any]) -> None:

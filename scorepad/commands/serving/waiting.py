@@ -38,6 +38,7 @@ class Connections(dict[int, Any]):
         self._wanted: dict[int, int] = {}
         self._stirred: set[int] = set()
         self._begun: deque[int] = deque()
+        self._answered: set[int] = set()
 
     def __setitem__(self, fd: int, each: Any) -> None:
         """Ask a connection that has just come."""
@@ -50,6 +51,7 @@ class Connections(dict[int, Any]):
         super().__delitem__(fd)
         self._share.tell(len(self))
         self._stirred.discard(fd)
+        self._answered.discard(fd)
         self._tell_kernel(fd, 0)
 
     def wait(self, seconds: float) -> None:
@@ -76,6 +78,7 @@ class Connections(dict[int, Any]):
         while self._begun:
             if (fd := self._begun.popleft()) in self:
                 self._stirred.add(fd)
+                self._answered.add(fd)
 
     def _ask(self, fd: int) -> None:
         each = self[fd]
@@ -85,10 +88,11 @@ class Connections(dict[int, Any]):
         self._tell_kernel(fd, wanted)
         # While a thread answers it wants nothing, and is asked until it does. While it
         # waits for one it is not: a hall that waits would be asked before every answer.
-        is_in_queue = not wanted and not getattr(each, "is_answered", True)
+        is_in_queue = not wanted and fd not in self._answered
         # A server looks at the clock whenever it is asked.
         if (wanted == _READ or is_in_queue) and not isinstance(each, BaseWSGIServer):
             self._stirred.discard(fd)
+            self._answered.discard(fd)
 
     def _tell_kernel(self, fd: int, wanted: int) -> None:
         had = self._wanted.pop(fd, 0)
