@@ -137,6 +137,9 @@ def set_tables(folder: Path, url: str, count: int) -> list[Table]:
         cookies = [f"s={token}" for token in own]
         tables.append(Table(str(host.group), people, cookies, game))
     with app.app_context():
+        # What a database knows of a club that has played for longer than a minute.
+        with db.engine.begin() as connection:
+            connection.exec_driver_sql("ANALYZE")
         db.engine.dispose()
     return tables
 

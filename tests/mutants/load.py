@@ -20,6 +20,14 @@ LOAD = (
         ("tests/commands/test_channels.py",),
     ),
     Mutant(
+        "L02",
+        "every device has a place among the former tokens",
+        "scorepad/store/migrations/versions/0022_former_tokens.py",
+        "        postgresql_where=REPLACED,\n",
+        "",
+        ("tests/store/test_looking.py",),
+    ),
+    Mutant(
         "L03",
         "whoever waited for a page draws what has a new name by then",
         "scorepad/web/play/kept_pages.py",

@@ -1,12 +1,18 @@
 """Looks without a transaction, also where the server hangs up between two of them."""
 
 from contextlib import ExitStack
+from datetime import UTC, date, datetime
+from uuid import uuid4
 
-from sqlalchemy import event, literal_column, select, text
+import pytest
+from sqlalchemy import event, insert, literal_column, select, text
 
 from scorepad.store.connections import AT_ONCE
+from scorepad.store.groups.devices import _SETTLED
 from scorepad.store.looking import _engine_beside, is_quick, quick_row
-from scorepad.store.ready import Ready
+from scorepad.store.play.glances import _LOOK
+from scorepad.store.ready import Ready, run_wording
+from scorepad.store.tables import Device
 
 SEVEN = Ready(select(literal_column("7").label("seven")))
 HANG_UP_ON_OTHERS = text(
@@ -49,3 +55,22 @@ def test_as_many_connections_are_kept_as_are_needed_at_once(session):
                 for _ in range(AT_ONCE):
                     stack.enter_context(engine.connect())
         assert len(opened) <= AT_ONCE
+
+
+@pytest.mark.parametrize("look", [_SETTLED, _LOOK], ids=["device", "game"])
+def test_l02_a_device_is_found_by_its_token_and_no_other_is_read(session, look):
+    is_postgresql = session.get_bind().dialect.name == "postgresql"
+    now = datetime.now(UTC)
+    many = [{"token_sha256": f"{n:064}", "created_at": now} for n in range(500)]
+    session.execute(insert(Device), many)
+    connection = session.connection()
+    asked = {"token_sha256": "a" * 64, "today": date(2026, 11, 24)}
+    if look is _LOOK:
+        asked |= {"group": uuid4(), "game": uuid4()}
+    wording = look.wording(connection.dialect)
+    explain = "EXPLAIN " if is_postgresql else "EXPLAIN QUERY PLAN "
+
+    plan = str(run_wording(connection, explain + wording.text, wording.told(asked)))
+
+    assert "token_sha256" in plan
+    assert "ix_device_former_sha256" not in plan
