@@ -57,7 +57,9 @@ class Connections(dict[int, Any]):
     def wait(self, seconds: float) -> None:
         """Let everything read and write that can, as soon as something can."""
         self._stir_the_begun()
-        for fd in tuple(self._stirred):
+        # A set that has once held everybody stays as large, so nothing of it is kept.
+        stirred, self._stirred = self._stirred, set()
+        for fd in stirred:
             self._ask(fd)
         for fd, ready in self._poller.poll(seconds):
             if each := self.get(fd):
@@ -91,8 +93,9 @@ class Connections(dict[int, Any]):
         is_in_queue = not wanted and fd not in self._answered
         # A server looks at the clock whenever it is asked.
         if (wanted == _READ or is_in_queue) and not isinstance(each, BaseWSGIServer):
-            self._stirred.discard(fd)
             self._answered.discard(fd)
+        else:
+            self._stirred.add(fd)
 
     def _tell_kernel(self, fd: int, wanted: int) -> None:
         had = self._wanted.pop(fd, 0)
