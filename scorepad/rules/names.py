@@ -8,6 +8,14 @@ LONGEST: Final = 40
 """Characters as people count them: an accent or a flag's second half is not one."""
 
 MOST_BYTES: Final = 160
+LONGEST_KEY: Final = 640
+"""Characters of a key: one sign may stand for eighteen letters."""
+
+_MOST_TYPED = 400
+"""Nobody types more than this for a name; what is longer is not even looked through."""
+
+_MOST_LAYERS = 8
+"""What hides what cannot be seen under more layers than these hides it on purpose."""
 
 _ZWNJ, _ZWJ = "\u200c", "\u200d"
 _BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
@@ -53,7 +61,8 @@ def clean_name(text: str) -> str:
     Arabic and Indic writing. Cleaning a clean name changes nothing.
 
     :raises NameRefused: it is empty, too long (more than 40 characters as people
-        count them, or 160 bytes), or holds NUL or half a surrogate pair.
+        count them, or 160 bytes), or broken: it holds NUL, half a surrogate pair, or
+        what cannot be seen in more layers than any writing has.
     """
     name, problem = _examined(text)
     if problem is not None:
@@ -97,25 +106,43 @@ def visible_length(text: str) -> int:
 def _examined(text: str) -> tuple[str, NameProblem | None]:
     if "\0" in text or any(unicodedata.category(c) == "Cs" for c in text):
         return "", NameProblem.NAME_BROKEN
+    if len(text) > _MOST_TYPED:
+        return "", NameProblem.NAME_TOO_LONG
     name = _without_debris(text)
+    if name is None:
+        return "", NameProblem.NAME_BROKEN
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
         return name, NameProblem.NAME_EMPTY
-    if visible_length(name) > LONGEST or len(name.encode()) > MOST_BYTES:
+    if _is_too_long(name):
         return name, NameProblem.NAME_TOO_LONG
     return name, None
 
 
-def _without_debris(text: str) -> str:
-    """Strip what cannot be seen until nothing more comes off."""
-    before = None
+def _is_too_long(name: str) -> bool:
+    is_seen_too_long = visible_length(name) > LONGEST
+    is_kept_too_long = len(name.encode()) > MOST_BYTES
+    return is_seen_too_long or is_kept_too_long or len(name_key(name)) > LONGEST_KEY
+
+
+def _without_debris(text: str) -> str | None:
+    """Strip what cannot be seen until nothing more comes off; ``None``: no end of it.
+
+    A text can be made so that each turn takes off two characters: it would be looked
+    through as often as it is long.
+    """
     name = text
-    while name != before:
-        before = name
-        composed = unicodedata.normalize("NFC", name)
-        spaced = " ".join(composed.split())
-        visible = "".join(c for c in spaced if c not in _BLANK_LETTERS)
-        name = _without_towers(_without_format(visible))
-    return name
+    for _ in range(_MOST_LAYERS):
+        before, name = name, _without_layer(name)
+        if name == before:
+            return name
+    return None
+
+
+def _without_layer(name: str) -> str:
+    composed = unicodedata.normalize("NFC", name)
+    spaced = " ".join(composed.split())
+    visible = "".join(c for c in spaced if c not in _BLANK_LETTERS)
+    return _without_towers(_without_format(visible))
 
 
 def _without_format(text: str) -> str:

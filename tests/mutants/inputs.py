@@ -50,6 +50,14 @@ INPUTS = (
         ("tests/repo/test_patterns.py",),
     ),
     Mutant(
+        "I13",
+        "a name is looked through as often as it has layers",
+        "scorepad/rules/names.py",
+        "    for _ in range(_MOST_LAYERS):",
+        "    for _ in range(10_000):",
+        ("tests/rules/test_names.py",),
+    ),
+    Mutant(
         "I01",
         "a bid of more than one's cards is believed",
         "scorepad/rules/wizard/checks.py",

@@ -84,6 +84,14 @@ TOGETHER = (
         ("tests/web/test_api_bids.py::test_a_bid_after_the_reveal_comes_too_late",),
     ),
     Mutant(
+        "R07",
+        "whoever says that they are somebody bids for them anew",
+        "scorepad/services/play/bidding.py",
+        "return known.is_own and known.device_id != device_id",
+        "return known.is_own and device_id is None",
+        ("tests/web/test_api_bids.py", "tests/web/test_own_seat.py"),
+    ),
+    Mutant(
         "R08",
         "a round for earlier seats is written for those of now",
         "scorepad/services/play/playing.py",

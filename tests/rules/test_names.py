@@ -2,6 +2,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from scorepad.rules import names
 from scorepad.rules.names import (
     LONGEST,
     NameProblem,
@@ -58,6 +59,27 @@ def test_what_is_no_name_is_refused_with_the_reason(typed, problem):
     with pytest.raises(NameRefused) as refused:
         clean_name(typed)
     assert refused.value.problem is problem
+
+
+def test_i13_what_is_hidden_in_layers_is_not_looked_through_for_ever(monkeypatch):
+    """One more layer for every two characters: each was a look through all of it."""
+    looks = []
+    layer = names._without_layer
+    monkeypatch.setattr(
+        names, "_without_layer", lambda name: looks.append(name) or layer(name)
+    )
+    hidden = "a\u06d6" + 3 * "\u033d" + 150 * "\u200d\u06d6"
+
+    assert objection_to_name(hidden) is NameProblem.NAME_BROKEN
+    assert len(looks) < 10
+    assert objection_to_name(10 * hidden) is NameProblem.NAME_TOO_LONG
+    assert len(looks) < 10
+
+
+def test_a_sign_that_stands_for_many_letters_is_counted_with_all_of_them():
+    blessing = "\ufdfa"  # stands for eighteen
+    assert objection_to_name(35 * blessing) is None
+    assert objection_to_name(36 * blessing) is NameProblem.NAME_TOO_LONG
 
 
 def test_forty_characters_fill_a_name():

@@ -141,6 +141,19 @@ def test_nobody_overwrites_what_a_player_sealed(host):
     assert typed.get_json()["objections"][0]["field"] == "bids/0"
 
 
+def test_whoever_says_later_that_they_are_anna_does_not_overwrite_it_either(host):
+    game = start(host, "hidden")
+    anna, thief = own_phone(host, "Anna"), own_phone(host, "Ute")
+    bid(anna, game, 1, 0, 1)
+
+    post(thief, "/me", player=host.people["Anna"])
+    answer = bid(thief, game, 1, 0, 0, seen=1)
+
+    assert answer.status_code == 409
+    assert answer.get_json()["objections"][0]["problem"] == "bid_sealed"
+    assert bid(anna, game, 1, 0, 0, seen=1).status_code == 200
+
+
 def test_a_bid_after_the_reveal_comes_too_late(host):
     game = start(host, "hidden")
     host.save_round(game, 1, [1, 0, 0])

@@ -140,3 +140,32 @@ def test_the_history_is_nobody_elses_to_keep(phone):
     game = phone.start_game()
 
     assert history(phone, game).headers["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"dealer": 11},
+        {"named_by": 11},
+        {"winners": [11]},
+        {"late_bids": [11]},
+        {"tricks": [1, 0]},
+        {"bid_changes": [{"seat": 11, "by": 1}]},
+    ],
+    ids=str,
+)
+def test_r11_what_was_set_aside_for_another_table_breaks_no_history(either_phone, odd):
+    game = either_phone.start_game("Anna", "Ute", "Kevin")
+    either_phone.save_round(game, 1, [1, 0, None])
+    moved = either_phone.game_body("Ute", "Anna", "Kevin", seating=1)
+    assert either_phone.save_game(game, moved, seen="g2").status_code == 200
+    body = {"bids": [1, 0, 0], "tricks": None, **odd}
+    assert set_aside(either_phone, game, body).status_code == 201
+
+    (aside,) = (
+        state["body"]
+        for state in history(either_phone, game).json["states"]
+        if not state["chosen"]
+    )
+
+    assert aside == body

@@ -108,3 +108,15 @@ def test_p01_the_persons_own_device_may_have_it_and_others_may_not(group):
     assert data_of(group, "Ute", by=guest).status_code == 403
     page = guest.client.get(f"/g/{group.group}/people").text
     assert address(group, CANARY, "data.json") in page
+
+
+def test_p01_whoever_says_that_they_are_somebody_else_gets_nothing_of_them(group):
+    own, thief = let_in(group, "player"), let_in(group, "player")
+    for each in (own, thief):
+        post(each, "/me", player=group.person(CANARY)["id"])
+
+    for each in (own, thief):
+        assert data_of(group, CANARY, by=each).status_code == 403
+        page = each.client.get(f"/g/{group.group}/people").text
+        assert address(group, CANARY, "data.json") not in page
+    assert len(data_of(group, CANARY).json["devices"]) == 2

@@ -83,6 +83,9 @@ def test_only_the_phone_that_put_a_bid_shows_it(host):
         assert phase(page) == "sealed"
         assert "another phone" in page.text
         assert 'class="face"' not in page.text
+        assert "?change" not in page.text
+        choose(other, game, 0)
+    assert '<span class="face">17</span>' in seat(anna, game).text
 
 
 def test_what_was_put_on_the_phone_that_goes_round_is_not_shown(host):

@@ -31,7 +31,8 @@ def person_data(
 ) -> dict[str, Any]:
     """What is kept of a player, and of nobody else.
 
-    For the player's own device, and for whoever may arrange things.
+    For the player's own device, and for whoever may arrange things: for them alone
+    where several devices say that they are this player's, since anybody may say so.
 
     :raises NotThereError: the device does not belong to a group with such a player.
     :raises NotAllowedError: it does, but is neither.
@@ -41,7 +42,7 @@ def person_data(
     if player is None:
         raise NotThereError
     devices = devices_of(session, player)
-    if device_id not in {each.id for each in devices}:
+    if [each.id for each in devices] != [device_id]:
         group_for(session, device_id, gid, Action.ARRANGE)
     rows = {row.id: row for row in rows_at(session, player)}
     games = kept_games(session, list(rows))

@@ -56,7 +56,10 @@ class MemberDevice:
 
 @dataclass(frozen=True, slots=True)
 class Oversight:
-    """What somebody sees of the people of a group; *devices* only if *may_arrange*."""
+    """What somebody sees of the people of a group; *devices* only if *may_arrange*.
+
+    What is kept of them *is_told* where nobody else says that they are the same.
+    """
 
     group_id: UUID
     group_name: str | None
@@ -64,6 +67,7 @@ class Oversight:
     may_play: bool
     may_let_in: bool
     may_arrange: bool
+    is_told: bool
     devices: tuple[MemberDevice, ...]
 
 
@@ -78,13 +82,16 @@ def oversight(session: Session, device_id: int | None, gid: UUID) -> Oversight:
         for row in members_of(session, group)
     )
     may_arrange = can(member, Action.ARRANGE)
+    me = next(each for each in devices if each.is_me)
+    same = [each for each in devices if each.player_id == me.player_id]
     return Oversight(
         group_id=group.uuid,
         group_name=group.name,
-        me=next(each for each in devices if each.is_me),
+        me=me,
         may_play=can(member, Action.PLAY),
         may_let_in=can(member, Action.LET_IN),
         may_arrange=may_arrange,
+        is_told=me.player_id is not None and (may_arrange or same == [me]),
         devices=devices if may_arrange else (),
     )
 

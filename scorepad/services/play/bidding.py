@@ -120,7 +120,7 @@ def put(  # noqa: PLR0913 - who puts what, and what they saw
     """
     _check_time(session, game, entry)
     beside = bids_beside(session, game.id, entry.number)
-    _check_seal(game, entry, beside, is_own=is_own)
+    _check_seal(game, entry, beside, own_device=stamp.device_id if is_own else None)
     _check_seen(entry, beside.get(entry.seat), seen)
     row = put_bid(
         session,
@@ -162,18 +162,28 @@ def _check_time(session: Session, game: PlayedGame, entry: BidEntry) -> None:
 
 
 def _check_seal(
-    game: PlayedGame, entry: BidEntry, beside: dict[int, SeatBid], *, is_own: bool
+    game: PlayedGame,
+    entry: BidEntry,
+    beside: dict[int, SeatBid],
+    *,
+    own_device: int | None,
 ) -> None:
+    """Whoever says later that they are Ute does not change what Ute's phone sealed."""
     mode = game.value.bid_mode
     present = present_in(game.value, entry.number)
     if mode is BidMode.SECRET and beside.keys() >= set(present):
         closed = FieldObjection("bid", Fault.BIDS_CLOSED, entry.seat)
         raise WrongTimeError([closed])
     known = beside.get(entry.seat)
-    if is_sealed(mode) and known is not None and known.is_own and not is_own:
+    if is_sealed(mode) and known is not None and stays_with_another(known, own_device):
         name = game.value.players[entry.seat]
         mine = FieldObjection("bid", Fault.BID_SEALED, entry.seat, {"name": name})
         raise WrongTimeError([mine])
+
+
+def stays_with_another(known: SeatBid, device_id: int | None) -> bool:
+    """Whether the player's own phone put this bid, and it is not this device."""
+    return known.is_own and known.device_id != device_id
 
 
 def _check_seen(entry: BidEntry, known: SeatBid | None, seen: int) -> None:

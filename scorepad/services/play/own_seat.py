@@ -14,7 +14,7 @@ from scorepad.rules.wizard.sealing import is_sealed
 from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.services.admitting import Action, group_and_member, played_game_for
 from scorepad.services.entering import BidEntry, GameAddress
-from scorepad.services.play.bidding import put
+from scorepad.services.play.bidding import put, stays_with_another
 from scorepad.services.play.calling import is_closed, lying_open, waits_ms
 from scorepad.services.refusing import NotAllowedError, NotThereError
 from scorepad.store.db import write_transaction
@@ -43,8 +43,9 @@ class OwnSeat:
     """What somebody sees on a phone of their own; *row* is the round that is played.
 
     *bids* are those that lie open, by seat; *sealed* are the seats whose bids do not.
-    *own* is the bid of this seat, told only to the device that put it. *barred* is what
-    the ±1 rule keeps this seat from bidding now. All is uncovered in *waits_ms*.
+    *own* is the bid of this seat, told only to the device that put it; another phone of
+    the same player's *may_change* none. *barred* is what the ±1 rule keeps this seat
+    from bidding now. All is uncovered in *waits_ms*.
     """
 
     id_: UUID
@@ -59,6 +60,7 @@ class OwnSeat:
     bids: tuple[int | None, ...]
     sealed: frozenset[int]
     own: int | None
+    may_change: bool
     barred: int | None
     waits_ms: int
 
@@ -116,6 +118,7 @@ def own_seat(
         bids=bids,
         sealed=sealed,
         own=_own(beside, seat, device_id),
+        may_change=not _is_anothers(beside, seat, device_id),
         barred=_barred(value, row, seat, bids),
         waits_ms=waits_ms(game.rounds.get(row.number), now),
     )
@@ -131,9 +134,16 @@ def _own(
 ) -> int | None:
     """The bid of this seat, for nobody but the device on which its owner put it."""
     known = None if seat is None else beside.get(seat)
-    if known is None or not known.is_own or known.device_id != device_id:
+    if known is None or not known.is_own or stays_with_another(known, device_id):
         return None
     return known.bid
+
+
+def _is_anothers(
+    beside: Mapping[int, SeatBid], seat: int | None, device_id: int | None
+) -> bool:
+    known = None if seat is None else beside.get(seat)
+    return known is not None and stays_with_another(known, device_id)
 
 
 def _phase(

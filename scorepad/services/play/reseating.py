@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -136,9 +137,13 @@ def seatings_of(session: Session, row: GameRow) -> dict[int, Places]:
 def body_as_seated_now(
     row: GameRow, body: Mapping[str, Any], seatings: Mapping[int, Places]
 ) -> dict[str, Any]:
-    """A round out of the history, with everything where its people sit now."""
+    """A round out of the history, with everything where its people sit now.
+
+    What was set aside was never played: where it speaks of seats that there were not,
+    it stays as it is.
+    """
     places = seatings.get(body.get("seating", 0))
-    if places is None or len(places) != len(body["bids"]):
+    if places is None or not _fits(body, len(places)):
         return {**body}
     seats = len(row.seats)
     moved: dict[str, Any] = {
@@ -158,6 +163,18 @@ def body_as_seated_now(
     for key in {"winners", "late_bids"} & body.keys():
         moved[key] = list(moved_seats(body[key], places))
     return {**body, **moved}
+
+
+def _fits(body: Mapping[str, Any], seats: int) -> bool:
+    """Whether a round of the history speaks of a table with so many *seats*."""
+    rows = (body.get(key) for key in ("bids", "tricks", "totals"))
+    of_one = (body.get(key) for key in ("dealer", "named_by"))
+    of_some = (body.get(key, ()) for key in ("winners", "late_bids"))
+    changed = (change["seat"] for change in body.get("bid_changes", ()))
+    named = chain(changed, *of_some, (seat for seat in of_one if seat is not None))
+    return all(row is None or len(row) == seats for row in rows) and all(
+        seat < seats for seat in named
+    )
 
 
 def moved_round(round_: Round, places: Places, seats: int) -> Round:
