@@ -23,6 +23,7 @@ class Deed(StrEnum):
     """What is counted."""
 
     FOUND = "found"
+    ENTER = "enter"
     SAVE = "save"
     FORM = "form"
     PRINT = "print"
@@ -32,13 +33,15 @@ class Deed(StrEnum):
 
 MOST: Final = {
     Deed.FOUND: (timedelta(hours=1), 10),
+    Deed.ENTER: (timedelta(hours=1), 1500),
     Deed.SAVE: (timedelta(minutes=1), 120),
     Deed.FORM: (timedelta(minutes=1), 120),
     Deed.PRINT: (timedelta(hours=1), 30),
     Deed.PICTURE: (timedelta(hours=1), 300),
     Deed.EXPORT: (timedelta(hours=1), 20),
 }
-"""In which time how often: groups founded from one address; of one device, saves by the
+"""In which time how often: groups founded, and new devices let in, from one address (a
+hall of 200 tables brings 1,200); of one device, saves by the
 phone page and by forms, sheets that had to be printed, pictures that had to be drawn
 (forms show one beside every choice), groups and persons as files."""
 

@@ -1,6 +1,7 @@
 """QR codes for paper."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -22,9 +23,10 @@ class Code:
 def code_for(texts: Sequence[str]) -> Code | None:
     """The code of the first of *texts* that is not too dense; ``None``: all are."""
     for text in texts:
-        matrix = segno.make(text, micro=False, error="m", boost_error=False).matrix
-        if len(matrix) <= MOST_MODULES:
-            return Code(text, len(matrix), "".join(_runs(matrix)))
+        with suppress(segno.DataOverflowError):  # more than any code can hold
+            matrix = segno.make(text, micro=False, error="m", boost_error=False).matrix
+            if len(matrix) <= MOST_MODULES:
+                return Code(text, len(matrix), "".join(_runs(matrix)))
     return None
 
 

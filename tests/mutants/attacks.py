@@ -314,6 +314,14 @@ ATTACKS = (
     ),
     Mutant(
         "S19",
+        "ever new devices come in from one address",
+        "scorepad/services/groups/arriving.py",
+        "        if device_id is None:",
+        "        if False:",
+        ("tests/web/test_pacing.py",),
+    ),
+    Mutant(
+        "S19",
         "who asks too often is told so and served",
         "scorepad/services/attempting.py",
         "        if wait is not None:",

@@ -299,3 +299,12 @@ def test_a_code_that_only_this_computer_can_open_is_pointed_out(client, host):
 
     assert "and no other" in client.get("/print?players=4&code=yes", **here).text
     assert "and no other" not in client.get("/print?players=4", **here).text
+
+
+def test_more_names_than_a_code_can_hold_leave_the_plain_link(client):
+    """A letter of four bytes is written with twelve signs in a link."""
+    names = {f"name{seat}": 40 * chr(0x1D400 + seat) for seat in range(6)}
+    asked = {"players": "6", "code": "yes", **names}
+
+    assert client.get("/print", query_string=asked).status_code == 200
+    assert pages(client.get("/print/pad.pdf", query_string=asked)) == 1

@@ -107,6 +107,13 @@ def test_a_code_is_typed_as_people_type(host, guest, spelled):
     assert join(guest, spelled(code_for(host))).status_code == 303
 
 
+@pytest.mark.parametrize("odd", ["\0AAAAAAA", "ÄÖÜÄÖÜÄÖ", "AAAA!AAA", 24 * "\0"])
+def test_i06_what_cannot_be_a_code_opens_nothing(app_of, host, guest, odd):
+    assert join(guest, odd).status_code == 422
+    with app_of.app_context():
+        assert not count(app_of, WrongTry)
+
+
 def test_letters_that_look_like_digits_are_taken_for_them(host, guest):
     code = code_for(host)
     while not set("01") & set(code):

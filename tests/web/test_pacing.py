@@ -11,7 +11,7 @@ from scorepad.store.tables import Pace
 from scorepad.web.api import groups as api_groups
 from scorepad.web.every_request import doors
 from scorepad.web.every_request import pacing as pacing_of_pages
-from tests.doors import let_in, post
+from tests.doors import join, let_in, link_for, post
 from tests.paced import HOUR, MINUTE, found_another, later, wait_in
 from tests.phone import Phone
 
@@ -28,6 +28,7 @@ def phone(paced):
 def test_s19_so_often_and_no_oftener():
     assert {deed.value: each for deed, each in MOST.items()} == {
         "found": (HOUR, 10),
+        "enter": (HOUR, 1500),
         "save": (MINUTE, 120),
         "form": (MINUTE, 120),
         "print": (HOUR, 30),
@@ -51,6 +52,21 @@ def test_s19_ten_groups_an_hour_come_from_one_address(paced):
     clock = later(api_groups, HOUR)
     assert eleventh.found_group().status_code == 201
     clock.stop()
+
+
+def test_s19_new_devices_that_come_from_one_address_are_counted(
+    paced, phone, monkeypatch
+):
+    monkeypatch.setitem(MOST, Deed.ENTER, (HOUR, 2))
+    phone.found_group()
+    link = link_for(phone, "player")
+    guests = [Phone(paced.test_client(), phone.group) for _ in range(3)]
+
+    assert [join(each, link).status_code for each in guests] == [303, 303, 429]
+    assert join(guests[0], link).status_code == 303  # it is not new
+    assert guests[2].client.get(f"/api/groups/{phone.group}").status_code == 404
+    elsewhere = {"REMOTE_ADDR": "203.0.113.8"}
+    assert join(guests[2], link, environ_base=elsewhere).status_code == 303
 
 
 def test_s19_a_device_that_saves_all_the_time_waits_and_loses_nothing(

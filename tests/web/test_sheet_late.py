@@ -156,3 +156,8 @@ def test_the_game_document_says_who_came_and_went(desk):
 
     assert (told["joined"], told["left"]) == ([LATE], [GONE])
     assert told["rounds"][0]["bids"] == [0, 1, 0, 0, None]
+
+
+def test_i03_a_round_of_very_many_digits_is_no_round(desk):
+    boxes = {"l0": "2", f"r{'9' * 5000}-b0": "1"}
+    assert desk.send(**boxes).status_code == 303

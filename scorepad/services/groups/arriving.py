@@ -11,8 +11,14 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Role
 from scorepad.services.groups.holding import device_of, sha256_of
-from scorepad.services.groups.inviting import CODE_LENGTH, HANDLE_LENGTH, peppered
+from scorepad.services.groups.inviting import (
+    ALPHABET,
+    CODE_LENGTH,
+    HANDLE_LENGTH,
+    peppered,
+)
 from scorepad.services.groups.securing import RECOVERY_LENGTH
+from scorepad.services.pacing import Deed, forget_who, spend
 from scorepad.services.refusing import RefusedError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import group_to_recover
@@ -90,11 +96,14 @@ def arrive(
 
     :raises WrongCodeError: it opens nothing.
     :raises TooManyTriesError: too many were wrong lately for it to be looked at.
+    :raises TooOftenError: too many new devices came from there.
     """
     if not _may_open(knock.code):
         raise WrongCodeError
     with write_transaction(session):
         welcome = _welcome(session, at, knock)
+        if device_id is None:
+            _count_newcomer(session, at, knock)
         device, token = device_of(session, device_id, at)
         device.kind = device.kind or knock.device_kind
         role = _let_in(session, welcome, device.id, at)
@@ -103,10 +112,17 @@ def arrive(
         return Arrival(uuid, role, token)
 
 
+def _count_newcomer(session: Session, at: datetime, knock: Knock) -> None:
+    """What is counted of a device is not got round by ever new ones."""
+    forget_who(session, Deed.ENTER, at)
+    spend(session, Deed.ENTER, peppered(knock.address, knock.pepper), at)
+
+
 def _may_open(typed: str) -> bool:
     """Whether it looks like anything that opens: nobody's save waits for the rest."""
     bare = _bare(typed)
-    is_code = len(as_written(bare)) in {CODE_LENGTH, RECOVERY_LENGTH}
+    code = as_written(bare)
+    is_code = len(code) in {CODE_LENGTH, RECOVERY_LENGTH} and {*code} <= {*ALPHABET}
     return is_code or _LINK.fullmatch(bare) is not None
 
 

@@ -26,8 +26,8 @@ def attach(app: Flask) -> None:
 def _count_form() -> None:
     if request.method in SAFE or request.path.startswith(API):
         return
-    # Strangers write nothing but a group or their entry, which have limits of their
-    # own, and a hall full of them comes from one address.
+    # Strangers write nothing but a group or their entry, which are counted where they
+    # are made, and a hall full of them comes from one address.
     if (device := current_device()) is not None:
         _count(Deed.FORM, str(device))
 

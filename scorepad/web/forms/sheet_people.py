@@ -16,7 +16,7 @@ from scorepad.services.refusing import FieldObjection
 from scorepad.web.forms.boxes import NumberBox
 from scorepad.web.sentences import sentence_about
 
-_OF_ROUND = re.compile(r"r(\d+)-([a-z]+)(\d*)")
+_OF_ROUND = re.compile(r"r([0-9]{1,2})-([a-z]+)([0-9]{0,2})")
 
 Typed = tuple[Game, dict[str, str]]
 """The game with the people as typed, or else what is wrong, by box."""

@@ -118,6 +118,20 @@ def reading(name: str, meaning: str, *parts: Mapping[str, Any]) -> dict[str, Any
     }
 
 
+def reading_past(
+    operation: str, meaning: str, *parts: Mapping[str, Any]
+) -> dict[str, Any]:
+    """A history; it is told whole whenever it is asked for."""
+    told = reading("Past", meaning, *parts)
+    answers = {k: v for k, v in told["responses"].items() if k != "304"}
+    return {
+        **told,
+        "operationId": operation,
+        "parameters": [*parts],
+        "responses": answers,
+    }
+
+
 def writing(
     operation: str,
     meaning: str,
@@ -198,18 +212,18 @@ PATHS: dict[str, Any] = {
         ),
     },
     f"{GAME}/history": {
-        "get": {
-            **reading("Past", "Every saved state of the settings.", GID, GAME_ID),
-            "operationId": "readPastOfGame",
-        },
+        "get": reading_past(
+            "readPastOfGame", "Every saved state of the settings.", GID, GAME_ID
+        ),
     },
     f"{ROUND}/history": {
-        "get": {
-            **reading(
-                "Past", "Every saved state of the round.", GID, GAME_ID, ROUND_NUMBER
-            ),
-            "operationId": "readPastOfRound",
-        },
+        "get": reading_past(
+            "readPastOfRound",
+            "Every saved state of the round.",
+            GID,
+            GAME_ID,
+            ROUND_NUMBER,
+        ),
     },
     f"{GAME}/history/{{version}}": {
         "put": writing(
@@ -240,10 +254,9 @@ PATHS: dict[str, Any] = {
         "get": reading("Document", "The whole game.", GID, WORD, GAME_ID),
     },
     f"{DOCUMENT}/history": {
-        "get": {
-            **reading("Past", "Every saved state of the game.", GID, WORD, GAME_ID),
-            "operationId": "readPastOfDocument",
-        },
+        "get": reading_past(
+            "readPastOfDocument", "Every saved state of the game.", GID, WORD, GAME_ID
+        ),
     },
     f"{DOCUMENT}/history/{{version}}": {
         "put": writing(

@@ -91,16 +91,9 @@ PAST = record(
     }
 )
 KEPT = record({"saved_at": MOMENT})
-OBJECTION = {
-    "type": "object",
-    "properties": {
-        "field": TEXT,
-        "problem": TEXT,
-        "seat": maybe(SEAT),
-        "sentence": TEXT,
-    },
-    "required": ["field", "problem"],
-}
+OBJECTION = record(
+    {"field": TEXT, "problem": TEXT, "seat": maybe(SEAT), "expected": TEXT}
+)
 PROBLEM = {
     "type": "object",
     "properties": {
