@@ -73,6 +73,9 @@ def test_a_choice_on_the_play_page_leads_to_that_page_in_the_language(client):
         "/nowhere",
         "/language",
         "home",
+        "https:evil.example",
+        "/\t/evil.example",
+        "/%09/evil.example",
         "/home\r\nX-Evil: 1",
     ],
 )
