@@ -116,15 +116,19 @@ SETTINGS: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("settings", "field"), SETTINGS)
-def test_settings_that_cannot_be_are_refused_by_field(app, phone, settings, field):
-    phone.found_group()
-    before = rows(app)
+def test_settings_that_cannot_be_are_refused_by_field(
+    either_app, either_phone, settings, field
+):
+    either_phone.found_group()
+    before = rows(either_app)
 
-    answer = phone.save_game(str(uuid4()), phone.game_body(**settings), seen=None)
+    answer = either_phone.save_game(
+        str(uuid4()), either_phone.game_body(**settings), seen=None
+    )
 
     assert answer.status_code == 422, answer.text
     assert fields_of(answer) == [field]
-    assert rows(app) == before
+    assert rows(either_app) == before
 
 
 ROUNDS: list[tuple[int, dict[str, Any], str]] = [
@@ -234,15 +238,17 @@ def test_json_with_loopholes_is_refused(either_app, either_phone, text, status, 
         ("bids=1", "application/x-www-form-urlencoded", 415),
     ],
 )
-def test_bodies_of_another_kind_are_refused(app, phone, text, kind, status):
-    game = phone.start_game()
-    before = rows(app)
+def test_bodies_of_another_kind_are_refused(
+    either_app, either_phone, text, kind, status
+):
+    game = either_phone.start_game()
+    before = rows(either_app)
 
-    answer = send(phone, f"{phone.game_path(game)}/rounds/1", text, kind)
+    answer = send(either_phone, f"{either_phone.game_path(game)}/rounds/1", text, kind)
 
     assert answer.status_code == status
     assert fields_of(answer) == []
-    assert rows(app) == before
+    assert rows(either_app) == before
 
 
 @pytest.mark.parametrize(
@@ -278,19 +284,21 @@ def test_a_group_that_cannot_be_is_refused_by_field(either_phone, body, field):
         ({"Idempotency-Key": "k" * 32, "If-None-Match": "*", "If-Match": '"1"'}, 400),
     ],
 )
-def test_a_write_without_its_key_and_condition_is_refused(app, phone, headers, status):
-    game = phone.start_game()
-    before = rows(app)
+def test_a_write_without_its_key_and_condition_is_refused(
+    either_app, either_phone, headers, status
+):
+    game = either_phone.start_game()
+    before = rows(either_app)
 
-    answer = phone.client.put(
-        f"{phone.game_path(game)}/rounds/1",
+    answer = either_phone.client.put(
+        f"{either_phone.game_path(game)}/rounds/1",
         json={"bids": FULL, "tricks": None},
         headers={**OURS, **headers},
     )
 
     assert answer.status_code == status
     assert fields_of(answer) == []
-    assert rows(app) == before
+    assert rows(either_app) == before
 
 
 @pytest.mark.parametrize(
@@ -307,10 +315,10 @@ def test_a_write_without_its_key_and_condition_is_refused(app, phone, headers, s
         "/static/{tree}/%00",
     ],
 )
-def test_paths_lead_nowhere_else(app, phone, path):
-    path = path.format(group=phone.group, tree=app.config["STATIC_TREE"])
+def test_paths_lead_nowhere_else(either_app, either_phone, path):
+    path = path.format(group=either_phone.group, tree=either_app.config["STATIC_TREE"])
 
-    assert phone.client.get(path).status_code == 404
+    assert either_phone.client.get(path).status_code == 404
 
 
 def test_what_was_expected_is_said_in_the_readers_language(either_phone):
