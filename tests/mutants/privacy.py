@@ -39,6 +39,22 @@ PRIVACY = (
     ),
     Mutant(
         "P02",
+        "what follows from a game lists the names once more",
+        "scorepad/services/other_games/document_words.py",
+        ' for key, each in answer.items() if key != "players"}',
+        " for key, each in answer.items()}",
+        ("tests/web/test_forgotten_everywhere.py",),
+    ),
+    Mutant(
+        "P02",
+        "names without ids in answers that were kept before stay",
+        "scorepad/services/groups/forgetting.py",
+        "    return _nameless_answer(told, who)\n",
+        "    return told\n",
+        ("tests/web/test_forgotten_everywhere.py",),
+    ),
+    Mutant(
+        "P02",
         "who is who in the groups that games went through is not remembered",
         "scorepad/services/play/seating.py",
         "    note_who_is_who(session, stamp, players, found)\n",

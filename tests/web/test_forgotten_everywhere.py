@@ -1,8 +1,11 @@
 """Whoever is forgotten is so in each group that games went through, on all pages."""
 
+import json
 from dataclasses import replace
+from uuid import uuid4
 
 import pytest
+from sqlalchemy import update
 
 from scorepad.cli import main
 from scorepad.commands.backing_up import back_up
@@ -10,11 +13,11 @@ from scorepad.services.groups.forgetting import forget_again
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
 from scorepad.store.play.kept_games import untallied_games
-from scorepad.store.tables import Group, Merge
+from scorepad.store.tables import Group, Merge, RememberedAnswer
 from tests import towers_table
 from tests.doors import post
 from tests.phone import Phone
-from tests.services.filled import DAYS, LATER, NOW, erased, has_seen
+from tests.services.filled import DAYS, LATER, NOW, change, erased, has_seen
 from tests.web.test_persons import (
     CANARY,
     ONE_ROUND,
@@ -174,6 +177,44 @@ def test_p02_a_save_that_was_on_its_way_arrives_in_spite_of_a_new_name(either_ph
     told = either_phone.save_game(game, body, seen="g1")
     assert (told.status_code, told.json["revision"]) == (200, 3)
     assert either_phone.save_round(game, 1, [1, 0, 0], [1, 0, 0]).status_code == 201
+
+
+@pytest.fixture
+def towers(either_phone):
+    """Save a game that is its document, with one key however often it is asked for."""
+    game = str(uuid4())
+    either_phone.found_group()
+    sent = towers_table.body(either_phone, CANARY, "Ute")
+    return lambda: towers_table.save(either_phone, game, sent, key="k" * 32)
+
+
+def test_p02_a_game_that_is_its_document_tells_no_name_without_its_id(
+    either_app, either_phone, towers
+):
+    told = towers()
+    assert told.status_code == 201
+    assert "players" not in told.json["answer"]
+
+    forget(either_phone, CANARY)
+
+    assert CANARY not in whole_database(either_app)
+    again = towers()
+    assert again.headers["Idempotent-Replay"]
+    assert CANARY not in again.text
+
+
+def test_p02_names_without_ids_that_were_kept_before_go_by_their_seat(
+    either_app, either_phone, towers
+):
+    told = towers().json
+    told["answer"]["players"] = [CANARY, "Ute"]
+    kept = update(RememberedAnswer).where(RememberedAnswer.key == "k" * 32)
+    change(either_app, kept.values(body=json.dumps(told)))
+
+    forget(either_phone, CANARY)
+
+    assert CANARY not in whole_database(either_app)
+    assert towers().json["answer"]["players"] == ["?", "Ute"]
 
 
 def test_p02_who_forgets_is_told_which_texts_hold_the_name(either_phone):

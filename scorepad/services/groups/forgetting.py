@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -120,4 +121,19 @@ def _nameless(value: object, who: str) -> object:
     if not isinstance(value, dict):
         return value
     told = {key: _nameless(each, who) for key, each in value.items()}
-    return {**told, "name": "?"} if told.get("id") == who and "name" in told else told
+    if told.get("id") == who and "name" in told:
+        return {**told, "name": "?"}
+    return _nameless_answer(told, who)
+
+
+def _nameless_answer(told: dict[str, Any], who: str) -> dict[str, Any]:
+    """The same where what follows from a game lists the names again, without ids.
+
+    No answer does so any more, but those that were kept before are told again.
+    """
+    people, answer = told.get("players"), told.get("answer")
+    if not isinstance(answer, dict) or "players" not in answer:
+        return told
+    seats = zip(people or (), answer["players"], strict=False)
+    names = ["?" if person["id"] == who else name for person, name in seats]
+    return {**told, "answer": {**answer, "players": names}}

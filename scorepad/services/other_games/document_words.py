@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorepad.rules.documents import head_of, read_as
-from scorepad.rules.games import GAMES
+from scorepad.rules.games import GAMES, Answer
 from scorepad.services.telling import person_words
 from scorepad.store.tables import DocumentGame, Season
 
@@ -57,8 +57,17 @@ def document_state(row: DocumentGame, season: Season) -> dict[str, Any]:
         "season": season.number,
         "revision": row.revision,
         "saved_at": row.changed_at.isoformat(),
-        "answer": GAMES[row.game].answer_for(game_of_row(row)),
+        "answer": _without_names(GAMES[row.game].answer_for(game_of_row(row))),
     }
+
+
+def _without_names(answer: Answer) -> Answer:
+    """What follows from a game, for whoever is told everybody's id and name beside it.
+
+    Phones may be told the same again later, and a name without the id it belongs to
+    would not be found there once the person is forgotten.
+    """
+    return {key: each for key, each in answer.items() if key != "players"}
 
 
 def document_line(row: DocumentGame) -> dict[str, Any]:
