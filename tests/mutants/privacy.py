@@ -214,4 +214,20 @@ PRIVACY = (
         "",
         ("tests/web/test_forgotten_everywhere.py",),
     ),
+    Mutant(
+        "P08",
+        "sheets that were printed of what is erased stay",
+        "scorepad/commands/serving/keeping_tidy.py",
+        "            if any(gone.values()):\n",
+        "            if False:\n",
+        ("tests/services/test_erasing_in_time.py",),
+    ),
+    Mutant(
+        "P08",
+        "books that nobody reads any more stay",
+        "scorepad/commands/serving/keeping_tidy.py",
+        "            bindery().sweep()\n",
+        "",
+        ("tests/services/test_erasing_in_time.py",),
+    ),
 )

@@ -1,11 +1,15 @@
 """P08: nothing goes before it was seen deleted for long enough, or by a wrong clock."""
 
+import os
+from time import time
+
 import pytest
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from scorepad.commands.serving import keeping_tidy
 from scorepad.services.upkeep.readiness import DAMAGE
+from scorepad.sheets.book.folder import KEPT_FOR
 from scorepad.store.db import db
 from scorepad.store.tables import (
     DocumentGame,
@@ -160,6 +164,33 @@ def test_p08_nothing_goes_from_damaged_records(app, phone):
     found.unlink()
     assert keeping_tidy.erase_on(app, LATER, None) == LATER.date()
     assert count(app, GameRow) == 0
+
+
+@pytest.mark.parametrize("days", [DAYS - 2, DAYS])
+def test_p08_printed_sheets_go_with_what_is_erased_and_not_before(app, phone, days):
+    delete_game(phone, phone.start_game(), phone.game_body())
+    has_seen(app, days)
+    kept = app.extensions["shelf"]
+    kept.get("a sheet", lambda: b"as it was")
+
+    keeping_tidy.erase_now(app, LATER)
+
+    found = kept.get("a sheet", lambda: b"made anew")
+    assert found == (b"made anew" if days == DAYS else b"as it was")
+
+
+def test_p08_books_that_nobody_reads_any_more_go_with_the_daily_tidying(app):
+    folder = app.config["SETTINGS"].instance / "scratch" / "books"
+    folder.mkdir(parents=True, exist_ok=True)
+    read, left = folder / "group.read.pdf", folder / "group.left.pdf"
+    for book in (read, left):
+        book.touch()
+    long_ago = time() - KEPT_FOR - 60
+    os.utime(left, (long_ago, long_ago))
+
+    keeping_tidy.tidy_now(app, NOW)
+
+    assert (read.exists(), left.exists()) == (True, False)
 
 
 def test_p08_a_database_that_is_away_is_asked_again(app, monkeypatch):

@@ -15,6 +15,8 @@ from scorepad.services.upkeep.tidying import tidy
 from scorepad.store.db import db
 from scorepad.store.upkeep.dates import note_date
 from scorepad.store.upkeep.faults import FAULTS
+from scorepad.web.printed.pdfs import shelf
+from scorepad.web.seasons.book_wanted import bindery
 
 log: Final = logging.getLogger(__name__)
 
@@ -52,6 +54,8 @@ def erase_now(app: Flask, at: datetime) -> bool:
     try:
         with app.app_context():
             gone = erase(db.session(), at)
+            if any(gone.values()):
+                shelf().clear()  # a sheet holds its whole game, names and all
     except FAULTS as fault:
         log.warning("nothing could be erased: %s", type(fault).__name__)
         return False  # in an hour again
@@ -63,11 +67,12 @@ def erase_now(app: Flask, at: datetime) -> bool:
 
 
 def tidy_now(app: Flask, at: datetime) -> None:
-    """Tidy, and say so where a group went."""
+    """Tidy, books that nobody reads any more too, and say so where a group went."""
     try:
         dates = note_date(app.config["SETTINGS"].instance, at.date())
         with app.app_context():
             gone = tidy(db.session(), at, dates)
+            bindery().sweep()
     except (*FAULTS, OSError) as fault:
         log.warning("nothing could be tidied: %s", type(fault).__name__)
         return  # tomorrow again

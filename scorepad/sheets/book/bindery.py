@@ -157,6 +157,14 @@ class Bindery:
         self.stop(group)
         self.books.remove_all_of(group)
 
+    def sweep(self) -> None:
+        """Throw away what nobody reads any more.
+
+        No book is begun meanwhile: its workroom is held by nobody until it is locked.
+        """
+        with self.books.door():
+            self.books.sweep()
+
     def close(self) -> None:
         """Make no more books after the present one."""
         for name in self.books.being_made():

@@ -66,7 +66,7 @@ class Shelf:
                 self._making.pop(key, None)
 
     def clear(self) -> None:
-        """Throw all sheets away: one of them may name somebody who is forgotten."""
+        """Throw all sheets away: one may tell of somebody or something that is gone."""
         with self._lock:
             self._held.clear()
             self._size = 0
