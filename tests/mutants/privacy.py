@@ -192,6 +192,14 @@ PRIVACY = (
     ),
     Mutant(
         "P07",
+        "a server that runs in the evening only waits for a whole day before it tidies",
+        "scorepad/commands/serving/keeping_tidy.py",
+        "    erased_on = tidied_on = None\n",
+        "    erased_on, tidied_on = None, datetime.now(UTC).date()\n",
+        ("tests/services/test_tidying.py",),
+    ),
+    Mutant(
+        "P07",
         "one date on which the clock is ahead lets groups go",
         "scorepad/services/upkeep/tidying.py",
         "    return min(at, midnight + timedelta(days=DATES_SEEN)) - IDLE_AFTER",

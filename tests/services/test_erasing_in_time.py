@@ -214,18 +214,22 @@ class Hours:
         return self.left < 0
 
 
-def test_the_date_is_looked_at_every_hour_and_tidied_every_day(app, monkeypatch):
-    said = []
+def test_the_date_is_looked_at_every_hour_for_both(app, monkeypatch):
+    said = {"erase_on": [], "tidy_on": []}
 
-    def erase_on(_app, at, erased_on):
-        said.append((at.date(), erased_on))
-        return at.date()
+    def remember(what):
+        def looked(_app, at, done_on):
+            said[what].append((at.date(), done_on))
+            return at.date()
 
-    monkeypatch.setattr(keeping_tidy, "erase_on", erase_on)
-    monkeypatch.setattr(keeping_tidy, "tidy_now", lambda *_: said.append("tidy"))
+        return looked
+
+    for what in said:
+        monkeypatch.setattr(keeping_tidy, what, remember(what))
     keeping_tidy.keep_tidy(app, Hours(49))
 
-    assert [number for number, each in enumerate(said) if each == "tidy"] == [24, 49]
-    first, *others = [each[1] for each in said if each != "tidy"]
-    assert first is None
-    assert None not in others
+    for looks in said.values():
+        first, *others = [done_on for _, done_on in looks]
+        assert len(looks) == 49
+        assert first is None
+        assert None not in others

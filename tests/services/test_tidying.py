@@ -1,10 +1,12 @@
 """P07: what nobody opens is deleted after two years, and nothing a day earlier."""
 
 from datetime import UTC, datetime, time, timedelta
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import func, select, update
 
+from scorepad.commands.serving import keeping_tidy
 from scorepad.commands.serving.keeping_tidy import tidy_now
 from scorepad.services.pacing import MOST
 from scorepad.services.upkeep.tidying import ANSWERS_KEPT, IDLE_AFTER, tidy
@@ -112,6 +114,72 @@ def test_p07_a_server_that_lay_in_a_drawer_lets_people_come_first(either_app, ta
     tidy_now(either_app, found + DATES_SEEN * DAY)
 
     assert phone.get_game(game).status_code == 404
+
+
+class Evening:
+    """A server that runs for five hours, and its clock."""
+
+    def __init__(self, begins):
+        self.now = begins
+        self.ends = begins + timedelta(hours=5)
+
+    def wait(self, seconds):
+        self.now += timedelta(seconds=seconds)
+        return self.now >= self.ends
+
+
+@pytest.fixture
+def run(either_app, monkeypatch):
+    """Let the server run for the evening of a day, as long as it does."""
+
+    def run_evening(begins):
+        evening = Evening(begins)
+        clock = SimpleNamespace(now=lambda _zone: evening.now)
+        monkeypatch.setattr(keeping_tidy, "datetime", clock)
+        keeping_tidy.keep_tidy(either_app, evening)
+
+    return run_evening
+
+
+def test_p07_a_server_that_runs_in_the_evening_only_tidies_on_each(
+    either_app, table, run
+):
+    phone, game = table
+    instance = either_app.config["SETTINGS"].instance
+    for day in range(DATES_SEEN - 1):
+        run(TWO_YEARS_ON + day * DAY)
+    assert phone.get_game(game).status_code == 200
+
+    for day in range(DATES_SEEN - 1, DATES_SEEN + 2):
+        run(TWO_YEARS_ON + day * DAY)
+
+    assert phone.get_game(game).status_code == 404
+    dates = (instance / DATES).read_text().split()
+    first = TWO_YEARS_ON.date() + 2 * DAY
+    assert dates == [str(first + day * DAY) for day in range(DATES_SEEN)]
+
+
+def test_p07_an_evening_on_which_the_clock_is_ahead_lets_no_group_go(table, run):
+    phone, game = table
+    for day in range(DATES_SEEN):
+        run(NOON + day * DAY)
+    for wrong in (4 * IDLE_AFTER, DATES_SEEN * DAY, 4 * IDLE_AFTER + DAY):
+        run(NOON + wrong)
+
+    assert phone.get_game(game).status_code == 200
+
+
+def test_tidying_is_once_a_date_and_tried_again_where_it_failed(run, monkeypatch):
+    tried = []
+
+    def tidy_now(_app, at):
+        tried.append(at - NOON)
+        return len(tried) > 1
+
+    monkeypatch.setattr(keeping_tidy, "tidy_now", tidy_now)
+    run(NOON)
+
+    assert tried == [timedelta(hours=1), timedelta(hours=2)]
 
 
 def test_p07_a_list_of_dates_that_is_none_is_begun_anew(tmp_path):

@@ -20,28 +20,32 @@ from scorepad.web.seasons.book_wanted import bindery
 
 log: Final = logging.getLogger(__name__)
 
-EVERY_S: Final = 86_400
-"""Before the first time, too: what lay in a drawer for years lets people come first."""
+EVERY_S: Final = 3600
+"""A look at the date: whoever serves in the evening only has days to count, too.
 
-ERASE_EVERY_S: Final = 3600
-"""A look at the date: whoever serves in the evening only has days to count, too."""
+Not before the first hour is over: people come first, and a clock is put right by then.
+"""
 
 
 def keep_tidy(app: Flask, ended: threading.Event) -> None:
-    """Tidy every day until *ended* is set, and erase on every date there is."""
-    hours, erased_on = 0, None
-    while not ended.wait(ERASE_EVERY_S):
-        erase_today = partial(erase_on, app, datetime.now(UTC), erased_on)
+    """Erase and tidy on every date there is, until *ended* is set."""
+    erased_on = tidied_on = None
+    while not ended.wait(EVERY_S):
+        at = datetime.now(UTC)
+        erase_today = partial(erase_on, app, at, erased_on)
         erased_on = attempt("erasing", erase_today) or erased_on
-        hours += 1
-        if hours * ERASE_EVERY_S >= EVERY_S:
-            attempt("tidying", partial(tidy_now, app, datetime.now(UTC)))
-            hours = 0
+        tidy_today = partial(tidy_on, app, at, tidied_on)
+        tidied_on = attempt("tidying", tidy_today) or tidied_on
 
 
 def erase_on(app: Flask, at: datetime, erased_on: date | None) -> date | None:
     """Erase unless it was done on this date; tell on which it was done last."""
     return erased_on if at.date() == erased_on or not erase_now(app, at) else at.date()
+
+
+def tidy_on(app: Flask, at: datetime, tidied_on: date | None) -> date | None:
+    """Tidy unless it was done on this date; tell on which it was done last."""
+    return tidied_on if at.date() == tidied_on or not tidy_now(app, at) else at.date()
 
 
 def erase_now(app: Flask, at: datetime) -> bool:
@@ -66,8 +70,11 @@ def erase_now(app: Flask, at: datetime) -> bool:
     return True
 
 
-def tidy_now(app: Flask, at: datetime) -> None:
-    """Tidy, books that nobody reads any more too, and say so where a group went."""
+def tidy_now(app: Flask, at: datetime) -> bool:
+    """Tidy, books that nobody reads any more too, and say so where a group went.
+
+    Whether it could be done.
+    """
     try:
         dates = note_date(app.config["SETTINGS"].instance, at.date())
         with app.app_context():
@@ -75,6 +82,7 @@ def tidy_now(app: Flask, at: datetime) -> None:
             bindery().sweep()
     except (*FAULTS, OSError) as fault:
         log.warning("nothing could be tidied: %s", type(fault).__name__)
-        return  # tomorrow again
+        return False  # in an hour again
     if gone:
         log.warning("groups deleted that nobody opened for two years: %d", gone)
+    return True
