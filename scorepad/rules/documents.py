@@ -34,6 +34,11 @@ MOST_MINUTES = 10_000
 LONGEST_PLACE = 100
 LONGEST_REMARK = 1000
 
+# Phones that save a game are held to the same: what they said leaves in a document.
+PLACE = maybe(text_up_to(LONGEST_PLACE))
+MINUTES = maybe(whole_number(0, MOST_MINUTES))
+REMARK = maybe(text_up_to(LONGEST_REMARK))
+
 _MOST_NAMES = 100
 _UUID = matching("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", "a UUID")
 _DAY = matching("[0-9]{4}-[0-9]{2}-[0-9]{2}", "a date such as 2026-11-21")
@@ -89,9 +94,9 @@ def read_occasion(fields: Fields) -> Occasion:
     return Occasion(
         id_=None if id_ is None else id_.lower(),
         played_on=fields.optional("played_on", maybe(_day), None),
-        place=fields.optional("place", maybe(text_up_to(LONGEST_PLACE)), None),
-        minutes=fields.optional("minutes", maybe(whole_number(1, MOST_MINUTES)), None),
-        remark=fields.optional("remark", maybe(text_up_to(LONGEST_REMARK)), None),
+        place=fields.optional("place", PLACE, None),
+        minutes=fields.optional("minutes", MINUTES, None),
+        remark=fields.optional("remark", REMARK, None),
     )
 
 

@@ -18,7 +18,6 @@ from scorepad.rules.json_fields import (
     maybe,
     shown,
     text,
-    text_up_to,
     whole_number,
 )
 from scorepad.rules.names import NameRefused, clean_name
@@ -98,7 +97,7 @@ def _read(fields: Fields) -> GroupDocument:
     fields.required("version", exactly(VERSION))
     fields.optional("id", maybe(text), None)
     found = GroupDocument(
-        name=fields.required("name", maybe(text_up_to(40))),
+        name=fields.required("name", maybe(_name)),
         time_zone=fields.required("time_zone", _zone),
         language=fields.required("language", _LANGUAGE),
         seasons=fields.required("seasons", list_of(_season, longest=_MOST_SEASONS)),
@@ -128,7 +127,7 @@ def _season(value: object, path: str) -> SeasonWords:
     fields = Fields(value, path, keys)
     return SeasonWords(
         number=fields.required("number", whole_number(1, _MOST_SEASONS)),
-        name=fields.required("name", maybe(text_up_to(40))),
+        name=fields.required("name", maybe(_name)),
         starts_on=fields.required("starts_on", _day),
         ends_on=fields.required("ends_on", maybe(_day)),
         ranked_by=fields.required("ranked_by", _ranking),

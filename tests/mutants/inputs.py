@@ -92,6 +92,26 @@ INPUTS = (
         ("tests/rules/test_names.py::test_a_name_keeps_what_can_be_read",),
     ),
     Mutant(
+        "I05",
+        "an export counts the letters of a name by another rule than its form",
+        "scorepad/rules/group_document.py",
+        "    return SeasonWords(\n"
+        '        number=fields.required("number", whole_number(1, _MOST_SEASONS)),\n'
+        '        name=fields.required("name", maybe(_name)),',
+        "    return SeasonWords(\n"
+        '        number=fields.required("number", whole_number(1, _MOST_SEASONS)),\n'
+        '        name=fields.required("name", maybe(matching(".{0,40}", "a name"))),',
+        ("tests/web/test_everything.py",),
+    ),
+    Mutant(
+        "I01",
+        "minutes that are accepted are refused in an export",
+        "scorepad/rules/documents.py",
+        'fields.optional("minutes", MINUTES, None)',
+        'fields.optional("minutes", maybe(whole_number(1, MOST_MINUTES)), None)',
+        ("tests/web/test_everything.py",),
+    ),
+    Mutant(
         "I06",
         "half a character is a character",
         "scorepad/rules/strict_json.py",

@@ -227,7 +227,7 @@ def test_unknown_keys_are_refused_at_every_level(document, path):
         ({"even_bid_rule": True}, "even_bid_rule is true; expected an object or null"),
         ({"remark": "x" * 1001}, "remark has 1001 characters; expected a text of at"),
         ({"place": "\x1b[31m"}, "place holds a control character"),
-        ({"minutes": 0}, "minutes is 0; expected a whole number from 1 to 10000 or n"),
+        ({"minutes": -1}, "minutes is -1; expected a whole number from 0 to 10000"),
         ({"final_totals": [1, 2, 3]}, "final_totals stands beside rounds"),
         ({"final_totals": [1, 2], "rounds": []}, "final_totals has 2 numbers; expect"),
         ({"adjustments": [{"seat": 3, "points": 1}]}, "adjustments[0].seat is 3; exp"),

@@ -1,14 +1,32 @@
 """A whole group as one document."""
 
 import json
+from uuid import uuid4
 
 import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 
 from scorepad.rules.games import parse_game
+from scorepad.rules.group_document import parse_group
 from scorepad.services.exchange import exporting
+from scorepad.services.naming import name_or_none
+from tests import towers_table
 from tests.doors import let_in, post
 
 ONE_ROUND = {"schedule": "custom", "cards": [1]}
+FIFTY_THAT_LOOK_LIKE_THIRTY = "\u0915\u093f" * 20 + "\u0915" * 10
+LETTERS = ("a", " ", "\t", "\n", "e\u0301", "\u0915\u093f", "\u200d", "\N{TOP HAT}", "")
+TYPED = st.text(max_size=101) | st.lists(
+    st.sampled_from(LETTERS), min_size=20, max_size=101
+).map("".join)
+SAID = st.fixed_dictionaries(
+    {
+        "place": st.none() | TYPED,
+        "remark": st.none() | TYPED | st.just("a" * 1000),
+        "minutes": st.none() | st.integers(-1, 2) | st.integers(9_999, 10_001),
+    }
+)
 
 
 @pytest.fixture
@@ -65,3 +83,34 @@ def test_it_is_for_owners_and_named_after_the_group(group):
     assert "Friday%20Wizards.json" in answer.headers["Content-Disposition"]
     assert answer.headers["Cache-Control"] == "no-store"
     assert everything(let_in(group, "scorekeeper")).status_code == 403
+
+
+@settings(
+    max_examples=20,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@example(FIFTY_THAT_LOOK_LIKE_THIRTY, {"place": "", "remark": "", "minutes": 0})
+@given(TYPED, SAID)
+def test_whatever_is_accepted_is_read_again(phone, name, said):
+    if not phone.has_founded:
+        phone.found_group()
+    dates = {"name": name, "starts_on": "2026-01-01"}
+    named = post(phone, "/people/name", name=name).status_code == 303
+    dated = post(phone, "/seasons/1/dates", **dates).status_code == 303
+    games = [
+        phone.save_game(str(uuid4()), phone.game_body(**said), seen=None),
+        towers_table.save(phone, str(uuid4()), towers_table.body(phone, **said)),
+    ]
+    saved = [each.status_code for each in games]
+
+    told = parse_group(everything(phone).data)
+
+    assert not named or told.name == name_or_none(name)
+    assert not dated or told.seasons[0].name == name_or_none(name)
+    assert saved in ([201, 201], [422, 422])
+    if saved == [201, 201]:
+        kept = {each.game.id_: each.game for each in told.games}
+        for game in (kept[each.json["id"]] for each in games):
+            assert {key: getattr(game, key) for key in said} == said

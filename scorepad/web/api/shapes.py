@@ -8,6 +8,7 @@ from typing import TypeVar
 from uuid import UUID
 from zoneinfo import available_timezones
 
+from scorepad.rules.documents import MINUTES, PLACE, REMARK
 from scorepad.rules.json_fields import (
     Fields,
     Reader,
@@ -47,7 +48,6 @@ from scorepad.words.languages import LANGUAGES
 MOST_SEATS = 12  # more than can play, so that the rules can say how many can
 MOST_ROUNDS = 60
 MOST_POINTS = 100_000
-MOST_MINUTES = 10_000
 MOST_SEATINGS = 10_000
 YEARS = range(1970, 2200)
 
@@ -123,9 +123,9 @@ def game_shape(value: object, path: str) -> GameEntry:
         ended_after=fields.optional(
             "ended_after", maybe(whole_number(1, MOST_ROUNDS)), None
         ),
-        place=fields.optional("place", maybe(text_up_to(100)), None),
-        remark=fields.optional("remark", maybe(text_up_to(1000)), None),
-        minutes=fields.optional("minutes", maybe(whole_number(0, MOST_MINUTES)), None),
+        place=fields.optional("place", PLACE, None),
+        remark=fields.optional("remark", REMARK, None),
+        minutes=fields.optional("minutes", MINUTES, None),
         joined=joined,
         left=fields.optional("left", left_of(_SEAT, _NUMBER, joined), ()),
     )

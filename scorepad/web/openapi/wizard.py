@@ -1,5 +1,6 @@
 """The shapes of a game of Wizard that travel, as JSON Schema."""
 
+from scorepad.rules.documents import LONGEST_PLACE, LONGEST_REMARK, MOST_MINUTES
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import (
     CUSTOM,
@@ -73,9 +74,9 @@ _SETTINGS: dict[str, Schema] = {
     "left": list_of(ref("Left"), shapes.MOST_SEATS),
     "counts": FLAG,
     "deleted": FLAG,
-    "place": maybe(text_up_to(100)),
-    "remark": maybe(text_up_to(1000)),
-    "minutes": maybe(whole(0, shapes.MOST_MINUTES)),
+    "place": maybe(text_up_to(LONGEST_PLACE)),
+    "remark": maybe(text_up_to(LONGEST_REMARK)),
+    "minutes": maybe(whole(0, MOST_MINUTES)),
 }
 _CARDS = list_of(whole(), shapes.MOST_ROUNDS)
 
