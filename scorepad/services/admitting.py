@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.refusing import NotAllowedError, NotThereError
 from scorepad.store.groups.members import Found, Known, find_group_of, find_known
+from scorepad.store.groups.people import hold_group
 from scorepad.store.memory import memory_of
 from scorepad.store.play.games import find_game, hold_game
 from scorepad.store.play.played_games import PlayedGame, find_played
@@ -174,6 +175,15 @@ def _known(
 
 def _member(found: Found | Known) -> Member:
     return Member(Role(found.role), found.scores, found.player)
+
+
+def hold_to_fill(session: Session, group: Group) -> None:
+    """Hold a group that a game is about to come into.
+
+    :raises NotThereError: it was deleted while this waited; nobody would see it.
+    """
+    if not hold_group(session, group):
+        raise NotThereError
 
 
 def game_for(session: Session, group: Group, uuid: UUID, *, hold: bool) -> GameRow:

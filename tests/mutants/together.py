@@ -164,4 +164,20 @@ TOGETHER = (
         "Ready(_FOUND)",
         ("tests/web/test_api_together.py",),
     ),
+    Mutant(
+        "R13",
+        "whoever waited founds a game in a group that is gone by then",
+        "scorepad/services/admitting.py",
+        "    if not hold_group(session, group):",
+        "    if hold_group(session, group) is None:",
+        ("tests/web/test_moving_games.py",),
+    ),
+    Mutant(
+        "R13",
+        "a group goes with the first of its games that are moved",
+        "scorepad/services/exchange/uniting.py",
+        "        if game is None and not left:",
+        "        if game is None:",
+        ("tests/web/test_moving_games.py",),
+    ),
 )

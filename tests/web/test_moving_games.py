@@ -1,7 +1,13 @@
 """Games played under two groups by the same people are brought together."""
 
+import threading
+import time
+from uuid import uuid4
+
 import pytest
 
+from scorepad.services.exchange import uniting
+from tests import towers_table
 from tests.doors import let_in, post
 from tests.phone import Phone
 from tests.web.test_players_of_a_group import play, standings, wins
@@ -100,3 +106,57 @@ def test_a_game_that_is_there_already_stays(host, second):
     assert post(second, "/move", into=second.group).status_code == 409
 
     assert twin.get_game(second.game).status_code == 200
+
+
+def new_game(phone):
+    game, body = str(uuid4()), phone.game_body("Anna", "Ute", "Zoë")
+    return phone.game_path(game), phone.save_game(game, body, seen=None)
+
+
+def new_towers(phone):
+    game = str(uuid4())
+    body = towers_table.body(phone, "Anna", "Ute")
+    return towers_table.path(phone, game), towers_table.save(phone, game, body)
+
+
+@pytest.mark.parametrize("found_game", [new_game, new_towers])
+@pytest.mark.parametrize("look", [1, 2, 3])
+def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
+    host, second, monkeypatch, found_game, look
+):
+    """It waits while the first game is moved, or the last one, or after that.
+
+    Whoever waited goes on as soon as that has ended, whatever comes next.
+    """
+    play(second, "Anna", "Ute", "Zoë")
+    keeper, looks, told = let_in(second, "scorekeeper"), [], []
+    founding = threading.Thread(target=lambda: told.append(found_game(keeper)))
+    move_documents = uniting.move_documents
+    move_some = uniting._move_some  # noqa: SLF001 - between one and the next
+
+    def let_somebody_wait(*args, **more):
+        looks.append(args)
+        if len(looks) == look:
+            founding.start()
+            time.sleep(0.5)
+        return move_documents(*args, **more)
+
+    def let_whoever_waited_go_on(*args):
+        left = move_some(*args)
+        if len(looks) == look:
+            founding.join()
+        return left
+
+    monkeypatch.setattr(uniting, "AT_ONCE", 1)
+    monkeypatch.setattr(uniting, "move_documents", let_somebody_wait)
+    monkeypatch.setattr(uniting, "_move_some", let_whoever_waited_go_on)
+
+    assert post(second, "/move", into=host.group).status_code == 303
+
+    if len(looks) < look:
+        founding.start()
+        founding.join()
+    ((path, answer),) = told
+    there = host.client.get(path.replace(second.group, host.group))
+    assert answer.status_code == (201 if look == 1 else 404)
+    assert there.status_code == (200 if look == 1 else 404)

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.names import name_key
 from scorepad.rules.wizard.sheet import Sheet
-from scorepad.services.admitting import Action, group_for
+from scorepad.services.admitting import Action, group_for, hold_to_fill
 from scorepad.services.entering import SheetEntry
 from scorepad.services.play.keeping import (
     apply_settings,
@@ -22,7 +22,7 @@ from scorepad.services.seasons.tallying import summary_of_sheet
 from scorepad.services.telling import game_record, round_words
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device
-from scorepad.store.groups.people import hold_group, season_among, seasons_of
+from scorepad.store.groups.people import season_among, seasons_of
 from scorepad.store.play.games import known_games
 from scorepad.store.play.history import Stamp
 from scorepad.store.play.kept_games import kept_settings
@@ -54,7 +54,7 @@ def record_sheets(
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.SCORE)
         hold_device(session, stamp.device_id)
-        hold_group(session, group)
+        hold_to_fill(session, group)
         put_sheets(session, group, stamp, sheets)
         session.commit()
 

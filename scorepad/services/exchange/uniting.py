@@ -7,7 +7,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, Role, group_for
+from scorepad.services.admitting import Action, Role, group_for, hold_to_fill
 from scorepad.services.other_games.moving_documents import move_documents
 from scorepad.services.play.keeping import append_settings
 from scorepad.services.play.seating import seat_namesakes
@@ -16,7 +16,7 @@ from scorepad.services.refusing import CannotMoveError, NotThereError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import groups_owned
 from scorepad.store.groups.moving import forget_sums, let_go, some_games
-from scorepad.store.groups.people import hold_group, season_among, seasons_of
+from scorepad.store.groups.people import season_among, seasons_of
 from scorepad.store.groups.quotas import count_games
 from scorepad.store.play.games import known_games, raise_settings
 from scorepad.store.play.history import Stamp
@@ -76,22 +76,23 @@ def move_group_over(session: Session, stamp: Stamp, gid: UUID, target: UUID) -> 
     """
     while _move_some(session, stamp, gid, target):
         pass
-    with write_transaction(session):
-        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
-        group.deleted_at = stamp.at
-        session.commit()
 
 
 def _move_some(
     session: Session, stamp: Stamp, gid: UUID, target: UUID, game: UUID | None = None
 ) -> int:
+    """Move one game or, without one, some; tell how many are left.
+
+    Without a game the group goes with its last ones, while it is still held: whoever
+    founds a game in it meanwhile waits for that, and then finds no group.
+    """
     with write_transaction(session):
         source = group_for(session, stamp.device_id, gid, Action.ARRANGE)
         other = group_for(session, stamp.device_id, target, Action.ARRANGE)
         if source.id == other.id:
             raise CannotMoveError
         for group in sorted((source, other), key=lambda each: each.id):
-            hold_group(session, group)
+            hold_to_fill(session, group)
         games = some_games(session, source, game, at_most=AT_ONCE)
         if game is not None and not games:
             raise NotThereError
@@ -102,11 +103,13 @@ def _move_some(
         check_room_for_games(session, other, more=more)
         if games:
             _move(session, stamp, games, source, other)
-        moved = len(games)
         if game is None:
-            moved += move_documents(session, stamp, source, other, at_most=AT_ONCE)
+            move_documents(session, stamp, source, other, at_most=AT_ONCE)
+        left = count_games(session, source)
+        if game is None and not left:
+            source.deleted_at = stamp.at
         session.commit()
-        return moved
+        return left
 
 
 def _move(

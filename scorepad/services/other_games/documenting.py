@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.games import GAMES
-from scorepad.services.admitting import Action, group_for
+from scorepad.services.admitting import Action, group_for, hold_to_fill
 from scorepad.services.attempting import once, whoever_scores
 from scorepad.services.entering import Attempt, GameAddress
 from scorepad.services.naming import Person
@@ -33,7 +33,7 @@ from scorepad.services.refusing import (
 )
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device
-from scorepad.store.groups.people import hold_group, seasons_of
+from scorepad.store.groups.people import seasons_of
 from scorepad.store.play.document_games import (
     find_document,
     find_document_revision,
@@ -102,7 +102,7 @@ def save_new_document(
     with write_transaction(session):
         group = group_for(session, stamp.device_id, address.group, Action.SCORE)
         hold_device(session, stamp.device_id)
-        hold_group(session, group)
+        hold_to_fill(session, group)
         row = find_document(session, group, address.game)
         if row is not None:
             there = GAMES[row.game].document_of(game_of_row(row))
@@ -202,7 +202,7 @@ def _save(
     group: Group,
     entry: DocumentEntry,
 ) -> Answer:
-    hold_group(session, group)
+    hold_to_fill(session, group)
     entry = replace(entry, player_ids=ids_now(session, group, entry.player_ids))
     row = find_document(session, group, address.game, hold=True)
     if row is None and attempt.seen is not None:

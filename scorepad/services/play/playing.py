@@ -10,6 +10,7 @@ from scorepad.services.admitting import (
     game_for,
     group_for,
     group_id_for,
+    hold_to_fill,
     member_for,
     played_game_for,
 )
@@ -38,7 +39,6 @@ from scorepad.services.refusing import (
 )
 from scorepad.services.seasons.tallying import tally_game
 from scorepad.services.telling import game_settings, game_state, round_state
-from scorepad.store.groups.people import hold_group
 from scorepad.store.play.games import (
     count_played,
     find_revision,
@@ -130,7 +130,7 @@ def _save_game(
     group: Group,
     entry: GameEntry,
 ) -> Answer:
-    hold_group(session, group)
+    hold_to_fill(session, group)
     entry = replace(entry, player_ids=ids_now(session, group, entry.player_ids))
     row = hold_game(session, group, address.game)
     if row is None and attempt.seen is not None:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.rules.wizard.sheet import Sheet
-from scorepad.services.admitting import Action, game_for, group_for
+from scorepad.services.admitting import Action, game_for, group_for, hold_to_fill
 from scorepad.services.checking import check_sheet
 from scorepad.services.entering import GameAddress, GameEntry, RoundEntry, SheetEntry
 from scorepad.services.play.keeping import (
@@ -26,7 +26,6 @@ from scorepad.services.seasons.tallying import tally_game
 from scorepad.services.telling import game_state
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device
-from scorepad.store.groups.people import hold_group
 from scorepad.store.play.games import (
     count_revision,
     hold_game,
@@ -90,7 +89,7 @@ def record_sheet(
             session, stamp.device_id, address.group, Action.SCORE, game=address.game
         )
         hold_device(session, stamp.device_id)
-        hold_group(session, group)
+        hold_to_fill(session, group)
         row = hold_game(session, group, address.game)
         if entry.seen is not None:
             row = game_for(session, group, address.game, hold=True)

@@ -10,11 +10,13 @@ from sqlalchemy.orm import Session
 from scorepad.store.tables import Group, Player, Season
 
 
-def hold_group(session: Session, group: Group) -> None:
-    """Hold the group until the transaction ends: one change of its people at a time."""
-    session.execute(
-        select(Group.id).where(Group.id == group.id).with_for_update(key_share=True)
-    )
+def hold_group(session: Session, group: Group) -> bool:
+    """Hold the group until the transaction ends: one change of its people at a time.
+
+    Tell whether it is still there: whoever held it before may have deleted it.
+    """
+    held = select(Group.deleted_at).where(Group.id == group.id)
+    return session.scalar(held.with_for_update(key_share=True)) is None
 
 
 def players_of(session: Session, group: Group) -> tuple[Player, ...]:
