@@ -207,6 +207,22 @@ SERVER = (
     ),
     Mutant(
         "F06",
+        "a backup is put back with the rights of users that are not there",
+        "scorepad/store/upkeep/served.py",
+        '("--no-owner", "--no-privileges", "--no-comments")',
+        '("--no-owner", "--no-comments")',
+        ("tests/faults/test_other_servers.py",),
+    ),
+    Mutant(
+        "F06",
+        "a server is told what only newer ones know",
+        "scorepad/store/upkeep/served.py",
+        "_WHERE_KNOWN if line == _OF_17 else line",
+        "line",
+        ("tests/faults/test_other_servers.py",),
+    ),
+    Mutant(
+        "F06",
         "another application's tables are cleared for a backup",
         "scorepad/store/upkeep/served.py",
         "(SELECT relnamespace FROM pg_class\n"

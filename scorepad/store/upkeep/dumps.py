@@ -9,7 +9,13 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from scorepad.store.upkeep.served import DumpRefusedError, call, put_back, run_tool
+from scorepad.store.upkeep.served import (
+    NOT_OURS,
+    DumpRefusedError,
+    call,
+    put_back,
+    run_tool,
+)
 
 EMBEDDED = "database.sqlite3"
 SERVED = "database.pgdump"
@@ -31,7 +37,7 @@ def dump(url: str, target: Path) -> None:
     :raises DumpRefusedError: it cannot be read, or *target* not be written.
     """
     if not url.startswith("sqlite"):
-        run_tool(url, "pg_dump", "--format=custom", "--no-owner", f"--file={target}")
+        run_tool(url, "pg_dump", "--format=custom", *NOT_OURS, f"--file={target}")
         return
     try:
         with closing(_opened(Path(str(make_url(url).database)))) as connection:

@@ -4,8 +4,10 @@ Where the server is they are told in variables: the words of a command are publi
 """
 
 import os
+import shutil
 import subprocess
 import tempfile
+import threading
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
@@ -13,7 +15,20 @@ from typing import IO, Final
 from sqlalchemy.engine import make_url
 
 LONGEST_S: Final = 3600
-_PASSED_ON = {"host": "PGHOST", "port": "PGPORT", "sslmode": "PGSSLMODE"}
+_PASSED_ON = {
+    "host": "PGHOST",
+    "port": "PGPORT",
+    "sslmode": "PGSSLMODE",
+    "sslrootcert": "PGSSLROOTCERT",
+    "sslcert": "PGSSLCERT",
+    "sslkey": "PGSSLKEY",
+    "options": "PGOPTIONS",
+}
+
+NOT_OURS: Final = ("--no-owner", "--no-privileges", "--no-comments")
+"""What another server refuses: its users are others, and so is who made an extension.
+
+Said when copying and when putting back: there are copies from before."""
 
 _CLEARED: Final = b"""
 BEGIN;
@@ -45,6 +60,13 @@ no such version the database is nobody's that we know, and nothing goes."""
 
 _KEPT: Final = b"\nCOMMIT;\n"
 
+_OF_17: Final = b"SET transaction_timeout = 0;\n"
+_WHERE_KNOWN: Final = (
+    b"SELECT set_config(name, '0', false) FROM pg_settings"
+    b" WHERE name = 'transaction_timeout';\n"
+)
+"""The same where the server is not older than its client programs."""
+
 
 class DumpRefusedError(RuntimeError):
     """The database cannot be copied or put back; the message is one sentence."""
@@ -58,8 +80,8 @@ def run_tool(url: str, tool: str, *words: str) -> None:
     call([tool, *words], _surroundings(url))
 
 
-def call(words: list[str], said: dict[str, str], into: IO[bytes] | None = None) -> None:
-    """Run a program to its end, its output going *into* something or nowhere.
+def call(words: list[str], said: dict[str, str]) -> None:
+    """Run a program to its end, its output going nowhere.
 
     :raises DumpRefusedError: it is missing, took too long or failed.
     """
@@ -68,7 +90,7 @@ def call(words: list[str], said: dict[str, str], into: IO[bytes] | None = None) 
             words,
             env={**os.environ, **said},
             stdin=subprocess.DEVNULL,
-            stdout=into or subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             timeout=LONGEST_S,
             check=False,
@@ -91,10 +113,15 @@ def put_back(url: str, dumped: Path) -> None:
     """
     with tempfile.TemporaryFile() as complaints:
         server = _listening(url, complaints)
-        refused = _pour(dumped, server)
-        if refused:
-            server.kill()
-        status = server.wait(timeout=LONGEST_S)
+        limit = threading.Timer(LONGEST_S, server.kill)
+        limit.start()
+        try:
+            refused = _pour(dumped, server)
+            if refused:
+                server.kill()
+            status = server.wait()
+        finally:
+            limit.cancel()
         complaints.seek(0)
         if status > 0:
             raise _failed("psql", complaints.read())
@@ -121,12 +148,40 @@ def _pour(dumped: Path, server: "subprocess.Popen[bytes]") -> DumpRefusedError |
     with suppress(BrokenPipeError), server.stdin as ear:
         ear.write(_CLEARED)
         ear.flush()
-        try:
-            call(["pg_restore", "--no-owner", "--file=-", str(dumped)], {}, ear)
-        except DumpRefusedError as refused:
+        refused = _tell(dumped, ear)
+        if refused:
             return refused
         ear.write(_KEPT)
     return None
+
+
+def _tell(dumped: Path, ear: IO[bytes]) -> DumpRefusedError | None:
+    """Say what a copy holds; what went wrong with reading it, if anything did."""
+    words = ["pg_restore", *NOT_OURS, "--file=-", str(dumped)]
+    with tempfile.TemporaryFile() as complaints:
+        try:
+            with subprocess.Popen(  # noqa: S603 - words of our own, no shell
+                words,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+            ) as teller:
+                assert teller.stdout is not None  # noqa: S101 - for the types
+                _translate(teller.stdout, ear)
+        except FileNotFoundError:
+            return _missing("pg_restore")
+        complaints.seek(0)
+        said = complaints.read()
+    return _failed("pg_restore", said) if teller.returncode else None
+
+
+def _translate(said: IO[bytes], ear: IO[bytes]) -> None:
+    """Pass on what is said, its head in words that every server knows."""
+    for line in said:
+        ear.write(_WHERE_KNOWN if line == _OF_17 else line)
+        if line.startswith(b"SELECT "):  # the end of the head: rows may say anything
+            break
+    shutil.copyfileobj(said, ear)
 
 
 def _missing(tool: str) -> DumpRefusedError:

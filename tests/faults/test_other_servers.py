@@ -1,0 +1,124 @@
+"""A backup of PostgreSQL comes back on another server: other users, other versions."""
+
+import os
+import shutil
+import subprocess
+
+import psycopg
+import pytest
+
+from scorepad.store import schema
+from scorepad.store.upkeep import dumps, served
+from scorepad.store.upkeep.dumps import SERVED, check, dump, load
+from tests import postgresql
+from tests.faults.test_broken_upgrades import found_in
+from tests.faults.test_older_backups import outline_of, owned
+
+AS_BEFORE = ("--no-owner",)
+"""What copies were made with once."""
+
+CLIENT_17 = """#!/bin/sh
+{real} "$@" | sed '/^SET idle_in_transaction_session/aSET transaction_timeout = 0;'
+"""
+
+
+@pytest.fixture
+def url(postgresql_folder):
+    with owned(postgresql_folder) as address:
+        schema.upgrade(address)
+        yield address
+
+
+def extended(url, folder):
+    """The owner of the server has made an extension here."""
+    with psycopg.connect(url.replace("pad@", "postgres@")) as connection:
+        connection.execute("CREATE EXTENSION pgcrypto")
+
+
+def shared(url, folder):
+    """Somebody may read along who is not known elsewhere."""
+    postgresql.run(folder, "CREATE ROLE reader")
+    with psycopg.connect(url) as connection:
+        connection.execute("GRANT SELECT ON game TO reader")
+
+
+@pytest.fixture(params=[extended, shared], ids=lambda how: how.__name__)
+def copy_of_another(request, url, postgresql_folder, tmp_path, monkeypatch):
+    """Make a copy of a server that is not quite this one."""
+
+    def make(words):
+        with monkeypatch.context() as patch:
+            patch.setattr(dumps, "NOT_OURS", words)
+            dump(url, tmp_path / SERVED)
+        if request.param is shared:
+            with psycopg.connect(url.replace("pad@", "postgres@")) as connection:
+                connection.execute("DROP OWNED BY reader")
+            postgresql.run(postgresql_folder, "DROP ROLE reader")
+        return tmp_path / SERVED
+
+    request.param(url, postgresql_folder)
+    return make
+
+
+@pytest.mark.parametrize("words", [served.NOT_OURS, AS_BEFORE], ids=["now", "before"])
+def test_f06_a_copy_comes_back_where_the_users_are_others(url, copy_of_another, words):
+    copy, before = copy_of_another(words), (outline_of(url), found_in(url))
+    check(copy)
+
+    load(url, copy)
+
+    assert (outline_of(url), found_in(url)) == before
+
+
+def test_f06_a_copy_comes_back_on_a_server_older_than_its_client_programs(
+    url, tmp_path, monkeypatch
+):
+    dump(url, tmp_path / SERVED)
+    before = outline_of(url)
+    newer = tmp_path / "bin" / "pg_restore"
+    newer.parent.mkdir()
+    newer.write_text(CLIENT_17.format(real=shutil.which("pg_restore")))
+    newer.chmod(0o700)
+    monkeypatch.setenv("PATH", f"{newer.parent}:{os.environ['PATH']}")
+    words = [newer, "--file=-", tmp_path / SERVED]
+    said = subprocess.run(words, capture_output=True, check=True).stdout
+    assert b"SET transaction_timeout = 0;" in said
+
+    load(url, tmp_path / SERVED)
+
+    assert outline_of(url) == before
+
+
+def test_f06_rows_may_say_what_a_head_says(tmp_path):
+    """They stand behind the head, and nothing is put into other words there."""
+    head = b"-- PostgreSQL database dump\nSET transaction_timeout = 0;\nSELECT 1;\n"
+    rows = b"COPY note FROM stdin;\nSET transaction_timeout = 0;\n\\.\n"
+    (tmp_path / "said").write_bytes(head + rows)
+
+    with (tmp_path / "said").open("rb") as said, (tmp_path / "heard").open("wb") as ear:
+        served._translate(said, ear)  # noqa: SLF001 - such rows are in no table of ours
+
+    heard = (tmp_path / "heard").read_bytes()
+    assert heard.endswith(b"SELECT 1;\n" + rows)
+    assert heard.count(b"SET transaction_timeout") == 1
+
+
+def test_where_the_server_is_and_how_it_is_known_is_passed_on():
+    url = (
+        "postgresql://pad:secret@host:5433/pad?sslmode=verify-full"
+        "&sslrootcert=/etc/ca.pem&sslcert=/etc/pad.pem&sslkey=/etc/pad.key"
+        "&options=-c%20search_path%3Dpad"
+    )
+
+    assert served._surroundings(url) == {  # noqa: SLF001 - no server of tests asks for it
+        "PGHOST": "host",
+        "PGPORT": "5433",
+        "PGUSER": "pad",
+        "PGPASSWORD": "secret",
+        "PGDATABASE": "pad",
+        "PGSSLMODE": "verify-full",
+        "PGSSLROOTCERT": "/etc/ca.pem",
+        "PGSSLCERT": "/etc/pad.pem",
+        "PGSSLKEY": "/etc/pad.key",
+        "PGOPTIONS": "-c search_path=pad",
+    }
