@@ -35,6 +35,19 @@ def back_up(settings: Settings) -> Path:
     :raises BackupRefusedError: no backup could be made.
     """
     now = datetime.now(UTC)
+    made = add_backup(settings, now)
+    for place in filter(None, (settings.backups, settings.second_backups)):
+        with suppress(OSError):  # next time
+            backups.remove_old(place, now)
+    remove_set_aside(settings.database_url, now - backups.KEPT)
+    return made
+
+
+def add_backup(settings: Settings, now: datetime) -> Path:
+    """The same, and nothing goes: an old one may be what is about to be put back.
+
+    :raises BackupRefusedError: no backup could be made.
+    """
     # First of all: it may be what fills the disk.
     backups.sweep(settings.backups, now)
     made = backups.make(
@@ -44,8 +57,6 @@ def back_up(settings: Settings) -> Path:
         secret=settings.instance / "secret",
         now=now,
     )
-    backups.remove_old(settings.backups, now)
-    remove_set_aside(settings.database_url, now - backups.KEPT)
     if settings.second_backups is not None:
         _copy_to_second_place(made, settings.second_backups, now)
         _warn_of_one_disk(settings.backups, settings.second_backups)
@@ -115,6 +126,5 @@ def _copy_to_second_place(made: Path, place: Path, now: datetime) -> None:
     try:
         backups.sweep(place, now)
         backups.copy_to(place, made)
-        backups.remove_old(place, now)
     except (backups.BackupRefusedError, OSError) as refused:
         log.warning("%s", refused)

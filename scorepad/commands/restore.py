@@ -8,12 +8,13 @@ is there already is only replaced with --replace, and backed up before. The next
 import argparse
 import os
 import shutil
+from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import create_engine
 from sqlalchemy.exc import DatabaseError
 
-from scorepad.commands.backing_up import back_up
+from scorepad.commands.backing_up import add_backup
 from scorepad.commands.database_options import add_database_options
 from scorepad.commands.printing import refuse
 from scorepad.commands.serving.holding import HoldRefusedError, hold
@@ -125,10 +126,11 @@ def _make_room(settings: Settings, *, replace: bool) -> None:
 def _kept(settings: Settings) -> Path:
     """A backup of what is there, or its file under another name if it is damaged.
 
-    Both go thirty days later.
+    Both go thirty days later, and whatever is older goes with the next backup: it may
+    be what is being put back.
     """
     try:
-        return back_up(settings)
+        return add_backup(settings, datetime.now(UTC))
     except BackupRefusedError:
         if not is_damaged(settings.database_url):
             raise

@@ -223,6 +223,15 @@ SERVER = (
     ),
     Mutant(
         "F06",
+        "what is about to be put back goes for being old",
+        "scorepad/commands/restore.py",
+        "        return add_backup(settings, datetime.now(UTC))",
+        "        from scorepad.commands.backing_up import back_up\n"
+        "        return back_up(settings)",
+        ("tests/commands/test_restoring_old_backups.py",),
+    ),
+    Mutant(
+        "F06",
         "another application's tables are cleared for a backup",
         "scorepad/store/upkeep/served.py",
         "(SELECT relnamespace FROM pg_class\n"

@@ -150,12 +150,15 @@ def load(url: str, dumped: Path) -> None:
 
 def _replace(place: Path, dumped: Path) -> None:
     beside = place.with_name(f"{place.name}.restored")
-    shutil.copyfile(dumped, beside)
-    beside.chmod(0o600)
-    sync(beside)
-    for leftover in ("-wal", "-shm", "-journal"):  # they belong to the old file
-        place.with_name(place.name + leftover).unlink(missing_ok=True)
-    beside.replace(place)
+    try:
+        shutil.copyfile(dumped, beside)
+        beside.chmod(0o600)
+        sync(beside)
+        for leftover in ("-wal", "-shm", "-journal"):  # they belong to the old file
+            place.with_name(place.name + leftover).unlink(missing_ok=True)
+        beside.replace(place)
+    finally:
+        beside.unlink(missing_ok=True)  # where it did not take the place
     sync(place.parent)
 
 
