@@ -64,6 +64,15 @@ class Settings:
         return self.instance / "scratch" / "metrics"
 
     @property
+    def backups_elsewhere(self) -> tuple[Path, ...]:
+        """Where backups lie that may be left when the instance is lost."""
+        own = self.instance.resolve() / "backups"
+        # A relative one is none: whoever reads settings names a folder.
+        is_elsewhere = self.backups.is_absolute() and self.backups.resolve() != own
+        first = (self.backups,) if is_elsewhere else ()
+        return first if self.second_backups is None else (*first, self.second_backups)
+
+    @property
     def is_embedded(self) -> bool:
         """Whether the database is a file of this process alone."""
         return self.database_url.startswith("sqlite")

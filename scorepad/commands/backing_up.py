@@ -60,8 +60,9 @@ def add_backup(settings: Settings, now: datetime) -> Path:
     if settings.second_backups is not None:
         _copy_to_second_place(made, settings.second_backups, now)
         _warn_of_one_disk(settings.backups, settings.second_backups)
+    for place in settings.backups_elsewhere:
         # A stick that was away when somebody was forgotten.
-        forgotten.copy_to(settings.second_backups, settings.instance)
+        forgotten.copy_to(place, settings.instance)
     return made
 
 

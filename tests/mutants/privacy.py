@@ -120,6 +120,14 @@ PRIVACY = (
     ),
     Mutant(
         "P03",
+        "who was forgotten is not listed where the backups themselves lie",
+        "scorepad/settings.py",
+        "        first = (self.backups,) if is_elsewhere else ()\n",
+        "        first = ()\n",
+        ("tests/web/test_persons.py",),
+    ),
+    Mutant(
+        "P03",
         "a damaged file that was set aside stays",
         "scorepad/commands/backing_up.py",
         "    remove_set_aside(settings.database_url, now - backups.KEPT)\n",

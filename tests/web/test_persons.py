@@ -203,10 +203,11 @@ def test_p03_who_is_forgotten_is_on_the_list_before(group, either_app):
     assert listed == [{who}]
 
 
-def test_p03_the_list_goes_where_backups_go(group, either_app, tmp_path):
+@pytest.mark.parametrize("place", ["backups", "second_backups"])
+def test_p03_the_list_goes_where_backups_go(group, either_app, tmp_path, place):
     stick = tmp_path / "stick"
     stick.mkdir()
-    settings = replace(either_app.config["SETTINGS"], second_backups=stick)
+    settings = replace(either_app.config["SETTINGS"], **{place: stick})
     either_app.config["SETTINGS"] = settings
 
     forget(group, CANARY)
@@ -215,12 +216,13 @@ def test_p03_the_list_goes_where_backups_go(group, either_app, tmp_path):
     assert forgotten.listed(stick) == forgotten.listed(settings.instance)
 
 
+@pytest.mark.parametrize("place", ["backups", "second_backups"])
 def test_p03_a_stick_that_was_away_learns_of_it_with_the_next_backup(
-    group, either_app, tmp_path
+    group, either_app, tmp_path, place
 ):
     stick = tmp_path / "stick"
-    settings = replace(either_app.config["SETTINGS"], second_backups=stick)
-    settings = replace(settings, backups=tmp_path / "backups")
+    settings = replace(either_app.config["SETTINGS"], backups=tmp_path / "backups")
+    settings = replace(settings, **{place: stick})
     either_app.config["SETTINGS"] = settings
     forget(group, CANARY)
     stick.mkdir()
@@ -244,6 +246,29 @@ def test_p03_a_restore_reads_the_list_beside_the_backup(group, either_app, tmp_p
     assert main(["restore", str(made), *map(str, place), "--replace"]) == 0
 
     assert len(forgotten.listed(settings.instance)) == 1
+
+
+def test_p03_who_lost_the_instance_forgets_again(
+    group, either_app, tmp_path, monkeypatch
+):
+    """The backups lie on another computer, and nothing else is left."""
+    elsewhere, new = tmp_path / "elsewhere", tmp_path / "new"
+    new.mkdir()
+    settings = replace(either_app.config["SETTINGS"], backups=elsewhere)
+    either_app.config["SETTINGS"] = settings
+    made = back_up(settings)
+    forget(group, CANARY)
+    with either_app.app_context():
+        db.engine.dispose()
+    monkeypatch.setenv("SCOREPAD_BACKUPS", str(elsewhere))
+    place = ("--instance", str(new), "--database-url", settings.database_url)
+
+    assert main(["restore", str(made), *place, "--replace"]) == 0
+
+    assert CANARY in whole_database(either_app)
+    with either_app.app_context():
+        assert forget_again(db.session(), forgotten.listed(new)) == 1
+    assert CANARY not in whole_database(either_app)
 
 
 def test_the_list_of_the_forgotten_holds_no_names(app, phone):

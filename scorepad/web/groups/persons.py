@@ -65,5 +65,5 @@ def _remember(ids: tuple[UUID, ...]) -> None:
 
 def _copy_list() -> None:
     settings = current_app.config["SETTINGS"]
-    if settings.second_backups is not None:
-        forgotten.copy_to(settings.second_backups, settings.instance)
+    for place in settings.backups_elsewhere:
+        forgotten.copy_to(place, settings.instance)
