@@ -71,7 +71,9 @@ def rebid(table: Table, value: int) -> None:
     table.bid(value)
 
 
-def test_what_is_in_the_way_loses_nothing(open_page: Opener, between: Network) -> None:
+def test_n10_what_is_in_the_way_loses_nothing(
+    open_page: Opener, between: Network
+) -> None:
     table = begun(open_page, between)
 
     for turn, (name, (fate, state)) in enumerate(IN_THE_WAY.items()):
@@ -120,7 +122,7 @@ ANY_200 = """
 
 
 @pytest.mark.wide
-def test_a_page_that_believes_every_200_would_be_found_out(
+def test_n10_a_page_that_believes_every_200_would_be_found_out(
     open_page: Opener, between: Network
 ) -> None:
     table = begun(open_page, between, MUTANT % ANY_200)

@@ -68,7 +68,7 @@ def differences_are_marked_by_sign_and_weight(page: Page) -> None:
     assert 0 < marked.count() < page.locator(".sides tbody td").count()
 
 
-def test_the_second_phone_is_asked_about_that_round_only(
+def test_n03_the_second_phone_is_asked_about_that_round_only(
     phones: tuple[Table, Table],
 ) -> None:
     first, second = phones

@@ -189,7 +189,7 @@ def profile(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_killed_browser_has_kept_what_it_said(
+def test_n04_a_killed_browser_has_kept_what_it_said(
     playwright: Playwright, server: str, profile: Path
 ) -> None:
     counted, lost = lives(playwright, server, profile, 6)
@@ -211,7 +211,7 @@ def test_a_browser_killed_a_hundred_times_has_kept_what_it_said(
 # A few kills can miss the moment; that a write is strict is asserted elsewhere at once.
 @pytest.mark.slow
 @pytest.mark.wide
-def test_a_page_that_writes_later_than_it_says_would_be_found_out(
+def test_n04_a_page_that_writes_later_than_it_says_would_be_found_out(
     playwright: Playwright, server: str, profile: Path
 ) -> None:
     _, lost = lives(playwright, server, profile, 20, LATE)

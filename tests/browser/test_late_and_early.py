@@ -274,7 +274,7 @@ def test_three_must_stay(open_page: Opener) -> None:
 
 
 @pytest.mark.wide
-def test_a_tap_for_old_seats_lands_on_its_person(open_page: Opener) -> None:
+def test_r08_a_tap_for_old_seats_lands_on_its_person(open_page: Opener) -> None:
     table = begun(open_page)
     table.play(1, 0, 0, 0)
     other = LateTable(second_phone(open_page, table.page))

@@ -100,7 +100,7 @@ def check_saves(open_page: Opener, lossy: Network, saves: int, *scripts: str) ->
     assert len(lossy.statuses) > saves
 
 
-def test_saves_arrive_once_each_where_a_third_is_lost(
+def test_n01_saves_arrive_once_each_where_a_third_is_lost(
     open_page: Opener, lossy: Network
 ) -> None:
     check_saves(open_page, lossy, 60)
@@ -189,7 +189,7 @@ NO_CONDITION = """
 
 
 @pytest.mark.wide
-def test_a_page_without_keys_would_be_found_out(
+def test_n01_a_page_without_keys_would_be_found_out(
     open_page: Opener, lossy: Network
 ) -> None:
     with pytest.raises(AssertionError):

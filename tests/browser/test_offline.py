@@ -99,7 +99,7 @@ def writes_of(context: BrowserContext) -> list[str]:
 
 
 @pytest.mark.parametrize("seats", first_of(LENGTHS))
-def test_a_game_played_without_a_network_equals_the_one_with_it(
+def test_n02_a_game_played_without_a_network_equals_the_one_with_it(
     open_page: Opener, seats: int
 ) -> None:
     names = SIX[:seats]

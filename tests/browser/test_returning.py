@@ -212,7 +212,7 @@ def test_a_tap_after_the_database_was_deleted_loses_nothing(open_page: Opener) -
     table.wait_until_saved()
 
 
-def test_wiped_storage_with_the_cookie_left_leads_back_to_the_game(
+def test_n07_wiped_storage_with_the_cookie_left_leads_back_to_the_game(
     open_page: Opener,
 ) -> None:
     table = begun(open_page)

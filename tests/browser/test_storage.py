@@ -195,7 +195,7 @@ def test_a_full_database_heals_by_itself(open_page: Opener) -> None:
 
 
 @pytest.mark.parametrize("how", first_of(BROKEN, kept=2))
-def test_where_nothing_can_be_kept_the_page_says_so(
+def test_n08_where_nothing_can_be_kept_the_page_says_so(
     open_page: Opener, how: str
 ) -> None:
     table = Table(opened_with(open_page, BROKEN[how], NO_STORAGE))
@@ -211,7 +211,7 @@ def test_where_nothing_can_be_kept_the_page_says_so(
     table.wait_until_saved()
 
 
-def test_a_dead_handle_is_opened_anew(open_page: Opener) -> None:
+def test_n08_a_dead_handle_is_opened_anew(open_page: Opener) -> None:
     table = Table(opened_with(open_page, DYING))
     table.start(NAMES)
     table.wait_until_saved()

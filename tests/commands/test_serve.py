@@ -95,7 +95,7 @@ def test_a_read_only_folder_is_refused(tmp_path):
 @pytest.mark.parametrize(
     "secret", first_of(["short", "a" * 50, "changeme" * 5, "é" * 40])
 )
-def test_a_secret_that_is_none_is_refused(tmp_path, secret):
+def test_s21_a_secret_that_is_none_is_refused(tmp_path, secret):
     (tmp_path / "secret").write_text(secret)
 
     assert "secret" in refusal(start(tmp_path))

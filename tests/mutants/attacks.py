@@ -23,7 +23,7 @@ ATTACKS = (
         "scorepad/web/every_request/headers.py",
         " form-action 'self'; frame-ancestors 'none';",
         " form-action 'self';",
-        (f"{HEADERS}::test_s13_every_answer_carries_the_whole_policy",),
+        (f"{HEADERS}::test_p05_s13_every_answer_carries_the_whole_policy",),
     ),
     Mutant(
         "S13",
@@ -31,7 +31,7 @@ ATTACKS = (
         "scorepad/web/every_request/headers.py",
         "script-src 'self';",
         "script-src 'self' 'unsafe-inline';",
-        (f"{HEADERS}::test_s13_every_answer_carries_the_whole_policy",),
+        (f"{HEADERS}::test_p05_s13_every_answer_carries_the_whole_policy",),
     ),
     Mutant(
         "S05",
@@ -55,7 +55,7 @@ ATTACKS = (
         "scorepad/web/every_request/headers.py",
         "img-src 'self' data:;",
         "img-src *;",
-        (f"{HEADERS}::test_s13_every_answer_carries_the_whole_policy",),
+        (f"{HEADERS}::test_p05_s13_every_answer_carries_the_whole_policy",),
     ),
     Mutant(
         "S16",
@@ -213,7 +213,9 @@ ATTACKS = (
         "scorepad/app.py",
         "    if proxies:\n",
         "    proxies = proxies or 1\n    if proxies:\n",
-        ("tests/web/test_join.py::test_an_address_of_its_own_making_is_not_believed",),
+        (
+            "tests/web/test_join.py::test_s07_an_address_of_its_own_making_is_not_believed",
+        ),
     ),
     Mutant(
         "S14",
@@ -221,7 +223,7 @@ ATTACKS = (
         "scorepad/web/every_request/languages.py",
         '        return "/"\n',
         "        return path\n",
-        ("tests/web/test_languages.py::test_a_choice_never_leads_away",),
+        ("tests/web/test_languages.py::test_s14_a_choice_never_leads_away",),
     ),
     Mutant(
         "S18",
@@ -252,7 +254,9 @@ ATTACKS = (
         "    if found is None and session.query(Group).filter_by(uuid=uuid).first():\n"
         "        raise NotAllowedError\n"
         "    if found is None:",
-        ("tests/web/test_routes.py::test_a_stranger_cannot_tell_whether_it_exists",),
+        (
+            "tests/web/test_routes.py::test_s20_a_stranger_cannot_tell_whether_it_exists",
+        ),
     ),
     Mutant(
         "S21",
@@ -260,7 +264,7 @@ ATTACKS = (
         "scorepad/settings.py",
         "if len(secret) < SHORTEST_SECRET or _is_known(secret):",
         "if False:",
-        ("tests/commands/test_serve.py::test_a_secret_that_is_none_is_refused",),
+        ("tests/commands/test_serve.py::test_s21_a_secret_that_is_none_is_refused",),
     ),
     Mutant(
         "S23",
@@ -284,7 +288,9 @@ ATTACKS = (
         "scorepad/web/every_request/doors.py",
         "        httponly=True,\n",
         "",
-        ("tests/web/test_headers.py::test_the_cookie_is_long_lived_and_out_of_reach",),
+        (
+            "tests/web/test_headers.py::test_s26_the_cookie_is_long_lived_and_out_of_reach",
+        ),
     ),
     Mutant(
         "S27",

@@ -64,7 +64,7 @@ INPUTS = (
         "if bid is not None and not 0 <= bid <= cards:",
         "if False:",
         (
-            "tests/web/test_api_bad_input.py::test_a_round_that_cannot_be_is_refused_by_field",
+            "tests/web/test_api_bad_input.py::test_i01_a_round_that_cannot_be_is_refused_by_field",
         ),
     ),
     Mutant(
@@ -73,7 +73,7 @@ INPUTS = (
         "scorepad/rules/strict_json.py",
         "parse_float=_unwelcome_number,",
         "parse_float=lambda text: int(float(text)),",
-        ("tests/web/test_api_bad_input.py::test_json_with_loopholes_is_refused",),
+        ("tests/web/test_api_bad_input.py::test_i02_json_with_loopholes_is_refused",),
     ),
     Mutant(
         "I03",
@@ -117,7 +117,7 @@ INPUTS = (
         "scorepad/rules/strict_json.py",
         'return any("\\ud800" <= char <= "\\udfff" for char in text)',
         "return False",
-        ("tests/web/test_api_bad_input.py::test_json_with_loopholes_is_refused",),
+        ("tests/web/test_api_bad_input.py::test_i02_json_with_loopholes_is_refused",),
     ),
     Mutant(
         "I07",
@@ -125,7 +125,7 @@ INPUTS = (
         "scorepad/rules/names.py",
         'folded = unicodedata.normalize("NFKC", text).casefold()',
         "return text.casefold()",
-        ("tests/rules/test_names.py::test_two_spellings_of_one_name_share_a_key",),
+        ("tests/rules/test_names.py::test_i07_two_spellings_of_one_name_share_a_key",),
     ),
     Mutant(
         "I08",
@@ -142,7 +142,7 @@ INPUTS = (
         "{quote(f'{safe}{dot}{kind}', safe='')}",
         "{safe}{dot}{kind}",
         (
-            "tests/web/test_exports.py::test_the_file_is_named_after_the_group_and_no_header_breaks",
+            "tests/web/test_exports.py::test_i10_the_file_is_named_after_the_group_and_no_header_breaks",
         ),
     ),
     Mutant(

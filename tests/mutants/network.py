@@ -34,7 +34,7 @@ NETWORK = (
         "    return outbox.disputed(entry, theirs);",
         "    return outbox.insist(box.content(), { ...entry, theirs }, chance.key());",
         (
-            "tests/browser/test_conflicts.py::test_the_second_phone_is_asked_about_that_round_only",
+            "tests/browser/test_conflicts.py::test_n03_the_second_phone_is_asked_about_that_round_only",
         ),
     ),
     Mutant(
@@ -150,7 +150,7 @@ NETWORK = (
         '    knock = Knock(code=code, address="", pepper="", device_kind="")\n'
         "    arrive(db.session(), current_device(), datetime.now(UTC), knock)\n"
         '    return _door("", 200)\n',
-        ("tests/web/test_join.py::test_opening_the_address_changes_nothing",),
+        ("tests/web/test_join.py::test_n12_opening_the_address_changes_nothing",),
     ),
     Mutant(
         "N13",

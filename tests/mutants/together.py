@@ -81,7 +81,7 @@ TOGETHER = (
         "scorepad/services/play/bidding.py",
         "    if row is None or is_under_seal(game, entry.number):",
         "    if True:",
-        ("tests/web/test_api_bids.py::test_a_bid_after_the_reveal_comes_too_late",),
+        ("tests/web/test_api_bids.py::test_r07_a_bid_after_the_reveal_comes_too_late",),
     ),
     Mutant(
         "R07",

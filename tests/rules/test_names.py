@@ -110,7 +110,7 @@ def test_characters_are_counted_as_people_do(text, length):
     "other",
     ["anna", "ANNA", "ＡＮＮＡ", "anna ", "An\u200bna", "\u202eAnna", "Anna\ufe0f"],
 )
-def test_two_spellings_of_one_name_share_a_key(other):
+def test_i07_two_spellings_of_one_name_share_a_key(other):
     assert name_key(other) == name_key("Anna")
 
 

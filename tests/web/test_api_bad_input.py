@@ -56,7 +56,7 @@ NAMES: list[tuple[list[str], int, str]] = [
 
 
 @pytest.mark.parametrize(("names", "status", "field"), NAMES)
-def test_a_table_that_cannot_be_is_refused_by_field(
+def test_i01_a_table_that_cannot_be_is_refused_by_field(
     either_app, either_phone, names, status, field
 ):
     either_phone.found_group()
@@ -181,7 +181,7 @@ ROUNDS: list[tuple[int, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("number", "body", "field"), ROUNDS)
-def test_a_round_that_cannot_be_is_refused_by_field(
+def test_i01_a_round_that_cannot_be_is_refused_by_field(
     either_app, either_phone, number, body, field
 ):
     game = either_phone.start_game()
@@ -217,7 +217,9 @@ TEXTS: list[tuple[str, int, str | None]] = [
 
 
 @pytest.mark.parametrize(("text", "status", "field"), TEXTS)
-def test_json_with_loopholes_is_refused(either_app, either_phone, text, status, field):
+def test_i02_json_with_loopholes_is_refused(
+    either_app, either_phone, text, status, field
+):
     game = either_phone.start_game()
     before = rows(either_app)
 

@@ -141,7 +141,7 @@ def test_nobody_overwrites_what_a_player_sealed(host):
     assert typed.get_json()["objections"][0]["field"] == "bids/0"
 
 
-def test_whoever_says_later_that_they_are_anna_does_not_overwrite_it_either(host):
+def test_r07_whoever_says_later_that_they_are_anna_does_not_overwrite_it_either(host):
     game = start(host, "hidden")
     anna, thief = own_phone(host, "Anna"), own_phone(host, "Ute")
     bid(anna, game, 1, 0, 1)
@@ -154,7 +154,7 @@ def test_whoever_says_later_that_they_are_anna_does_not_overwrite_it_either(host
     assert bid(anna, game, 1, 0, 0, seen=1).status_code == 200
 
 
-def test_a_bid_after_the_reveal_comes_too_late(host):
+def test_r07_a_bid_after_the_reveal_comes_too_late(host):
     game = start(host, "hidden")
     host.save_round(game, 1, [1, 0, 0])
 
@@ -187,7 +187,7 @@ def test_what_is_no_bid_is_refused(host, number, seat, value, problem):
     assert answer.get_json()["objections"][0]["problem"] == problem
 
 
-def test_a_missing_bid_is_typed_in_at_the_reveal_and_marked_late(host):
+def test_r07_a_missing_bid_is_typed_in_at_the_reveal_and_marked_late(host):
     game = start(host, "hidden")
     host.save_round(game, 2, [None] * 3, trump="red")
     bid(own_phone(host, "Anna"), game, 2, 0, 2)

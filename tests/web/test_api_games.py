@@ -149,7 +149,7 @@ def test_seats_stay_once_a_round_is_written(either_phone):
     assert moved.json["objections"][0]["field"] == "players"
 
 
-def test_a_deleted_game_takes_no_rounds_until_it_is_restored(either_phone):
+def test_r09_a_deleted_game_takes_no_rounds_until_it_is_restored(either_phone):
     game = either_phone.start_game()
     gone = either_phone.save_game(game, either_phone.game_body(deleted=True), seen="g1")
 
@@ -160,7 +160,7 @@ def test_a_deleted_game_takes_no_rounds_until_it_is_restored(either_phone):
     assert either_phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
 
 
-def test_the_same_name_under_two_ids_is_refused_with_the_name(either_phone):
+def test_i07_the_same_name_under_two_ids_is_refused_with_the_name(either_phone):
     either_phone.start_game("Anna", "Ute", "Kevin")
     body = either_phone.game_body("Ute", "Kevin", "Thomas")
     body["players"].append({"id": str(uuid4()), "name": "ＡＮＮＡ"})

@@ -153,7 +153,7 @@ def test_before_anything_is_written_anybody_may_change(either_phone):
     assert (other.json["seating"], len(other.json["players"])) == (0, 3)
 
 
-def test_the_stale_phone_is_shown_the_table_and_nothing_moves(either_phone, played):
+def test_r08_the_stale_phone_is_shown_the_table_and_nothing_moves(either_phone, played):
     other = another_device(either_phone)
     seat_anew(either_phone, played, "Anna", "Ute", "Kevin", "Thomas")
     before = either_phone.get_game(played).json

@@ -87,7 +87,7 @@ def running(empty_database, tmp_path_factory):
 @pytest.mark.parametrize(
     "rounds", [4, pytest.param(200, marks=pytest.mark.slow)], ids="{} rounds".format
 )
-def test_six_bids_in_the_same_instant_are_all_kept(running, rounds):
+def test_r07_six_bids_in_the_same_instant_are_all_kept(running, rounds):
     table = SixPhones(running)
     statuses, kept, game = [], 0, ""
 

@@ -57,7 +57,7 @@ def test_a_deleted_game_leaves_the_season_and_is_listed_with_its_days(
     assert "23" in page
 
 
-def test_a_deleted_game_comes_back_with_all_its_rounds(either_phone, played):
+def test_r09_a_deleted_game_comes_back_with_all_its_rounds(either_phone, played):
     game, body = played
     revision = delete(either_phone, game, body)
 

@@ -93,7 +93,7 @@ def test_it_is_for_owners_and_named_after_the_group(group):
 )
 @example(FIFTY_THAT_LOOK_LIKE_THIRTY, {"place": "", "remark": "", "minutes": 0})
 @given(TYPED, SAID)
-def test_whatever_is_accepted_is_read_again(phone, name, said):
+def test_i01_whatever_is_accepted_is_read_again(phone, name, said):
     if not phone.has_founded:
         phone.found_group()
     dates = {"name": name, "starts_on": "2026-01-01"}

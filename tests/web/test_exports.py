@@ -168,7 +168,7 @@ def test_whatever_a_spreadsheet_would_run_is_a_text(text):
 
 
 @given(st.text())
-def test_no_text_is_ever_a_formula(text):
+def test_i09_no_text_is_ever_a_formula(text):
     written = cell(text)
 
     assert written in (text, f"'{text}")
@@ -192,7 +192,7 @@ def test_a_table_comes_back_as_it_was(rows):
     assert back == [["a", "b"], *([cell(each) for each in row] for row in rows)]
 
 
-def test_the_file_is_named_after_the_group_and_no_header_breaks(phone):
+def test_i10_the_file_is_named_after_the_group_and_no_header_breaks(phone):
     play(phone)
     name = {"name": 'A/b" ☃; \u202ex'}
     same = {"Sec-Fetch-Site": "same-origin"}

@@ -29,7 +29,7 @@ def changing_routes(app):
 
 
 @pytest.mark.parametrize("headers", FOREIGN)
-def test_every_changing_route_refuses_a_foreign_page(app, client, headers):
+def test_s11_every_changing_route_refuses_a_foreign_page(app, client, headers):
     routes = list(changing_routes(app))
 
     answers = {

@@ -60,7 +60,7 @@ def test_s05_s12_s25_every_answer_carries_the_fixed_headers(answers):
             assert answer.headers[name] == value, answer.request.path
 
 
-def test_s13_every_answer_carries_the_whole_policy(answers):
+def test_p05_s13_every_answer_carries_the_whole_policy(answers):
     for answer in answers:
         said = answer.headers[POLICY_HEADER].split("; ")
         assert {*said} == POLICY, answer.request.path
@@ -107,7 +107,7 @@ def test_files_under_their_tree_are_kept_for_good(app, client):
     assert client.get("/static/0123456789abcdef/icon.svg").status_code == 404
 
 
-def test_the_cookie_is_long_lived_and_out_of_reach(phone):
+def test_s26_the_cookie_is_long_lived_and_out_of_reach(phone):
     cookie = phone.found_group().headers["Set-Cookie"]
 
     assert re.match(r"s=[A-Za-z0-9_-]{43}; ", cookie)
@@ -117,7 +117,7 @@ def test_the_cookie_is_long_lived_and_out_of_reach(phone):
     assert len(cookie) < 200
 
 
-def test_over_https_the_cookie_is_bound_to_the_host(phone):
+def test_s26_over_https_the_cookie_is_bound_to_the_host(phone):
     answer = phone.client.put(
         f"/api/groups/{phone.group}",
         json={"claim": phone.claim, "time_zone": "UTC", "language": "en"},

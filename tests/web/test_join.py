@@ -62,7 +62,7 @@ def test_the_link_may_be_pasted_as_it_is(host, guest, how):
     assert join(guest, how.format(link_for(host, "viewer"))).status_code == 303
 
 
-def test_opening_the_address_changes_nothing(app_of, host, guest):
+def test_n12_opening_the_address_changes_nothing(app_of, host, guest):
     secret = link_for(host, "player")
     before = [count(app_of, each) for each in (Device, Membership, Invite)]
 
@@ -180,7 +180,7 @@ def test_one_address_tries_ten_codes_a_minute_whichever_group(app_of, host):
     assert answers == [422] * 10 + [429] * 2
 
 
-def test_an_address_of_its_own_making_is_not_believed(app_of, host):
+def test_s07_an_address_of_its_own_making_is_not_believed(app_of, host):
     answers = [
         join(
             Phone(app_of.test_client()),

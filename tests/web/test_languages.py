@@ -79,7 +79,7 @@ def test_a_choice_on_the_play_page_leads_to_that_page_in_the_language(client):
         "/home\r\nX-Evil: 1",
     ],
 )
-def test_a_choice_never_leads_away(client, back):
+def test_s14_a_choice_never_leads_away(client, back):
     location = choose(client, language="de", back=back).location
 
     assert location in ("/", "/home")

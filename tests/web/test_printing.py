@@ -62,7 +62,7 @@ def test_the_sheet_of_a_running_game_is_printed_with_all_names(phone, press, tmp
     assert "20" in text
 
 
-def test_a_sheet_has_a_file_name_for_old_and_new_browsers(phone, press):
+def test_i10_a_sheet_has_a_file_name_for_old_and_new_browsers(phone, press):
     game = played_game(phone, "王小明", "Ute", "Kevin/../", 'An"na')
 
     answer = phone.client.get(f"/g/{phone.group}/games/{game}/sheet.pdf")

@@ -125,7 +125,7 @@ def test_every_change_has_a_row():
 
 
 @pytest.mark.parametrize("role", RIGHTS)
-def test_nobody_does_more_than_the_role_allows(app, phone, game, press, role):
+def test_s01_nobody_does_more_than_the_role_allows(app, phone, game, press, role):
     guest = guest_of(phone, role, game)
 
     refused = {

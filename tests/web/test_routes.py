@@ -227,7 +227,7 @@ def visitors(app, phone: Phone) -> tuple[Phone, Phone, Phone]:
 
 
 @pytest.mark.parametrize(("rule", "method"), GUARDED)
-def test_every_visitor_gets_what_the_table_says(app, phone, rule, method):
+def test_s01_every_visitor_gets_what_the_table_says(app, phone, rule, method):
     game = games_of(phone)
 
     got = tuple(
@@ -243,7 +243,7 @@ def headers_of(answer):
     return {name: re.sub(r"Expires=[^;]+", "", value) for name, value in answer.headers}
 
 
-def test_a_stranger_cannot_tell_whether_it_exists(app, phone):
+def test_s20_a_stranger_cannot_tell_whether_it_exists(app, phone):
     game = games_of(phone)
     nobody, _, other = visitors(app, phone)
     nowhere = Phone(app.test_client())
@@ -273,7 +273,7 @@ def test_what_is_of_another_group_is_not_found_under_ones_own(app, phone):
 TRIES_A_WRITE = "/health/ready"
 
 
-def test_reading_never_commits_where_nothing_is_stale(app, phone, monkeypatch):
+def test_n12_reading_never_commits_where_nothing_is_stale(app, phone, monkeypatch):
     game = games_of(phone)
     commits = []
     with app.app_context():

@@ -174,14 +174,14 @@ def test_a_secret_bid_is_kept_as_well(table, caplog):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", ["hidden", "slips", "secret"], indirect=True)
-def test_for_every_bid_others_get_the_same_bytes(table, press, caplog):
+def test_s03_for_every_bid_others_get_the_same_bytes(table, press, caplog):
     found = differing(table, caplog, VALUES, who=table.others, wanted=bool)
 
     assert found == set()
 
 
 @pytest.mark.wide
-def test_the_walk_finds_a_bid_that_is_told(table, caplog, monkeypatch):
+def test_s03_the_walk_finds_a_bid_that_is_told(table, caplog, monkeypatch):
     monkeypatch.setattr(calling, "is_under_seal", lambda *_: False)
 
     found = " ".join(differing(table, caplog, EXTREMES))
