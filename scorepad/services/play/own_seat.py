@@ -104,6 +104,7 @@ def own_seat(
     row = next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
     seat = _seat_of(game, member.player)
     beside = bids_beside(session, game.id, row.number)
+    known = None if seat is None else beside.get(seat)
     bids, sealed = lying_open(game, row, beside)
     return OwnSeat(
         id_=game.uuid,
@@ -117,8 +118,8 @@ def own_seat(
         phase=_phase(game, row, seat, beside),
         bids=bids,
         sealed=sealed,
-        own=_own(beside, seat, device_id),
-        may_change=not _is_anothers(beside, seat, device_id),
+        own=_own(known, device_id),
+        may_change=known is None or not stays_with_another(known, device_id),
         barred=_barred(value, row, seat, bids),
         waits_ms=waits_ms(game.rounds.get(row.number), now),
     )
@@ -129,21 +130,11 @@ def _seat_of(game: PlayedGame, player: UUID | None) -> int | None:
     return next((seat for seat, each in people if each == player), None)
 
 
-def _own(
-    beside: Mapping[int, SeatBid], seat: int | None, device_id: int | None
-) -> int | None:
-    """The bid of this seat, for nobody but the device on which its owner put it."""
-    known = None if seat is None else beside.get(seat)
+def _own(known: SeatBid | None, device_id: int | None) -> int | None:
+    """The bid of a seat, for nobody but the device on which its owner put it."""
     if known is None or not known.is_own or stays_with_another(known, device_id):
         return None
     return known.bid
-
-
-def _is_anothers(
-    beside: Mapping[int, SeatBid], seat: int | None, device_id: int | None
-) -> bool:
-    known = None if seat is None else beside.get(seat)
-    return known is not None and stays_with_another(known, device_id)
 
 
 def _phase(
