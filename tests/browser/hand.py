@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-# The clock of the page, which the hand moves on where a person would wait.
+# The clock of the page, which the hand moves on where a person would wait. It goes on
+# over a reload (the name of a window stays): set back, a page could be quiet once more.
 HURRY = """{
     const RealDate = Date;
-    let ahead = 0;
-    window.hurry = (ms) => { ahead += ms; };
+    let ahead = Number(window.name) || 0;
+    window.hurry = (ms) => { window.name = ahead += ms; };
     window.Date = class extends RealDate {
         constructor(...all) { super(...(all.length ? all : [RealDate.now() + ahead])); }
         static now() { return RealDate.now() + ahead; }
