@@ -30,6 +30,7 @@ from scorepad.commands.serving.looking_after import keep_looking
 from scorepad.commands.serving.warming import warm_up
 from scorepad.commands.serving.workers import Workers
 from scorepad.services.groups.forgetting import forget_again
+from scorepad.services.upkeep.beginning_anew import begin_era
 from scorepad.services.upkeep.rebuilding import fill_in
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from scorepad.store import schema
@@ -123,7 +124,7 @@ def _prepare(settings: Settings) -> Flask:
             print(f"The database was upgraded; the one before is in {kept}")
         app = create_app(settings)
         if was_put_back(settings.instance):
-            _forget_again(app, settings)
+            _begin_anew(app, settings)
     except FAULTS as error:
         raise StartRefusedError(
             f"The database cannot be opened ({reason_of(error)}); expected one that"
@@ -132,9 +133,13 @@ def _prepare(settings: Settings) -> Flask:
     return app
 
 
-def _forget_again(app: Flask, settings: Settings) -> None:
-    """A backup that was put back still knew who has been forgotten since."""
+def _begin_anew(app: Flask, settings: Settings) -> None:
+    """A backup that was put back counts revisions that phones have seen go on.
+
+    And it still knew who has been forgotten since.
+    """
     with app.app_context():
+        begin_era(db.session())
         forget_again(db.session(), listed(settings.instance))
     note_gone_through(settings.instance)
 

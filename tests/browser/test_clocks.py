@@ -27,7 +27,9 @@ WRONG = {
     "the hour that comes twice": datetime(2026, 10, 25, 0, 45, tzinfo=UTC),
 }
 # Moves the clock of the page while it is open.
-STEPS = hand.HURRY.replace("window.hurry", "window.step").replace("window.name", "window.of")
+STEPS = hand.HURRY.replace("window.hurry", "window.step").replace(
+    "window.name", "window.of"
+)
 
 
 def played(table: Table) -> list[hand.Played]:

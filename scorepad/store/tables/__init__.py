@@ -8,6 +8,7 @@ from scorepad.store.tables.documents import (
     DocumentSeat,
 )
 from scorepad.store.tables.doors import Invite, OpenDoor, WrongTry
+from scorepad.store.tables.eras import Era
 from scorepad.store.tables.games import (
     AdjustmentRow,
     Entry,
@@ -43,6 +44,7 @@ __all__ = [
     "DocumentRevision",
     "DocumentSeat",
     "Entry",
+    "Era",
     "GameMarks",
     "GameRow",
     "Group",

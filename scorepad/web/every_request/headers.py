@@ -7,6 +7,8 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from flask import Flask, Response, request
 from werkzeug.datastructures import Headers
 
+from scorepad.web.every_request.eras import HEADER, current_era
+
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
     " connect-src 'self'; manifest-src 'self'; worker-src 'self'; font-src 'self';"
@@ -60,7 +62,7 @@ def _add_headers(answer: Response) -> Response:
         _vary_by_cookie(answer.headers)
     if request.path.startswith("/api/"):
         # A hotel's log-in page also answers 200; it does not know this header.
-        answer.headers["X-Scorepad"] = "1"
+        answer.headers[HEADER] = current_era()
     return answer
 
 

@@ -29,6 +29,7 @@ from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
 from scorepad.web.api.exchange import PAGE, not_modified
 from scorepad.web.every_request.doors import current_device, quick_look, stamp_or_404
+from scorepad.web.every_request.eras import current_era
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.play.kept_pages import KeptPages
 from scorepad.words.terms import trump_name
@@ -82,7 +83,7 @@ class _Onlooker:
     @property
     def tag(self) -> str:
         """The ETag of what they see."""
-        return f"l{self._seen.revision}-{self._look}"
+        return f"l{self._seen.revision}-{self._look}-{current_era()}"
 
     @property
     def name(self) -> Hashable:

@@ -24,6 +24,7 @@ from scorepad.web.every_request.doors import (
     game_or_404,
     stamp_or_404,
 )
+from scorepad.web.every_request.eras import current_era
 from scorepad.web.every_request.errors import problem
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.seat import BidForm
@@ -43,7 +44,8 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     tag = current_language().tag
     asked = [name for name in SHOWN if name in request.args]
     revision, changes, player = glance_at_seat(session, device_id, address)
-    etag = "-".join([f"s{revision}", str(changes), str(player), tag, *asked])
+    known = (f"s{revision}", str(changes), str(player), tag, current_era())
+    etag = "-".join([*known, *asked])
     if unchanged := not_modified(etag, PAGE):
         return unchanged
     game = own_seat(session, device_id, address, datetime.now(UTC))

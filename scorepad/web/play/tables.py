@@ -11,6 +11,7 @@ from scorepad.services.play.tables import glance_at_tables, tables_of
 from scorepad.store.db import db
 from scorepad.web.api.exchange import PAGE, not_modified
 from scorepad.web.every_request.doors import current_device
+from scorepad.web.every_request.eras import current_era
 from scorepad.web.every_request.languages import current_language
 
 bp = Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
@@ -22,7 +23,7 @@ def show(gid: UUID) -> ResponseReturnValue:
     session, device_id, now = db.session(), current_device(), datetime.now(UTC)
     large = "large" in request.args
     seen = glance_at_tables(session, device_id, gid, now)
-    told = f"{seen} {current_language().tag} {large}".encode()
+    told = f"{seen} {current_language().tag} {large} {current_era()}".encode()
     etag = f"t{hashlib.sha256(told).hexdigest()[:32]}"
     if unchanged := not_modified(etag, PAGE):
         return unchanged

@@ -13,6 +13,7 @@ from scorepad.sheets.book.pages import BookPages
 from scorepad.sheets.paper import Paper
 from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device
+from scorepad.web.every_request.eras import current_era
 from scorepad.web.every_request.reader import suit_reader
 from scorepad.web.forms.books import BookForm
 from scorepad.web.printed.pdfs import press, shelf
@@ -40,7 +41,8 @@ class WantedBook:
     @property
     def key(self) -> str:
         """A name for everything that shapes the book."""
-        return shelf().key("book", repr(self.state), *self.form.chosen.values())
+        seen = (current_era(), repr(self.state))
+        return shelf().key("book", *seen, *self.form.chosen.values())
 
     @property
     def group(self) -> str:

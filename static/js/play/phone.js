@@ -2,8 +2,10 @@
 
 import { alone } from "./alone.js";
 import { database } from "./database.js";
+import * as chance from "./chance.js";
 import { disputes } from "./disputes.js";
 import { drawnFirst } from "./drawnfirst.js";
+import { eras } from "./eras.js";
 import { groups } from "./groups.js";
 import { nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
@@ -30,7 +32,8 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
-  const from = reader(box);
+  const era = eras(box, chance.key, sendAgain);
+  const from = reader(box, era);
   const { group, groupFor, meet, refreshGroup, refreshWins, useGroup, elsewhere, forget } = groups(box, from);
   let here = null; // the game of this page, as {group, game}
   let writing = 0; // taps that are drawn but not yet written
@@ -50,6 +53,12 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     else if (why) show(why === outbox.OUTSIDE ? why : "refused", { why });
     else if (waits()) show(isFleeting ? "fleeting" : "kept", { n: outbox.pathsWaiting(box.content()).size });
     else show("saved", saved);
+  }
+
+  function sendAgain() {
+    isBehind = true;
+    showNow();
+    post.wake();
   }
 
   // Another tab of this phone has written something, or heard from the server.
@@ -72,7 +81,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     if (seen[game] === undefined || seen[game] === revision - 1) await box.write({ kept: { seen: { ...seen, [game]: revision } } });
   }
 
-  const post = sender(box, alone(box.lease), {
+  const post = sender(box, alone(box.lease), era, {
     saved(answer, { path }) {
       seeOwn(path, answer);
       if (path === groupPath(group()?.id)) meet(answer.players);

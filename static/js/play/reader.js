@@ -12,15 +12,6 @@ const PATIENCE_MS = 8000; // then the phone goes on with what it has
 // All of it as it is sent, but for how bids came into a round; the text of a time may differ where the time does not.
 const told = (gid, game) => resourcesOf(gid, { ...game, started_at: null }, new Set()).map(({ path, body: { dealt_again: _again, ...body } }) => ({ path, body }));
 
-const isOurs = (response) => response?.ok && response.headers.has("X-Scorepad");
-
-async function ask(path, headers) {
-  const response = await fetch(path, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
-  if (!isOurs(response)) return null;
-  const answer = await response.json().catch(() => null);
-  return answer && { answer, etag: response.headers.get("ETag") };
-}
-
 // mine: bodies of this phone that say the same, by path; as the server writes them, the next tap would send them again.
 export function learntFrom(gid, answer, etag, mine = {}) {
   const learnt = (path, theirs, mark) => outbox.learnt(path, mine[path] ?? theirs, mark);
@@ -32,7 +23,16 @@ export function learntFrom(gid, answer, etag, mine = {}) {
 
 const bodiesOf = (gid, game) => Object.fromEntries(resourcesOf(gid, game, new Set()).map(({ path, body }) => [path, body]));
 
-export function reader(box) {
+// era: see eras.js; an answer of another one is not what was asked for.
+export function reader(box, era) {
+  async function ask(path, headers) {
+    const said = { ...headers, ...era.header() };
+    const response = await fetch(path, { headers: said, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
+    if (!response?.headers.has("X-Scorepad") || (await era.heed(response).catch(() => true)) || !response.ok) return null;
+    const answer = await response.json().catch(() => null);
+    return answer && { answer, etag: response.headers.get("ETag") };
+  }
+
   // The game as it is on the server, and now here: null where it cannot be had, is as it is here, or
   // is not wanted any more when it comes. What can be undone here goes only if the game has changed.
   async function state(gid, id, isWanted = () => true) {

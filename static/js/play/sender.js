@@ -10,20 +10,21 @@ const LONGEST_WAIT_MS = 30_000;
 const REQUEST_MS = 15_000; // a dead router never answers
 const CONFLICT = 412;
 const NOT_OURS_TO_WRITE = [401, 404];
+const ONLY_LOOKS = 403;
 
 const isOurs = (response) => response.headers.has("X-Scorepad");
 const patienceFor = (response) => Math.min(1000 * Number(response.headers.get("Retry-After")), 2 * LONGEST_WAIT_MS) || 0;
 
-function request(entry, etag) {
+function request(entry, etag, era) {
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
-  const headers = { "Content-Type": "application/json", "Idempotency-Key": `"${entry.key}"`, ...condition };
+  const headers = { "Content-Type": "application/json", "Idempotency-Key": `"${entry.key}"`, ...condition, ...era };
   const body = JSON.stringify(entry.body);
   return fetch(entry.path, { method: "PUT", headers, body, credentials: "same-origin", signal: AbortSignal.timeout(REQUEST_MS) });
 }
 
-// box: { content(), write(patch), refresh() }; alone: (task) => one tab at a time;
+// box: { content(), write(patch), refresh() }; alone: (task) => one tab at a time; era: see eras.js;
 // on: { saved, sending, waiting, refused, conflict }
-export function sender(box, alone, on) {
+export function sender(box, alone, era, on) {
   let busy = false;
   let wait = FIRST_WAIT_MS;
   let timer = null;
@@ -44,6 +45,7 @@ export function sender(box, alone, on) {
     }
     if (response.status >= 500 || response.status === 429) throw new Error(`try later: ${response.status}`);
     if (response.status === CONFLICT) return on.conflict(answer, entry, etag);
+    if (entry.again && response.status === ONLY_LOOKS) return box.write(outbox.dropped(entry));
     passed.add(entry.key);
     const why = NOT_OURS_TO_WRITE.includes(response.status) ? outbox.OUTSIDE : (answer.detail ?? String(response.status));
     await box.write(outbox.refused(entry, why));
@@ -53,9 +55,10 @@ export function sender(box, alone, on) {
   async function sendHead() {
     const { entry, patch } = outbox.next(box.content(), passed);
     await box.write(patch);
-    const response = await request(entry, box.content().known[entry.path]?.etag);
+    const response = await request(entry, box.content().known[entry.path]?.etag, era.header());
     notBefore = performance.now() + patienceFor(response);
     if (!isOurs(response)) throw new Error("not our answer");
+    if (await era.heed(response)) throw new Error("another era"); // the same once more, after all that it builds on
     await settle(response, entry);
     wait = FIRST_WAIT_MS;
   }

@@ -5,6 +5,7 @@ import { alone } from "../play/alone.js";
 import * as chance from "../play/chance.js";
 import { database } from "../play/database.js";
 import { drawnFirst } from "../play/drawnfirst.js";
+import { eras } from "../play/eras.js";
 import { groups } from "../play/groups.js";
 import { nameKey } from "../play/names.js";
 import * as outbox from "../play/outbox.js";
@@ -26,12 +27,18 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
-  const from = reader();
+  const era = eras(box, chance.key, sendAgain);
+  const from = reader(era);
   const { group, groupFor, meet, refreshGroup, useGroup } = groups(box, from);
   let here = null; // the game of this page, as {group, game}
   let writing = 0; // taps that are drawn but not yet written
   let saved = {};
   const isFleeting = waits() && navigator.standalone === false; // Safari forgets pages it has not installed
+
+  function sendAgain() {
+    showNow();
+    post.wake();
+  }
 
   function showNow() {
     if (writing > 0) return;
@@ -42,7 +49,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     else onStatus("saved", saved);
   }
 
-  const post = sender(box, alone(box.lease), {
+  const post = sender(box, alone(box.lease), era, {
     saved(answer, { path }) {
       if (path === groupPath(group()?.id)) meet(answer.players);
       saved = { time: clock(answer.saved_at) };

@@ -1,0 +1,126 @@
+"""A host puts a backup back: the phones still have the rounds since then."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from scorepad.cli import main
+from tests.browser.chromium import PHONE
+from tests.browser.hand import HURRY
+from tests.browser.phones import on_the_server, place_of
+from tests.browser.table import Table
+from tests.faults.lives import Lives, lives
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Kevin", "Ada")
+FOCUS = "dispatchEvent(new Event('focus'))"
+MEETS = [
+    # Comes back to the page, or taps on, without having looked.
+    pytest.param(lambda table: table.page.evaluate(FOCUS), id="looking"),
+    pytest.param(lambda table: table.bid(1), id="tapping"),
+]
+
+
+@pytest.fixture
+def living(tmp_path: Path) -> Iterator[Lives]:
+    with lives(tmp_path / "instance") as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser: Browser, living: Lives) -> Iterator[Page]:
+    address = f"http://127.0.0.1:{living.server.port}"
+    how: dict[str, Any] = {"viewport": PHONE, "locale": "en", "base_url": address}
+    context = browser.new_context(service_workers="block", **how)
+    context.add_init_script(HURRY)
+    yield context.new_page()
+    context.close()
+
+
+def play(table: Table, *bids: int) -> None:
+    """A round in which everybody is right."""
+    table.bid(*bids)
+    table.wait_for_reading()
+    table.done()
+    table.wait_until_saved()
+
+
+def bids_of(page: Page) -> list[list[int | None]]:
+    return [each["bids"] for each in on_the_server(page)["rounds"]]
+
+
+def wait_for_bids(page: Page, first: list[list[int | None]]) -> None:
+    """Wait until the first rounds on the server are these; it may have no game yet."""
+    group, game = place_of(page)
+    for _ in range(150):
+        answer = page.request.get(f"/api/groups/{group}/games/{game}")
+        rounds = answer.json()["rounds"] if answer.ok else []
+        if [each["bids"] for each in rounds][: len(first)] == first:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(rounds)
+
+
+def put_back(living: Lives, backup: str) -> None:
+    living.end()
+    said = ["restore", backup, "--replace", "--instance", str(living.instance)]
+    assert main(said) == 0
+    living.again()
+
+
+def backed_up(living: Lives, capsys: pytest.CaptureFixture[str]) -> str:
+    capsys.readouterr()
+    assert main(["backup", "--instance", str(living.instance)]) == 0
+    return capsys.readouterr().out.split()[-1]
+
+
+@pytest.mark.parametrize("meet", MEETS)
+def test_f06_rounds_since_the_backup_come_back_from_the_phone(
+    page: Page,
+    living: Lives,
+    capsys: pytest.CaptureFixture[str],
+    meet: Callable[[Table], object],
+) -> None:
+    page.goto("/play/en#new")
+    table = Table(page)
+    table.start(NAMES)
+    play(table, 1, 0, 0)
+    backup = backed_up(living, capsys)
+    play(table, 1, 1, 0)
+    play(table, 2, 1, 0)
+    before = bids_of(page)
+    put_back(living, backup)
+    assert bids_of(page) == before[:1]
+
+    meet(table)
+
+    wait_for_bids(page, before)
+    expect(page.locator(".state")).to_contain_text("saved")
+    expect(page.locator(".conflict")).to_have_count(0)
+    expect(page.locator("h1.round")).to_contain_text("Round 4")
+    expect(page.locator('[data-do="undo"]')).to_be_enabled()
+
+
+def test_f06_a_game_begun_since_the_backup_comes_back_from_the_phone(
+    page: Page, living: Lives, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page.goto("/play/en#new")
+    table = Table(page)
+    table.start(NAMES)
+    play(table, 1, 0, 0)
+    backup = backed_up(living, capsys)
+    page.goto("/play/en#new")
+    page.reload()
+    table.start(NAMES)
+    play(table, 0, 1, 0)
+    before = bids_of(page)
+    put_back(living, backup)
+
+    table.bid(2)
+
+    wait_for_bids(page, before[:1])
+    expect(page.locator(".state")).to_contain_text("saved")

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { eras } from "../../static/js/play/eras.js";
+import { disputed, edits, inOrder } from "../../static/js/play/outbox.js";
+import { applied, emptyContent, merged } from "../../static/js/play/patches.js";
+import { sender } from "../../static/js/play/sender.js";
+
+const { setTimeout: begin } = globalThis;
+globalThis.setTimeout = (...words) => begin(...words).unref();
+
+const GROUP = "/api/groups/g";
+const GAME = `${GROUP}/games/a`;
+const OVER = `${GROUP}/games/b`;
+const NEW = "2f3a";
+
+const known = (body) => ({ etag: '"4"', body: JSON.stringify(body) });
+const settings = (more = {}) => ({ players: ["Ute"], finished: false, ended_after: null, ...more });
+const round = (...bids) => ({ bids });
+
+// The server of another era: a map of what it has, by path. What is there may be changed by nobody who has not seen it.
+function serverOf(stored, { allows = true } = {}) {
+  const asked = [];
+  const said = (status, body) => new Response(JSON.stringify(body), { status, headers: { "X-Scorepad": NEW, ETag: '"1"' } });
+  const fetch = async (path, { method = "GET", headers, body }) => {
+    asked.push([method, path.replace(GROUP, ""), headers?.["X-Scorepad"], headers?.["If-Match"] ?? "*"]);
+    if (method === "GET") return stored[path] ? said(200, stored[path]) : said(404, {});
+    if (!allows) return said(403, { detail: "only look" });
+    const isSeen = headers["X-Scorepad"] === NEW && headers["If-Match"];
+    if (stored[path] && !isSeen) return said(412, { current: stored[path] });
+    stored[path] = JSON.parse(body);
+    return said(201, { revision: 1 });
+  };
+  return { fetch, asked, stored };
+}
+
+function phoneAt(server, content) {
+  let now = { ...emptyContent(), ...content };
+  let count = 0;
+  const asked = [];
+  const box = {
+    isMeant: (path) => !path.includes("/towers/"),
+    content: () => now,
+    refresh: async () => null,
+    write: async (patch) => {
+      now = applied(now, patch);
+    },
+  };
+  const newKey = () => `new${(count += 1)}`;
+  const era = eras(box, newKey, () => asked.push("send"));
+  const settle = ({ current }, entry, etag) => {
+    const isSame = JSON.stringify(current) === JSON.stringify(entry.body);
+    const same = { waiting: Object.fromEntries(inOrder(now).filter(({ path }) => path === entry.path).map(({ key }) => [key, null])) };
+    return box.write(isSame ? merged(same, { known: { [entry.path]: { etag, body: JSON.stringify(current) } } }) : disputed(entry, { etag, body: current }));
+  };
+  const nothing = () => null;
+  const post = sender(box, (task) => task(async () => true), era, { saved: nothing, sending: nothing, waiting: nothing, refused: nothing, conflict: settle });
+  globalThis.fetch = server.fetch;
+  return { box, era, post, asked };
+}
+
+const answer = (era) => new Response("{}", { headers: era ? { "X-Scorepad": era } : {} });
+
+test("an answer of the same era, or of nobody knows which, changes nothing", async () => {
+  const content = { known: { [GAME]: known(settings()) } };
+  const { box, era } = phoneAt(serverOf({}), content);
+
+  for (const each of ["1", "", null]) assert.equal(await era.heed(answer(each)), false);
+
+  assert.deepEqual(box.content().known, content.known);
+});
+
+test("what only this phone still has goes to the server again, in its place", async () => {
+  const server = serverOf({ [GAME]: settings(), [`${GAME}/rounds/1`]: round(1) });
+  const rounds = Object.fromEntries([1, 2, 10].map((number) => [`${GAME}/rounds/${number}`, known(round(number))]));
+  const { box, era, post, asked } = phoneAt(server, { known: { ...rounds, [GAME]: known(settings()) }, kept: { seen: { [GAME]: 4 } } });
+
+  assert.equal(await era.heed(answer(NEW)), true);
+  await post.wake();
+
+  assert.deepEqual(server.asked.map(([method, path]) => [method, path]), [
+    ["PUT", "/games/a"], ["PUT", "/games/a/rounds/1"], ["PUT", "/games/a/rounds/2"], ["PUT", "/games/a/rounds/10"],
+  ]);
+  assert.deepEqual(server.stored[`${GAME}/rounds/10`], round(10));
+  assert.equal(inOrder(box.content()).length, 0);
+  assert.deepEqual([box.content().kept.era, box.content().kept.seen], [NEW, {}]);
+  assert.deepEqual(asked, ["send"]);
+});
+
+test("about what is another there a person is asked", async () => {
+  const server = serverOf({ [GAME]: settings(), [`${GAME}/rounds/1`]: round(0) });
+  const { box, era, post } = phoneAt(server, { known: { [GAME]: known(settings()), [`${GAME}/rounds/1`]: known(round(1)) } });
+
+  await era.heed(answer(NEW));
+  await post.wake();
+
+  const [entry] = inOrder(box.content());
+  assert.deepEqual([entry.path, entry.theirs.body, entry.body], [`${GAME}/rounds/1`, round(0), round(1)]);
+  assert.deepEqual(server.stored[`${GAME}/rounds/1`], round(0));
+});
+
+test("a game that is over is sent as it was played, unless it is over there", async () => {
+  const content = { known: { [OVER]: known(settings({ finished: true, ended_after: 1 })), [`${OVER}/rounds/1`]: known(round(1)) } };
+  const server = serverOf({});
+  const lost = phoneAt(server, content);
+  await lost.era.heed(answer(NEW));
+  await lost.post.wake();
+  assert.deepEqual(server.asked.map(([method, path]) => [method, path]), [["GET", "/games/b"], ["PUT", "/games/b"], ["PUT", "/games/b/rounds/1"], ["PUT", "/games/b"]]);
+  assert.deepEqual(server.stored[OVER], settings({ finished: true, ended_after: 1 }));
+
+  const there = serverOf({ [OVER]: settings({ finished: true, place: "here" }) });
+  const { box, era } = phoneAt(there, content);
+  await era.heed(answer(NEW));
+  assert.deepEqual([inOrder(box.content()), box.content().known], [[], {}]);
+});
+
+test("a tap that met another era goes after all that it builds on", async () => {
+  const server = serverOf({});
+  const { box, post } = phoneAt(server, { known: { [GAME]: known(settings()), [`${GAME}/rounds/1`]: known(round(1)) } });
+  await box.write(edits(box.content(), [{ path: `${GAME}/rounds/1`, body: round(1, 1) }, { path: `${GAME}/rounds/2`, body: round(2) }], () => `tap${Math.random()}`));
+
+  await post.wake(); // is told of the era
+  await post.wake(true);
+
+  const put = server.asked.filter(([, , era]) => era === NEW).map(([, path, , seen]) => [path, seen]);
+  assert.deepEqual(put, [["/games/a", "*"], ["/games/a/rounds/1", "*"], ["/games/a/rounds/2", "*"]]);
+  assert.deepEqual(server.stored[`${GAME}/rounds/1`], round(1, 1));
+  assert.equal(inOrder(box.content()).length, 0);
+});
+
+test("what was deleted, set aside, or is of the other game stays where it is", async () => {
+  const content = {
+    known: {
+      [GAME]: known(settings({ deleted: true })),
+      [`${GAME}/rounds/1`]: known(round(1)),
+      [`${OVER}/rounds/1/history/x`]: known(round(1)),
+      [`${GROUP}/towers/t`]: known({}),
+    },
+  };
+  const { box, era } = phoneAt(serverOf({}), content);
+
+  await era.heed(answer(NEW));
+
+  assert.deepEqual(inOrder(box.content()), []);
+  assert.deepEqual(Object.keys(box.content().known), [`${GROUP}/towers/t`]);
+});
+
+test("whoever may only look sends nothing again and again", async () => {
+  const { box, era, post } = phoneAt(serverOf({}, { allows: false }), { known: { [GAME]: known(settings()) } });
+
+  await era.heed(answer(NEW));
+  await post.wake();
+
+  assert.deepEqual(inOrder(box.content()), []);
+});
+
+test("where it cannot be asked what is over, nothing is forgotten yet", async () => {
+  const content = { known: { [OVER]: known(settings({ finished: true })) } };
+  const { box, era } = phoneAt({ fetch: async () => Promise.reject(new TypeError("network")) }, content);
+
+  await assert.rejects(era.heed(answer(NEW)));
+
+  assert.deepEqual([box.content().known, box.content().kept.era], [content.known, undefined]);
+});
