@@ -131,7 +131,7 @@ def _kept(settings: Settings) -> Path:
     """
     try:
         return add_backup(settings, datetime.now(UTC))
-    except BackupRefusedError:
+    except (BackupRefusedError, DatabaseError):
         if not is_damaged(settings.database_url):
             raise
         return set_aside(settings.database_url)

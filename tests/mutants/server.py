@@ -3,6 +3,7 @@
 from tests.mutants.mutant import Mutant
 
 RESTARTS = "tests/faults/test_restarts.py"
+OVER_DAMAGE = "tests/commands/test_restoring_over_damage.py"
 
 SERVER = (
     Mutant(
@@ -261,6 +262,22 @@ SERVER = (
         "        from scorepad.commands.backing_up import back_up\n"
         "        return back_up(settings)",
         ("tests/commands/test_restoring_old_backups.py",),
+    ),
+    Mutant(
+        "F06",
+        "only what can be opened goes for damaged",
+        "scorepad/commands/restore.py",
+        "    except (BackupRefusedError, DatabaseError):\n",
+        "    except BackupRefusedError:\n",
+        (OVER_DAMAGE,),
+    ),
+    Mutant(
+        "F06",
+        "what somebody else holds goes for damaged",
+        "scorepad/store/upkeep/dumps.py",
+        'return not str(getattr(error, "sqlite_errorname", "")).startswith(_CLOSED)',
+        "return True",
+        (OVER_DAMAGE,),
     ),
     Mutant(
         "F06",

@@ -22,6 +22,9 @@ SERVED = "database.pgdump"
 
 _ASIDE = ".damaged"
 
+_PATIENT_MS = 5000
+_CLOSED = ("SQLITE_BUSY", "SQLITE_CANTOPEN")
+
 
 def name_of_dump(url: str) -> str:
     """What a copy of this kind of database is called inside a backup."""
@@ -56,11 +59,15 @@ def check(dumped: Path) -> None:
         call(["pg_restore", f"--file={os.devnull}", str(dumped)], {})
         return
     try:
-        with closing(_opened(dumped)) as connection:
-            (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
-            astray = connection.execute("PRAGMA foreign_key_check").fetchone()
+        _read_through(dumped)
     except sqlite3.Error as error:
         raise DumpRefusedError(f"The copy is damaged ({error}).") from None
+
+
+def _read_through(file: Path) -> None:
+    with closing(_opened(file)) as connection:
+        (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
+        astray = connection.execute("PRAGMA foreign_key_check").fetchone()
     if verdict != "ok" or astray:
         raise DumpRefusedError("The copy is damaged: its tables contradict themselves.")
 
@@ -80,11 +87,16 @@ def first_complaint(url: str) -> str | None:
 
 
 def is_damaged(url: str) -> bool:
-    """Whether a whole look at an embedded database finds anything wrong."""
+    """Whether a whole look at an embedded database finds anything wrong.
+
+    One that cannot be looked at, since somebody holds it or keeps it closed, is not.
+    """
     if not url.startswith("sqlite"):
         return False
     try:
-        check(Path(str(make_url(url).database)))
+        _read_through(Path(str(make_url(url).database)))
+    except sqlite3.Error as error:
+        return not str(getattr(error, "sqlite_errorname", "")).startswith(_CLOSED)
     except DumpRefusedError:
         return True
     return False
@@ -173,5 +185,5 @@ def sync(path: Path) -> None:
 
 def _opened(file: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
-    connection.execute("PRAGMA busy_timeout=5000").close()
+    connection.execute(f"PRAGMA busy_timeout={_PATIENT_MS}").close()
     return connection
