@@ -37,7 +37,7 @@ from scorepad.store import schema
 from scorepad.store.db import db
 from scorepad.store.groups.forgotten import listed, note_gone_through, was_put_back
 from scorepad.store.upkeep.backups import BackupRefusedError
-from scorepad.store.upkeep.dumps import first_complaint
+from scorepad.store.upkeep.dumps import first_complaint, left_aside
 from scorepad.store.upkeep.faults import FAULTS, reason_of
 
 REFUSED = 2
@@ -114,11 +114,7 @@ def _server(app: Flask, settings: Settings) -> tuple[Any, int]:
 
 def _prepare(settings: Settings) -> Flask:
     secret_of(settings.instance)
-    if complaint := first_complaint(settings.database_url):
-        raise StartRefusedError(
-            f"The database is damaged ({complaint}); put a backup back:"
-            " 'scorepad restore FILE --replace' (docs/backups.md)."
-        )
+    _check_is_whole(settings.database_url)
     try:
         if kept := upgrade(settings):
             print(f"The database was upgraded; the one before is in {kept}")
@@ -131,6 +127,20 @@ def _prepare(settings: Settings) -> Flask:
             " this user can read and write (SCOREPAD_DATABASE_URL)."
         ) from None
     return app
+
+
+def _check_is_whole(url: str) -> None:
+    if aside := left_aside(url):
+        raise StartRefusedError(
+            f"There is no database, only a damaged one that was set aside ({aside});"
+            " put a backup back: 'scorepad restore FILE' (docs/backups.md), or move"
+            " it away to begin anew."
+        )
+    if complaint := first_complaint(url):
+        raise StartRefusedError(
+            f"The database is damaged ({complaint}); put a backup back:"
+            " 'scorepad restore FILE --replace' (docs/backups.md)."
+        )
 
 
 def _begin_anew(app: Flask, settings: Settings) -> None:

@@ -1,7 +1,10 @@
 """A backup takes the place of what is damaged, however it is, or nothing changes."""
 
+import errno
+import os
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -9,8 +12,11 @@ from scorepad.cli import main
 from scorepad.commands.backing_up import back_up
 from scorepad.settings import Settings
 from scorepad.store.upkeep import dumps
+from tests.commands.test_restoring_old_backups import full
+from tests.serving import start
 
 PAGE = 4096
+REPLACE = Path.replace
 
 
 @pytest.fixture
@@ -29,6 +35,10 @@ def file(settings):
 @pytest.fixture
 def made(settings):
     return back_up(settings)
+
+
+def aside_of(file):
+    return file.with_name("scorepad.sqlite3.damaged")
 
 
 def over(at, what):
@@ -82,7 +92,7 @@ def test_f06_a_backup_takes_the_place_of_a_file_however_it_is_damaged(
 
     assert main(["restore", str(made), "--replace"]) == 0
     assert "scorepad.sqlite3.damaged" in capsys.readouterr().out
-    assert file.with_name("scorepad.sqlite3.damaged").read_bytes() == damaged
+    assert aside_of(file).read_bytes() == damaged
     assert main(["check"]) == 0
 
 
@@ -95,3 +105,86 @@ def test_f06_what_somebody_else_holds_is_not_damaged(settings, file, monkeypatch
     file.unlink()
 
     assert not dumps.is_damaged(settings.database_url)
+
+
+def no_room(patch):
+    patch.setattr(dumps.shutil, "copyfile", full)
+
+
+def one_name(patch):
+    """A file has no second one, as on some sticks."""
+
+    def refused(self, target):
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM), str(self))
+
+    patch.setattr(Path, "hardlink_to", refused)
+
+
+def one_name_and_no_room(patch):
+    def refused(source, target):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(target))
+
+    one_name(patch)
+    patch.setattr(dumps.shutil, "copyfile", refused)
+
+
+def cut_off(patch):
+    """The plug is pulled when all but the last step is done."""
+
+    def pulled(self, target):
+        if self.suffix == ".restored":
+            raise KeyboardInterrupt
+        return REPLACE(self, target)
+
+    patch.setattr(Path, "replace", pulled)
+
+
+@pytest.mark.parametrize("fault", [no_room, one_name_and_no_room, cut_off])
+def test_f06_a_damaged_file_is_in_its_place_until_the_backup_is(
+    made, file, monkeypatch, fault
+):
+    DAMAGES["devices"](file)
+    damaged = file.read_bytes()
+
+    with monkeypatch.context() as patch:
+        fault(patch)
+        try:
+            assert main(["restore", str(made), "--replace"]) == 2
+        except KeyboardInterrupt:
+            assert fault is cut_off
+
+    assert file.read_bytes() == damaged
+    assert main(["restore", str(made), "--replace"]) == 0
+    assert aside_of(file).read_bytes() == damaged
+    assert main(["check"]) == 0
+
+
+def test_f06_a_damaged_file_is_kept_where_a_file_has_one_name(made, file, monkeypatch):
+    DAMAGES["devices"](file)
+    damaged = file.read_bytes()
+    one_name(monkeypatch)
+
+    assert main(["restore", str(made), "--replace"]) == 0
+
+    assert aside_of(file).read_bytes() == damaged
+    assert main(["check"]) == 0
+
+
+@pytest.mark.parametrize("left", [None, b""], ids=["nothing", "an empty file"])
+def test_f06_no_new_database_is_made_beside_a_damaged_one(made, file, left):
+    """As where somebody moved it away, and asked whether it is there, perhaps."""
+    file.rename(aside_of(file))
+    if left is not None:
+        file.write_bytes(left)
+
+    server = start(file.parent)
+    try:
+        _, complaint = server.communicate(timeout=60)
+    finally:
+        server.kill()
+
+    assert server.returncode == 2
+    assert str(aside_of(file)) in complaint
+    assert (file.read_bytes() if file.exists() else None) == left
+    assert main(["restore", str(made)]) == 0
+    assert main(["check"]) == 0

@@ -281,6 +281,30 @@ SERVER = (
     ),
     Mutant(
         "F06",
+        "a damaged file is gone from its place before the backup is in it",
+        "scorepad/store/upkeep/dumps.py",
+        "        aside.hardlink_to(file)\n",
+        "        file.replace(aside)\n",
+        (OVER_DAMAGE,),
+    ),
+    Mutant(
+        "F06",
+        "a damaged file is not kept where a file has one name",
+        "scorepad/store/upkeep/dumps.py",
+        "        shutil.copyfile(file, aside)\n",
+        "        return\n",
+        (OVER_DAMAGE,),
+    ),
+    Mutant(
+        "F06",
+        "an empty database takes the place of one that was set aside",
+        "scorepad/store/upkeep/dumps.py",
+        "return aside if aside.exists() and not is_there else None",
+        "return None",
+        (f"{OVER_DAMAGE}::test_f06_no_new_database_is_made_beside_a_damaged_one",),
+    ),
+    Mutant(
+        "F06",
         "another application's tables are cleared for a backup",
         "scorepad/store/upkeep/served.py",
         "(SELECT relnamespace FROM pg_class\n"

@@ -21,6 +21,7 @@ EMBEDDED = "database.sqlite3"
 SERVED = "database.pgdump"
 
 _ASIDE = ".damaged"
+_LEFTOVERS = ("-wal", "-shm", "-journal")
 
 _PATIENT_MS = 5000
 _CLOSED = ("SQLITE_BUSY", "SQLITE_CANTOPEN")
@@ -103,42 +104,65 @@ def is_damaged(url: str) -> bool:
 
 
 def set_aside(url: str) -> Path:
-    """Give an embedded database that no backup can be made of another name.
+    """Keep an embedded database that no backup can be made of under another name.
 
-    :raises DumpRefusedError: it is none, or cannot be renamed.
+    Until something takes its place it is there as well.
+
+    :raises DumpRefusedError: it is none, or cannot be kept.
     """
     if not url.startswith("sqlite"):
         raise DumpRefusedError("The database on the server cannot be set aside.")
-    place = Path(str(make_url(url).database))
-    aside = place.with_name(f"{place.name}{_ASIDE}")
+    place, aside = _names_of(url)
     try:
-        for leftover in ("-wal", "-shm", "-journal"):
-            _rename(place, aside, leftover)
-        place.replace(aside)
+        for leftover in (*_LEFTOVERS, ""):
+            _keep(_beside(place, leftover), _beside(aside, leftover))
         aside.touch()  # from now on it counts how long it lies there
+        sync(aside.parent)
     except OSError as error:
         raise DumpRefusedError(
-            f"{place} cannot be renamed ({error.strerror})."
+            f"{place} cannot be kept under another name ({error.strerror})."
         ) from None
     return aside
+
+
+def _keep(file: Path, aside: Path) -> None:
+    aside.unlink(missing_ok=True)
+    if not file.exists():
+        return
+    try:
+        aside.hardlink_to(file)
+    except OSError:  # some sticks know only one name of a file
+        shutil.copyfile(file, aside)
+
+
+def left_aside(url: str) -> Path | None:
+    """The damaged file that was set aside, where no database took its place."""
+    if not url.startswith("sqlite"):
+        return None
+    place, aside = _names_of(url)
+    # Whoever asks for a database that is not there leaves an empty file.
+    is_there = place.exists() and place.stat().st_size
+    return aside if aside.exists() and not is_there else None
 
 
 def remove_set_aside(url: str, before: datetime) -> None:
     """Delete a damaged file that was set aside *before*: it holds everybody still."""
     if not url.startswith("sqlite"):
         return
-    place = Path(str(make_url(url).database))
-    aside = place.with_name(f"{place.name}{_ASIDE}")
+    _, aside = _names_of(url)
     with suppress(OSError):  # next time
         if aside.stat().st_mtime < before.timestamp():
-            for leftover in ("-wal", "-shm", "-journal", ""):
-                aside.with_name(aside.name + leftover).unlink(missing_ok=True)
+            for leftover in (*_LEFTOVERS, ""):
+                _beside(aside, leftover).unlink(missing_ok=True)
 
 
-def _rename(place: Path, aside: Path, leftover: str) -> None:
-    file = place.with_name(place.name + leftover)
-    if file.exists():
-        file.replace(aside.with_name(aside.name + leftover))
+def _names_of(url: str) -> tuple[Path, Path]:
+    place = Path(str(make_url(url).database))
+    return place, _beside(place, _ASIDE)
+
+
+def _beside(place: Path, end: str) -> Path:
+    return place.with_name(place.name + end)
 
 
 def load(url: str, dumped: Path) -> None:
@@ -161,13 +185,13 @@ def load(url: str, dumped: Path) -> None:
 
 
 def _replace(place: Path, dumped: Path) -> None:
-    beside = place.with_name(f"{place.name}.restored")
+    beside = _beside(place, ".restored")
     try:
         shutil.copyfile(dumped, beside)
         beside.chmod(0o600)
         sync(beside)
-        for leftover in ("-wal", "-shm", "-journal"):  # they belong to the old file
-            place.with_name(place.name + leftover).unlink(missing_ok=True)
+        for leftover in _LEFTOVERS:  # they belong to the old file
+            _beside(place, leftover).unlink(missing_ok=True)
         beside.replace(place)
     finally:
         beside.unlink(missing_ok=True)  # where it did not take the place
