@@ -10,6 +10,7 @@ import os
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 from sqlalchemy import create_engine
 from sqlalchemy.exc import DatabaseError
@@ -32,6 +33,12 @@ from scorepad.store.upkeep.dumps import (
 )
 from scorepad.store.upkeep.faults import FAULTS, reason_of
 from scorepad.store.upkeep.served import DumpRefusedError
+from scorepad.store.upkeep.transfer import NotEmptyError, check_is_empty
+
+NOT_OURS: Final = (
+    "There is something in the database that is not known to be Scorepad's; move it"
+    " away, or choose another database (SCOREPAD_DATABASE_URL)."
+)
 
 
 class RestoreRefusedError(Exception):
@@ -69,6 +76,8 @@ def run(args: argparse.Namespace) -> int:
         schema.SchemaMismatchError,
     ) as refused:
         return refuse("restore", str(refused))
+    except NotEmptyError:
+        return refuse("restore", NOT_OURS)
     except FAULTS as error:
         return refuse("restore", f"The database cannot be used ({reason_of(error)}).")
     except OSError as error:
@@ -99,19 +108,25 @@ def _check_fits(found: Unpacked, settings: Settings) -> None:
 
 
 def _holds_something(settings: Settings) -> bool:
-    file = settings.database_url.removeprefix("sqlite:///")
-    if settings.is_embedded and not Path(file).exists():
-        return False
+    """Whether a database of ours is there, or what damage has left of one.
+
+    :raises NotEmptyError: it is not known to be ours, so it is not replaced either.
+    """
     url = settings.database_url
+    if settings.is_embedded and not Path(url.removeprefix("sqlite:///")).exists():
+        return False
     engine = create_engine(driver_url(url), **engine_options(url))
     try:
-        return schema.version_of(engine) is not None
-    except DatabaseError:
-        if not is_damaged(settings.database_url):
+        if schema.version_of(engine) is not None:
+            return True
+        check_is_empty(engine)
+    except (NotEmptyError, DatabaseError):
+        if not is_damaged(url):
             raise
         return True
     finally:
         engine.dispose()
+    return is_damaged(url)
 
 
 def _make_room(settings: Settings, *, replace: bool) -> None:

@@ -1,6 +1,7 @@
 """Backups of an older Scorepad come back over a newer one, or nothing changes."""
 
 from contextlib import contextmanager
+from dataclasses import replace
 
 import psycopg
 import pytest
@@ -88,11 +89,9 @@ def bring_to(version, url):
     engine.dispose()
 
 
-def restore(backup, settings):
-    words = ["--replace", "--instance", str(settings.instance)]
-    return main(
-        ["restore", str(backup), *words, "--database-url", settings.database_url]
-    )
+def restore(backup, settings, *words):
+    place = ("--instance", settings.instance, "--database-url", settings.database_url)
+    return main(["restore", str(backup), *map(str, place), *words])
 
 
 NAMES = {
@@ -107,6 +106,14 @@ NAMES = {
 def outline_of(url):
     """Every table, sequence, function, index and trigger by its name."""
     return sorted(select(url, NAMES[url.partition(":")[0]]))
+
+
+def tell(url, *statements):
+    engine = create_engine(connections.driver_url(url))
+    with engine.begin() as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+    engine.dispose()
 
 
 def select(url, statement):
@@ -135,7 +142,7 @@ def test_f06_a_backup_of_an_older_scorepad_is_upgraded_at_the_next_start(
     assert all(written)
 
     for version, (backup, outline) in made.items():
-        assert restore(backup, settings) == 0
+        assert restore(backup, settings, "--replace") == 0
         assert outline_of(url) == outline
         assert found_in(url) == (version, written)
         assert upgrade(settings)
@@ -154,7 +161,7 @@ def test_f06_what_a_newer_scorepad_has_made_is_in_nobodys_way(club, tmp_path):
         connection.execute("CREATE FUNCTION one() RETURNS int RETURN 1")
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
 
-    assert restore(made, settings) == 0
+    assert restore(made, settings, "--replace") == 0
 
     assert outline_of(club) == before
 
@@ -200,6 +207,42 @@ def test_f06_what_is_not_scorepads_is_never_cleared(club, empty, tmp_path):
         load(empty, copy)
 
     assert select(empty, "SELECT name FROM player") == ["somebody else's"]
+
+
+@pytest.fixture
+def somebody_elses(settings, request, tmp_path):
+    """Another application of the same kind of database."""
+    url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
+    if not settings.is_embedded:
+        url = request.getfixturevalue("empty")
+    tell(url, "CREATE TABLE photo (name text)", "INSERT INTO photo VALUES ('us')")
+    return replace(settings, database_url=url)
+
+
+@pytest.mark.parametrize("words", [[], ["--replace"]], ids=["unasked", "replace"])
+def test_f06_a_slip_in_the_address_clears_nothing(
+    settings, somebody_elses, capsys, words
+):
+    made = back_up(settings)
+
+    assert restore(made, somebody_elses, *words) == 2
+
+    assert "not known to be Scorepad's" in capsys.readouterr().err
+    assert select(somebody_elses.database_url, "SELECT name FROM photo") == ["us"]
+    assert outline_of(somebody_elses.database_url) == ["photo"]
+
+
+@pytest.mark.parametrize("words", [[], ["--replace"]], ids=["unasked", "replace"])
+def test_f06_nor_is_what_has_lost_its_version(settings, capsys, words):
+    made = back_up(settings)
+    tell(settings.database_url, "DELETE FROM alembic_version")
+    before = outline_of(settings.database_url), found_in(settings.database_url)
+
+    assert restore(made, settings, *words) == 2
+
+    assert "not known to be Scorepad's" in capsys.readouterr().err
+    after = outline_of(settings.database_url), found_in(settings.database_url)
+    assert after == before
 
 
 def test_f06_parts_of_an_extension_stay(postgresql_folder, tmp_path):

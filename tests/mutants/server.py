@@ -305,6 +305,22 @@ SERVER = (
     ),
     Mutant(
         "F06",
+        "whatever does not say that it is Scorepad's goes for nothing",
+        "scorepad/commands/restore.py",
+        "        check_is_empty(engine)\n",
+        "",
+        ("tests/faults/test_older_backups.py",),
+    ),
+    Mutant(
+        "F06",
+        "a damaged file that seems empty goes for nothing",
+        "scorepad/commands/restore.py",
+        "    return is_damaged(url)\n",
+        "    return False\n",
+        (OVER_DAMAGE,),
+    ),
+    Mutant(
+        "F06",
         "another application's tables are cleared for a backup",
         "scorepad/store/upkeep/served.py",
         "(SELECT relnamespace FROM pg_class\n"
