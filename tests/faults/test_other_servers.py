@@ -70,6 +70,22 @@ def test_f06_a_copy_comes_back_where_the_users_are_others(url, copy_of_another, 
     assert (outline_of(url), found_in(url)) == before
 
 
+@pytest.mark.parametrize("extension", ["pgcrypto", "pg_stat_statements"])
+def test_f06_a_copy_comes_back_where_its_extensions_may_not_be_made(
+    url, postgresql_folder, tmp_path, extension
+):
+    """The second one only the owner of a server may make."""
+    before = outline_of(url), found_in(url)
+    with psycopg.connect(url.replace("pad@", "postgres@")) as connection:
+        connection.execute(f"CREATE EXTENSION {extension}")
+    dump(url, tmp_path / SERVED)
+
+    with owned(postgresql_folder) as other:
+        load(other, tmp_path / SERVED)
+
+        assert (outline_of(other), found_in(other)) == before
+
+
 def test_f06_a_copy_comes_back_on_a_server_older_than_its_client_programs(
     url, tmp_path, monkeypatch
 ):

@@ -248,6 +248,14 @@ SERVER = (
     ),
     Mutant(
         "F06",
+        "a backup is put back with extensions that only others may make",
+        "scorepad/store/upkeep/served.py",
+        'return line.split()[3:4] == [b"EXTENSION"]',
+        "return False",
+        ("tests/faults/test_other_servers.py",),
+    ),
+    Mutant(
+        "F06",
         "a server is told what only newer ones know",
         "scorepad/store/upkeep/served.py",
         "_WHERE_KNOWN if line == _OF_17 else line",

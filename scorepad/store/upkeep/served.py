@@ -8,7 +8,9 @@ import shutil
 import subprocess
 import tempfile
 import threading
+from collections.abc import Callable
 from contextlib import suppress
+from itertools import filterfalse
 from pathlib import Path
 from typing import IO, Final
 
@@ -157,17 +159,40 @@ def _pour(dumped: Path, server: "subprocess.Popen[bytes]") -> DumpRefusedError |
 
 def _tell(dumped: Path, ear: IO[bytes]) -> DumpRefusedError | None:
     """Say what a copy holds; what went wrong with reading it, if anything did."""
-    words = ["pg_restore", *NOT_OURS, "--file=-", str(dumped)]
+    with tempfile.NamedTemporaryFile() as contents:
+        refused = _read(dumped, lambda said: _choose(said, contents), "--list")
+        chosen = ("--file=-", f"--use-list={contents.name}")
+        return refused or _read(dumped, lambda said: _translate(said, ear), *chosen)
+
+
+def _choose(said: IO[bytes], contents: IO[bytes]) -> None:
+    """Keep of a list of contents what is to be put back."""
+    contents.writelines(filterfalse(_is_extension, said))
+    contents.flush()
+
+
+def _is_extension(line: bytes) -> bool:
+    """Whether a line of contents names one: many only the owner of a server may make.
+
+    No table of ours needs any. They stand in copies all the same.
+    """
+    return line.split()[3:4] == [b"EXTENSION"]
+
+
+def _read(
+    dumped: Path, hear: Callable[[IO[bytes]], None], *words: str
+) -> DumpRefusedError | None:
+    """Have pg_restore say something of a copy; what went wrong, if anything did."""
     with tempfile.TemporaryFile() as complaints:
         try:
             with subprocess.Popen(  # noqa: S603 - words of our own, no shell
-                words,
+                ["pg_restore", *NOT_OURS, *words, str(dumped)],  # noqa: S607 - wherever it is installed
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=complaints,
             ) as teller:
                 assert teller.stdout is not None  # noqa: S101 - for the types
-                _translate(teller.stdout, ear)
+                hear(teller.stdout)
         except FileNotFoundError:
             return _missing("pg_restore")
         complaints.seek(0)
