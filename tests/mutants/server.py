@@ -63,6 +63,22 @@ SERVER = (
         ("tests/web/test_books.py",),
     ),
     Mutant(
+        "F03",
+        "who is in no game any more is summed up",
+        "scorepad/services/seasons/summing_up.py",
+        "        if ranked and own.games:\n",
+        "        if ranked:\n",
+        ("tests/services/test_ledgers.py",),
+    ),
+    Mutant(
+        "F03",
+        "a season is kept though tallies are missing",
+        "scorepad/services/seasons/opening.py",
+        "        if not untallied_games(session, of=shelf.group.id, at_most=1):\n",
+        "        if True:\n",
+        ("tests/services/test_ledgers.py",),
+    ),
+    Mutant(
         "F04",
         "a folder that may not be written to is found out by the first save",
         "scorepad/commands/serving/holding.py",

@@ -12,6 +12,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
+from scorepad.services.groups.rostering import merge_players, roster, undo_merge
+from scorepad.services.seasons import catching_up, opening
+from scorepad.services.seasons.ranking import season_overview
 from scorepad.services.upkeep.proving import damages
 from scorepad.services.upkeep.rebuilding import rebuild
 from scorepad.store.db import db
@@ -178,3 +181,74 @@ def test_a_change_of_an_older_game_is_worked_out_at_the_next_look(session, eveni
     assert stale(session) == {0, 1}
     recount(table, 1)
     assert stale(session) == {0}
+
+
+@pytest.fixture
+def put_together(session):
+    """Games after which Anni turned out to be Anna, so that their tallies are old."""
+    chance, table = Random(6), Table(session)  # noqa: S311 - must be repeatable
+    for names in [NAMES[:3]] * 2 + [("Ute", "Kevin", "Anni")] * 6:
+        table.play(game(chance, names, DAY))
+    table.look()
+    people = table.people()
+    merge_players(session, table.stamp, table.group, people["Anni"], people["Anna"])
+    return table
+
+
+def take_no_writes(monkeypatch, *modules):
+    def busy(*_args, **_kwargs):
+        raise TimeoutError
+
+    for each in modules:
+        monkeypatch.setattr(each, "write_transaction", busy)
+
+
+def test_f03_who_was_put_together_is_shown_where_nothing_can_be_kept(
+    put_together, monkeypatch
+):
+    with monkeypatch.context() as patched:
+        take_no_writes(patched, opening, catching_up)
+        shown = put_together.look()
+        for wanted in FILTERS:
+            recount(put_together, None, wanted)
+
+    assert put_together.look() == shown
+
+
+def test_f03_what_is_shown_without_its_tallies_is_not_kept(
+    session, put_together, monkeypatch
+):
+    table = put_together
+    table.look()
+    (merge,) = roster(session, table.stamp.device_id, table.group).merges
+    undo_merge(session, table.stamp, table.group, merge.id_)
+    with monkeypatch.context() as patched:
+        take_no_writes(patched, catching_up)  # those of a moment later are taken
+        shown = table.look()
+
+    assert table.look() == shown
+    table.drop_from_ranking(table.games[0])
+    recount(table)
+    assert list(damages(session)) == []
+
+
+def test_f03_who_is_put_together_while_somebody_looks_is_not_kept_as_two(
+    session, evening, monkeypatch
+):
+    table, _ = evening
+    table.play(game(Random(5), ("Ute", "Kevin", "Anni"), DAY))  # noqa: S311
+    rebuild(session)  # which forgets how all stood before the last games
+    table.delete(table.games[0])
+    people, real = table.people(), opening.write_transaction
+
+    def after_a_merge(*args, **kwargs):
+        monkeypatch.setattr(opening, "write_transaction", real)
+        two = people["Anni"], people["Anna"]
+        merge_players(session, table.stamp, table.group, *two)
+        return real(*args, **kwargs)
+
+    monkeypatch.setattr(opening, "write_transaction", after_a_merge)
+    season_overview(session, table.stamp.device_id, table.group, None)
+
+    recount(table)
+    assert list(damages(session)) == []

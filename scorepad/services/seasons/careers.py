@@ -1,6 +1,6 @@
 """A player to look at: everything that their games say of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -87,6 +87,7 @@ def player_overview(  # noqa: PLR0913 - who, where, and how to look at it
             last_games_of(session, player, shelf.number, wanted, at_most=at_most),
             page.missing,
             player.id,
+            wanted,
         )[:at_most],
         step=standing_in(session, ladder).get(player.uuid),
         climb=milestones_of(session, ladder, player, season),
@@ -94,7 +95,10 @@ def player_overview(  # noqa: PLR0913 - who, where, and how to look at it
 
 
 def _last_games(
-    known: Sequence[LastGame], missing: Iterable[Worked], player_id: int
+    known: Sequence[LastGame],
+    missing: Collection[Worked],
+    player_id: int,
+    wanted: Filter,
 ) -> tuple[LastGame, ...]:
     """The last games of a player, those that the database knows no tallies of too."""
     others = [
@@ -107,10 +111,12 @@ def _last_games(
             len(entries),
         )
         for kept, entries, _ in missing
+        if wanted.sums_up(kept.game, kept.played_on)
         for each in entries
         if each.ranked and each.player_id == player_id
     ]
-    games = {each.row_id: each for each in (*known, *others)}.values()
+    outdated = {kept.row_id for kept, *_ in missing}
+    games = (*(each for each in known if each.row_id not in outdated), *others)
     latest = sorted(games, key=lambda each: (each.played_on, each.row_id), reverse=True)
     return tuple(latest)
 

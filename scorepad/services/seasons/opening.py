@@ -25,7 +25,7 @@ from scorepad.services.seasons.ledger_words import (
     sum_words,
     sums_in,
 )
-from scorepad.services.seasons.shelving import Shelf, Worked, missing_of
+from scorepad.services.seasons.shelving import Shelf, Worked, of_season
 from scorepad.services.seasons.summing_up import (
     OpenLedger,
     counted_kinds,
@@ -37,6 +37,7 @@ from scorepad.stats.ledger import Ledger
 from scorepad.stats.predictions import Sums
 from scorepad.stats.sums import PlayerSums
 from scorepad.store.db import write_transaction
+from scorepad.store.play.kept_games import untallied_games
 from scorepad.store.seasons.filters import EVERY_GAME, Filter
 from scorepad.store.seasons.ledgers import (
     begin_ledger,
@@ -55,8 +56,8 @@ from scorepad.store.upkeep.faults import FAULTS
 class OpenPage:
     """One player's page of the ledger, and everybody's predictions.
 
-    *missing* are games that the database knows no tallies of. *kinds* are those of all
-    games of the season.
+    *missing* are games of the season that the database knows no tallies of, whichever
+    were wanted. *kinds* are those of all its games.
     """
 
     sums: PlayerSums[int]
@@ -110,7 +111,7 @@ def open_page(
         ledger.courses[player_id],
         opened.predictions,
         opened.kinds,
-        tuple(missing_of(shelf, wanted)),
+        tuple(of_season(shelf)),
     )
 
 
@@ -189,17 +190,28 @@ def write_anew(session: Session, shelf: Shelf, *, hurried: bool = True) -> OpenL
     Nobody's save waits for the working out: only if no game has changed meanwhile
     is it kept. *hurried*, neither does it wait for others who write.
     """
-    seen = None
-    with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=hurried):
-        hold_mark(session, shelf.group.id)
-        seen = begin_ledger(session, shelf.group.id, shelf.number)
-        session.commit()
+    seen = None if shelf.missing else _begun(session, shelf, hurried=hurried)
     found = read_tallies(session, shelf, EVERY_GAME, whole=True)
     kinds = counted_kinds(session, shelf)
     if seen is not None:
         with suppress(TimeoutError, *FAULTS):
             _keep(session, shelf, found, kinds, seen, hurried=hurried)
     return replace(found, kinds=kinds_in(kinds))
+
+
+def _begun(session: Session, shelf: Shelf, *, hurried: bool) -> int | None:
+    """Begin a ledger; tell how many changes it has counted, if it may be kept.
+
+    What is kept is believed, and every change taken out of it that the tallies know. So
+    all of these must be there before: players may just have been put together.
+    """
+    with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=hurried):
+        hold_mark(session, shelf.group.id)
+        if not untallied_games(session, of=shelf.group.id, at_most=1):
+            seen = begin_ledger(session, shelf.group.id, shelf.number)
+            session.commit()
+            return seen
+    return None
 
 
 def _keep(  # noqa: PLR0913 - what to keep, and where

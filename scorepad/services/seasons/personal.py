@@ -73,10 +73,11 @@ def own_records(  # noqa: PLR0913 - who, where, and how to look at it
     shelf = Shelf(group, season)
     # Whatever the database does not know of these games is worked out here.
     page = open_page(session, shelf, player.id)
+    outdated = {kept.row_id for kept, *_ in page.missing}
     known = played_games_of(session, player, shelf.number, wanted)
-    games = {each.row_id: each for each in known}
-    games |= {each.row_id: each for each in _worked(page.missing, player.id, wanted)}
-    in_order = sorted(games.values(), key=lambda each: (each.played_on, each.row_id))
+    games = [each for each in known if each.row_id not in outdated]
+    games += _worked(page.missing, player.id, wanted)
+    in_order = sorted(games, key=lambda each: (each.played_on, each.row_id))
     played = (Played(each.row_id, each.total, each.bids) for each in in_order)
     found = personal_records(played, wanted.counted_by)
     kept = kept_games(session, {each.game for each in found}) if found else ()

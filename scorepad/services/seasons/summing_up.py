@@ -94,10 +94,10 @@ def _what_everybody_has(
     known = tallies_by_player(session, shelf.group.id, shelf.number, wanted)
     for id_, ranked, games, values in known:
         listed[id_] += len(games) - len(outdated.intersection(games))
-        if ranked:
-            own = without(Columns(games, *values), outdated)
+        own = without(Columns(games, *values), outdated)
+        if ranked and own.games:
             had[id_] = joined(had[id_], own) if id_ in had else own
-    return had, listed
+    return had, +listed  # without those who are in none any more
 
 
 def _in_order(

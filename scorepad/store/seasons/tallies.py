@@ -216,10 +216,15 @@ def _read(row: Row[*tuple[Any, ...]]) -> Tallied:
 def kinds_of(
     session: Session, group_id: int, number: int
 ) -> dict[tuple[str, str], int]:
-    """How many finished games of a season (or of all) had a scoring and an edition."""
+    """How many finished games of a season (or of all) had a scoring and an edition.
+
+    Those are left out whose tallies are not of their revision.
+    """
     rows = session.execute(
         select(Tally.scoring, Tally.edition, func.count())
+        .join(GameRow, GameRow.id == Tally.game_id)
         .where(*tallies_in(group_id, number), Tally.listed.is_(True), Tally.seat == 0)
+        .where(Tally.revision == GameRow.revision)
         .group_by(Tally.scoring, Tally.edition)
     )
     return {(scoring, edition): games for scoring, edition, games in rows}
