@@ -4,10 +4,14 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
+from sqlalchemy import update
 
 from scorepad.store.db import db
-from scorepad.store.tables import GameRow
+from scorepad.store.tables import Deletion, GameRow
+from scorepad.store.upkeep.deletions import count_a_day
+from tests import towers_table
 from tests.phone import OURS
+from tests.statements import statements
 
 
 @pytest.fixture
@@ -31,6 +35,18 @@ def delete(phone, game, body, *, days_ago=0):
     return gone.json["revision"]
 
 
+def let_see(app, days):
+    """Let the server have seen on so many days what is deleted by now."""
+    with app.app_context():
+        see(db.session(), days)
+
+
+def see(session, days):
+    count_a_day(session, datetime.now(UTC).date())
+    session.execute(update(Deletion).values(days=days))
+    session.commit()
+
+
 def listed(phone):
     return phone.client.get(f"/g/{phone.group}/deleted").text
 
@@ -49,6 +65,7 @@ def test_a_deleted_game_leaves_the_season_and_is_listed_with_its_days(
 ):
     game, body = played
     delete(either_phone, game, body, days_ago=7)
+    let_see(either_phone.client.application, 8)
 
     assert game not in season(either_phone)
     page = listed(either_phone)
@@ -93,6 +110,7 @@ def test_after_thirty_days_a_game_is_neither_listed_nor_brought_back(
 ):
     game, body = played
     revision = delete(either_phone, game, body, days_ago=31)
+    let_see(either_phone.client.application, 30)
 
     assert game not in listed(either_phone)
     assert restore(either_phone, game).status_code == 404
@@ -104,8 +122,55 @@ def test_after_thirty_days_a_game_is_neither_listed_nor_brought_back(
 def test_the_last_day_is_a_whole_day(phone):
     game = phone.start_game()
     delete(phone, game, phone.game_body(), days_ago=29.9)
+    let_see(phone.client.application, 31)
 
     assert restore(phone, game).status_code == 303
+
+
+@pytest.mark.parametrize("seen", [0, 29])
+def test_r09_a_clock_that_was_behind_makes_no_deletion_final(
+    either_phone, played, seen
+):
+    game, body = played
+    revision = delete(either_phone, game, body, days_ago=42)
+    if seen:
+        let_see(either_phone.client.application, seen)
+
+    assert f"/games/{game}/restore" in listed(either_phone)
+    again = either_phone.save_game(game, {**body, "deleted": True}, seen=f"g{revision}")
+    assert again.status_code == 200
+    assert restore(either_phone, game).status_code == 303
+    assert either_phone.get_game(game).json["deleted"] is False
+
+
+def test_r09_what_was_seen_of_another_deletion_does_not_count(either_phone, played):
+    game, body = played
+    delete(either_phone, game, body, days_ago=7)
+    let_see(either_phone.client.application, 30)
+    restore(either_phone, game)
+
+    delete(either_phone, game, body, days_ago=42)
+
+    assert restore(either_phone, game).status_code == 303
+
+
+def test_l07_the_page_asks_once_for_the_days_of_all_games(phone):
+    def queries():
+        with statements() as said:
+            listed(phone)
+        return len(said)
+
+    def delete_both():
+        delete(phone, phone.start_game(), phone.game_body())
+        towers = towers_table.play(phone)
+        path = f"/g/{phone.group}/towers/{towers}/delete"
+        assert phone.client.post(path, headers=OURS).status_code == 303
+
+    delete_both()
+    few = queries()
+    delete_both()
+
+    assert queries() == few
 
 
 def test_a_group_that_deleted_nothing_is_told_so(phone):

@@ -9,6 +9,7 @@ from scorepad.store.db import db
 from scorepad.store.tables import Device, Group, Membership
 from tests.doors import code_for, join, let_in, link_for, post
 from tests.phone import Phone
+from tests.web.test_deleted import let_see
 
 
 @pytest.fixture
@@ -209,9 +210,25 @@ def test_after_thirty_days_it_does_not(host):
         gone = datetime.now(UTC) - timedelta(days=30, seconds=1)
         db.session().execute(update(Group).values(deleted_at=gone))
         db.session().commit()
+    let_see(host.client.application, 30)
 
     assert "/bring-back" not in host.client.get("/home").text
     assert post(host, "/bring-back").status_code == 404
+
+
+@pytest.mark.parametrize("seen", [0, 29])
+def test_r09_a_clock_that_was_behind_makes_no_deletion_of_a_group_final(host, seen):
+    post(host, "/delete")
+    with host.client.application.app_context():
+        gone = datetime.now(UTC) - timedelta(days=42)
+        db.session().execute(update(Group).values(deleted_at=gone))
+        db.session().commit()
+    if seen:
+        let_see(host.client.application, seen)
+
+    assert f"/g/{host.group}/bring-back" in host.client.get("/home").text
+    assert post(host, "/bring-back").status_code == 303
+    assert status(host) == 200
 
 
 def test_the_group_is_named(host):

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, Role, group_for
-from scorepad.services.play.deleting import KEPT_FOR
+from scorepad.services.play.deleting import days_left
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import deleted_groups, groups_of
@@ -41,11 +41,10 @@ def groups_to_bring_back(
     """The groups that this device owned when they were deleted."""
     if device_id is None:
         return ()
-    rows = deleted_groups(session, device_id, at - KEPT_FOR, role=Role.OWNER)
+    rows = deleted_groups(session, device_id, role=Role.OWNER)
+    left = days_left(session, rows, at)
     return tuple(
-        DeletedGroup(row.uuid, row.name, max(1, KEPT_FOR.days - (at - gone).days))
-        for row in rows
-        if (gone := row.deleted_at) is not None
+        DeletedGroup(row.uuid, row.name, left[row]) for row in rows if row in left
     )
 
 
@@ -62,10 +61,9 @@ def bring_group_back(session: Session, stamp: Stamp, gid: UUID) -> None:
     :raises NotThereError: this device owned no such group that was deleted lately.
     """
     with write_transaction(session):
-        since = stamp.at - KEPT_FOR
-        rows = deleted_groups(session, stamp.device_id, since, role=Role.OWNER)
+        rows = deleted_groups(session, stamp.device_id, role=Role.OWNER)
         group = next((row for row in rows if row.uuid == gid), None)
-        if group is None:
+        if group is None or not days_left(session, [group], stamp.at):
             raise NotThereError
         group.deleted_at = None
         session.commit()

@@ -119,7 +119,7 @@ def _set_deleted(
         )
         hold_device(session, stamp.device_id)
         row = document_for(session, group, address.game, word, hold=True)
-        if is_beyond_return(row, stamp.at):
+        if is_beyond_return(session, row, stamp.at):
             raise NotThereError
         if deleted is (row.deleted_at is None):
             raise_document(session, row, stamp, seen=row.revision)

@@ -208,7 +208,7 @@ def _save(
     if row is None and attempt.seen is not None:
         raise NotThereError
     if row is not None and (
-        row.game != entry.word or is_beyond_return(row, attempt.stamp.at)
+        row.game != entry.word or is_beyond_return(session, row, attempt.stamp.at)
     ):
         raise NotThereError
     if objections := objections_to_game(entry.word, entry.game):

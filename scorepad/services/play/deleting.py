@@ -1,5 +1,6 @@
 """Games that were deleted: out of every list at once, and back for thirty days."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from uuid import UUID
@@ -23,6 +24,7 @@ from scorepad.store.play.document_games import deleted_documents
 from scorepad.store.play.games import deleted_games, raise_settings
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import DocumentGame, GameRow
+from scorepad.store.upkeep.deletions import Deletable, days_seen
 
 KEPT_FOR = timedelta(days=30)
 
@@ -48,38 +50,53 @@ class Bin:
 
 
 def bin_of(session: Session, device_id: int | None, gid: UUID, at: datetime) -> Bin:
-    """The games of a group that were deleted in the last thirty days.
+    """The games of a group that were deleted and can come back, the last one first.
 
     :raises NotThereError: the device does not belong to such a group.
     """
     group, member = group_and_member(session, device_id, gid, Action.READ)
-    since = at - KEPT_FOR
     rows: list[GameRow | DocumentGame] = [
-        *deleted_games(session, group, since),
-        *deleted_documents(session, group, since),
+        *deleted_games(session, group),
+        *deleted_documents(session, group),
     ]
     rows.sort(key=lambda row: row.deleted_at or at, reverse=True)
+    left = days_left(session, rows, at)
     games = tuple(
         DeletedGame(
             game="wizard" if isinstance(row, GameRow) else row.game,
             id_=row.uuid,
             played_on=row.played_on,
             names=tuple(seat.player.name for seat in row.seats),
-            days_left=_days_left(row, at),
+            days_left=left[row],
         )
         for row in rows
+        if row in left
     )
     return Bin(group.uuid, games, can(member, Action.SCORE))
 
 
-def _days_left(row: GameRow | DocumentGame, at: datetime) -> int:
-    gone = timedelta(0) if row.deleted_at is None else at - row.deleted_at
-    return max(1, KEPT_FOR.days - gone.days)
+def days_left(
+    session: Session, rows: Collection[Deletable], at: datetime
+) -> dict[Deletable, int]:
+    """For how many more days what was deleted can come back; nothing of what cannot.
+
+    A clock that was behind has stamped a deletion as one of long ago, so it is also
+    asked on how many days the server has seen it, as before anything is erased.
+    """
+    seen = days_seen(session, rows)
+    return {
+        row: days
+        for row in rows
+        if row.deleted_at is not None
+        and (days := KEPT_FOR.days - min((at - row.deleted_at).days, seen[row])) > 0
+    }
 
 
-def is_beyond_return(row: GameRow | DocumentGame, at: datetime) -> bool:
+def is_beyond_return(
+    session: Session, row: GameRow | DocumentGame, at: datetime
+) -> bool:
     """Whether a game was deleted so long ago that it stays deleted."""
-    return row.deleted_at is not None and row.deleted_at < at - KEPT_FOR
+    return row.deleted_at is not None and not days_left(session, [row], at)
 
 
 def bring_back(session: Session, stamp: Stamp, address: GameAddress) -> int:
@@ -95,7 +112,7 @@ def bring_back(session: Session, stamp: Stamp, address: GameAddress) -> int:
         )
         hold_device(session, stamp.device_id)
         row = game_for(session, group, address.game, hold=True)
-        if is_beyond_return(row, stamp.at):
+        if is_beyond_return(session, row, stamp.at):
             raise NotThereError
         if row.deleted_at is not None:
             raise_settings(session, row, stamp, seen=row.revision)

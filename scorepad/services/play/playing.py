@@ -135,7 +135,7 @@ def _save_game(
     row = hold_game(session, group, address.game)
     if row is None and attempt.seen is not None:
         raise NotThereError
-    if row is not None and is_beyond_return(row, attempt.stamp.at):
+    if row is not None and is_beyond_return(session, row, attempt.stamp.at):
         raise NotThereError
     if objections := objections_to_settings(entry):
         raise EntryRefusedError(objections)

@@ -1,6 +1,5 @@
 """Groups: one by its id, those of a device, and all there are."""
 
-from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Select, func, select
@@ -76,11 +75,9 @@ def first_steps(session: Session, group: Group, *, at_most: int) -> tuple[int, i
     return row[0], row[1]
 
 
-def deleted_groups(
-    session: Session, device_id: int, since: datetime, *, role: str
-) -> tuple[Group, ...]:
-    """The groups deleted since then in which a device had this role."""
-    rows = _with(device_id, Membership.role == role, Group.deleted_at > since)
+def deleted_groups(session: Session, device_id: int, *, role: str) -> tuple[Group, ...]:
+    """The deleted groups in which a device had this role, the last one first."""
+    rows = _with(device_id, Membership.role == role, Group.deleted_at.is_not(None))
     return tuple(session.scalars(rows.order_by(Group.deleted_at.desc())))
 
 

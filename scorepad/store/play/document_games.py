@@ -97,14 +97,13 @@ def latest_running_document(
     )
 
 
-def deleted_documents(
-    session: Session, group: Group, since: datetime
-) -> tuple[DocumentGame, ...]:
-    """The games of a group deleted after *since*."""
+def deleted_documents(session: Session, group: Group) -> tuple[DocumentGame, ...]:
+    """The games of a group that are deleted."""
     return tuple(
         session.scalars(
             select(DocumentGame).where(
-                DocumentGame.group_id == group.id, DocumentGame.deleted_at > since
+                DocumentGame.group_id == group.id,
+                DocumentGame.deleted_at.is_not(None),
             )
         )
     )

@@ -134,14 +134,12 @@ def games_of(
     )
 
 
-def deleted_games(
-    session: Session, group: Group, since: datetime
-) -> tuple[GameRow, ...]:
-    """The games of a group deleted after *since*, the one deleted last first."""
+def deleted_games(session: Session, group: Group) -> tuple[GameRow, ...]:
+    """The games of a group that are deleted, the one deleted last first."""
     return tuple(
         session.scalars(
             select(GameRow)
-            .where(GameRow.group_id == group.id, GameRow.deleted_at > since)
+            .where(GameRow.group_id == group.id, GameRow.deleted_at.is_not(None))
             .order_by(GameRow.deleted_at.desc(), GameRow.id.desc())
         )
     )

@@ -1,10 +1,19 @@
 """On how many days the server has seen what people deleted, and what may go by now."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date, datetime
 from typing import Any, Final
 
-from sqlalchemy import Select, delete, exists, insert, literal, select, update
+from sqlalchemy import (
+    Result,
+    Select,
+    delete,
+    exists,
+    insert,
+    literal,
+    select,
+    update,
+)
 from sqlalchemy.orm import Session
 
 from scorepad.store.tables import Deletion, DocumentGame, GameRow, Group
@@ -18,6 +27,8 @@ TABLES: Final[Mapping[str, Any]] = {
     "document_game": DocumentGame,
     "group_": Group,
 }
+
+Deletable = GameRow | DocumentGame | Group
 
 
 def count_a_day(session: Session, today: date) -> None:
@@ -75,6 +86,31 @@ def games_of(session: Session, group_id: int) -> tuple[tuple[str, int], ...]:
         for what in ("game", "document_game")
         for row_id in session.scalars(
             select(TABLES[what].id).where(TABLES[what].group_id == group_id)
+        )
+    )
+
+
+def days_seen(session: Session, rows: Collection[Deletable]) -> dict[Deletable, int]:
+    """On how many days the server has seen each of these rows deleted as it is now.
+
+    One query for each table.
+    """
+    found = dict.fromkeys(rows, 0)
+    for what, table in TABLES.items():
+        here = {row.id: row for row in rows if isinstance(row, table)}
+        for each in _counted(session, what, here) if here else ():
+            row = here[each.row_id]
+            if row.deleted_at == each.deleted_at:
+                found[row] = each.days
+    return found
+
+
+def _counted(
+    session: Session, what: str, row_ids: Collection[int]
+) -> Result[int, datetime, int]:
+    return session.execute(
+        select(Deletion.row_id, Deletion.deleted_at, Deletion.days).where(
+            Deletion.what == what, Deletion.row_id.in_(row_ids)
         )
     )
 
