@@ -12,6 +12,22 @@ TOGETHER = (
         ("tests/web/test_any_order.py",),
     ),
     Mutant(
+        "R01",
+        "what a tap does while the page of the towers looks is drawn away",
+        "static/js/towers/phone.js",
+        "    if (found && isIdle() && !isSameGame(",
+        "    if (found && !isSameGame(",
+        ("tests/js/towers_phone.test.js",),
+    ),
+    Mutant(
+        "R01",
+        "what the page of the towers has looked at it asks for once more",
+        "static/js/towers/phone.js",
+        "onState(learn(path, found));",
+        "onState(await fromServer(path));",
+        ("tests/js/towers_phone.test.js",),
+    ),
+    Mutant(
         "R02",
         "who does not say what was seen has seen nothing",
         "scorepad/web/api/exchange.py",

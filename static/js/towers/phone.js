@@ -136,17 +136,21 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     box.write({ kept: { current: null } });
   }
 
-  async function fromServer(gid, id) {
-    const found = await from.game(gamePath(gid, id));
-    if (!found) return null;
-    const game = { ...gameFrom(found.answer), id };
+  function learn(path, { answer, etag }) {
+    const game = { ...gameFrom(answer), id: idIn(path) };
     const state = opened(game);
-    await box.write(merged(outbox.learnt(gamePath(gid, id), bodyOf(game), found.etag), { games: { [id]: state } }));
+    // Not awaited: a tap that fell before this is drawn would be drawn away.
+    box.write(merged(outbox.learnt(path, bodyOf(game), etag), { games: { [game.id]: state } }));
     return state;
   }
 
+  async function fromServer(path) {
+    const found = await from.game(path);
+    return found && learn(path, found);
+  }
+
   async function load(gid, id) {
-    const state = (await box.game(id)) ?? (await fromServer(gid, id));
+    const state = (await box.game(id)) ?? (await fromServer(gamePath(gid, id)));
     if (!state) return null;
     open(gid, id);
     useGroup(gid);
@@ -158,12 +162,13 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
 
   // What moved on without this phone, unless something waits here.
   async function look() {
-    if (!here || document.hidden || writing || waits()) return;
+    if (!here || document.hidden) return;
     const { group: gid, game } = here;
-    const mine = (await box.game(game))?.game;
-    const found = mine && (await from.game(gamePath(gid, game)));
-    if (!found || writing || waits() || here?.game !== game || isSameGame(mine, found.answer)) return;
-    onState(await fromServer(gid, game));
+    const path = gamePath(gid, game);
+    const isIdle = () => here?.game === game && !writing && !waits();
+    const mine = isIdle() && (await box.game(game))?.game;
+    const found = mine && (await from.game(path));
+    if (found && isIdle() && !isSameGame(mine, found.answer)) onState(learn(path, found));
   }
 
   async function running() {

@@ -1,0 +1,106 @@
+// The phone of Wandering Towers against a server with one game, whose reads are answered when a test says so.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { phone } from "../../static/js/towers/phone.js";
+import { bodyOf, gamePath, newGame } from "../../static/js/towers/resources.js";
+import { act } from "../../static/js/towers/table.js";
+
+const GAME = "game-1";
+const PATH = gamePath("group", GAME);
+const PLAYERS = ["Ute", "Kevin", "Ada"].map((name, seat) => ({ id: `player-${seat}`, name }));
+const AT = "2026-11-21T19:00:00Z";
+
+globalThis.document = { documentElement: { lang: "en" }, hidden: false, addEventListener: () => null };
+globalThis.addEventListener = () => null;
+globalThis.requestAnimationFrame = (work) => setTimeout(work);
+globalThis.navigator ??= {};
+
+// Whoever waits to try again must not keep the tests from ending.
+const { setTimeout: begin } = globalThis;
+globalThis.setTimeout = (...words) => begin(...words).unref();
+const rest = (ms = 30) => new Promise((done) => begin(done, ms));
+const PATIENCE_MS = 5000;
+async function until(is) {
+  const from = performance.now();
+  while (!is() && performance.now() - from < PATIENCE_MS) await rest(5);
+  assert.ok(is(), String(is));
+}
+
+function newStorage() {
+  const all = new Map();
+  return { getItem: (key) => all.get(key) ?? null, setItem: (key, value) => all.set(key, value), removeItem: (key) => all.delete(key) };
+}
+
+function server() {
+  const { id: _id, ...game } = newGame({ id: GAME, players: PLAYERS, colours: ["blue", "yellow", "red"], startedAt: AT });
+  const has = { game, revision: 1, reads: [] };
+  const answer = (body, status = 200, etag = `"${has.revision}"`) =>
+    new Response(JSON.stringify(body), { status, headers: { "X-Scorepad": "1", ETag: etag } });
+  const change = (body) => Object.assign(has, { game: { ...has.game, ...body }, revision: has.revision + 1 });
+  function written(headers, body) {
+    if (headers["If-Match"] !== `"${has.revision}"`) return answer({ current: has.game, changed_by: "B", changed_at: AT }, 412);
+    change(JSON.parse(body));
+    return answer({ ...has.game, saved_at: AT });
+  }
+  globalThis.fetch = async (path, { method, headers, body }) => {
+    if (path !== PATH) return answer({ detail: "no" }, 409);
+    if (method === "PUT") return written(headers, body);
+    const found = answer(has.game);
+    await new Promise((go) => has.reads.push(go));
+    return found;
+  };
+  return { has, change, answered: () => has.reads.shift()() };
+}
+
+// A phone that shows the game, as a page does: what is shown is what the next tap builds on.
+async function table() {
+  globalThis.localStorage = newStorage();
+  const there = server();
+  const page = { state: null, status: null, question: null };
+  const onState = (state) => Object.assign(page, { state });
+  const onQuestion = (question) => Object.assign(page, { question });
+  const kept = await phone({ onState, onQuestion, onStatus: (status) => Object.assign(page, { status }), onPlayers: () => null });
+  const loaded = kept.load("group", GAME);
+  await until(() => there.has.reads.length);
+  there.answered();
+  onState(await loaded);
+  const tap = (action, args) => {
+    page.state = act(page.state, action, args);
+    kept.keep(page.state);
+  };
+  const look = async () => {
+    kept.wake();
+    await until(() => there.has.reads.length);
+  };
+  return { ...there, page, kept, tap, look };
+}
+
+const fill = (seat) => ["happen", { what: "filled", seat }];
+const filled = ({ events }) => events.map(({ seat }) => seat);
+
+test("r01: a tap that follows on a look overwrites nothing, nor is it drawn away", async () => {
+  const { has, change, answered, page, tap, look } = await table();
+  change({ remark: "x" });
+  await look();
+  answered();
+  await rest();
+
+  tap(...fill(1));
+  if (has.reads.length) answered();
+  await until(() => page.status === "saved");
+
+  assert.deepEqual([filled(page.state.game), filled(has.game), has.game.remark], [[1], [1], "x"]);
+});
+
+test("r01: a tap while the phone looks is asked about where another phone was faster", async () => {
+  const { has, change, answered, page, tap, look } = await table();
+  change({ remark: "x" });
+  await look();
+  tap(...fill(1));
+  answered();
+  await until(() => page.question);
+
+  assert.deepEqual([filled(page.state.game), has.game.remark], [[1], "x"]);
+});
