@@ -61,6 +61,7 @@ from scorepad.web.play import (
     sheet,
     tables,
     towers,
+    ways_on,
 )
 from scorepad.web.printed import blanks, cards, pdfs, printing, towers_sheets
 from scorepad.web.seasons import (
@@ -166,6 +167,7 @@ def create_app(settings: Settings) -> Flask:
         languages,
         health,
         live,
+        ways_on,
     ):
         part.attach(app)
     static.attach(app, CHECKOUT / "static")

@@ -1,9 +1,11 @@
 """Founding a group silently, and remembering who did."""
 
+import pytest
 from sqlalchemy import func, select
 
 from scorepad.store.db import db
 from scorepad.store.tables import Device, Group, Membership
+from tests.doors import let_in
 from tests.phone import Phone
 
 
@@ -170,3 +172,14 @@ def test_a_group_tells_who_has_won_how_often(phone):
     told = phone.client.get(f"/api/groups/{phone.group}").json
 
     assert told["wins"] == {phone.people["Thomas"]: 1}
+
+
+@pytest.mark.parametrize(
+    ("role", "may"), [("viewer", False), ("player", False), ("scorekeeper", True)]
+)
+def test_s01_a_group_tells_whether_a_game_may_be_begun_in_it(phone, role, may):
+    phone.found_group()
+    path = f"/api/groups/{phone.group}"
+
+    assert phone.client.get(path).json["may_score"] is True
+    assert let_in(phone, role).client.get(path).json["may_score"] is may

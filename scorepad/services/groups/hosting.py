@@ -17,7 +17,6 @@ from scorepad.services.admitting import (
     Role,
     can,
     group_and_member,
-    group_for,
 )
 from scorepad.services.groups.holding import (
     device_of,
@@ -211,11 +210,12 @@ def group_state(
 ) -> dict[str, Any]:
     """A group with its unfinished and its latest games, and the rules it plays by.
 
-    And how many games each of its players has ever won, where they won any.
+    And how many games each of its players has ever won, where they won any, and
+    whether this device may begin one.
 
     :raises NotThereError: the device does not belong to such a group.
     """
-    group = group_for(session, device_id, uuid, Action.READ)
+    group, member = group_and_member(session, device_id, uuid, Action.READ)
     standing = standing_in(session, ladder_of(session, group.id))
     games = recent_games(session, group, GAMES_SHOWN)
     return {
@@ -227,6 +227,7 @@ def group_state(
             for row in recent_documents(session, group, DOCUMENTS_SHOWN)
         ],
         "wins": {str(who): step.wins for who, step in standing.items() if step.wins},
+        "may_score": can(member, Action.SCORE),
     }
 
 

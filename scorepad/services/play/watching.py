@@ -39,6 +39,7 @@ class WatchedGame:
     how many tricks each seat took of those tapped so far, if any was. *bids* lie open,
     those of the *sealed* seats do not, and are uncovered in *waits_ms*. *change* says
     which device wrote last, and when. Who *sits* there bids on this device.
+    Who *may_begin* another one may keep the score of any game of the group.
     """
 
     id_: UUID
@@ -56,6 +57,7 @@ class WatchedGame:
     is_over: bool
     change: Change
     may_score: bool
+    may_begin: bool
     may_take_over: bool
 
     @property
@@ -92,6 +94,7 @@ class Standpoint:
     sits: bool
     plays: bool
     scores: bool
+    begins: bool
 
 
 def glance(session: Session, device_id: int | None, address: GameAddress) -> Glance:
@@ -118,6 +121,7 @@ def _standpoint(member: Member, game: UUID, people: Collection[UUID]) -> Standpo
         sits=plays and member.player in people,
         plays=plays,
         scores=can(member, Action.SCORE, game),
+        begins=can(member, Action.SCORE),
     )
 
 
@@ -155,6 +159,7 @@ def watched_game(
         is_over=is_over,
         change=change_of(session, game),
         may_score=view.scores and not is_over,
+        may_begin=view.begins,
         may_take_over=view.plays and not view.scores and not is_over,
     )
 

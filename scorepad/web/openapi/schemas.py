@@ -73,6 +73,7 @@ GROUP = record(
     games=list_of(ref("GameLine")),
     documents=list_of(ref("DocumentLine")),
     wins={"type": "object", "additionalProperties": whole(1)},
+    may_score=FLAG,
 )
 DEVICE = record({"name": maybe(TEXT), "kind": maybe(TEXT), "you": FLAG})
 PAST = record(

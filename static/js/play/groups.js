@@ -5,7 +5,11 @@ import * as chance from "./chance.js";
 import * as outbox from "./outbox.js";
 import { groupPath } from "./resources.js";
 
-const keyOf = (id) => `group.${id}`;
+const KEY = "group.";
+const keyOf = (id) => KEY + id;
+
+// In some groups this phone only looks on, or has taken over one game: the server tells.
+const mayBegin = ({ may_score: may }) => may !== false;
 
 // Who had won how often, and which games that counts.
 const winsFrom = ({ wins, games }) => ({ wins, counted: games.filter(({ finished }) => finished).map(({ id }) => id) });
@@ -18,7 +22,10 @@ export function groups(box, from) {
   const kept = (name) => box.content().kept[name] ?? null;
   const last = () => kept("group");
   const find = (id) => kept(keyOf(id)) ?? (last()?.id === id ? last() : { id, players: [] });
-  const write = (next, more) => box.write({ ...more, kept: { group: next, [keyOf(next.id)]: next } });
+  const isHost = ([key, value]) => key.startsWith(KEY) && (value.may_score ?? value.claim);
+  const hosts = () => Object.entries(box.content().kept).filter(isHost).map(([, found]) => found);
+  const otherThan = (id) => [last(), ...hosts()].find((found) => found && found.id !== id) ?? null;
+  const write = (next, more) => box.write({ ...more, kept: { group: mayBegin(next) ? next : otherThan(next.id), [keyOf(next.id)]: next } });
 
   function group() {
     const id = own ?? last()?.id;
@@ -30,10 +37,16 @@ export function groups(box, from) {
     if (last()?.id !== id || !kept(keyOf(id))) write(find(id));
   }
 
+  // Where a new game goes.
+  function hostGroup() {
+    if (own && !mayBegin(find(own))) own = null;
+    return group();
+  }
+
   function groupFor({ language }) {
-    if (group()) return group();
+    if (hostGroup()) return group();
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
-    const made = { id: chance.uuid(), claim: chance.claim(), players: [], wins: {}, counted: [] };
+    const made = { id: chance.uuid(), claim: chance.claim(), players: [], wins: {}, counted: [], may_score: true };
     const body = { claim: made.claim, time_zone, language };
     own = made.id;
     write(made, outbox.edits(box.content(), [{ path: groupPath(made.id), body }], chance.key));
@@ -51,9 +64,9 @@ export function groups(box, from) {
     const id = group()?.id;
     const answer = id && (await from.group(id));
     if (!answer) return;
-    elsewhere = answer.games;
-    const { name, players } = answer;
-    await write({ ...find(id), name, players, rules: answer.rules ?? find(id).rules, ...winsFrom(answer) });
+    elsewhere = mayBegin(answer) ? answer.games : [];
+    const { name, players, may_score } = answer;
+    await write({ ...find(id), name, players, may_score, rules: answer.rules ?? find(id).rules, ...winsFrom(answer) });
   }
 
   // Once more when a game begins: the one before it counts by then.
@@ -63,10 +76,16 @@ export function groups(box, from) {
     if (answer) await write({ ...find(id), ...winsFrom(answer) });
   }
 
+  // Where a game of a group is opened here, until games may be begun in it.
+  async function meetGroup(id) {
+    useGroup(id);
+    if (!group().may_score) await refreshGroup();
+  }
+
   // What this phone knows better than the server's last word.
   const forget = (game) => {
     elsewhere = elsewhere.filter(({ id }) => id !== game);
   };
 
-  return { group, groupFor, meet, refreshGroup, refreshWins, useGroup, elsewhere: () => elsewhere, forget };
+  return { group, groupFor, hostGroup, meet, meetGroup, refreshGroup, refreshWins, useGroup, elsewhere: () => elsewhere, forget };
 }

@@ -91,13 +91,13 @@ function showStart(start) {
   page.drawStart();
   offerUpdate(state);
   whenIdle(timeZone);
-  starting = mountStart({ root: page.root, say, known: kept.group()?.players ?? [], open: kept.listed(), start, onStart: startGame });
+  starting = mountStart({ root: page.root, say, known: kept.hostGroup()?.players ?? [], open: kept.listed(), start, onStart: startGame });
 }
 
 // Slow when it is asked for first, and the tap that makes a group asks for it.
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const freshStart = () => emptyStart(kept.group()?.rules);
+const freshStart = () => emptyStart(kept.hostGroup()?.rules);
 
 function putAside() {
   kept.putAside();

@@ -34,7 +34,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   const waits = () => outbox.inOrder(box.content()).length > 0;
   const era = eras(box, chance.key, sendAgain);
   const from = reader(box, era);
-  const { group, groupFor, meet, refreshGroup, refreshWins, useGroup, elsewhere, forget } = groups(box, from);
+  const { group, groupFor, hostGroup, meet, meetGroup, refreshGroup, refreshWins, useGroup, elsewhere, forget } = groups(box, from);
   let here = null; // the game of this page, as {group, game}
   let writing = 0; // taps that are drawn but not yet written
   let saved = {};
@@ -188,7 +188,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     const state = stored ? unpackState(stored) : await from.state(gid, game);
     if (!state) return null; // the game that was open stays so
     open(gid, game);
-    useGroup(gid);
+    meetGroup(gid);
     settling.ask();
     saved = { time: clock() };
     showNow();
@@ -219,5 +219,5 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
 
   const listed = () => openGames(box.content().kept, group()?.id, elsewhere());
 
-  return { group, groupFor, keep, listed, load, meet, open, putAside, refreshGroup, refreshWins, running, states: from.states, useGroup, wake };
+  return { group, groupFor, hostGroup, keep, listed, load, meet, open, putAside, refreshGroup, refreshWins, running, states: from.states, useGroup, wake };
 }

@@ -31,7 +31,7 @@ const stayAwake = keepAwake(shell, () => state !== null && phase(state) !== "end
 
 function draw() {
   if (state) page.drawGame(state);
-  else page.drawStart({ start, known: kept.group()?.players ?? [], open: kept.listed() });
+  else page.drawStart({ start, known: kept.hostGroup()?.players ?? [], open: kept.listed() });
   offerUpdate(state && phase(state) === "play" ? null : BETWEEN);
   stayAwake();
 }

@@ -29,7 +29,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   const waits = () => outbox.inOrder(box.content()).length > 0;
   const era = eras(box, chance.key, sendAgain);
   const from = reader(era);
-  const { group, groupFor, meet, refreshGroup, useGroup } = groups(box, from);
+  const { group, groupFor, hostGroup, meet, meetGroup, refreshGroup, useGroup } = groups(box, from);
   let here = null; // the game of this page, as {group, game}
   let writing = 0; // taps that are drawn but not yet written
   let saved = {};
@@ -153,7 +153,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     const state = (await box.game(id)) ?? (await fromServer(gamePath(gid, id)));
     if (!state) return null;
     open(gid, id);
-    useGroup(gid);
+    meetGroup(gid);
     saved = { time: clock() };
     ask();
     showNow();
@@ -184,5 +184,5 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   }
 
   const listed = () => linesOf(box.content().kept, group()?.id, from.documents());
-  return { group, groupFor, keep, listed, load, meet, open, putAside, refreshGroup, running, useGroup, wake };
+  return { group, groupFor, hostGroup, keep, listed, load, meet, open, putAside, refreshGroup, running, useGroup, wake };
 }

@@ -15,7 +15,7 @@ export function reader(era) {
 
   async function group(id) {
     const answer = (await ask(`/api/groups/${id}`))?.answer ?? null;
-    documents = (answer?.documents ?? []).filter(({ game }) => game === "towers");
+    documents = (answer?.documents ?? []).filter(({ game }) => game === "towers" && answer.may_score !== false);
     return answer;
   }
 

@@ -1,0 +1,84 @@
+"""Whoever may not keep the score looks on, and what they begin themselves is saved."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.phones import on_the_server, place_of
+from tests.browser.table import Table, wait_for
+
+pytestmark = pytest.mark.browser
+
+FIRST = ("Ute", "Kevin", "Ada")
+SECOND = ("Tom", "Zoë", "王小明")
+CODE_FOR_PLAYERS = """async group => {
+    const body = new URLSearchParams({role: "player"});
+    const answer = await fetch(`/g/${group}/invites/code`, {method: "POST", body});
+    return /class="code">([0-9A-Z-]+)</.exec(await answer.text())[1];
+}"""
+
+
+@pytest.fixture
+def table(open_page: Opener) -> Table:
+    """The phone of a group in the middle of the table, with a game that goes on."""
+    table = Table(open_page("/play/en#new"))
+    table.start(FIRST)
+    table.bid(1)
+    table.wait_until_saved()
+    return table
+
+
+@pytest.fixture
+def player(open_page: Opener, table: Table) -> Page:
+    """Another phone, let in by the code at the table."""
+    group, _ = place_of(table.page)
+    page = open_page("/join")
+    page.fill('[name="code"]', table.page.evaluate(CODE_FOR_PLAYERS, group))
+    page.locator("form:has([name=code]) button").first.click()
+    page.wait_for_url("**/me")
+    return page
+
+
+def begin(page: Page) -> list[str]:
+    """Begin a game with one tap and wait until it is saved; its group and itself."""
+    table = Table(page)
+    table.start(SECOND)
+    table.bid(1)
+    table.wait_until_saved()
+    assert len(on_the_server(page)["rounds"]) == 1
+    return place_of(page)
+
+
+def test_s01_a_player_looks_on_and_begins_games_of_their_own(
+    table: Table, player: Page
+) -> None:
+    group, game = place_of(table.page)
+    player.goto(f"/g/{group}/games/{game}")
+    expect(player.locator("a.main")).to_have_text("Look on")
+    player.goto(f"/g/{group}/")
+    player.locator("[data-game] a").click()
+    player.wait_for_url("**/live")
+
+    player.get_by_role("link", name="New game").first.click()
+    wait_for(player, '[data-key="name-0"]')
+
+    assert begin(player)[0] != group
+
+
+def test_s01_after_a_game_was_taken_over_the_next_one_is_their_own(
+    table: Table, player: Page
+) -> None:
+    group, game = place_of(table.page)
+    player.goto(f"/g/{group}/games/{game}/live")
+    with player.expect_response(f"**/api/groups/{group}"):
+        player.get_by_role("button", name="Go on scoring on this phone").click()
+    taken = Table(player)
+    taken.bid(0)
+    taken.wait_until_saved()
+    assert on_the_server(player)["rounds"][0]["bids"].count(None) == 1
+
+    taken.tap(".more")
+    taken.tap('[data-do="putAside"]')
+    wait_for(player, '[data-key="name-0"]')
+
+    assert begin(player)[0] != group

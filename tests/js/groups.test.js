@@ -1,0 +1,86 @@
+// In which group a new game begins: in none where this phone may not keep its score.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { groups } from "../../static/js/play/groups.js";
+import { applied, emptyContent } from "../../static/js/play/patches.js";
+
+const PLAYER = { id: "player", name: "Ute" };
+const LINE = { id: "game", finished: false };
+
+// may: in which groups the server says that games may be begun; one that is missing cannot be reached.
+function phoneWith(may = {}) {
+  let content = emptyContent();
+  const box = {
+    content: () => content,
+    write: async (patch) => {
+      content = applied(content, patch);
+    },
+  };
+  const group = async (id) => (id in may ? { id, name: id, players: [PLAYER], games: [LINE], wins: {}, rules: null, may_score: may[id] } : null);
+  const opened = () => groups(box, { group }); // as after a reload
+  return { opened, may, waiting: () => Object.values(content.waiting).map(({ path }) => path) };
+}
+
+const language = "en";
+
+test("s01 after a game that was taken over a new one goes to the phone's own group", async () => {
+  const phone = phoneWith({ club: false });
+  const own = phone.opened().groupFor({ language }).id;
+  const page = phone.opened();
+  await page.meetGroup("club");
+
+  assert.equal(page.group().id, "club"); // whose game is on the page
+  assert.equal(page.groupFor({ language }).id, own);
+  assert.deepEqual(page.elsewhere(), []);
+  assert.equal(phone.opened().group().id, own);
+});
+
+test("s01 a phone without a group of its own founds one", async () => {
+  const phone = phoneWith({ club: false });
+  const page = phone.opened();
+  await page.meetGroup("club");
+  page.meet([{ id: "late", name: "Ada" }]); // somebody joins the game that was taken over
+
+  const made = page.groupFor({ language });
+
+  assert.notEqual(made.id, "club");
+  assert.deepEqual(made.players, []);
+  assert.deepEqual(phone.waiting(), [`/api/groups/${made.id}`]);
+  assert.equal(phone.opened().group().id, made.id);
+});
+
+test("s01 a group that is only read is not the one used last, even where its answer came late", async () => {
+  const phone = phoneWith({ mine: true, club: false });
+  await phone.opened().meetGroup("mine");
+  const page = phone.opened();
+  page.useGroup("club");
+  const late = page.refreshGroup();
+  assert.equal(page.hostGroup().id, "club");
+
+  await late;
+
+  assert.equal(page.hostGroup().id, "mine");
+  assert.equal(phone.opened().hostGroup().id, "mine");
+});
+
+test("whoever may begin games by now begins them there", async () => {
+  const phone = phoneWith({ club: false });
+  await phone.opened().meetGroup("club");
+  phone.may.club = true;
+  const page = phone.opened();
+  await page.meetGroup("club");
+
+  assert.equal(page.groupFor({ language }).id, "club");
+  assert.deepEqual(page.elsewhere(), [LINE]);
+  assert.deepEqual(phone.waiting(), []);
+});
+
+test("a group that the server could not be asked about is the one used last", async () => {
+  const phone = phoneWith({});
+  phone.opened().groupFor({ language });
+  await phone.opened().meetGroup("far");
+
+  assert.equal(phone.opened().groupFor({ language }).id, "far");
+});

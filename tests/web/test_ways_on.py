@@ -1,0 +1,70 @@
+"""Where pages lead to play: whoever may not keep the score looks on."""
+
+import re
+
+import pytest
+
+from tests import towers_table
+from tests.doors import let_in
+from tests.phone import Phone
+from tests.web.test_roles import INSIDE, guest_of
+from tests.web.test_routes import ask
+
+SHELL = re.compile(r'href="/(?:play|towers)/[\w-]+#([^"]*)"')
+GROUP_PAGES = [
+    rule
+    for rule, method in INSIDE
+    if method == "GET" and rule.startswith("/g/") and not re.search(r"\.\w+$", rule)
+]
+
+
+@pytest.fixture
+def games(phone):
+    """A game of Wizard and one of Wandering Towers that go on, under one id."""
+    game = phone.start_game("Ute", "Kevin", "Ada")
+    body = towers_table.body(phone, "Ute", "Kevin", "Ada")
+    assert towers_table.save(phone, game, body).status_code == 201
+    return game
+
+
+def led_to(page: str) -> set[str]:
+    """Where a page leads to play: a game, a group or a new one."""
+    return set(SHELL.findall(page))
+
+
+def pages(host: Phone, game: str, guest: Phone) -> dict[str, str]:
+    """What somebody may read of a group, and the front page."""
+    told = {rule: ask(host, rule, "GET", game, guest) for rule in GROUP_PAGES}
+    shown = {rule: page.text for rule, page in told.items() if page.status_code == 200}
+    return {**shown, "/home": guest.client.get("/home").text}
+
+
+@pytest.mark.parametrize("role", ["viewer", "player"])
+def test_s01_nobody_is_led_where_the_score_is_kept_who_may_not_keep_it(
+    phone, games, role
+):
+    shown = pages(phone, games, let_in(phone, role))
+
+    led = {rule: led_to(page) - {"new", ""} for rule, page in shown.items()}
+    assert len(led) > 10
+    assert {rule: ways for rule, ways in led.items() if ways} == {}
+
+
+def test_s01_whoever_took_a_game_over_is_led_to_it_and_begins_none(phone, games):
+    guest = guest_of(phone, "scorekeeper_of_this_game", games)
+    own = f"{phone.group}/{games}"
+
+    shown = pages(phone, games, guest)
+
+    ways = set().union(*map(led_to, shown.values()))
+    assert ways - {"new", ""} == {own}
+    towers = {rule for rule in shown if "<word>" in rule}
+    assert not any(own in led_to(shown[rule]) for rule in towers)
+
+
+def test_whoever_keeps_the_score_is_led_everywhere(phone, games):
+    shown = pages(phone, games, let_in(phone, "scorekeeper"))
+
+    for rule in ("seasons/<int:number>", "games/<uuid:uuid>", "<word>/<uuid:uuid>"):
+        assert f"{phone.group}/{games}" in led_to(shown[f"/g/<uuid:gid>/{rule}"])
+    assert phone.group in led_to(shown["/home"])
