@@ -282,6 +282,29 @@ test("a bid made on its own phone is booked as if it were tapped, and the chips 
   assert.equal(roundOf(state.game, 1).bids[0], null);
 });
 
+test("r07 what was undone here stays so, while the server tells the same bid", async () => {
+  start("open");
+  await listened(bidding(1));
+  later.act("undo");
+  await listened(bidding(1));
+  assert.equal(roundOf(state.game, 1).bids[0], null);
+});
+
+// The server tells no bid beside a round that holds it.
+test("r07 the same bid, made once more after the cards were dealt again, is booked", async () => {
+  start("open");
+  await listened(bidding(1));
+  await listened(bidding(null));
+  assert.equal(roundOf(state.game, 1).bids[0], 1);
+  later.act("dealAgain");
+  await listened(bidding(null));
+  assert.equal(roundOf(state.game, 1).bids[0], null);
+
+  await listened(bidding(1));
+
+  assert.equal(roundOf(state.game, 1).bids[0], 1);
+});
+
 test("what was tapped here is never overwritten, but the other bid is told", async () => {
   start("open", ["bid", { seat: 0, value: 0 }]);
   await listened(bidding(1));

@@ -108,6 +108,22 @@ TOGETHER = (
         ("tests/web/test_api_bids.py", "tests/web/test_own_seat.py"),
     ),
     Mutant(
+        "R07",
+        "what a phone has bid once is never booked again",
+        "static/js/later/listening.js",
+        "  heard.set(about, value);",
+        "  heard.set(about, value ?? heard.get(about));",
+        ("tests/js/sharing.test.js",),
+    ),
+    Mutant(
+        "R07",
+        "a bid from a phone comes back however often it is undone",
+        "static/js/later/listening.js",
+        "  if (isOld || value === null",
+        "  if (value === null",
+        ("tests/js/sharing.test.js",),
+    ),
+    Mutant(
         "R08",
         "a round for earlier seats is written for those of now",
         "scorepad/services/play/playing.py",

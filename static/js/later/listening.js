@@ -16,7 +16,7 @@ let timer = null;
 let last = { path: "", etag: null, at: 0, answer: null };
 let silent = ""; // the round in which nobody has a phone, or that the server does not know
 let drawn = null; // the answer that the page shows
-const booked = new Set(); // what came from a phone: once undone here it stays so
+const heard = new Map(); // what each phone bid last: once undone here it stays so, until it bids anew
 
 const pathNow = () => `${gamePath(location.hash.slice(1).split("/")[0], state.game.id)}/rounds/${state.ui.round}/bids`;
 
@@ -51,7 +51,7 @@ async function hear(path, answer) {
   if (state.game.bid_mode !== "open") return hearUnseen(path, answer, last.at, () => state);
   if (!answer) return null;
   if (!answer.seats.some(({ phone }) => phone)) silent = path;
-  for (const { seat, bid } of answer.seats) if (bid !== null) book(path, seat, bid);
+  for (const { seat, bid } of answer.seats) book(path, seat, bid);
   if (answer !== drawn) drawAgain();
   drawn = answer;
   return null;
@@ -59,11 +59,11 @@ async function hear(path, answer) {
 
 // As if it were tapped here, unless another one was; whose chips are open stays so.
 function book(path, seat, value) {
-  const about = `${path} ${seat} ${value}`;
+  const about = `${path} ${seat}`;
   const { open, round } = state.ui;
-  if (booked.has(about)) return;
-  booked.add(about);
-  if (roundOf(state.game, round).bids[seat] !== null) return;
+  const isOld = heard.get(about) === value;
+  heard.set(about, value);
+  if (isOld || value === null || roundOf(state.game, round).bids[seat] !== null) return;
   later.act("bid", { seat, value });
   if (open !== seat && state.ui.open !== open && state.ui.open !== seat) later.act("openSeat", { seat: open });
 }
