@@ -47,7 +47,7 @@ function phoneAt(server, content) {
     },
   };
   const newKey = () => `new${(count += 1)}`;
-  const era = eras(box, newKey, () => asked.push("send"));
+  const era = eras(box, () => import("../../static/js/anew/again.js"), newKey, () => asked.push("send"));
   const settle = ({ current }, entry, etag) => {
     const isSame = JSON.stringify(current) === JSON.stringify(entry.body);
     const same = { waiting: Object.fromEntries(inOrder(now).filter(({ path }) => path === entry.path).map(({ key }) => [key, null])) };

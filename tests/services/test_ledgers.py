@@ -236,7 +236,7 @@ def test_f03_who_is_put_together_while_somebody_looks_is_not_kept_as_two(
     session, evening, monkeypatch
 ):
     table, _ = evening
-    table.play(game(Random(5), ("Ute", "Kevin", "Anni"), DAY))  # noqa: S311
+    table.play(game(Random(5), ("Ute", "Kevin", "Anni"), DAY))  # noqa: S311 - a game, not a secret
     rebuild(session)  # which forgets how all stood before the last games
     table.delete(table.games[0])
     people, real = table.people(), opening.write_transaction

@@ -13,6 +13,7 @@ _SCRIPTS = ("js/play/joined.js", "js/play/main.js")
 _STYLES = ("css/tokens.css", "css/play.css")
 _LATER = ("js/later/joined.js", "css/later.css")
 _UNSEEN = ("js/unseen/joined.js",)
+_ANEW = ("js/anew/again.js",)
 _ICONS = ("icon.svg", "icons/apple-180.png")
 
 
@@ -35,7 +36,8 @@ def words(lang: str) -> ResponseReturnValue:
 
 def files_of_the_shell() -> list[str]:
     """Every file the play page loads, by its name under ``static``."""
-    return [*_SCRIPTS, *_STYLES, *_ICONS, *files_for_later(), *files_for_unseen_bids()]
+    then = (*files_for_later(), *files_for_unseen_bids(), *_ANEW)
+    return [*_SCRIPTS, *_STYLES, *_ICONS, *then]
 
 
 def files_for_later() -> list[str]:

@@ -129,39 +129,6 @@ export function yielded(outbox, { path, theirs }, id) {
   return { ...patch, waiting: { ...patch.waiting, [id]: aside } };
 }
 
-const isVersion = (path) => path.includes("/history/");
-
-// What the server has of this room, as far as it is known: games that are deleted do not come back.
-function stored({ known }, isMeant) {
-  const all = Object.entries(known).filter(([path, { body }]) => body && isMeant(path) && !isVersion(path));
-  const found = all.map(([path, { body }]) => ({ path, body: JSON.parse(body) }));
-  const deleted = found.filter(({ body }) => body.deleted).map(({ path }) => path);
-  return found.filter(({ path }) => !deleted.some((gone) => path.startsWith(gone)));
-}
-
-export const finishedIn = (outbox, isMeant) => stored(outbox, isMeant).flatMap(({ path, body }) => (body.finished ? [path] : []));
-
-const depth = ({ path }) => path.split("/").length;
-const inPlace = (one, other) => depth(one) - depth(other) || one.path.localeCompare(other.path, "en", { numeric: true });
-
-// Nothing of it is known any more, and all is sent as new, before what waits already: what is there as it is here says so,
-// and about what differs a person is asked. left: paths of games that are not sent.
-export function sentAgain(outbox, isMeant, left, newKey) {
-  const again = stored(outbox, isMeant).filter(({ path }) => !left.some((above) => path.startsWith(above))).sort(inPlace);
-  const waits = pathsWaiting(outbox);
-  const isOver = ({ path, body }) => body.finished && again.some((other) => other.path.startsWith(`${path}/rounds/`));
-  const asBegun = (one) => ({ ...one, body: { ...one.body, finished: false, ended_after: null } });
-  const begun = again.flatMap((one) => (isOver(one) ? [asBegun(one)] : waits.has(one.path) ? [] : [one]));
-  const ended = again.filter((one) => isOver(one) && !waits.has(one.path));
-  const all = [...begun, ...ended];
-  const first = (inOrder(outbox)[0]?.order ?? 1) - all.length;
-  const entries = all.map((one, index) => ({ ...one, key: newKey(), order: first + index, attempted: false, again: true }));
-  return {
-    waiting: Object.fromEntries(entries.map((entry) => [entry.key, entry])),
-    known: Object.fromEntries(Object.keys(outbox.known).filter(isMeant).map((path) => [path, null])),
-  };
-}
-
 // Who may only look has nothing to send again.
 export const dropped = ({ key }) => ({ waiting: { [key]: null } });
 

@@ -32,7 +32,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
-  const era = eras(box, chance.key, sendAgain);
+  const era = eras(box, () => import("../anew/again.js"), chance.key, sendAgain);
   const from = reader(box, era);
   const { group, groupFor, hostGroup, meet, meetGroup, refreshGroup, refreshWins, useGroup, elsewhere, forget } = groups(box, from);
   let here = null; // the game of this page, as {group, game}
