@@ -264,9 +264,9 @@ const say = (key, { bid }) => `${key} ${bid}`;
 
 const settled = () => new Promise((done) => setImmediate(done));
 
-async function listened(answer) {
+async function listened(answer, draw = () => null) {
   answers = [[200, answer, '"1"']];
-  listen(state, () => null);
+  listen(state, draw);
   mock.timers.tick(2500);
   await settled();
 }
@@ -311,6 +311,19 @@ test("what was tapped here is never overwritten, but the other bid is told", asy
   assert.equal(roundOf(state.game, 1).bids[0], 0);
   assert.equal(onOwnPhone(state, 0, say), "on_own_phone 1");
   assert.equal(onOwnPhone(state, 1, say), null);
+});
+
+test("n05 where nobody has bid the page is not drawn again under a finger", async () => {
+  start("open", ["bid", { seat: 1, value: 0 }]);
+  const draw = mock.fn();
+  await listened(bidding(null));
+  await listened(bidding(null), draw);
+  assert.equal(draw.mock.callCount(), 0);
+  later.act("bid", { seat: 0, value: 0 });
+
+  await listened(bidding(1), draw);
+
+  assert.equal(draw.mock.callCount(), 1);
 });
 
 test("what cannot be asked now is asked again", async () => {

@@ -49,6 +49,22 @@ NETWORK = (
     ),
     Mutant(
         "N05",
+        "bids from other phones are asked for from the first tap on",
+        "static/js/play/main.js",
+        "fetchWhenIdle(page.listen)",
+        "fetchWhenIdle(() => null)",
+        ("tests/browser/test_bids_from_phones.py",),
+    ),
+    Mutant(
+        "N05",
+        "a page on which nothing has changed is drawn again under a finger",
+        "static/js/later/listening.js",
+        "  if (answer !== drawn && (hasBids(answer) || hasBids(drawn))) drawAgain();",
+        "  if (answer !== drawn) drawAgain();",
+        ("tests/js/sharing.test.js",),
+    ),
+    Mutant(
+        "N05",
         "what others wrote is not asked for where something waited",
         "static/js/play/phone.js",
         "      if (isBehind) look();\n",

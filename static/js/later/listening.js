@@ -47,12 +47,14 @@ async function ask() {
   again(EVERY_MS * (0.8 + 0.4 * Math.random()));
 }
 
+const hasBids = (answer) => answer?.seats.some(({ bid }) => bid !== null);
+
 async function hear(path, answer) {
   if (state.game.bid_mode !== "open") return hearUnseen(path, answer, last.at, () => state);
   if (!answer) return null;
   if (!answer.seats.some(({ phone }) => phone)) silent = path;
   for (const { seat, bid } of answer.seats) book(path, seat, bid);
-  if (answer !== drawn) drawAgain();
+  if (answer !== drawn && (hasBids(answer) || hasBids(drawn))) drawAgain();
   drawn = answer;
   return null;
 }

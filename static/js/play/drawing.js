@@ -128,6 +128,7 @@ export function drawing(shell, say, group, newest, past) {
   }
 
   const drawAgain = () => drawn && drawGame(newest());
+  const listen = () => drawn && later.parts?.listen(newest(), drawAgain);
 
   // What the whole page looks like, for the styles; `:has` would ask all of it again at every tap.
   function setLook(phase, panel) {
@@ -140,7 +141,7 @@ export function drawing(shell, say, group, newest, past) {
     setLook(drawPhase(state), (later.parts && state.ui.panel) ?? "");
     above.draw(state);
     if (!later.parts && needsLater(state)) fetchLater(drawAgain);
-    later.parts?.listen(state, drawAgain);
+    listen();
   }
 
   function drawStart() {
@@ -157,5 +158,5 @@ export function drawing(shell, say, group, newest, past) {
     return next;
   }
 
-  return { root, drawStatus, drawPeopleFooter, drawGame, drawStart, prepare, drawQuestion: above.ask, placeOfFocus };
+  return { root, drawStatus, drawPeopleFooter, drawGame, drawStart, listen, prepare, drawQuestion: above.ask, placeOfFocus };
 }

@@ -7,7 +7,7 @@ const AGAIN_AFTER_MS = 10_000;
 export const later = { parts: null, act: null };
 
 let arriving = null;
-const waiting = new Set(); // what draws itself again once they are here
+const waiting = new Set(); // what draws itself again, or begins, once they are here
 
 const style = () =>
   Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../css/later.css", import.meta.url).href });
@@ -60,7 +60,10 @@ export function fetchLater(draw) {
   arriving ??= fetchUntilHere();
 }
 
-export function fetchWhenIdle() {
+// then: what begins by itself; a page that needs none of them is not drawn again under a finger.
+export function fetchWhenIdle(then) {
+  if (later.parts) return;
+  waiting.add(then);
   if (arriving) return;
   const idle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 2000));
   idle(() => (arriving ??= fetchUntilHere()));

@@ -47,7 +47,7 @@ function draw() {
   afterFrame(entitle);
   offerUpdate(state);
   stayAwake();
-  fetchWhenIdle();
+  fetchWhenIdle(page.listen);
 }
 
 function entitle() {

@@ -1,0 +1,30 @@
+"""Bids that players make on their own phones come to the phone in the middle."""
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opener
+from tests.browser.test_five_screens import known
+from tests.doors import let_in, post
+from tests.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+
+def test_n05_a_page_hears_of_bids_though_nobody_taps_on_it(
+    open_page: Opener, app: Flask
+) -> None:
+    host = Phone(app.test_client())
+    game = host.start_game("Ute", "Kevin", "Ada")
+    ute = let_in(host, "player")
+    post(ute, "/me", player=host.people["Ute"])
+    page = open_page(f"/play/en#{host.group}/{game}", **known(host))
+    expect(page.locator(".seat.open .chip").first).to_be_visible()
+    open_before = page.locator(".seat.open").inner_text()
+
+    bid = {"round": 1, "seat": 0, "bid": 1, "seating": 0}
+    assert post(ute, f"/games/{game}/seat", **bid).status_code == 303
+
+    expect(page.locator(".ring.set")).to_have_text(["1"])
+    assert page.locator(".seat.open").inner_text() == open_before
