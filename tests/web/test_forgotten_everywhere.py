@@ -268,3 +268,80 @@ def test_p02_a_new_name_changes_no_figure_and_works_nothing_out_anew(either_phon
         assert untallied_games(db.session(), at_most=None) == ()
 
     assert [each.replace("Zyprion", "Zyprian") for each in told()] == before
+
+
+@pytest.fixture
+def two_forgotten(group):
+    """Two groups, in each of which somebody else is Player 1 by now."""
+    other = Phone(group.client)
+    other.game = play(other, [0, 0, 0], "Otto", "Ute", "Anna")
+    group.towers = towers_table.play(group, CANARY, "Kevin")
+    forget(other, "Otto")
+    forget(group, CANARY)
+    return group, other
+
+
+def offered(phone):
+    """Who may be chosen for a new game."""
+    told = phone.client.get(f"/api/groups/{phone.group}").json
+    return {each["name"] for each in told["players"]}
+
+
+def games_of(phone):
+    """How many games everybody has, by the names."""
+    page = phone.client.get(f"/g/{phone.group}/seasons/1/standings.csv").text
+    lines = [line.split(",") for line in page.splitlines()[1:]]
+    return {line[1]: int(line[2]) for line in lines}
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_p02_whoever_was_forgotten_is_nobody_else_in_another_group(
+    two_forgotten, whole
+):
+    group, other = two_forgotten
+    path = "/move" if whole else f"/games/{group.game}/move"
+
+    assert post(group, path, into=other.group).status_code == 303
+
+    games = {"Player 1": 1, "Player 2": 1, "Ute": 2, "Anna": 1, "Kevin": 1}
+    assert games_of(other) == games
+    assert offered(other) == {"Ute", "Anna", "Kevin"}
+    if whole:
+        game = f"/api/groups/{other.group}/towers/{group.towers}"
+        people = other.client.get(game).json["players"]
+        assert [each["name"] for each in people] == ["Player 2", "Kevin"]
+
+
+def test_p02_whoever_was_forgotten_stays_who_they_are_in_another_group(group, target):
+    later = play(group, [1, 1, 0], CANARY, "Ute", "Kevin")
+    post(group, f"/games/{group.game}/move", into=target.group)
+    forget(target, "Anna")
+    forget(group, CANARY)
+
+    post(group, f"/games/{later}/move", into=target.group)
+
+    assert games_of(target)["Player 1"] == 1
+    assert games_of(target)["Player 2"] == 3
+
+
+@pytest.mark.parametrize("backwards", [True, False])
+def test_p02_who_is_called_by_a_number_is_nobody_who_was_forgotten(group, backwards):
+    other = Phone(group.client)
+    other.game = play(other, [0, 0, 0], "Player 1", "Ute", "Anna")
+    forget(group, CANARY)
+    here, there = (other, group) if backwards else (group, other)
+
+    post(here, f"/games/{here.game}/move", into=there.group)
+
+    games = {"Player 1": 1, "Player 2": 1, "Ute": 2, "Kevin": 1, "Anna": 1}
+    assert games_of(there) == games
+
+
+def test_p02_whoever_was_forgotten_is_not_offered_after_a_correction(group):
+    forget(group, CANARY)
+    seen = group.get_game(group.game).json["revision"]
+    body = group.game_body(CANARY, "Ute", "Kevin", **ONE_ROUND, finished=True)
+
+    assert group.save_game(group.game, body, seen=f"g{seen}").status_code == 200
+
+    assert offered(group) == {"Ute", "Kevin"}

@@ -10,7 +10,7 @@ from scorepad.services.exchange import uniting
 from tests import towers_table
 from tests.doors import let_in, post
 from tests.phone import Phone
-from tests.web.test_players_of_a_group import play, standings, wins
+from tests.web.test_players_of_a_group import play, player, standings, wins
 
 
 @pytest.fixture
@@ -160,3 +160,14 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
     there = host.client.get(path.replace(second.group, host.group))
     assert answer.status_code == (201 if look == 1 else 404)
     assert there.status_code == (200 if look == 1 else 404)
+
+
+def test_who_was_renamed_meanwhile_is_found_again(host, second):
+    later = play(second, "Anna", "Ute", "Zoë")
+    post(second, f"/games/{second.game}/move", into=host.group)
+    assert player(host, "Ute", "name", name="Ute Maria").status_code == 303
+
+    post(second, f"/games/{later}/move", into=host.group)
+
+    assert names(host) == ["Anna", "Ute Maria", "Kevin", "Zoë"]
+    assert wins(host) == {host.people["Ute"]: 3}

@@ -54,7 +54,7 @@ def other_groups(
 def move_game_over(
     session: Session, stamp: Stamp, gid: UUID, game: UUID, target: UUID
 ) -> None:
-    """Let a game belong to another group; its people are found there by their names.
+    """Let a game belong to another group; its people are found there or are new.
 
     :raises NotThereError: the device is in no such groups, or there is no such game.
     :raises NotAllowedError: it may not arrange things in both.

@@ -1,8 +1,10 @@
 """Forgetting a person: the games stay, and nothing says any more who it was."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -28,6 +30,7 @@ from scorepad.store.tables import Group, Player
 NUMBERED = "Player {seat}"
 """What somebody is called of whom nothing else is known."""
 
+_NUMBER: Final = re.compile(r"\d+")
 
 Told = Callable[[tuple[UUID, ...]], None]
 """Called with whom a restore must forget again."""
@@ -93,11 +96,29 @@ def _forget(session: Session, people: Sequence[Player], called: str) -> None:
 
 def _number(session: Session, player: Player, called: str) -> None:
     taken = name_keys_of(session, player.group_id) - {player.name_key}
-    number = 1
-    while name_key(called.format(seat=number)) in taken:
-        number += 1
-    player.name = called.format(seat=number)
+    player.name = next_number(called.format(seat=1), taken)
     player.name_key = name_key(player.name)
+
+
+def next_number(name: str, taken: Collection[str]) -> str:
+    """A name with a number in it, or with the next one whose key is not *taken*."""
+    while name_key(name) in taken:
+        name = unicodedata.normalize("NFKC", name)  # a key takes ① for a 1, too
+        name = _NUMBER.sub(lambda number: str(int(number[0]) + 1), name)
+    return name
+
+
+def is_number(name: str) -> bool:
+    """Whether somebody may be called so who was forgotten, in whatever language."""
+    return len(_NUMBER.findall(name)) == 1
+
+
+def is_forgotten(player: Player) -> bool:
+    """Whether somebody has a number for a name, which is nobody's in another group.
+
+    Of somebody who was called so and does not come any more it cannot be told.
+    """
+    return bool(player.archived) and is_number(player.name)
 
 
 def _scrub_answers(session: Session, player: Player) -> None:

@@ -22,7 +22,7 @@ def move_documents(
 ) -> int:
     """Let some games of a group belong to another one; tell how many.
 
-    Both groups are held, and the people are found there by their names.
+    Both groups are held, and the people are found there or are new.
 
     :raises CannotMoveError: a game cannot be in the other group.
     """

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.names import NameRefused, clean_name, name_key
 from scorepad.services.checking import Fault
+from scorepad.services.groups.forgetting import is_forgotten, is_number, next_number
 from scorepad.services.quotas import check_room_for_people
 from scorepad.services.refusing import (
     CannotMoveError,
@@ -15,7 +16,8 @@ from scorepad.services.refusing import (
     WrongTimeError,
 )
 from scorepad.store.groups.people import players_matching, who_it_is
-from scorepad.store.groups.rosters import note_who_is_who
+from scorepad.store.groups.persons import name_keys_of
+from scorepad.store.groups.rosters import note_who_is_who, who_is_who
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, Player
 
@@ -28,7 +30,8 @@ def seat_players(
 ) -> tuple[Player, ...]:
     """Find or make the players of a game, in seat order.
 
-    A known id keeps its stored name; an unknown one makes a player of the group.
+    A known id keeps its stored name; an unknown one makes a player of the group. Who
+    did not come any more comes again, but for those who were forgotten.
 
     :raises EntryRefusedError: a new name is none, or somebody sits there twice.
     :raises WrongTimeError: a new player has the name of somebody in the group, or the
@@ -49,7 +52,7 @@ def seat_players(
         known.setdefault(uuid, _new_player(group, stamp, uuid, name))
     players = tuple(known[uuid] for uuid, _ in people)
     for player in players:
-        player.archived = False
+        player.archived = is_forgotten(player)
     session.add_all(players)
     session.flush()
     return players
@@ -92,18 +95,60 @@ def people_by_name(
 def seat_namesakes(
     session: Session, target: Group, stamp: Stamp, players: Sequence[Player]
 ) -> tuple[Player, ...]:
-    """Find or make in another group who is called like these, in the same order.
+    """Find or make in another group who these are, in the same order.
 
-    That they are the same people is remembered, so that both are forgotten at once.
+    That is whom they were found to be before, or who is called like them. It is
+    remembered, so that both are forgotten at once.
 
     :raises CannotMoveError: two of them are one person there.
     """
-    people = people_by_name(session, target, [player.name for player in players])
+    people = _people_there(session, target, players)
     found = seat_players(session, target, stamp, people)
     if len({player.id for player in found}) < len(found):
         raise CannotMoveError
+    for player, other in zip(players, found, strict=True):
+        other.archived |= is_forgotten(player) and is_number(other.name)
     note_who_is_who(session, stamp, players, found)
     return found
+
+
+def _people_there(
+    session: Session, target: Group, players: Sequence[Player]
+) -> list[tuple[UUID, str]]:
+    known = _namesakes(session, target, players) | who_is_who(session, target, players)
+    new = [each for each in players if each.id not in known]
+    names = _new_names(session, target, new)
+    return [
+        (known[each.id].uuid, known[each.id].name)
+        if each.id in known
+        else (uuid4(), names[each.id])
+        for each in players
+    ]
+
+
+def _namesakes(
+    session: Session, target: Group, players: Sequence[Player]
+) -> dict[int, Player]:
+    """Who is called the same in another group, where that is a name on both sides."""
+    keys = [each.name_key for each in players if not is_forgotten(each)]
+    named = {
+        each.name_key: each
+        for each in players_matching(session, target, keys=keys)
+        if not is_forgotten(each)
+    }
+    return {each.id: named[each.name_key] for each in players if each.name_key in named}
+
+
+def _new_names(
+    session: Session, target: Group, players: Sequence[Player]
+) -> dict[int, str]:
+    """What new people of a group are called: a number is the next one of that group."""
+    taken = name_keys_of(session, target.id) if players else set()
+    names = {}
+    for each in sorted(players, key=is_forgotten):  # whoever has a name keeps it
+        names[each.id] = next_number(each.name, taken)
+        taken.add(name_key(names[each.id]))
+    return names
 
 
 def _names(people: Sequence[tuple[UUID, str]], known: dict[UUID, Player]) -> list[str]:

@@ -71,6 +71,23 @@ def find_merge(session: Session, group: Group, merge_id: int) -> Merge | None:
     )
 
 
+def who_is_who(
+    session: Session, group: Group, players: Sequence[Player]
+) -> dict[int, Player]:
+    """Whom of a *group* people of another one were found to be, by their rows."""
+    ids = [each.id for each in players]
+    rows = session.execute(
+        select(Merge.player_id, Merge.into_id, Player)
+        .join(Player, Player.id.in_((Merge.player_id, Merge.into_id)))
+        .where(
+            Merge.player_id.in_(ids) | Merge.into_id.in_(ids),
+            Player.group_id == group.id,
+        )
+        .order_by(Merge.id)
+    )
+    return {one if other == here.id else other: here for one, other, here in rows}
+
+
 def note_who_is_who(
     session: Session, stamp: Stamp, there: Sequence[Player], here: Sequence[Player]
 ) -> None:
