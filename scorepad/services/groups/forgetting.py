@@ -30,6 +30,7 @@ from scorepad.store.tables import Group, Player
 NUMBERED = "Player {seat}"
 """What somebody is called of whom nothing else is known."""
 
+_IN_EVERY_LANGUAGE: Final = (NUMBERED, "Platz {seat}", "玩家 {seat}", "{seat}번 자리")
 _NUMBER: Final = re.compile(r"\d+")
 
 Told = Callable[[tuple[UUID, ...]], None]
@@ -110,7 +111,11 @@ def next_number(name: str, taken: Collection[str]) -> str:
 
 def is_number(name: str) -> bool:
     """Whether somebody may be called so who was forgotten, in whatever language."""
-    return len(_NUMBER.findall(name)) == 1
+    numbers = _NUMBER.findall(unicodedata.normalize("NFKC", name))
+    if len(numbers) != 1:
+        return False
+    called = [each.format(seat=int(numbers[0])) for each in _IN_EVERY_LANGUAGE]
+    return name_key(name) in map(name_key, called)
 
 
 def is_forgotten(player: Player) -> bool:

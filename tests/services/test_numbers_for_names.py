@@ -1,0 +1,21 @@
+"""What somebody is called who was forgotten is told from what people are called."""
+
+import pytest
+
+from scorepad.services.groups.forgetting import NUMBERED, is_number
+from scorepad.words.languages import LANGUAGES
+from scorepad.words.translations import translations
+
+
+@pytest.mark.parametrize("tag", [known.tag for known in LANGUAGES])
+def test_a_number_is_known_in_every_language(tag):
+    called = translations(tag).gettext(NUMBERED)
+
+    assert is_number(called.format(seat=1))
+    assert is_number(called.format(seat=12))
+    assert is_number("Ｐｌａｙｅｒ ①")  # as whoever types it may write it
+
+
+@pytest.mark.parametrize("name", ["Thomas 2", "Player", "Player one", "Player 1 2"])
+def test_people_with_numbers_are_people(name):
+    assert not is_number(name)
