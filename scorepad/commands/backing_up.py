@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import create_engine
 
+from scorepad.commands.serving.holding import hold
 from scorepad.commands.serving.lasting import attempt
 from scorepad.settings import Settings
 from scorepad.store import schema
@@ -76,6 +77,17 @@ def upgrade(settings: Settings) -> Path | None:
     kept = back_up(settings) if schema.needs_upgrade(url) else None
     schema.upgrade(url)
     return kept
+
+
+def upgrade_alone(settings: Settings) -> Path | None:
+    """The same where it is older: a Scorepad as old that serves it would not notice.
+
+    :raises HoldRefusedError: somebody does, so nothing was upgraded.
+    """
+    if not schema.needs_upgrade(settings.database_url):
+        return None
+    with hold(settings):
+        return upgrade(settings)
 
 
 def keep_backing_up(settings: Settings, ended: threading.Event) -> None:

@@ -23,10 +23,11 @@ from flask import Flask
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
-from scorepad.commands.backing_up import upgrade
+from scorepad.commands.backing_up import upgrade, upgrade_alone
 from scorepad.commands.database_options import add_database_options
 from scorepad.commands.printing import refuse
 from scorepad.commands.progress import Progress
+from scorepad.commands.serving.holding import HoldRefusedError
 from scorepad.commands.simulation import SimulatedGame, simulated_season
 from scorepad.rules.names import LONGEST, NameRefused, clean_name, name_key
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
@@ -167,9 +168,10 @@ def _checked(players: list[str]) -> tuple[str, ...]:
 def _opened(settings: Settings) -> Flask:
     try:
         settings.instance.mkdir(parents=True, exist_ok=True)
+        upgrade_alone(settings)
         upgrade(settings)
         return create_app(replace(settings, limits=False))
-    except BackupRefusedError as refused:
+    except (BackupRefusedError, HoldRefusedError) as refused:
         raise DemoRefusedError(str(refused)) from None
     except (OSError, *FAULTS) as error:
         raise DemoRefusedError(

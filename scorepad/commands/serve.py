@@ -13,15 +13,16 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import segno
 from flask import Flask
 
 from scorepad.app import create_app
-from scorepad.commands.backing_up import keep_backing_up, upgrade
+from scorepad.commands.backing_up import keep_backing_up, upgrade, upgrade_alone
 from scorepad.commands.logs import begin_logging
 from scorepad.commands.serving.holding import HoldRefusedError, hold_to_serve
 from scorepad.commands.serving.keeping_tidy import keep_tidy
@@ -83,6 +84,7 @@ def run(args: argparse.Namespace) -> int:
             instance=args.instance,
             database_url=args.database_url,
         )
+        _upgrade_served(settings)
         lock = hold_to_serve(settings)
         app = _prepare(settings)
         server, port = _server(app, settings)
@@ -115,18 +117,39 @@ def _server(app: Flask, settings: Settings) -> tuple[Any, int]:
 def _prepare(settings: Settings) -> Flask:
     secret_of(settings.instance)
     _check_is_whole(settings.database_url)
-    try:
-        if kept := upgrade(settings):
-            print(f"The database was upgraded; the one before is in {kept}")
+    with _opening():
+        _tell(upgrade(settings))
         app = create_app(settings)
         if was_put_back(settings.instance):
             _begin_anew(app, settings)
+    return app
+
+
+def _upgrade_served(settings: Settings) -> None:
+    """Others may serve a PostgreSQL beside us; an embedded database is ours alone."""
+    if settings.is_embedded:
+        return
+    with hold_to_serve(settings), _opening():
+        is_older = schema.needs_upgrade(settings.database_url)
+    if is_older:
+        with _opening():
+            _tell(upgrade_alone(settings))
+
+
+def _tell(kept: Path | None) -> None:
+    if kept:
+        print(f"The database was upgraded; the one before is in {kept}")
+
+
+@contextmanager
+def _opening() -> Iterator[None]:
+    try:
+        yield
     except FAULTS as error:
         raise StartRefusedError(
             f"The database cannot be opened ({reason_of(error)}); expected one that"
             " this user can read and write (SCOREPAD_DATABASE_URL)."
         ) from None
-    return app
 
 
 def _check_is_whole(url: str) -> None:

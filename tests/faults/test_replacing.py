@@ -1,4 +1,4 @@
-"""Nothing is put in the place of a database that somebody serves."""
+"""Nothing is put in the place of a database that somebody serves, nor upgraded."""
 
 import os
 import signal
@@ -6,10 +6,11 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import psycopg
 import pytest
 
 from scorepad.commands.backing_up import back_up
-from scorepad.commands.serving.holding import HoldRefusedError, hold
+from scorepad.commands.serving.holding import HoldRefusedError, hold, hold_to_serve
 from scorepad.settings import Settings
 from scorepad.store import schema
 from tests import postgresql
@@ -18,6 +19,7 @@ from tests.serving import server, start
 from tests.wide import first_of
 
 REFUSAL = "A Scorepad serves this PostgreSQL"
+OLDER = "0021"
 
 
 @pytest.fixture
@@ -96,7 +98,7 @@ def test_f08_nobody_begins_to_serve_what_is_just_replaced(settings, tmp_path):
         _, said = process.communicate(timeout=60)
 
     assert process.returncode == 2
-    assert "just put back or moved" in said
+    assert "just put back, moved or upgraded" in said
 
 
 def test_f08_what_a_move_fills_is_nobody_elses(settings, tmp_path):
@@ -107,3 +109,31 @@ def test_f08_what_a_move_fills_is_nobody_elses(settings, tmp_path):
 
     assert done.returncode == 2
     assert REFUSAL in done.stderr
+
+
+def version_in(settings):
+    with psycopg.connect(settings.database_url) as connection:
+        return connection.execute("SELECT * FROM alembic_version").fetchone()[0]
+
+
+def said_by(process):
+    """What a server says that does not begin to serve."""
+    try:
+        return process.communicate(timeout=60)[1]
+    finally:
+        process.kill()
+
+
+def test_f08_what_an_older_scorepad_serves_is_not_upgraded(settings, tmp_path):
+    url = settings.database_url
+    schema.upgrade(url, to=OLDER)
+    with hold_to_serve(settings):
+        said = said_by(start(tmp_path, database_url=url))
+        filled = by_hand(settings, "demo", "--games", "1")
+        assert version_in(settings) == OLDER
+
+    assert REFUSAL in said
+    assert REFUSAL in filled.stderr
+    with server(tmp_path, database_url=url) as newer:
+        assert newer.send("GET", "/health/ready").status == 200
+    assert version_in(settings) == schema.newest_version()

@@ -4,6 +4,10 @@ from tests.mutants.mutant import Mutant
 
 RESTARTS = "tests/faults/test_restarts.py"
 OVER_DAMAGE = "tests/commands/test_restoring_over_damage.py"
+NOT_UPGRADED = (
+    "tests/faults/test_replacing.py"
+    "::test_f08_what_an_older_scorepad_serves_is_not_upgraded"
+)
 
 SERVER = (
     Mutant(
@@ -408,6 +412,22 @@ SERVER = (
         "    mended = (\n",
         '    return "WAL"\n    mended = (\n',
         ("tests/store/test_db.py",),
+    ),
+    Mutant(
+        "F08",
+        "a database is upgraded under an older Scorepad that serves it",
+        "scorepad/commands/serve.py",
+        "        _upgrade_served(settings)\n",
+        "",
+        (NOT_UPGRADED,),
+    ),
+    Mutant(
+        "F08",
+        "so it is by whoever fills it with simulated games",
+        "scorepad/commands/demo.py",
+        "        upgrade_alone(settings)\n",
+        "",
+        (NOT_UPGRADED,),
     ),
     Mutant(
         "F09",

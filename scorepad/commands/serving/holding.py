@@ -86,7 +86,10 @@ def _database_to_serve(url: str) -> Iterator[None]:
         with _file(url):
             yield
         return
-    replaced = "The database is just put back or moved; start again when that is over."
+    replaced = (
+        "The database is just put back, moved or upgraded; start again when that is"
+        " over."
+    )
     with _on_server(together(url), replaced):
         yield
 
