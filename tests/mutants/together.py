@@ -172,6 +172,22 @@ TOGETHER = (
         ("tests/web/test_deleted.py",),
     ),
     Mutant(
+        "R09",
+        "a deleted game is taken for one that is there",
+        "scorepad/services/exchange/bringing.py",
+        "_is_back(partial(bring_back, session, stamp, address))",
+        "True",
+        ("tests/web/test_bringing.py",),
+    ),
+    Mutant(
+        "R09",
+        "a deleted game that is a document is taken for one that is there",
+        "scorepad/services/exchange/bringing.py",
+        "(_is_same(there, document) and _is_back(back))",
+        "_is_same(there, document)",
+        ("tests/web/test_bringing.py",),
+    ),
+    Mutant(
         "R10",
         "whoever comes late begins at nothing",
         "scorepad/rules/wizard/presence.py",

@@ -2,21 +2,25 @@
 
 import json
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from threading import BoundedSemaphore
 
 import pikepdf
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
+from scorepad.rules.games import GAMES
+from scorepad.rules.towers.game import Event, Game, Happening
 from scorepad.rules.wizard.document import document_of, parse_document
 from scorepad.rules.wizard.game import Adjustment
 from scorepad.sheets.press import unpacking
 from scorepad.sheets.press.unpacking import NotASheetError
 from scorepad.store.db import db
-from scorepad.store.tables import GameRow, Group
+from scorepad.store.tables import DocumentGame, GameRow, Group
 from tests.phone import OURS
 from tests.sheets.conftest import EVERYONE, played
+from tests.web.test_deleted import see
 
 OWN_ID = "0b5e9c1e-66f4-4b7e-9a6c-0a3f5d1c2b4a"
 
@@ -86,6 +90,45 @@ def test_another_game_with_the_same_id_gets_its_own(app, client):
     assert replace(brought(client, answers[0]), id_=OWN_ID) == other
     assert len({each.headers["Location"] for each in answers}) == 1
     assert count(app, GameRow) == 2
+
+
+def let_go(app, days_ago):
+    """Delete whatever there is, which the server has seen deleted ever since."""
+    with app.app_context():
+        session = db.session()
+        gone = datetime.now(UTC) - timedelta(days=days_ago)
+        for table in (GameRow, DocumentGame):
+            session.execute(update(table).values(deleted_at=gone))
+        see(session, days_ago)
+
+
+def towers():
+    """A game that is its document, as a file holds it."""
+    game = Game(("Ute", "Kevin"), events=(Event(Happening.HOME, 0),))
+    return json.dumps({**GAMES["towers"].document_of(game), "id": OWN_ID}).encode()
+
+
+def games_there(app):
+    """Of all games that are stored, which are there and which are deleted."""
+    with app.app_context():
+        rows = [*db.session.query(GameRow), *db.session.query(DocumentGame)]
+        return sorted("there" if row.deleted_at is None else "gone" for row in rows)
+
+
+@pytest.mark.parametrize("file", [sheet_carrying(document_of(a_game())), towers()])
+@pytest.mark.parametrize("days_ago", [1, 40])
+def test_r09_what_was_deleted_comes_back_from_its_sheet(app, client, file, days_ago):
+    """Or it is another game, where the deleted one cannot come back any more."""
+    send(client, file)
+    for times in (1, 2):
+        let_go(app, days_ago)
+
+        answers = [send(client, file) for _ in range(2)]
+
+        (place,) = {each.headers["Location"] for each in answers}
+        assert client.get(place).status_code == 200
+        gone = [] if days_ago == 1 else ["gone"] * times
+        assert games_there(app) == [*gone, "there"]
 
 
 @pytest.mark.parametrize(

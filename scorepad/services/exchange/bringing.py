@@ -1,7 +1,9 @@
 """Bringing a whole game in from its document, or from the sheet that carries it."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
@@ -13,13 +15,19 @@ from scorepad.rules.wizard.game import Game
 from scorepad.services.checking import check_sheet
 from scorepad.services.entering import GameAddress, SheetEntry
 from scorepad.services.groups.hosting import Founding
+from scorepad.services.other_games.document_past import bring_document_back
 from scorepad.services.other_games.documenting import (
     objections_to_game,
     save_new_document,
 )
 from scorepad.services.play.copying import Opened, group_of, objections_to_paper
+from scorepad.services.play.deleting import bring_back
 from scorepad.services.play.recording import game_as_record, record_sheet
-from scorepad.services.refusing import ChangedElsewhereError, EntryRefusedError
+from scorepad.services.refusing import (
+    ChangedElsewhereError,
+    EntryRefusedError,
+    NotThereError,
+)
 from scorepad.store.play.history import Stamp
 
 
@@ -32,8 +40,9 @@ def bring_in(
 ) -> Opened:
     """Put a *game* into the latest group of a device, or into a new one.
 
-    Its own id is kept where it is free. The same game again is found again; another
-    game under the same id gets an id that follows from what is in it.
+    Its own id is kept where it is free. The same game again is found again, and comes
+    back if it was deleted. Where another game is under that id, or one that cannot come
+    back any more, it gets an id that follows from what is in it.
 
     :raises EntryRefusedError: with everything that is wrong with it, by field; no
         group is founded then.
@@ -44,28 +53,41 @@ def bring_in(
     device_id, token, group = group_of(session, device_id, at, founding)
     entry = SheetEntry(game=replace(game, id_=None), seen=None)
     stamp = Stamp(device_id, at)
-    for uuid in _ids(game):
-        address = GameAddress(group, uuid)
-        try:
-            record_sheet(session, stamp, address, entry)
-        except ChangedElsewhereError:
-            if not _is_there(session, device_id, address, game):
-                continue
-        return Opened(address, token)
+    places = _places(group, game.id_, repr(entry.game))
+    address = next(each for each in places if _is_put(session, stamp, each, entry))
     return Opened(address, token)
 
 
-def _ids(game: Game) -> tuple[UUID, ...]:
-    content = sha256(repr(replace(game, id_=None)).encode()).digest()
-    own = (UUID(game.id_),) if game.id_ else ()
-    return (*own, UUID(bytes=content[:16], version=4))
+def _places(group: UUID, own: str | None, content: str) -> Iterator[GameAddress]:
+    """Where a game may be: under its own id, or one of those that follow from it."""
+    if own:
+        yield GameAddress(group, UUID(own))
+    said = content.encode()
+    while True:
+        said = sha256(said).digest()
+        yield GameAddress(group, UUID(bytes=said[:16], version=4))
 
 
-def _is_there(
-    session: Session, device_id: int, address: GameAddress, game: Game
+def _is_put(
+    session: Session, stamp: Stamp, address: GameAddress, entry: SheetEntry
 ) -> bool:
-    stored = game_as_record(session, device_id, address).game
-    return replace(stored, id_=None) == replace(game, id_=None)
+    """Whether a game is there: now or as before, and back if it was deleted."""
+    try:
+        record_sheet(session, stamp, address, entry)
+    except ChangedElsewhereError:
+        stored = game_as_record(session, stamp.device_id, address).game
+        is_same = replace(stored, id_=None) == entry.game
+        return is_same and _is_back(partial(bring_back, session, stamp, address))
+    return True
+
+
+def _is_back(bring: Callable[[], int]) -> bool:
+    """Whether a game of before is there, which may have been deleted too long ago."""
+    try:
+        bring()
+    except NotThereError:
+        return False
+    return True
 
 
 def bring_document_in(  # noqa: PLR0913, PLR0917 - who, when, what and where to
@@ -86,17 +108,16 @@ def bring_document_in(  # noqa: PLR0913, PLR0917 - who, when, what and where to
     device_id, token, group = group_of(session, device_id, at, founding)
     document = GAMES[word].document_of(game)
     own = document.pop("id", None)
-    content = sha256(repr(sorted(document.items())).encode()).digest()
     stamp = Stamp(device_id, at)
-    for uuid in (*([UUID(own)] if own else ()), UUID(bytes=content[:16], version=4)):
-        address = GameAddress(group, uuid)
+    for address in _places(group, own, repr(sorted(document.items()))):
         there = save_new_document(session, stamp, address, word, game)
-        if there is None or _without_evening(there, document) == document:
+        back = partial(bring_document_back, session, stamp, address, word)
+        if there is None or (_is_same(there, document) and _is_back(back)):
             break
     return Opened(address, token)
 
 
-def _without_evening(there: dict[str, Any], document: dict[str, Any]) -> dict[str, Any]:
-    """What is stored; without the evening that it was given if the file has none."""
+def _is_same(there: dict[str, Any], document: dict[str, Any]) -> bool:
+    """Whether that is stored; the evening may have been given to it on the way in."""
     given = {"played_on"} - document.keys()
-    return {key: each for key, each in there.items() if key not in given}
+    return {key: each for key, each in there.items() if key not in given} == document
