@@ -86,6 +86,24 @@ def test_a_phone_that_still_plays_it_is_told_and_may_bring_it_back(
     assert on_the_server(table.page)["rounds"][0]["bids"].count(1) == 2
 
 
+def test_r09_a_tap_that_met_a_deleted_game_is_not_told_in_the_next_one(
+    open_page: Opener, table: Table
+) -> None:
+    other = Table(let_in(open_page, table.page))
+    delete(table)
+    table.wait_until_saved()
+    other.bid(1)
+    expect(other.page.locator(".state.refused")).to_be_visible()
+
+    other.page.goto("/health")
+    other.page.goto("/play/en#new")
+    other.start(NAMES)
+    other.bid(1)
+
+    other.wait_until_saved()
+    assert on_the_server(other.page)["rounds"][0]["bids"].count(1) == 1
+
+
 @pytest.mark.wide
 def test_a_phone_that_opens_it_later_is_told(open_page: Opener, table: Table) -> None:
     other = let_in(open_page, table.page)

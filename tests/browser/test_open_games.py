@@ -31,6 +31,20 @@ def give_cookies(page: Page, other: Page) -> None:
     other.context.add_cookies(cookies)
 
 
+def refused(open_page: Opener) -> Table:
+    """A phone of whose game the server takes no more rounds."""
+    table = Table(open_page("/play/en#new"))
+    table.start(FIRST)
+    table.wait_until_saved()
+    game = table.page.url.rsplit("/", 1)[1]
+    refusal = {"status": 422, "headers": {"X-Scorepad": "1"}, "json": {"detail": "No."}}
+    rounds = f"**/{game}/rounds/*"
+    table.page.context.route(rounds, lambda route: route.fulfill(**refusal))
+    table.bid(1)
+    expect(table.page.locator(".state.refused")).to_be_visible()
+    return table
+
+
 def stored_bids(page: Page) -> list[list[int | None]]:
     """The bids of every round of this page's game, as the server has them."""
     group, game = page.url.split("#")[1].split("/")
@@ -39,6 +53,34 @@ def stored_bids(page: Page) -> list[list[int | None]]:
         f"/api/groups/{group}/games/{game}",
     )
     return [round_["bids"] for round_ in answer["rounds"]]
+
+
+def test_r09_what_was_refused_is_told_in_the_line_of_its_game(
+    open_page: Opener,
+) -> None:
+    table = refused(open_page)
+
+    put_aside(table)
+
+    expect(table.page.locator(LINES)).to_contain_text("not saved: \u2068No.\u2069")
+    table.tap(LINES)
+    expect(table.page.locator(".state.refused")).to_be_visible()
+
+
+def test_r09_what_was_refused_in_one_tab_is_not_told_of_the_game_in_another(
+    open_page: Opener,
+) -> None:
+    table = refused(open_page)
+    tab = Table(table.page.context.new_page())
+    tab.page.goto("/play/en#new")
+
+    tab.start(SECOND)
+    tab.bid(1)
+    tab.wait_until_saved()
+
+    table.page.wait_for_timeout(300)  # it hears of what the other tab has saved
+    expect(table.page.locator(".state.refused")).to_be_visible()
+    expect(tab.page.locator(".state.saved")).to_be_visible()
 
 
 def test_a_game_put_aside_waits_on_the_start_page(open_page: Opener) -> None:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { disputed, edits, head, inOrder, refusal } from "../../static/js/play/outbox.js";
+import { OUTSIDE, disputed, edits, head, inOrder, refusal, told } from "../../static/js/play/outbox.js";
 import { applied, emptyContent } from "../../static/js/play/patches.js";
 import { sender } from "../../static/js/play/sender.js";
 
@@ -102,11 +102,19 @@ test("what is refused stays on the phone and blocks nothing", async () => {
   await post.wake();
   assert.deepEqual(paths(asked), ["/g", "/g/rounds/1", "/g/rounds/2"]);
   assert.equal(head(box.content()).path, "/g/rounds/1");
-  assert.equal(refusal(box.content()), "no");
+  assert.deepEqual(refusal(inOrder(box.content())), { word: "refused", why: "no" });
   await post.wake();
   assert.equal(asked.length, 3);
   await post.wake(true);
-  assert.deepEqual([asked.length, head(box.content()), refusal(box.content())], [4, null, null]);
+  assert.deepEqual([asked.length, head(box.content()), refusal(inOrder(box.content()))], [4, null, null]);
+});
+
+test("r09: what was refused elsewhere is not told, nor what hangs on it", () => {
+  const entries = { a: ["/g", OUTSIDE], b: ["/g/rounds/1"], c: ["/h", "no"], d: ["/h/rounds/1"], e: ["/i"] };
+  const waiting = Object.fromEntries(Object.entries(entries).map(([key, [path, why]], order) => [key, { key, path, why, order }]));
+  const toldOn = (game) => told({ waiting }, ({ path }) => path.startsWith(game));
+  assert.deepEqual(toldOn("/h").map(({ key }) => key), ["c", "d", "e"]);
+  assert.deepEqual(["/g", "/h", "/i"].map((game) => refusal(toldOn(game))?.word), [OUTSIDE, "refused", undefined]);
 });
 
 test("a round that was refused is tried again once its game is saved", async () => {

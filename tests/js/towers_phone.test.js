@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { phone } from "../../static/js/towers/phone.js";
 import { bodyOf, gamePath, newGame } from "../../static/js/towers/resources.js";
-import { act } from "../../static/js/towers/table.js";
+import { act, opened } from "../../static/js/towers/table.js";
 
 const GAME = "game-1";
 const PATH = gamePath("group", GAME);
@@ -56,6 +56,7 @@ function server() {
 
 // A phone that shows the game, as a page does: what is shown is what the next tap builds on.
 async function table() {
+  await rest(); // the phone of the test before writes its last
   globalThis.localStorage = newStorage();
   const there = server();
   const page = { state: null, status: null, question: null };
@@ -103,4 +104,40 @@ test("r01: a tap while the phone looks is asked about where another phone was fa
   await until(() => page.question);
 
   assert.deepEqual([filled(page.state.game), has.game.remark], [[1], "x"]);
+});
+
+// A tap in another game that the server takes no taps for.
+async function refusedElsewhere({ page, kept }) {
+  const other = { ...page.state.game, id: "game-2" };
+  kept.open("group", other.id);
+  kept.keep(opened(other));
+  await until(() => page.status === "refused");
+}
+
+test("r09: what was refused in one game is told there and in its line, and in no other game", async () => {
+  const phoneHere = await table();
+  const { page, kept, tap } = phoneHere;
+  await refusedElsewhere(phoneHere);
+
+  page.state = await kept.load("group", GAME);
+  assert.equal(page.status, "saved");
+  tap(...fill(1));
+  assert.equal(page.status, "writing");
+  await until(() => page.status === "saved");
+
+  assert.deepEqual(kept.listed().map(({ game, refused }) => [game, refused?.why]).sort(), [[GAME, undefined], ["game-2", "no"]]);
+  await kept.load("group", "game-2");
+  assert.equal(page.status, "refused");
+});
+
+test("r09: it keeps the phone from looking at no other game", async () => {
+  const phoneHere = await table();
+  const { change, answered, page, kept, look } = phoneHere;
+  await refusedElsewhere(phoneHere);
+  page.state = await kept.load("group", GAME);
+
+  change({ remark: "x" });
+  await look();
+  answered();
+  await until(() => page.state.game.remark === "x");
 });

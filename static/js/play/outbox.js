@@ -38,9 +38,20 @@ export function question(outbox, first = "") {
   return asked.find(({ path }) => path.includes(first)) ?? asked[0] ?? null;
 }
 
-export const pathsWaiting = (outbox) => new Set(inOrder(outbox).map(({ path }) => path));
+// What a page tells of: what was refused elsewhere, and what hangs on it, no tap on this page mends.
+export function told(outbox, isHere) {
+  const entries = inOrder(outbox);
+  const stuck = entries.filter((entry) => entry.why && !isHere(entry));
+  return entries.filter(({ path }) => !stuck.some((above) => path.startsWith(above.path)));
+}
 
-export const refusal = (outbox) => inOrder(outbox).find(({ why }) => why)?.why ?? null;
+export const pathsOf = (entries) => new Set(entries.map(({ path }) => path));
+
+// What is said of the first of them that was refused, and why.
+export function refusal(entries) {
+  const why = entries.find((entry) => entry.why)?.why;
+  return why ? { word: why === OUTSIDE ? why : "refused", why } : null;
+}
 
 // The last word on every path, as text: what waits, else what the server has.
 export function lastBodies(outbox) {

@@ -21,6 +21,8 @@ import { unpackState } from "./shelf.js";
 import { tabs } from "./tabs.js";
 import { vault } from "./vault.js";
 
+const OF_THE_PHONE = ["sending", "unkept"]; // whatever game a tab shows
+
 let format = null; // slow to make
 function clock(iso) {
   format ??= new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -47,13 +49,19 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     tell({ status: [word, slots] });
   }
 
-  function showNow() {
-    const why = outbox.refusal(box.content());
-    if (!box.isSafe() && waits()) show("unkept");
-    else if (why) show(why === outbox.OUTSIDE ? why : "refused", { why });
-    else if (waits()) show(isFleeting ? "fleeting" : "kept", { n: outbox.pathsWaiting(box.content()).size });
-    else show("saved", saved);
+  const isOf = (gid, game) => ({ path }) => path === groupPath(gid) || path.startsWith(gamePath(gid, game));
+  const isHere = () => isOf(group()?.id, here?.game);
+
+  function wordNow() {
+    const told = outbox.told(box.content(), isHere());
+    const refused = outbox.refusal(told);
+    if (!box.isSafe() && waits()) return ["unkept"];
+    if (refused) return [refused.word, refused];
+    if (told.length) return [isFleeting ? "fleeting" : "kept", { n: outbox.pathsOf(told).size }];
+    return ["saved", saved];
   }
+
+  const showNow = () => show(...wordNow());
 
   function sendAgain() {
     isBehind = true;
@@ -61,10 +69,11 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     post.wake();
   }
 
-  // Another tab of this phone has written something, or heard from the server.
-  async function heard({ game, status }) {
+  // Another tab of this phone, maybe with another game, has written something, or heard from the server.
+  async function heard({ game, status: [word, slots] = [] }) {
     await box.refresh();
-    if (status && writing === 0) onStatus(...status);
+    if (word === "saved") saved = slots;
+    if (word && writing === 0) onStatus(...(OF_THE_PHONE.includes(word) ? [word] : wordNow()));
     settling.ask();
     if (game && game === here?.game) onState(unpackState(await box.game(game)));
     if (game) post.wake();
@@ -179,9 +188,6 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     box.write({ kept: { current: null } });
   }
 
-  const waitsFor = (gid, game) =>
-    outbox.inOrder(box.content()).some(({ path }) => path === groupPath(gid) || path.startsWith(gamePath(gid, game)));
-
   // The state on this phone, at once; the server's where there is none.
   async function load(gid, game) {
     const stored = await box.game(game);
@@ -199,7 +205,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   async function look() {
     if (!here || document.hidden) return;
     const { group: gid, game } = here;
-    const isIdle = () => here?.game === game && !writing && !waitsFor(gid, game) && !box.content().games[game]?.ui.draft;
+    const isIdle = () => here?.game === game && !writing && !outbox.inOrder(box.content()).some(isHere()) && !box.content().games[game]?.ui.draft;
     isBehind = !isIdle();
     const fresh = !isBehind && (await from.state(gid, game, isIdle));
     if (fresh) onState(fresh);
@@ -217,7 +223,8 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     look();
   }
 
-  const listed = () => openGames(box.content().kept, group()?.id, elsewhere());
+  const refusalOf = (line) => outbox.refusal(outbox.inOrder(box.content()).filter(isOf(line.group, line.game)));
+  const listed = () => openGames(box.content().kept, group()?.id, elsewhere()).map((line) => ({ ...line, refused: refusalOf(line) }));
 
   return { group, groupFor, hostGroup, keep, listed, load, meet, open, putAside, refreshGroup, refreshWins, running, states: from.states, useGroup, wake };
 }

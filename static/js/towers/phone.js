@@ -35,6 +35,9 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   let saved = {};
   const isFleeting = waits() && navigator.standalone === false; // Safari forgets pages it has not installed
 
+  const isOf = (gid, game) => ({ path }) => path === groupPath(gid) || path.startsWith(gamePath(gid, game));
+  const isHere = () => isOf(group()?.id, here?.game);
+
   function sendAgain() {
     showNow();
     post.wake();
@@ -42,10 +45,11 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
 
   function showNow() {
     if (writing > 0) return;
-    const why = outbox.refusal(box.content());
+    const told = outbox.told(box.content(), isHere());
+    const refused = outbox.refusal(told);
     if (!box.isSafe() && waits()) onStatus("unkept");
-    else if (why) onStatus(why === outbox.OUTSIDE ? why : "refused", { why });
-    else if (waits()) onStatus(isFleeting ? "fleeting" : "kept", { n: outbox.pathsWaiting(box.content()).size });
+    else if (refused) onStatus(refused.word, refused);
+    else if (told.length) onStatus(isFleeting ? "fleeting" : "kept", { n: outbox.pathsOf(told).size });
     else onStatus("saved", saved);
   }
 
@@ -160,12 +164,12 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     return state;
   }
 
-  // What moved on without this phone, unless something waits here.
+  // What moved on without this phone, unless something of it waits here.
   async function look() {
     if (!here || document.hidden) return;
     const { group: gid, game } = here;
     const path = gamePath(gid, game);
-    const isIdle = () => here?.game === game && !writing && !waits();
+    const isIdle = () => here?.game === game && !writing && !outbox.inOrder(box.content()).some(isHere());
     const mine = isIdle() && (await box.game(game))?.game;
     const found = mine && (await from.game(path));
     if (found && isIdle() && !isSameGame(mine, found.answer)) onState(learn(path, found));
@@ -183,6 +187,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     look();
   }
 
-  const listed = () => linesOf(box.content().kept, group()?.id, from.documents());
+  const refusalOf = (line) => outbox.refusal(outbox.inOrder(box.content()).filter(isOf(line.group, line.game)));
+  const listed = () => linesOf(box.content().kept, group()?.id, from.documents()).map((line) => ({ ...line, refused: refusalOf(line) }));
   return { group, groupFor, hostGroup, keep, listed, load, meet, open, putAside, refreshGroup, running, useGroup, wake };
 }

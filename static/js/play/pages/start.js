@@ -165,7 +165,7 @@ const moreOptions = (start, say) =>
     later.parts?.options(start, seatsTaken(start), say),
   );
 
-function openGame({ group, game, names, round, rounds, at }, say) {
+function openGame({ group, game, names, round, rounds, at, refused }, say) {
   const when = daysAgo(at, document.documentElement.lang);
   return h(
     "li",
@@ -174,7 +174,7 @@ function openGame({ group, game, names, round, rounds, at }, say) {
       "a",
       { class: "item", href: `#${group}/${game}` },
       h("span", {}, names.flatMap((name, seat) => [seat ? ", " : null, h("bdi", {}, name)])),
-      h("small", {}, `${say("round_of", { round, rounds })} · ${when}`),
+      h("small", {}, refused ? say(`state_${refused.word}`, refused) : `${say("round_of", { round, rounds })} · ${when}`),
     ),
   );
 }

@@ -99,9 +99,10 @@ const spellChoice = (start, say) =>
     spellRows(start.spells, say),
   );
 
-function openGame({ group, game, names, at }, say) {
+function openGame({ group, game, names, at, refused }, say) {
   const who = names.map((name, seat) => [seat ? ", " : null, h("bdi", {}, name || say("player_number", { seat: seat + 1 }))]);
-  return h("li", { key: game }, h("a", { class: "item", href: `#${group}/${game}` }, h("span", {}, who), h("small", {}, daysAgo(at, document.documentElement.lang))));
+  const about = refused ? say(`state_${refused.word}`, refused) : daysAgo(at, document.documentElement.lang);
+  return h("li", { key: game }, h("a", { class: "item", href: `#${group}/${game}` }, h("span", {}, who), h("small", {}, about)));
 }
 
 const openGames = (open, say) =>
