@@ -73,3 +73,22 @@ test("a game that has changed there is taken as it is there", async () => {
   assert.deepEqual(found.game.rounds[0].bids, [null, 1, 0]);
   assert.deepEqual(unpackState(box.content().games.game).game.rounds[0].bids, [null, 1, 0]);
 });
+
+test("an answer that was under way while something was saved is asked for once more", async () => {
+  const before = act(started(), "bid", { seat: 1, value: 1 });
+  const mine = act(before, "bid", { seat: 2, value: 0 });
+  const { box, from } = phoneWith(mine, answerOf(before.game, 2));
+  const late = globalThis.fetch;
+  let asked = 0;
+  globalThis.fetch = async (...about) => {
+    asked += 1;
+    if (asked > 1) return new Response(JSON.stringify(answerOf(mine.game, 3)), { headers: { ETag: '"g3"', "X-Scorepad": "1" } });
+    await box.write({ known: { [`${PATH}/rounds/1`]: { etag: '"2"', body: "{}" } } });
+    return late(...about);
+  };
+
+  assert.equal(await from.state("group", "game"), null);
+
+  assert.equal(asked, 2);
+  assert.deepEqual(unpackState(box.content().games.game).game, mine.game);
+});

@@ -186,6 +186,9 @@ TOGETHER = (
         "(_is_same(there, document) and _is_back(back))",
         "_is_same(there, document)",
         ("tests/web/test_bringing.py",),
+    ),
+    Mutant(
+        "R09",
         "what was refused in one game is told in every later one",
         "static/js/play/outbox.js",
         "  const stuck = entries.filter((entry) => entry.why && !isHere(entry));",

@@ -37,9 +37,11 @@ export function reader(box, era) {
   // is not wanted any more when it comes. What can be undone here goes only if the game has changed.
   async function state(gid, id, isWanted = () => true) {
     const path = gamePath(gid, id);
+    const { known } = box.content();
     const seen = box.content().games[id] && box.content().kept.seen?.[path];
     const found = await ask(path, seen === undefined || seen === null ? {} : { "If-None-Match": `"g${seen}"` });
     if (!found || !isWanted()) return null;
+    if (known !== box.content().known) return state(gid, id, isWanted); // something was saved, and the answer may be of before
     const { answer, etag } = found;
     const mine = box.content().games[id]?.game;
     const fresh = opened(withCovered(gameFrom(answer), mine));
