@@ -7,7 +7,8 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import INSTALLED, WITH_WORKER, Opener
-from tests.browser.table import Table
+from tests.browser.table import SOON_MS, Table
+from tests.browser.test_towers import sit_down, tap
 from tests.doors import join, link_for
 from tests.phone import Phone
 
@@ -15,7 +16,20 @@ pytestmark = pytest.mark.browser
 
 LEFT = ("Zyprian", "Quendolin", "Xaver")
 STAYS = ("Ute", "Kevin", "Ada")
+TRIES = 100
 NAMED = {"name": "blank", "value": "players=4&name0=Zyprian", "path": "/print"}
+GAMES = """() => new Promise((done, failed) => {
+    const opening = indexedDB.open("scorepad");
+    opening.onerror = failed;
+    opening.onsuccess = () => {
+        const games = opening.result.transaction("games").objectStore("games");
+        const asked = games.count();
+        asked.onsuccess = () => {
+            opening.result.close();
+            done(asked.result);
+        };
+    };
+})"""
 EVERYTHING = """async () => {
     const answered = (request) => new Promise((done, failed) => {
         request.onsuccess = () => done(request.result);
@@ -57,6 +71,15 @@ def be(phone: Phone, page: Page) -> None:
     page.context.add_cookies([token, {**NAMED, "domain": "127.0.0.1"}])
 
 
+def wait_for_games(page: Page, count: int) -> None:
+    """Wait until the database of the phone holds so many."""
+    for _ in range(TRIES):
+        if page.evaluate(GAMES) == count:
+            return
+        page.wait_for_timeout(SOON_MS)
+    raise AssertionError(page.evaluate(GAMES))
+
+
 def test_p06_nothing_of_a_group_stays_and_what_waits_for_another_does(
     app: Flask, open_page: Opener
 ) -> None:
@@ -86,3 +109,28 @@ def test_p06_nothing_of_a_group_stays_and_what_waits_for_another_does(
     after = kept_on(page)
     assert not [word for word in (*left, *LEFT) if word in after]
     assert all(word in after for word in (*stays, *STAYS, "/rounds/1"))
+
+
+def test_p06_a_table_that_was_set_up_and_left_again_is_gone_at_once(
+    app: Flask, open_page: Opener
+) -> None:
+    owner, guest = Phone(app.test_client()), Phone(app.test_client())
+    owner.start_game(*STAYS)
+    assert join(guest, link_for(owner, "scorekeeper")).status_code == 303
+    page = open_page("/health")
+    be(guest, page)
+    page.goto(f"/towers/en#{owner.group}")
+    sit_down(page, *LEFT)
+    tap(page, "setUp")
+    expect(page.locator(".tick")).to_have_count(9)
+    wait_for_games(page, 1)
+
+    tap(page, "toNames")
+
+    wait_for_games(page, 0)
+    page.goto(f"/g/{owner.group}/people")
+    page.locator("#leave").click()
+    page.locator("form[action$=leave] button").click()
+    page.wait_for_url("**/home")
+    after = kept_on(page)
+    assert not [word for word in (owner.group, *LEFT) if word in after]

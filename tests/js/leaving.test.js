@@ -6,7 +6,7 @@ import { applied, emptyContent } from "../../static/js/play/patches.js";
 import { gamePath, groupPath, roundPath } from "../../static/js/play/resources.js";
 
 const uuid = (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`;
-const [LEFT, STAYS, GAME, OTHER, WAITING] = ["a", "b", "c", "d", "e"].map(uuid);
+const [LEFT, STAYS, GAME, OTHER, WAITING, SET_UP] = ["a", "b", "c", "d", "e", "f"].map(uuid);
 
 const ofGroup = (group, game) => ({
   kept: { [`group.${group}`]: { id: group, claim: "secret", players: [] }, [`open.${game}`]: { group, game, names: ["Anna"] } },
@@ -47,6 +47,16 @@ test("a game that was never sent goes with its group", () => {
   const before = applied(content, { waiting, games: { [WAITING]: { game: { id: WAITING } } } });
 
   assert.deepEqual(Object.keys(applied(before, withoutGroup(before, LEFT)).games), [OTHER]);
+});
+
+test("p06: a game that nothing names any more goes too, and what is of another group stays", () => {
+  const lists = { "towers.visited": [WAITING, OTHER], "towers.open.x": { group: STAYS, game: SET_UP, names: [] } };
+  const before = applied(content, { kept: { ...lists, visited: [GAME, OTHER, SET_UP] } });
+
+  const patch = withoutGroup(before, LEFT);
+
+  assert.deepEqual(Object.keys(patch.games).sort(), [LEFT, GAME, WAITING]);
+  assert.deepEqual([patch.kept.visited, patch.kept["towers.visited"]], [[OTHER, SET_UP], [OTHER]]);
 });
 
 function visit(hash) {

@@ -216,6 +216,22 @@ PRIVACY = (
     ),
     Mutant(
         "P06",
+        "a table that was set up and left again stays with its names",
+        "static/js/towers/main.js",
+        "    kept.drop(game.id);\n",
+        "    kept.putAside();\n",
+        ("tests/browser/test_leaving.py",),
+    ),
+    Mutant(
+        "P06",
+        "what older pages kept of such a table stays",
+        "static/js/behaviours/leaving.js",
+        ", ...nobodys]);",
+        "]);",
+        ("tests/js/leaving.test.js",),
+    ),
+    Mutant(
+        "P06",
         "names that were typed for a blank sheet stay",
         "scorepad/web/groups/people.py",
         "    forget_last_time(answer)\n",

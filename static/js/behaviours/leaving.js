@@ -6,16 +6,23 @@ import { vault } from "../play/vault.js";
 
 const LEFT = /^#left=([0-9a-f-]{36})$/;
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-const LISTS = ["visited", "seen"]; // of all groups' games, so only parts of them go
+const VISITED = ["visited", "towers.visited"];
+const LISTS = [...VISITED, "seen"]; // of all groups' games, so only parts of them go
 
 const gone = (keys) => Object.fromEntries(keys.map((key) => [key, null]));
 
-// The group, and every game that a path within it names.
+// The group, every game that a path within it names, and those that nothing names: of a table that
+// was set up and left again, older pages kept no more than the names.
 function idsOf({ kept, waiting, known }, group) {
   const paths = [...Object.keys(known), ...Object.values(waiting).map(({ path }) => path)];
-  const lines = Object.values(kept).filter((value) => value?.group === group && value.game);
-  const named = paths.filter((path) => path.includes(group)).flatMap((path) => path.match(ID));
-  return new Set([group, ...named, ...lines.map(({ game }) => game)]);
+  const lines = Object.values(kept).filter((value) => value?.group && value.game);
+  const namedIn = (isMeant) => [
+    ...paths.filter(isMeant).flatMap((path) => path.match(ID)),
+    ...lines.filter((line) => isMeant(line.group)).map(({ game }) => game),
+  ];
+  const named = new Set(namedIn(() => true));
+  const nobodys = VISITED.flatMap((key) => kept[key] ?? []).filter((id) => !named.has(id));
+  return new Set([group, ...namedIn((text) => text.includes(group)), ...nobodys]);
 }
 
 const partsLeft = (list, names) =>

@@ -97,8 +97,7 @@ const beginnings = {
   newWithChanges: () => showStart(startAgain(state.game)),
   toNames() {
     const { game } = state;
-    kept.keep({ ...state, game: { ...game, deleted: true } });
-    kept.putAside();
+    kept.drop(game.id);
     showStart({ ...startAgain(game), first: game.start });
   },
   putAside() {

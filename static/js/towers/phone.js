@@ -13,7 +13,7 @@ import { merged } from "../play/patches.js";
 import { groupPath } from "../play/resources.js";
 import { sender } from "../play/sender.js";
 import { vault } from "../play/vault.js";
-import { linesOf, lineOf, pruned } from "./shelf.js";
+import { dropped, linesOf, lineOf, pruned } from "./shelf.js";
 import { reader } from "./reader.js";
 import { bodyOf, gameFrom, gamePath, idIn, isSameGame } from "./resources.js";
 import { towersRoom } from "./room.js";
@@ -140,6 +140,11 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     box.write({ kept: { current: null } });
   }
 
+  function drop(id) {
+    here = null;
+    box.write(dropped(box.content(), id));
+  }
+
   function learn(path, { answer, etag }) {
     const game = { ...gameFrom(answer), id: idIn(path) };
     const state = opened(game);
@@ -189,5 +194,5 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
 
   const refusalOf = (line) => outbox.refusal(outbox.inOrder(box.content()).filter(isOf(line.group, line.game)));
   const listed = () => linesOf(box.content().kept, group()?.id, from.documents()).map((line) => ({ ...line, refused: refusalOf(line) }));
-  return { group, groupFor, hostGroup, keep, listed, load, meet, open, putAside, refreshGroup, running, useGroup, wake };
+  return { drop, group, groupFor, hostGroup, keep, listed, load, meet, open, putAside, refreshGroup, running, useGroup, wake };
 }

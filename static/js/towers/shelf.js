@@ -25,6 +25,12 @@ export function linesOf(kept, group, documents) {
   return [...own, ...others].sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, MOST_LISTED);
 }
 
+// A patch: of a table that was set up and never begun, which nobody else knows, nothing stays.
+export const dropped = ({ kept }, id) => ({
+  kept: { current: null, [KEY + id]: null, visited: (kept.visited ?? []).filter((other) => other !== id) },
+  games: { [id]: null },
+});
+
 // A patch: the game that is opened comes first, and what is too long ago goes, unless it waits to be sent.
 export function pruned({ kept, waiting, known }, here) {
   const visited = [here.game, ...(kept.visited ?? []).filter((id) => id !== here.game)];
