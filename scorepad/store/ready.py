@@ -7,6 +7,8 @@ in and come out; but to have it run them takes longer than the database needs fo
 from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Dialect
@@ -17,6 +19,11 @@ Values = Mapping[str, Any]
 _Change = Callable[[Any], Any]
 _named: Final[Any] = namedtuple  # with names that only the statement knows
 T = TypeVar("T")
+
+AT_A_TIME: Final = 64
+"""Moments that are in use: some of each save that is under way."""
+
+_moments: Final[dict[str, _Change]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +62,7 @@ class Wording:
 class Ready:
     """A statement for either database.
 
-    Whoever listens to the statements of a connection hears of it, its errors are those
+    Whoever listens to the statements of an engine hears of it, its errors are those
     of SQLAlchemy, and a connection that turns out to be lost is let go of.
     """
 
@@ -127,7 +134,11 @@ def _worded(statement: Any, dialect: Dialect, columns: Sequence[str] | None) -> 
 
 
 def _inward(kind: TypeEngine[Any], dialect: Dialect) -> _Change | None:
-    return kind.dialect_impl(dialect).bind_processor(dialect)
+    change = kind.dialect_impl(dialect).bind_processor(dialect)
+    if change is None or not issubclass(kind.python_type, datetime):
+        return change
+    # A save has one moment, and writes it in a dozen places.
+    return _moments.setdefault(dialect.name, lru_cache(maxsize=AT_A_TIME)(change))
 
 
 def _outward(kind: TypeEngine[Any], dialect: Dialect) -> _Change | None:
@@ -159,7 +170,8 @@ def say(connection: Connection, text: str) -> None:
 
 def _by_driver(connection: Connection, text: str, use: Callable[[Any], T]) -> T:
     driver, dialect = connection.connection, connection.dialect
-    for told in connection.dispatch.before_cursor_execute:
+    # Nobody listens to one connection; to ask it for those of all takes ten calls.
+    for told in connection.engine.dispatch.before_cursor_execute:
         told(connection, None, text, None, None, False)  # noqa: FBT003 - as SQLAlchemy does
     cursor = driver.cursor()
     try:

@@ -94,8 +94,8 @@ SERVER = (
         "F05",
         "damaged records are written upon",
         "scorepad/web/every_request/read_only.py",
-        'if not (current_app.config["SETTINGS"].instance / DAMAGE).exists():',
-        "if True:",
+        "if not os.path.exists(sign):",
+        "if os is not None:",
         ("tests/web/test_read_only.py",),
     ),
     Mutant(
