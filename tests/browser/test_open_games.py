@@ -17,6 +17,7 @@ FIRST = ("Ute", "Kevin", "Ada")
 BOX_AND_RULE = re.compile(r"^Box of .?25.? years · Hardcore$")
 SECOND = ("Tom", "Zoë", "王小明")
 LINES = ".open-games a"
+LOW = {"width": 360, "height": 400}
 
 
 def put_aside(table: Table) -> None:
@@ -107,6 +108,19 @@ def test_a_game_put_aside_waits_on_the_start_page(open_page: Opener) -> None:
 
     expect(page.locator(".ring.set")).to_have_text(["1"])
     expect(page.locator(".seat.open")).to_contain_text("Ada")
+
+
+def test_the_start_page_begins_at_its_top(open_page: Opener) -> None:
+    table = Table(open_page("/play/en#new", viewport=LOW))
+    table.start(FIRST)
+    table.tap(".more")
+    table.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert table.page.evaluate("scrollY") > 0
+
+    table.tap('[data-do="putAside"]')
+
+    expect(table.page.locator("h1")).to_have_text("Who plays?")
+    assert table.page.evaluate("scrollY") == 0
 
 
 def test_a_link_to_a_game_that_is_not_there_loses_no_half_bid_one(

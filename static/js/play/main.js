@@ -86,6 +86,7 @@ function startGame(start) {
 }
 
 function showStart(start) {
+  scrollTo(0, 0); // the menu that leads here is long
   state = null;
   history.replaceState(null, "", "#new");
   page.drawStart();

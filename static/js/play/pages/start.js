@@ -174,7 +174,7 @@ function openGame({ group, game, names, round, rounds, at, refused }, say) {
       "a",
       { class: "item", href: `#${group}/${game}` },
       h("span", {}, names.flatMap((name, seat) => [seat ? ", " : null, h("bdi", {}, name)])),
-      h("small", {}, refused ? say(`state_${refused.word}`, refused) : `${say("round_of", { round, rounds })} · ${when}`),
+      h("small", { class: refused && "refused" }, refused ? say(`state_${refused.word}`, refused) : `${say("round_of", { round, rounds })} · ${when}`),
     ),
   );
 }

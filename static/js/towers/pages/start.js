@@ -102,7 +102,7 @@ const spellChoice = (start, say) =>
 function openGame({ group, game, names, at, refused }, say) {
   const who = names.map((name, seat) => [seat ? ", " : null, h("bdi", {}, name || say("player_number", { seat: seat + 1 }))]);
   const about = refused ? say(`state_${refused.word}`, refused) : daysAgo(at, document.documentElement.lang);
-  return h("li", { key: game }, h("a", { class: "item", href: `#${group}/${game}` }, h("span", {}, who), h("small", {}, about)));
+  return h("li", { key: game }, h("a", { class: "item", href: `#${group}/${game}` }, h("span", {}, who), h("small", { class: refused && "refused" }, about)));
 }
 
 const openGames = (open, say) =>
