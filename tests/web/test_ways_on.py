@@ -68,3 +68,13 @@ def test_whoever_keeps_the_score_is_led_everywhere(phone, games):
     for rule in ("seasons/<int:number>", "games/<uuid:uuid>", "<word>/<uuid:uuid>"):
         assert f"{phone.group}/{games}" in led_to(shown[f"/g/<uuid:gid>/{rule}"])
     assert phone.group in led_to(shown["/home"])
+
+
+@pytest.mark.parametrize("offer", ["Save the sheet", "Delete this game"])
+def test_nobody_is_offered_to_change_what_only_others_may(phone, games, offer):
+    def offered(role):
+        shown = pages(phone, games, let_in(phone, role))
+        return {rule for rule, page in shown.items() if offer in page}
+
+    assert offered("scorekeeper")
+    assert not offered("player")
