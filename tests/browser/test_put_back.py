@@ -49,6 +49,15 @@ def play(table: Table, *bids: int) -> None:
     table.wait_until_saved()
 
 
+def sit_down(page: Page) -> Table:
+    """Begin a game, and play its first round."""
+    page.goto("/play/en#new")
+    table = Table(page)
+    table.start(NAMES)
+    play(table, 1, 0, 0)
+    return table
+
+
 def bids_of(page: Page) -> list[list[int | None]]:
     return [each["bids"] for each in on_the_server(page)["rounds"]]
 
@@ -85,10 +94,7 @@ def test_f06_rounds_since_the_backup_come_back_from_the_phone(
     capsys: pytest.CaptureFixture[str],
     meet: Callable[[Table], object],
 ) -> None:
-    page.goto("/play/en#new")
-    table = Table(page)
-    table.start(NAMES)
-    play(table, 1, 0, 0)
+    table = sit_down(page)
     backup = backed_up(living, capsys)
     play(table, 1, 1, 0)
     play(table, 2, 1, 0)
@@ -108,10 +114,7 @@ def test_f06_rounds_since_the_backup_come_back_from_the_phone(
 def test_f06_a_game_begun_since_the_backup_comes_back_from_the_phone(
     page: Page, living: Lives, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page.goto("/play/en#new")
-    table = Table(page)
-    table.start(NAMES)
-    play(table, 1, 0, 0)
+    table = sit_down(page)
     backup = backed_up(living, capsys)
     page.goto("/play/en#new")
     page.reload()
