@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { eras } from "../../static/js/play/eras.js";
 import { edits } from "../../static/js/play/outbox.js";
 import { applied, emptyContent } from "../../static/js/play/patches.js";
 import { reader } from "../../static/js/play/reader.js";
@@ -35,8 +36,7 @@ function phoneWith(state, answer) {
       content = applied(content, patch);
     },
   };
-  const era = { header: () => ({}), heed: async () => false };
-  return { box, from: reader(box, era) };
+  return { box, from: reader(box, eras(box)) };
 }
 
 test("a game that is here as it is there keeps what can be undone", async () => {

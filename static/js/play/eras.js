@@ -3,11 +3,14 @@
 
 const NAME = "X-Scorepad"; // with every answer of the interface, and with every request that says what was seen
 const FIRST = "1"; // no backup was put back yet
+const PATIENCE_MS = 8000; // then the phone goes on with what it has
 
 // box: of one game's room, see rooms.js; fetchAgain: brings ../anew/again.js; onBegun: () => there is something to send.
 export function eras(box, fetchAgain, newKey, onBegun) {
   let heeding = null;
   const known = () => box.content().kept.era ?? FIRST;
+
+  const header = () => ({ [NAME]: known() });
 
   async function begin(era) {
     const { sentAgain } = await fetchAgain();
@@ -28,5 +31,14 @@ export function eras(box, fetchAgain, newKey, onBegun) {
     return true;
   }
 
-  return { heed, header: () => ({ [NAME]: known() }) };
+  // What our server says of an address; nothing where it says nothing, or speaks of another era.
+  async function ask(path, headers) {
+    const said = { headers: { ...headers, ...header() }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) };
+    const response = await fetch(path, said).catch(() => null);
+    if (!response?.headers.has(NAME) || (await heed(response).catch(() => true)) || !response.ok) return null;
+    const answer = await response.json().catch(() => null);
+    return answer && { answer, etag: response.headers.get("ETag") };
+  }
+
+  return { ask, heed, header };
 }

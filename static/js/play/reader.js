@@ -7,8 +7,6 @@ import { merged } from "./patches.js";
 import { packState } from "./shelf.js";
 import { opened } from "./table.js";
 
-const PATIENCE_MS = 8000; // then the phone goes on with what it has
-
 // All of it as it is sent, but for how bids came into a round; the text of a time may differ where the time does not.
 const told = (gid, game) => resourcesOf(gid, { ...game, started_at: null }, new Set()).map(({ path, body: { dealt_again: _again, ...body } }) => ({ path, body }));
 
@@ -23,16 +21,8 @@ export function learntFrom(gid, answer, etag, mine = {}) {
 
 const bodiesOf = (gid, game) => Object.fromEntries(resourcesOf(gid, game, new Set()).map(({ path, body }) => [path, body]));
 
-// era: see eras.js; an answer of another one is not what was asked for.
-export function reader(box, era) {
-  async function ask(path, headers) {
-    const said = { ...headers, ...era.header() };
-    const response = await fetch(path, { headers: said, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
-    if (!response?.headers.has("X-Scorepad") || (await era.heed(response).catch(() => true)) || !response.ok) return null;
-    const answer = await response.json().catch(() => null);
-    return answer && { answer, etag: response.headers.get("ETag") };
-  }
-
+// ask: see eras.js.
+export function reader(box, { ask }) {
   // The game as it is on the server, and now here: null where it cannot be had, is as it is here, or
   // is not wanted any more when it comes. What can be undone here goes only if the game has changed.
   async function state(gid, id, isWanted = () => true) {

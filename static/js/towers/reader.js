@@ -1,17 +1,8 @@
 // What the server has of the group and of a game.
 
-const PATIENCE_MS = 8000; // then the phone goes on with what it has
-
-// era: see ../play/eras.js; an answer of another one is not what was asked for.
-export function reader(era) {
+// ask: see ../play/eras.js.
+export function reader({ ask }) {
   let documents = []; // games of the group as the server last told them
-
-  async function ask(path) {
-    const response = await fetch(path, { headers: era.header(), cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
-    if (!response?.headers.has("X-Scorepad") || (await era.heed(response).catch(() => true)) || !response.ok) return null;
-    const answer = await response.json().catch(() => null);
-    return answer && { answer, etag: response.headers.get("ETag") };
-  }
 
   async function group(id) {
     const answer = (await ask(`/api/groups/${id}`))?.answer ?? null;
