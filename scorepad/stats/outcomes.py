@@ -38,11 +38,12 @@ def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
     if not sheet.winners:
         return ()
     outcomes = [_outcome(sheet, seat) for seat in range(len(sheet.players))]
-    playing = [seat for seat, outcome in enumerate(outcomes) if outcome.played]
+    # A latecomer may win by what the table gave, although no round with them closed.
+    placed = [n for n, each in enumerate(outcomes) if each.played or each.winners]
     # By rank, so that whoever left is beaten by all who stayed.
-    merits = [-sheet.ranks[seat] for seat in playing]
-    placed = zip(playing, ranks(merits), league_points(merits), strict=True)
-    for seat, rank, league in placed:
+    merits = [-sheet.ranks[seat] for seat in placed]
+    places = zip(placed, ranks(merits), league_points(merits), strict=True)
+    for seat, rank, league in places:
         outcomes[seat] = replace(outcomes[seat], rank=rank, league=league)
     return tuple(outcomes)
 

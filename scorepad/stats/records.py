@@ -100,13 +100,15 @@ def _best_of_each(marks: Iterable[Mark]) -> Iterator[Mark]:
 
 def _of_totals(sheet: Sheet) -> Iterator[Mark]:
     """The totals of everybody who played; the finish is between those who stayed."""
-    seats = [seat for seat in range(len(sheet.players)) if has_played(sheet, seat)]
+    seats = range(len(sheet.players))
+    # Three at least; perhaps none of them has played a round that was closed.
     stayed = [sheet.totals[seat] for seat in seats if seat not in sheet.gone]
     first, second, *_ = sorted(stayed, reverse=True)
     yield Mark(Kind.CLOSEST_FINISH, first - second)
     for seat in seats:
-        yield Mark(Kind.HIGHEST_TOTAL, sheet.totals[seat], (seat,))
-        yield Mark(Kind.LOWEST_TOTAL, sheet.totals[seat], (seat,))
+        if has_played(sheet, seat):
+            yield Mark(Kind.HIGHEST_TOTAL, sheet.totals[seat], (seat,))
+            yield Mark(Kind.LOWEST_TOTAL, sheet.totals[seat], (seat,))
 
 
 def _of_rounds(closed: Sequence[Row], sheet: Sheet) -> Iterator[Mark]:

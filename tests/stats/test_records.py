@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.game import Game, Joined, Left, Round
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.records import Kind, Mark, marks_of
 from tests.stats import naive
@@ -67,6 +67,21 @@ def test_a_game_known_by_its_result_has_totals_alone():
 
 def test_a_game_without_a_closed_round_has_nothing():
     assert marks(Round(bids=(0, None, None))) == {}
+
+
+def test_the_finish_is_between_those_who_stayed_whoever_has_played():
+    game = Game(
+        players=("Thomas", "Ute", "Kevin", "Anna", "Eva"),
+        cards=(1, 2),
+        rounds=(Round(bids=(1, 1, 1, None, None), tricks=(0, 0, 1, None, None)),),
+        joined=(Joined(3, 2, -20), Joined(4, 2, 50)),
+        left=(Left(1, 1), Left(2, 1)),
+        ended_after=2,
+    )
+
+    found = {mark.kind: mark for mark in marks_of(sheet_of(game))}
+    assert found[Kind.CLOSEST_FINISH].value == 60
+    assert found[Kind.HIGHEST_TOTAL] == Mark(Kind.HIGHEST_TOTAL, 30, (2,))
 
 
 def test_whoever_equals_a_record_does_not_take_it():

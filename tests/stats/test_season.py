@@ -106,6 +106,26 @@ def test_who_left_as_the_leader_has_not_won_and_who_never_played_has_no_game():
     assert found["Eva"].games == 0
 
 
+def test_nobody_wins_in_the_place_of_a_latecomer_who_leads_without_a_closed_round():
+    game = Game(
+        players=(*THREE, "Eva"),
+        cards=(1, 2),
+        rounds=(
+            Round(bids=(1, 1, 1, None), tricks=(0, 0, 1, None)),
+            Round(bids=(None, 1, 0, 1)),  # and there they ended it
+        ),
+        joined=(Joined(3, 2, 50),),
+        ended_after=2,
+    )
+    sheet = sheet_of(game)
+    outcomes = outcomes_of(sheet)
+
+    assert sheet.winners == (3,)
+    assert [each.rank for each in outcomes[:3]] == [3, 3, 2]
+    assert [each.league for each in outcomes[:3]] == [-2, -2, 1]
+    assert not outcomes[3].played
+
+
 def test_the_higher_average_is_ranked_before_the_greater_number_of_wins():
     found = standings(
         [game(Ute=100, Kevin=90), game(Ute=100, Kevin=90), game(Ute=0, Kevin=200)], ()

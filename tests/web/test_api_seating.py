@@ -1,5 +1,6 @@
 """Joining late, leaving early and sitting down anew, over the JSON API."""
 
+import re
 import secrets
 from uuid import uuid4
 
@@ -323,3 +324,37 @@ def test_the_history_keeps_all_and_shows_it_by_the_people(either_phone, played):
     for each in told:
         assert each["body"]["bids"] == [0, 0, 1, 1]
         assert each["body"]["seating"] == 1
+
+
+@pytest.fixture
+def unplayed(either_phone):
+    """A game that ends in its second round, which nobody who joined then has played."""
+    game = either_phone.start_game(*"ABCDE", schedule="custom", cards=[1, 2])
+    late = [{"seat": s, "round": 2, "start_total": total} for s, total in WITH_TOTALS]
+    gone = [{"seat": seat, "after_round": 1} for seat in (1, 2)]
+    presence = {"schedule": "custom", "cards": [1, 2], "joined": late, "left": gone}
+    body = either_phone.game_body(*"ABCDE", **presence)
+    either_phone.save_game(game, body, seen=1)
+    either_phone.save_round(game, 1, [1, 1, 1, None, None], [0, 0, 1, None, None])
+    ended = {**body, "finished": True, "ended_after": 2}
+    return game, either_phone.save_game(game, ended, seen=3)
+
+
+WITH_TOTALS = ((3, -20), (4, 50))
+
+
+def test_r10_a_game_ends_whoever_has_played(either_phone, unplayed):
+    game, ended = unplayed
+
+    assert ended.status_code == 200, ended.text
+    group = f"/g/{either_phone.group}"
+    for page in (f"{group}/games/{game}", f"{group}/records", f"{group}/seasons/1"):
+        assert either_phone.client.get(page).status_code == 200
+
+
+def test_a_season_lists_who_has_no_total_after_the_others(either_phone, unplayed):
+    page = either_phone.client.get(f"/g/{either_phone.group}/seasons/1").text
+
+    listed = re.search(r'<span class="seats">(.*?)</a>', page, re.DOTALL).group(1)
+    assert re.findall(r"<bdi>(.)</bdi>", listed) == ["C", "A", "B", "D", "E"]
+    assert "winner" not in listed

@@ -23,7 +23,10 @@ AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """Who sat there and the total they ended with, if the game is over."""
+    """Who sat there and the total they ended with.
+
+    There is none in a running game, nor of a latecomer who played no closed round.
+    """
 
     person: Person
     total: int | None
@@ -42,6 +45,15 @@ class GameInSeason:
     rounds: int
     next_round: int
     seats: tuple[SeatResult, ...]
+
+    @property
+    def by_total(self) -> tuple[SeatResult, ...]:
+        """The highest total first; without one as they sit, after the others."""
+        return tuple(sorted(self.seats, key=_after_whom))
+
+
+def _after_whom(seat: SeatResult) -> tuple[bool, int]:
+    return seat.total is None, -(seat.total or 0)
 
 
 def game_lines(
