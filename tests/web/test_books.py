@@ -232,6 +232,31 @@ def test_a_stranger_stops_nothing(table, stranger, hand_press):
     assert "The book is ready." in until_idle(table)
 
 
+def test_a_book_that_is_finished_while_its_page_is_made_is_on_it(
+    app, table, hand_press, monkeypatch
+):
+    bindery = app.extensions["bindery"]
+    post(table, BOOK, lang="en", paper="a4")
+
+    def finished_after(look):
+        def looked(name):
+            told = look(name)
+            hand_press.go.set()
+            end = time.monotonic() + PATIENCE
+            while bindery.books.being_made():
+                assert time.monotonic() < end, "waited in vain"
+                time.sleep(0.01)
+            return told
+
+        return looked
+
+    monkeypatch.setattr(bindery, "progress", finished_after(bindery.progress))
+    monkeypatch.setattr(bindery.books, "find", finished_after(bindery.books.find))
+
+    shown = page(table, f"{BOOK}?lang=en&paper=a4").text
+    assert "<progress" in shown or "The book is ready." in shown
+
+
 def test_a_season_without_a_finished_game_has_nothing_to_print(phone):
     play(phone, finished=False)
 

@@ -76,8 +76,9 @@ def take(gid: UUID, number: int) -> ResponseReturnValue:
 
 def _page(book: WantedBook) -> str:
     books = bindery().books
-    found = books.find(book.name)
+    # In this order: whatever is not being made any more is found, or has failed.
     making = bindery().progress(book.group)
+    found = books.find(book.name)
     return render_template(
         "season/book.html",
         state=book.state,
