@@ -1,5 +1,6 @@
 """scorepad check, and what happens to a server whose database is damaged."""
 
+import hashlib
 import os
 import sqlite3
 import time
@@ -45,6 +46,32 @@ def scribble_over(settings):
 def test_what_is_whole_is_said_to_be(settings, capsys):
     assert main(["check"]) == 0
     assert capsys.readouterr().out == "Everything is as it was saved.\n"
+
+
+BEGAN = "2026-11-21T20:14:00+01:00"
+
+
+def test_f05_a_game_may_begin_in_any_time_zone(phone, settings, capsys):
+    phone.start_game(started_at=BEGAN)
+    towers_table.play(phone, started_at=BEGAN)
+
+    assert main(["check"]) == 0, capsys.readouterr().out
+
+
+def test_f05_what_was_kept_in_the_time_zone_of_a_phone_is_whole(phone, settings):
+    phone.start_game(started_at=BEGAN)
+    change(settings, "DROP TRIGGER revision_no_update")
+    with closing(sqlite3.connect(settings.instance / "scorepad.sqlite3")) as file:
+        for row, body in file.execute("SELECT id, body FROM revision").fetchall():
+            kept = body.replace("2026-11-21T19:14:00+00:00", BEGAN)
+            seal = hashlib.sha256(kept.encode()).hexdigest()
+            told = "UPDATE revision SET body = ?, sha256 = ? WHERE id = ?"
+            file.execute(told, (kept, seal, row))
+        file.commit()
+        kept = file.execute("SELECT group_concat(body) FROM revision").fetchone()[0]
+
+    assert BEGAN in kept
+    assert main(["check"]) == 0
 
 
 @pytest.mark.parametrize(

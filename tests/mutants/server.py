@@ -100,6 +100,22 @@ SERVER = (
     ),
     Mutant(
         "F05",
+        "a game keeps the time zone of its phone in its history alone",
+        "scorepad/web/api/shapes.py",
+        "    return moment.astimezone(UTC)",
+        "    return moment",
+        ("tests/web/test_api_games.py",),
+    ),
+    Mutant(
+        "F05",
+        "a state in the time zone of its phone is taken for damage",
+        "scorepad/services/upkeep/proving.py",
+        "datetime.fromisoformat(told).astimezone(UTC).isoformat()",
+        "told",
+        ("tests/commands/test_check.py",),
+    ),
+    Mutant(
+        "F05",
         "what cannot be read any more is an error like any other",
         "scorepad/store/upkeep/faults.py",
         "        return bool(_DAMAGED.match(code) if code else _NO_TEXT in str(orig))",

@@ -181,6 +181,17 @@ def test_the_evening_is_the_phones_word_in_the_groups_zone(phone):
     assert not phone.get_game(game).json["played_on"].startswith("1999")
 
 
+def test_a_save_is_answered_with_what_is_told_of_the_game_from_then_on(phone):
+    phone.found_group()
+    game = str(uuid4())
+    began = phone.game_body(started_at="2026-11-21T20:14:00+01:00")
+
+    answer = phone.save_game(game, began, seen=None)
+
+    assert answer.json["started_at"] == "2026-11-21T19:14:00+00:00"
+    assert {**answer.json, "rounds": []} == phone.get_game(game).json
+
+
 def test_every_write_is_one_commit(app, phone, monkeypatch):
     commits = []
     monkeypatch.setattr(Session, "commit", counting(Session.commit, commits))

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache
 from typing import TypeVar
 from uuid import UUID
@@ -271,7 +271,7 @@ def _even_bid_rule(value: object, path: str) -> EvenBidRule:
 
 
 def moment_text(value: object, path: str) -> datetime:
-    """Read a point in time that says its zone."""
+    """Read a point in time that says its zone; it is kept without that, in UTC."""
     expected = "a time with its zone, like 2026-11-21T20:14:00+01:00"
     try:
         moment = datetime.fromisoformat(text(value, path))
@@ -279,7 +279,7 @@ def moment_text(value: object, path: str) -> datetime:
         raise WrongField(path, f"is {shown(value)}", expected) from None
     if moment.tzinfo is None or moment.year not in YEARS:
         raise WrongField(path, f"is {shown(value)}", expected)
-    return moment
+    return moment.astimezone(UTC)
 
 
 def _time_zone(value: object, path: str) -> str:
