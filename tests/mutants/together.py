@@ -235,7 +235,7 @@ TOGETHER = (
         "scorepad/services/seasons/listing.py",
         "    return seat.total is None, -(seat.total or 0)",
         "    return False, -seat.total",
-        ("tests/web/test_api_seating.py",),
+        ("tests/web/test_any_page.py",),
     ),
     Mutant(
         "R10",
