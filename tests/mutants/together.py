@@ -255,6 +255,14 @@ TOGETHER = (
     ),
     Mutant(
         "R11",
+        "an earlier seating is of whom it was, whoever they are now",
+        "scorepad/services/play/reseating.py",
+        "            known = [now.get(each, each) for each in people]",
+        "            known = [each for each in people if now]",
+        ("tests/web/test_moving_games.py",),
+    ),
+    Mutant(
+        "R11",
         "history may be written over",
         "scorepad/store/migrations/versions/0001_the_pad.py",
         '" ON revision BEGIN"',

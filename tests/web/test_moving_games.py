@@ -171,3 +171,39 @@ def test_who_was_renamed_meanwhile_is_found_again(host, second):
 
     assert names(host) == ["Anna", "Ute Maria", "Kevin", "Zoë"]
     assert wins(host) == {host.people["Ute"]: 3}
+
+
+@pytest.fixture
+def turned(second):
+    """A game of which a round was written and mended before all sat down anew."""
+    game = second.start_game("Thomas", "Ute", "Kevin", "Ana")
+    second.save_round(game, 1, [0, 1, 0, 0], [0, 1, 0, 0])
+    second.save_round(game, 1, [0, 1, 1, 0], [0, 1, 0, 0], seen=1)
+    anew = second.game_body("Ana", "Ute", "Kevin", "Thomas", seating=1)
+    assert second.save_game(game, anew, seen=3).status_code == 200
+    return game
+
+
+def kept_bids(phone, game):
+    told = phone.client.get(f"{phone.game_path(game)}/rounds/1/history").json
+    return [state["body"]["bids"] for state in told["states"]]
+
+
+def test_r11_the_history_of_a_game_that_moved_is_told_of_its_people(
+    host, second, turned
+):
+    before = kept_bids(second, turned)
+    assert before == [[0, 1, 1, 0], [0, 1, 1, 0], [0, 1, 0, 0]]
+
+    post(second, f"/games/{turned}/move", into=host.group)
+
+    assert kept_bids(host, turned) == before
+
+
+def test_r11_the_history_knows_who_turned_out_to_be_somebody_else(second, turned):
+    before = kept_bids(second, turned)
+
+    merged = player(second, "Ana", "merge", into=second.person("Anna")["id"])
+
+    assert merged.status_code == 303
+    assert kept_bids(second, turned) == before

@@ -16,6 +16,7 @@ from scorepad.services.entering import GameEntry, RoundEntry
 from scorepad.services.play.keeping import put_round
 from scorepad.services.play.preparing import with_cards
 from scorepad.services.refusing import FieldObjection
+from scorepad.store.groups.persons import everybody_who_is
 from scorepad.store.play.history import Stamp, versions_of
 from scorepad.store.play.played_games import as_played
 from scorepad.store.play.records import round_value
@@ -125,13 +126,27 @@ def reseat(
 
 
 def seatings_of(session: Session, row: GameRow) -> dict[int, Places]:
-    """Where the people of every earlier seating sit now, by the game's history."""
+    """Where the people of every earlier seating sit now, by the game's history.
+
+    Whoever they turned out to be since, and whoever they are in the group that the game
+    was moved to.
+    """
     rosters: dict[int, Sequence[UUID]] = {}
+    now = _ids_by_all_they_had(session, row)
     for version in versions_of(session, row, 0):
         if version.chosen:
             people = [UUID(each) for each in version.body["players"]]
-            rosters.setdefault(version.body.get("seating", 0), people)
+            known = [now.get(each, each) for each in people]
+            rosters.setdefault(version.body.get("seating", 0), known)
     return {seating: _places(who, _people(row)) for seating, who in rosters.items()}
+
+
+def _ids_by_all_they_had(session: Session, row: GameRow) -> dict[UUID, UUID]:
+    return {
+        same.uuid: seat.player.uuid
+        for seat in row.seats
+        for same in everybody_who_is(session, [seat.player_id])
+    }
 
 
 def body_as_seated_now(
