@@ -74,6 +74,19 @@ test("tricks tapped one by one close the count by themselves", () => {
   assert.deepEqual(table.currentTricks(state), [0, 0, 0, 1]);
 });
 
+test("a round whose tricks all fell ends with them, on another phone and after a look at an earlier round", () => {
+  const counted = played(bids(fourPlayers(), 1, 0, 0, 0), ["winTrick", { seat: 3 }]);
+  const second = bids(played(counted, ["closeRound"]), 1, 0, 0, 0);
+  const fell = played(second, ["winTrick", { seat: 2 }], ["winTrick", { seat: 2 }]);
+  const lookedBack = played(fell, ["openRound", { round: 1 }], ["back"]);
+
+  for (const state of [table.opened(fell.game), lookedBack]) {
+    assert.equal(table.phase(state), "tricks");
+    assert.deepEqual(table.currentTricks(state), [0, 0, 2, 0]);
+    assert.deepEqual(played(state, ["closeRound"]).game.rounds[1].tricks, [0, 0, 2, 0]);
+  }
+});
+
 test("a bid forbidden by ±1 is asked about and booked only with its acceptance", () => {
   let state = bids(fourPlayers(withEvenRule), 0, 0, 0);
   state = played(state, ["bid", { seat: 0, value: 1 }]);

@@ -74,6 +74,14 @@ NETWORK = (
         ),
     ),
     Mutant(
+        "N05",
+        "a round whose tricks all fell is counted on where they fell alone",
+        "static/js/play/table.js",
+        'ui.draft || closed || counted({ game, ui }) ? "tricks"',
+        'ui.draft || closed ? "tricks"',
+        ("tests/js/table.test.js",),
+    ),
+    Mutant(
         "N06",
         "a clock that is set back keeps the table from being touched",
         "static/js/play/table.js",

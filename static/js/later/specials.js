@@ -3,7 +3,7 @@
 
 import { addAnnouncements } from "../play/announce.js";
 import { button, h } from "../play/elements.js";
-import { allTricksFell, bidText, bidsComplete, draftOfWinners, fittingChanges, roundOf, withRound } from "../play/game.js";
+import { bidText, bidsComplete, fittingChanges, roundOf, withRound } from "../play/game.js";
 import { finalBids } from "../play/rules.js";
 import { inOrder, named } from "../play/pages/seats.js";
 import { addSteps, currentDraft, phase, voidTricks } from "../play/table.js";
@@ -26,11 +26,7 @@ export function bombProblem(state) {
 }
 
 // Whoever counts along is done when the last trick fell, and goes on when one comes back.
-function countedAlong(game, ui) {
-  const round = roundOf(game, ui.round);
-  if (!round.winners.length) return ui.draft;
-  return allTricksFell(round, game.cards[ui.round - 1]) ? draftOfWinners(round) : null;
-}
+const countedAlong = (game, ui) => (roundOf(game, ui.round).winners.length ? null : ui.draft);
 
 function bomb(state, { by }) {
   const { game } = state;

@@ -39,7 +39,13 @@ export function phase({ game, ui }) {
   const closed = isClosed(game, ui.round);
   const bidding = ui.changing || !record.bidsComplete(game, ui.round) || record.bidsForbidden(game, ui.round);
   if (bidding && !(closed && !ui.changing)) return record.isSealed(game, record.roundOf(game, ui.round)) ? "sealed" : "bids";
-  return ui.draft || closed ? "tricks" : "reading";
+  return ui.draft || closed || counted({ game, ui }) ? "tricks" : "reading";
+}
+
+// Tricks that were tapped one by one until the last fell, here or on another phone.
+function counted({ game, ui }) {
+  const round = record.roundOf(game, ui.round);
+  return round.winners.length && record.allTricksFell(round, game.cards[ui.round - 1]) ? record.draftOfWinners(round) : null;
 }
 
 // The bids in large letters for the whole table, or the same turned for the person opposite.
@@ -48,7 +54,7 @@ export const isTableView = ({ ui }) => ["table", "turned"].includes(ui.panel);
 // Tricks that the server had to have before it showed the bids are still looked at.
 export const isCorrecting = ({ game, ui }) => ui.round !== null && !ui.shown && ui.round !== record.runningRound(game);
 
-export const currentDraft = ({ game, ui }) => ui.draft ?? record.draftOf(record.roundOf(game, ui.round));
+export const currentDraft = (state) => state.ui.draft ?? counted(state) ?? record.draftOf(record.roundOf(state.game, state.ui.round));
 
 export function currentTricks(state) {
   const round = record.roundOf(state.game, state.ui.round);
@@ -105,12 +111,7 @@ const steps = {
     const { game, ui } = state;
     return { game, ui: { ...ui, draft: record.give(currentDraft(state), seat, value), open: null } };
   },
-  winTrick({ game, ui }, { seat }) {
-    const next = record.winTrick(game, ui.round, seat);
-    const round = record.roundOf(next, ui.round);
-    const done = record.allTricksFell(round, game.cards[ui.round - 1]);
-    return { game: next, ui: done ? { ...ui, draft: record.draftOfWinners(round) } : ui };
-  },
+  winTrick: ({ game, ui }, { seat }) => ({ game: record.winTrick(game, ui.round, seat), ui }),
   closeRound(state, { accept = false }) {
     const next = record.closeRound(state.game, state.ui.round, currentTricks(state), { accept, voidTricks: voidTricks(state) });
     return { game: next, ui: atRunningRound(next) };
