@@ -223,6 +223,14 @@ TOGETHER = (
     ),
     Mutant(
         "R10",
+        "what was typed on a sheet stays with the seat",
+        "scorepad/web/play/sheet.py",
+        "sent = with_people(sent, places) if places else sent",
+        "sent = sent if places else sent",
+        ("tests/web/test_sheet.py",),
+    ),
+    Mutant(
+        "R10",
         "a game ends only between those who have played",
         "scorepad/stats/records.py",
         "    stayed = [sheet.totals[seat] for seat in seats if seat not in sheet.gone]",

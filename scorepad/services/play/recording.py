@@ -19,6 +19,7 @@ from scorepad.services.play.keeping import (
     season_of,
 )
 from scorepad.services.play.preparing import objections_to_settings
+from scorepad.services.play.reseating import Places, seatings_of
 from scorepad.services.play.sealing import check_sheet_under_seal
 from scorepad.services.play.seating import people_by_name
 from scorepad.services.refusing import ChangedElsewhereError, EntryRefusedError
@@ -48,6 +49,7 @@ class StoredGame:
     counts: bool
     deleted: bool
     player_ids: tuple[UUID, ...]
+    seating: int
 
 
 def game_as_record(
@@ -67,7 +69,20 @@ def game_as_record(
         counts=row.counts,
         deleted=row.deleted_at is not None,
         player_ids=tuple(seat.player.uuid for seat in row.seats),
+        seating=row.seating,
     )
+
+
+def seated_since(
+    session: Session, device_id: int | None, address: GameAddress, seating: int
+) -> Places | None:
+    """Where the people of an earlier *seating* sit now; ``None``: there was none.
+
+    :raises NotThereError: the device does not belong to a group with such a game.
+    """
+    group = group_for(session, device_id, address.group, Action.READ)
+    row = game_for(session, group, address.game, hold=False)
+    return seatings_of(session, row).get(seating)
 
 
 def record_sheet(

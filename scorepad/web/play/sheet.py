@@ -5,11 +5,17 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from scorepad.rules.wizard.game import AnyScoring, Scoring, Trump
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.services.entering import GameAddress
-from scorepad.services.play.recording import StoredGame, game_as_record, record_sheet
+from scorepad.services.play.recording import (
+    StoredGame,
+    game_as_record,
+    record_sheet,
+    seated_since,
+)
 from scorepad.services.play.settling import open_tricks
 from scorepad.services.refusing import (
     ChangedElsewhereError,
@@ -23,6 +29,7 @@ from scorepad.web.every_request.doors import current_device, stamp_or_404
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.sheet import SheetForm
 from scorepad.web.forms.sheet_boxes import Holds
+from scorepad.web.forms.sheet_moved import with_people
 from scorepad.web.play.sheet_remarks import remarks_on
 from scorepad.words.kinds import edition_name, how_it_scores, scoring_name
 from scorepad.words.terms import trump_name
@@ -46,7 +53,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Take the whole sheet, or say everything that is wrong with it."""
     address = GameAddress(gid, uuid)
-    form = _sent(_stored(address))
+    form = _sent(address)
     if not form.validate():
         return _page(address, form), 422
     try:
@@ -65,8 +72,13 @@ def _stored(address: GameAddress) -> StoredGame:
     return stored
 
 
-def _sent(stored: StoredGame) -> SheetForm:
-    return SheetForm(stored, _holds(request.form.get("holds")), request.form)
+def _sent(address: GameAddress) -> SheetForm:
+    stored, sent = _stored(address), MultiDict(request.form)
+    made_for = sent.get("seating", stored.seating, type=int)
+    if made_for != stored.seating:
+        places = seated_since(db.session(), current_device(), address, made_for)
+        sent = with_people(sent, places) if places else sent
+    return SheetForm(stored, _holds(sent.get("holds")), sent)
 
 
 def _holds(text: str | None) -> Holds | None:
@@ -75,7 +87,7 @@ def _holds(text: str | None) -> Holds | None:
 
 def _both(address: GameAddress) -> str:
     """What was typed, and beside it what somebody else has stored since."""
-    form = _sent(_stored(address))
+    form = _sent(address)
     theirs = form.lay_beside_stored()
     return _page(address, form, theirs=theirs)
 
