@@ -25,6 +25,7 @@ class Fault(StrEnum):
     SEATS_CHANGED = "seats_changed"
     CARDS_FIXED = "cards_fixed"
     GAME_DELETED = "game_deleted"
+    GAME_OVER = "game_over"
     BIDS_SEALED = "bids_sealed"
     BID_SEALED = "bid_sealed"
     BIDS_CLOSED = "bids_closed"

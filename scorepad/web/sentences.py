@@ -34,6 +34,7 @@ SENTENCES = {
         "Rounds are written down with other cards: start a new game for these."
     ),
     Fault.GAME_DELETED: msgid("This game was deleted: restore it first."),
+    Fault.GAME_OVER: msgid("The game is over."),
     Fault.BIDS_SEALED: msgid(
         "Sealed bids lie in this round: they have to be shown before this can change."
     ),

@@ -231,6 +231,14 @@ TOGETHER = (
     ),
     Mutant(
         "R10",
+        "somebody bids in a game that is over",
+        "scorepad/services/play/bidding.py",
+        "    if game.finished_at is not None:",
+        "    if game.finished_at is None and game.deleted_at is not None:",
+        ("tests/web/test_api_bids.py",),
+    ),
+    Mutant(
+        "R10",
         "a game ends only between those who have played",
         "scorepad/stats/records.py",
         "    stayed = [sheet.totals[seat] for seat in seats if seat not in sheet.gone]",

@@ -62,6 +62,21 @@ def test_who_has_bid_is_told_and_on_whose_phone(host):
     assert (told["mode"], told["state"], told["closed"]) == ("hidden", None, False)
 
 
+def test_nobody_bids_in_a_game_that_ended_early(host):
+    settings = {"schedule": "custom", "cards": [1, 2]}
+    game = start(host, "open", **settings)
+    host.save_round(game, 1, [0, 1, 1], [0, 1, 0])
+    over = host.game_body(*NAMES, **settings, finished=True, ended_after=1)
+    ended = host.save_game(game, over, seen=2).json
+
+    late = bid(own_phone(host, "Anna"), game, 2, 0, 1)
+
+    assert (late.status_code, late.json["detail"]) == (409, "The game is over.")
+    assert host.get_game(game).json["revision"] == ended["revision"]
+    assert host.save_game(game, {**over, "finished": False}, seen=3).status_code == 200
+    assert bid(own_phone(host, "Anna"), game, 1, 0, 1).status_code == 409  # it has one
+
+
 def test_a_bid_may_be_changed_until_all_are_in(host):
     game = start(host, "hidden")
     anna = own_phone(host, "Anna")

@@ -145,6 +145,8 @@ def put(  # noqa: PLR0913 - who puts what, and what they saw
 def _check_time(session: Session, game: PlayedGame, entry: BidEntry) -> None:
     if game.deleted_at is not None:
         raise WrongTimeError([FieldObjection("deleted", Fault.GAME_DELETED)])
+    if game.finished_at is not None:
+        raise WrongTimeError([FieldObjection("finished", Fault.GAME_OVER)])
     if entry.seating != game.seating:
         stored = session.get_one(GameRow, game.id)
         now = game_state(stored, season_of(session, stored))
