@@ -173,6 +173,14 @@ TOGETHER = (
     ),
     Mutant(
         "R09",
+        "a game is the same only under the same names and on a day that it tells",
+        "scorepad/services/exchange/bringing.py",
+        "_as_it_came(stored, entry.game) == entry.game",
+        "replace(stored, id_=None) == entry.game",
+        ("tests/web/test_bringing.py",),
+    ),
+    Mutant(
+        "R09",
         "a deleted game is taken for one that is there",
         "scorepad/services/exchange/bringing.py",
         "_is_back(partial(bring_back, session, stamp, address))",

@@ -17,8 +17,9 @@ from scorepad.rules.wizard.game import Adjustment
 from scorepad.sheets.press import unpacking
 from scorepad.sheets.press.unpacking import NotASheetError
 from scorepad.store.db import db
-from scorepad.store.tables import DocumentGame, GameRow, Group
-from tests.phone import OURS
+from scorepad.store.tables import DocumentGame, GameRow, Group, Player
+from tests.doors import post
+from tests.phone import OURS, Phone
 from tests.sheets.conftest import EVERYONE, played
 from tests.web.test_deleted import see
 
@@ -70,6 +71,54 @@ def test_a_plain_document_is_taken_as_well(client):
     text = json.dumps(document_of(game)).encode()
 
     assert brought(client, send(client, text)) == game
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"played_on": None},
+        {"id_": None, "played_on": None},
+        {"note": " a ", "id_": None},
+    ],
+    ids=["no day", "neither day nor id", "a note"],
+)
+def test_a_document_that_says_less_is_the_same_game_again(app, client, change):
+    rounds = a_game().rounds
+    noted = replace(rounds[0], note=change.pop("note", None))
+    game = a_game(rounds=(noted, *rounds[1:]), **change)
+    file = json.dumps(document_of(game)).encode()
+
+    first, again = send(client, file), send(client, file)
+
+    assert first.headers["Location"] == again.headers["Location"]
+    assert count(app, GameRow) == 1
+
+
+def test_a_round_of_nothing_at_its_end_makes_no_other_game(app, client):
+    document = document_of(a_game())
+    document["rounds"].append({"bids": [None] * 4, "tricks": None})
+    file = json.dumps(document).encode()
+
+    first, again = send(client, file), send(client, file)
+
+    assert first.headers["Location"] == again.headers["Location"]
+    assert count(app, GameRow) == 1
+
+
+def test_a_game_whose_people_are_called_otherwise_now_is_the_same_game(app, client):
+    file = json.dumps(document_of(a_game())).encode()
+    first = send(client, file)
+    with app.app_context():
+        person = db.session().scalars(select(Player).order_by(Player.id)).first()
+        who = person.uuid
+    host = Phone(client, first.headers["Location"].split("/")[2])
+    assert post(host, f"/players/{who}/name", name="Mended").status_code == 303
+
+    again = send(client, file)
+
+    assert first.headers["Location"] == again.headers["Location"]
+    assert count(app, GameRow) == 1
+    assert count(app, Player) == len(a_game().players)
 
 
 def test_the_same_sheet_again_is_the_same_game(app, client):

@@ -11,7 +11,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.games import GAMES
-from scorepad.rules.wizard.game import Game
+from scorepad.rules.wizard.game import Game, Round
 from scorepad.services.checking import check_sheet
 from scorepad.services.entering import GameAddress, SheetEntry
 from scorepad.services.groups.hosting import Founding
@@ -51,7 +51,7 @@ def bring_in(
         raise EntryRefusedError(objections)
     check_sheet(game)
     device_id, token, group = group_of(session, device_id, at, founding)
-    entry = SheetEntry(game=replace(game, id_=None), seen=None)
+    entry = SheetEntry(game=replace(_without_blank_end(game), id_=None), seen=None)
     stamp = Stamp(device_id, at)
     places = _places(group, game.id_, repr(entry.game))
     address = next(each for each in places if _is_put(session, stamp, each, entry))
@@ -68,6 +68,13 @@ def _places(group: UUID, own: str | None, content: str) -> Iterator[GameAddress]
         yield GameAddress(group, UUID(bytes=said[:16], version=4))
 
 
+def _without_blank_end(game: Game) -> Game:
+    rounds, blank = list(game.rounds), Round(bids=(None,) * len(game.players))
+    while rounds and rounds[-1] == blank:
+        rounds.pop()
+    return replace(game, rounds=tuple(rounds))
+
+
 def _is_put(
     session: Session, stamp: Stamp, address: GameAddress, entry: SheetEntry
 ) -> bool:
@@ -76,9 +83,15 @@ def _is_put(
         record_sheet(session, stamp, address, entry)
     except ChangedElsewhereError:
         stored = game_as_record(session, stamp.device_id, address).game
-        is_same = replace(stored, id_=None) == entry.game
+        is_same = _as_it_came(stored, entry.game) == entry.game
         return is_same and _is_back(partial(bring_back, session, stamp, address))
     return True
+
+
+def _as_it_came(stored: Game, brought: Game) -> Game:
+    """A game without what it may have been given here: a day, and other names."""
+    day = brought.played_on and stored.played_on
+    return replace(stored, id_=None, players=brought.players, played_on=day)
 
 
 def _is_back(bring: Callable[[], int]) -> bool:
