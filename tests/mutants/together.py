@@ -281,8 +281,8 @@ TOGETHER = (
         "R11",
         "an earlier seating is of whom it was, whoever they are now",
         "scorepad/services/play/reseating.py",
-        "            known = [now.get(each, each) for each in people]",
-        "            known = [each for each in people if now]",
+        "            people = [UUID(now.get(each, each)) for each in told]",
+        "            people = [UUID(each) for each in told if now]",
         ("tests/web/test_moving_games.py",),
     ),
     Mutant(

@@ -189,6 +189,16 @@ def kept_bids(phone, game):
     return [state["body"]["bids"] for state in told["states"]]
 
 
+def test_r11_the_settings_of_a_game_that_moved_can_be_put_back(host, second, turned):
+    post(second, f"/games/{turned}/move", into=host.group)
+
+    told = host.client.get(f"{host.game_path(turned)}/history").json["states"]
+
+    now = [each["id"] for each in host.get_game(turned).json["players"]]
+    for state in told:
+        assert sorted(state["body"]["players"]) == sorted(now)
+
+
 def test_r11_the_history_of_a_game_that_moved_is_told_of_its_people(
     host, second, turned
 ):

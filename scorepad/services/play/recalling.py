@@ -9,7 +9,11 @@ from sqlalchemy.orm import Session
 from scorepad.services.admitting import Action, game_for, group_for, played_game_for
 from scorepad.services.attempting import once, whoever_scores
 from scorepad.services.entering import Attempt, GameAddress
-from scorepad.services.play.reseating import body_as_seated_now, seatings_of
+from scorepad.services.play.reseating import (
+    body_as_seated_now,
+    ids_by_all_they_had,
+    seatings_of,
+)
 from scorepad.services.refusing import NotThereError
 from scorepad.services.telling import device_words
 from scorepad.store.groups.devices import holders_of
@@ -32,7 +36,8 @@ def history_of(
 ) -> list[dict[str, Any]]:
     """Every state of a round, or of the settings, the newest first.
 
-    What a round said of the people stands where they sit now.
+    What a round said of the people stands where they sit now; the settings tell them by
+    who they are now.
 
     :raises NotThereError: the device does not belong to a group with such a game.
     """
@@ -43,13 +48,23 @@ def history_of(
         version_words(each, names, device_id)
         for each in versions_of(session, game, number)
     ]
-    if number == SETTINGS or game.seating == 0:
+    if number == SETTINGS:
+        now = ids_by_all_they_had(session, game)
+        return [{**each, "body": _of_people_now(each["body"], now)} for each in states]
+    if game.seating == 0:
         return states
     seatings = seatings_of(session, game)
     return [
         {**state, "body": body_as_seated_now(game, state["body"], seatings)}
         for state in states
     ]
+
+
+def _of_people_now(
+    settings: Mapping[str, Any], now: Mapping[str, str]
+) -> dict[str, Any]:
+    people = [now.get(each, each) for each in settings["players"]]
+    return {**settings, "players": people}
 
 
 def version_words(

@@ -132,18 +132,19 @@ def seatings_of(session: Session, row: GameRow) -> dict[int, Places]:
     was moved to.
     """
     rosters: dict[int, Sequence[UUID]] = {}
-    now = _ids_by_all_they_had(session, row)
+    now = ids_by_all_they_had(session, row)
     for version in versions_of(session, row, 0):
         if version.chosen:
-            people = [UUID(each) for each in version.body["players"]]
-            known = [now.get(each, each) for each in people]
-            rosters.setdefault(version.body.get("seating", 0), known)
+            told = version.body["players"]
+            people = [UUID(now.get(each, each)) for each in told]
+            rosters.setdefault(version.body.get("seating", 0), people)
     return {seating: _places(who, _people(row)) for seating, who in rosters.items()}
 
 
-def _ids_by_all_they_had(session: Session, row: GameRow) -> dict[UUID, UUID]:
+def ids_by_all_they_had(session: Session, row: GameRow) -> dict[str, str]:
+    """The ids of those who sit there, by each that they ever had, in any group."""
     return {
-        same.uuid: seat.player.uuid
+        str(same.uuid): str(seat.player.uuid)
         for seat in row.seats
         for same in everybody_who_is(session, [seat.player_id])
     }
