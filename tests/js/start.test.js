@@ -37,6 +37,12 @@ test("names the server would refuse are named before the start", () => {
   assert.equal(problemOf(started(["Ute", "Kevin", "Tom"])), null);
 });
 
+test("a known name that is tapped where six stand already changes nothing", () => {
+  const full = started(["Ute", "Kevin", "Ada", "Tom", "Eva", "Zoë"]);
+
+  assert.deepEqual(changes.addKnown(full, { name: "Anna" }).seats, full.seats);
+});
+
 test("who was named to deal first still does when the seats move", () => {
   const start = changes.firstDealer(started(["Ann", "Bob", "Cy", "Dee"]), { seat: 1 });
   assert.equal(dealerOf(withMoved(start, 1, 3)), "Bob");

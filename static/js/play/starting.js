@@ -10,7 +10,7 @@ import { made, redraw } from "./redraw.js";
 import { isPlain } from "./settings.js";
 
 const withRoom = (seats) => {
-  const filled = seats.filter((name) => !isBlank(name));
+  const filled = seats.filter((name) => !isBlank(name)).slice(0, page.MOST_SEATS);
   const rows = Math.min(page.MOST_SEATS, Math.max(page.FEWEST_SEATS, filled.length + 1));
   return [...filled, ...Array(rows - filled.length).fill("")];
 };
