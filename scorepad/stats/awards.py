@@ -7,6 +7,7 @@ from enum import StrEnum
 from scorepad.rules.wizard.sheet import Row, Sheet
 from scorepad.stats.outcomes import is_met
 from scorepad.stats.runs import runs_through
+from scorepad.stats.story import totals_of_present
 
 
 class Award(StrEnum):
@@ -137,7 +138,7 @@ def _comebacks(closed: Sequence[Row]) -> Iterator[Feat]:
     """
     if not closed:
         return
-    for seat, total in enumerate(closed[-1].totals or ()):
+    for seat, total in enumerate(totals_of_present(closed[-1])):
         behind = {row.number: _behind(row, seat) for row in closed}
         if total is None or not any(behind.values()):
             continue
@@ -149,13 +150,13 @@ def _comebacks(closed: Sequence[Row]) -> Iterator[Feat]:
 
 
 def _behind(row: Row, seat: int) -> int:
-    totals = row.totals or ()
+    totals = totals_of_present(row)
     own = totals[seat]
     known = [total for total in totals if total is not None]
     return 0 if own is None else max(known) - own
 
 
 def _ahead(row: Row, seat: int) -> int:
-    totals = row.totals or ()
+    totals = totals_of_present(row)
     own = totals[seat]
     return sum(own is not None and each is not None and each > own for each in totals)

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from scorepad.rules.wizard.sheet import Row, Sheet
 from scorepad.stats.outcomes import has_played, is_met
 from scorepad.stats.runs import runs_through
-from scorepad.stats.story import story_of
+from scorepad.stats.story import story_of, totals_of_present
 
 Key = TypeVar("Key")
 
@@ -147,7 +147,7 @@ def _runs(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
 
 def _comebacks(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
     for row in closed:
-        totals = [total for total in row.totals or () if total is not None]
-        mine = (row.totals or ())[seat]
-        if mine is not None and max(totals) > mine:
-            yield Mark(Kind.COMEBACK, max(totals) - mine, (seat,), row.number)
+        totals = totals_of_present(row)
+        mine, most = totals[seat], max(each for each in totals if each is not None)
+        if mine is not None and most > mine:
+            yield Mark(Kind.COMEBACK, most - mine, (seat,), row.number)

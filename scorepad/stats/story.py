@@ -60,6 +60,15 @@ def story_of(sheet: Sheet) -> Story:
     )
 
 
+def totals_of_present(row: Row) -> tuple[int | None, ...]:
+    """The totals after a closed round of those who played it.
+
+    Whoever went home keeps a total, but is not ahead of anybody any more.
+    """
+    totals = enumerate(row.totals or ())
+    return tuple(total if seat in row.present else None for seat, total in totals)
+
+
 def leaders(totals: Sequence[int | None]) -> tuple[int, ...]:
     """The seats with the highest total; a seat without one does not lead.
 
@@ -76,7 +85,7 @@ def _lead_changes(closed: Sequence[Row]) -> tuple[LeadChange, ...]:
     changes: list[LeadChange] = []
     holding: tuple[int, ...] = ()
     for row in closed:
-        leading = leaders(row.totals or ())
+        leading = leaders(totals_of_present(row))
         staying = tuple(seat for seat in holding if seat in leading)
         if holding and not staying:
             changes.append(LeadChange(row.number, leading))
@@ -88,7 +97,7 @@ def _lead_changes(closed: Sequence[Row]) -> tuple[LeadChange, ...]:
 def _decided_in(closed: Sequence[Row], winning: Sequence[int]) -> int | None:
     decided = None
     for row in reversed(closed):
-        if not set(leaders(row.totals or ())) <= set(winning):
+        if not set(leaders(totals_of_present(row))) <= set(winning):
             break
         decided = row.number
     return decided

@@ -239,6 +239,14 @@ TOGETHER = (
     ),
     Mutant(
         "R10",
+        "whoever went home leads on",
+        "scorepad/stats/story.py",
+        "total if seat in row.present else None for",
+        "total if row.present else None for",
+        ("tests/stats/test_story.py", "tests/stats/test_awards.py"),
+    ),
+    Mutant(
+        "R10",
         "somebody bids in a game that is over",
         "scorepad/services/play/bidding.py",
         "    if game.finished_at is not None:",

@@ -5,20 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.rules.wizard.game import Game, Round, Schedule
+from scorepad.rules.wizard.game import Game, Left, Round, Schedule
 from scorepad.rules.wizard.schedule import cards_per_round
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.awards import Award, Prize, awards_of
 from scorepad.words.awards import AWARDS
 
 
-def awards(*rounds, players=3):
+def awards(*rounds, players=3, left=()):
     """The awards of a game given as pairs of bids and tricks, by their names."""
     names = ("Ute", "Kevin", "Zoë", "Ada", "Bo", "Cy")[:players]
     game = Game(
         names,
         cards_per_round(Schedule.STANDARD, players),
         rounds=tuple(Round(bids, tricks) for bids, tricks in rounds),
+        left=tuple(Left(each["seat"], each["after_round"]) for each in left),
     )
     return {prize.award: prize for prize in awards_of(sheet_of(game))}
 
@@ -115,7 +116,8 @@ def test_the_awards_are_those_that_the_phone_gives_too():
     assert len(vectors) > 10
     for vector in vectors:
         rounds = [(each["bids"], each["tricks"]) for each in vector["rounds"]]
-        found = awards(*rounds, players=vector["players"])
+        gone = vector.get("left", ())
+        found = awards(*rounds, players=vector["players"], left=gone)
         told = [
             (prize.award.value, list(prize.seats), prize.value)
             for prize in found.values()

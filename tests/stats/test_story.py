@@ -1,12 +1,17 @@
 """The story of a game: known games, and a naive retelling of any game."""
 
+import json
+from pathlib import Path
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.wizard.game import Adjustment, Game, Round
+from scorepad.rules.wizard.game import Adjustment, Game, Left, Round
 from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.stats.records import Kind, Mark, marks_of
 from scorepad.stats.story import LeadChange, Tendency, leaders, story_of
 
+AWARDS = Path(__file__).parents[1] / "vectors" / "awards.json"
 THREE = ("Thomas", "Ute", "Kevin")
 
 
@@ -27,6 +32,24 @@ def test_catching_up_is_no_change_of_the_lead_but_going_past_is():
     # 20 −10, 10 10, 0 30, 20 50: Ute draws level in round 2 and leads from round 3.
     assert story.lead_changes == (LeadChange(3, (1,)),)
     assert story.decided_in == 3
+
+
+def test_whoever_went_home_leads_no_more():
+    rounds = json.loads(AWARDS.read_text("utf-8"))[-1]["rounds"]
+    game = Game(
+        players=("Anna", "Ben", "Cleo", "Dora"),
+        cards=(1, 2, 3, 4, 5),
+        rounds=tuple(Round(each["bids"], each["tricks"]) for each in rounds),
+        left=(Left(0, 2),),
+    )
+    sheet = sheet_of(game)
+
+    # Anna 30, 70 and home; then Dora 60, 80, and Ben 140 from 10 and 70.
+    story = story_of(sheet)
+    assert story.lead_changes == (LeadChange(3, (3,)), LeadChange(5, (1,)))
+    assert story.decided_in == 5
+    marks = {mark.kind: mark for mark in marks_of(sheet)}
+    assert marks[Kind.COMEBACK] == Mark(Kind.COMEBACK, 50, (1,), 3)
 
 
 def test_a_shared_lead_can_pass_to_two_at_once():

@@ -2,6 +2,7 @@
 // scorepad/stats/awards.py gives; tests/vectors/awards.json holds both to it.
 
 import { finalBids } from "../play/rules.js";
+import { isPresent } from "../play/presence.js";
 import { closedRounds, totalsByRound } from "../play/totals.js";
 
 // Every bid of which the end is known: {seat, bid, took}, round by round.
@@ -45,10 +46,16 @@ const isThere = (total) => total !== null;
 const behind = (totals, seat) => (isThere(totals[seat]) ? Math.max(...totals.filter(isThere)) - totals[seat] : 0);
 const ahead = (totals, seat) => totals.filter((total) => isThere(total) && isThere(totals[seat]) && total > totals[seat]).length;
 
+// Whoever went home keeps a total, but is not ahead of anybody any more.
+function totalsOfPresent(game) {
+  const numbers = closedRounds(game);
+  return totalsByRound(game).map((totals, row) => totals.map((total, seat) => (isPresent(game, seat, numbers[row]) ? total : null)));
+}
+
 // What seats made up on the leader since they were furthest behind. Only for those who also
 // passed somebody: whoever stays last has not come back.
 function comeback(game) {
-  const rows = totalsByRound(game);
+  const rows = totalsOfPresent(game);
   const end = rows.at(-1) ?? [];
   return end.flatMap((total, seat) => {
     const gaps = rows.map((totals) => behind(totals, seat));
