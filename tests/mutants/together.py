@@ -312,6 +312,14 @@ TOGETHER = (
     ),
     Mutant(
         "R13",
+        "a game is told as it was a moment ago, whatever it is now",
+        "scorepad/services/seasons/listing.py",
+        "kept.player_ids, summary_of(kept).tallies, strict=False",
+        "kept.player_ids, summary_of(kept).tallies, strict=True",
+        ("tests/web/test_api_seating.py",),
+    ),
+    Mutant(
+        "R13",
         "a game's row is not held while it is written",
         "scorepad/store/play/played_games.py",
         "Ready(_FOUND.with_for_update(key_share=True))",

@@ -74,7 +74,7 @@ def game_lines(
     if not found.games and page > 1:
         raise NotThereError
     unknown = _worked_out(session, found.games)
-    games = tuple(_game(line, unknown.get(line.row_id)) for line in found.games)
+    games = tuple(_game(line, unknown) for line in found.games)
     return games, max(1, -(-found.count // GAMES_ON_A_PAGE))
 
 
@@ -99,7 +99,7 @@ def all_game_lines(
         )
         unknown = _worked_out(session, found.games)
         session.rollback()
-        yield from (_game(line, unknown.get(line.row_id)) for line in found.games)
+        yield from (_game(line, unknown) for line in found.games)
         skip += AT_ONCE
         if skip >= found.count:
             return
@@ -107,18 +107,26 @@ def all_game_lines(
 
 def _worked_out(
     session: Session, lines: Sequence[GameLine]
-) -> Mapping[int, Sequence[SeatTally]]:
-    """Work out what the cache does not know; it is not written here."""
+) -> Mapping[tuple[int, int], SeatTally]:
+    """Work out what the cache does not know, by games and people; not written here.
+
+    By the people: a table may sit down anew between this and the look at its seats.
+    """
     missing = [
         line.row_id
         for line in lines
         if line.finished and not all(seat.known for seat in line.seats)
     ]
-    games = kept_games(session, missing) if missing else ()
-    return {kept.row_id: summary_of(kept).tallies for kept in games}
+    return {
+        (kept.row_id, player): tally
+        for kept in (kept_games(session, missing) if missing else ())
+        for player, tally in zip(
+            kept.player_ids, summary_of(kept).tallies, strict=False
+        )
+    }
 
 
-def _game(line: GameLine, worked: Sequence[SeatTally] | None) -> GameInSeason:
+def _game(line: GameLine, worked: Mapping[tuple[int, int], SeatTally]) -> GameInSeason:
     return GameInSeason(
         id_=line.uuid,
         played_on=line.played_on,
@@ -128,8 +136,7 @@ def _game(line: GameLine, worked: Sequence[SeatTally] | None) -> GameInSeason:
         rounds=line.rounds,
         next_round=min(line.rounds_played + 1, line.rounds),
         seats=tuple(
-            _seat(seat, None if worked is None else worked[place])
-            for place, seat in enumerate(line.seats)
+            _seat(seat, worked.get((line.row_id, seat.row_id))) for seat in line.seats
         ),
     )
 

@@ -30,6 +30,7 @@ class SeatLine:
     Not *known* where the game is not finished or its tally not kept.
     """
 
+    row_id: int
     player_id: UUID
     name: str
     known: bool
@@ -117,7 +118,10 @@ def games_on_page(  # noqa: PLR0913 - which games, and how many of them
 
 # Every page of a season asks it, so it is put together once.
 _SEATS = (
-    select(Seat.game_id, Player.uuid, Player.name, Tally.seat, Tally.total, Tally.rank)
+    select(
+        *(Seat.game_id, Player.id, Player.uuid, Player.name),
+        *(Tally.seat, Tally.total, Tally.rank),
+    )
     .join(GameRow, GameRow.id == Seat.game_id)
     .join(Player, Player.id == Seat.player_id)
     .outerjoin(
@@ -136,8 +140,8 @@ _SEATS = (
 def _seats_of(session: Session, row_ids: Collection[int]) -> dict[int, list[SeatLine]]:
     found: dict[int, list[SeatLine]] = {}
     rows = session.execute(_SEATS, {"games": row_ids})
-    for game_id, uuid, name, seat, total, rank in rows:
-        line = SeatLine(uuid, name, seat is not None, total, rank == 1)
+    for game_id, row_id, uuid, name, seat, total, rank in rows:
+        line = SeatLine(row_id, uuid, name, seat is not None, total, rank == 1)
         found.setdefault(game_id, []).append(line)
     return found
 
