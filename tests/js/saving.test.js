@@ -121,6 +121,25 @@ test("a game arrives before its rounds, and is finished after them", () => {
   assert.deepEqual(paths({ ...begun, finished: true }, [own]), [`${own}/rounds/1`, own]);
 });
 
+const LEADER_RULE = { mode: "leading_dealer", min_cards: 1, zero_always_allowed: false };
+// Who deals in round 3, Ada, leads by then if hers was the trick of round 1.
+const ledBy = (tricks) => {
+  const rounds = [[[1, 0, 1], tricks], [[1, 0, 0], [1, 0, 0]], [[1, 1, 0], [1, 1, 0]]];
+  const begun = newGame({ id: "g", players, firstDealer: 0, schedule: "custom", cards: [1, 1, 2, 3], evenBidRule: LEADER_RULE });
+  return rounds.reduce((value, [bids, took], index) => withRound(value, index + 1, { bids, tricks: took }), begun);
+};
+const acceptedIn = (value) => resourcesOf("G", value, new Set()).slice(1).map(({ body }) => body.accepted);
+
+test("bids of a closed round stand and are sent, whoever led since an earlier one was corrected", () => {
+  assert.deepEqual(acceptedIn(ledBy([1, 0, 0])), [[], [], []]);
+  assert.deepEqual(acceptedIn(ledBy([0, 0, 1])), [[], [], ["bids_even"]]);
+});
+
+test("bids of the running round that add up wait until they are confirmed", () => {
+  const running = withRound(ledBy([0, 0, 1]), 3, { tricks: null });
+  assert.deepEqual(acceptedIn(running), [[], []]);
+});
+
 test("a round nobody touched is not sent", () => {
   const value = { ...game(), rounds: [emptyRound(3)] };
   assert.equal(resourcesOf("G", value, new Set()).length, 1);

@@ -21,8 +21,10 @@ export function roundBody({ seating }, { sealed: _sealed, late_bids: late, dealt
 function toldRound(game, number) {
   const round = roundOf(game, number);
   const { bid_mode: mode = "open" } = game;
+  // Who led or dealt when it was bid may be another since: what was bid in a closed round stands.
+  const accepted = round.tricks && bidsForbidden(game, number) ? [...round.accepted, "bids_even"] : round.accepted;
   const isTold = mode === "open" || (bidsComplete(game, number) && (mode !== "secret" || round.tricks));
-  return isTold ? round : { ...round, bids: round.bids.map(() => null), late_bids: [], dealt_again: false };
+  return isTold ? { ...round, accepted } : { ...round, bids: round.bids.map(() => null), late_bids: [], dealt_again: false };
 }
 
 const isTouched = (round) =>
@@ -34,7 +36,8 @@ export function resourcesOf(group, game, sentPaths) {
   const rounds = game.cards.flatMap((_, index) => {
     const path = roundPath(group, game.id, index + 1);
     const wanted = isTouched(game.rounds[index]) || sentPaths.has(path);
-    return wanted && !bidsForbidden(game, index + 1) ? [{ path, body: roundBody(game, toldRound(game, index + 1)) }] : [];
+    const waits = !game.rounds[index]?.tricks && bidsForbidden(game, index + 1);
+    return wanted && !waits ? [{ path, body: roundBody(game, toldRound(game, index + 1)) }] : [];
   });
   const settings = { path: gamePath(group, game.id), body: gameBody(game) };
   // A game is finished only after its last round is there.

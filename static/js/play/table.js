@@ -37,8 +37,8 @@ export function nextSeat(game, number) {
 export function phase({ game, ui }) {
   if (ui.round === null) return "end";
   const closed = isClosed(game, ui.round);
-  const bidding = ui.changing || !record.bidsComplete(game, ui.round) || record.bidsForbidden(game, ui.round);
-  if (bidding && !(closed && !ui.changing)) return record.isSealed(game, record.roundOf(game, ui.round)) ? "sealed" : "bids";
+  const bidding = !closed && (!record.bidsComplete(game, ui.round) || record.bidsForbidden(game, ui.round));
+  if (ui.changing || bidding) return record.isSealed(game, record.roundOf(game, ui.round)) ? "sealed" : "bids";
   return ui.draft || closed || counted({ game, ui }) ? "tricks" : "reading";
 }
 
