@@ -177,14 +177,20 @@ def missing_bids(game: Game, number: int, seats: Sequence[int]) -> list[FieldObj
     ]
 
 
-def check_sheet(game: Game) -> Sheet:
+def check_sheet(game: Game, *, brought: bool = False) -> Sheet:
     """Work out a whole sheet that can be stored as it is.
+
+    Where it was played before and is *brought* in, nobody is asked about even bids:
+    whom ±1 held back follows from who led and dealt, and a correction of an earlier
+    round moves both after the bids were made.
 
     :raises EntryRefusedError: with every objection of every round, by the fields
         ``rounds/<number>/bids/<seat>`` and so on.
     """
     sheet = sheet_of(game)
-    if sheet.objections:
+    unasked = {Problem.BIDS_EVEN} if brought else set()
+    asked = [found for found in sheet.objections if found[1].problem not in unasked]
+    if asked:
         raise EntryRefusedError(
             [
                 by_field(
@@ -192,7 +198,7 @@ def check_sheet(game: Game) -> Sheet:
                     _values(game, sheet.rows[number - 1], objection.seat),
                     within=f"rounds/{number}/",
                 )
-                for number, objection in sheet.objections
+                for number, objection in asked
             ]
         )
     return sheet

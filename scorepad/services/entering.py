@@ -75,14 +75,16 @@ class BidEntry:
 
 @dataclass(frozen=True, slots=True)
 class SheetEntry:
-    """A whole sheet typed in: settings and all rounds.
+    """A whole sheet typed in or brought in: settings and all rounds.
 
     *game* has its cards filled in. *seen* is the revision of the game that the form
     was made from, ``None`` for a game that is not there yet. Left out, *finished*
-    follows from the sheet and *counts* stays as it was.
+    follows from the sheet and *counts* stays as it was. Bids of a sheet that is
+    *brought* in stand as they were made.
     """
 
     game: Game
     seen: int | None
     finished: bool | None = None
     counts: bool | None = None
+    brought: bool = False

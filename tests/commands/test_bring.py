@@ -35,6 +35,23 @@ def play(phone, *names):
     assert phone.save_game(game, done, seen="g2").status_code == 200
 
 
+LEADING_DEALER = {
+    "schedule": "custom",
+    "cards": [1, 1, 2],
+    "even_bid_rule": {"mode": "leading_dealer"},
+}
+
+
+def play_and_correct(phone):
+    """Who dealt in round 3 leads by now, and the same bids would be forbidden."""
+    game = phone.start_game("Anna", "Ute", "Kevin", **LEADING_DEALER)
+    phone.save_round(game, 1, [1, 0, 1], [1, 0, 0])
+    phone.save_round(game, 2, [1, 0, 0], [1, 0, 0])
+    phone.save_round(game, 3, [1, 1, 0], [1, 1, 0])
+    mended = phone.save_round(game, 1, [1, 0, 1], [0, 0, 1], seen=1)
+    assert mended.status_code == 200
+
+
 def everything(phone):
     return phone.client.get(f"/g/{phone.group}/everything.json").json
 
@@ -70,6 +87,17 @@ def test_a_group_comes_back_as_it_was(group, file, capsys):
         ]
         assert told[0] == told[1]
     assert main(["check"]) == 0
+
+
+def test_r10_bids_come_back_that_a_correction_would_forbid(group, tmp_path, capsys):
+    play_and_correct(group)
+    path = tmp_path / "corrected.json"
+    path.write_text(json.dumps(everything(group)))
+
+    assert main(["group", "--bring", str(path)]) == 0
+
+    there = owner_of(capsys.readouterr().out, group)
+    assert everything(there)["games"] == everything(group)["games"]
 
 
 def broken(told, change):

@@ -268,6 +268,22 @@ TOGETHER = (
     ),
     Mutant(
         "R10",
+        "whoever brings a game in is asked about bids that stood",
+        "scorepad/services/checking.py",
+        "unasked = {Problem.BIDS_EVEN} if brought else set()",
+        "unasked = set()",
+        ("tests/commands/test_bring.py", "tests/web/test_bringing.py"),
+    ),
+    Mutant(
+        "R10",
+        "nobody is asked about bids that are typed on a sheet",
+        "scorepad/services/play/recording.py",
+        "check_sheet(game, brought=entry.brought)",
+        "check_sheet(game, brought=True)",
+        ("tests/web/test_sheet.py",),
+    ),
+    Mutant(
+        "R10",
         "a game ends only between those who have played",
         "scorepad/stats/records.py",
         "    stayed = [sheet.totals[seat] for seat in seats if seat not in sheet.gone]",

@@ -13,7 +13,8 @@ from sqlalchemy import func, select, update
 from scorepad.rules.games import GAMES
 from scorepad.rules.towers.game import Event, Game, Happening
 from scorepad.rules.wizard.document import document_of, parse_document
-from scorepad.rules.wizard.game import Adjustment
+from scorepad.rules.wizard.game import Adjustment, EvenBidMode, EvenBidRule, Round
+from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.press import unpacking
 from scorepad.sheets.press.unpacking import NotASheetError
 from scorepad.store.db import db
@@ -205,6 +206,19 @@ def test_what_is_no_game_is_refused_and_leaves_nothing(app, client, file, said):
     assert answer.status_code == 422
     assert said in answer.text
     assert count(app, Group) == count(app, GameRow) == 0
+
+
+def test_r10_a_game_comes_in_whose_bids_a_correction_would_forbid(app, client):
+    rounds = Round((0, 1, 1), (0, 1, 0)), Round((1, 1, 0), (1, 1, 0))
+    rule = EvenBidRule(EvenBidMode.LEADING_DEALER)
+    game = replace(played(EVERYONE[:3], rounds=0), rounds=rounds, even_bid_rule=rule)
+    assert [each.problem for _, each in sheet_of(game).objections] == ["bids_even"]
+
+    file = json.dumps(document_of(game)).encode()
+
+    assert brought(client, send(client, file)).rounds == game.rounds
+    assert send(client, file).status_code == 303
+    assert count(app, GameRow) == 1
 
 
 def test_a_round_that_does_not_add_up_is_refused_as_a_whole(app, client):

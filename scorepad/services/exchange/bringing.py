@@ -49,9 +49,10 @@ def bring_in(
     """
     if objections := objections_to_paper(game):
         raise EntryRefusedError(objections)
-    check_sheet(game)
+    check_sheet(game, brought=True)
     device_id, token, group = group_of(session, device_id, at, founding)
-    entry = SheetEntry(game=replace(_without_blank_end(game), id_=None), seen=None)
+    content = replace(_without_blank_end(game), id_=None)
+    entry = SheetEntry(game=content, seen=None, brought=True)
     stamp = Stamp(device_id, at)
     places = _places(group, game.id_, repr(entry.game))
     address = next(each for each in places if _is_put(session, stamp, each, entry))

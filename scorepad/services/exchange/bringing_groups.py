@@ -110,15 +110,16 @@ def _put_games(  # noqa: PLR0913, PLR0917 - everything that a game hangs on
     sheets = [each for each in document.games if each.word == "wizard"]
     for start in range(0, len(sheets), AT_ONCE):
         some = sheets[start : start + AT_ONCE]
-        entries = [
-            (_id_of(each), SheetEntry(each.game, None, each.finished, each.counts))
-            for each in some
-        ]
+        entries = [(_id_of(each), _entry_of(each)) for each in some]
         put_sheets(session, group, stamp, entries, [seasons[e.season] for e in some])
         told(start + len(some), len(document.games))
     for each in document.games:
         if each.word != "wizard":
             _put_document(session, group, stamp, each, seasons[each.season])
+
+
+def _entry_of(words: GameWords) -> SheetEntry:
+    return SheetEntry(words.game, None, words.finished, words.counts, brought=True)
 
 
 def _put_document(

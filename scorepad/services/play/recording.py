@@ -164,7 +164,7 @@ def judged(
     )
     if objections := objections_to_settings(settings):
         raise EntryRefusedError(objections)
-    sheet = check_sheet(game)
+    sheet = check_sheet(game, brought=entry.brought)
     finished = sheet.finished if entry.finished is None else entry.finished
     return replace(settings, finished=finished), sheet
 
