@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 
 LARGE = {"width": 1280, "height": 800}
 UNCOVERED_MS = 4_000
+ONE_ROUND = {"schedule": "custom", "cards": [1]}
 BIDS = ({"Anna": 1, "Ute": 0, "Kevin": 0}, {"Anna": 0, "Ute": 2, "Kevin": 0})
 
 
@@ -89,3 +90,41 @@ def test_five_screens_play_hidden_bids_to_the_end(
         look_again(page)
         expect(page.locator(".live[data-over]")).to_be_visible()
     expect(television.locator("h1")).to_contain_text("Ute")
+
+
+def test_n05_who_looks_on_sees_what_is_corrected_after_the_end(
+    open_page: Opener, app: Flask
+) -> None:
+    host = Phone(app.test_client())
+    game = host.start_game(*NAMES, **ONE_ROUND)
+    host.save_round(game, 1, [1, 0, 0], [1, 0, 0])
+    over = host.game_body(*NAMES, **ONE_ROUND, finished=True)
+    assert host.save_game(game, over, seen="g2").status_code == 200
+    path = f"/g/{host.group}/games/{game}/live?large"
+    television = open_page(path, viewport=LARGE, **known(host))
+    expect(television.locator("h1")).to_contain_text(NAMES[0])
+
+    mended = host.save_round(game, 1, [1, 0, 0], [0, 0, 1], seen=1)
+    assert mended.status_code == 200
+    look_again(television)
+
+    expect(television.locator("h1")).to_contain_text(NAMES[1])
+
+
+def test_n05_a_game_that_goes_on_after_all_is_played_on_every_phone(
+    open_page: Opener, app: Flask
+) -> None:
+    host = Phone(app.test_client())
+    game = host.start_game(*NAMES)
+    host.save_round(game, 1, [1, 0, 0], [1, 0, 0])
+    page = joined(open_page, code_for(host), NAMES[0])
+    over = host.game_body(*NAMES, finished=True, ended_after=1)
+    assert host.save_game(game, over, seen="g2").status_code == 200
+    look_again(page)
+    wait_for(page, "[data-over]")
+
+    back = host.save_game(game, host.game_body(*NAMES), seen="g3")
+    assert back.status_code == 200
+    look_again(page)
+
+    expect(page.locator("[data-over]")).to_have_count(0)

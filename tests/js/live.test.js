@@ -41,10 +41,11 @@ function page(t, answers) {
     if (!answer) throw new Error("no network");
     return answer;
   };
-  const wait = (what) => waiting.push(what);
+  const pauses = [];
+  const wait = (what, pause) => pauses.push(pause) && waiting.push(what);
   const { take } = attach(world.live, { look, wait });
   const answered = (name, etag, over) => ({ status: 200, etag, page: { getElementById: () => part(name, over) } });
-  return { world, heard, asked, reloads: () => reloads, answered, tick: () => waiting.shift()(), waits: () => waiting.length, answers, take };
+  return { world, heard, asked, pauses, reloads: () => reloads, answered, tick: () => waiting.shift()(), waits: () => waiting.length, answers, take };
 }
 
 test("what has changed is shown, and the next question says what is known", async (t) => {
@@ -97,12 +98,23 @@ test("a device that was put out reloads, and so is told", async (t) => {
   assert.equal(it.reloads(), 1);
 });
 
-test("a finished game is not asked about again", async (t) => {
+test("a finished game is asked about seldom, as it may be corrected or go on after all", async (t) => {
   const it = page(t, []);
-  it.answers.push(it.answered("last", '"l9"', true));
+  it.answers.push(it.answered("last", '"l9"', true), { status: 304 }, it.answered("goes on", '"l10"'));
 
   await it.tick();
   await it.tick();
+  await it.heard.pageshow();
+
+  assert.equal(it.world.live.name, "goes on");
+  assert.deepEqual(it.pauses.map((pause) => pause >= 24_000), [false, true, true, false]);
+});
+
+test("a page of a finished game asks at once when somebody looks again", async (t) => {
+  const it = page(t, [{ status: 304 }]);
+  it.world.live.dataset.over = "";
+
+  await it.heard.visibilitychange();
 
   assert.equal(it.asked.length, 1);
 });

@@ -75,6 +75,14 @@ NETWORK = (
     ),
     Mutant(
         "N05",
+        "who looks on hears nothing of a game once it is over",
+        "static/js/behaviours/live.js",
+        "if (asking || !shown()) return;",
+        'if (asking || !shown() || "over" in live.dataset) return;',
+        ("tests/js/live.test.js",),
+    ),
+    Mutant(
+        "N05",
         "a round whose tricks all fell is counted on where they fell alone",
         "static/js/play/table.js",
         'ui.draft || closed || counted({ game, ui }) ? "tricks"',

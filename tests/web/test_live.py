@@ -84,7 +84,7 @@ def test_a_bid_that_a_cloud_moved_stands_after_the_one_that_was_made(host, game)
     assert '<td class="bid"><small>1→</small>0</td>' in page
 
 
-def test_a_finished_game_shows_its_winner_and_is_not_asked_about_again(host):
+def test_a_finished_game_shows_its_winner_and_is_asked_about_seldom(host):
     shape = {"schedule": "custom", "cards": [1]}
     game = host.start_game("Anna", "Ute", "Kevin", **shape)
     host.save_round(game, 1, [1, 0, 1], [1, 0, 0])
@@ -94,6 +94,7 @@ def test_a_finished_game_shows_its_winner_and_is_not_asked_about_again(host):
     page = live(let_in(host, "player"), game).text
 
     assert "data-over" in page
+    assert '"refresh" content="30"' in page
     assert "<bdi>Anna</bdi>" in page
     assert "take-over" not in page
 

@@ -204,6 +204,8 @@ def test_a_game_that_is_over_leads_to_its_page(host):
     anna = own_phone(host, "Anna")
     host.save_round(game, 1, [1, 0, 0], [1, 0, 0])
 
-    assert phase(seat(anna, game)) == "over"
-    assert "data-over" in seat(anna, game).text
+    page = seat(anna, game)
+    assert phase(page) == "over"
+    assert "data-over" in page.text
+    assert '"refresh" content="30"' in page.text
     assert seat(Phone(anna.client.application.test_client()), game).status_code == 404

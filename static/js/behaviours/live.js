@@ -1,9 +1,10 @@
-// Looks every two seconds whether the game has moved on, and shows the page's own part anew. Not
-// while nobody sees it; at once when somebody looks again.
+// Looks every two seconds whether the game has moved on, twice a minute once it is over, and shows the
+// page's own part anew. Not while nobody sees it; at once when somebody looks again.
 
 import { uncover } from "./uncovering.js";
 
 const EVERY_MS = 2000;
+const SELDOM = 15; // pauses in one: a game that is over may still be corrected, or go on after all
 const PATIENCE_MS = 10_000;
 const NOT_MODIFIED = 304;
 
@@ -41,6 +42,7 @@ export function attach(live, { look = ask, wait = setTimeout, hurried = () => fa
   let asking = false;
 
   const shown = () => document.visibilityState === "visible";
+  const rest = () => pause() * ("over" in live.dataset ? SELDOM : hurried(live) ? 0.5 : 1);
   const lost = (is) => (live.querySelector(".lost").hidden = !is);
 
   function take({ status, etag: now, page }) {
@@ -59,7 +61,7 @@ export function attach(live, { look = ask, wait = setTimeout, hurried = () => fa
 
   async function turn() {
     clearTimeout(timer);
-    if (asking || !shown() || "over" in live.dataset) return;
+    if (asking || !shown()) return;
     asking = true;
     const before = live;
     // What a tap has brought meanwhile is newer than this answer.
@@ -68,13 +70,13 @@ export function attach(live, { look = ask, wait = setTimeout, hurried = () => fa
       await look(etag).then(heard, () => lost(true));
     } finally {
       asking = false;
-      timer = wait(turn, hurried(live) ? pause() / 2 : pause());
+      timer = wait(turn, rest());
     }
   }
 
   document.addEventListener("visibilitychange", turn);
   addEventListener("pageshow", turn);
   uncover(live);
-  timer = wait(turn, pause());
+  timer = wait(turn, rest());
   return { take, lose: () => lost(true) };
 }
