@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import * as people from "../../static/js/later/people.js";
 import { newGame, roundOf, withRound } from "../../static/js/play/game.js";
 import * as outbox from "../../static/js/play/outbox.js";
 import { applied, emptyContent } from "../../static/js/play/patches.js";
@@ -119,11 +120,11 @@ test("the newcomer's start is the lowest total of those who play", () => {
 
 test("somebody leaves after a round, never before one, and three stay", () => {
   const state = played(fourPlayers());
-  assert.equal(seating.mayLeave(fourPlayers().game, 0), false);
-  assert.equal(seating.mayLeave(state.game, 0), true);
+  assert.equal(people.mayLeave(fourPlayers().game, 0), false);
+  assert.equal(people.mayLeave(state.game, 0), true);
   const left = done(state, "leave", { seat: 0 });
   assert.deepEqual(left.game.left, [{ seat: 0, after_round: 1 }]);
-  assert.equal(seating.areEnoughToLeave(left.game), false);
+  assert.equal(people.areEnoughToLeave(left.game), false);
   const begun = done(done(state, "bid", { seat: 2, value: 0 }), "leave", { seat: 2 });
   assert.deepEqual(begun.game.left, [{ seat: 2, after_round: 2 }]);
 });

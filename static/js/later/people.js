@@ -4,13 +4,24 @@
 import { button, h } from "../play/elements.js";
 import { roundCount, runningRound } from "../play/game.js";
 import { isBlank, isTooLong, nameKey } from "../play/names.js";
-import { dealerOf, isPresent } from "../play/presence.js";
+import { dealerOf, isPresent, presentIn } from "../play/presence.js";
 import { totalsOf } from "../play/totals.js";
-import { MOST_SEATS, areEnoughToLeave, firstRoundOf, handsWithOneMore, lastRoundOf, lowestTotal, mayLeave, turnRound } from "../play/seating.js";
+import { MOST_SEATS, firstRoundOf, handsWithOneMore, lastRoundOf, lowestTotal, turnRound } from "../play/seating.js";
 import { signed } from "../play/words.js";
 
+const FEWEST_SEATS = 3;
 const STEP = 10;
 const WHOLE = /^-?\d{1,5}$/;
+
+// --- who may leave --------------------------------------------------------------------
+
+// Whoever has played a round and is to play the next.
+export const mayLeave = (game, seat) =>
+  turnRound(game) <= roundCount(game) && isPresent(game, seat, turnRound(game)) && turnRound(game) > firstRoundOf(game, seat);
+
+export const areEnoughToLeave = (game) => presentIn(game, turnRound(game)).length > FEWEST_SEATS;
+
+// --- what was typed -------------------------------------------------------------------
 
 // What has been said of the newcomer so far, and what holds until somebody says otherwise.
 export function newcomer({ game, ui }) {

@@ -1,13 +1,12 @@
 // The seats of a game, when they change: whatever is written by seat follows the person in it.
 // `seating` counts the changes, so that no round written before one is read after it.
 
-import { cardsOf, isPresent, presentIn, roundCount } from "./presence.js";
+import { cardsOf, roundCount } from "./presence.js";
 import { schedulesFor } from "./rules.js";
 import { totalsBefore } from "./totals.js";
 import { hasBegun, roundOf, runningRound, trumpAtFirst, withRound } from "./game.js";
 
 export const MOST_SEATS = 6;
-const FEWEST_SEATS = 3;
 
 export const seatingOf = ({ seating = 0 }) => seating;
 
@@ -147,12 +146,6 @@ export const lowestTotal = (game) => {
 
 export const firstRoundOf = ({ joined = [] }, seat) => joined.find((each) => each.seat === seat)?.round ?? 1;
 export const lastRoundOf = ({ left = [] }, seat) => left.find((each) => each.seat === seat)?.after_round ?? null;
-
-// Whoever has played a round and is to play the next.
-export const mayLeave = (game, seat) =>
-  turnRound(game) <= roundCount(game) && isPresent(game, seat, turnRound(game)) && turnRound(game) > firstRoundOf(game, seat);
-
-export const areEnoughToLeave = (game) => presentIn(game, turnRound(game)).length > FEWEST_SEATS;
 
 export function withLeaver(game, seat) {
   const left = [...(game.left ?? []), { seat, after_round: turnRound(game) - 1 }];
