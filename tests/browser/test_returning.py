@@ -19,6 +19,8 @@ from tests.browser.test_losing_nothing import (
     begun,
     second_phone,
 )
+from tests.browser.test_lossy import stored
+from tests.browser.test_tabs import second_tab
 
 pytestmark = pytest.mark.browser
 
@@ -43,6 +45,9 @@ SIGNS = [
     'document.dispatchEvent(new Event("visibilitychange"))',
 ]
 AT_ONCE_MS = 2000
+# As in an old Safari, and as for a page that lies in the memory of the back button.
+HEARS_NO_TAB = "delete globalThis.BroadcastChannel;"
+SHOWN_AGAIN = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
 
 
 @contextmanager
@@ -154,11 +159,32 @@ def test_a_page_shown_again_from_memory_asks_the_server(open_page: Opener) -> No
     table.bid(1)
     table.wait_until_saved()
 
-    other.page.evaluate(
-        "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
-    )
+    other.page.evaluate(SHOWN_AGAIN)
 
     expect(other.page.locator(".ring.set")).to_have_text(["1"])
+
+
+def test_n05_a_page_from_memory_takes_back_nothing_that_its_phone_wrote(
+    open_page: Opener,
+) -> None:
+    page = open_page("/health")
+    page.context.add_init_script(HEARS_NO_TAB)
+    page.goto("/play/en#new")
+    table = Table(page)
+    table.start(NAMES)
+    table.bid(1)
+    table.wait_until_saved()
+    newer = second_tab(page)
+    newer.bid(0, 1)
+    newer.wait_until_saved()
+
+    page.evaluate(SHOWN_AGAIN)
+
+    expect(page.locator(".ring.set")).to_have_text(["1", "0", "1"])
+    table.bid(0)
+    table.wait_until_kept()
+    table.wait_until_saved()
+    assert sorted(stored(page)["rounds"][0]["bids"]) == [0, 0, 1, 1]
 
 
 @pytest.mark.wide

@@ -80,6 +80,13 @@ NETWORK = (
         "if (asking || !shown()) return;",
         'if (asking || !shown() || "over" in live.dataset) return;',
         ("tests/js/live.test.js",),
+        "a page shown again from memory goes on where it was",
+        "static/js/play/phone.js",
+        "    await showKept();\n    await box.heal();",
+        "    await box.heal();",
+        (
+            "tests/browser/test_returning.py::test_n05_a_page_from_memory_takes_back_nothing_that_its_phone_wrote",
+        ),
     ),
     Mutant(
         "N05",

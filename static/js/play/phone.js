@@ -1,6 +1,7 @@
 // What this phone keeps: its group, its games, and the requests on their way to the server.
 
 import { alone } from "./alone.js";
+import { isSame } from "./changes.js";
 import { database } from "./database.js";
 import * as chance from "./chance.js";
 import { disputes } from "./disputes.js";
@@ -75,11 +76,19 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     if (word === "saved") saved = slots;
     if (word && writing === 0) onStatus(...(OF_THE_PHONE.includes(word) ? [word] : wordNow()));
     settling.ask();
-    if (game && game === here?.game) onState(unpackState(await box.game(game)));
+    if (game === here?.game) await showKept();
     if (game) post.wake();
   }
 
   const tell = tabs(heard);
+
+  // What this phone wrote in another tab, before a tap builds on what is shown here.
+  async function showKept() {
+    const game = here?.game;
+    const shown = box.content().games[game];
+    const found = shown && (await box.game(game));
+    if (found && !writing && game === here?.game && !isSame(shown, found)) onState(unpackState(found));
+  }
 
   // One more write to the game was ours only if it followed directly on what we had seen.
   async function seeOwn(path, answer) {
@@ -217,7 +226,9 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     return game && !game.finished && !game.deleted ? current : null;
   }
 
+  // The game first: what is known of it is not yet on a page that lay frozen, and a tap would overwrite it.
   async function wake() {
+    await showKept();
     await box.heal();
     post.wake(true);
     look();
