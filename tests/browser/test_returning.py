@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser import hand
 from tests.browser.conftest import Opener
@@ -69,6 +69,11 @@ def move_a_trick(table: Table) -> None:
     table.miss("Ute")
     table.done()
     table.wait_until_saved()
+
+
+def first_in_the_pad(table: Table) -> Locator:
+    """What Ute has of round 1."""
+    return table.page.locator('.pad tr:has([data-round="1"]) td').first
 
 
 def is_a_save(request: Request) -> bool:
@@ -135,8 +140,24 @@ def test_n05_what_others_wrote_is_shown_though_something_waited(
 
     table.page.evaluate(SIGNS[-1])
 
-    first = table.page.locator('.pad tr:has([data-round="1"]) td').first
-    expect(first).to_contain_text("took 1", timeout=AT_ONCE_MS)
+    expect(first_in_the_pad(table)).to_contain_text("took 1", timeout=AT_ONCE_MS)
+    expect(table.page.locator(".ring.set")).to_have_text(["1"])
+
+
+def test_n05_what_others_wrote_is_shown_to_a_page_that_never_left(
+    open_page: Opener,
+) -> None:
+    table = begun(open_page)
+    table.bid(1, 0, 0, 0)
+    table.wait_for_reading()
+    table.done()
+    other = second_phone(open_page, table.page)
+    move_a_trick(Table(other))
+
+    table.bid(1)
+
+    expect(first_in_the_pad(table)).to_contain_text("took 1")
+    table.wait_until_saved()
     expect(table.page.locator(".ring.set")).to_have_text(["1"])
 
 

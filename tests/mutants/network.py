@@ -90,6 +90,16 @@ NETWORK = (
     ),
     Mutant(
         "N05",
+        "a page that never leaves takes no notice of what others wrote",
+        "static/js/play/phone.js",
+        "    else isBehind = true;\n",
+        "",
+        (
+            "tests/browser/test_returning.py::test_n05_what_others_wrote_is_shown_to_a_page_that_never_left",
+        ),
+    ),
+    Mutant(
+        "N05",
         "a round whose tricks all fell is counted on where they fell alone",
         "static/js/play/table.js",
         'ui.draft || closed || counted({ game, ui }) ? "tricks"',

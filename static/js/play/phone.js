@@ -41,7 +41,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   let here = null; // the game of this page, as {group, game}
   let writing = 0; // taps that are drawn but not yet written
   let saved = {};
-  let isBehind = false; // came back with something that waited: what others wrote is asked for after it
+  let isBehind = false; // others have written, or may have: it is asked for once nothing waits here
   let isFleeting = waits() && navigator.standalone === false; // Safari forgets pages it has not installed
 
   function show(word, slots = {}) {
@@ -97,6 +97,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     const revision = answer.game_revision ?? answer.revision;
     if (!revision) return;
     if (seen[game] === undefined || seen[game] === revision - 1) await box.write({ kept: { seen: { ...seen, [game]: revision } } });
+    else isBehind = true;
   }
 
   const post = sender(box, alone(box.lease), era, {
