@@ -20,7 +20,7 @@ from tests.browser.test_losing_nothing import (
     second_phone,
 )
 from tests.browser.test_lossy import stored
-from tests.browser.test_tabs import second_tab
+from tests.browser.test_tabs import HEARS_NO_TAB, second_tab
 
 pytestmark = pytest.mark.browser
 
@@ -45,8 +45,6 @@ SIGNS = [
     'document.dispatchEvent(new Event("visibilitychange"))',
 ]
 AT_ONCE_MS = 2000
-# As in an old Safari, and as for a page that lies in the memory of the back button.
-HEARS_NO_TAB = "delete globalThis.BroadcastChannel;"
 SHOWN_AGAIN = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
 
 

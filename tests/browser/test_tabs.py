@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.network import Network, network
 from tests.browser.table import Table
 from tests.browser.test_lossy import stored
 from tests.browser.test_storage import NO_LOCKS
+from tests.browser.test_towers import as_served, happens, sit_down, tap
 from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
@@ -19,6 +20,10 @@ NAMES = ("Ute", "Kevin", "Ada")
 # The pause after a tap is over in the first tab while the second one still sends.
 LATE_S = 0.6
 HOW = {"locks": "", "a lease": NO_LOCKS}
+# As in an old Safari, and as for a page that lies in the memory of the back button.
+HEARS_NO_TAB = "delete globalThis.BroadcastChannel;"
+COMES_BACK = "dispatchEvent(new Event('focus'))"
+NEWS = {"a channel": ("", ""), "a look": (HEARS_NO_TAB, COMES_BACK)}
 
 
 @pytest.fixture
@@ -86,3 +91,34 @@ def test_r05_a_double_tap_on_a_number_books_it_once(
     found = first_round(table.page)
     assert (found["revision"], len(slow.writes)) == (3, 3)
     assert (found["bids"], found["tricks"]) == ([1, 1, 0], None)
+
+
+@pytest.mark.parametrize("how", NEWS)
+def test_r05_two_tabs_of_one_phone_book_all_events_of_towers(
+    open_page: Opener, how: str
+) -> None:
+    script, sign = NEWS[how]
+    one = open_page("/health")
+    one.context.add_init_script(script)
+    one.goto("/towers/en")
+    sit_down(one, *NAMES)
+    tap(one, "play")
+    happens(one, "home", 0)
+    as_served(one)
+    two = one.context.new_page()
+    two.goto(one.url)
+    expect(wizards_of(two, 0)).to_contain_text("1/")
+    happens(one, "home", 0)
+    as_served(one)
+
+    two.evaluate(sign)
+    expect(wizards_of(two, 0)).to_contain_text("2/")
+    happens(two, "home", 2)
+
+    expect(two.locator(".state.saved")).to_be_visible()
+    assert [event["seat"] for event in as_served(two)["events"]] == [0, 0, 2]
+
+
+def wizards_of(page: Page, seat: int) -> Locator:
+    """How many of the wizards of a *seat* are home, on the button for one more."""
+    return page.locator(f'[data-do="happen"][data-what="home"][data-seat="{seat}"]')

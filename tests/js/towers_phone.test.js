@@ -16,6 +16,7 @@ globalThis.document = { documentElement: { lang: "en" }, hidden: false, addEvent
 globalThis.addEventListener = () => null;
 globalThis.requestAnimationFrame = (work) => setTimeout(work);
 globalThis.navigator ??= {};
+delete globalThis.BroadcastChannel; // Node ends only when nobody listens
 
 // Whoever waits to try again must not keep the tests from ending.
 const { setTimeout: begin } = globalThis;

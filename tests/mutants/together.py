@@ -84,6 +84,22 @@ TOGETHER = (
         ("tests/browser/test_tabs.py",),
     ),
     Mutant(
+        "R05",
+        "a tab of the towers does not listen to the other one",
+        "static/js/towers/phone.js",
+        "    if (game === here?.game) await showKept();\n",
+        "",
+        ("tests/browser/test_tabs.py",),
+    ),
+    Mutant(
+        "R05",
+        "a page of the towers that comes back asks the server alone",
+        "static/js/towers/phone.js",
+        "    await showKept();\n    await box.heal();",
+        "    await box.heal();",
+        ("tests/browser/test_tabs.py",),
+    ),
+    Mutant(
         "R06",
         "what was created is not remembered by its key",
         "scorepad/services/attempting.py",

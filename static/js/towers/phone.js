@@ -2,6 +2,7 @@
 // database are those of Wizard's page, over a room of their own.
 
 import { alone } from "../play/alone.js";
+import { isSame } from "../play/changes.js";
 import * as chance from "../play/chance.js";
 import { database } from "../play/database.js";
 import { drawnFirst } from "../play/drawnfirst.js";
@@ -12,6 +13,7 @@ import * as outbox from "../play/outbox.js";
 import { merged } from "../play/patches.js";
 import { groupPath } from "../play/resources.js";
 import { sender } from "../play/sender.js";
+import { tabs } from "../play/tabs.js";
 import { vault } from "../play/vault.js";
 import { dropped, linesOf, lineOf, pruned } from "./shelf.js";
 import { reader } from "./reader.js";
@@ -21,6 +23,8 @@ import { opened, phase } from "./table.js";
 
 const clock = (iso) =>
   new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(iso ? new Date(iso) : new Date());
+
+const withoutUndo = ({ game, ui }) => ({ game, ui }); // long, and no other where these are the same
 
 export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   const box = drawnFirst(towersRoom(vault(database(), () => localStorage)));
@@ -43,24 +47,51 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     post.wake();
   }
 
-  function showNow() {
+  function show(word, slots = {}) {
     if (writing > 0) return;
+    onStatus(word, slots);
+    tell({ status: [word, slots] });
+  }
+
+  function wordNow() {
     const told = outbox.told(box.content(), isHere());
     const refused = outbox.refusal(told);
-    if (!box.isSafe() && waits()) onStatus("unkept");
-    else if (refused) onStatus(refused.word, refused);
-    else if (told.length) onStatus(isFleeting ? "fleeting" : "kept", { n: outbox.pathsOf(told).size });
-    else onStatus("saved", saved);
+    if (!box.isSafe() && waits()) return ["unkept"];
+    if (refused) return [refused.word, refused];
+    if (told.length) return [isFleeting ? "fleeting" : "kept", { n: outbox.pathsOf(told).size }];
+    return ["saved", saved];
+  }
+
+  const showNow = () => show(...wordNow());
+
+  // Another tab of this phone has written something, or heard from the server.
+  async function heard({ game, status: [word, slots] = [] }) {
+    await box.refresh();
+    if (word === "saved") saved = slots;
+    if (word && writing === 0) onStatus(...wordNow());
+    ask();
+    if (game === here?.game) await showKept();
+    if (game) post.wake();
+  }
+
+  const tell = tabs(heard);
+
+  // What this phone wrote in another tab, before a tap builds on what is shown here.
+  async function showKept() {
+    const game = here?.game;
+    const shown = box.content().games[game];
+    const found = shown && (await box.game(game));
+    if (found && !writing && game === here?.game && !isSame(withoutUndo(shown), withoutUndo(found))) onState(found);
   }
 
   const post = sender(box, alone(box.lease), era, {
     saved(answer, { path }) {
       if (path === groupPath(group()?.id)) meet(answer.players);
       saved = { time: clock(answer.saved_at) };
-      if (post.waits()) onStatus("sending");
+      if (post.waits()) show("sending");
       else showNow();
     },
-    sending: () => onStatus("sending"),
+    sending: () => show("sending"),
     waiting: showNow,
     async refused({ objections }, entry) {
       showNow();
@@ -99,6 +130,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     const state = opened({ ...gameFrom(theirs.body), id });
     await box.write(merged(outbox.yielded(box.content(), { path, theirs, ...entry }, chance.uuid()), { games: { [id]: state } }));
     if (id === here?.game) onState(state);
+    tell({ game: id });
   }
 
   // Another phone has added a player of this name meanwhile: it is the same person.
@@ -126,6 +158,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   async function write(state, place) {
     await box.write(merged(requestsFor(place, state), { games: { [state.game.id]: state }, kept: { current: place, ...lineOf(place.group, state, new Date().toISOString()) } }));
     writing -= 1;
+    tell({ game: state.game.id });
     showNow();
     post.wakeSoon();
   }
@@ -186,7 +219,9 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     return state && phase(state) !== "end" && !state.game.deleted ? current : null;
   }
 
+  // The game first: what is known of it is not yet on a page that lay frozen, and a tap would overwrite it.
   async function wake() {
+    await showKept();
     await box.heal();
     post.wake(true);
     look();
