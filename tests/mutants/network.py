@@ -80,6 +80,9 @@ NETWORK = (
         "if (asking || !shown()) return;",
         'if (asking || !shown() || "over" in live.dataset) return;',
         ("tests/js/live.test.js",),
+    ),
+    Mutant(
+        "N05",
         "a page shown again from memory goes on where it was",
         "static/js/play/phone.js",
         "    await showKept();\n    await box.heal();",

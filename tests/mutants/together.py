@@ -268,6 +268,9 @@ TOGETHER = (
         "    if game.finished_at is not None:",
         "    if game.finished_at is None and game.deleted_at is not None:",
         ("tests/web/test_api_bids.py",),
+    ),
+    Mutant(
+        "R10",
         "a closed round waits for its bids to be confirmed",
         "static/js/play/resources.js",
         "!game.rounds[index]?.tricks && bidsForbidden(game, index + 1)",
