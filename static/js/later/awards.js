@@ -46,19 +46,14 @@ const isThere = (total) => total !== null;
 const behind = (totals, seat) => (isThere(totals[seat]) ? Math.max(...totals.filter(isThere)) - totals[seat] : 0);
 const ahead = (totals, seat) => totals.filter((total) => isThere(total) && isThere(totals[seat]) && total > totals[seat]).length;
 
-// Whoever went home keeps a total, but is not ahead of anybody any more.
-function totalsOfPresent(game) {
-  const numbers = closedRounds(game);
-  return totalsByRound(game).map((totals, row) => totals.map((total, seat) => (isPresent(game, seat, numbers[row]) ? total : null)));
-}
-
 // What seats made up on the leader since they were furthest behind. Only for those who also
-// passed somebody: whoever stays last has not come back.
+// passed somebody: whoever stays last has not come back. Who went home is ahead of nobody any more.
 function comeback(game) {
-  const rows = totalsOfPresent(game);
+  const totals = totalsByRound(game);
+  const rows = closedRounds(game).map((number, row) => totals[row].map((total, seat) => (isPresent(game, seat, number) ? total : null)));
   const end = rows.at(-1) ?? [];
   return end.flatMap((total, seat) => {
-    const gaps = rows.map((totals) => behind(totals, seat));
+    const gaps = rows.map((row) => behind(row, seat));
     const then = gaps.indexOf(Math.max(...gaps));
     const passed = isThere(total) && ahead(end, seat) < ahead(rows[then], seat);
     return passed ? [{ seat, value: gaps[then] - gaps.at(-1) }] : [];

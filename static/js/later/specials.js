@@ -25,9 +25,6 @@ export function bombProblem(state) {
   return bombs > 0 && !comesBack(state) ? "bomb_again" : null;
 }
 
-// Whoever counts along is done when the last trick fell, and goes on when one comes back.
-const countedAlong = (game, ui) => (roundOf(game, ui.round).winners.length ? null : ui.draft);
-
 function bomb(state, { by }) {
   const { game } = state;
   const ui = { ...state.ui, panel: null };
@@ -36,7 +33,8 @@ function bomb(state, { by }) {
   // A closed round stays as it is until its tricks add up again.
   if (isClosed(game, ui.round)) return { game, ui: { ...ui, draft: { ...currentDraft(state), void: bombs } } };
   const next = withRound(game, ui.round, { void_tricks: bombs });
-  return { game: next, ui: { ...ui, draft: countedAlong(next, ui) } };
+  // Whoever counts along is done when the last trick fell, and goes on when one comes back.
+  return { game: next, ui: { ...ui, draft: roundOf(next, ui.round).winners.length ? null : ui.draft } };
 }
 
 // --- the Cloud ------------------------------------------------------------------------
