@@ -61,8 +61,14 @@ def _rounds(each, wanted):
             yield number, bids[0].cards
 
 
+def _of_those_there(each):
+    """The totals after each round, but of nobody who had gone home."""
+    for number, _, points, totals in each.lines:
+        yield number, {n: t for n, t in totals.items() if points[n] is not None}
+
+
 def _comebacks(each, who):
-    for number, _, _, totals in each.lines:
+    for number, totals in _of_those_there(each):
         if who in totals and max(totals.values()) > totals[who]:
             yield max(totals.values()) - totals[who], number, who
 
@@ -70,7 +76,7 @@ def _comebacks(each, who):
 def _lead_changes(each):
     """Rounds after which nobody leads any more of those who held the lead."""
     holding, found = set(), []
-    for number, _, _, totals in each.lines:
+    for number, totals in _of_those_there(each):
         leading = {name for name, t in totals.items() if t == max(totals.values())}
         if holding and not holding & leading:
             found.append(number)
