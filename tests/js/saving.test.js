@@ -163,6 +163,13 @@ test("a long past packs into little room", () => {
   assert.ok(JSON.stringify(packState(state)).length < 20_000);
 });
 
+test("theirs is taken also where undo has taken the round away here", () => {
+  const undone = act(act(opened(game()), "bid", { seat: 1, value: 1 }, 1), "undo");
+  const current = { ...emptyRound(3), bids: [2, null, 1], number: 1, revision: 4 };
+  const next = withTheirs(undone.game, "/api/groups/G/games/g/rounds/1", current);
+  assert.deepEqual(next.rounds.map(({ bids }) => bids), [[2, null, 1]]);
+});
+
 test("theirs changes one round and leaves what this phone has of the others", () => {
   const two = withRound(withRound(game(), 1, { bids: [0, 1, 0] }), 2, { bids: [1, 1, 0] });
   const current = { ...two.rounds[0], bids: [1, 0, 0], number: 1, revision: 4 };

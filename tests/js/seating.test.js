@@ -129,6 +129,14 @@ test("somebody leaves after a round, never before one, and three stay", () => {
   assert.deepEqual(begun.game.left, [{ seat: 2, after_round: 2 }]);
 });
 
+test("whoever takes another's place leaves the hands that three can be dealt", () => {
+  const three = played(table.opened(gameOf(["Ute", "Kevin", "Ada"])));
+  const joined = done(three, "join", zoë(2));
+  assert.equal(joined.game.cards.length, 15);
+
+  assert.equal(done(joined, "leave", { seat: 0 }).game.cards.length, 20);
+});
+
 test("no seating comes twice, however often people undo and redo", () => {
   let state = played(fourPlayers());
   const seen = [state.game.seating];

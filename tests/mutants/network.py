@@ -102,6 +102,22 @@ NETWORK = (
         ),
     ),
     Mutant(
+        "N03",
+        "theirs is put only where there is a round of ours",
+        "static/js/play/resources.js",
+        "  const { rounds } = withRound(game, number, {});",
+        "  const { rounds } = game;",
+        ("tests/js/saving.test.js",),
+    ),
+    Mutant(
+        "N03",
+        "whoever leaves brings back no hands",
+        "static/js/play/seating.js",
+        "withTrump(withHands({ ...game, left }), game)",
+        "withTrump({ ...game, left }, game)",
+        ("tests/js/seating.test.js",),
+    ),
+    Mutant(
         "N05",
         "a round whose tricks all fell is counted on where they fell alone",
         "static/js/play/table.js",

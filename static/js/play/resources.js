@@ -89,7 +89,8 @@ export function withTheirs(game, path, current) {
     const isMoved = !sameSeats(game.players, theirs.players);
     return { ...theirs, rounds: isMoved ? game.rounds.map((round) => movedRound(round, game.players, theirs.players)) : game.rounds };
   }
-  return withCovered({ ...game, rounds: game.rounds.map((round, index) => (index === number - 1 ? roundFrom(current) : round)) }, game);
+  const { rounds } = withRound(game, number, {}); // undo may have taken the round away here
+  return withCovered({ ...game, rounds: rounds.map((round, index) => (index === number - 1 ? roundFrom(current) : round)) }, game);
 }
 
 export const bodyAt = (game, path) => (roundIn(path) ? roundBody(game, toldRound(game, roundIn(path))) : gameBody(game));

@@ -149,5 +149,5 @@ export const lastRoundOf = ({ left = [] }, seat) => left.find((each) => each.sea
 
 export function withLeaver(game, seat) {
   const left = [...(game.left ?? []), { seat, after_round: turnRound(game) - 1 }];
-  return withTrump({ ...game, left }, game);
+  return withTrump(withHands({ ...game, left }), game);
 }
