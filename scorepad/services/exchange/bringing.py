@@ -11,7 +11,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.games import GAMES
-from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.game import Game
 from scorepad.services.checking import check_sheet
 from scorepad.services.entering import GameAddress, SheetEntry
 from scorepad.services.groups.hosting import Founding
@@ -29,6 +29,7 @@ from scorepad.services.refusing import (
     NotThereError,
 )
 from scorepad.store.play.history import Stamp
+from scorepad.store.play.records import as_stored, with_rounds
 
 
 def bring_in(
@@ -51,8 +52,7 @@ def bring_in(
         raise EntryRefusedError(objections)
     check_sheet(game, brought=True)
     device_id, token, group = group_of(session, device_id, at, founding)
-    content = replace(_without_blank_end(game), id_=None)
-    entry = SheetEntry(game=content, seen=None, brought=True)
+    entry = SheetEntry(game=_as_stored(game), seen=None, brought=True)
     stamp = Stamp(device_id, at)
     places = _places(group, game.id_, repr(entry.game))
     address = next(each for each in places if _is_put(session, stamp, each, entry))
@@ -69,11 +69,9 @@ def _places(group: UUID, own: str | None, content: str) -> Iterator[GameAddress]
         yield GameAddress(group, UUID(bytes=said[:16], version=4))
 
 
-def _without_blank_end(game: Game) -> Game:
-    rounds, blank = list(game.rounds), Round(bids=(None,) * len(game.players))
-    while rounds and rounds[-1] == blank:
-        rounds.pop()
-    return replace(game, rounds=tuple(rounds))
+def _as_stored(game: Game) -> Game:
+    kept = {number: as_stored(each) for number, each in enumerate(game.rounds, 1)}
+    return with_rounds(replace(game, id_=None), kept)
 
 
 def _is_put(
