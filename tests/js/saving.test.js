@@ -113,6 +113,13 @@ test("after a refusal a newer edit takes its place, and nothing else waits for i
   assert.equal(outbox.next(box, new Set(["a"])).entry.key, "c");
 });
 
+test("settings that were refused make room for those that took them back", () => {
+  const [entry, sent] = taken(edited(emptyBox(), "/g", { left: [{ seat: 0, after_round: 4 }] }, "a"));
+  const box = edited(after(sent, outbox.refused(entry, "no")), "/g", { left: [] }, "b");
+  const [next, rest] = taken(box);
+  assert.deepEqual([next.key, Object.keys(rest.waiting)], ["b", ["b"]]);
+});
+
 test("a game arrives before its rounds, and is finished after them", () => {
   const begun = withRound(game(), 1, { bids: [0, 1, 0] });
   const paths = (value, sent) => resourcesOf("G", value, new Set(sent)).map(({ path }) => path);

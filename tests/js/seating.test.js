@@ -100,22 +100,51 @@ test("trump that only the smaller table prescribed is open again, and the other 
 });
 
 test("the hands still to come are told before anybody joins", () => {
-  assert.deepEqual(seating.handsWithOneMore(played(fourPlayers(), 7).game), [8, 9, 10, 11, 12]);
-  assert.deepEqual(seating.handsWithOneMore(played(fourPlayers(), 12).game), []);
-  assert.deepEqual(seating.handsWithOneMore(gameOf(["A", "B", "C", "D", "E", "F"])), []);
-  assert.deepEqual(seating.handsWithOneMore(gameOf(["A", "B", "C", "D"], { schedule: "single_colour" })), []);
+  assert.deepEqual(people.handsWithOneMore(played(fourPlayers(), 7).game), [8, 9, 10, 11, 12]);
+  assert.deepEqual(people.handsWithOneMore(played(fourPlayers(), 12).game), []);
+  assert.deepEqual(people.handsWithOneMore(gameOf(["A", "B", "C", "D", "E", "F"])), []);
+  assert.deepEqual(people.handsWithOneMore(gameOf(["A", "B", "C", "D"], { schedule: "single_colour" })), []);
 });
 
 test("a custom schedule keeps the hands that a join leaves out", () => {
   const custom = gameOf(["A", "B", "C", "D"], { schedule: "custom", cards: [1, 15, 3] });
-  const game = seating.withLatecomer(custom, zoë(3, 0));
+  const { game } = done(played(table.opened(custom)), "join", zoë(3, 0));
   assert.deepEqual([game.cards, gameBody(game).cards], [[1, 3], [1, 15, 3]]);
-  assert.deepEqual(gameFrom({ ...game, rounds: [] }), game);
+  const stored = { ...game, rounds: [] };
+  assert.deepEqual(gameFrom(stored), stored);
+});
+
+test("a list of one's own that nobody has bid in yet is for all who begin", () => {
+  const custom = fourPlayers({ schedule: "custom", cards: [1, 15, 3] });
+  const { game } = done(custom, "join", zoë(3, 0));
+  assert.deepEqual([game.joined, gameBody(game).cards], [[], [1, 3]]);
+});
+
+test("a list that a later join had cut short begins with one more", () => {
+  const late = { joined: [{ seat: 3, round: 3, start_total: 0 }], schedule: "custom", cards: [1, 20, 3, 16, 11] };
+  const game = seating.withHands(fourPlayers(late).game);
+  assert.deepEqual([game.cards, gameBody(game).cards], [[1, 20, 3, 11], [1, 20, 3, 16, 11]]);
+  const five = done(table.opened(game), "join", zoë(3, 0)).game;
+  assert.deepEqual([five.cards, gameBody(five).cards], [[1, 3, 11], [1, 3, 11]]);
+});
+
+test("whoever was to deal and goes home leaves the deal to the next, and has named no trump", () => {
+  const { game, ...rest } = done(played(fourPlayers()), "dealer", { seat: 0 });
+  const state = { ...rest, game: withRound(game, 2, { named_by: 0 }) };
+  const { dealer, named_by } = roundOf(done(state, "leave", { seat: 0 }).game, 2);
+  assert.deepEqual([dealer, named_by], [1, null]);
+  assert.equal(roundOf(done(state, "leave", { seat: 1 }).game, 2).named_by, 0);
+});
+
+test("nobody leaves or joins before a round that has begun, though an earlier one is open again", () => {
+  const again = done(done(played(fourPlayers(), 4), "openRound", { round: 2 }), "dealAgain");
+  assert.deepEqual(done(again, "leave", { seat: 0 }).game.left, [{ seat: 0, after_round: 4 }]);
+  assert.equal(done(again, "join", zoë(3)).game.joined[0].round, 5);
 });
 
 test("the newcomer's start is the lowest total of those who play", () => {
-  assert.equal(seating.lowestTotal(played(fourPlayers()).game), 20);
-  assert.equal(seating.lowestTotal(gameOf(["A", "B", "C"])), 0);
+  assert.equal(people.lowestTotal(played(fourPlayers()).game), 20);
+  assert.equal(people.lowestTotal(gameOf(["A", "B", "C"])), 0);
 });
 
 test("somebody leaves after a round, never before one, and three stay", () => {

@@ -5,8 +5,9 @@ import { button, h } from "../play/elements.js";
 import { roundCount, runningRound } from "../play/game.js";
 import { isBlank, isTooLong, nameKey } from "../play/names.js";
 import { dealerOf, isPresent, presentIn } from "../play/presence.js";
-import { totalsOf } from "../play/totals.js";
-import { MOST_SEATS, firstRoundOf, handsWithOneMore, lastRoundOf, lowestTotal, turnRound } from "../play/seating.js";
+import { schedulesFor } from "../play/rules.js";
+import { totalsBefore, totalsOf } from "../play/totals.js";
+import { MOST_SEATS, firstRoundOf, lastRoundOf, turnRound, withLatecomer } from "../play/seating.js";
 import { signed } from "../play/words.js";
 
 const FEWEST_SEATS = 3;
@@ -20,6 +21,22 @@ export const mayLeave = (game, seat) =>
   turnRound(game) <= roundCount(game) && isPresent(game, seat, turnRound(game)) && turnRound(game) > firstRoundOf(game, seat);
 
 export const areEnoughToLeave = (game) => presentIn(game, turnRound(game)).length > FEWEST_SEATS;
+
+// --- who may join ---------------------------------------------------------------------
+
+// The hands still to come once one more sits at the table; none where that cannot be.
+export function handsWithOneMore(game) {
+  const round = turnRound(game);
+  if (game.players.length >= MOST_SEATS || round > roundCount(game)) return [];
+  if (round === 1 && game.schedule !== "custom" && !schedulesFor(game.players.length + 1).includes(game.schedule)) return [];
+  const someone = { player: { id: null }, after: game.players.length - 1, startTotal: 0 };
+  return withLatecomer(game, someone).cards.slice(round - 1);
+}
+
+export const lowestTotal = (game) => {
+  const totals = totalsBefore(game, Math.min(runningRound(game), roundCount(game)));
+  return Math.min(...totals.filter((total) => total !== null));
+};
 
 // --- what was typed -------------------------------------------------------------------
 

@@ -75,9 +75,9 @@ export function edits(outbox, resources, newKey) {
 }
 
 // A finished game must not travel in the place of the unfinished one, nor one with other seats in
-// the place of the one before: rounds come between.
+// the place of the one before: rounds come between. Any may in the place of one that was refused.
 const stage = ({ body: { finished = false, seating = 0, joined = [], left = [] } }) => text([finished, seating, joined, left]);
-const joins = (one, next) => !next.attempted && stage(one) === stage(next);
+const joins = (one, next) => !next.attempted && (one.why || stage(one) === stage(next));
 
 // The next request, marked as attempted, and the patch that says so.
 export function next(outbox, passed) {

@@ -1,10 +1,9 @@
 // The seats of a game, when they change: whatever is written by seat follows the person in it.
 // `seating` counts the changes, so that no round written before one is read after it.
 
-import { cardsOf, roundCount } from "./presence.js";
-import { schedulesFor } from "./rules.js";
-import { totalsBefore } from "./totals.js";
-import { hasBegun, roundOf, runningRound, trumpAtFirst, withRound } from "./game.js";
+import { cardsOf, dealerOf, presentIn } from "./presence.js";
+import { maxCards } from "./rules.js";
+import { deckOf, hasBegun, runningRound, trumpAtFirst, withRound } from "./game.js";
 
 export const MOST_SEATS = 6;
 
@@ -99,19 +98,19 @@ export function movedUi(ui, before, after) {
 
 // --- late and early -------------------------------------------------------------------
 
-// The first round in which somebody may come or be gone: the running one, until its first bid.
-export function turnRound(game) {
-  const running = runningRound(game);
-  const begun = running <= roundCount(game) && hasBegun(roundOf(game, running));
-  return begun ? running + 1 : running;
-}
+// The first round in which somebody may come or be gone: the running one, or after the last that has begun.
+export const turnRound = (game) => Math.max(runningRound(game), game.rounds.findLastIndex(hasBegun) + 2);
 
-// Trump that the schedule prescribed for another number of people is prescribed anew.
-function withTrump(game, before) {
+// What was written for that round holds for those who will play it: trump that the schedule prescribes,
+// who deals, who named trump.
+function withDeal(game, before) {
   const number = turnRound(before);
   const round = game.rounds[number - 1];
-  const isAsPlanned = round && round.trump === trumpAtFirst(before, number);
-  return isAsPlanned && number <= game.cards.length ? withRound(game, number, { trump: trumpAtFirst(game, number) }) : game;
+  if (!round || number > game.cards.length) return game;
+  const trump = round.trump === trumpAtFirst(before, number) ? trumpAtFirst(game, number) : round.trump;
+  const dealer = round.dealer === null ? null : dealerOf(number, game);
+  const named_by = presentIn(game, number).includes(round.named_by) ? round.named_by : null;
+  return withRound(game, number, { trump, dealer, named_by });
 }
 
 export const movedUp = (game, seat) => {
@@ -120,34 +119,26 @@ export const movedUp = (game, seat) => {
   return withPlayers(game, players);
 };
 
+// A list of one's own loses the hands that those who begin cannot be dealt.
+function fromTheStart({ planned, cards, ...game }) {
+  const most = maxCards(presentIn(game, 1).length, deckOf(game));
+  return { ...game, cards: (planned ?? cards).filter((hand) => hand <= most) };
+}
+
 // after: the seat to the right of the new one. Who comes before the first bid was there from the start.
 export function withLatecomer(game, { player, after, startTotal }) {
   const players = [...game.players];
   players.splice(after + 1, 0, player);
   const round = turnRound(game);
   const next = withPlayers(game, players);
-  const start = round > 1 || game.schedule === "custom" ? [{ seat: after + 1, round, start_total: startTotal }] : [];
-  return withTrump(withHands({ ...next, joined: [...next.joined, ...start] }), game);
+  const joined = [...next.joined, { seat: after + 1, round, start_total: startTotal }];
+  return withDeal(withHands(round === 1 ? fromTheStart(next) : { ...next, joined }), game);
 }
-
-// The hands still to come once one more sits at the table; none where that cannot be.
-export function handsWithOneMore(game) {
-  const round = turnRound(game);
-  if (game.players.length >= MOST_SEATS || round > roundCount(game)) return [];
-  if (round === 1 && game.schedule !== "custom" && !schedulesFor(game.players.length + 1).includes(game.schedule)) return [];
-  const someone = { player: { id: null }, after: game.players.length - 1, startTotal: 0 };
-  return withLatecomer(game, someone).cards.slice(round - 1);
-}
-
-export const lowestTotal = (game) => {
-  const totals = totalsBefore(game, Math.min(runningRound(game), roundCount(game)));
-  return Math.min(...totals.filter((total) => total !== null));
-};
 
 export const firstRoundOf = ({ joined = [] }, seat) => joined.find((each) => each.seat === seat)?.round ?? 1;
 export const lastRoundOf = ({ left = [] }, seat) => left.find((each) => each.seat === seat)?.after_round ?? null;
 
 export function withLeaver(game, seat) {
   const left = [...(game.left ?? []), { seat, after_round: turnRound(game) - 1 }];
-  return withTrump(withHands({ ...game, left }), game);
+  return withDeal(withHands({ ...game, left }), game);
 }
