@@ -70,10 +70,23 @@ class Evening:
 
     def notes_of(self, number: int) -> list[str]:
         """The note of every saved state of a round, the first one first."""
-        answer = self.get(f"/rounds/{number}/history")
+        answer = self._told_at_last(f"/rounds/{number}/history")
         if answer.status == 404:
             return []
         return [state["body"]["note"] for state in reversed(answer.body["states"])]
+
+    def _told_at_last(self, path: str) -> Reply:
+        """Ask again while the server says so: a connection from before is found dead."""
+        deadline = time.monotonic() + PATIENCE
+        while is_put_off(answer := self.get(path)):
+            assert time.monotonic() < deadline, answer
+            time.sleep(AWAY)
+        return answer
+
+
+def is_put_off(reply: Reply) -> bool:
+    """Whether the server asks to be asked again."""
+    return reply.status == 503 and "Retry-After" in reply.headers
 
 
 class Writer:
@@ -105,7 +118,7 @@ class Writer:
             reply = self._send(note, key)
         except (OSError, http.client.HTTPException):
             return False
-        if reply.status == 503 and "Retry-After" in reply.headers:
+        if is_put_off(reply):
             self.put_off += 1
             return False
         if reply.status not in {200, 201}:
