@@ -76,7 +76,7 @@ class Evening:
         return [state["body"]["note"] for state in reversed(answer.body["states"])]
 
     def _told_at_last(self, path: str) -> Reply:
-        """Ask again while the server says so: a connection from before is found dead."""
+        """Ask again while the server says so, as on a connection that is found dead."""
         deadline = time.monotonic() + PATIENCE
         while is_put_off(answer := self.get(path)):
             assert time.monotonic() < deadline, answer

@@ -52,3 +52,12 @@ test("whoever changed more than the bids, or other bids, is asked about", () => 
   assert.equal(isAsked(patchFor([BOOKED], { theirs: { ...SHOWN, bids: [0, 1, 0] } })), true);
   assert.equal(isAsked(patchFor([BOOKED], { mode: "open" })), true);
 });
+
+test("a round that was only moved is not asked about, though its even bids stand for the server now", () => {
+  const before = { ...emptyRound(3), bids: [1, 0, 0], tricks: [0, 1, 0] };
+  const known = { [PATH]: { etag: '"0"', body: JSON.stringify(before) } };
+  const theirs = { ...before, number: 1, revision: 1, accepted: ["bids_even"] };
+  const corrected = { bids: [1, 0, 0], tricks: [1, 0, 0] };
+  assert.equal(isAsked(patchFor([corrected], { theirs, known })), false);
+  assert.equal(isAsked(patchFor([corrected], { theirs: { ...theirs, trump: "red" }, known })), true);
+});

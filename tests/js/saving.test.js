@@ -48,18 +48,20 @@ test("an attempted edit is frozen and the newer one waits behind it", () => {
   assert.equal(outbox.head(box).key, "b");
 });
 
-test("a finished game does not overtake its rounds", () => {
-  let box = edited(emptyBox(), "/g", { finished: false }, "a");
-  box = edited(box, "/g/r/1", { bids: [1] }, "b");
-  box = edited(box, "/g", { finished: true }, "c");
-  const sent = [];
-  while (outbox.head(box)) {
-    const [entry, rest] = taken(box);
-    sent.push(entry.key);
-    box = after(rest, outbox.acknowledged(entry, '"1"'));
-  }
-  assert.deepEqual(sent, ["a", "b", "c"]);
-});
+for (const end of ["finished", "deleted"]) {
+  test(`a ${end} game does not overtake its rounds`, () => {
+    let box = edited(emptyBox(), "/g", { [end]: false }, "a");
+    box = edited(box, "/g/r/1", { bids: [1] }, "b");
+    box = edited(box, "/g", { [end]: true }, "c");
+    const sent = [];
+    while (outbox.head(box)) {
+      const [entry, rest] = taken(box);
+      sent.push(entry.key);
+      box = after(rest, outbox.acknowledged(entry, '"1"'));
+    }
+    assert.deepEqual(sent, ["a", "b", "c"]);
+  });
+}
 
 test("what waits or was sent last is not sent again", () => {
   const box = edited(emptyBox(), "/r/1", { bids: [0] }, "a");

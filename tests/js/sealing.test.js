@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { bidInHand, covered, handOf, hasBid, missing, secretTricks, uncovered } from "../../static/js/unseen/sealing.js";
+import "../../static/js/later/specials.js";
 import { announcement } from "../../static/js/play/announce.js";
 import { emptyRound, newGame, roundOf } from "../../static/js/play/game.js";
 import { resourcesOf } from "../../static/js/play/resources.js";
@@ -125,6 +126,8 @@ test("secret bids are shown with the tricks, the last one's being the rest", () 
   const shown = played(state, ["reveal"]);
   assert.equal(table.phase(shown), "tricks");
   assert.match(sent(shown), /"bids":\[null,null,null\]/u); // not before the tricks
+  const [, , told] = resourcesOf("group", played(shown, ["cloud", { seat: 1, by: 1 }]).game, new Set());
+  assert.deepEqual([told.body.bids, told.body.bid_changes], [[null, null, null], []]);
   const closed = played(shown, ["closeRound"]);
   assert.deepEqual(closed.game.rounds[1].bids, [2, 0, 1]);
   assert.deepEqual(closed.game.rounds[1].tricks, [1, 0, 1]);

@@ -48,14 +48,14 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
   }
 
   // Do both mean the same, or must a person say what holds? Where the server only moved what it
-  // had along with the seats, nobody else has changed anything.
+  // had along with the seats, and lets stand what was bid unseen, nobody else has changed anything.
   function patchFor({ current: found, changed_by: by, changed_at: at }, entry, etag) {
     if (!found) return outbox.forgotten(entry);
     const { path } = entry;
     const isRound = roundIn(path) > 0;
     const theirs = { etag, body: isRound ? roundFor(entry, found) : bodyFrom(path, found), by, at };
     const known = knownAt(path);
-    const isOnlyMoved = () => isRound && known && !changes(theirs.body, known).length;
+    const isOnlyMoved = () => isRound && known && changes(theirs.body, known).every(({ key }) => key === "accepted");
     const isAbout = (is) => is(path, theirs.body, mineAt(path));
     if (!changes(theirs.body, mineAt(path)).length || isAbout(isRevealed)) return outbox.settled(box.content(), path, theirs);
     if (isAbout(isRevealedAlike) || isOnlyMoved()) return outbox.insist(box.content(), { ...entry, theirs }, chance.key());

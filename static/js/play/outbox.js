@@ -74,9 +74,9 @@ export function edits(outbox, resources, newKey) {
   return { waiting };
 }
 
-// A finished game must not travel in the place of the unfinished one, nor one with other seats in
-// the place of the one before: rounds come between. Any may in the place of one that was refused.
-const stage = ({ body: { finished = false, seating = 0, joined = [], left = [] } }) => text([finished, seating, joined, left]);
+// A finished or deleted game must not travel in the place of the one before, nor one with other seats:
+// rounds come between. Any may in the place of one that was refused.
+const stage = ({ body: { finished = false, deleted = false, seating = 0, joined = [], left = [] } }) => text([finished, deleted, seating, joined, left]);
 const joins = (one, next) => !next.attempted && (one.why || stage(one) === stage(next));
 
 // The next request, marked as attempted, and the patch that says so.

@@ -24,7 +24,7 @@ function toldRound(game, number) {
   // Who led or dealt when it was bid may be another since: what was bid in a closed round stands.
   const accepted = round.tricks && bidsForbidden(game, number) ? [...round.accepted, "bids_even"] : round.accepted;
   const isTold = mode === "open" || (bidsComplete(game, number) && (mode !== "secret" || round.tricks));
-  return isTold ? { ...round, accepted } : { ...round, bids: round.bids.map(() => null), late_bids: [], dealt_again: false };
+  return isTold ? { ...round, accepted } : { ...round, bids: round.bids.map(() => null), bid_changes: [], late_bids: [], dealt_again: false };
 }
 
 const isTouched = (round) =>

@@ -1,0 +1,179 @@
+// A thumb that taps whatever the play page offers at this moment: [name, arguments] for table.act.
+
+import { RULES } from "../../../static/js/later/choosing.js";
+import * as people from "../../../static/js/later/people.js";
+import { bidsForbidden, newGame } from "../../../static/js/play/game.js";
+import { dealerOf, presentIn } from "../../../static/js/play/presence.js";
+import { schedulesFor } from "../../../static/js/play/rules.js";
+import { lastRoundOf } from "../../../static/js/play/seating.js";
+import { currentTricks, isCorrecting, missingTricks, phase } from "../../../static/js/play/table.js";
+import { closedRounds, isClosed } from "../../../static/js/play/totals.js";
+import { handOf, isPlaying, missing, secretTricks, toHand } from "../../../static/js/unseen/sealing.js";
+import "../../../static/js/later/corrections.js";
+import "../../../static/js/later/specials.js";
+import "../../../static/js/later/turnup.js";
+
+const NAMES = ["Ute", "Kevin", "Ada", "Max", "Zoë", "Bo", "Lin", "Ida"];
+const MOST_SEATS = 6;
+const HIGHEST_BID = 3; // or nobody would ever make theirs
+const EDITIONS = [[], [], ["bomb", "cloud", "werewolf"], ["bomb", "cloud", "werewolf", "vampire", "witch", "dragon", "fairy", "juggler", "shapeshifter"]];
+const OWN_ROUNDS = [1, 12, 2, 8, 3, 20];
+
+// The same numbers for the same seed, here and everywhere.
+export function chanceOf(seed) {
+  let state = seed;
+  const next = () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
+  const int = (below) => Math.floor(next() * below);
+  return { next, int, pick: (list) => list[int(list.length)] };
+}
+
+export const someGroup = (newId) => NAMES.map((name) => ({ id: newId(), name }));
+
+export function someTable(chance, everybody, newId) {
+  const players = everybody.slice(0, 3 + chance.int(4));
+  const schedule = chance.pick([...schedulesFor(players.length), "custom", "first5", "first5"]);
+  const most = Math.floor(60 / players.length);
+  const game = newGame({
+    id: newId(),
+    players,
+    firstDealer: chance.int(players.length),
+    schedule,
+    cards: OWN_ROUNDS.filter((hand) => hand <= most),
+    evenBidRule: chance.pick(Object.values(RULES)),
+    bid_mode: chance.pick(["open", "open", "open", "hidden", "slips", "secret"]),
+    edition: chance.pick(EDITIONS),
+    scoring: chance.pick(["classic", "junior", "alternative"]),
+    startedAt: "2026-11-25T19:00:00.000Z",
+  });
+  return { game, newcomers: everybody.slice(players.length) };
+}
+
+// --- at any time ----------------------------------------------------------------------
+
+function leave({ game }, chance) {
+  const seat = chance.int(game.players.length);
+  const may = lastRoundOf(game, seat) === null && people.mayLeave(game, seat) && people.areEnoughToLeave(game);
+  return may && ["leave", { seat }];
+}
+
+function join(state, chance, newcomers) {
+  const { game } = state;
+  if (!newcomers.length || game.players.length >= MOST_SEATS || !people.handsWithOneMore(game).length) return null;
+  const startTotal = chance.pick([people.newcomer(state).total, 0, -30]);
+  return ["join", { player: newcomers.pop(), after: chance.int(game.players.length), startTotal }];
+}
+
+const someone = ({ game, ui }, chance) => chance.pick(presentIn(game, ui.round));
+const closed = ({ game }, chance) => chance.pick(closedRounds(game));
+
+// Each with how often of a hundred taps; null where it is not offered now.
+const ASIDES = [
+  [5, () => ["undo", {}]],
+  [2, () => ["redo", {}]],
+  [2, leave],
+  [3, join],
+  [2, ({ game }, chance) => ["moveUp", { seat: 1 + chance.int(game.players.length - 1) }]],
+  [1, (state, chance) => ["correction", { seat: someone(state, chance), points: chance.pick([-20, 10]), reason: "late" }]],
+  [1, ({ ui }) => ui.correction && ["adjust", {}]],
+  [1, ({ game }, chance) => game.adjustments.length > 0 && ["unadjust", { index: chance.int(game.adjustments.length) }]],
+  [2, (state, chance) => closedRounds(state.game).length > 0 && ["openRound", { round: closed(state, chance) }]],
+  [1, (state, chance) => ["dealer", { seat: someone(state, chance) }]],
+  [1, () => ["dealAgain", {}]],
+  [0.5, () => ["deleted", { is: 1 }]],
+  [1, (state) => closedRounds(state.game).length > 1 && !isCorrecting(state) && ["endHere", {}]],
+  [2, (_state, chance) => ["trump", { value: chance.pick(["blue", "red", "none", ""]) }]],
+  [1, (state) => phase(state) !== "sealed" && ["changeBids", {}]],
+  [2, (state, chance) => state.game.edition.includes("werewolf") && ["named", { seat: someone(state, chance) }]],
+];
+
+const AT_THE_END = [
+  [30, () => ["reopen", {}]],
+  [20, () => ["undo", {}]],
+  [20, (_state, chance) => ["note", { place: chance.pick(["Ulm", "Köln"]) }]],
+  [10, () => ["deleted", { is: 1 }]],
+  [20, (state, chance) => ["openRound", { round: closed(state, chance) }]],
+];
+
+const MID_ROUND = [
+  [3, (_state, chance) => ["bomb", { by: chance.pick([1, 1, -1]) }]],
+  [3, (state, chance) => ["cloud", { seat: someone(state, chance), by: chance.pick([1, -1]) }]],
+  [1, ({ game }, chance) => game.edition.includes("vampire") && ["laterTrump", { value: chance.pick(["blue", "none"]) }]],
+];
+
+function oneOf(offers, ...args) {
+  const [, chance] = args;
+  let left = chance.next() * 100;
+  for (const [often, offer] of offers) {
+    if (left < often) return offer(...args);
+    left -= often;
+  }
+  return null;
+}
+
+// --- bids and tricks ------------------------------------------------------------------
+
+const lowBid = ({ game, ui }, chance) => chance.int(Math.min(game.cards[ui.round - 1], HIGHEST_BID) + 1);
+
+function bid(state, chance) {
+  const { game, ui } = state;
+  const value = lowBid(state, chance);
+  if (ui.ask) return chance.next() < 0.5 ? ["bidAnyway", {}] : ["bid", { seat: ui.ask.seat, value }];
+  if (ui.open !== null) return ["bid", { seat: ui.open, value }];
+  if (bidsForbidden(game, ui.round)) return ["openSeat", { seat: dealerOf(ui.round, game) }];
+  return chance.next() < 0.5 ? ["bidsChanged", {}] : ["openSeat", { seat: someone(state, chance) }];
+}
+
+function inHand(state, chance) {
+  const { seat, open, tapped } = handOf(state);
+  if (open) return tapped ? ["cover", {}] : ["seal", { seat, value: lowBid(state, chance) }];
+  return chance.next() < 0.1 ? ["putBack", {}] : ["take", {}];
+}
+
+function showPoints(state, chance) {
+  const told = secretTricks(state);
+  const open = presentIn(state.game, state.ui.round).filter((seat) => told[seat] === null);
+  return open.length ? ["took", { seat: chance.pick(open), value: lowBid(state, chance) }] : ["reveal", {}];
+}
+
+// Bids that nobody may see: slips that are typed in, or a phone that goes round.
+function unseen(state, chance) {
+  const { bid_mode: mode } = state.game;
+  if (handOf(state)) return inHand(state, chance);
+  if (isPlaying(state)) return showPoints(state, chance);
+  const left = missing(state).length;
+  if (!left) return ["reveal", {}];
+  if (2 * left < presentIn(state.game, state.ui.round).length && chance.next() < 0.05) return [mode === "secret" ? "playOn" : "reveal", {}];
+  const seat = chance.pick(toHand(state));
+  return mode === "slips" ? ["slip", { seat, value: lowBid(state, chance) }] : ["hand", { seat }];
+}
+
+function tricks(state, chance) {
+  const { game, ui } = state;
+  const cards = game.cards[ui.round - 1];
+  const [count, took] = [missingTricks(state), currentTricks(state)];
+  if (count === 0) return [!ui.draft && isClosed(game, ui.round) ? "back" : "closeRound", {}];
+  if (count === null) {
+    const open = presentIn(game, ui.round).filter((seat) => took[seat] === null);
+    return ["give", { seat: chance.pick(open), value: chance.int(cards + 1) }];
+  }
+  if (chance.next() < 0.3) return ["closeRound", { accept: true }];
+  const seat = someone(state, chance);
+  return ["give", { seat, value: Math.min(cards, Math.max(0, (took[seat] ?? 0) + count)) }];
+}
+
+function onward(state, chance) {
+  const at = phase(state);
+  if (at === "sealed") return unseen(state, chance);
+  if (at === "bids") return bid(state, chance);
+  if (at !== "reading") return tricks(state, chance);
+  return [chance.next() < 0.2 ? "winTrick" : "miss", { seat: someone(state, chance) }];
+}
+
+// newcomers: who is still to come; whoever joins is taken from them.
+export function tap(state, chance, newcomers) {
+  const at = phase(state);
+  if (state.game.deleted) return ["deleted", { is: 0 }];
+  if (at === "end") return oneOf(AT_THE_END, state, chance) || ["undo", {}];
+  const isMidRound = state.game.edition.length > 0 && !["bids", "sealed"].includes(at);
+  return (!handOf(state) && oneOf(ASIDES, state, chance, newcomers)) || (isMidRound && oneOf(MID_ROUND, state, chance)) || onward(state, chance);
+}
