@@ -7,8 +7,8 @@ NETWORK = (
         "N02",
         "the end of a game travels in the place of its beginning",
         "static/js/play/outbox.js",
-        "text([finished, seating, joined, left])",
-        "text([seating, joined, left])",
+        "text([finished, deleted, seating, joined, left])",
+        "text([deleted, seating, joined, left])",
         ("tests/js/saving.test.js",),
     ),
     Mutant(
@@ -113,8 +113,8 @@ NETWORK = (
         "N03",
         "whoever leaves brings back no hands",
         "static/js/play/seating.js",
-        "withTrump(withHands({ ...game, left }), game)",
-        "withTrump({ ...game, left }, game)",
+        "withDeal(withHands({ ...game, left }), game)",
+        "withDeal({ ...game, left }, game)",
         ("tests/js/seating.test.js",),
     ),
     Mutant(
