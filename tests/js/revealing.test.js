@@ -61,3 +61,10 @@ test("a round that was only moved is not asked about, though its even bids stand
   assert.equal(isAsked(patchFor([corrected], { theirs, known })), false);
   assert.equal(isAsked(patchFor([corrected], { theirs: { ...theirs, trump: "red" }, known })), true);
 });
+
+test("a round that is dealt again after the server only moved it is not taken for one whose bids were shown", () => {
+  const before = { ...emptyRound(3), bids: [1, 0, 0], tricks: [0, 1, 0] };
+  const known = { [PATH]: { etag: '"0"', body: JSON.stringify(before) } };
+  const { waiting } = patchFor([{}], { theirs: { ...before, number: 1, revision: 1 }, known });
+  assert.deepEqual(Object.values(waiting).filter(Boolean).map(({ body }) => body.bids), [[null, null, null]]);
+});

@@ -106,6 +106,13 @@ test("the hands still to come are told before anybody joins", () => {
   assert.deepEqual(people.handsWithOneMore(gameOf(["A", "B", "C", "D"], { schedule: "single_colour" })), []);
 });
 
+test("nobody joins where another's first round would be dealt no more", () => {
+  const late = { schedule: "custom", cards: [19, 15, 12], joined: [{ seat: 3, round: 3, start_total: 0 }] };
+  const game = gameOf(["A", "B", "C", "D"], late);
+  assert.deepEqual(people.handsWithOneMore(game), []);
+  assert.deepEqual(people.handsWithOneMore({ ...game, cards: [15, 15, 12] }), [15, 15, 12]);
+});
+
 test("a custom schedule keeps the hands that a join leaves out", () => {
   const custom = gameOf(["A", "B", "C", "D"], { schedule: "custom", cards: [1, 15, 3] });
   const { game } = done(played(table.opened(custom)), "join", zoë(3, 0));

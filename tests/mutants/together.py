@@ -412,7 +412,7 @@ TOGETHER = (
         "static/js/play/seating.js",
         "round.dealer === null ? null : dealerOf(number, game)",
         "round.dealer",
-        ("tests/web/test_any_game.py",),
+        ("tests/js/seating.test.js",),
     ),
     Mutant(
         "R10",

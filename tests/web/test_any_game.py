@@ -1,4 +1,4 @@
-"""R10: whatever is tapped on a phone, the server takes it and holds the same game."""
+"""R10, R01: whatever is tapped on one phone or two, the server holds the same game."""
 
 import subprocess
 from pathlib import Path
@@ -7,26 +7,32 @@ import pytest
 
 from tests import serving
 
-EVENING = Path(__file__).parents[1] / "js/evenings/evening.js"
-GAMES = 25
-MORE_GAMES = 40
-SEEDS = 30
+EVENINGS = Path(__file__).parents[1] / "js/evenings"
+GAMES = {"evening": 25, "together": 6}
+MORE_GAMES = {"evening": 40, "together": 20}
+SEEDS = range(1, 16)
 
 
-def played(instance, seed, games):
-    """What a thumb, tapping at random on a phone of its own, found wrong."""
+def played(instance, evening, seed, games):
+    """What thumbs, tapping at random in an *evening*, found wrong."""
     with serving.server(instance) as server:
         address = f"http://127.0.0.1:{server.port}"
-        command = ["node", str(EVENING), address, str(seed), str(games)]
+        script = EVENINGS / f"{evening}.js"
+        command = ["node", str(script), address, str(seed), str(games)]
         run = subprocess.run(command, capture_output=True, text=True, check=False)
     return run.stdout + run.stderr
 
 
 def test_r10_what_is_tapped_on_a_phone_is_what_the_server_holds(tmp_path):
-    assert played(tmp_path, 0, GAMES) == ""
+    assert played(tmp_path, "evening", 0, GAMES["evening"]) == ""
+
+
+def test_r01_two_phones_and_the_server_end_with_one_game(tmp_path):
+    assert played(tmp_path, "together", 0, GAMES["together"]) == ""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1, SEEDS))
-def test_r10_nothing_that_is_tapped_is_refused_or_lost(tmp_path, seed):
-    assert played(tmp_path, seed, MORE_GAMES) == ""
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("evening", MORE_GAMES)
+def test_r10_nothing_that_is_tapped_is_lost(tmp_path, evening, seed):
+    assert played(tmp_path, evening, seed, MORE_GAMES[evening]) == ""

@@ -30,7 +30,8 @@ export function handsWithOneMore(game) {
   if (game.players.length >= MOST_SEATS || round > roundCount(game)) return [];
   if (round === 1 && game.schedule !== "custom" && !schedulesFor(game.players.length + 1).includes(game.schedule)) return [];
   const someone = { player: { id: null }, after: game.players.length - 1, startTotal: 0 };
-  return withLatecomer(game, someone).cards.slice(round - 1);
+  const { cards, joined } = withLatecomer(game, someone);
+  return joined.every(({ round: first }) => first <= cards.length) ? cards.slice(round - 1) : [];
 }
 
 export const lowestTotal = (game) => {

@@ -8,7 +8,8 @@ import { rewritten } from "./reseating.js";
 import { bodyAt, bodyFrom, gameBody, gameFrom, gameIn, groupIn, roundIn, roundPath, withTheirs } from "./resources.js";
 import { movedBody, seatedAs, seatsIn } from "./seating.js";
 import { emptyRound, roundOf } from "./game.js";
-import { merged } from "./patches.js";
+import { applied, merged } from "./patches.js";
+import { editsFor } from "./recording.js";
 import { packState, unpackState } from "./shelf.js";
 import { act } from "./table.js";
 
@@ -17,9 +18,12 @@ import { act } from "./table.js";
 export function disputes(box, { current, onQuestion, onState, clock }) {
   const stateOf = async (id) => unpackState(box.content().games[id] ?? (await box.game(id)));
 
-  // On the page at once, since the next tap builds on it; written right after.
-  function show(id, state, patch) {
-    const written = box.write({ ...patch, games: { [id]: packState(state) } });
+  // On the page at once, since the next tap builds on it; written right after, with what follows from it for the
+  // rounds that wait: who led or dealt in them may be another now.
+  function show(path, state, patch) {
+    const id = gameIn(path);
+    const edits = editsFor(applied(box.content(), patch), groupIn(path), state.game);
+    const written = box.write({ ...merged(patch, edits), games: { [id]: packState(state) } });
     onState(id, state);
     return written;
   }
@@ -57,8 +61,9 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
     const known = knownAt(path);
     const isOnlyMoved = () => isRound && known && changes(theirs.body, known).every(({ key }) => key === "accepted");
     const isAbout = (is) => is(path, theirs.body, mineAt(path));
-    if (!changes(theirs.body, mineAt(path)).length || isAbout(isRevealed)) return outbox.settled(box.content(), path, theirs);
-    if (isAbout(isRevealedAlike) || isOnlyMoved()) return outbox.insist(box.content(), { ...entry, theirs }, chance.key());
+    const isAlike = !changes(theirs.body, mineAt(path)).length;
+    if (!isAlike && (isAbout(isRevealedAlike) || isOnlyMoved())) return outbox.insist(box.content(), { ...entry, theirs }, chance.key());
+    if (isAlike || isAbout(isRevealed)) return outbox.settled(box.content(), path, theirs);
     return outbox.disputed(entry, theirs);
   }
 
@@ -84,24 +89,22 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
 
   // Puts what the server has into the game, as a step that can be undone.
   async function replace(path, { body, etag }, asideOrNothing = {}) {
-    const id = gameIn(path);
-    const found = withSeatsOf(path, await stateOf(id), body);
+    const found = withSeatsOf(path, await stateOf(gameIn(path)), body);
     const { state } = found;
     const patch = merged(asideOrNothing, found.patch);
     const next = act(state, "restore", { game: withTheirs(state.game, path, body) }, Infinity);
     const learnt = outbox.learnt(path, bodyAt(next.game, path), etag);
-    await show(id, next, merged(patch, learnt));
+    await show(path, next, merged(patch, learnt));
   }
 
   // Mine, though they have changed the seats: with theirs, where we have not changed them too.
   async function insistOnSeats(entry) {
     const { path, theirs } = entry;
-    const id = gameIn(path);
-    const before = await stateOf(id);
+    const before = await stateOf(gameIn(path));
     const isOurs = !isSame(seatsIn(knownAt(path)), seatsIn(mineAt(path)));
     const { state, patch } = reseated(path, before, isOurs ? { ...before.game, seating: theirs.body.seating + 1 } : theirs.body);
     const insisted = outbox.insistWith(box.content(), entry, gameBody(state.game), chance.key());
-    await show(id, state, merged(patch, insisted));
+    await show(path, state, merged(patch, insisted));
   }
 
   const areSeatsTheirs = ({ path, theirs }) => !roundIn(path) && !isSame(seatsIn(theirs.body), seatsIn(knownAt(path) ?? theirs.body));
@@ -140,7 +143,7 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
     const rounds = Array.from({ length: count }, (_, index) => (isOurs(index + 1) ? state : { game: theirs }).game.rounds[index] ?? roundOf(theirs, index + 1));
     const next = isSame(rounds, state.game.rounds) ? state : act(state, "restore", { game: { ...state.game, rounds } }, Infinity);
     const seen = { ...box.content().kept.seen, [own]: current.revision };
-    return show(id, next, { ...merged(patch, learnt), kept: { seen } });
+    return show(own, next, { ...merged(patch, learnt), kept: { seen } });
   }
 
   return { patchFor, ask, decide, take, takeSeats };

@@ -18,13 +18,17 @@ function reseatedAt(content, group, game) {
   return reseating.reseated(content, `${gamePath(group, game.id)}/rounds/`, change, before.players);
 }
 
+// What must be sent, so that the server will hold this game.
+export function editsFor(content, group, game) {
+  const sent = new Set(Object.keys(outbox.lastBodies(content)));
+  return outbox.edits(content, resourcesOf(group, game, sent), chance.key);
+}
+
 // here: the place of the game, as {group, game}; at: the moment.
 export function patchFor(content, here, state, at) {
   const { game } = state;
   const reseated = reseatedAt(content, here.group, game);
-  const before = applied(content, reseated);
-  const sent = new Set(Object.keys(outbox.lastBodies(before)));
-  const edits = outbox.edits(before, resourcesOf(here.group, game, sent), chance.key);
+  const edits = editsFor(applied(content, reseated), here.group, game);
   const lines = keptLine(content.kept, here.group, game, at);
   const current = content.kept.current?.game === game.id ? {} : { current: here };
   return { ...merged(reseated, edits), games: { [game.id]: packState(state) }, kept: { ...lines, ...current } };

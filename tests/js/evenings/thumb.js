@@ -1,6 +1,6 @@
 // A thumb that taps whatever the play page offers at this moment: [name, arguments] for table.act.
 
-import { RULES } from "../../../static/js/later/choosing.js";
+import { EXTRAS, RULES } from "../../../static/js/later/choosing.js";
 import * as people from "../../../static/js/later/people.js";
 import { bidsForbidden, newGame } from "../../../static/js/play/game.js";
 import { dealerOf, presentIn } from "../../../static/js/play/presence.js";
@@ -16,7 +16,7 @@ import "../../../static/js/later/turnup.js";
 const NAMES = ["Ute", "Kevin", "Ada", "Max", "Zoë", "Bo", "Lin", "Ida"];
 const MOST_SEATS = 6;
 const HIGHEST_BID = 3; // or nobody would ever make theirs
-const EDITIONS = [[], [], ["bomb", "cloud", "werewolf"], ["bomb", "cloud", "werewolf", "vampire", "witch", "dragon", "fairy", "juggler", "shapeshifter"]];
+const EDITIONS = [[], [], ["bomb", "cloud", "werewolf"], [...EXTRAS].sort()];
 const OWN_ROUNDS = [1, 12, 2, 8, 3, 20];
 
 // The same numbers for the same seed, here and everywhere.

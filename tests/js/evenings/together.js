@@ -1,0 +1,115 @@
+// node together.js ADDRESS SEED GAMES: two phones tap in the same game, at random, each with a network that comes and
+// goes, and answer at random what they are asked. In the end, with a network, both and the server must hold one game.
+
+import { isDeepStrictEqual } from "node:util";
+import { Worker } from "node:worker_threads";
+
+import * as chances from "../../../static/js/play/chance.js";
+import { gameFrom, gamePath, resourcesOf } from "../../../static/js/play/resources.js";
+import { chanceOf, someGroup, someTable } from "./thumb.js";
+
+const [ADDRESS, SEED, GAMES] = process.argv.slice(2);
+const STEPS = 80;
+const SHOWN = 40;
+const PATIENCE = 20; // how often both look at the end; each time one question is answered
+
+async function newPhone() {
+  const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: { address: ADDRESS } });
+  let answered = null;
+  worker.on("message", (answer) => answered(answer));
+  worker.on("error", (error) => answered({ said: { fault: error.stack } }));
+  const next = () => new Promise((done) => (answered = done));
+  await next();
+  const phone = {
+    async do(name, args = {}) {
+      const answer = next();
+      worker.postMessage({ name, ...args });
+      Object.assign(phone, { said: undefined }, await answer);
+      if (phone.said?.fault) throw new Error(phone.said.fault);
+      return phone.said;
+    },
+    end: () => worker.terminate(),
+  };
+  return phone;
+}
+
+// What was written; how it came there, and a round of which only the trump is prescribed, may be told in other words.
+const SILENT = { started_at: null, seating: 0, dealt_again: false, late_bids: [], accepted: [] };
+const isWritten = ([path, { bids }]) => !path.includes("/rounds/") || bids.some((bid) => bid !== null);
+
+function told(group, game) {
+  const resources = resourcesOf(group, game, new Set());
+  return Object.fromEntries(resources.map(({ path, body }) => [path, { ...body, ...SILENT }]).filter(isWritten));
+}
+
+async function comeTogether(phones, chance) {
+  for (const phone of phones) await phone.do("network", { is: true });
+  for (let turn = 0; turn < PATIENCE; turn += 1) {
+    for (const phone of phones) {
+      if (phone.asked) await phone.do("answer", { isMine: chance.next() < 0.5 });
+      await phone.do("rest");
+      await phone.do("look");
+    }
+  }
+}
+
+const line = (who, body) => `  ${who.padStart(8)} ${JSON.stringify(body)}`;
+
+function differencesBetween(phone, server, group) {
+  const here = told(group, phone.game);
+  const paths = [...new Set([...Object.keys(here), ...Object.keys(server)])];
+  const unlike = paths.filter((path) => !isDeepStrictEqual(here[path], server[path]));
+  const says = phone.status[0] === "saved" ? [] : [`says ${JSON.stringify(phone.status)}`];
+  if (phone.status[0] === "refused") return []; // it is told why, and keeps what was tapped
+  return [...says, ...unlike.flatMap((path) => [path.slice(-9), line("here", here[path]), line("server", server[path])])];
+}
+
+async function differences(group, phones) {
+  const [{ game, cookie }] = phones;
+  const answer = await fetch(ADDRESS + gamePath(group, game.id), { headers: { Cookie: cookie } });
+  const server = told(group, gameFrom(await answer.json()));
+  return phones.flatMap((phone, index) => differencesBetween(phone, server, group).map((found) => `phone ${index} ${found}`));
+}
+
+async function play(chance) {
+  const [first, second] = await Promise.all([newPhone(), newPhone()]);
+  const phones = [first, second];
+  const log = [];
+  try {
+    const { game: some, newcomers } = someTable(chance, someGroup(chances.uuid), chances.uuid);
+    const game = { ...some, bid_mode: "open" }; // whoever bids unseen does so on one phone, or one's own
+    const group = await first.do("found");
+    await first.do("begin", { group, game });
+    await first.do("look");
+    await second.do("arrive", { group, game: game.id, as: first.cookie });
+    const comers = [newcomers.filter((_, i) => i % 2), newcomers.filter((_, i) => !(i % 2))];
+    for (let count = 0; count < STEPS; count += 1) {
+      const index = chance.int(2);
+      const phone = phones[index];
+      const r = chance.next();
+      if (r < 0.06) log.push(`${index}: network ${(phone.online = !(phone.online ?? true))}`), await phone.do("network", { is: phone.online });
+      else if (r < 0.16) log.push(`${index}: look`), await phone.do("look");
+      else if (phone.asked && r < 0.5) log.push(`${index}: ${await phone.do("answer", { isMine: chance.next() < 0.5 })}`);
+      else {
+        const { said, newcomers: left } = await phone.do("tap", { seed: chance.int(1e9), newcomers: comers[index] });
+        comers[index] = left;
+        log.push(`${index}: ${said} ${phone.asked ? "ASKED " : ""}${phone.status[0]}`);
+      }
+    }
+    await comeTogether(phones, chance);
+    const found = await differences(group, phones);
+    return found.length ? [`${game.schedule} ${game.bid_mode}`, ...found, ...log.slice(-SHOWN)] : [];
+  } catch ({ stack }) {
+    return [stack, ...log.slice(-SHOWN)];
+  } finally {
+    phones.forEach((phone) => phone.end());
+  }
+}
+
+let wrong = 0;
+for (let number = 0; number < Number(GAMES); number += 1) {
+  const found = await play(chanceOf(Number(SEED) * 1000 + number));
+  if (found.length) console.log(`seed ${SEED}, game ${number}: ${found.join("\n  ")}`);
+  wrong += Math.sign(found.length);
+}
+process.exit(wrong ? 1 : 0);
