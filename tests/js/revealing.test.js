@@ -4,7 +4,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { disputes } from "../../static/js/play/disputes.js";
-import { emptyRound } from "../../static/js/play/game.js";
+import { emptyRound, newGame } from "../../static/js/play/game.js";
+import { applied, emptyContent } from "../../static/js/play/patches.js";
+import { patchFor as patchOf } from "../../static/js/play/recording.js";
+import { opened } from "../../static/js/play/table.js";
 
 const PATH = "/api/groups/g/games/one/rounds/1";
 const SHOWN = { ...emptyRound(3), number: 1, revision: 1, bids: [1, 0, 0] };
@@ -67,4 +70,21 @@ test("a round that is dealt again after the server only moved it is not taken fo
   const known = { [PATH]: { etag: '"0"', body: JSON.stringify(before) } };
   const { waiting } = patchFor([{}], { theirs: { ...before, number: 1, revision: 1 }, known });
   assert.deepEqual(Object.values(waiting).filter(Boolean).map(({ body }) => body.bids), [[null, null, null]]);
+});
+
+test("whoever takes theirs has the bids stand that it forbids in a later round", async () => {
+  const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
+  const rule = { mode: "sole_leading_dealer", min_cards: 1, zero_always_allowed: false };
+  const game = newGame({ id: "one", players, firstDealer: 1, schedule: "first5", evenBidRule: rule, startedAt: null });
+  const mine = [{ ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] }, { ...emptyRound(3), dealer: 1, bids: [1, 0, 1], tricks: [1, 0, 1] }];
+  let content = emptyContent();
+  content = applied(content, patchOf(content, { group: "g", game: "one" }, opened({ ...game, rounds: mine }), ""));
+  const { key } = Object.values(content.waiting).find(({ path }) => path === PATH);
+  content.waiting[key].theirs = { etag: '"7"', body: { ...emptyRound(3), bids: [0, 1, 0], tricks: [0, 1, 0] } }; // Kevin leads then
+  const box = { content: () => content, write: async (patch) => (content = applied(content, patch)), refresh: async () => {} };
+
+  await disputes(box, { onState() {} }).decide(key, false);
+
+  const later = Object.values(content.waiting).filter(({ path }) => path.endsWith("/rounds/2"));
+  assert.deepEqual(later.map(({ body }) => body.accepted), [[], ["bids_even"]]);
 });

@@ -446,4 +446,28 @@ TOGETHER = (
         "text([finished, seating, joined, left])",
         ("tests/js/saving.test.js",),
     ),
+    Mutant(
+        "R10",
+        "bids that theirs forbids in a later round are refused until the next tap",
+        "static/js/play/disputes.js",
+        "{ ...merged(patch, edits), games:",
+        "{ ...patch, games:",
+        ("tests/js/revealing.test.js",),
+    ),
+    Mutant(
+        "R10",
+        "a round that was dealt again is taken for one whose bids were shown",
+        "static/js/play/disputes.js",
+        "if (!isAlike && (isAbout(isRevealedAlike) || isOnlyMoved()))",
+        "if (!isAlike && !isAbout(isRevealed) && (isAbout(isRevealedAlike) || isOnlyMoved()))",
+        ("tests/js/revealing.test.js",),
+    ),
+    Mutant(
+        "R10",
+        "somebody joins where another's first round is dealt no more",
+        "static/js/later/people.js",
+        "joined.every(({ round: first }) => first <= cards.length)",
+        "joined.every(({ round: first }) => first)",
+        ("tests/js/seating.test.js",),
+    ),
 )
