@@ -458,8 +458,8 @@ TOGETHER = (
         "R10",
         "a round that was dealt again is taken for one whose bids were shown",
         "static/js/play/disputes.js",
-        "if (!isAlike && (isAbout(isRevealedAlike) || isOnlyMoved()))",
-        "if (!isAlike && !isAbout(isRevealed) && (isAbout(isRevealedAlike) || isOnlyMoved()))",
+        "isOnlyMoved())) return outbox.insist",
+        "isOnlyMoved()) && !isAbout(isRevealed)) return outbox.insist",
         ("tests/js/revealing.test.js",),
     ),
     Mutant(
