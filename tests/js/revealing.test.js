@@ -72,19 +72,45 @@ test("a round that is dealt again after the server only moved it is not taken fo
   assert.deepEqual(Object.values(waiting).filter(Boolean).map(({ body }) => body.bids), [[null, null, null]]);
 });
 
-test("whoever takes theirs has the bids stand that it forbids in a later round", async () => {
-  const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
-  const rule = { mode: "sole_leading_dealer", min_cards: 1, zero_always_allowed: false };
-  const game = newGame({ id: "one", players, firstDealer: 1, schedule: "first5", evenBidRule: rule, startedAt: null });
-  const mine = [{ ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] }, { ...emptyRound(3), dealer: 1, bids: [1, 0, 1], tricks: [1, 0, 1] }];
+// A phone with the first rounds of a game, of which nothing is sent yet; the first one is asked about.
+function asking(game, theirs) {
   let content = emptyContent();
-  content = applied(content, patchOf(content, { group: "g", game: "one" }, opened({ ...game, rounds: mine }), ""));
+  content = applied(content, patchOf(content, { group: "g", game: "one" }, opened(game), ""));
   const { key } = Object.values(content.waiting).find(({ path }) => path === PATH);
-  content.waiting[key].theirs = { etag: '"7"', body: { ...emptyRound(3), bids: [0, 1, 0], tricks: [0, 1, 0] } }; // Kevin leads then
+  content.waiting[key].theirs = theirs;
   const box = { content: () => content, write: async (patch) => (content = applied(content, patch)), refresh: async () => {} };
+  return { box, key, settling: disputes(box, { onState() {} }) };
+}
 
-  await disputes(box, { onState() {} }).decide(key, false);
+const PLAYERS = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
+const begun = (more) => newGame({ id: "one", players: PLAYERS, firstDealer: 1, schedule: "first5", evenBidRule: null, startedAt: null, ...more });
 
-  const later = Object.values(content.waiting).filter(({ path }) => path.endsWith("/rounds/2"));
+test("whoever takes theirs has the bids stand that it forbids in a later round", async () => {
+  const rule = { mode: "sole_leading_dealer", min_cards: 1, zero_always_allowed: false };
+  const rounds = [{ ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] }, { ...emptyRound(3), dealer: 1, bids: [1, 0, 1], tricks: [1, 0, 1] }];
+  const theirs = { etag: '"7"', body: { ...emptyRound(3), bids: [0, 1, 0], tricks: [0, 1, 0] } }; // Kevin leads then
+  const { box, key, settling } = asking({ ...begun({ evenBidRule: rule }), rounds }, theirs);
+
+  await settling.decide(key, false);
+
+  const later = Object.values(box.content().waiting).filter(({ path }) => path.endsWith("/rounds/2"));
   assert.deepEqual(later.map(({ body }) => body.accepted), [[], ["bids_even"]]);
+});
+
+test("where seats change while theirs is asked about, all is read again: theirs may be of before", async () => {
+  const game = begun();
+  const theirs = { etag: '"1"', body: { ...emptyRound(3), bids: [0, 1, 0] } };
+  const { box, key, settling } = asking({ ...game, rounds: [{ ...emptyRound(3), bids: [1, 0, 0] }] }, theirs);
+  const settings = Object.values(box.content().waiting).find(({ path }) => !path.includes("/rounds/"));
+  await box.write({ waiting: { [settings.key]: null } });
+  const path = PATH.split("/rounds/")[0];
+  const moved = { ...game, players: [...PLAYERS].reverse(), seating: 1, revision: 9, rounds: [{ ...emptyRound(3), number: 1, revision: 3, bids: [0, 1, 1] }] };
+
+  await settling.takeSeats(path, moved);
+  assert.equal(box.content().kept.seen[path], null);
+  const [{ key: again }] = Object.values(box.content().waiting);
+  assert.notEqual(again, key);
+  await box.write({ waiting: { [again]: null } });
+  await settling.takeSeats(path, moved);
+  assert.equal(box.content().kept.seen[path], 9);
 });

@@ -470,4 +470,12 @@ TOGETHER = (
         "joined.every(({ round: first }) => first)",
         ("tests/js/seating.test.js",),
     ),
+    Mutant(
+        "R01",
+        "theirs of before the seats changed is never read again",
+        "static/js/play/disputes.js",
+        "waiting.some(({ theirs: asked }) => asked) ? null : current.revision",
+        "current.revision",
+        ("tests/js/revealing.test.js",),
+    ),
 )

@@ -142,7 +142,7 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
     const count = Math.max(theirs.rounds.length, state.game.rounds.length);
     const rounds = Array.from({ length: count }, (_, index) => (isOurs(index + 1) ? state : { game: theirs }).game.rounds[index] ?? roundOf(theirs, index + 1));
     const next = isSame(rounds, state.game.rounds) ? state : act(state, "restore", { game: { ...state.game, rounds } }, Infinity);
-    const seen = { ...box.content().kept.seen, [own]: current.revision };
+    const seen = { ...box.content().kept.seen, [own]: waiting.some(({ theirs: asked }) => asked) ? null : current.revision };
     return show(own, next, { ...merged(patch, learnt), kept: { seen } });
   }
 

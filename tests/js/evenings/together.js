@@ -37,8 +37,10 @@ async function newPhone() {
 const SILENT = { started_at: null, seating: 0, dealt_again: false, late_bids: [], accepted: [] };
 const isWritten = ([path, { bids }]) => !path.includes("/rounds/") || bids.some((bid) => bid !== null);
 
-function told(group, game) {
-  const resources = resourcesOf(group, game, new Set());
+const bySeat = (list) => [...list].sort((one, other) => one.seat - other.seat);
+
+function told(group, { joined, left, ...game }) {
+  const resources = resourcesOf(group, { ...game, joined: bySeat(joined), left: bySeat(left) }, new Set());
   return Object.fromEntries(resources.map(({ path, body }) => [path, { ...body, ...SILENT }]).filter(isWritten));
 }
 

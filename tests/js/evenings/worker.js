@@ -89,9 +89,6 @@ async function quiet() {
   }
 }
 
-// Who sits there, and whether the game is there at all, is one phone's business here.
-const ALONE = ["join", "leave", "moveUp", "deleted"];
-
 const doing = {
   found() {
     return kept.groupFor({ language: "en" }).id;
@@ -108,7 +105,7 @@ const doing = {
   tap({ seed, newcomers }) {
     const left = [...newcomers];
     const [name, args] = tap(state, chanceOf(seed), left);
-    if (ALONE.includes(name)) return { said: "", newcomers };
+    if (name === "deleted") return { said: "", newcomers }; // then the other can write no more, and is told so
     step(name, args);
     return { said: `${name} ${JSON.stringify(args)}`, newcomers: left };
   },
