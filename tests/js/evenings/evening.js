@@ -14,7 +14,7 @@ import { gameFrom, gamePath, groupPath } from "../../../static/js/play/resources
 import { sender } from "../../../static/js/play/sender.js";
 import { act, opened } from "../../../static/js/play/table.js";
 import { isClosed, totalsOf } from "../../../static/js/play/totals.js";
-import { chanceOf, someGroup, someTable, tap } from "./thumb.js";
+import { playAll, someGroup, someTable, tap } from "./thumb.js";
 
 const [ADDRESS, SEED, GAMES] = process.argv.slice(2);
 const TAPS = 80;
@@ -114,10 +114,4 @@ async function play(group, everybody, chance) {
 
 const group = await foundGroup();
 const everybody = someGroup(chances.uuid);
-let wrong = 0;
-for (let number = 0; number < Number(GAMES); number += 1) {
-  const told = await play(group, everybody, chanceOf(Number(SEED) * 1000 + number)).catch(({ stack }) => [stack]);
-  if (told.length) console.log(`seed ${SEED}, game ${number}: ${told.join("\n  ")}`);
-  wrong += Math.sign(told.length);
-}
-process.exit(wrong ? 1 : 0);
+await playAll(Number(SEED), Number(GAMES), (chance) => play(group, everybody, chance));

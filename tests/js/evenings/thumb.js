@@ -27,6 +27,17 @@ export function chanceOf(seed) {
   return { next, int, pick: (list) => list[int(list.length)] };
 }
 
+// Plays so many games, says of each what was wrong with it, and ends as a test does.
+export async function playAll(seed, games, play) {
+  let wrong = 0;
+  for (let number = 0; number < games; number += 1) {
+    const found = await play(chanceOf(seed * 1000 + number)).catch(({ stack }) => [stack]);
+    if (found.length) console.log(`seed ${seed}, game ${number}: ${found.join("\n  ")}`);
+    wrong += Math.sign(found.length);
+  }
+  process.exit(wrong ? 1 : 0);
+}
+
 export const someGroup = (newId) => NAMES.map((name) => ({ id: newId(), name }));
 
 export function someTable(chance, everybody, newId) {

@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 
 import * as chances from "../../../static/js/play/chance.js";
 import { gameFrom, gamePath, resourcesOf } from "../../../static/js/play/resources.js";
-import { chanceOf, someGroup, someTable } from "./thumb.js";
+import { playAll, someGroup, someTable } from "./thumb.js";
 
 const [ADDRESS, SEED, GAMES] = process.argv.slice(2);
 const STEPS = 80;
@@ -73,30 +73,43 @@ async function differences(group, phones) {
   return phones.flatMap((phone, index) => differencesBetween(phone, server, group).map((found) => `phone ${index} ${found}`));
 }
 
+// One thing that one of both does, and what to say of it.
+async function goOn(phone, comers, chance) {
+  const often = chance.next();
+  if (often < 0.06) {
+    phone.online = !(phone.online ?? true);
+    await phone.do("network", { is: phone.online });
+    return `network ${phone.online}`;
+  }
+  if (often < 0.16) {
+    await phone.do("look");
+    return "look";
+  }
+  if (phone.asked && often < 0.5) return phone.do("answer", { isMine: chance.next() < 0.5 });
+  const { said, newcomers } = await phone.do("tap", { seed: chance.int(1e9), newcomers: comers });
+  comers.splice(0, comers.length, ...newcomers);
+  return `${said} ${phone.asked ? "ASKED " : ""}${phone.status[0]}`;
+}
+
+async function begin([first, second], game) {
+  const group = await first.do("found");
+  await first.do("begin", { group, game });
+  await first.do("look");
+  await second.do("arrive", { group, game: game.id, as: first.cookie });
+  return group;
+}
+
 async function play(chance) {
-  const [first, second] = await Promise.all([newPhone(), newPhone()]);
-  const phones = [first, second];
+  const phones = await Promise.all([newPhone(), newPhone()]);
   const log = [];
   try {
     const { game: some, newcomers } = someTable(chance, someGroup(chances.uuid), chances.uuid);
     const game = { ...some, bid_mode: "open" }; // whoever bids unseen does so on one phone, or one's own
-    const group = await first.do("found");
-    await first.do("begin", { group, game });
-    await first.do("look");
-    await second.do("arrive", { group, game: game.id, as: first.cookie });
-    const comers = [newcomers.filter((_, i) => i % 2), newcomers.filter((_, i) => !(i % 2))];
+    const comers = [0, 1].map((index) => newcomers.filter((_, place) => place % 2 === index));
+    const group = await begin(phones, game);
     for (let count = 0; count < STEPS; count += 1) {
       const index = chance.int(2);
-      const phone = phones[index];
-      const r = chance.next();
-      if (r < 0.06) log.push(`${index}: network ${(phone.online = !(phone.online ?? true))}`), await phone.do("network", { is: phone.online });
-      else if (r < 0.16) log.push(`${index}: look`), await phone.do("look");
-      else if (phone.asked && r < 0.5) log.push(`${index}: ${await phone.do("answer", { isMine: chance.next() < 0.5 })}`);
-      else {
-        const { said, newcomers: left } = await phone.do("tap", { seed: chance.int(1e9), newcomers: comers[index] });
-        comers[index] = left;
-        log.push(`${index}: ${said} ${phone.asked ? "ASKED " : ""}${phone.status[0]}`);
-      }
+      log.push(`${index}: ${await goOn(phones[index], comers[index], chance)}`);
     }
     await comeTogether(phones, chance);
     const found = await differences(group, phones);
@@ -108,10 +121,4 @@ async function play(chance) {
   }
 }
 
-let wrong = 0;
-for (let number = 0; number < Number(GAMES); number += 1) {
-  const found = await play(chanceOf(Number(SEED) * 1000 + number));
-  if (found.length) console.log(`seed ${SEED}, game ${number}: ${found.join("\n  ")}`);
-  wrong += Math.sign(found.length);
-}
-process.exit(wrong ? 1 : 0);
+await playAll(Number(SEED), Number(GAMES), play);

@@ -55,7 +55,6 @@ delete globalThis.BroadcastChannel;
 const { phone } = await import("../../../static/js/play/phone.js");
 const { act, opened } = await import("../../../static/js/play/table.js");
 const { renamed } = await import("../../../static/js/play/sitting.js");
-const { countedOn } = await import("../../../static/js/play/seating.js");
 const { chanceOf, tap } = await import("./thumb.js");
 
 let state = null;
@@ -125,11 +124,11 @@ const doing = {
   rest() {
     if (state.ui.draft) step("bidsChanged", {});
   },
-  undo: () => step("undo", {}),
 };
 
 parentPort.on("message", async ({ name, ...args }) => {
-  const said = await Promise.resolve(doing[name](args)).catch(({ stack }) => ({ fault: stack }));
+  const work = async () => doing[name](args);
+  const said = await work().catch(({ stack }) => ({ fault: stack }));
   await quiet();
   parentPort.postMessage({ said, game: state?.game, asked: Boolean(question), status, cookie });
 });
