@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import Attempt, GameAddress
-from scorepad.services.pacing import Deed, TooOftenError, counted
+from scorepad.services.pacing import Deed, TooOftenError, counted, times_of
 from scorepad.services.refusing import KeyReusedError
 from scorepad.services.retrying import tried_again
 from scorepad.store.db import write_transaction
@@ -35,7 +35,8 @@ def once(
     with write_transaction(session):
         admitted = admit()
         # Counted first, which lets the saves of a device come one by one.
-        wait = counted(session, Deed.SAVE, str(stamp.device_id), stamp.at)
+        who, times = str(stamp.device_id), times_of(attempt.size)
+        wait = counted(session, Deed.SAVE, who, stamp.at, times)
         # Before the condition: a phone must not conflict with its own retry.
         known = find_answer(session, stamp.device_id, attempt.key)
         if known is not None:

@@ -20,7 +20,8 @@ class GameAddress:
 class Attempt:
     """A write as it was sent.
 
-    *key* names this attempt; *fingerprint* is a hash of what was sent with it.
+    *key* names this attempt; *fingerprint* is a hash of what was sent with it, whose
+    body has *size* bytes.
     *seen* is the revision that the sender saw, ``None`` if there was nothing yet.
     """
 
@@ -28,6 +29,7 @@ class Attempt:
     key: str
     fingerprint: str
     seen: int | None
+    size: int = 0
 
 
 @dataclass(frozen=True, slots=True)

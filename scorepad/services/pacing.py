@@ -4,6 +4,7 @@ No table comes near: a round of six phones is some thirteen saves, and takes a m
 Only what would be new is counted, an answer told again is not.
 """
 
+import math
 from contextlib import suppress
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -13,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.refusing import RefusedError
 from scorepad.store.db import write_transaction
-from scorepad.store.groups.paces import count_one, forget_counts
+from scorepad.store.groups.paces import count_times, forget_counts
 from scorepad.store.upkeep.faults import FAULTS
 
 UNPACED: Final = "scorepad_unpaced"
@@ -45,6 +46,10 @@ hall of 200 tables brings 1,200); of one device, saves by the
 phone page and by forms, sheets that had to be printed, pictures that had to be drawn
 (forms show one beside every choice), groups and persons as files."""
 
+BYTES_OF_ONE: Final = 4096
+"""What one save or one form may bring. No round and no table has so many; a long remark
+and a whole sheet may. History is kept for good, so nobody shall fill a disk with it."""
+
 
 class TooOftenError(RefusedError):
     """Somebody did this so often that they have to *wait*."""
@@ -54,25 +59,32 @@ class TooOftenError(RefusedError):
         self.wait = wait
 
 
-def spend(session: Session, deed: Deed, who: str, at: datetime) -> None:
+def times_of(size: int) -> int:
+    """For how many saves or forms one counts that brings so many bytes."""
+    return max(1, math.ceil(size / BYTES_OF_ONE))
+
+
+def spend(session: Session, deed: Deed, who: str, at: datetime, times: int = 1) -> None:
     """Count a deed, within the transaction that does it.
 
     :raises TooOftenError: it is one too many.
     """
     if _is_unpaced(session):
         return
-    if wait := counted(session, deed, who, at):
+    if wait := counted(session, deed, who, at, times):
         raise TooOftenError(wait)
 
 
-def counted(session: Session, deed: Deed, who: str, at: datetime) -> timedelta | None:
-    """Count a deed; how long they have to wait where it is one too many.
+def counted(
+    session: Session, deed: Deed, who: str, at: datetime, times: int = 1
+) -> timedelta | None:
+    """Count a deed, or one for several; how long they wait where it is one too many.
 
     Their count is held until the transaction ends, so their deeds come one by one.
     """
     span, most = MOST[deed]
-    times, since = count_one(session, deed, who, now=at, old=at - span)
-    is_too_often = times > most and not _is_unpaced(session)
+    done, since = count_times(session, deed, who, times, now=at, old=at - span)
+    is_too_often = done > most and not _is_unpaced(session)
     return since + span - at if is_too_often else None
 
 
@@ -81,7 +93,7 @@ def _is_unpaced(session: Session) -> bool:
     return unpaced
 
 
-def count(session: Session, deed: Deed, who: str, at: datetime) -> None:
+def count(session: Session, deed: Deed, who: str, at: datetime, times: int = 1) -> None:
     """Count a deed that writes nothing else, in a transaction of its own.
 
     Whose deeds do not count any more is forgotten: it may be an address.
@@ -94,7 +106,7 @@ def count(session: Session, deed: Deed, who: str, at: datetime) -> None:
         return
     with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
         forget_who(session, deed, at)
-        spend(session, deed, who, at)
+        spend(session, deed, who, at, times)
         session.commit()
 
 

@@ -383,6 +383,39 @@ ATTACKS = (
         ("tests/web/test_strangers.py",),
     ),
     Mutant(
+        "S30",
+        "a save of 64 kB counts like one of 300 bytes",
+        "scorepad/services/attempting.py",
+        "times_of(attempt.size)",
+        "1",
+        (
+            "tests/web/test_pacing.py::"
+            "test_s30_whoever_saves_long_texts_saves_the_less_often",
+        ),
+    ),
+    Mutant(
+        "S30",
+        "a form counts for one whatever it brings",
+        "scorepad/web/every_request/pacing.py",
+        "times_of(_size_of_form())",
+        "1",
+        (
+            "tests/web/test_pacing.py::"
+            "test_s30_a_form_with_long_texts_counts_for_several",
+        ),
+    ),
+    Mutant(
+        "S30",
+        "a file that is brought in counts for all of its bytes",
+        "scorepad/web/every_request/pacing.py",
+        "    return min(request.content_length or 0, largest)",
+        "    return request.content_length or 0",
+        (
+            "tests/web/test_pacing.py::"
+            "test_s30_a_file_to_bring_in_counts_like_the_largest_form",
+        ),
+    ),
+    Mutant(
         "S19",
         "ten times as many sheets are printed for one device",
         "scorepad/services/pacing.py",

@@ -1,17 +1,18 @@
 """S19: who saves or founds groups all the time has to wait; no game comes near."""
 
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 
 import pytest
 
-from scorepad.services.pacing import MOST, Deed, TooOftenError, spend
+from scorepad.services.pacing import MOST, Deed, TooOftenError, spend, times_of
 from scorepad.sheets.press.press import Press
 from scorepad.store.db import db, write_transaction
 from scorepad.store.tables import Pace
 from scorepad.web.api import groups as api_groups
 from scorepad.web.every_request import doors
 from scorepad.web.every_request import pacing as pacing_of_pages
-from tests.doors import join, let_in, link_for, post
+from tests.doors import OURS, join, let_in, link_for, post
 from tests.paced import HOUR, MINUTE, found_another, later, wait_in
 from tests.phone import Phone
 
@@ -92,6 +93,24 @@ def test_s19_a_device_that_saves_all_the_time_waits_and_loses_nothing(
     clock = later(doors, MINUTE)
     assert fourth(phone).status_code == 200
     clock.stop()
+
+
+@pytest.mark.parametrize(
+    ("size", "times"), [(0, 1), (300, 1), (4096, 1), (4097, 2), (65_536, 16)]
+)
+def test_s30_what_brings_more_counts_for_more(size, times):
+    assert times_of(size) == times
+
+
+def test_s30_whoever_saves_long_texts_saves_the_less_often(paced, phone, monkeypatch):
+    game = phone.start_game()
+    monkeypatch.setitem(MOST, Deed.SAVE, (MINUTE, 6))
+    long = phone.game_body(remark="Ä" * 1000)  # 6 kB, which count for two
+
+    assert phone.save_game(game, long, seen=1).status_code == 200
+    assert phone.save_game(game, {**long, "place": "here"}, seen=2).status_code == 200
+    assert 0 < wait_in(phone.save_game(game, long, seen=3)) <= 60
+    assert phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
 
 
 def test_s19_the_limit_holds_for_all_who_serve_one_database(paced, phone):
@@ -209,6 +228,30 @@ def test_s19_forms_are_counted_too(paced, phone, monkeypatch):
     clock = later(pacing_of_pages, MINUTE)
     assert seated(phone).status_code == 303
     clock.stop()
+
+
+def test_s30_a_form_with_long_texts_counts_for_several(paced, phone, monkeypatch):
+    monkeypatch.setitem(MOST, Deed.FORM, (MINUTE, 3))
+    phone.start_game()
+    padding = "x" * 5000
+
+    def seated(**more):
+        return post(phone, "/me", player=phone.people["Anna"], **more)
+
+    assert seated(padding=padding).status_code == 303  # two of three
+    assert wait_in(seated(padding=padding))
+    assert seated().status_code == 303
+    assert wait_in(seated())
+
+
+def test_s30_a_file_to_bring_in_counts_like_the_largest_form(paced, phone, monkeypatch):
+    monkeypatch.setitem(MOST, Deed.FORM, (MINUTE, 16))
+    phone.start_game()
+    sent = {"file": (BytesIO(b" " * 200_000), "sheet.pdf"), "time_zone": "UTC"}
+
+    assert phone.client.post("/paper/file", data=sent, headers=OURS).status_code == 422
+
+    assert wait_in(post(phone, "/me", player=phone.people["Anna"]))
 
 
 def test_s19_a_database_that_takes_no_write_is_no_reason_to_refuse(

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, bindparam, case, delete, or_
+from sqlalchemy import ColumnElement, Integer, bindparam, case, delete, or_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -23,13 +23,14 @@ def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
 def _statement(insert: Any) -> Any:
     now = bindparam("now", type_=Moment())
     is_over = _is_over(*(bindparam(when, type_=Moment()) for when in ("old", "ahead")))
+    times = bindparam("times", type_=Integer())
     first = insert(Pace).values(
-        what=bindparam("what"), who=bindparam("who"), since=now, times=1
+        what=bindparam("what"), who=bindparam("who"), since=now, times=times
     )
     return first.on_conflict_do_update(
         index_elements=[Pace.what, Pace.who],
         set_={
-            "times": case((is_over, 1), else_=Pace.times + 1),
+            "times": case((is_over, times), else_=Pace.times + times),
             "since": case((is_over, now), else_=Pace.since),
         },
     ).returning(Pace.times, Pace.since)
@@ -42,19 +43,25 @@ _COUNT: Final = {
 }
 
 
-def count_one(
-    session: Session, what: str, who: str, *, now: datetime, old: datetime
+def count_times(  # noqa: PLR0913 - what, who, how often and when
+    session: Session,
+    what: str,
+    who: str,
+    times: int,
+    *,
+    now: datetime,
+    old: datetime,
 ) -> tuple[int, datetime]:
-    """Count that somebody does a thing; how many times that is, and since when.
+    """Count that somebody does a thing; how many times that is now, and since when.
 
     What began at *old* or before has ended, and another count begins; so has what
     began as far ahead.
     """
     statement = _COUNT[session.get_bind().dialect.name]
     when = {"now": now, "old": old, "ahead": now + (now - old)}
-    asked = {"what": what, "who": who, **when}
-    times, since = statement.rows(connection_of(session), asked)[0]
-    return times, since
+    asked = {"what": what, "who": who, "times": times, **when}
+    counted, since = statement.rows(connection_of(session), asked)[0]
+    return counted, since
 
 
 def forget_counts(session: Session, what: str, *, now: datetime, old: datetime) -> None:

@@ -46,9 +46,10 @@ def attempt_or_refusal() -> Attempt:
     if key is None:
         abort(400, 'Expected Idempotency-Key: "32 or more letters and digits".')
     seen = seen_or_refusal()
-    sent = f"{request.method}\0{request.path}\0".encode() + request.get_data()
+    body = request.get_data()
+    sent = f"{request.method}\0{request.path}\0".encode() + body
     fingerprint = hashlib.sha256(sent).hexdigest()
-    return Attempt(stamp_or_404(), key.group(1), fingerprint, seen)
+    return Attempt(stamp_or_404(), key.group(1), fingerprint, seen, len(body))
 
 
 def seen_or_refusal() -> int | None:

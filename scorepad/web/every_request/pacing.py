@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from flask import Flask, current_app, request
 
 from scorepad.services import pacing
-from scorepad.services.pacing import Deed
+from scorepad.services.pacing import Deed, times_of
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.store.db import db
 from scorepad.web.every_request.addresses import hidden_address
@@ -29,7 +29,13 @@ def _count_form() -> None:
     # Strangers write nothing but a group or their entry, which are counted where they
     # are made, and a hall full of them comes from one address.
     if (device := current_device()) is not None:
-        _count(Deed.FORM, str(device))
+        _count(Deed.FORM, str(device), times_of(_size_of_form()))
+
+
+def _size_of_form() -> int:
+    # A file to bring in may be larger: how many games a group has is another limit.
+    largest: int = current_app.config["MAX_CONTENT_LENGTH"]
+    return min(request.content_length or 0, largest)
 
 
 def count_deed(deed: Deed) -> None:
@@ -42,6 +48,6 @@ def count_deed(deed: Deed) -> None:
     db.session().close()
 
 
-def _count(deed: Deed, who: str) -> None:
+def _count(deed: Deed, who: str, times: int = 1) -> None:
     if not (current_app.config["SETTINGS"].instance / DAMAGE).exists():
-        pacing.count(db.session(), deed, who, datetime.now(UTC))
+        pacing.count(db.session(), deed, who, datetime.now(UTC), times)
