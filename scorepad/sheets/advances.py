@@ -1,7 +1,7 @@
 """How wide the Latin letters of our fonts are, in hundredths of their size.
 
 Read from the fonts and rounded up; a test holds both against each other. Letters with
-accents are as wide as those without.
+accents are as wide as those without, but for those of :data:`WIDE`.
 """
 
 from collections.abc import Mapping
@@ -91,3 +91,27 @@ BOLD = _each(
     }
 )
 """Of our sans and our serif: whichever is wider."""
+
+WIDE = _each(
+    {
+        70: "µħĳŋƞơǉɥɦɧɲɳɴʉʋʜβμϗϰднпцчћџѣѧѻқҝҹһӈӌӵԍԩԭԯթớờởỡợ",
+        80: "ĲƟưƱȵɝɮʘʧʫʮʯͷΘΟπφϑϘϴОийъѝѦѫѲҡңҩҷҽҿӆӊӣӥӦӨӪԌԏԓԚԥԧԮՊՎՓứừửữự",
+        90: (
+            "¼½¾ĦŉŊƁƏƝƠƯȠȡɊɚɶɷɸʍʦʪͶΌΎΏΗΝΠΦΩψωώϓϕϻЂЋЍЏИЙНПФЦмфљѡѥѱѺѿҋҠҢҥҨҵҶӅӇӉӘӚ"
+            "ӢӤԅԎԒԝԤԦԨԱԹԽՄՌỚỜỞỠỢỨỪỬỮỰ"
+        ),
+        100: (
+            "ƊƕƣǈȸȹɯɰɱʨʩΉΜΨϺЉМЫжшыюњѩѪѰѽҊҗҤҧҴҼҾӂӎӔӕӝӸӹԂԃԄԉԕԖԗԘԙԡԣՠախպտփبتثفٮٹٺٻ"
+            "ټٽپٿڀڡڢڣڤڥڦݐݑݒݓݔݕݖݠݡࢠࢡࢤࢶࢷࢸࢻࢾჀᲅᲗᴔᵫᵯᶆỺὛὟὮὯΉ⅔⅖⅘ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹ"
+            "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑴⑵⑶⑷⑸⑹⑺⑻⑼⑽⑾⑿⒀⒁⒂⒃⒄⒅⒆⒇⒈⒉⒊⒋⒌⒍⒎⒏⒐⒑⒒⒓⒔⒕⒖⒗⒘⒙⒚⒛ⱮꙍꙝꚇꚈꚒꜵꜷꜸꜺꜼ"
+            "ꝌꝘꞪꞷꟃꟺꟽꭀꭁꭂꭃꭄꭐꭑ"
+        ),
+        110: "ǇǌʣʤʥϖЊЖщѠѤѭѾҖӁӍӜԈԋԔԜڪआऑऒओऔॴॵႪლᵺἪἫἬἮἯὊὋὌὍὝὪὫὬὭℋꙑꙒꙧꙭꚗꚙꝏꝠꬺꭣﬃﬄ",
+        120: "ƜƢǆǊǋǳǶШЩЮѨѹѼҦԊԠԢᲚἭᾈᾉᾎᾼℳ⅒ⱲꙌꙐꙔꙖꙜꙦꚅꚆꚖꜴꜶꞶꟂﬓﬖ",
+        130: "ǅǲѬسشښڛڜۺݜݭݰݽݾᾊᾋᾌᾍᾏᾨᾩῌῼꜲꝳꟿꭦﬔﬕ",
+        140: "ѸԫصضڝڞۻࢯᾘᾙᾮᾯꙬꚄꚘꝎ",
+        150: "ǄǱԪᾚᾛᾜᾞᾟᾪᾫᾬᾭ",
+        160: "ᾝﬗ",
+    }
+)
+"""Every other letter that is wider in one of our fonts than others of its script."""

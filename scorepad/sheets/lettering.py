@@ -4,14 +4,16 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 
-from scorepad.sheets.advances import BOLD, REGULAR
+from scorepad.sheets.advances import BOLD, REGULAR, WIDE
+from scorepad.sheets.line_ends import EMOJIS, HAN, parts_of, words_in
 
 _POINTS_PER_MM = 72 / 25.4
 _HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
 _KANA = re.compile("[\u3040-\u30ff]")
-_HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_HAN = re.compile(f"[{HAN}]")
 _CHINESE_PAGES = ("zh-Hant", "zh-Hans")
-_PIECE = re.compile(r"(?:[^\s-]|\xa0)*-|(?:[^\s-]|\xa0)+\s*|\s+")
+_EMOJIS = re.compile(f"[{EMOJIS}]")
+_SKINS = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 _LEFT_TO_RIGHT = frozenset(
     ("L", "EN", "ES", "ET", "CS", "ON", "WS", "NSM", "BN", "B", "S")
 )
@@ -94,15 +96,23 @@ def _widths(text: str, known: Mapping[str, float]) -> Iterator[float]:
 
 def _width(character: str, known: Mapping[str, float]) -> float:
     letter = unicodedata.normalize("NFD", character)[0]
-    if letter in known:
-        return known[letter]
-    if unicodedata.category(character) in {"Mn", "Me", "Cf"}:
+    if character in WIDE or letter in known:
+        return WIDE.get(character) or known[letter]
+    if unicodedata.category(character) in {"Mn", "Me", "Cf"} or character in _SKINS:
         return 0.0
-    if ord(character) >= 0x1F000 or 0x2600 <= ord(character) < 0x2800:  # noqa: PLR2004 - the emoji blocks
-        return 0.0 if 0x1F3FB <= ord(character) <= 0x1F3FF else _EMOJI  # noqa: PLR2004 - skin tones
+    if _EMOJIS.match(character):
+        return _EMOJI
     if unicodedata.east_asian_width(character) in "WF":
         return 1.0
-    if ord(character) > 0x0590:  # noqa: PLR2004 - beyond Latin, Greek, Cyrillic
+    return _width_in_its_script(character)
+
+
+def _width_in_its_script(character: str) -> float:
+    if character >= "\U0001d400":  # letters of mathematics
+        return 1.3
+    if "\ufb50" <= character < "\uff00":  # Arabic, whole words in one sign, too
+        return max(1.4, 0.95 * len(unicodedata.normalize("NFKD", character)))
+    if character > "\u0590":  # beyond Latin, Greek, Cyrillic
         return 0.95
     return 0.78 if character.isupper() else 0.66
 
@@ -110,7 +120,7 @@ def _width(character: str, known: Mapping[str, float]) -> float:
 def lines_for(text: str, *, width: float, bold: bool = True) -> int:
     """How many lines *text* takes in *width* ems, breaking in words only if need be."""
     lines, left = 1, width
-    for piece in _PIECE.findall(text):
+    for piece in _pieces(text, width, bold=bold):
         needed = ems(piece.rstrip(), bold=bold)
         if needed > left and left < width:
             lines, left = lines + 1, width
@@ -123,6 +133,13 @@ def lines_for(text: str, *, width: float, bold: bool = True) -> int:
     return lines
 
 
+def _pieces(text: str, width: float, *, bold: bool) -> Iterator[str]:
+    """The words, and of each that is longer than a line what ends one in its place."""
+    for word in words_in(text):
+        is_too_long = ems(word.rstrip(), bold=bold) > width
+        yield from parts_of(word) if is_too_long else (word,)
+
+
 def lines_in(text: str, *, width_mm: float, points: float) -> int:
     """How many lines *text* of so many *points*, not bold, takes in a column."""
     return lines_for(text, width=width_mm * _POINTS_PER_MM / points, bold=False)
@@ -130,7 +147,7 @@ def lines_in(text: str, *, width_mm: float, points: float) -> int:
 
 def has_long_word(text: str, *, width: float) -> bool:
     """Whether a word of *text* must be broken to fit into *width* ems."""
-    return any(ems(piece.rstrip()) > width for piece in _PIECE.findall(text))
+    return any(ems(word.rstrip()) > width for word in words_in(text))
 
 
 def size_for(

@@ -7,6 +7,7 @@ TOKENS = "tests/services/test_tokens.py"
 CODES = "tests/web/test_wrong_codes.py"
 GROUPS = "tests/web/test_other_groups.py"
 CACHES = "tests/web/test_caches.py"
+PACING = "tests/web/test_pacing.py"
 
 ATTACKS = (
     Mutant(
@@ -348,7 +349,7 @@ ATTACKS = (
         "scorepad/services/groups/arriving.py",
         "        if device_id is None:",
         "        if False:",
-        ("tests/web/test_pacing.py",),
+        (PACING,),
     ),
     Mutant(
         "S19",
@@ -356,7 +357,7 @@ ATTACKS = (
         "scorepad/services/attempting.py",
         "        if wait is not None:",
         "        if False:",
-        ("tests/web/test_pacing.py",),
+        (PACING,),
     ),
     Mutant(
         "S02",
@@ -388,10 +389,7 @@ ATTACKS = (
         "scorepad/services/attempting.py",
         "times_of(attempt.size)",
         "1",
-        (
-            "tests/web/test_pacing.py::"
-            "test_s30_whoever_saves_long_texts_saves_the_less_often",
-        ),
+        (f"{PACING}::test_s30_whoever_saves_long_texts_saves_the_less_often",),
     ),
     Mutant(
         "S30",
@@ -399,10 +397,7 @@ ATTACKS = (
         "scorepad/web/every_request/pacing.py",
         "times_of(_size_of_form())",
         "1",
-        (
-            "tests/web/test_pacing.py::"
-            "test_s30_a_form_with_long_texts_counts_for_several",
-        ),
+        (f"{PACING}::test_s30_a_form_with_long_texts_counts_for_several",),
     ),
     Mutant(
         "S30",
@@ -410,10 +405,7 @@ ATTACKS = (
         "scorepad/web/every_request/pacing.py",
         "    return min(request.content_length or 0, largest)",
         "    return request.content_length or 0",
-        (
-            "tests/web/test_pacing.py::"
-            "test_s30_a_file_to_bring_in_counts_like_the_largest_form",
-        ),
+        (f"{PACING}::test_s30_a_file_to_bring_in_counts_like_the_largest_form",),
     ),
     Mutant(
         "S19",
@@ -421,7 +413,7 @@ ATTACKS = (
         "scorepad/services/pacing.py",
         "    Deed.PRINT: (timedelta(hours=1), 30),",
         "    Deed.PRINT: (timedelta(hours=1), 300),",
-        ("tests/web/test_pacing.py::test_s19_so_often_and_no_oftener",),
+        (f"{PACING}::test_s19_so_often_and_no_oftener",),
     ),
     Mutant(
         "S08",

@@ -358,6 +358,12 @@ def named_blanks() -> st.SearchStrategy[Blank]:
     )
 
 
+def test_a_name_of_several_scripts_is_whole_and_touches_nothing(print_blank):
+    names = ("0", "0", "0", "0", "000", "々000000Um000ᾪ々")
+    blank = Blank(players=6, names=names, per_page=2, trump=False)
+    check_names(print_blank(blank), blank)
+
+
 @settings(deadline=None, max_examples=4, derandomize=True)
 @given(blank=st.deferred(named_blanks))
 def test_some_names_are_whole_and_touch_nothing(print_blank, blank):

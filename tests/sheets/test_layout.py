@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import accumulate
+from unicodedata import is_normalized
 
 import pytest
 from fontTools.ttLib import TTFont
@@ -100,6 +101,28 @@ def test_a_joined_emoji_is_one_letter_wide():
     assert ems("🧙‍♂️") == ems("🧙")
 
 
+def test_no_letter_is_drawn_wider_than_it_is_reckoned():
+    others = [
+        path.stem
+        for path in (ROOT / "static/fonts").glob("Noto*.?tf")
+        if not path.stem.startswith(("NotoSans-", "NotoSerif-", "NotoEmoji"))
+    ]
+    for bold, first in (
+        (True, ("NotoSans-Bold", "NotoSerif-Bold")),
+        (False, ("NotoSans-Regular",)),
+    ):
+        ours = widest(first)
+        for letter, width in {**widest(others), **ours}.items():
+            if letter.isalnum() and is_normalized("NFC", letter):
+                assert ems(letter, bold=bold) > width - 0.002, letter
+
+
+def test_a_line_ends_before_a_word_is_torn():
+    """As the maker of our PDF does: a line of one sign, then the letters behind it."""
+    assert lines_for("々0000000000", width=5) == 1 + 2
+    assert lines_for("王小明" * 4, width=3.5) == 4
+
+
 @given(st.text(max_size=60), st.floats(2, 40))
 def test_a_narrower_place_never_takes_fewer_lines(text, width):
     assert lines_for(text, width=width) >= lines_for(text, width=width * 2)
@@ -113,19 +136,29 @@ def test_a_narrower_place_never_takes_fewer_lines(text, width):
     ],
 )
 def test_letters_are_as_wide_as_in_the_fonts(known, names):
-    fonts = [advances(name, known) for name in names]
-    math = advances("NotoSansMath-Regular", known)
+    fonts = [advances(name) for name in names]
+    math = advances("NotoSansMath-Regular")
 
     for letter, width in known.items():
         drawn = [font[letter] for font in fonts if letter in font] or [math[letter]]
         assert 0 <= width - max(drawn) < 0.021, letter
 
 
-def advances(name: str, letters: Iterable[str]) -> dict[str, float]:
-    with TTFont(ROOT / f"static/fonts/{name}.ttf", lazy=True) as font:
-        glyphs, em = font.getBestCmap(), font["head"].unitsPerEm
+def advances(name: str) -> dict[str, float]:
+    """How wide each character of a font is drawn, in ems."""
+    (path,) = (ROOT / "static/fonts").glob(f"{name}.?tf")
+    with TTFont(path, lazy=True) as font:
+        widths, em = font["hmtx"], font["head"].unitsPerEm
         return {
-            letter: font["hmtx"][glyphs[ord(letter)]][0] / em
-            for letter in letters
-            if ord(letter) in glyphs
+            chr(code): widths[glyph][0] / em
+            for code, glyph in font.getBestCmap().items()
         }
+
+
+def widest(names: Iterable[str]) -> dict[str, float]:
+    """The same, in whichever of some fonts it is widest."""
+    found: dict[str, float] = {}
+    for name in names:
+        for letter, width in advances(name).items():
+            found[letter] = max(width, found.get(letter, 0))
+    return found

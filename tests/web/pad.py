@@ -71,15 +71,16 @@ class Pad:
 
     @property
     def is_without_gaps(self):
-        """Whether all tricks are noted before the last round, as on paper."""
-        rounds = self.counted
-        before = range(1, max(rounds, default=0))
-        return all(
-            rounds.get(number, ([], None))[1] is not None
-            and all(rounds[number][1][seat] is not None for seat in present)
-            for number in before
-            if (present := self.table.present(number))
+        """Whether all tricks are noted before the last round, and all or none in it."""
+        *before, last = map(self.taken, range(1, max(self.counted, default=1) + 1))
+        return not any(None in taken for taken in before) and (
+            None not in last or set(last) == {None}
         )
+
+    def taken(self, number):
+        """The tricks of those who were there in such a round."""
+        _, tricks = self.counted.get(number, ([], None))
+        return [tricks and tricks[seat] for seat in self.table.present(number)]
 
     def write(self, number, bids, tricks):
         revision = self.rounds.get(number, (0,))[0] + 1

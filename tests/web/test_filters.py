@@ -264,3 +264,16 @@ def test_a_stranger_finds_no_season_at_all(stranger, phone, three_and_four):
     path = f"/g/{phone.group}/seasons/all"
 
     assert stranger.client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("page", ["records", "seasons/1", "seasons/1/standings.csv"])
+@pytest.mark.parametrize(
+    "field",
+    [
+        *("players", "schedule", "edition", "scoring", "since", "until"),
+        *("page", "by", "sort", "season"),
+    ],
+)
+def test_r10_a_space_is_no_choice_and_no_error(phone, three_and_four, page, field):
+    answer = phone.client.get(f"/g/{phone.group}/{page}?{field}=+")
+    assert answer.status_code < 500, answer.text

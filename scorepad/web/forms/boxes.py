@@ -3,11 +3,15 @@
 import re
 import unicodedata
 from datetime import UTC, date, datetime, timedelta
+from typing import Final
 
 from flask_babel import gettext as _
 from wtforms import StringField
 from wtforms.form import BaseForm
-from wtforms.validators import ValidationError
+from wtforms.validators import Optional, ValidationError
+
+LEFT_OUT: Final = Optional(strip_whitespace=False)
+"""Nothing was chosen. By default a space is nothing too, but stays what was chosen."""
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,5}", re.ASCII)
 

@@ -10,6 +10,7 @@ from scorepad.rules.wizard.game import AnyScoring, Extra, Schedule, scoring_call
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.store.seasons.filters import Filter
 from scorepad.web.api.shapes import YEARS
+from scorepad.web.forms.boxes import LEFT_OUT
 
 SCHEDULES = [each.value for each in Schedule]
 NO_EXTRAS = "classic"
@@ -39,9 +40,9 @@ class GamesWanted(Form):
     players = IntegerField(
         validators=[Optional(), NumberRange(SEATS_ALLOWED[0], SEATS_ALLOWED[-1])]
     )
-    schedule = StringField(validators=[Optional(), AnyOf(SCHEDULES)])
-    edition = StringField(validators=[Optional(), Length(max=LONGEST)])
-    scoring = StringField(validators=[Optional(), Length(max=LONGEST)])
+    schedule = StringField(validators=[LEFT_OUT, AnyOf(SCHEDULES)])
+    edition = StringField(validators=[LEFT_OUT, Length(max=LONGEST)])
+    scoring = StringField(validators=[LEFT_OUT, Length(max=LONGEST)])
     since = DateField(validators=[Optional()])
     until = DateField(validators=[Optional()])
 

@@ -1,10 +1,11 @@
 """What a device shall be in its group, and what is said of players."""
 
 from wtforms import Form, StringField
-from wtforms.validators import UUID, AnyOf, InputRequired, Optional
+from wtforms.validators import UUID, AnyOf, InputRequired
 
 from scorepad.services.admitting import Role
 from scorepad.services.groups.rostering import PlayerEntry
+from scorepad.web.forms.boxes import LEFT_OUT
 
 
 class RoleForm(Form):
@@ -16,8 +17,8 @@ class RoleForm(Form):
 class KindForm(Form):
     """Whether somebody is a guest, and whether they still come; unticked is no."""
 
-    guest = StringField(validators=[Optional(), AnyOf(["yes"])])
-    archived = StringField(validators=[Optional(), AnyOf(["yes"])])
+    guest = StringField(validators=[LEFT_OUT, AnyOf(["yes"])])
+    archived = StringField(validators=[LEFT_OUT, AnyOf(["yes"])])
 
     @property
     def entry(self) -> PlayerEntry:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from wtforms import Form, StringField
-from wtforms.validators import AnyOf, Optional, Regexp
+from wtforms.validators import AnyOf, Regexp
 
 from scorepad.rules.wizard.game import (
     BidMode,
@@ -14,6 +14,7 @@ from scorepad.rules.wizard.game import (
     Schedule,
     Scoring,
 )
+from scorepad.web.forms.boxes import LEFT_OUT
 from scorepad.words.figures import figure
 from scorepad.words.rulebook import HANDS_OF_EVEN, OWN
 
@@ -24,16 +25,16 @@ _FORMULA = r"-?\d{1,4}(,-?\d{1,4}){3}"
 class RulesForm(Form):
     """Everything may be missing; what is none of ours is left out."""
 
-    schedule = StringField(validators=[Optional(), AnyOf([*Schedule])])
-    even = StringField(validators=[Optional(), AnyOf([*EvenBidMode])])
-    least = StringField(validators=[Optional(), AnyOf([*map(str, HANDS_OF_EVEN)])])
-    zero = StringField(validators=[Optional(), AnyOf(["1"])])
-    bids = StringField(validators=[Optional(), AnyOf([*BidMode])])
-    foresight = StringField(validators=[Optional(), AnyOf(["1"])])
-    scoring = StringField(validators=[Optional(), AnyOf([*Scoring, OWN])])
-    formula = StringField(validators=[Optional(), Regexp(_FORMULA)])
-    deck = StringField(validators=[Optional(), AnyOf([*Deck])])
-    letters = StringField(validators=[Optional(), AnyOf([*Letters])])
+    schedule = StringField(validators=[LEFT_OUT, AnyOf([*Schedule])])
+    even = StringField(validators=[LEFT_OUT, AnyOf([*EvenBidMode])])
+    least = StringField(validators=[LEFT_OUT, AnyOf([*map(str, HANDS_OF_EVEN)])])
+    zero = StringField(validators=[LEFT_OUT, AnyOf(["1"])])
+    bids = StringField(validators=[LEFT_OUT, AnyOf([*BidMode])])
+    foresight = StringField(validators=[LEFT_OUT, AnyOf(["1"])])
+    scoring = StringField(validators=[LEFT_OUT, AnyOf([*Scoring, OWN])])
+    formula = StringField(validators=[LEFT_OUT, Regexp(_FORMULA)])
+    deck = StringField(validators=[LEFT_OUT, AnyOf([*Deck])])
+    letters = StringField(validators=[LEFT_OUT, AnyOf([*Letters])])
     edition = StringField()
 
     @property

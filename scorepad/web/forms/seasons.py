@@ -15,6 +15,7 @@ from wtforms.validators import (
 from scorepad.services.seasons.arranging import SeasonEntry
 from scorepad.stats.season import RankedBy
 from scorepad.web.api.shapes import YEARS
+from scorepad.web.forms.boxes import LEFT_OUT
 
 MOST_PAGES = 100_000
 LONGEST_NAME = 1000  # what a name may be is judged elsewhere; this is only a shape
@@ -32,7 +33,7 @@ class PageChoice(Form):
     """Which page of the list of games, and what to rank the players by."""
 
     page = IntegerField(validators=[Optional(), NumberRange(1, MOST_PAGES)])
-    by = StringField(validators=[Optional(), AnyOf(FIGURES)])
+    by = StringField(validators=[LEFT_OUT, AnyOf(FIGURES)])
 
     @property
     def ranked_by(self) -> RankedBy | None:
@@ -67,7 +68,7 @@ class SeasonDates(Form):
     name = StringField(validators=[Length(max=LONGEST_NAME)])
     starts_on = DateField(validators=[InputRequired(), _check_year])
     ends_on = DateField(validators=[Optional(), _check_year])
-    ranked_by = StringField(validators=[Optional(), AnyOf(FIGURES)])
+    ranked_by = StringField(validators=[LEFT_OUT, AnyOf(FIGURES)])
     least_games = IntegerField(
         validators=[Optional(), NumberRange(1, MOST_LEAST_GAMES)]
     )

@@ -5,10 +5,11 @@ from typing import Final
 from uuid import UUID
 
 from wtforms import Form, StringField
-from wtforms.validators import AnyOf, InputRequired, Length, Optional
+from wtforms.validators import AnyOf, InputRequired, Length
 
 from scorepad.services.admitting import Role
 from scorepad.services.groups.inviting import DoorEntry, InviteEntry
+from scorepad.web.forms.boxes import LEFT_OUT
 
 LONGEST_CODE: Final = 300  # the whole address may be pasted
 LONGEST_NAME: Final = 1000  # what a name may be is judged elsewhere
@@ -30,7 +31,7 @@ class DoorForm(Form):
     """Whom the code lets in, and whether they are many."""
 
     role = StringField(validators=[AnyOf([Role.PLAYER, Role.VIEWER])], default="player")
-    wide = StringField(validators=[Optional(), AnyOf(["yes"])])
+    wide = StringField(validators=[LEFT_OUT, AnyOf(["yes"])])
 
     @property
     def entry(self) -> DoorEntry:

@@ -8,11 +8,12 @@ from urllib.parse import urlencode
 
 from flask import request
 from wtforms import BooleanField, Form, StringField
-from wtforms.validators import AnyOf, Optional
+from wtforms.validators import AnyOf
 
 from scorepad.services.naming import Person
 from scorepad.services.refusing import NotThereError
 from scorepad.stats.season import Standing
+from scorepad.web.forms.boxes import LEFT_OUT
 
 ON_A_PAGE = 100
 """So many players are shown at first; whoever wants more asks for all."""
@@ -40,7 +41,7 @@ BY_NAME = "name"
 class OrderChoice(Form):
     """In which order, and whether everybody."""
 
-    sort = StringField(validators=[Optional(), AnyOf([*ORDERS, BY_NAME])])
+    sort = StringField(validators=[LEFT_OUT, AnyOf([*ORDERS, BY_NAME])])
     everybody = BooleanField()
 
 
