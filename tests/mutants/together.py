@@ -255,6 +255,14 @@ TOGETHER = (
     ),
     Mutant(
         "R10",
+        "a space is nothing, and stays what was chosen",
+        "scorepad/web/forms/boxes.py",
+        "Optional(strip_whitespace=False)",
+        "Optional()",
+        ("tests/web/test_filters.py::test_r10_a_space_is_no_choice_and_no_error",),
+    ),
+    Mutant(
+        "R10",
         "whoever went home leads on",
         "scorepad/stats/story.py",
         "total if seat in row.present else None for",
