@@ -1,7 +1,8 @@
-"""How wide the Latin letters of our fonts are, in hundredths of their size.
+"""How wide the letters of our fonts are, in hundredths of their size.
 
-Read from the fonts and rounded up; a test holds both against each other. Letters with
-accents are as wide as those without, but for those of :data:`WIDE`.
+Read from the fonts and rounded up; a test holds both against each other. What is in
+none of these tables is no wider than others of its script, and letters with accents are
+as wide as those without.
 """
 
 from collections.abc import Mapping
@@ -114,4 +115,4 @@ WIDE = _each(
         160: "ᾝﬗ",
     }
 )
-"""Every other letter that is wider in one of our fonts than others of its script."""
+"""Letters, plain or bold, that are wider than others of their script."""

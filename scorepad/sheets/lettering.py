@@ -12,7 +12,7 @@ _HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
 _KANA = re.compile("[\u3040-\u30ff]")
 _HAN = re.compile(f"[{HAN}]")
 _CHINESE_PAGES = ("zh-Hant", "zh-Hans")
-_EMOJIS = re.compile(f"[{EMOJIS}]")
+_IS_EMOJI = re.compile(f"[{EMOJIS}]")
 _SKINS = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 _LEFT_TO_RIGHT = frozenset(
     ("L", "EN", "ES", "ET", "CS", "ON", "WS", "NSM", "BN", "B", "S")
@@ -100,7 +100,7 @@ def _width(character: str, known: Mapping[str, float]) -> float:
         return WIDE.get(character) or known[letter]
     if unicodedata.category(character) in {"Mn", "Me", "Cf"} or character in _SKINS:
         return 0.0
-    if _EMOJIS.match(character):
+    if _IS_EMOJI.match(character):
         return _EMOJI
     if unicodedata.east_asian_width(character) in "WF":
         return 1.0
@@ -134,7 +134,7 @@ def lines_for(text: str, *, width: float, bold: bool = True) -> int:
 
 
 def _pieces(text: str, width: float, *, bold: bool) -> Iterator[str]:
-    """The words, and of each that is longer than a line what ends one in its place."""
+    """The words, and in place of each that is longer than a line its parts."""
     for word in words_in(text):
         is_too_long = ems(word.rstrip(), bold=bold) > width
         yield from parts_of(word) if is_too_long else (word,)

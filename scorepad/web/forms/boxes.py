@@ -11,7 +11,8 @@ from wtforms.form import BaseForm
 from wtforms.validators import Optional, ValidationError
 
 LEFT_OUT: Final = Optional(strip_whitespace=False)
-"""Nothing was chosen. By default a space is nothing too, but stays what was chosen."""
+"""Nothing was chosen. By default a space is nothing as well, but stays what was chosen;
+in a box for a number or a day nothing of it stays."""
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,5}", re.ASCII)
 
