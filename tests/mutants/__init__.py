@@ -1,1 +1,0 @@
-"""Faults that are made on purpose, and the tests that must find them."""
