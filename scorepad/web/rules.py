@@ -11,6 +11,7 @@ from scorepad.sheets.leaflet import LeafletPages
 from scorepad.sheets.paper import Paper
 from scorepad.web.every_request.errors import problem
 from scorepad.web.every_request.reader import suit_reader
+from scorepad.web.files.scripts import scripts_of
 from scorepad.web.forms.books import BookForm
 from scorepad.web.forms.rules import RulesForm
 from scorepad.web.printed.pdfs import paced_pdf, pdf_answer, shelf
@@ -19,8 +20,8 @@ from scorepad.words.languages import find_language
 
 bp = Blueprint("rules", __name__, url_prefix="/rules/<lang>")
 
-_FILES = ("js/main.js", "js/behaviours/rules.js", "js/behaviours/back.js")
-_STYLES = ("css/page.css", "css/rules.css")
+_SCRIPTS = ("js/main.js", "js/behaviours/rules.js", "js/behaviours/back.js")
+_STYLES = ("dist/css/page.css", "dist/css/rules.css")
 
 
 @bp.get("")
@@ -72,4 +73,4 @@ def attach(app: Flask, pages: LeafletPages) -> None:
 
 def files_of_the_rules() -> list[str]:
     """Every file the page loads, by its name under ``static``."""
-    return [*_FILES, *_STYLES]
+    return [*scripts_of(*_SCRIPTS), *_STYLES]

@@ -3,13 +3,14 @@
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
+from scorepad.web.files.scripts import scripts_of
 from scorepad.words import towers
 from scorepad.words.languages import find_language
 
 bp = Blueprint("towers_rules", __name__, url_prefix="/rules/towers/<lang>")
 
-_FILES = ("js/main.js", "js/behaviours/way-back.js", "js/behaviours/back.js")
-_STYLES = ("css/page.css", "css/rules.css", "css/towers-pages.css")
+_SCRIPTS = ("js/main.js", "js/behaviours/way-back.js", "js/behaviours/back.js")
+_STYLES = ("dist/css/page.css", "dist/css/rules.css", "dist/css/towers-pages.css")
 
 
 @bp.get("")
@@ -27,4 +28,4 @@ def page(lang: str) -> ResponseReturnValue:
 
 def files_of_the_towers_rules() -> list[str]:
     """Every file the page loads, by its name under ``static``."""
-    return [*_FILES, *_STYLES]
+    return [*scripts_of(*_SCRIPTS), *_STYLES]

@@ -54,7 +54,7 @@ def test_what_did_not_arrive_is_fetched_when_the_network_is_back(
 ) -> None:
     table = Table(open_page("/play/en#new"))
     page = table.page
-    page.route("**/js/later/joined.js", lambda route: route.abort())
+    page.route("**/dist/later.js", lambda route: route.abort())
     page.route("**/play/en/words", lambda route: route.abort(), times=2)
     table.start(NAMES[:3])
     table.bid(1, 0, 0)

@@ -34,7 +34,7 @@ FLOORS = {
     "services": floor("store stats rules", "sqlalchemy"),
     "web": floor(
         "services sheets store stats words rules",
-        "flask werkzeug jinja2 markupsafe wtforms flask_babel segno rcssmin rjsmin",
+        "flask werkzeug jinja2 markupsafe wtforms flask_babel segno",
     ),
     "commands": TOP,
     "app": TOP,

@@ -78,7 +78,11 @@ def test_no_link_of_the_file_system_leads_out():
 def test_what_runs_is_executable():
     programs = [
         ROOT / ".ci/run",
-        *(path for path in (ROOT / "scripts").iterdir() if not path.suffix),
+        *(
+            path
+            for path in (ROOT / "scripts").iterdir()
+            if path.is_file() and not path.suffix
+        ),
     ]
 
     assert len(programs) >= 6

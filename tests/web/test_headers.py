@@ -130,7 +130,7 @@ def test_s26_over_https_the_cookie_is_bound_to_the_host(phone):
 
 
 def test_scripts_travel_packed_once(app, client):
-    path = f"/static/{app.config['STATIC_TREE']}/css/page.css"
+    path = f"/static/{app.config['STATIC_TREE']}/dist/css/page.css"
 
     packed = client.get(path, headers={"Accept-Encoding": "gzip"})
 

@@ -8,6 +8,7 @@ import pytest
 from scorepad.app import create_app
 from scorepad.cli import main
 from scorepad.settings import Settings
+from scorepad.web.files.scripts import scripts_of
 from tests.phone import OURS
 
 GROUP = "11111111-1111-4111-8111-111111111111"
@@ -38,8 +39,10 @@ def weight(client, path):
     page = client.get(path, headers=GZIP)
     files = set(re.findall(r'(?:src|href)="(/static/[^"]+\.(?:css|js))"', page.text))
     figures = set(re.findall(r'data-behaviour="(\w+)"', page.text))
-    tree = next(iter(files)).split("/js/")[0].split("/css/")[0]
-    files |= {f"{tree}/js/behaviours/{name}.js" for name in figures}
+    tree = next(iter(files)).split("/dist/")[0]
+    with client.application.app_context():
+        needed = scripts_of(*[f"js/behaviours/{name}.js" for name in figures])
+    files |= {f"{tree}/{name}" for name in needed}
     answers = [client.get(file, headers=GZIP) for file in files]
     assert {answer.status_code for answer in (page, *answers)} == {200}
     sent = sum(len(answer.data) for answer in answers)

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorepad.web.files.scripts import scripts_of
 from scorepad.words.languages import LANGUAGES
 
 TAGS = [known.tag for known in LANGUAGES]
@@ -38,18 +39,20 @@ def test_the_worker_keeps_everything_the_shell_loads(
 @pytest.mark.parametrize("tag", TAGS)
 @pytest.mark.parametrize("page", ["judge", "rules", "rules/towers"])
 def test_the_worker_keeps_what_lies_over_the_game(
-    client: FlaskClient, page: str, tag: str
+    app: Flask, client: FlaskClient, page: str, tag: str
 ) -> None:
     html = client.get(f"/{page}/{tag}").text
     loaded = re.findall(r'(?:src|href)="(/static/[^"]+)"', html)
-    tree = loaded[0].rsplit("/", 1)[0].split("/static/")[1].split("/")[0]
+    tree = app.config["STATIC_TREE"]
     behaviours = re.findall(r'data-behaviour="([\w-]+)"', html)
     kept = set(constant(client, "FILES"))
 
     assert f"/{page}/{tag}" in kept
     assert set(loaded) <= kept
     for name in behaviours:
-        assert f"/static/{tree}/js/behaviours/{name}.js" in kept
+        with app.app_context():
+            files = scripts_of(f"js/behaviours/{name}.js")
+        assert {f"/static/{tree}/{file}" for file in files} <= kept
 
 
 def test_whatever_a_kept_script_imports_is_kept_too(client: FlaskClient) -> None:
@@ -71,7 +74,9 @@ def test_whatever_a_kept_script_imports_is_kept_too(client: FlaskClient) -> None
 def test_all_that_the_worker_keeps_is_there(client: FlaskClient) -> None:
     kept = [*constant(client, "SHELLS"), *constant(client, "FILES")]
 
-    assert {"joined.js", "later.css"} <= {address.rsplit("/", 1)[1] for address in kept}
+    assert {"play.js", "later.js", "later.css"} <= {
+        address.rsplit("/", 1)[1] for address in kept
+    }
     assert {client.get(address).status_code for address in kept} == {200}
 
 

@@ -16,7 +16,7 @@ from scorepad.web.rules import files_of_the_rules
 from scorepad.web.towers_rules import files_of_the_towers_rules
 from scorepad.words.languages import CATALOGUES, LANGUAGES, find_language
 
-WORKER = Path("js") / "worker.js"
+WORKER = Path("dist") / "worker.js"
 PAPER = "#f6efe0"
 NIGHT = "#2b2350"
 CACHED = "VERSION_OF_THE_SHELL"

@@ -9,13 +9,11 @@ from typing import Any
 from flask import Flask, Response, abort
 from werkzeug.security import safe_join
 
-from scorepad.web.files.slimming import slim
-
 A_YEAR = 365 * 24 * 3600
 
 
 def attach(app: Flask, folder: Path) -> None:
-    """Serve *folder*: ``url_for("static", filename="css/page.css")`` as ever."""
+    """Serve *folder*: ``url_for("static", filename="dist/css/page.css")``."""
     # Set late, or Flask would add a route without the tree.
     app.static_folder = str(folder)
     tree = _tree_of(folder)
@@ -36,17 +34,16 @@ def attach(app: Flask, folder: Path) -> None:
 
 
 def tree_hash(folder: Path) -> str:
-    """A short name for all that is served of *folder*; modules import one another."""
+    """Hash all files of *folder*: scripts that import one another change together."""
     digest = hashlib.sha256()
     for path in sorted(each for each in folder.rglob("*") if each.is_file()):
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
-        digest.update(hashlib.sha256(slim(path)).digest())
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:16]
 
 
 @lru_cache(maxsize=4)
 def _tree_of(folder: Path) -> str:
-    # Joining and slimming take a while, and a process may make several applications.
     return tree_hash(folder)
 
 
@@ -68,5 +65,5 @@ def _is_there(path: Path) -> bool:
 
 @lru_cache(maxsize=256)
 def content(path: Path) -> bytes:
-    """What is served of *path*; read and slimmed once, as it never changes."""
-    return slim(path)
+    """Return the content of *path*; read once, as it never changes."""
+    return path.read_bytes()

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.rules.wizard.cards import Card, Suit
 from scorepad.rules.wizard.game import Deck, Trump
+from scorepad.web.files.scripts import scripts_of
 from scorepad.web.forms.judge import JudgeForm, query_of
 from scorepad.web.play.judging_steps import Case, NoCardError
 from scorepad.web.sentences import say
@@ -38,8 +39,8 @@ NO_CARD = msgid(
 )
 LONGEST_SHOWN = 20
 
-_SCRIPTS = ("js/judge/joined.js", "js/judge/main.js", "js/behaviours/back.js")
-_STYLES = ("css/page.css", "css/judge.css")
+_SCRIPT = "js/judge/main.js"
+_STYLES = ("dist/css/page.css", "dist/css/judge.css")
 
 
 @bp.get("/judge/<lang>")
@@ -66,7 +67,7 @@ def page(lang: str) -> ResponseReturnValue:
 
 def files_of_the_judge() -> list[str]:
     """Every file the page loads, by its name under ``static``."""
-    return [*_SCRIPTS, *_STYLES]
+    return [*scripts_of(_SCRIPT), *_STYLES]
 
 
 def _after_tap(lang: str, form: JudgeForm, case: Case) -> ResponseReturnValue:
@@ -101,7 +102,7 @@ def _page(lang: str, case: Case, problem: str = "") -> str:
         letters=_letters(case),
         **_called(lang, case.deck),
         colour=_colour(case),
-        modules=_SCRIPTS,
+        modules=scripts_of(_SCRIPT),
         words=_words(),
     )
 

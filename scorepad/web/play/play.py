@@ -4,16 +4,18 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorepad.stats.levels import WINS_FOR
+from scorepad.web.files.scripts import scripts_of
 from scorepad.words.languages import find_language
 from scorepad.words.levels import title_name
 
 bp = Blueprint("play", __name__)
 
-_SCRIPTS = ("js/play/joined.js", "js/play/main.js")
-_STYLES = ("css/tokens.css", "css/play.css")
-_LATER = ("js/later/joined.js", "css/later.css")
-_UNSEEN = ("js/unseen/joined.js",)
-_ANEW = ("js/anew/again.js",)
+_SCRIPT = "js/play/main.js"
+_STYLES = ("dist/css/tokens.css", "dist/css/play.css")
+_LATER = "js/later/parts.js"
+_LATER_STYLE = "dist/css/later.css"
+_UNSEEN = "js/unseen/parts.js"
+_ANEW = "js/anew/again.js"
 _ICONS = ("icon.svg", "icons/apple-180.png")
 
 
@@ -22,7 +24,7 @@ def shell(lang: str) -> ResponseReturnValue:
     """Show the play page; what it draws is on the phone."""
     if find_language(lang) is None:
         abort(404)
-    return render_template("play/shell.html", modules=_SCRIPTS)
+    return render_template("play/shell.html", modules=scripts_of(_SCRIPT))
 
 
 @bp.get("/play/<lang>/words")
@@ -36,15 +38,20 @@ def words(lang: str) -> ResponseReturnValue:
 
 def files_of_the_shell() -> list[str]:
     """Every file the play page loads, by its name under ``static``."""
-    then = (*files_for_later(), *files_for_unseen_bids(), *_ANEW)
-    return [*_SCRIPTS, *_STYLES, *_ICONS, *then]
+    scripts = scripts_of(_SCRIPT, _LATER, _UNSEEN, _ANEW)
+    return [*scripts, *_STYLES, *_ICONS, _LATER_STYLE]
 
 
 def files_for_later() -> list[str]:
     """What the play page loads in idle time, once a game runs."""
-    return list(_LATER)
+    return [*_beyond_the_first(_LATER), _LATER_STYLE]
 
 
 def files_for_unseen_bids() -> list[str]:
     """What it loads besides where bids are not made aloud."""
-    return list(_UNSEEN)
+    return _beyond_the_first(_UNSEEN)
+
+
+def _beyond_the_first(source: str) -> list[str]:
+    first = scripts_of(_SCRIPT)
+    return [name for name in scripts_of(source) if name not in first]

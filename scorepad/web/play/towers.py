@@ -3,13 +3,15 @@
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
+from scorepad.web.files.scripts import scripts_of
 from scorepad.words import towers as words
 from scorepad.words.languages import find_language
 
 bp = Blueprint("towers", __name__)
 
-_SCRIPTS = ("js/towers/joined.js", "js/towers/main.js")
-_STYLES = ("css/tokens.css", "css/play.css", "css/towers.css")
+_SCRIPT = "js/towers/main.js"
+_ANEW = "js/anew/again.js"
+_STYLES = tuple(f"dist/css/{name}.css" for name in ("tokens", "play", "towers"))
 
 
 @bp.get("/towers/<lang>")
@@ -19,7 +21,7 @@ def shell(lang: str) -> ResponseReturnValue:
         abort(404)
     return render_template(
         "towers/shell.html",
-        modules=_SCRIPTS,
+        modules=scripts_of(_SCRIPT),
         spells=words.SPELLS,
         effects=words.EFFECTS,
         colours=words.COLOURS,
@@ -29,4 +31,4 @@ def shell(lang: str) -> ResponseReturnValue:
 
 def files_of_the_towers() -> list[str]:
     """Every file the page loads, by its name under ``static``."""
-    return [*_SCRIPTS, *_STYLES]
+    return [*scripts_of(_SCRIPT, _ANEW), *_STYLES]

@@ -10,7 +10,7 @@ let arriving = null;
 const waiting = new Set(); // what draws itself again once they are here
 
 // A browser never asks twice for a module that failed, so another try needs another address.
-const fetched = async (tries) => (await import(`../unseen/joined.js${tries ? `?again=${tries}` : ""}`)).$["parts.js"];
+const fetched = (tries) => import(new URL(`unseen.js${tries ? `?again=${tries}` : ""}`, import.meta.url).href);
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
 

@@ -10,7 +10,7 @@ let arriving = null;
 const waiting = new Set(); // what draws itself again, or begins, once they are here
 
 const style = () =>
-  Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../css/later.css", import.meta.url).href });
+  Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("css/later.css", import.meta.url).href });
 
 function addStyles(link = style()) {
   return new Promise((resolve, reject) => {
@@ -39,8 +39,7 @@ async function addWords() {
 // A browser never asks twice for a module that failed, so another try needs another address.
 async function fetchParts(tries) {
   await Promise.all([addWords(), addStyles()]); // first: the parts speak as soon as they are here
-  const { $ } = await import(`../later/joined.js${tries ? `?again=${tries}` : ""}`);
-  later.parts = $["parts.js"];
+  later.parts = await import(new URL(`later.js${tries ? `?again=${tries}` : ""}`, import.meta.url).href);
 }
 
 const pause = () =>

@@ -1,0 +1,1 @@
+import{a}from"./chunk-U3TZPZIW.js";import"./chunk-3TXHFKDN.js";export{a as keepWay};

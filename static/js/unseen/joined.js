@@ -1,1 +1,0 @@
-// Served, this is all modules of the folder in one (scorepad/web/files/joining.py). On disk it only keeps the place.

@@ -1,0 +1,48 @@
+"""The built scripts in static/dist are those of the sources beside them."""
+
+import hashlib
+import json
+from pathlib import Path
+
+from flask import Flask
+
+from scorepad.settings import CHECKOUT
+from scorepad.web.files.scripts import scripts_of
+
+STATIC = CHECKOUT / "static"
+MANIFEST = json.loads((STATIC / "dist" / "manifest.json").read_text("utf-8"))
+
+
+def checksum_of(*folders: str) -> str:
+    """The same sum as in scripts/node/build.mjs."""
+    files: list[Path] = []
+    for folder in folders:
+        files += (STATIC / folder).rglob("*")
+    names = [f.relative_to(STATIC).as_posix() for f in files]
+    digest = hashlib.sha256()
+    for name in sorted(each for each in names if each.endswith((".js", ".css"))):
+        digest.update(name.encode() + b"\0")
+        digest.update(hashlib.sha256((STATIC / name).read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def test_the_built_scripts_are_current() -> None:
+    assert MANIFEST["sources"] == checksum_of("css", "js", "vendor"), "./scripts/build"
+
+
+def test_the_built_scripts_are_as_they_were_built() -> None:
+    assert MANIFEST["built"] == checksum_of("dist"), "./scripts/build"
+
+
+def test_every_listed_file_is_there(app: Flask) -> None:
+    with app.app_context():
+        names = scripts_of(*MANIFEST["files"])
+
+    assert [name for name in names if not (STATIC / name).is_file()] == []
+
+
+def test_comments_are_not_served() -> None:
+    script = (STATIC / "dist" / "play.js").read_text("utf-8")
+
+    assert "// " not in script
+    assert "/*" not in (STATIC / "dist" / "css" / "tokens.css").read_text("utf-8")
