@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 
 from tests.faults.lives import lives
+from tests.web.test_headers import POLICY_HEADER, PROMISED
 
 HEAD = b"POST /language HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\n"
 SMUGGLED = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -25,13 +26,17 @@ def port(living):
     return living.server.port
 
 
-def said(port: int, sent: bytes) -> list[int]:
-    """The status of every answer until the server hangs up."""
+def heard(port: int, sent: bytes) -> bytes:
+    """Everything that comes back until the server hangs up."""
     with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
         line.sendall(sent)
         line.shutdown(socket.SHUT_WR)
-        heard = b"".join(iter(lambda: line.recv(4096), b""))
-    return [int(part[:3]) for part in heard.split(b"HTTP/1.1 ")[1:]]
+        return b"".join(iter(lambda: line.recv(4096), b""))
+
+
+def said(port: int, sent: bytes) -> list[int]:
+    """The status of every answer."""
+    return [int(part[:3]) for part in heard(port, sent).split(b"HTTP/1.1 ")[1:]]
 
 
 def test_two_whole_requests_get_two_answers(port):
@@ -61,6 +66,28 @@ def test_s27_a_length_beside_chunks_is_refused(port):
 def test_s27_a_coding_nobody_knows_is_refused(port):
     lengths = b"Transfer-Encoding: xchunked\r\n\r\n"
     assert said(port, HEAD + lengths + b"0\r\n\r\n" + SMUGGLED)[0] == 501
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"nonsense\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nno header\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: ..local\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nX: %s" % (b"x" * 262_144), 431),
+        (HEAD + b"Content-Length: 99999999\r\n\r\n", 413),
+        (HEAD + b"Transfer-Encoding: xchunked\r\n\r\n", 501),
+        (HEAD + b"Transfer-Encoding: chunked\r\n\r\nxyz\r\n", 400),
+    ],
+)
+def test_s12_what_waitress_refuses_by_itself_has_all_headers(port, sent, status):
+    head = heard(port, sent).partition(b"\r\n\r\n")[0].decode("latin-1")
+
+    assert head.split(" ")[1] == str(status)
+    for name, value in PROMISED.items():
+        assert f"\r\n{name}: {value}\r\n" in f"{head}\r\n"
+    assert f"\r\n{POLICY_HEADER}: default-src 'none';" in head
 
 
 TEN_MB = 10 * 1024 * 1024

@@ -5,9 +5,10 @@ from typing import Any
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import BaseWSGIServer
-from waitress.task import WSGITask
+from waitress.task import ErrorTask, WSGITask
 
 from scorepad.commands.serving.waiting import Connections
+from scorepad.web.every_request.headers import FIXED
 
 
 class StrictParser(HTTPRequestParser):  # type: ignore[misc] # it has no types
@@ -46,11 +47,21 @@ class LastingTask(WSGITask):  # type: ignore[misc] # it has no types
         return said.lower() == "close"
 
 
+class ProtectedErrorTask(ErrorTask):  # type: ignore[misc] # it has no types
+    """Waitress' response to a request that it does not pass on, with our headers."""
+
+    def execute(self) -> None:
+        """Send the error."""
+        self.response_headers.extend(FIXED.items())
+        super().execute()
+
+
 class Channel(HTTPChannel):  # type: ignore[misc] # it has no types
     """A connection that reads strictly and lasts."""
 
     parser_class = StrictParser
     task_class = LastingTask
+    error_task_class = ProtectedErrorTask
 
     def service(self) -> None:
         """Answer one request, or end the connection where not even that can be said.

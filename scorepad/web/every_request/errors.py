@@ -11,7 +11,6 @@ from typing import Any
 
 from flask import Flask, Response, current_app, render_template, request
 from flask.typing import ResponseReturnValue
-from jinja2 import TemplateError
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
@@ -95,8 +94,8 @@ def _title(status: int) -> str:
 def _page(status: int, title: str, detail: str) -> str:
     try:
         return render_template("error.html", status=status, title=title, detail=detail)
-    except (TemplateError, LookupError, OSError):
-        # The page about an error must not fail itself.
+    except Exception:
+        # The page about an error must not fail itself, whatever the error has broken.
         log.exception("error page")
         return (
             '<!doctype html><html lang="en"><meta charset="utf-8">'

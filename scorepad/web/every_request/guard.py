@@ -14,6 +14,7 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES = frozenset({"same-origin", "none"})
 FOR_HOSTS = frozenset({"health", "metrics"})
 """Blueprints that watchers ask by the address of the machine; they tell of nobody."""
+LONGEST_HOST = 253
 HOME_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 
 
@@ -25,6 +26,8 @@ def attach(app: Flask) -> None:
 
 def _refuse_unknown_host() -> None:
     config = current_app.config
+    if not is_legal_host(request.host):
+        abort(400, "The Host header is not the name of a host.")
     if request.blueprint in FOR_HOSTS:
         return
     if is_trusted_host(request.host, config["TRUSTED_NAMES"]):
@@ -53,6 +56,20 @@ def comes_from_our_page() -> bool:
         return site in OWN_SITES
     origin = request.headers.get("Origin")
     return origin is not None and origin == request.host_url.rstrip("/")
+
+
+def is_legal_host(host: str) -> bool:
+    """Whether URLs can be built with this host.
+
+    >>> is_legal_host("pad.local:8000"), is_legal_host("..local")
+    (True, False)
+    """
+    name = _without_port(host)
+    try:
+        name.encode("idna").decode("idna")
+    except UnicodeError:
+        return False
+    return 0 < len(name) <= LONGEST_HOST
 
 
 def is_trusted_host(host: str, trusted: tuple[str, ...]) -> bool:

@@ -1,5 +1,7 @@
 """The headers that every answer carries, errors included."""
 
+import logging
+import secrets
 from collections.abc import Iterable
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -15,6 +17,8 @@ CONTENT_SECURITY_POLICY = (
     " base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
     " require-trusted-types-for 'script'; trusted-types sw"
 )
+
+log = logging.getLogger(__name__)
 
 NOTHING_NEW = "304"
 FIXED = {
@@ -50,9 +54,26 @@ def _with_fixed(answers: WSGIApplication) -> WSGIApplication:
             said = more if status.startswith(NOTHING_NEW) else more + fixed
             return start(status, said, *error)
 
-        return answers(environ, begin)
+        try:
+            return answers(environ, begin)
+        except Exception as error:
+            return _failed(error, begin)
 
     return answered
+
+
+def _failed(error: Exception, begin: StartResponse) -> list[bytes]:
+    """The response where Flask itself or an error handler has failed."""
+    number = secrets.token_hex(4)
+    log.error("error %s", number, exc_info=error)
+    body = f"Something went wrong here (number {number}).\n".encode()
+    said = [
+        ("Content-Type", "text/plain; charset=utf-8"),
+        ("Content-Length", str(len(body))),
+        ("Cache-Control", "no-store"),
+    ]
+    begin("500 Internal Server Error", said)
+    return [body]
 
 
 def _add_headers(answer: Response) -> Response:

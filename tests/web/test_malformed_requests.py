@@ -1,0 +1,164 @@
+"""S12: whatever is sent and whatever fails, there is an answer with all headers."""
+
+import io
+
+import pytest
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.test import EnvironBuilder, run_wsgi_app
+
+from scorepad.web.every_request import errors
+from tests.phone import OURS
+from tests.web.addresses import filled, group_with_games, routes
+from tests.web.test_headers import POLICY, POLICY_HEADER, PROMISED
+
+HOSTS = [
+    *("..local", ".local", "a..local", f"{'x' * 64}.local", f"{'x.' * 200}local"),
+    *("xn--.local", "xn--a.local", "xn--.example", "a b.local", "a@b.local", "*.local"),
+    *("[::1", "[::1]]", "[]", "::1", "localhost:", "localhost:a", "localhost:99999999"),
+    *("local:-1", "localhost/x", "localhost?x", "\xe4.local", "\x80", "localhost,x"),
+    *(
+        "",
+        " ",
+        ".",
+        "..",
+        ":",
+        ":80",
+        "%00.local",
+        "\u0661.local".encode().decode("l1"),
+    ),
+]
+PATHS = [
+    *("", "//", "///home", "/%00", "/\x00", "/\xff\xfe", "/..", "/../../etc/passwd"),
+    *("*", "http://evil.example/", "home", "/api/", "/api/groups/x", f"/{'a' * 9000}"),
+    *(
+        "/static/x/y",
+        "/play/xx",
+        "/health/x",
+        "/\ud800".encode(errors="ignore").decode(),
+    ),
+]
+METHODS = ["", "get", "FOO", "TRACE", "CONNECT", "OPTIONS", "PATCH", "DELETE", "\x00"]
+NAMES = [
+    *("HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE", "HTTP_ORIGIN", "HTTP_SEC_FETCH_SITE"),
+    *("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_RANGE"),
+    *("HTTP_ACCEPT_ENCODING", "HTTP_X_SCOREPAD", "HTTP_USER_AGENT", "QUERY_STRING"),
+    *("HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"),
+]
+VALUES = [
+    "",
+    "\x00",
+    "\xff",
+    '"',
+    '""W/',
+    "..local",
+    "=;=",
+    "a" * 9000,
+    "%",
+    "\r\nX: y",
+]
+TYPES = [
+    *("application/json", "multipart/form-data; boundary=x"),
+    *("application/x-www-form-urlencoded", "multipart/form-data; boundary="),
+    "application/json; charset=\xff",
+]
+BODIES = [
+    b"",
+    b"\x00",
+    b"--x\r\n",
+    b"--x\r\n\r\n--x--",
+    b"%ff=%zz&&==",
+    b'{"a":',
+    b"[" * 999,
+]
+LENGTHS = ["", "-1", "a", "99999999999999999999", "0"]
+
+
+def ask(app: Flask, body: bytes = b"", **environ: str) -> tuple[str, dict[str, str]]:
+    """Status and headers of the response to a request that no client would send."""
+    asked = EnvironBuilder("/home", input_stream=io.BytesIO(body)).get_environ()
+    asked |= {"CONTENT_LENGTH": str(len(body)), **environ}
+    _, status, headers = run_wsgi_app(app, asked, buffered=True)
+    return status, dict(headers)
+
+
+def check(app: Flask, *, status: str = "", body: bytes = b"", **environ: str) -> None:
+    said, headers = ask(app, body, **environ)
+    assert said.startswith(status) if status else said < "500", (said, environ, body)
+    assert PROMISED.items() <= headers.items(), (said, environ, body)
+    assert {*headers[POLICY_HEADER].split("; ")} == POLICY
+    assert "Cache-Control" in headers
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_s12_a_host_that_cannot_be_is_a_bad_request(app, host):
+    for path in ("/", "/home", "/nothing", "/api/nothing", "/language"):
+        check(app, status="400", HTTP_HOST=host, PATH_INFO=path)
+        check(app, status="400", HTTP_HOST=host, PATH_INFO=path, REQUEST_METHOD="POST")
+
+
+def test_s12_a_host_that_a_proxy_forwards_may_be_wrong_as_well(app):
+    app.wsgi_app = ProxyFix(app.wsgi_app, x_host=1)
+    for host in HOSTS[:13]:
+        check(app, status="400", HTTP_X_FORWARDED_HOST=host)
+
+
+def test_s12_odd_paths_and_methods_are_answered(app):
+    for path in PATHS:
+        for method in ["GET", "POST", *METHODS]:
+            check(app, PATH_INFO=path, REQUEST_METHOD=method)
+            check(app, PATH_INFO=path, REQUEST_METHOD=method, **FROM_OUR_PAGE)
+
+
+FROM_OUR_PAGE = {"HTTP_SEC_FETCH_SITE": "same-origin"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_s12_odd_headers_are_answered(app, name):
+    for value in VALUES:
+        for path in ("/home", "/play/en", "/api/groups/x", "/health", "/nothing"):
+            check(app, PATH_INFO=path, **{name: value})
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_s12_odd_bodies_are_answered_wherever_they_are_sent(
+    app, phone, quick_press, kind
+):
+    values = group_with_games(phone)
+    cookie = f"s={phone.client.get_cookie('s').value}"
+    sent = {"CONTENT_TYPE": kind, "HTTP_COOKIE": cookie, **FROM_OUR_PAGE}
+    writes = [(how, rule) for how, rule in routes(app) if how != "GET"]
+    for method, rule in writes:
+        where = {"REQUEST_METHOD": method, "PATH_INFO": filled(rule, values)}
+        for body in BODIES:
+            check(app, body=body, **where, **sent)
+
+
+def test_s12_odd_lengths_are_answered(app):
+    for length in LENGTHS:
+        where = {"REQUEST_METHOD": "POST", "PATH_INFO": "/paper/file", **FROM_OUR_PAGE}
+        check(app, body=b"x", **where, CONTENT_LENGTH=length)
+
+
+def broken(*_args, **_more):
+    raise RuntimeError("CANARY")
+
+
+@pytest.mark.parametrize(
+    "part", ["before", "after", "handler", "routing", "middleware"]
+)
+def test_s12_s22_an_answer_has_all_headers_whatever_part_fails(
+    app, monkeypatch, caplog, part
+):
+    if part == "middleware":
+        monkeypatch.setattr(app, "request_context", broken)
+    elif part == "routing":
+        monkeypatch.setattr(app, "create_url_adapter", broken)
+    elif part == "handler":
+        monkeypatch.setattr(errors, "problem", broken)
+    else:
+        getattr(app, f"{part}_request_funcs").setdefault(None, []).append(broken)
+    for path in ("/nothing", "/api/nothing"):
+        check(app, status="5", PATH_INFO=path)
+        assert "CANARY" not in app.test_client().get(path, headers=OURS).text
+    assert "CANARY" in caplog.text
