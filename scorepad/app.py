@@ -34,6 +34,7 @@ from scorepad.web.every_request import (
     headers,
     languages,
     numbers,
+    own_address,
     pacing,
     read_only,
 )
@@ -165,6 +166,7 @@ def create_app(settings: Settings) -> Flask:
         pacing,
         errors,
         languages,
+        own_address,
         health,
         live,
         ways_on,

@@ -21,6 +21,9 @@ CONTENT_SECURITY_POLICY = (
 log = logging.getLogger(__name__)
 
 NOTHING_NEW = "304"
+HTTPS_ONLY = ("Strict-Transport-Security", "max-age=31536000")
+"""For a year. It holds for every port of a name, so it is not sent where Scorepad has
+its own authority: there phones fetch the certificate from the same name by http."""
 FIXED = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Frame-Options": "DENY",
@@ -37,12 +40,15 @@ FIXED = {
 def attach(app: Flask) -> None:
     """Add the headers to every answer of *app*."""
     app.after_request(_add_headers)
+    over_https = [] if app.config["SETTINGS"].authority else [HTTPS_ONLY]
     app.wsgi_app = _with_fixed(  # type: ignore[assignment, method-assign] # Flask's documented way
-        app.wsgi_app
+        app.wsgi_app, over_https
     )
 
 
-def _with_fixed(answers: WSGIApplication) -> WSGIApplication:
+def _with_fixed(
+    answers: WSGIApplication, over_https: list[tuple[str, str]]
+) -> WSGIApplication:
     """Put the fixed headers to the others at the very end, where it costs nothing.
 
     "Nothing new" has no page they could protect: the one that is known keeps its own.
@@ -51,8 +57,11 @@ def _with_fixed(answers: WSGIApplication) -> WSGIApplication:
 
     def answered(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         def begin(status: str, more: list[tuple[str, str]], *error: Any) -> Any:
-            said = more if status.startswith(NOTHING_NEW) else more + fixed
-            return start(status, said, *error)
+            if status.startswith(NOTHING_NEW):
+                return start(status, more, *error)
+            # Known by now: proxies that are trusted have had their say.
+            secure = over_https if environ["wsgi.url_scheme"] == "https" else []
+            return start(status, more + fixed + secure, *error)
 
         try:
             return answers(environ, begin)

@@ -25,7 +25,7 @@ from scorepad.sheets.paper import Paper
 from scorepad.sheets.press.picture import WIDTH as PICTURE_WIDTH
 from scorepad.web.every_request.errors import problem
 from scorepad.web.every_request.languages import COOKIE_SECONDS, current_language
-from scorepad.web.every_request.own_address import own_address
+from scorepad.web.every_request.own_address import ONLY_HERE, own_address
 from scorepad.web.forms.blanks import BlankForm, sent_form
 from scorepad.web.forms.choosing import AS_FORM
 from scorepad.web.printed.blank_notes import notes_on
@@ -41,7 +41,6 @@ from scorepad.words.terms import schedule_name
 bp = Blueprint("blanks", __name__, url_prefix="/print")
 
 COOKIE = "blank"
-ONLY_HERE = {"localhost", "127.0.0.1", "::1"}
 LONGEST_COOKIE = 3500
 """Browsers keep no more than 4096 bytes with everything around."""
 
