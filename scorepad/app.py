@@ -140,7 +140,7 @@ def create_app(settings: Settings) -> Flask:
         instance_path=str(settings.instance.resolve()),
     )
     app.config.update(
-        SECRET_KEY=secret_of(settings.instance),
+        SECRET_KEY=secret_of(settings),
         MAX_CONTENT_LENGTH=LARGEST_BODY,
         MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
         SQLALCHEMY_DATABASE_URI=driver_url(settings.database_url),

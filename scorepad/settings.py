@@ -4,10 +4,10 @@ import os
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from scorepad.certificate import CertificateRefusedError, authority_in, fingerprint
 
@@ -29,6 +29,14 @@ _ADDRESS = re.compile(
 
 class SettingRefusedError(ValueError):
     """A setting is wrong; the message is one sentence with the accepted values."""
+
+
+class _WrongValueError(ValueError):
+    """What a reader raises; the caller knows where the value came from."""
+
+    def __init__(self, expected: str, *, why: str = "", is_secret: bool = False):
+        super().__init__(expected)
+        self.why, self.is_secret = why, is_secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,13 @@ class Settings:
     workers: int = 1
     metrics: str = ""
     limits: bool = False
+    names: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    def name_of(self, setting: str) -> str:
+        """The option or variable with which somebody sets this, for error messages."""
+        if setting in {"database_url", "backups"} and setting not in self.names:
+            setting = "instance"  # where they are unless they were named
+        return self.names.get(setting, PREFIX + setting.upper())
 
     @property
     def counted_in(self) -> Path:
@@ -83,39 +98,27 @@ class Settings:
         return fingerprint(self.authority) if self.authority else ""
 
 
-def read_settings(environ: Mapping[str, str], **options: str | None) -> Settings:
+def read_settings(
+    environ: Mapping[str, str],
+    names: Mapping[str, str] | None = None,
+    **options: str | None,
+) -> Settings:
     """Read all settings; *options* of the command line go before variables.
+
+    *names* are options that are not called like their setting, by the setting.
 
     :raises SettingRefusedError: one is unknown or wrong.
     """
-    given = {key: value for key, value in environ.items() if key.startswith(PREFIX)}
-    given |= {
-        PREFIX + name.upper(): value
-        for name, value in options.items()
-        if value is not None
+    given, called = _given(environ, names or {}, options)
+    read = {name: _read(name, text, called[name]) for name, text in given.items()}
+    instance = read.get("instance", CHECKOUT / "instance")
+    defaults = {
+        "instance": instance,
+        "database_url": f"sqlite:///{instance / 'scorepad.sqlite3'}",
+        "backups": instance / "backups",
+        "limits": True,
     }
-    for name in given:
-        if name not in READERS:
-            raise SettingRefusedError(
-                f"{name} is not a setting; there are {', '.join(sorted(READERS))}."
-            )
-    read = {name: READERS[name](value.strip()) for name, value in given.items()}
-    instance = Path(str(read.get("SCOREPAD_INSTANCE", CHECKOUT / "instance")))
-    found = Settings(
-        instance=instance,
-        database_url=str(
-            read.get(
-                "SCOREPAD_DATABASE_URL", f"sqlite:///{instance / 'scorepad.sqlite3'}"
-            )
-        ),
-        backups=Path(str(read.get("SCOREPAD_BACKUPS", instance / "backups"))),
-        limits=bool(read.get("SCOREPAD_LIMITS", True)),
-        **{
-            field: read[PREFIX + field.upper()]  # type: ignore[arg-type] # each reader returns its field's type
-            for field in FIELDS
-            if PREFIX + field.upper() in read
-        },
-    )
+    found = Settings(**defaults | read, names=called)
     if not found.is_embedded and find_spec("psycopg") is None:
         raise SettingRefusedError(
             "PostgreSQL's driver is missing; this line brings it:"
@@ -129,13 +132,45 @@ def read_settings(environ: Mapping[str, str], **options: str | None) -> Settings
     return found
 
 
-def _folder(name: str) -> Callable[[str], Path]:
-    def read(text: str) -> Path:
-        if not text or "\0" in text:
-            raise _refused(name, text, "the path of a folder")
-        return Path(text).expanduser().resolve()
+def _given(
+    environ: Mapping[str, str],
+    names: Mapping[str, str],
+    options: Mapping[str, str | None],
+) -> tuple[dict[str, str], dict[str, str]]:
+    """The text of each setting, and what the person called it who gave it."""
+    given: dict[str, str] = {}
+    called: dict[str, str] = {}
+    for variable, text in environ.items():
+        if not variable.startswith(PREFIX):
+            continue
+        name = variable.removeprefix(PREFIX).lower()
+        if variable != PREFIX + name.upper() or name not in READERS:
+            known = ", ".join(sorted(PREFIX + each.upper() for each in READERS))
+            raise SettingRefusedError(
+                f"{variable} is not a setting; there are {known}."
+            )
+        given[name], called[name] = text, variable
+    for name, option in options.items():
+        if option is not None:
+            given[name] = option
+            called[name] = names.get(name, f"--{name.replace('_', '-')}")
+    return given, called
 
-    return read
+
+def _read(name: str, text: str, called: str) -> Any:
+    try:
+        return READERS[name](text.strip())
+    except _WrongValueError as wrong:
+        what = "cannot be used" if wrong.is_secret else f"is {text.strip()[:80]!r}"
+        raise SettingRefusedError(
+            f"{called} {what}{wrong.why}; expected {wrong}."
+        ) from None
+
+
+def _folder(text: str) -> Path:
+    if not text or "\0" in text:
+        raise _WrongValueError("the path of a folder")
+    return Path(text).expanduser().resolve()
 
 
 def _database_url(text: str) -> str:
@@ -146,63 +181,50 @@ def _database_url(text: str) -> str:
     if re.fullmatch(r"postgresql(\+psycopg)?://\S+", text):
         return text
     # The address may hold a password, so it is not repeated.
-    raise SettingRefusedError(
-        "SCOREPAD_DATABASE_URL cannot be used; expected sqlite:///path/to/file or"
-        " postgresql://user:password@host/database."
-    )
+    expected = "sqlite:///path/to/file or postgresql://user:password@host/database"
+    raise _WrongValueError(expected, is_secret=True)
 
 
 def _host(text: str) -> str:
     if not _HOST_NAME.fullmatch(text):
-        raise _refused(
-            "SCOREPAD_HOST", text, "a name or address such as 0.0.0.0 or 127.0.0.1"
-        )
+        raise _WrongValueError("a name or address such as 0.0.0.0 or 127.0.0.1")
     return text
 
 
-def _port(text: str) -> int:
-    return _number("SCOREPAD_PORT", text, 65535)
+def _whole_number(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if re.fullmatch(r"[0-9]{1,5}", text, re.ASCII) and least <= int(text) <= most:
+            return int(text)
+        raise _WrongValueError(f"a whole number from {least} to {most}")
 
-
-def _trusted_proxies(text: str) -> int:
-    return _number("SCOREPAD_TRUSTED_PROXIES", text, 9)
-
-
-def _workers(text: str) -> int:
-    if re.fullmatch(r"[0-9]{1,2}", text, re.ASCII) and 1 <= int(text) <= MOST_WORKERS:
-        return int(text)
-    raise _refused("SCOREPAD_WORKERS", text, f"a whole number from 1 to {MOST_WORKERS}")
+    return read
 
 
 def _metrics(text: str) -> str:
     if _WORD.fullmatch(text) and len(set(text)) >= FEWEST_LETTERS:
         return text
     # It lets somebody in, so it is not repeated.
-    raise SettingRefusedError(
-        "SCOREPAD_METRICS cannot be used; expected a word of chance, 24 to 128 letters,"
-        " digits, - and _."
-    )
+    expected = "a word of chance, 24 to 128 letters, digits, - and _"
+    raise _WrongValueError(expected, is_secret=True)
 
 
 def _limits(text: str) -> bool:
     if text in {"on", "off"}:
         return text == "on"
-    raise _refused("SCOREPAD_LIMITS", text, "on or off")
+    raise _WrongValueError("on or off")
 
 
 def _trusted_hosts(text: str) -> tuple[str, ...]:
     hosts = tuple(part.strip().lower() for part in text.split(",") if part.strip())
     if not hosts or not all(_HOST_NAME.fullmatch(host) for host in hosts):
-        raise _refused(
-            "SCOREPAD_TRUSTED_HOSTS", text, "names without ports, separated by commas"
-        )
+        raise _WrongValueError("names without ports, separated by commas")
     return hosts
 
 
 def _address(text: str) -> str:
     found = _ADDRESS.fullmatch(text.rstrip("/"))
     if not found or not _HOST_NAME.fullmatch(found["host"]):
-        raise _refused("SCOREPAD_ADDRESS", text, "one like https://pad.local:8443")
+        raise _WrongValueError("one like https://pad.local:8443")
     return text.rstrip("/").lower()
 
 
@@ -210,56 +232,33 @@ def _authority(text: str) -> bytes:
     try:
         return authority_in(Path(text).expanduser())
     except CertificateRefusedError as error:
-        raise SettingRefusedError(
-            f"SCOREPAD_AUTHORITY is {text[:80]!r}, but {error}; expected a PEM file"
-            " with the certificate of one authority and no key."
-        ) from None
+        expected = "a PEM file with the certificate of one authority and no key"
+        raise _WrongValueError(expected, why=f", but {error}") from None
 
 
-def _number(name: str, text: str, most: int) -> int:
-    if re.fullmatch(r"[0-9]{1,5}", text, re.ASCII) and int(text) <= most:
-        return int(text)
-    raise _refused(name, text, f"a whole number from 0 to {most}")
-
-
-def _refused(name: str, text: str, expected: str) -> SettingRefusedError:
-    return SettingRefusedError(f"{name} is {text[:80]!r}; expected {expected}.")
-
-
-FIELDS: Final = (
-    "host",
-    "port",
-    "trusted_hosts",
-    "trusted_proxies",
-    "address",
-    "authority",
-    "second_backups",
-    "workers",
-    "metrics",
-)
 READERS: Final[dict[str, Callable[[str], object]]] = {
-    "SCOREPAD_INSTANCE": _folder("SCOREPAD_INSTANCE"),
-    "SCOREPAD_DATABASE_URL": _database_url,
-    "SCOREPAD_HOST": _host,
-    "SCOREPAD_PORT": _port,
-    "SCOREPAD_TRUSTED_HOSTS": _trusted_hosts,
-    "SCOREPAD_TRUSTED_PROXIES": _trusted_proxies,
-    "SCOREPAD_ADDRESS": _address,
-    "SCOREPAD_AUTHORITY": _authority,
-    "SCOREPAD_BACKUPS": _folder("SCOREPAD_BACKUPS"),
-    "SCOREPAD_SECOND_BACKUPS": _folder("SCOREPAD_SECOND_BACKUPS"),
-    "SCOREPAD_WORKERS": _workers,
-    "SCOREPAD_METRICS": _metrics,
-    "SCOREPAD_LIMITS": _limits,
+    "instance": _folder,
+    "database_url": _database_url,
+    "host": _host,
+    "port": _whole_number(0, 65535),
+    "trusted_hosts": _trusted_hosts,
+    "trusted_proxies": _whole_number(0, 9),
+    "address": _address,
+    "authority": _authority,
+    "backups": _folder,
+    "second_backups": _folder,
+    "workers": _whole_number(1, MOST_WORKERS),
+    "metrics": _metrics,
+    "limits": _limits,
 }
 
 
-def secret_of(instance: Path) -> str:
+def secret_of(settings: Settings) -> str:
     """The secret kept in the instance folder, made at the first start.
 
     :raises SettingRefusedError: it is short or known, or the folder cannot be used.
     """
-    path = instance / "secret"
+    path = settings.instance / "secret"
     try:
         _make_secret(path)
         path.chmod(0o600)
@@ -267,7 +266,8 @@ def secret_of(instance: Path) -> str:
     except (OSError, UnicodeDecodeError) as error:
         raise SettingRefusedError(
             f"The secret {path} cannot be read or made ({type(error).__name__});"
-            " expected a folder that this user may write to (SCOREPAD_INSTANCE)."
+            " expected a folder that this user may write to"
+            f" ({settings.name_of('instance')})."
         ) from None
     if len(secret) < SHORTEST_SECRET or _is_known(secret):
         raise SettingRefusedError(

@@ -21,10 +21,6 @@ from scorepad.store.upkeep.dumps import remove_set_aside
 log = logging.getLogger(__name__)
 
 LOOK_EVERY_S = 3600
-NOTHING = (
-    "There is no database of Scorepad here to be backed up; expected one that"
-    " SCOREPAD_INSTANCE or SCOREPAD_DATABASE_URL names."
-)
 
 
 def back_up(settings: Settings) -> Path:
@@ -112,7 +108,7 @@ def _back_up_if_due(settings: Settings) -> None:
 def _schema(settings: Settings) -> str:
     # Opening a file that is not there would make one.
     if settings.is_embedded and not _file_of(settings).exists():
-        raise backups.BackupRefusedError(NOTHING)
+        raise _nothing(settings)
     url = settings.database_url
     engine = create_engine(driver_url(url), **engine_options(url))
     try:
@@ -120,8 +116,15 @@ def _schema(settings: Settings) -> str:
     finally:
         engine.dispose()
     if found is None:
-        raise backups.BackupRefusedError(NOTHING)
+        raise _nothing(settings)
     return found
+
+
+def _nothing(settings: Settings) -> backups.BackupRefusedError:
+    return backups.BackupRefusedError(
+        "There is no database of Scorepad here to be backed up; expected one where"
+        f" {settings.name_of('database_url')} says."
+    )
 
 
 def _file_of(settings: Settings) -> Path:

@@ -7,8 +7,6 @@ the folder of backups, and to the second one if SCOREPAD_SECOND_BACKUPS names it
 
 import argparse
 import os
-from dataclasses import replace
-from pathlib import Path
 
 from scorepad.commands.backing_up import back_up
 from scorepad.commands.database_options import add_database_options
@@ -31,10 +29,12 @@ def run(args: argparse.Namespace) -> int:
     os.umask(0o077)
     try:
         settings = read_settings(
-            os.environ, instance=args.instance, database_url=args.database_url
+            os.environ,
+            {"backups": "--to"},
+            instance=args.instance,
+            database_url=args.database_url,
+            backups=args.to,
         )
-        if args.to:
-            settings = replace(settings, backups=Path(args.to).expanduser().resolve())
         print(back_up(settings))
     except (SettingRefusedError, BackupRefusedError) as refused:
         return refuse("backup", str(refused))

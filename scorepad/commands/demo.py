@@ -23,6 +23,7 @@ from flask import Flask
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
+from scorepad.commands.addresses import known_address, print_link
 from scorepad.commands.backing_up import upgrade, upgrade_alone
 from scorepad.commands.database_options import add_database_options
 from scorepad.commands.printing import refuse
@@ -87,7 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--claim", help="the secret of the group, 43 letters and digits (a new one)"
     )
     add_database_options(parser)
-    parser.add_argument("--port", help="port that 'scorepad serve' listens on (8000)")
+    parser.add_argument("--port", help="port that 'scorepad serve' will listen on")
 
 
 def _games(text: str) -> int:
@@ -127,10 +128,8 @@ def run(args: argparse.Namespace) -> int:
         return refuse("demo", str(refused))
     print(f"{count} games of {', '.join(players)} are there. While Scorepad serves,")
     print("open this address in a browser to see their season:")
-    print(
-        f"http://localhost:{settings.port}/g/{founding.uuid}/enter#{founding.claim}",
-        flush=True,
-    )
+    address = known_address(settings)
+    print_link(f"{address}/g/{founding.uuid}/enter#{founding.claim}")
     return 0
 
 
@@ -176,7 +175,7 @@ def _opened(settings: Settings) -> Flask:
     except (OSError, *FAULTS) as error:
         raise DemoRefusedError(
             f"The database cannot be opened ({reason_of(error)}); expected one that"
-            " this user can read and write (SCOREPAD_DATABASE_URL)."
+            f" this user can read and write ({settings.name_of('database_url')})."
         ) from None
 
 

@@ -16,6 +16,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from scorepad.commands.addresses import known_address, print_link
 from scorepad.commands.database import with_database
 from scorepad.commands.database_options import add_database_options
 from scorepad.commands.printing import refuse
@@ -87,6 +88,5 @@ def _list(session: Session) -> None:
 
 def _rescue(session: Session, settings: Settings, gid: UUID) -> None:
     code = rescue(session, gid)
-    address = settings.address or f"http://localhost:{settings.port}"
     print("Open this on the device that shall own the group; it works once:")
-    print(f"{address}/join#{code}", flush=True)
+    print_link(f"{known_address(settings)}/join#{code}")

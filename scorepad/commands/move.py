@@ -44,9 +44,14 @@ def run(args: argparse.Namespace) -> int:
         settings = read_settings(
             os.environ, instance=args.instance, database_url=args.database_url
         )
-        other = read_settings({}, instance=args.instance, database_url=args.to)
+        other = read_settings(
+            {},
+            {"database_url": "--to"},
+            instance=args.instance,
+            database_url=args.to,
+        )
         _check_are_two(settings, other)
-        with hold(settings), hold_database(other.database_url):
+        with hold(settings), hold_database(other):
             print(f"{_move(settings, other)} rows moved.")
             print(STAYS)
     except NotEmptyError:

@@ -10,7 +10,6 @@ import os
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
 
 from sqlalchemy import create_engine
 from sqlalchemy.exc import DatabaseError
@@ -34,11 +33,6 @@ from scorepad.store.upkeep.dumps import (
 from scorepad.store.upkeep.faults import FAULTS, reason_of
 from scorepad.store.upkeep.served import DumpRefusedError
 from scorepad.store.upkeep.transfer import NotEmptyError, check_is_empty
-
-NOT_OURS: Final = (
-    "There is something in the database that is not known to be Scorepad's; move it"
-    " away, or choose another database (SCOREPAD_DATABASE_URL)."
-)
 
 
 class RestoreRefusedError(Exception):
@@ -76,8 +70,6 @@ def run(args: argparse.Namespace) -> int:
         schema.SchemaMismatchError,
     ) as refused:
         return refuse("restore", str(refused))
-    except NotEmptyError:
-        return refuse("restore", NOT_OURS)
     except FAULTS as error:
         return refuse("restore", f"The database cannot be used ({reason_of(error)}).")
     except OSError as error:
@@ -102,7 +94,7 @@ def _check_fits(found: Unpacked, settings: Settings) -> None:
         kind = "an embedded" if settings.is_embedded else "a PostgreSQL"
         raise RestoreRefusedError(
             f"The backup is not of {kind} database; choose one that is, or another"
-            " database (SCOREPAD_DATABASE_URL)."
+            f" database ({settings.name_of('database_url')})."
         )
     schema.check_known(found.schema)
 
@@ -110,7 +102,7 @@ def _check_fits(found: Unpacked, settings: Settings) -> None:
 def _holds_something(settings: Settings) -> bool:
     """Whether a database of ours is there, or what damage has left of one.
 
-    :raises NotEmptyError: it is not known to be ours, so it is not replaced either.
+    :raises RestoreRefusedError: it is not known to be ours, so it is not replaced.
     """
     url = settings.database_url
     if settings.is_embedded and not Path(url.removeprefix("sqlite:///")).exists():
@@ -120,7 +112,15 @@ def _holds_something(settings: Settings) -> bool:
         if schema.version_of(engine) is not None:
             return True
         check_is_empty(engine)
-    except (NotEmptyError, DatabaseError):
+    except NotEmptyError:
+        if not is_damaged(url):
+            raise RestoreRefusedError(
+                "There is something in the database that is not known to be Scorepad's;"
+                " move it away, or choose another database"
+                f" ({settings.name_of('database_url')})."
+            ) from None
+        return True
+    except DatabaseError:
         if not is_damaged(url):
             raise
         return True

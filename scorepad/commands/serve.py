@@ -10,7 +10,6 @@ settings.
 import argparse
 import os
 import signal
-import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -18,10 +17,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import segno
 from flask import Flask
 
 from scorepad.app import create_app
+from scorepad.commands.addresses import (
+    address_for_phones,
+    keep_address,
+    local_address,
+    print_qr_code,
+)
 from scorepad.commands.backing_up import keep_backing_up, upgrade, upgrade_alone
 from scorepad.commands.logs import begin_logging
 from scorepad.commands.serving.holding import HoldRefusedError, hold_to_serve
@@ -42,10 +46,6 @@ from scorepad.store.upkeep.dumps import first_complaint, left_aside
 from scorepad.store.upkeep.faults import FAULTS, reason_of
 
 REFUSED = 2
-# Nothing is sent there: the address is set aside for documentation. Asking for the
-# way to it tells which of our own addresses the network knows us by.
-SOMEWHERE = ("192.0.2.1", 9)
-
 
 REFUSALS = (
     SettingRefusedError,
@@ -85,23 +85,26 @@ def run(args: argparse.Namespace) -> int:
             database_url=args.database_url,
         )
         _upgrade_served(settings)
-        lock = hold_to_serve(settings)
-        app = _prepare(settings)
-        server, port = _server(app, settings)
+        with hold_to_serve(settings):
+            _serve(settings)
     except REFUSALS as no:
         print(f"scorepad: {no}", file=sys.stderr)
         return REFUSED
-    with lock:
-        signal.signal(signal.SIGTERM, stop)
-        _announce(settings, port)
-        ended = threading.Event()
-        _in_background(_fill_in, app)
-        _in_background(keep_backing_up, settings, ended)
-        _in_background(keep_looking, settings, ended)
-        _in_background(keep_tidy, app, ended)
-        server.run()  # returns after SystemExit, once running requests are answered
-        ended.set()
     return 0
+
+
+def _serve(settings: Settings) -> None:
+    app = _prepare(settings)
+    server, port = _server(app, settings)
+    signal.signal(signal.SIGTERM, stop)
+    _announce(settings, port)
+    ended = threading.Event()
+    _in_background(_fill_in, app)
+    _in_background(keep_backing_up, settings, ended)
+    _in_background(keep_looking, settings, ended)
+    _in_background(keep_tidy, app, ended)
+    server.run()  # returns after SystemExit, once running requests are answered
+    ended.set()
 
 
 def _server(app: Flask, settings: Settings) -> tuple[Any, int]:
@@ -115,9 +118,9 @@ def _server(app: Flask, settings: Settings) -> tuple[Any, int]:
 
 
 def _prepare(settings: Settings) -> Flask:
-    secret_of(settings.instance)
+    secret_of(settings)
     _check_is_whole(settings.database_url)
-    with _opening():
+    with _opening(settings):
         _tell(upgrade(settings))
         app = create_app(settings)
         if was_put_back(settings.instance):
@@ -129,10 +132,10 @@ def _upgrade_served(settings: Settings) -> None:
     """Others may serve a PostgreSQL beside us; an embedded database is ours alone."""
     if settings.is_embedded:
         return
-    with hold_to_serve(settings), _opening():
+    with hold_to_serve(settings), _opening(settings):
         is_older = schema.needs_upgrade(settings.database_url)
     if is_older:
-        with _opening():
+        with _opening(settings):
             _tell(upgrade_alone(settings))
 
 
@@ -142,13 +145,13 @@ def _tell(kept: Path | None) -> None:
 
 
 @contextmanager
-def _opening() -> Iterator[None]:
+def _opening(settings: Settings) -> Iterator[None]:
     try:
         yield
     except FAULTS as error:
         raise StartRefusedError(
             f"The database cannot be opened ({reason_of(error)}); expected one that"
-            " this user can read and write (SCOREPAD_DATABASE_URL)."
+            f" this user can read and write ({settings.name_of('database_url')})."
         ) from None
 
 
@@ -188,27 +191,12 @@ def _fill_in(app: Flask) -> None:
 
 
 def _announce(settings: Settings, port: int) -> None:
-    print(f"On this computer:  http://localhost:{port}/")
-    if link := _link(settings, port):
-        print(f"On phones in the same network:  {link}\n")
-        segno.make(link, micro=False).terminal(compact=True)
+    local, link = local_address(port), address_for_phones(settings, port)
+    keep_address(settings, link or local)
+    print(f"On this computer:  {local}/")
+    if link:
+        print(f"On phones in the same network:  {link}/\n")
+        print_qr_code(f"{link}/")
     if settings.fingerprint:
         print(f"Fingerprint of its authority: {settings.fingerprint}")
     print("Stop with Ctrl-C.", flush=True)
-
-
-def _link(settings: Settings, port: int) -> str | None:
-    if settings.address:
-        return f"{settings.address}/"
-    address = _network_address() if settings.host in {"0.0.0.0", "::", "*"} else None  # noqa: S104 - only compared
-    return None if address is None else f"http://{address}:{port}/"
-
-
-def _network_address() -> str | None:
-    try:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(SOMEWHERE)
-            address = str(probe.getsockname()[0])
-    except OSError:
-        return None
-    return None if address.startswith(("127.", "0.")) else address

@@ -203,4 +203,4 @@ def show_with(told):
 def test_an_address_that_is_none_is_refused(table, url, capsys):
     assert main(["move", "--to", url]) == 2
 
-    assert "SCOREPAD_DATABASE_URL" in capsys.readouterr().err
+    assert "--to cannot be used" in capsys.readouterr().err

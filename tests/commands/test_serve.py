@@ -105,7 +105,7 @@ def test_s21_a_secret_that_is_none_is_refused(tmp_path, secret):
 def test_a_file_that_is_no_database_is_refused(tmp_path):
     (tmp_path / "scorepad.sqlite3").write_text("no database" * 100)
 
-    assert "SCOREPAD_DATABASE_URL" in refusal(start(tmp_path))
+    assert "SCOREPAD_INSTANCE" in refusal(start(tmp_path))
 
 
 def test_a_newer_database_is_refused(tmp_path):

@@ -17,7 +17,7 @@ from scorepad.settings import Settings
 from scorepad.store.upkeep.faults import FAULTS, reason_of
 
 IN_MEMORY = ":memory:"
-_Held = Callable[[str], AbstractContextManager[None]]
+_Held = Callable[[Settings], AbstractContextManager[None]]
 
 
 class HoldRefusedError(Exception):
@@ -43,7 +43,7 @@ def hold_to_serve(settings: Settings) -> ExitStack:
 def _all_held(settings: Settings, held_database: _Held) -> ExitStack:
     with ExitStack() as held:
         held.enter_context(_instance(settings))
-        held.enter_context(held_database(settings.database_url))
+        held.enter_context(held_database(settings))
         return held.pop_all()
 
 
@@ -55,61 +55,64 @@ def _instance(settings: Settings) -> io.TextIOWrapper:
     except OSError as error:
         raise HoldRefusedError(
             f"The folder {folder} cannot be written to ({error.strerror}); expected"
-            " one that this user owns (SCOREPAD_INSTANCE)."
+            f" one that this user owns ({settings.name_of('instance')})."
         ) from None
     if settings.is_embedded:
         _lock(
             lock,
             f"Another Scorepad already serves {folder}; stop it first, or choose"
-            " another folder (SCOREPAD_INSTANCE).",
+            f" another folder ({settings.name_of('instance')}).",
         )
     return lock
 
 
 @contextmanager
-def hold_database(url: str) -> Iterator[None]:
+def hold_database(settings: Settings) -> Iterator[None]:
     """Hold a database alone, whatever instance it belongs to.
 
     :raises HoldRefusedError: another process uses it, or it cannot be used.
     """
-    if url.startswith("sqlite"):
-        with _file(url):
+    if settings.is_embedded:
+        with _file(settings):
             yield
         return
-    with _on_server(alone(url), "A Scorepad serves this PostgreSQL; stop it first."):
+    refusal = "A Scorepad serves this PostgreSQL; stop it first."
+    with _on_server(settings, alone(settings.database_url), refusal):
         yield
 
 
 @contextmanager
-def _database_to_serve(url: str) -> Iterator[None]:
-    if url.startswith("sqlite"):
-        with _file(url):
+def _database_to_serve(settings: Settings) -> Iterator[None]:
+    if settings.is_embedded:
+        with _file(settings):
             yield
         return
     replaced = (
         "The database is just put back, moved or upgraded; start again when that is"
         " over."
     )
-    with _on_server(together(url), replaced):
+    with _on_server(settings, together(settings.database_url), replaced):
         yield
 
 
 @contextmanager
-def _on_server(held: AbstractContextManager[None], refusal: str) -> Iterator[None]:
+def _on_server(
+    settings: Settings, held: AbstractContextManager[None], refusal: str
+) -> Iterator[None]:
     with ExitStack() as stack:
         try:
             stack.enter_context(held)
         except InUseError:
             raise HoldRefusedError(refusal) from None
         except FAULTS as error:
-            raise _unusable(reason_of(error)) from None
+            raise _unusable(settings, reason_of(error)) from None
         yield
 
 
 @contextmanager
-def _file(url: str) -> Iterator[None]:
+def _file(settings: Settings) -> Iterator[None]:
     """The lock lies beside the file itself: another instance may name the same."""
-    place = Path(str(make_url(url).database))
+    place = Path(str(make_url(settings.database_url).database))
     if place.name == IN_MEMORY:
         yield
         return
@@ -117,16 +120,16 @@ def _file(url: str) -> Iterator[None]:
     try:
         lock = place.with_name(f"{place.name}.lock").open("w", encoding="ascii")
     except OSError as error:
-        raise _unusable(f"{place.parent}: {error.strerror}") from None
+        raise _unusable(settings, f"{place.parent}: {error.strerror}") from None
     with lock:
         _lock(lock, f"Another Scorepad already serves {place}; stop it first.")
         yield
 
 
-def _unusable(reason: str) -> HoldRefusedError:
+def _unusable(settings: Settings, reason: str) -> HoldRefusedError:
     return HoldRefusedError(
         f"The database cannot be opened ({reason}); expected one that this user can"
-        " read and write (SCOREPAD_DATABASE_URL)."
+        f" read and write ({settings.name_of('database_url')})."
     )
 
 

@@ -90,8 +90,8 @@ def take(settings: Settings) -> socket.socket:
 def _refused(settings: Settings, error: Exception) -> StartRefusedError:
     reason = getattr(error, "strerror", None) or error
     return StartRefusedError(
-        f"Port {settings.port} on {settings.host} cannot be used ({reason});"
-        " choose another one (SCOREPAD_PORT, SCOREPAD_HOST)."
+        f"Port {settings.port} on {settings.host} cannot be used ({reason}); choose"
+        f" another one ({settings.name_of('port')}, {settings.name_of('host')})."
     )
 
 

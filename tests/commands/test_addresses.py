@@ -1,0 +1,89 @@
+"""Links that commands print begin with the address that ``serve`` printed."""
+
+import io
+import json
+import re
+from contextlib import redirect_stdout
+
+import pytest
+import segno
+
+from scorepad.cli import main
+from scorepad.commands import addresses
+from scorepad.settings import Settings, read_settings
+from tests.phone import Phone
+from tests.serving import server
+
+PRINTED = "http://192.168.7.5:8723"
+
+
+@pytest.fixture
+def table(phone, tmp_path, monkeypatch) -> Phone:
+    """A group of a Scorepad that printed its address when it was started."""
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
+    addresses.keep_address(read_settings({"SCOREPAD_INSTANCE": str(tmp_path)}), PRINTED)
+    phone.start_game()
+    return phone
+
+
+def qr_code_of(link: str) -> str:
+    with redirect_stdout(io.StringIO()) as drawn:
+        segno.make(link, micro=False).terminal(compact=True)
+    return drawn.getvalue()
+
+
+def test_a_rescue_prints_the_served_address_with_its_qr_code(table, capsys):
+    assert main(["group", "--rescue", table.group]) == 0
+
+    said = capsys.readouterr().out
+    (link,) = re.findall(r"^http\S+$", said, re.MULTILINE)
+    assert link.startswith(f"{PRINTED}/join#")
+    assert said.endswith(qr_code_of(link))
+
+
+def test_a_group_that_is_brought_in_is_opened_at_the_served_address(
+    table, tmp_path, capsys
+):
+    document = tmp_path / "everything.json"
+    document.write_bytes(table.client.get(f"/g/{table.group}/everything.json").data)
+    assert json.loads(document.read_bytes())["format"] == "scorepad/group"
+
+    assert main(["group", "--bring", str(document)]) == 0
+
+    assert f"\n{PRINTED}/join#" in capsys.readouterr().out
+
+
+def test_a_demo_is_opened_at_the_served_address(table, capsys):
+    assert main(["demo", "--games", "1"]) == 0
+
+    assert f"\n{PRINTED}/g/" in capsys.readouterr().out
+
+
+def test_serving_keeps_the_address_that_it_prints(tmp_path):
+    with server(tmp_path, address="https://pad.example:8443"):
+        settings = read_settings({"SCOREPAD_INSTANCE": str(tmp_path)})
+        assert addresses.known_address(settings) == "https://pad.example:8443"
+
+    with server(tmp_path) as running:
+        known = addresses.known_address(settings)
+        assert known == f"http://localhost:{running.port}"
+
+
+def test_a_public_address_that_is_set_goes_before_the_one_that_was_printed(tmp_path):
+    public = Settings(tmp_path, "sqlite://", address="https://pad.example")
+    addresses.keep_address(public, PRINTED)
+
+    assert addresses.known_address(public) == "https://pad.example"
+
+
+@pytest.mark.parametrize("kept", [None, b"", "Küche".encode("latin-1")])
+def test_without_a_printed_address_links_begin_as_serve_would_print(
+    tmp_path, monkeypatch, kept
+):
+    monkeypatch.setattr(addresses, "_network_address", lambda: "10.0.0.7")
+    if kept is not None:
+        (tmp_path / addresses.FILE).write_bytes(kept)
+
+    found = addresses.known_address(Settings(tmp_path, "sqlite://", port=8723))
+
+    assert found == "http://10.0.0.7:8723"

@@ -1,0 +1,57 @@
+"""A refusal names the option or the variable that was wrong, not another one."""
+
+import socket
+
+import pytest
+
+from scorepad.cli import main
+
+OPTIONS = [
+    (["serve", "--port", "abc"], "--port is 'abc'"),
+    (["serve", "--host", "a b"], "--host is 'a b'"),
+    (["serve", "--instance", ""], "--instance is ''"),
+    (["serve", "--database-url", "mysql://x"], "--database-url cannot be used"),
+    (["demo", "--port", "abc"], "--port is 'abc'"),
+    (["move", "--to", "mysql://x"], "--to cannot be used"),
+    (["move", "--to", "sqlite:////nowhere/pad.sqlite3"], "(--to)"),
+    (["backup", "--to", ""], "--to is ''"),
+    (["backup", "--instance", "/nowhere"], "--instance says"),
+    (["check", "--database-url", "sqlite://"], "--database-url cannot be used"),
+]
+
+
+@pytest.fixture(autouse=True)
+def instance(migrated_sqlite, tmp_path, monkeypatch):
+    (tmp_path / "scorepad.sqlite3").write_bytes(migrated_sqlite.read_bytes())
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
+    monkeypatch.setenv("SCOREPAD_PORT", "1")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("words", "named"), OPTIONS, ids=[" ".join(each) for each, _ in OPTIONS]
+)
+def test_an_option_is_named_as_it_was_typed(capsys, words, named):
+    assert main(words) == 2
+
+    said = capsys.readouterr().err
+    assert named in said
+    assert "SCOREPAD_" not in said
+
+
+def test_a_port_that_is_taken_is_named_as_it_was_given(instance, capsys):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert main(["serve", "--port", port, "--host", "127.0.0.1"]) == 2
+
+    assert "choose another one (--port, --host)" in capsys.readouterr().err
+
+
+def test_a_database_that_nobody_named_is_in_the_instance(instance, capsys):
+    (instance / "scorepad.sqlite3").write_text("no database" * 100)
+
+    assert main(["serve"]) == 2
+
+    said = capsys.readouterr().err
+    assert "SCOREPAD_INSTANCE" in said
+    assert "SCOREPAD_DATABASE_URL" not in said
