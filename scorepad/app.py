@@ -142,7 +142,9 @@ def create_app(settings: Settings) -> Flask:
     app.config.update(
         SECRET_KEY=secret_of(settings),
         MAX_CONTENT_LENGTH=LARGEST_BODY,
-        MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
+        # Werkzeug compares this with its read buffer, too: a chunk of a file (64 kB)
+        # and the few bytes before it that may begin a boundary.
+        MAX_FORM_MEMORY_SIZE=2 * LARGEST_BODY,
         SQLALCHEMY_DATABASE_URI=driver_url(settings.database_url),
         SQLALCHEMY_ENGINE_OPTIONS={
             **engine_options(settings.database_url),

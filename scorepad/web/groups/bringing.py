@@ -8,10 +8,10 @@ from zoneinfo import available_timezones
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.games import GAMES, game_in, parse_game
-from scorepad.rules.strict_json import LARGEST
 from scorepad.services.exchange.bringing import bring_document_in, bring_in
 from scorepad.services.groups.hosting import Founding
 from scorepad.services.pacing import Deed
@@ -53,9 +53,16 @@ def bring() -> ResponseReturnValue:
     request.max_content_length = MOST_PDF + AROUND_THE_FILE
     if current_device() is None:  # whoever is known was counted already
         count_deed(Deed.FORM)
-    sent = request.files.get("file")
     try:
-        document = _document(sent.read(MOST_PDF + 1) if sent else b"")
+        return _sheet_of_game_in(_file())
+    except RequestEntityTooLarge:
+        return _page(_too_large()), 413
+
+
+def _sheet_of_game_in(file: bytes) -> ResponseReturnValue:
+    """Redirect to the game, or say why there is none."""
+    try:
+        document = document_in(file) if is_pdf(file) else file
         word = game_in(document)
         opened = _brought(word, document)
     except NotASheetError as refused:
@@ -82,8 +89,24 @@ def bring() -> ResponseReturnValue:
     return redirect(url_for("documents.show", gid=gid, word=word, uuid=uuid), 303)
 
 
-def _document(sent: bytes) -> bytes:
-    return document_in(sent) if is_pdf(sent) else sent[: LARGEST + 1]
+def _file() -> bytes:
+    """The file that was sent.
+
+    :raises RequestEntityTooLarge: it has more than :data:`MOST_PDF` bytes.
+    """
+    sent = request.files.get("file")
+    file = sent.read(MOST_PDF + 1) if sent else b""
+    if len(file) > MOST_PDF:
+        raise RequestEntityTooLarge
+    return file
+
+
+def _too_large() -> str:
+    said: str = _(
+        "This file is too large: Scorepad reads files of at most %(most)s MB.",
+        most=MOST_PDF >> 20,
+    )
+    return said
 
 
 def _brought(word: str, document: bytes) -> Opened:
@@ -105,4 +128,10 @@ def _founding() -> Founding:
 
 def _page(*problems: str, detail: str = "") -> str:
     # What exactly is wrong with a document is for whoever wrote it, and in English.
-    return render_template("paper/file.html", problems=problems, detail=detail)
+    return render_template(
+        "paper/file.html",
+        problems=problems,
+        detail=detail,
+        most=MOST_PDF,
+        too_large=_too_large(),
+    )

@@ -1,0 +1,87 @@
+"""I11: a file of any bytes is taken over HTTP up to the size that is promised."""
+
+import http.client
+import secrets
+from collections.abc import Iterator
+from io import BytesIO
+
+import pikepdf
+import pytest
+
+from scorepad.rules.wizard.document import document_of
+from scorepad.sheets.press.unpacking import MOST_PDF
+from tests.serving import Reply, Server, server
+from tests.sheets.conftest import EVERYONE, played
+from tests.web.test_bringing import sheet_carrying
+from tests.web.test_headers import PROMISED
+
+KB, MB = 1 << 10, 1 << 20
+SIZES = [
+    1,
+    63 * KB,
+    64 * KB,
+    65 * KB,
+    200 * KB,
+    MB,
+    *[2 * MB] * 3,
+    MOST_PDF - 1,
+    MOST_PDF,
+]
+TOO_LARGE = "This file is too large: Scorepad reads files of at most 5 MB."
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(tmp_path_factory.mktemp("uploads")) as running:
+        yield running
+
+
+def upload(host: Server, file: bytes) -> Reply:
+    """Send a file as the form of the page does."""
+    head = b'--xyz\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"'
+    body = b"%b\r\n\r\n%b\r\n--xyz--\r\n" % (head, file)
+    line = http.client.HTTPConnection("127.0.0.1", host.port, timeout=60)
+    kind = "multipart/form-data; boundary=xyz"
+    sent = {"Content-Type": kind, "Sec-Fetch-Site": "same-origin"}
+    try:
+        line.request("POST", "/paper/file", body, sent)
+        answer = line.getresponse()
+        return Reply(answer.status, dict(answer.headers), answer.read().decode())
+    finally:
+        line.close()
+
+
+def sheet_of(size: int) -> bytes:
+    """A real sheet that a picture of chance makes so large."""
+    made = pikepdf.open(
+        BytesIO(sheet_carrying(document_of(played(EVERYONE[:4], rounds=6))))
+    )
+    made.attachments["picture"] = secrets.token_bytes(size)
+    out = BytesIO()
+    made.save(out, compress_streams=False)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("start", [b"", b"%PDF-"])
+def test_i11_random_bytes_of_every_size_reach_the_reader(
+    host: Server, start: bytes
+) -> None:
+    said = "damaged" if start else "not the document"
+    for size in SIZES:
+        file = start + secrets.token_bytes(size - len(start) if size > 9 else size)
+        answer = upload(host, file)
+        assert (answer.status, said in answer.body) == (422, True), size
+
+
+@pytest.mark.parametrize("size", [60 * KB, 70 * KB, 2 * MB, MOST_PDF - 99 * KB])
+def test_i11_a_large_sheet_comes_in(host: Server, size: int) -> None:
+    assert upload(host, sheet_of(size)).status == 303
+
+
+@pytest.mark.parametrize("more", [1, 16 * KB, 900 * KB])
+def test_i11_a_file_above_the_limit_is_told_so(host: Server, more: int) -> None:
+    answer = upload(host, secrets.token_bytes(MOST_PDF + more))
+
+    assert answer.status == 413
+    assert TOO_LARGE in answer.body
+    assert PROMISED.items() <= answer.headers.items()
