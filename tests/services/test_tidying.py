@@ -1,4 +1,7 @@
-"""P07: what nobody opens is deleted after two years, and nothing a day earlier."""
+"""P07: what nobody opens is deleted after two years, and nothing a day earlier.
+
+These are years in which the server ran: `tests/web/test_wrong_clocks.py` has more.
+"""
 
 from datetime import UTC, datetime, time, timedelta
 from types import SimpleNamespace
@@ -19,7 +22,7 @@ from scorepad.store.tables import (
     RememberedAnswer,
     WrongTry,
 )
-from scorepad.store.upkeep.dates import DATES, DATES_SEEN, note_date
+from tests.clock import run_for
 from tests.doors import let_in, post
 
 DAY = timedelta(days=1)
@@ -36,21 +39,15 @@ def table(either_app, either_phone):
     let_in(either_phone, "player")
     with either_app.app_context():
         session = db.session()
-        session.execute(update(Device).values(seen_on=LAST_SEEN))
         session.execute(update(Group).values(created_at=LONG_AGO))
         session.execute(update(GameRow).values(changed_at=LONG_AGO))
         session.commit()
     return either_phone, game
 
 
-def seen(at):
-    """The dates on which a server ran that is always on."""
-    return [at.date() - ago * DAY for ago in range(DATES_SEEN)]
-
-
-def tidied(app, at, dates=None):
+def tidied(app, at):
     with app.app_context():
-        return tidy(db.session(), at, seen(at) if dates is None else dates)
+        return tidy(db.session(), at)
 
 
 def change(app, statement):
@@ -61,10 +58,10 @@ def change(app, statement):
 
 def test_p07_a_group_goes_two_years_after_its_last_visit(either_app, table):
     phone, game = table
+    run_for(either_app, IDLE_AFTER.days - 1)
 
     assert tidied(either_app, TWO_YEARS_ON) == 0
     assert phone.get_game(game).status_code == 200
-    change(either_app, update(Device).values(seen_on=LAST_SEEN))
     assert tidied(either_app, TWO_YEARS_ON + DAY) == 1
     assert phone.get_game(game).status_code == 404
     assert tidied(either_app, TWO_YEARS_ON + DAY) == 0
@@ -75,31 +72,25 @@ def test_p07_a_group_goes_two_years_after_its_last_visit(either_app, table):
     [
         update(GameRow).values(changed_at=TWO_YEARS_ON),
         update(Group).values(created_at=TWO_YEARS_ON),
-        update(Device).where(Device.id == 2).values(seen_on=TWO_YEARS_ON.date()),
+        update(Device).where(Device.id == 2).values(seen_day=2),
     ],
     ids=["a game", "its founding", "another phone"],
 )
 def test_p07_a_group_that_somebody_used_stays(app, phone, kept_by):
     phone.start_game()
     let_in(phone, "player")
-    change(app, update(Device).values(seen_on=LAST_SEEN))
     change(app, update(Group).values(created_at=LONG_AGO))
     change(app, update(GameRow).values(changed_at=LONG_AGO))
     change(app, kept_by)
+    run_for(app, IDLE_AFTER.days)
 
     assert tidied(app, TWO_YEARS_ON + DAY) == 0
 
 
 def test_p07_a_clock_that_jumps_ahead_lets_no_group_go(either_app, table):
     phone, game = table
-    jumped = NOON + 4 * IDLE_AFTER
-    instance = either_app.config["SETTINGS"].instance
-    for ago in range(DATES_SEEN, 0, -1):
-        note_date(instance, LAST_SEEN - ago * DAY)
-
-    tidy_now(either_app, jumped)
-    tidy_now(either_app, NOON)
-    tidy_now(either_app, jumped + DAY)
+    for at in (NOON, NOON + 4 * IDLE_AFTER, NOON + DAY, NOON + 4 * IDLE_AFTER + DAY):
+        tidy_now(either_app, at)
 
     assert phone.get_game(game).status_code == 200
 
@@ -107,11 +98,11 @@ def test_p07_a_clock_that_jumps_ahead_lets_no_group_go(either_app, table):
 def test_p07_a_server_that_lay_in_a_drawer_lets_people_come_first(either_app, table):
     phone, game = table
     found = NOON + 4 * IDLE_AFTER
-    for day in range(DATES_SEEN - 1):
-        tidy_now(either_app, found + day * DAY)
+    run_for(either_app, IDLE_AFTER.days - 1)
+    tidy_now(either_app, found)
     assert phone.get_game(game).status_code == 200
 
-    tidy_now(either_app, found + DATES_SEEN * DAY)
+    tidy_now(either_app, found + DAY)
 
     assert phone.get_game(game).status_code == 404
 
@@ -145,28 +136,14 @@ def test_p07_a_server_that_runs_in_the_evening_only_tidies_on_each(
     either_app, table, run
 ):
     phone, game = table
-    instance = either_app.config["SETTINGS"].instance
-    for day in range(DATES_SEEN - 1):
+    run_for(either_app, IDLE_AFTER.days - 2)
+    for day in range(2):
         run(TWO_YEARS_ON + day * DAY)
     assert phone.get_game(game).status_code == 200
 
-    for day in range(DATES_SEEN - 1, DATES_SEEN + 2):
-        run(TWO_YEARS_ON + day * DAY)
+    run(TWO_YEARS_ON + 2 * DAY)
 
     assert phone.get_game(game).status_code == 404
-    dates = (instance / DATES).read_text().split()
-    first = TWO_YEARS_ON.date() + 2 * DAY
-    assert dates == [str(first + day * DAY) for day in range(DATES_SEEN)]
-
-
-def test_p07_an_evening_on_which_the_clock_is_ahead_lets_no_group_go(table, run):
-    phone, game = table
-    for day in range(DATES_SEEN):
-        run(NOON + day * DAY)
-    for wrong in (4 * IDLE_AFTER, DATES_SEEN * DAY, 4 * IDLE_AFTER + DAY):
-        run(NOON + wrong)
-
-    assert phone.get_game(game).status_code == 200
 
 
 def test_tidying_is_once_a_date_and_tried_again_where_it_failed(run, monkeypatch):
@@ -182,19 +159,11 @@ def test_tidying_is_once_a_date_and_tried_again_where_it_failed(run, monkeypatch
     assert tried == [timedelta(hours=1), timedelta(hours=2)]
 
 
-def test_p07_a_list_of_dates_that_is_none_is_begun_anew(tmp_path):
-    (tmp_path / DATES).write_text("2026-11-22\nmilk\n")
-
-    assert note_date(tmp_path, LAST_SEEN) == (LAST_SEEN,)
-    assert note_date(tmp_path, LAST_SEEN) == (LAST_SEEN,)
-    assert note_date(tmp_path, LAST_SEEN + DAY) == (LAST_SEEN, LAST_SEEN + DAY)
-
-
 def test_p07_its_owner_may_bring_it_back_for_thirty_days(app, phone):
     game = phone.start_game()
-    change(app, update(Device).values(seen_on=LAST_SEEN))
     change(app, update(Group).values(created_at=LONG_AGO))
     change(app, update(GameRow).values(changed_at=LONG_AGO))
+    run_for(app, IDLE_AFTER.days)
     assert tidied(app, datetime.now(UTC) + IDLE_AFTER + 9 * DAY) == 1
 
     assert post(phone, "/bring-back").status_code == 303
@@ -219,6 +188,7 @@ def test_answers_kept_for_phones_go_after_ninety_days(either_app, either_phone):
             counted = select(func.count()).select_from(RememberedAnswer)
             return db.session.scalar(counted)
 
+    run_for(either_app, ANSWERS_KEPT.days)
     before = kept()
     tidied(either_app, now + ANSWERS_KEPT - DAY)
     assert kept() == before > 0
@@ -230,11 +200,9 @@ def test_the_host_is_told_how_many_went_and_not_which(app, phone, caplog):
     phone.start_game()
     post(phone, "/people/name", name="Friday Wizards")
 
-    long_on = datetime.now(UTC) + IDLE_AFTER + 9 * DAY
-    for day in seen(long_on):
-        note_date(app.config["SETTINGS"].instance, day)
+    run_for(app, IDLE_AFTER.days)
 
-    tidy_now(app, long_on)
+    tidy_now(app, datetime.now(UTC) + IDLE_AFTER + 9 * DAY)
 
     assert "two years: 1\n" in caplog.text
     assert "Friday" not in caplog.text

@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 
 from scorepad.services.admitting import Member, Role
-from scorepad.services.groups import inviting, securing
+from scorepad.services.groups import holding, inviting, securing
 from scorepad.services.groups.holding import new_device, renew
 from scorepad.services.groups.inviting import DoorEntry, InviteEntry
 from scorepad.store.play.history import Stamp
@@ -27,7 +27,7 @@ NOTHING = SimpleNamespace(add=bool, flush=int, commit=int)
 ENTRY = InviteEntry(Role.PLAYER, None)
 MADE = {
     "session": lambda: new_device(NOTHING, NOW)[1],
-    "session renewed": lambda: renew(HELD),
+    "session renewed": lambda: renew(NOTHING, HELD, NOW),
     "link": lambda: inviting.invite(NOTHING, STAMP, GID, ENTRY),
     "code": lambda: (
         inviting.open_door(NOTHING, STAMP, GID, DoorEntry(Role.PLAYER), "p").code
@@ -59,6 +59,7 @@ def whole_group(monkeypatch):
     for module in (inviting, securing):
         monkeypatch.setattr(module, "write_transaction", lambda _: nullcontext())
         monkeypatch.setattr(module, "group_for", lambda *_: group)
+    monkeypatch.setattr(holding, "note_day", lambda *_: 1)
     monkeypatch.setattr(inviting, "group_and_member", lambda *_: (group, owner))
     monkeypatch.setattr(inviting, "free_handle", lambda *how: how[-1]())
     monkeypatch.setattr(inviting, "count_invites", lambda *_: 0)

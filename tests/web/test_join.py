@@ -283,13 +283,6 @@ def link_for_again(app, host):
     return link_for(host, "viewer")
 
 
-def test_a_device_not_seen_for_long_is_nobodys(app_of, host):
-    long_ago = datetime.now(UTC).date() - timedelta(days=401)
-    change(app_of, Device, seen_on=long_ago)
-
-    assert not may_read(host, host)
-
-
 def test_a_device_is_seen_by_the_day(app_of, host):
     yesterday = datetime.now(UTC).date() - timedelta(days=1)
     change(app_of, Device, seen_on=yesterday)

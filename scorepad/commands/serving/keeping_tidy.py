@@ -13,7 +13,6 @@ from scorepad.services.upkeep.erasing import erase
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.services.upkeep.tidying import tidy
 from scorepad.store.db import db
-from scorepad.store.upkeep.dates import note_date
 from scorepad.store.upkeep.faults import FAULTS
 from scorepad.web.printed.pdfs import shelf
 from scorepad.web.seasons.book_wanted import bindery
@@ -76,9 +75,8 @@ def tidy_now(app: Flask, at: datetime) -> bool:
     Whether it could be done.
     """
     try:
-        dates = note_date(app.config["SETTINGS"].instance, at.date())
         with app.app_context():
-            gone = tidy(db.session(), at, dates)
+            gone = tidy(db.session(), at)
             bindery().sweep()
     except (*FAULTS, OSError) as fault:
         log.warning("nothing could be tidied: %s", type(fault).__name__)

@@ -12,10 +12,12 @@ from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import find_device, find_settled_device
 from scorepad.store.memory import memory_of
 from scorepad.store.tables import Device
+from scorepad.store.upkeep.days import is_noted, note_day
 from scorepad.store.upkeep.faults import FAULTS
 
 FORGOTTEN_AFTER: Final = timedelta(days=400)
-"""As long as browsers keep a cookie."""
+"""As long as browsers keep a cookie. Here it is as many days on which the server ran:
+the clock may have been wrong when a device was seen, or may be now."""
 
 
 def sha256_of(secret: str) -> str:
@@ -49,8 +51,8 @@ def _greet(session: Session, token: str, at: datetime) -> tuple[int, str] | None
     if found is None:
         return None
     device_id, has_new = found.id, found.token_sha256 == sha256_of(token)
-    is_seen = found.seen_on == at.astimezone(UTC).date()
-    if not is_seen or (has_new and found.former_sha256 is not None):
+    is_new_token = has_new and found.former_sha256 is not None
+    if is_new_token or not _is_seen(session, found, at):
         # Only a note: a database that takes no writes now keeps nobody out.
         with suppress(TimeoutError, *FAULTS):
             _note(session, device_id, at, has_new=has_new)
@@ -58,14 +60,26 @@ def _greet(session: Session, token: str, at: datetime) -> tuple[int, str] | None
 
 
 def _known(session: Session, token: str) -> Device | None:
-    since = datetime.now(UTC).date() - FORGOTTEN_AFTER
-    return find_device(session, sha256_of(token), since)
+    return find_device(session, sha256_of(token), FORGOTTEN_AFTER.days)
+
+
+def _is_seen(session: Session, device: Device, at: datetime) -> bool:
+    today = at.astimezone(UTC).date()
+    is_later = device.seen_on is not None and device.seen_on >= today
+    return is_later and is_noted(session, today, device.seen_day)
+
+
+def _see(session: Session, device: Device, at: datetime) -> None:
+    """Note that a device is seen; whoever is given a token is seen, too."""
+    today = at.astimezone(UTC).date()
+    device.seen_on = max(device.seen_on or today, today)
+    device.seen_day = note_day(session, today)
 
 
 def _note(session: Session, device_id: int, at: datetime, *, has_new: bool) -> None:
     with write_transaction(session, hurried=True):
         device = session.get_one(Device, device_id)
-        device.seen_on = at.astimezone(UTC).date()
+        _see(session, device, at)
         if has_new:
             device.former_sha256 = None
         session.commit()
@@ -79,34 +93,40 @@ def device_of(
     A token that somebody else planted in the browser is worth nothing afterwards.
     """
     known = None if device_id is None else session.get(Device, device_id)
-    return new_device(session, at) if known is None else (known, renew(known))
+    if known is None:
+        return new_device(session, at)
+    return known, renew(session, known, at)
 
 
 def new_device(session: Session, at: datetime) -> tuple[Device, str]:
     """A device that nobody knew, and its token."""
     token = secrets.token_urlsafe(32)
-    today = at.astimezone(UTC).date()
-    device = Device(token_sha256=sha256_of(token), created_at=at, seen_on=today)
+    device = Device(token_sha256=sha256_of(token), created_at=at)
+    _see(session, device, at)
     session.add(device)
     session.flush()
     return device, token
 
 
-def renew(device: Device) -> str:
+def renew(session: Session, device: Device, at: datetime) -> str:
     """Give a device a fresh token; the one before lasts until the new one is seen."""
     token = secrets.token_urlsafe(32)
+    _see(session, device, at)
     device.former_sha256 = device.former_sha256 or device.token_sha256
     device.token_sha256 = sha256_of(token)
     return token
 
 
-def renew_for(device: Device, shown: str, claim: str) -> str:
+def renew_for(
+    session: Session, device: Device, at: datetime, *, shown: str, claim: str
+) -> str:
     """Give a device a fresh token for a *claim*; the one it has *shown* ends at once.
 
     Somebody else may have planted that, and would own what is founded now. If the
     answer is lost, it is good for one thing more: to ask with the same claim again.
     """
     token = secrets.token_urlsafe(32)
+    _see(session, device, at)
     device.token_sha256 = sha256_of(token)
     device.former_sha256 = _sealed(shown, claim) if shown else None
     return token

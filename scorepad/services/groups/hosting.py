@@ -40,7 +40,7 @@ from scorepad.store.play.document_games import (
     latest_running_document,
     recent_documents,
 )
-from scorepad.store.play.games import latest_running, recent_games
+from scorepad.store.play.games import Span, latest_running, recent_games
 from scorepad.store.seasons.ratings import add_mark
 from scorepad.store.tables import ALL_GAMES, Device, GameRow, Group, Season
 
@@ -173,7 +173,8 @@ def _device(
         known = _founder(session, group, founding)
     if known is None:
         return new_device(session, at)
-    return known, renew_for(known, founding.token, founding.claim)
+    shown, claim = founding.token, founding.claim
+    return known, renew_for(session, known, at, shown=shown, claim=claim)
 
 
 def _founder(session: Session, group: Group, founding: Founding) -> Device | None:
@@ -237,6 +238,15 @@ def _told(session: Session, group: Group, at: datetime) -> dict[str, Any]:
     return group_words(group, players_of(session, group), season)
 
 
+def lately(at: datetime) -> Span:
+    """When a game that is played now was touched last.
+
+    What lies far ahead was written by a clock that was wrong, and is not played for
+    good.
+    """
+    return at - RUNNING_FOR, at + RUNNING_FOR
+
+
 def running_game(
     session: Session, device_id: int | None, at: datetime
 ) -> RunningGame | None:
@@ -244,9 +254,8 @@ def running_game(
     if device_id is None:
         return None
     groups = {group.id: group for group in groups_of(session, device_id)}
-    since = at - RUNNING_FOR
-    game = latest_running(session, tuple(groups), since)
-    other = latest_running_document(session, tuple(groups), since)
+    game = latest_running(session, tuple(groups), lately(at))
+    other = latest_running_document(session, tuple(groups), lately(at))
     running = max(
         (row for row in (game, other) if row is not None),
         key=lambda row: row.changed_at,

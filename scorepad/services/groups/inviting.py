@@ -28,6 +28,7 @@ from scorepad.services.refusing import (
 )
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.invites import (
+    DOOR_STAYS_OPEN,
     add_invite,
     close_door,
     count_invites,
@@ -46,7 +47,6 @@ ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 HANDLE_LENGTH: Final = 3
 CODE_LENGTH: Final = 8
-DOOR_STAYS_OPEN: Final = timedelta(minutes=10)
 SECRET_BYTES: Final = 16
 MOST_INVITES: Final = 50
 

@@ -80,16 +80,21 @@ def days_left(
 ) -> dict[Deletable, int]:
     """For how many more days what was deleted can come back; nothing of what cannot.
 
-    A clock that was behind has stamped a deletion as one of long ago, so it is also
-    asked on how many days the server has seen it, as before anything is erased.
+    A clock that was wrong has stamped a deletion as one of long ago, or of days to
+    come, so it is also asked on how many days the server has seen it, as before
+    anything is erased.
     """
     seen = days_seen(session, rows)
     return {
         row: days
         for row in rows
         if row.deleted_at is not None
-        and (days := KEPT_FOR.days - min((at - row.deleted_at).days, seen[row])) > 0
+        and (days := KEPT_FOR.days - _days_gone(row.deleted_at, at, seen[row])) > 0
     }
+
+
+def _days_gone(deleted_at: datetime, at: datetime, seen: int) -> int:
+    return min((at - deleted_at).days, seen) if deleted_at <= at else seen
 
 
 def is_beyond_return(

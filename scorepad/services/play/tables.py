@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.services.admitting import Action, group_for, member_for
-from scorepad.services.groups.hosting import RUNNING_FOR
+from scorepad.services.groups.hosting import lately
 from scorepad.store.play.games import running_games, running_revisions
 from scorepad.store.play.records import game_value
 from scorepad.store.tables import GameRow
@@ -43,7 +43,7 @@ def glance_at_tables(
     :raises NotThereError: the device does not belong to such a group.
     """
     member_for(session, device_id, gid, Action.READ)
-    return running_revisions(session, gid, at - RUNNING_FOR)
+    return running_revisions(session, gid, lately(at))
 
 
 def tables_of(
@@ -54,7 +54,7 @@ def tables_of(
     :raises NotThereError: the device does not belong to such a group.
     """
     group = group_for(session, device_id, gid, Action.READ)
-    games = running_games(session, group, at - RUNNING_FOR)
+    games = running_games(session, group, lately(at))
     return Tables(group.uuid, group.name, tuple(map(_table, games)))
 
 

@@ -9,6 +9,7 @@ from scorepad.store.db import connection_of
 from scorepad.store.looking import is_quick, quick_row
 from scorepad.store.ready import Ready
 from scorepad.store.tables import Device, Membership, Player
+from scorepad.store.upkeep.days import newest_day
 
 # Asked with every request, so put together once.
 _DEVICE = select(Device).where(
@@ -16,16 +17,17 @@ _DEVICE = select(Device).where(
         Device.token_sha256 == bindparam("token_sha256"),
         Device.former_sha256 == bindparam("token_sha256"),
     ),
-    or_(Device.seen_on.is_(None), Device.seen_on >= bindparam("since")),
+    Device.seen_day >= newest_day() - bindparam("days"),
 )
 
 
-def find_device(session: Session, token_sha256: str, since: date) -> Device | None:
+def find_device(session: Session, token_sha256: str, days: int) -> Device | None:
     """The device whose token, or whose former one, has this hash.
 
-    Not if it was seen last before *since*: it is as good as lost.
+    Not if the server ran on more than so many *days* since it was seen: it is as good
+    as lost.
     """
-    return session.scalar(_DEVICE, {"token_sha256": token_sha256, "since": since})
+    return session.scalar(_DEVICE, {"token_sha256": token_sha256, "days": days})
 
 
 _SETTLED = Ready(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import (
@@ -21,6 +21,7 @@ from sqlalchemy.orm import Session
 from scorepad.store.tables import Group, Invite, OpenDoor, WrongTry
 
 KEPT_FOR = timedelta(days=1)
+DOOR_STAYS_OPEN: Final = timedelta(minutes=10)
 
 
 def invites_of(session: Session, group: Group, at: datetime) -> tuple[Invite, ...]:
@@ -92,8 +93,16 @@ def find_invite(
 def find_door(session: Session, group: Group, at: datetime) -> OpenDoor | None:
     """The open door of a group."""
     return session.scalar(
-        select(OpenDoor).where(OpenDoor.group_id == group.id, OpenDoor.ends_at > at)
+        select(OpenDoor).where(OpenDoor.group_id == group.id, _is_open(at))
     )
+
+
+def _is_open(at: datetime) -> ColumnElement[bool]:
+    """Whether a door is open.
+
+    One that ends later than any can was opened by a clock that was ahead.
+    """
+    return OpenDoor.ends_at.between(at, at + 2 * DOOR_STAYS_OPEN)
 
 
 def door_named(
@@ -103,9 +112,7 @@ def door_named(
     row = session.execute(
         select(Group, OpenDoor)
         .join(OpenDoor, OpenDoor.group_id == Group.id)
-        .where(
-            OpenDoor.handle == handle, OpenDoor.ends_at > at, Group.deleted_at.is_(None)
-        )
+        .where(OpenDoor.handle == handle, _is_open(at), Group.deleted_at.is_(None))
     ).one_or_none()
     return None if row is None else (row[0], row[1])
 
@@ -115,9 +122,7 @@ def free_handle(
 ) -> str:
     """A handle that no open door has; what closed by itself is cleared away."""
     session.execute(
-        delete(OpenDoor).where(
-            or_(OpenDoor.ends_at <= at, OpenDoor.group_id == group.id)
-        )
+        delete(OpenDoor).where(or_(~_is_open(at), OpenDoor.group_id == group.id))
     )
     taken = set(session.scalars(select(OpenDoor.handle)))
     return next(handle for handle in iter(chance, None) if handle not in taken)

@@ -82,15 +82,15 @@ def recent_documents(
 
 
 def latest_running_document(
-    session: Session, group_ids: Sequence[int], since: datetime
+    session: Session, group_ids: Sequence[int], lately: tuple[datetime, datetime]
 ) -> DocumentGame | None:
-    """The unfinished game of these groups that was touched last, after *since*."""
+    """The unfinished game of these groups that was touched last, and *lately*."""
     return session.scalar(
         _alive()
         .where(
             DocumentGame.group_id.in_(group_ids),
             DocumentGame.finished_at.is_(None),
-            DocumentGame.changed_at >= since,
+            DocumentGame.changed_at.between(*lately),
         )
         .order_by(DocumentGame.changed_at.desc(), DocumentGame.id.desc())
         .limit(1)

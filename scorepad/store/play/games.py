@@ -28,6 +28,9 @@ from scorepad.store.tables import (
 )
 from scorepad.store.together import write_soon
 
+Span = tuple[datetime, datetime]
+"""From one moment to another."""
+
 
 def find_game(session: Session, group: Group, uuid: UUID) -> GameRow | None:
     """A game of this group, deleted or not."""
@@ -160,48 +163,41 @@ def recent_games(session: Session, group: Group, limit: int) -> tuple[GameRow, .
 
 
 def latest_running(
-    session: Session, group_ids: Sequence[int], since: datetime
+    session: Session, group_ids: Sequence[int], lately: Span
 ) -> GameRow | None:
-    """The unfinished game of these groups that was touched last, after *since*."""
+    """The unfinished game of these groups that was touched last, and *lately*."""
     return session.scalar(
         select(GameRow)
-        .where(
-            GameRow.group_id.in_(group_ids),
-            GameRow.finished_at.is_(None),
-            GameRow.deleted_at.is_(None),
-            GameRow.changed_at >= since,
-        )
+        .where(GameRow.group_id.in_(group_ids), *_is_played(lately))
         .order_by(GameRow.changed_at.desc(), GameRow.id.desc())
         .limit(1)
     )
 
 
-def running_games(
-    session: Session, group: Group, since: datetime
-) -> tuple[GameRow, ...]:
-    """The unfinished games of a group that were touched after *since*."""
-    games = select(GameRow).where(GameRow.group_id == group.id, *_is_played(since))
+def running_games(session: Session, group: Group, lately: Span) -> tuple[GameRow, ...]:
+    """The unfinished games of a group that were touched *lately*."""
+    games = select(GameRow).where(GameRow.group_id == group.id, *_is_played(lately))
     return tuple(session.scalars(games.order_by(GameRow.id)))
 
 
 def running_revisions(
-    session: Session, group: UUID, since: datetime
+    session: Session, group: UUID, lately: Span
 ) -> tuple[tuple[UUID, int], ...]:
     """The same games and their revisions; neither they nor the group are loaded."""
     rows = session.execute(
         select(GameRow.uuid, GameRow.revision)
         .join(Group, Group.id == GameRow.group_id)
-        .where(Group.uuid == group, *_is_played(since))
+        .where(Group.uuid == group, *_is_played(lately))
         .order_by(GameRow.id)
     )
     return tuple((row.uuid, row.revision) for row in rows)
 
 
-def _is_played(since: datetime) -> tuple[ColumnElement[bool], ...]:
+def _is_played(lately: Span) -> tuple[ColumnElement[bool], ...]:
     return (
         GameRow.finished_at.is_(None),
         GameRow.deleted_at.is_(None),
-        GameRow.changed_at >= since,
+        GameRow.changed_at.between(*lately),
     )
 
 

@@ -1,6 +1,7 @@
 """The tables; importing this package makes all of them known to the metadata."""
 
 from scorepad.store.tables.bids import SeatBid
+from scorepad.store.tables.days import ServerDay
 from scorepad.store.tables.deletions import Deletion
 from scorepad.store.tables.documents import (
     DocumentGame,
@@ -64,6 +65,7 @@ __all__ = [
     "SeasonLedger",
     "Seat",
     "SeatBid",
+    "ServerDay",
     "SetAside",
     "Tally",
     "WrongTry",

@@ -31,6 +31,8 @@ class Device(Base):
     """One browser. Only the SHA-256 of its token is kept, and what *kind* it is.
 
     *seen_on* is the day (UTC) of its last request; the hour is nobody's business.
+    *seen_day* is that day by its number (:class:`ServerDay`), by which a device is
+    forgotten. Neither ever moves back.
     """
 
     __tablename__ = "device"
@@ -54,6 +56,7 @@ class Device(Base):
     kind: Mapped[str | None] = mapped_column(String(16))
     created_at: Mapped[datetime] = mapped_column(Moment)
     seen_on: Mapped[date | None]
+    seen_day: Mapped[int] = mapped_column(default=0)
 
 
 class Group(Base):

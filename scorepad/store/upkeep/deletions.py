@@ -1,7 +1,7 @@
 """On how many days the server has seen what people deleted, and what may go by now."""
 
 from collections.abc import Collection, Mapping
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -11,6 +11,7 @@ from sqlalchemy import (
     exists,
     insert,
     literal,
+    or_,
     select,
     update,
 )
@@ -116,6 +117,9 @@ def _counted(
 
 
 def _long_gone(before: datetime) -> Select[str, int]:
+    """What was deleted before, or by a clock that was ahead, and seen so for long."""
+    ahead = before + timedelta(days=DAYS_SEEN + 1)
+    is_due = or_(Deletion.deleted_at < before, Deletion.deleted_at > ahead)
     return select(Deletion.what, Deletion.row_id).where(
-        Deletion.days >= DAYS_SEEN, Deletion.deleted_at < before
+        Deletion.days >= DAYS_SEEN, is_due
     )

@@ -152,7 +152,7 @@ def forget_devices(session: Session, ids: Collection[int], group_id: int) -> Non
     session.execute(
         update(Device)
         .where(Device.id.in_(alone))
-        .values(name=None, kind=None, seen_on=None)
+        .values(name=None, kind=None, seen_on=None, seen_day=0)
     )
     session.execute(
         delete(RememberedAnswer).where(RememberedAnswer.device_id.in_(alone))

@@ -15,12 +15,15 @@ from scorepad.store.tables import (
 )
 
 
-def idle_groups(session: Session, since: datetime) -> tuple[Group, ...]:
-    """The groups of which no device was seen and no game written *since*."""
+def idle_groups(session: Session, since: datetime, day: int) -> tuple[Group, ...]:
+    """The groups of which no device was seen since the server's *day* of that number.
+
+    Nor a game written *since*.
+    """
     seen = exists().where(
         Membership.group_id == Group.id,
         Membership.device_id == Device.id,
-        Device.seen_on >= since.date(),
+        Device.seen_day >= day,
     )
     played = [
         exists().where(table.group_id == Group.id, table.changed_at >= since)

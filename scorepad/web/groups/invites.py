@@ -21,6 +21,7 @@ from scorepad.services.groups import inviting
 from scorepad.services.refusing import EntryRefusedError
 from scorepad.sheets.qr import code_for
 from scorepad.store.db import db
+from scorepad.store.groups.invites import DOOR_STAYS_OPEN
 from scorepad.web.every_request.doors import current_device, stamp_or_404
 from scorepad.web.every_request.errors import problem
 from scorepad.web.every_request.own_address import own_address
@@ -97,7 +98,7 @@ def _hall(gid: UUID, *, secret: str = "", **made: Any) -> Response:
         made=made,
         address=address,
         picture=code_for((address,)) if address else None,
-        minutes=int(inviting.DOOR_STAYS_OPEN.total_seconds() // 60),
+        minutes=int(DOOR_STAYS_OPEN.total_seconds() // 60),
     )
     answer = make_response(page)
     answer.headers["Cache-Control"] = "no-store"

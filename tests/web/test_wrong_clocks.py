@@ -1,0 +1,217 @@
+"""A clock that was wrong once, behind or ahead, locks nobody out and loses nothing."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import func, select, update
+
+from scorepad.services.groups.holding import FORGOTTEN_AFTER
+from scorepad.services.upkeep.erasing import erase
+from scorepad.services.upkeep.tidying import ANSWERS_KEPT, IDLE_AFTER, tidy
+from scorepad.store.db import db
+from scorepad.store.tables import Device, RememberedAnswer
+from tests import towers_table
+from tests.clock import clock_off_by, run_for
+from tests.doors import code_for, join, let_in, link_for
+from tests.phone import OURS, Phone
+from tests.services.filled import DAYS, delete_game
+
+WRONG = pytest.mark.parametrize("days", [-500, 500], ids=["behind", "ahead"])
+DAY = timedelta(days=1)
+
+
+def may_read(phone):
+    return phone.client.get(f"/api/groups/{phone.group}").status_code == 200
+
+
+def seen_on(app):
+    with app.app_context():
+        return db.session.scalars(select(Device.seen_on).order_by(Device.id)).all()
+
+
+@WRONG
+def test_n06_whoever_was_here_before_or_meanwhile_is_let_in_ever_after(
+    either_app, either_phone, days
+):
+    either_phone.found_group()
+    with clock_off_by(days):
+        assert may_read(either_phone)
+        guest = let_in(either_phone, "player")
+        assert may_read(guest)
+    run_for(either_app, FORGOTTEN_AFTER.days - 9)
+
+    assert may_read(either_phone)
+    assert may_read(guest)
+
+
+@WRONG
+def test_n06_the_day_on_which_a_device_was_seen_never_moves_back(
+    either_app, either_phone, days
+):
+    either_phone.found_group()
+    with clock_off_by(days):
+        assert may_read(either_phone)
+    then = seen_on(either_app)
+    assert may_read(either_phone)
+
+    today = datetime.now(UTC).date()
+    assert then == seen_on(either_app) == [max(today, today + days * DAY)]
+
+
+@WRONG
+def test_n06_a_device_that_goes_on_being_used_is_never_forgotten(
+    either_app, either_phone, days
+):
+    with clock_off_by(days):
+        either_phone.found_group()
+    for _ in range(2):
+        run_for(either_app, FORGOTTEN_AFTER.days - 9)
+
+        assert may_read(either_phone)
+
+
+def test_s26_a_device_is_forgotten_after_400_days_on_which_the_server_ran(
+    either_app, either_phone
+):
+    either_phone.found_group()
+    run_for(either_app, FORGOTTEN_AFTER.days)
+    with clock_off_by(FORGOTTEN_AFTER.days):
+        assert may_read(either_phone)
+    run_for(either_app, FORGOTTEN_AFTER.days + 1)
+    with clock_off_by(2 * FORGOTTEN_AFTER.days):
+        assert not may_read(either_phone)
+
+
+def by_api(phone):
+    assert phone.found_group().status_code == 200
+
+
+def by_form(phone):
+    path = f"/g/{phone.group}/enter"
+    claim = {"claim": phone.claim}
+    assert phone.client.post(path, data=claim, headers=OURS).status_code == 303
+
+
+@pytest.mark.parametrize("enter", [by_api, by_form])
+@pytest.mark.parametrize("groups", [1, 2])
+def test_s26_a_founder_who_returns_after_years_is_let_in_by_the_claim(
+    either_app, either_phone, enter, groups
+):
+    either_phone.found_group()
+    for _ in range(groups - 1):
+        Phone(either_phone.client).found_group()
+    run_for(either_app, 2 * FORGOTTEN_AFTER.days)
+    with clock_off_by(2 * FORGOTTEN_AFTER.days):
+        assert not may_read(either_phone)
+
+        enter(either_phone)
+
+        assert may_read(either_phone)
+
+
+@pytest.mark.parametrize("way", [link_for, code_for])
+def test_s26_so_is_whoever_returns_by_a_link_or_a_code(either_app, either_phone, way):
+    either_phone.found_group()
+    guest = let_in(either_phone, "player")
+    run_for(either_app, 2 * FORGOTTEN_AFTER.days)
+    with clock_off_by(2 * FORGOTTEN_AFTER.days):
+        assert not may_read(guest)
+        by_api(either_phone)
+
+        assert join(guest, way(either_phone, "player")).status_code == 303
+
+        assert may_read(guest)
+
+
+def test_s06_a_code_of_a_clock_that_was_ahead_opens_nothing(either_phone):
+    either_phone.found_group()
+    with clock_off_by(500):
+        code = code_for(either_phone)
+    guest = Phone(either_phone.client.application.test_client(), either_phone.group)
+
+    assert join(guest, code).status_code == 422
+    assert join(guest, code_for(either_phone)).status_code == 303
+
+
+@pytest.mark.parametrize("start", [Phone.start_game, towers_table.play])
+def test_n06_a_game_of_a_clock_that_was_ahead_is_not_the_running_one(
+    either_phone, start
+):
+    either_phone.found_group()
+    with clock_off_by(500):
+        start(either_phone)
+
+    game = either_phone.start_game()
+
+    assert either_phone.client.get("/").location.endswith(game)
+
+
+def test_n06_nor_is_it_among_the_tables_that_play(either_phone):
+    either_phone.found_group()
+    with clock_off_by(500):
+        game = either_phone.start_game()
+
+    assert game not in either_phone.client.get(f"/g/{either_phone.group}/tables").text
+
+
+@WRONG
+def test_p07_a_group_of_a_wrong_clock_stays_for_two_years(
+    either_app, either_phone, days
+):
+    with clock_off_by(days):
+        game = either_phone.start_game()
+    run_for(either_app, IDLE_AFTER.days - 9)
+
+    with either_app.app_context():
+        assert tidy(db.session(), datetime.now(UTC) + IDLE_AFTER - 9 * DAY) == 0
+    by_api(either_phone)
+    assert either_phone.get_game(game).status_code == 200
+
+
+@WRONG
+def test_n06_a_wrong_clock_forgets_no_answer_that_a_phone_may_ask_for(
+    either_app, either_phone, days
+):
+    run_for(either_app, ANSWERS_KEPT.days)
+    either_phone.start_game()
+    with clock_off_by(days):
+        either_phone.start_game()
+        with either_app.app_context():
+            tidy(db.session(), datetime.now(UTC) + days * DAY)
+    with either_app.app_context():
+        tidy(db.session(), datetime.now(UTC))
+
+        counted = select(func.count()).select_from(RememberedAnswer)
+        assert db.session.scalar(counted) == 2
+
+
+def erase_on(app, days):
+    """Let the server see on so many days what is deleted; how much it erased."""
+    now = datetime.now(UTC)
+    with app.app_context():
+        gone = [erase(db.session(), now + each * DAY) for each in range(days)]
+        return sum(each["game"] for each in gone)
+
+
+@WRONG
+def test_p08_what_a_wrong_clock_deleted_goes_in_its_time(
+    either_app, either_phone, days
+):
+    game = either_phone.start_game()
+    with clock_off_by(days):
+        delete_game(either_phone, game, either_phone.game_body())
+
+    page = either_phone.client.get(f"/g/{either_phone.group}/deleted").text
+    assert "30 more days" in page
+    assert erase_on(either_app, DAYS - 1) == 0
+    assert erase_on(either_app, DAYS + 2) == 1
+
+
+def test_n06_a_date_of_long_ago_locks_nobody_out(app, phone):
+    phone.found_group()
+    long_ago = datetime.now(UTC).date() - 900 * DAY
+    with app.app_context():
+        db.session.execute(update(Device).values(seen_on=long_ago))
+        db.session.commit()
+
+    assert may_read(phone)
