@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
+from scorepad.services.groups import arriving
 from scorepad.store.db import db
 from scorepad.store.tables import WrongTry
 from tests.doors import code_for, join
@@ -63,20 +64,59 @@ def test_s06_of_a_group_fifty_are_looked_at_a_day(app, host):
     assert refusal(app, handle, 50)[0] == 422
 
 
-def test_s06_of_one_address_thirty_are_looked_at_an_hour(app, host):
-    for few in range(3):
+def doors_of(app, count: int, **how: str) -> list[str]:
+    """Handles of groups that let people in."""
+    found = [Phone(app.test_client()) for _ in range(count)]
+    for each in found:
+        each.found_group()
+    return [code_for(each, **how)[:3] for each in found]
+
+
+def test_s06_of_one_address_thirty_are_looked_at_an_hour(app):
+    handles = doors_of(app, 4)
+    for few, handle in enumerate(handles[:3]):
         ten = range(10 * few, 10 * few + 10)
-        assert statuses(guesses(app, NOWHERE, ten, one_address=True)) == {422}
+        assert statuses(guesses(app, handle, ten, one_address=True)) == {422}
         grow_older(app, timedelta(minutes=2))
 
-    assert refusal(app, NOWHERE, 30, one_address=True) == (429, HOUR)
-    assert refusal(app, NOWHERE, 30)[0] == 422
+    assert refusal(app, handles[3], 30, one_address=True) == (429, HOUR)
+    assert refusal(app, handles[3], 30)[0] == 422
 
 
-def test_s06_of_all_addresses_sixty_are_looked_at_a_minute(app, host):
-    assert statuses(guesses(app, NOWHERE, range(60))) == {422}
+def test_s06_one_address_tries_ten_codes_a_minute_whichever_group(app):
+    one, other = doors_of(app, 2)
+    assert statuses(guesses(app, one, range(6), one_address=True)) == {422}
+    assert statuses(guesses(app, other, range(4), one_address=True)) == {422}
 
-    assert refusal(app, NOWHERE, 60) == (429, MINUTE)
+    assert refusal(app, one, 6, one_address=True) == (429, MINUTE)
 
-    grow_older(app, timedelta(minutes=1))
-    assert refusal(app, NOWHERE, 60)[0] == 422
+
+def test_s06_codes_that_belong_to_no_open_door_are_not_counted(app, host):
+    code = code_for(host)
+    guessed = [
+        *guesses(app, NOWHERE, range(70)),
+        *guesses(app, NOWHERE, range(70), one_address=True),
+    ]
+
+    assert statuses(guessed) == {422}
+    with app.app_context():
+        assert db.session().query(WrongTry).count() == 0
+    address = {"REMOTE_ADDR": "203.0.113.1"}
+    assert join(Phone(app.test_client()), code, environ_base=address).status_code == 303
+
+
+def test_s06_wrong_codes_of_other_groups_lock_nobody_out(app, host):
+    code = code_for(host)
+    (wide,) = doors_of(app, 1, wide="yes")
+
+    assert statuses(guesses(app, wide, range(70))) == {422}
+    for handle in doors_of(app, 7):
+        guesses(app, handle, range(10))
+
+    assert join(Phone(app.test_client()), code).status_code == 303
+
+
+def test_s06_a_code_of_no_open_door_waits_for_no_writer(app, monkeypatch):
+    monkeypatch.setattr(arriving, "write_transaction", None)
+
+    assert statuses(guesses(app, NOWHERE, range(1))) == {422}

@@ -152,7 +152,7 @@ def count_tries(
     group: Group | None = None,
     address: str | None = None,
 ) -> int:
-    """How many codes were wrong lately: of a group, from an address, or all.
+    """How many codes were wrong lately: of a group, or from an address.
 
     What lies further ahead was noted by a clock that has been set back; a little ahead
     is nothing, since who tries at once is looked at in any order.
@@ -172,11 +172,10 @@ def forget_tries(session: Session, at: datetime) -> None:
     session.execute(delete(WrongTry).where(not_(and_(*kept))))
 
 
-def note_try(session: Session, group: Group | None, address: str, at: datetime) -> None:
+def note_try(session: Session, group: Group, address: str, at: datetime) -> None:
     """Remember that a code was wrong; what is older than a day is forgotten."""
     forget_tries(session, at)
-    group_id = None if group is None else group.id
-    session.add(WrongTry(group_id=group_id, address=address, at=at))
+    session.add(WrongTry(group_id=group.id, address=address, at=at))
 
 
 def _count(session: Session, statement: Delete) -> int:

@@ -54,7 +54,7 @@ class OpenDoor(Base):
 
 
 class WrongTry(Base):
-    """A code that was wrong: for which group, if it named one, and from where.
+    """A code that was wrong: for the open door of which group, and from where.
 
     *address* is hashed with the server's own secret. Forgotten after a day.
     """
