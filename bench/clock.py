@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad.commands.serving.sweeping import sweep_seldom
 from tests.loopback import listening
 
 
@@ -100,8 +99,7 @@ class Caller:
 
 @contextmanager
 def served(app: Any) -> Iterator[Caller]:
-    """*app* behind waitress on loopback, swept like a server of people."""
-    sweep_seldom()
+    """*app* behind waitress on loopback."""
     with listening(app, threads=8) as port:
         call = Caller(port)
         yield call

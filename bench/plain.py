@@ -1,6 +1,6 @@
 """The floor of saves and polls: a bare Flask application on the server that we use.
 
-    python -m bench.plain URL WORKERS PORT
+    python -m bench.plain URL PORT
 
 A save commits the rows that one of ours commits, written by hand in one transaction
 that waits for the disk as ours do: the round, the seat that changed, the revision of
@@ -9,8 +9,6 @@ It reads nothing and judges nothing. A poll is answered with 304 without asking 
 """
 
 import json
-import os
-import signal
 import sqlite3
 import sys
 import threading
@@ -22,8 +20,7 @@ import psycopg
 from flask import Flask, Response, request
 
 from scorepad.commands.logs import begin_logging
-from scorepad.commands.serving.listening import listen, stop, take
-from scorepad.commands.serving.sharing import Share, counts_of
+from scorepad.commands.server import create_server, serve
 from scorepad.settings import Settings
 from scorepad.store.connections import journal_mode_for, synchronous_for
 
@@ -123,30 +120,11 @@ def plain_app(url: str) -> Flask:
     return app
 
 
-def main(url: str, workers: str, port: str) -> None:
-    """Serve until SIGTERM, in so many processes on one socket."""
+def main(url: str, port: str) -> None:
+    """Serve until SIGTERM."""
     begin_logging()
     settings = Settings(Path(), url, host="127.0.0.1", port=int(port))
-    taken = take(settings)
-    counts = counts_of(int(workers))
-    others, place = forked(int(workers) - 1)
-    share = Share(counts.fileno(), place)
-    server = listen(plain_app(url), settings, taken, share)
-    signal.signal(signal.SIGTERM, stop)
-    server.run()
-    for pid in others:
-        os.kill(pid, signal.SIGTERM)
-
-
-def forked(count: int) -> tuple[list[int], int]:
-    """Their process ids in the first process, none in the others; which one it is."""
-    others: list[int] = []
-    for number in range(count):
-        pid = os.fork()
-        if not pid:
-            return [], number
-        others.append(pid)
-    return others, count
+    serve(create_server(plain_app(url), settings))
 
 
 if __name__ == "__main__":

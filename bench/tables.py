@@ -1,8 +1,8 @@
 """L03: 200 tables of six at once: 600 polls and 11 saves a second.
 
-Half a minute of it, with the embedded database and with two workers over PostgreSQL;
-``bench.long`` lets them play for ten minutes. The crowd is a process of its own on the
-same machine: it takes a fifth of a core.
+Half a minute of it, over each kind of database; ``bench.long`` lets them play for ten
+minutes. The crowd is a process of its own on the same machine: it takes a fifth of a
+core.
 """
 
 import asyncio
@@ -19,23 +19,20 @@ LASTS = 30.0
 ARRIVES = 20.0
 LONGEST_POLL = 0.100
 LONGEST_SAVE = 0.250
-WORKERS = 2
 
 
 def figures(folder: Path, *, lasts: float = LASTS) -> Iterator[Figure]:
     url = f"sqlite:///{folder / 'scorepad.sqlite3'}"
-    yield from of_tables("", folder, url, 1, lasts)
+    yield from of_tables("", folder, url, lasts)
     with postgresql.server(fsync="on") as server:
         postgresql.run(server, "CREATE DATABASE tables")
         url = postgresql.url(server, "tables")
-        yield from of_tables(f", {WORKERS} workers", folder, url, WORKERS, lasts)
+        yield from of_tables(", PostgreSQL", folder, url, lasts)
 
 
-def of_tables(
-    name: str, folder: Path, url: str, workers: int, lasts: float
-) -> Iterator[Figure]:
+def of_tables(name: str, folder: Path, url: str, lasts: float) -> Iterator[Figure]:
     tables = set_tables(folder, url, TABLES)
-    with lives(folder, database_url=url, workers=str(workers)) as living:
+    with lives(folder, database_url=url) as living:
         pace = Pace(lasts, arrives=ARRIVES)
         crowd = asyncio.run(play(living.server.port, tables, pace))
     tell(crowd)

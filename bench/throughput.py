@@ -37,12 +37,10 @@ TABLES_EACH = 20  # a device may save twice a second, which is more than a table
 TURNS = 6
 TURN = 1.5  # seconds
 MOST = 1 / 0.5
-MOST_OF_WORKERS = 1 / 0.3
 POLLS_A_SECOND = 800
 """As many as 1,600 who look on ask for, each every two seconds (row L02)."""
 BARE_POLLS_A_SECOND = 1200
 """Where a bare application answers fewer, the machine is too slow to be asked so."""
-WORKERS = 2
 
 Phone = Callable[[float], Awaitable[list[float]]]
 """Asks without pause until then, and tells how long the answers took."""
@@ -50,23 +48,20 @@ Phone = Callable[[float], Awaitable[list[float]]]
 
 def figures(folder: Path) -> Iterator[Figure]:
     where = {name: f"sqlite:///{folder / name}.sqlite3" for name in ("plain", "ours")}
-    save, poll = compared("", folder, where, 1, MOST)
+    save, poll = compared("", folder, where)
     yield from (save, poll)
     yield from of_polls(folder, where["ours"], bare=1 / poll.floor)
     with postgresql.server(fsync="on") as server:
         for name in where:
             postgresql.run(server, f"CREATE DATABASE {name}")
             where[name] = postgresql.url(server, name)
-        name = f", {WORKERS} workers"
-        yield from compared(name, folder, where, WORKERS, MOST_OF_WORKERS)
+        yield from compared(", PostgreSQL", folder, where)
 
 
-def compared(
-    name: str, folder: Path, where: dict[str, str], workers: int, most: float
-) -> Iterator[Figure]:
+def compared(name: str, folder: Path, where: dict[str, str]) -> Iterator[Figure]:
     Book(where["plain"]).found(PHONES)
     tables = set_tables(folder, where["ours"], PHONES * TABLES_EACH)
-    with both(folder, where, workers) as (plain, ours):
+    with both(folder, where) as (plain, ours):
         save = in_turns(
             [writes_plainly(plain, number) for number in range(PHONES)],
             players_at(ours, tables),
@@ -75,8 +70,8 @@ def compared(
             [asks(plain, "/", "", ETAG) for _ in range(PHONES)],
             [asks(ours, each.path, each.cookies[0]) for each in tables[:PHONES]],
         )
-    yield Figure(f"one of many saves{name}", *save, most)
-    yield Figure(f"one of many polls{name}", *poll, most)
+    yield Figure(f"one of many saves{name}", *save, MOST)
+    yield Figure(f"one of many polls{name}", *poll, MOST)
 
 
 def of_polls(folder: Path, url: str, *, bare: float) -> Iterator[Figure]:
@@ -93,13 +88,10 @@ def of_polls(folder: Path, url: str, *, bare: float) -> Iterator[Figure]:
 
 
 @contextmanager
-def both(
-    folder: Path, where: dict[str, str], workers: int
-) -> Iterator[tuple[int, int]]:
-    """The ports of the bare server and of ours, each in as many processes."""
-    settings = {"database_url": where["ours"], "workers": str(workers)}
-    plain = serving("bench.plain", where["plain"], str(workers))
-    with plain as port, lives(folder, **settings) as living:
+def both(folder: Path, where: dict[str, str]) -> Iterator[tuple[int, int]]:
+    """The ports of the bare server and of ours."""
+    plain = serving("bench.plain", where["plain"])
+    with plain as port, lives(folder, database_url=where["ours"]) as living:
         yield port, living.server.port
 
 

@@ -21,7 +21,7 @@ LONGEST = 0.1  # seconds
 def figures(folder: Path) -> Iterator[Figure]:
     with lives(folder) as living:
         evening = Evening(living.server)
-        with unfinished_requests(living.server.port, SLOW):
+        with unfinished_requests(living.server.port, heads=SLOW // 2, bodies=SLOW // 2):
             yield from beside(f"{SLOW} slow clients", evening, 1)
     with lives(folder) as living, not_reading(living.server) as evening:
         yield from beside("ten who do not read", evening, 2)

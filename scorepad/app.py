@@ -157,7 +157,7 @@ def create_app(settings: Settings) -> Flask:
     _trust_proxies(app, settings.trusted_proxies)
     _open_database(app)
     if settings.metrics:
-        metrics.attach(app, _counters(settings))
+        metrics.attach(app, Counters())
     for part in (
         numbers,
         compression,
@@ -205,11 +205,6 @@ def _shelf(settings: Settings) -> Shelf:
             CHECKOUT / "static" / "fonts",
         ),
     )
-
-
-def _counters(settings: Settings) -> Counters:
-    several = settings.workers > 1
-    return Counters(settings.counted_in if several else None)
 
 
 def _bindery(settings: Settings) -> Bindery:

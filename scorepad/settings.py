@@ -14,7 +14,6 @@ from scorepad.certificate import CertificateRefusedError, authority_in, fingerpr
 PREFIX: Final = "SCOREPAD_"
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
 SHORTEST_SECRET: Final = 32
-MOST_WORKERS: Final = 32
 FEWEST_LETTERS: Final = 8  # aaaaaaaa is long, too
 KNOWN_SECRETS: Final = frozenset({"dev", "secret", "changeme", "password", "test"})
 
@@ -47,9 +46,9 @@ class Settings:
     names of a home network. *trusted_proxies* is how many proxies stand before it.
     *address* is the one that phones open, where it is not the one listened on, and
     *authority* the certificate they need to trust it. Backups go to *backups*, and once
-    more to *second_backups* if that is named. *workers* processes serve together. Who
-    knows the word *metrics* is told what was counted; empty: nobody is. With *limits*
-    nobody saves or founds groups all the time.
+    more to *second_backups* if that is named. *secret* goes before the one kept in the
+    instance folder. Who knows the word *metrics* is told what was counted; empty:
+    nobody is. With *limits* nobody saves or founds groups all the time.
     """
 
     instance: Path
@@ -62,7 +61,7 @@ class Settings:
     authority: bytes = b""
     backups: Path = Path()
     second_backups: Path | None = None
-    workers: int = 1
+    secret: str = ""
     metrics: str = ""
     limits: bool = False
     names: Mapping[str, str] = field(default_factory=dict, compare=False)
@@ -72,11 +71,6 @@ class Settings:
         if setting in {"database_url", "backups"} and setting not in self.names:
             setting = "instance"  # where they are unless they were named
         return self.names.get(setting, PREFIX + setting.upper())
-
-    @property
-    def counted_in(self) -> Path:
-        """The folder where several processes add up what they counted."""
-        return self.instance / "scratch" / "metrics"
 
     @property
     def backups_elsewhere(self) -> tuple[Path, ...]:
@@ -123,11 +117,6 @@ def read_settings(
         raise SettingRefusedError(
             "PostgreSQL's driver is missing; this line brings it:"
             " ./scripts/update --postgresql"
-        )
-    if found.workers > 1 and found.is_embedded:
-        raise SettingRefusedError(
-            f"SCOREPAD_WORKERS is {found.workers}, but an embedded database belongs to"
-            " one process; expected 1, or PostgreSQL in SCOREPAD_DATABASE_URL."
         )
     return found
 
@@ -200,6 +189,14 @@ def _whole_number(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def _secret(text: str) -> str:
+    if is_safe_secret(text):
+        return text
+    # It is a secret, so it is not repeated.
+    expected = f"at least {SHORTEST_SECRET} random characters"
+    raise _WrongValueError(expected, is_secret=True)
+
+
 def _metrics(text: str) -> str:
     if _WORD.fullmatch(text) and len(set(text)) >= FEWEST_LETTERS:
         return text
@@ -247,17 +244,21 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "authority": _authority,
     "backups": _folder,
     "second_backups": _folder,
-    "workers": _whole_number(1, MOST_WORKERS),
+    "secret": _secret,
     "metrics": _metrics,
     "limits": _limits,
 }
 
 
 def secret_of(settings: Settings) -> str:
-    """The secret kept in the instance folder, made at the first start.
+    """Return the secret of the settings, or the one kept in the instance folder.
+
+    The latter is made at the first start.
 
     :raises SettingRefusedError: it is short or known, or the folder cannot be used.
     """
+    if settings.secret:
+        return settings.secret
     path = settings.instance / "secret"
     try:
         _make_secret(path)
@@ -269,7 +270,7 @@ def secret_of(settings: Settings) -> str:
             " expected a folder that this user may write to"
             f" ({settings.name_of('instance')})."
         ) from None
-    if len(secret) < SHORTEST_SECRET or _is_known(secret):
+    if not is_safe_secret(secret):
         raise SettingRefusedError(
             f"The secret in {path} is too short or well known; expected at least"
             f" {SHORTEST_SECRET} characters of chance: delete the file and start again."
@@ -286,12 +287,9 @@ def _make_secret(path: Path) -> None:
         file.write(secrets.token_urlsafe(48) + "\n")
 
 
-def _is_known(secret: str) -> bool:
-    # "changeme" eight times over is long, too.
-    return (
-        any(
-            secret.lower().replace(known, "").strip("-_. ") == ""
-            for known in KNOWN_SECRETS
-        )
-        or len(set(secret)) < FEWEST_LETTERS
-    )
+def is_safe_secret(secret: str) -> bool:
+    """Whether *secret* is long and cannot be guessed, as "changeme" repeated could."""
+    rest = secret.lower()
+    for known in KNOWN_SECRETS:
+        rest = rest.replace(known, "")
+    return len(secret) >= SHORTEST_SECRET and len(set(rest)) >= FEWEST_LETTERS

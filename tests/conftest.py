@@ -1,5 +1,6 @@
 """What all tests share: a database of each kind, the application, a phone."""
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -13,7 +14,6 @@ from jinja2 import FileSystemBytecodeCache
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
-from scorepad.commands.serving.sweeping import sweep_seldom
 from scorepad.settings import CHECKOUT, Settings
 from scorepad.sheets.press.press import Press
 from scorepad.sheets.press.printing import Allowance
@@ -31,8 +31,10 @@ doubt_fresh_games()
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Sweep garbage as the server does: not among all that was imported."""
-    sweep_seldom()
+    """Collect garbage seldom, and not among all that was imported."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
 
 
 @pytest.fixture(scope="session")

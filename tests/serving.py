@@ -9,7 +9,7 @@ import secrets
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -85,6 +85,32 @@ def start(
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+class Copies(NamedTuple):
+    """Several servers on one database; each request goes to any of them."""
+
+    servers: tuple[Server, ...]
+
+    def send(self, *about: Any, **headers: str) -> Reply:
+        return secrets.choice(self.servers).send(*about, **headers)
+
+
+@contextmanager
+def copies(folder: Path, url: str, count: int = 2, **settings: str) -> Iterator[Copies]:
+    """Run several servers on one PostgreSQL, each with an instance folder of its own.
+
+    An embedded database is served by one.
+    """
+    how = {"database_url": url, "secret": secrets.token_urlsafe(48), **settings}
+    numbers = range(1 if url.startswith("sqlite") else count)
+    with ExitStack() as stack:
+        yield Copies(
+            tuple(
+                stack.enter_context(server(folder / f"copy{number}", **how))
+                for number in numbers
+            )
+        )
 
 
 @contextmanager

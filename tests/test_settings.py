@@ -3,7 +3,13 @@
 import pytest
 
 from scorepad import settings
-from scorepad.settings import CHECKOUT, SettingRefusedError, read_settings
+from scorepad.settings import (
+    CHECKOUT,
+    SettingRefusedError,
+    Settings,
+    read_settings,
+    secret_of,
+)
 
 
 def test_without_settings_it_runs_from_the_checkout_for_the_whole_network():
@@ -95,15 +101,6 @@ def test_a_wrong_setting_is_refused_with_the_accepted_values(name, value, expect
     assert expected in str(refused.value)
 
 
-def test_several_workers_need_a_server_s_database():
-    many = {"SCOREPAD_WORKERS": "4"}
-    served = {"SCOREPAD_DATABASE_URL": "postgresql://pad@localhost/pad"}
-
-    assert read_settings(many | served).workers == 4
-    with pytest.raises(SettingRefusedError, match="PostgreSQL"):
-        read_settings(many)
-
-
 def test_postgresql_without_its_driver_is_one_sentence(monkeypatch):
     monkeypatch.setattr(settings, "find_spec", lambda _name: None)
 
@@ -111,10 +108,23 @@ def test_postgresql_without_its_driver_is_one_sentence(monkeypatch):
         read_settings({"SCOREPAD_DATABASE_URL": "postgresql://pad@localhost/pad"})
 
 
-@pytest.mark.parametrize("text", ["0", "33", "two", "-1", "1.5"])
-def test_a_number_of_workers_that_cannot_be_is_refused(text):
-    with pytest.raises(SettingRefusedError, match="SCOREPAD_WORKERS"):
-        read_settings({"SCOREPAD_WORKERS": text})
+@pytest.mark.parametrize(
+    "secret",
+    ["", "brief", "a" * 50, "changeme" * 5, "password-test-changeme-dev-secret"],
+)
+def test_s21_a_secret_that_could_be_guessed_is_refused(secret):
+    with pytest.raises(SettingRefusedError, match="32 random characters") as refused:
+        read_settings({"SCOREPAD_SECRET": secret})
+
+    assert not secret or secret not in str(refused.value)
+
+
+def test_a_secret_of_the_settings_goes_before_the_one_in_the_folder(tmp_path):
+    of_folder = secret_of(Settings(tmp_path, "sqlite://"))
+    given = read_settings({"SCOREPAD_SECRET": "0123456789abcdef" * 2})
+
+    assert len(of_folder) >= 32
+    assert secret_of(given) == "0123456789abcdef" * 2
 
 
 @pytest.mark.parametrize("word", ["", "short", "a" * 24, "with blanks in it, but long"])

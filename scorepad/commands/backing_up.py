@@ -1,7 +1,6 @@
 """Backups as the commands make them: here, at the second place, and daily."""
 
 import logging
-import threading
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,7 +8,6 @@ from pathlib import Path
 from sqlalchemy import create_engine
 
 from scorepad.commands.serving.holding import hold
-from scorepad.commands.serving.lasting import attempt
 from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.connections import driver_url, engine_options
@@ -19,8 +17,6 @@ from scorepad.store.upkeep.disk import are_on_one_disk
 from scorepad.store.upkeep.dumps import remove_set_aside
 
 log = logging.getLogger(__name__)
-
-LOOK_EVERY_S = 3600
 
 
 def back_up(settings: Settings) -> Path:
@@ -86,23 +82,16 @@ def upgrade_alone(settings: Settings) -> Path | None:
         return upgrade(settings)
 
 
-def keep_backing_up(settings: Settings, ended: threading.Event) -> None:
-    """Make a backup whenever the last day has none, until *ended* is set.
-
-    One that fails is told on standard error and tried again in an hour.
-    """
-    while not ended.is_set():
-        attempt("the daily backup", lambda: _back_up_if_due(settings))
-        ended.wait(LOOK_EVERY_S)
-
-
-def _back_up_if_due(settings: Settings) -> None:
+def back_up_if_due(settings: Settings) -> bool:
+    """Make a backup if the last day has none; whether one was made."""
     if not backups.is_due(settings.backups, datetime.now(UTC)):
-        return
+        return False
     try:
         back_up(settings)
     except backups.BackupRefusedError as refused:
         log.warning("%s", refused)
+        return False
+    return True
 
 
 def _schema(settings: Settings) -> str:

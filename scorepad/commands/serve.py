@@ -9,13 +9,11 @@ settings.
 
 import argparse
 import os
-import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 from flask import Flask
 
@@ -26,14 +24,16 @@ from scorepad.commands.addresses import (
     local_address,
     print_qr_code,
 )
-from scorepad.commands.backing_up import keep_backing_up, upgrade, upgrade_alone
+from scorepad.commands.backing_up import upgrade, upgrade_alone
+from scorepad.commands.jobs import run_jobs
 from scorepad.commands.logs import begin_logging
+from scorepad.commands.server import (
+    StartRefusedError,
+    create_server,
+    port_of,
+    serve,
+)
 from scorepad.commands.serving.holding import HoldRefusedError, hold_to_serve
-from scorepad.commands.serving.keeping_tidy import keep_tidy
-from scorepad.commands.serving.listening import StartRefusedError, listen, stop, take
-from scorepad.commands.serving.looking_after import keep_looking
-from scorepad.commands.serving.warming import warm_up
-from scorepad.commands.serving.workers import Workers
 from scorepad.services.groups.forgetting import forget_again
 from scorepad.services.upkeep.beginning_anew import begin_era
 from scorepad.services.upkeep.rebuilding import fill_in
@@ -95,26 +95,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _serve(settings: Settings) -> None:
     app = _prepare(settings)
-    server, port = _server(app, settings)
-    signal.signal(signal.SIGTERM, stop)
-    _announce(settings, port)
+    server = create_server(app, settings)
+    _announce(settings, port_of(server))
     ended = threading.Event()
     _in_background(_fill_in, app)
-    _in_background(keep_backing_up, settings, ended)
-    _in_background(keep_looking, settings, ended)
-    _in_background(keep_tidy, app, ended)
-    server.run()  # returns after SystemExit, once running requests are answered
+    _in_background(run_jobs, app, ended)
+    serve(server)
     ended.set()
-
-
-def _server(app: Flask, settings: Settings) -> tuple[Any, int]:
-    """What serves, in this process or in several, and the port."""
-    if settings.workers == 1:
-        warm_up(app)
-        server = listen(app, settings)
-        return server, server.effective_port
-    taken = take(settings)
-    return Workers(settings, taken), taken.getsockname()[1]
 
 
 def _prepare(settings: Settings) -> Flask:

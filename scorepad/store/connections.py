@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.engine import make_url
 
 from scorepad.store.memory import remember_for
@@ -59,6 +59,17 @@ def engine_options(url: str) -> dict[str, Any]:
     if url.startswith("postgresql"):
         settings["connect_args"] = NOT_FOR_EVER
     return settings
+
+
+def lasting_connection(url: str) -> Connection:
+    """Open a connection beside all others, for a lock that lasts as long as it does."""
+    return create_engine(
+        driver_url(url),
+        poolclass=NullPool,
+        isolation_level="AUTOCOMMIT",
+        hide_parameters=True,
+        connect_args=NOT_FOR_EVER,
+    ).connect()
 
 
 def journal_mode_for(version: tuple[int, ...]) -> str:

@@ -7,7 +7,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, create_engine
+from sqlalchemy import Connection, Engine, create_engine, func, select, text
 
 from scorepad.store.connections import (
     WRITES,
@@ -17,6 +17,8 @@ from scorepad.store.connections import (
 )
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+UPGRADE_LOCK = 0x5C02E9AF
+"""The advisory lock of PostgreSQL that an upgrade holds."""
 
 
 class SchemaMismatchError(RuntimeError):
@@ -99,11 +101,19 @@ def _run(engine: Engine, to: str) -> None:
     with engine.connect() as plain:
         connection = plain.execution_options(**{WRITES: True})
         with connection.begin():
+            _wait_for_other_copies(connection)
             config.attributes["connection"] = connection
             if to == "head":
                 command.upgrade(config, to)
             else:
                 command.downgrade(config, to)
+
+
+def _wait_for_other_copies(connection: Connection) -> None:
+    """Let only one copy of the server upgrade a PostgreSQL that they share."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SET LOCAL lock_timeout = 0"))
+        connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
 
 
 def _is_known(version: str) -> bool:

@@ -15,12 +15,11 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from scorepad.app import create_app
 from scorepad.cli import main
 from scorepad.commands import backing_up
-from scorepad.commands.backing_up import back_up, keep_backing_up, upgrade
+from scorepad.commands.backing_up import back_up, back_up_if_due, upgrade
 from scorepad.commands.serving.holding import hold
 from scorepad.settings import Settings
 from scorepad.store import schema
@@ -534,37 +533,19 @@ def test_the_command_prints_where_the_backup_is(embedded, tmp_path, capsys):
     assert Path(capsys.readouterr().out.strip()).parent == tmp_path / "here"
 
 
-def test_a_server_backs_up_once_a_day_and_goes_on_after_a_failure(
+def test_a_backup_is_due_once_a_day_and_again_after_a_failure(
     embedded, monkeypatch, caplog
 ):
-    ended, looks = threading.Event(), []
-    failures = [
-        BackupRefusedError("The stick is full."),
-        OSError("no such folder"),
-        OperationalError("", {}, Exception("Kevin is not there")),
-    ]
+    def full(_settings):
+        raise BackupRefusedError("The stick is full.")
 
-    def back_up_now_and_then(settings):
-        looks.append(settings)
-        if failures:
-            raise failures.pop(0)
-        ended.set()
-        return back_up(settings)
-
-    monkeypatch.setattr(backing_up, "back_up", back_up_now_and_then)
-    monkeypatch.setattr(backing_up, "LOOK_EVERY_S", 0)
-
-    keep_backing_up(embedded, ended)
-    assert len(looks) == 4
+    with monkeypatch.context() as patch:
+        patch.setattr(backing_up, "back_up", full)
+        assert not back_up_if_due(embedded)
     assert "The stick is full." in caplog.text
-    assert "the daily backup did not work: OSError" in caplog.text
-    assert "Kevin" not in caplog.text
 
-    ended.clear()
-    looker = threading.Timer(0.2, ended.set)
-    looker.start()
-    keep_backing_up(embedded, ended)
-    assert len(looks) == 4
+    assert back_up_if_due(embedded)
+    assert not back_up_if_due(embedded)
 
 
 def test_a_database_is_backed_up_before_it_is_upgraded(settings, monkeypatch):

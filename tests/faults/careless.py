@@ -8,7 +8,7 @@ import os
 import sys
 
 from scorepad import cli
-from scorepad.commands.serving import listening
+from scorepad.commands import server
 from scorepad.store import connections
 
 if __name__ == "__main__":
@@ -19,5 +19,5 @@ if __name__ == "__main__":
     if commit := os.environ.get("SYNCHRONOUS_COMMIT"):
         connections.SYNCHRONOUS_COMMIT = commit
     if threads := os.environ.get("THREADS"):
-        listening.AT_ONCE = int(threads)
+        server.AT_ONCE = int(threads)
     sys.exit(cli.main())

@@ -1,4 +1,4 @@
-"""What docs/recipes says is run: Caddy before two workers on PostgreSQL."""
+"""What docs/recipes says is run: Caddy before two copies on PostgreSQL."""
 
 import os
 import re
@@ -10,22 +10,22 @@ import urllib.request
 
 import pytest
 
-from scorepad.commands.serving.workers import PATIENCE_S
-from tests.faults.lives import lives
+from scorepad.commands.server import FINISH_S, MOST_CONNECTIONS, RESERVED_FILES
 from tests.faults.writers import Evening, Writer, verdict
 from tests.repo.source import ROOT
-from tests.serving import Server
+from tests.serving import Server, copies
 
 RECIPES = ROOT / "docs" / "recipes"
+UNITS = ("scorepad.service", "scorepad@.service")
 
 pytestmark = pytest.mark.wide
 
 
 @pytest.fixture
 def club(tmp_path, empty_postgresql):
-    how = {"trusted_proxies": "1", "trusted_hosts": "127.0.0.1", "workers": "2"}
-    with lives(tmp_path, database_url=empty_postgresql, **how) as living:
-        yield living.server
+    how = {"trusted_proxies": "1", "trusted_hosts": "127.0.0.1"}
+    with copies(tmp_path, empty_postgresql, **how) as club:
+        yield club.servers
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def door(club, port, tmp_path):
             **os.environ,
             "NAME": f"http://127.0.0.1:{port}",
             # Not the name that phones open: Caddy's own questions bear this one.
-            "UPSTREAM": f"localhost:{club.port}",
+            "UPSTREAM": " ".join(f"localhost:{each.port}" for each in club),
             "XDG_CONFIG_HOME": str(tmp_path),
             "XDG_DATA_HOME": str(tmp_path),
         },
@@ -52,7 +52,7 @@ def door(club, port, tmp_path):
     )
     try:
         wait_for(f"http://127.0.0.1:{port}/health")
-        yield Server(club.process, port)
+        yield Server(club[0].process, port)
     finally:
         caddy.terminate()
         caddy.wait(timeout=60)
@@ -95,12 +95,25 @@ def test_backups_are_made_by_a_client_as_new_as_the_server():
     assert int(CLIENTS[debian[1]]) >= int(server[1])
 
 
-def test_f11_a_container_is_given_the_time_that_workers_take_to_end():
+def test_f11_a_container_is_given_the_time_that_a_stop_takes():
     given = re.search(r"stop_grace_period: (\d+)s", compose())
-    unit = (RECIPES / "scorepad.service").read_text()
+    units = [(RECIPES / name).read_text() for name in UNITS]
 
-    assert int(given[1]) > PATIENCE_S
-    assert int(re.search(r"TimeoutStopSec=(\d+)", unit)[1]) > PATIENCE_S
+    assert int(given[1]) > FINISH_S
+    for unit in units:
+        assert int(re.search(r"TimeoutStopSec=(\d+)", unit)[1]) > FINISH_S
+
+
+def test_a_unit_allows_as_many_open_files_as_there_may_be_connections():
+    for name in UNITS:
+        allowed = re.search(r"LimitNOFILE=(\d+)", (RECIPES / name).read_text())
+        assert int(allowed[1]) >= MOST_CONNECTIONS + RESERVED_FILES
+
+
+def test_l04_a_request_that_is_never_ended_does_not_get_past_the_front_door(door):
+    with socket.create_connection(("127.0.0.1", door.port), timeout=30) as slow:
+        slow.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+        assert slow.recv(1000)[:12] in {b"", b"HTTP/1.1 408"}
 
 
 def test_an_image_holds_no_games_and_no_secret():

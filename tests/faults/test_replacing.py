@@ -16,7 +16,6 @@ from scorepad.store import schema
 from tests import postgresql
 from tests.faults.writers import Evening, Writer, verdict
 from tests.serving import server, start
-from tests.wide import first_of
 
 REFUSAL = "A Scorepad serves this PostgreSQL"
 OLDER = "0021"
@@ -45,14 +44,9 @@ def by_hand(settings, *words):
     )
 
 
-@pytest.mark.parametrize("workers", first_of("12"))
-def test_f08_what_is_served_over_postgresql_is_not_replaced(
-    settings, tmp_path, workers
-):
+def test_f08_what_is_served_over_postgresql_is_not_replaced(settings, tmp_path):
     made = back_up(settings)
-    with server(
-        tmp_path, database_url=settings.database_url, workers=workers
-    ) as serving:
+    with server(tmp_path, database_url=settings.database_url) as serving:
         writer = Writer(Evening(serving))
         writer.save()
         restored = by_hand(settings, "restore", str(made), "--replace")

@@ -5,7 +5,7 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from scorepad.commands.serving.waiting import allow_many_files
+from scorepad.commands.server import raise_file_limit
 from tests.faults.lives import lives
 from tests.faults.slow_readers import not_reading
 from tests.faults.unfinished import unfinished_requests
@@ -15,13 +15,18 @@ PATIENCE = 10
 ASKING = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
-def test_l04_three_hundred_slow_clients_keep_nobody_waiting(tmp_path):
+@pytest.mark.parametrize(
+    ("heads", "bodies"),
+    [(0, 300), (1500, 0), (2150, 2150)],
+    ids=["300 slow bodies", "1500 slow heads", "4300 connections of one address"],
+)
+def test_l04_slow_clients_keep_nobody_waiting(tmp_path, heads, bodies):
+    raise_file_limit()
     with lives(tmp_path) as living:
         writer = Writer(Evening(living.server))
-        with unfinished_requests(living.server.port, 300):
-            # They would be waited for up to 20 seconds; a phone waits less.
-            living.server.send("GET", "/health")
-            for _ in range(5):
+        with unfinished_requests(living.server.port, heads=heads, bodies=bodies):
+            for _ in range(20):
+                assert living.server.send("GET", "/health").status == 200
                 writer.save()
 
         assert verdict([writer]) == []
@@ -29,7 +34,7 @@ def test_l04_three_hundred_slow_clients_keep_nobody_waiting(tmp_path):
 
 
 def test_l03_more_than_a_thousand_phones_stay_connected(tmp_path):
-    allow_many_files()
+    raise_file_limit()
     with lives(tmp_path) as living, ExitStack() as stack:
         address = ("127.0.0.1", living.server.port)
         phones = [

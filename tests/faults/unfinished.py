@@ -1,18 +1,37 @@
 """Clients that begin a request and never end it."""
 
 import socket
+import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
-HEADERS = b"PUT /api/groups/x HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-BODY = HEADERS + b"Content-Length: 5000\r\nContent-Type: application/json\r\n\r\n{"
+HEAD = b"PUT /api/groups/x HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+BODY = HEAD + b"Content-Length: 50000\r\nContent-Type: application/json\r\n\r\n{"
+DRIP_EVERY_S = 1.0
 
 
 @contextmanager
-def unfinished_requests(port: int, count: int) -> Iterator[None]:
-    """So many, of which half end within the headers and half within the body."""
+def unfinished_requests(
+    port: int, *, heads: int = 0, bodies: int = 0
+) -> Iterator[None]:
+    """So many that end within the head or the body, and send a byte now and then."""
+    ended = threading.Event()
     with ExitStack() as stack:
-        for number in range(count):
-            slow = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
-            slow.sendall(BODY if number % 2 else HEADERS)
+        clients = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+            for _ in range(heads + bodies)
+        ]
+        for number, client in enumerate(clients):
+            client.sendall(HEAD if number < heads else BODY)
+        dripping = threading.Thread(target=_drip, args=(clients, ended))
+        dripping.start()
+        stack.callback(dripping.join)
+        stack.callback(ended.set)
         yield
+
+
+def _drip(clients: list[socket.socket], ended: threading.Event) -> None:
+    while not ended.wait(DRIP_EVERY_S):
+        for client in clients:
+            with suppress(OSError):
+                client.send(b"x")

@@ -193,7 +193,7 @@ def test_a_changed_checkout_is_left_alone(pads):
 
 SERVED = "postgresql://pad:se$cret&more@localhost/pad?sslmode=require"
 ENVIRONMENT = f"""# of the unit
-SCOREPAD_WORKERS=4
+SCOREPAD_HOST=127.0.0.1
 
 SCOREPAD_DATABASE_URL={SERVED}
 SCOREPAD_ADDRESS="https://pad.example.org"

@@ -138,19 +138,13 @@ def test_p08_days_of_another_deletion_let_no_history_go(either_app, either_phone
         change(either_app, delete(Revision))
 
 
-def test_p08_the_host_is_told_how_many_went_once_a_date(
-    app, phone, caplog, monkeypatch
-):
+def test_p08_the_host_is_told_how_many_went(app, phone, caplog):
     fill(phone)
     post(phone, "/delete")
     has_seen(app, DAYS - 1)
 
-    done = keeping_tidy.erase_on(app, LATER, None)
-
+    assert keeping_tidy.erase_now(app, LATER)
     assert caplog.messages == ["groups erased that were deleted long ago: 1"]
-    assert keeping_tidy.erase_on(app, LATER + DAY, done) == (LATER + DAY).date()
-    monkeypatch.setattr(keeping_tidy, "erase", None)  # not asked on the same date
-    assert keeping_tidy.erase_on(app, LATER, done) == done
 
 
 def test_p08_nothing_goes_from_damaged_records(app, phone):
@@ -158,11 +152,11 @@ def test_p08_nothing_goes_from_damaged_records(app, phone):
     has_seen(app, DAYS)
     found = app.config["SETTINGS"].instance / DAMAGE
     found.touch()
-    assert keeping_tidy.erase_on(app, LATER, None) is None
+    assert not keeping_tidy.erase_now(app, LATER)
     assert count(app, GameRow) == 1
 
     found.unlink()
-    assert keeping_tidy.erase_on(app, LATER, None) == LATER.date()
+    assert keeping_tidy.erase_now(app, LATER)
     assert count(app, GameRow) == 0
 
 
@@ -199,37 +193,4 @@ def test_p08_a_database_that_is_away_is_asked_again(app, monkeypatch):
 
     monkeypatch.setattr(keeping_tidy, "erase", away)
 
-    assert keeping_tidy.erase_on(app, NOW, None) is None
-
-
-class Hours:
-    """So many hours until the server ends."""
-
-    def __init__(self, left):
-        self.left = left
-
-    def wait(self, seconds):
-        assert seconds == 3600
-        self.left -= 1
-        return self.left < 0
-
-
-def test_the_date_is_looked_at_every_hour_for_both(app, monkeypatch):
-    said = {"erase_on": [], "tidy_on": []}
-
-    def remember(what):
-        def looked(_app, at, done_on):
-            said[what].append((at.date(), done_on))
-            return at.date()
-
-        return looked
-
-    for what in said:
-        monkeypatch.setattr(keeping_tidy, what, remember(what))
-    keeping_tidy.keep_tidy(app, Hours(49))
-
-    for looks in said.values():
-        first, *others = [done_on for _, done_on in looks]
-        assert len(looks) == 49
-        assert first is None
-        assert None not in others
+    assert not keeping_tidy.erase_now(app, NOW)

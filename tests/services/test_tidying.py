@@ -4,12 +4,10 @@ These are years in which the server ran: `tests/web/test_wrong_clocks.py` has mo
 """
 
 from datetime import UTC, datetime, time, timedelta
-from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import func, select, update
 
-from scorepad.commands.serving import keeping_tidy
 from scorepad.commands.serving.keeping_tidy import tidy_now
 from scorepad.services.pacing import MOST
 from scorepad.services.upkeep.tidying import ANSWERS_KEPT, IDLE_AFTER, tidy
@@ -107,56 +105,16 @@ def test_p07_a_server_that_lay_in_a_drawer_lets_people_come_first(either_app, ta
     assert phone.get_game(game).status_code == 404
 
 
-class Evening:
-    """A server that runs for five hours, and its clock."""
-
-    def __init__(self, begins):
-        self.now = begins
-        self.ends = begins + timedelta(hours=5)
-
-    def wait(self, seconds):
-        self.now += timedelta(seconds=seconds)
-        return self.now >= self.ends
-
-
-@pytest.fixture
-def run(either_app, monkeypatch):
-    """Let the server run for the evening of a day, as long as it does."""
-
-    def run_evening(begins):
-        evening = Evening(begins)
-        clock = SimpleNamespace(now=lambda _zone: evening.now)
-        monkeypatch.setattr(keeping_tidy, "datetime", clock)
-        keeping_tidy.keep_tidy(either_app, evening)
-
-    return run_evening
-
-
-def test_p07_a_server_that_runs_in_the_evening_only_tidies_on_each(
-    either_app, table, run
-):
+def test_p07_a_server_that_runs_in_the_evening_only_tidies_on_each(either_app, table):
     phone, game = table
     run_for(either_app, IDLE_AFTER.days - 2)
     for day in range(2):
-        run(TWO_YEARS_ON + day * DAY)
+        tidy_now(either_app, TWO_YEARS_ON + day * DAY)
     assert phone.get_game(game).status_code == 200
 
-    run(TWO_YEARS_ON + 2 * DAY)
+    tidy_now(either_app, TWO_YEARS_ON + 2 * DAY)
 
     assert phone.get_game(game).status_code == 404
-
-
-def test_tidying_is_once_a_date_and_tried_again_where_it_failed(run, monkeypatch):
-    tried = []
-
-    def tidy_now(_app, at):
-        tried.append(at - NOON)
-        return len(tried) > 1
-
-    monkeypatch.setattr(keeping_tidy, "tidy_now", tidy_now)
-    run(NOON)
-
-    assert tried == [timedelta(hours=1), timedelta(hours=2)]
 
 
 def test_p07_its_owner_may_bring_it_back_for_thirty_days(app, phone):

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.serving import Reply, Server, a_claim, server
+from tests.serving import Reply, Server, a_claim, copies
 
 PHONES = 8
 
@@ -68,8 +68,7 @@ class Table:
 def running(empty_database, tmp_path_factory):
     """One server of each kind for all these tests; each has a group of its own."""
     folder = tmp_path_factory.mktemp("together")
-    workers = "1" if empty_database.startswith("sqlite") else "2"
-    with server(folder, database_url=empty_database, workers=workers) as started:
+    with copies(folder, empty_database) as started:
         yield started
 
 

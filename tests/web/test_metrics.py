@@ -1,9 +1,7 @@
 """What a host's Prometheus is told, and that it is told nothing of anybody."""
 
-import os
 import re
 import shutil
-import threading
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
@@ -13,7 +11,6 @@ from scorepad.app import create_app
 from scorepad.services.pacing import MOST, UNPACED, Deed
 from scorepad.settings import Settings
 from scorepad.store.db import db
-from scorepad.web.operations.counters import Counters
 from tests.phone import Phone
 
 WORD = "a-word-of-chance-24-letters"
@@ -130,28 +127,3 @@ def test_the_backup_the_disk_and_damage_are_told(counting):
     assert 0 <= counts["scorepad_backup_age_seconds"] < 100
     assert counts["scorepad_free_bytes"] > 0
     assert counts["scorepad_damaged"] == 1
-
-
-def test_several_workers_add_up_and_one_that_ended_is_not_forgotten(
-    tmp_path, monkeypatch
-):
-    monkeypatch.setattr(Counters, "keep_noting", lambda _self: None)
-    one, other = Counters(tmp_path), Counters(tmp_path)
-    for worker, pid in ((one, 1), (other, 2), (one, 1)):
-        monkeypatch.setattr(os, "getpid", lambda pid=pid: pid)
-        worker.count("saves_total", outcome="kept")
-        worker.note()
-
-    monkeypatch.setattr(os, "getpid", lambda: 3)
-    assert Counters(tmp_path).summed() == {'saves_total{outcome="kept"}': 3}
-    (tmp_path / "1.json").write_text("half of")
-    assert Counters(tmp_path).summed() == {'saves_total{outcome="kept"}': 1}
-
-
-def test_a_worker_notes_its_counts_by_itself(tmp_path, monkeypatch):
-    noted = threading.Event()
-    monkeypatch.setattr(Counters, "keep_noting", lambda _self: noted.set())
-
-    Counters(tmp_path).count("saves_total")
-
-    assert noted.wait(20)

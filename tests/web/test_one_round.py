@@ -12,7 +12,7 @@ import pytest
 
 from tests.faults.lives import lives
 from tests.faults.writers import Evening
-from tests.serving import Reply, server
+from tests.serving import Reply, copies
 
 PHONES = 16
 NUMBER = 5
@@ -83,8 +83,7 @@ def edited_by_all(running, times: int) -> tuple[Page, list[Phone]]:
 @pytest.fixture(scope="module")
 def running(empty_database, tmp_path_factory):
     folder = tmp_path_factory.mktemp("round")
-    workers = "1" if empty_database.startswith("sqlite") else "2"
-    with server(folder, database_url=empty_database, workers=workers) as started:
+    with copies(folder, empty_database) as started:
         yield started
 
 

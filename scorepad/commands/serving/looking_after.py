@@ -4,37 +4,20 @@ import logging
 import os
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 from scorepad.commands.database import DAMAGED, WRONG_FIGURES
-from scorepad.commands.serving.lasting import attempt
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import Settings
 
 log = logging.getLogger(__name__)
 
-FIRST_AFTER_S = 600
-"""And again, where nobody could look."""
-
-EVERY_S = 86_400
 PATIENTLY = """
 import os, sys
 from scorepad.cli import main
 os.nice(10)
 sys.exit(main(sys.argv[1:]))
 """
-
-
-def keep_looking(settings: Settings, ended: threading.Event) -> None:
-    """Run ``scorepad check`` every day until *ended* is set.
-
-    What it found is told on standard error, and kept where ``/health/ready`` looks.
-    """
-    waiting = FIRST_AFTER_S
-    while not ended.wait(waiting):
-        done = attempt("the daily look", lambda: look(settings))
-        waiting = EVERY_S if done else FIRST_AFTER_S
 
 
 def look(settings: Settings) -> bool:

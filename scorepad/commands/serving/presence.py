@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from sqlalchemy import Connection, Function, NullPool, create_engine, func, select, text
+from sqlalchemy import Connection, Function, func, select, text
 
-from scorepad.store.connections import NOT_FOR_EVER, driver_url
+from scorepad.store.connections import lasting_connection
 from scorepad.store.upkeep.faults import FAULTS
 
 LOCK = 0x5C02E9AD
@@ -36,7 +36,7 @@ def alone(url: str) -> Iterator[None]:
 
     :raises InUseError: somebody does.
     """
-    with _connected(url) as connection:
+    with lasting_connection(url) as connection:
         connection.execute(_WAIT, {"settled": SETTLED_S})
         _take(connection, func.pg_try_advisory_lock)
         yield
@@ -78,23 +78,13 @@ def _still(url: str, connection: Connection) -> Connection:
 
 
 def _present(url: str) -> Connection:
-    connection = _connected(url)
+    connection = lasting_connection(url)
     try:
         _take(connection, func.pg_try_advisory_lock_shared)
     except (InUseError, *FAULTS):
         connection.close()
         raise
     return connection
-
-
-def _connected(url: str) -> Connection:
-    return create_engine(
-        driver_url(url),
-        poolclass=NullPool,
-        isolation_level="AUTOCOMMIT",
-        hide_parameters=True,
-        connect_args=NOT_FOR_EVER,
-    ).connect()
 
 
 def _take(connection: Connection, how: Callable[[int], Function[Any]]) -> None:

@@ -18,6 +18,7 @@ from scorepad.store.tables.games import (
     Seat,
 )
 from scorepad.store.tables.history import RememberedAnswer, Revision, SetAside
+from scorepad.store.tables.jobs import JobRun
 from scorepad.store.tables.paces import Pace
 from scorepad.store.tables.people import (
     Device,
@@ -50,6 +51,7 @@ __all__ = [
     "GameRow",
     "Group",
     "Invite",
+    "JobRun",
     "Membership",
     "Merge",
     "OpenDoor",

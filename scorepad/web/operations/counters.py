@@ -1,19 +1,12 @@
-"""Counts that only grow, of this process and of those that serve beside it."""
+"""Counts that only grow, of this process."""
 
-import json
-import os
 import threading
-import time
 from bisect import bisect_left
 from collections.abc import Mapping
-from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
 UP_TO_S: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Seconds that requests are sorted by; what took longer is only in the last one."""
-
-NOTE_EVERY_S: Final = 1.0
 
 
 def sample(name: str, /, **labels: str) -> str:
@@ -27,16 +20,11 @@ def sample(name: str, /, **labels: str) -> str:
 
 
 class Counters:
-    """What happened since the start; *shared* is a folder where processes add up.
+    """What happened since the start."""
 
-    There every process that counts notes its own each second.
-    """
-
-    def __init__(self, shared: Path | None = None) -> None:
+    def __init__(self) -> None:
         self._counts: dict[str, float] = {}
-        self._shared = shared
         self._lock = threading.Lock()
-        self._is_noting = shared is None
 
     def count(self, name: str, /, **labels: str) -> None:
         """Count one more."""
@@ -56,53 +44,10 @@ class Counters:
 
     def _add(self, more: Mapping[str, float]) -> None:
         with self._lock:
-            _add_up(self._counts, more)
-            begins, self._is_noting = not self._is_noting, True
-        if begins:
-            threading.Thread(target=self.keep_noting, daemon=True).start()
+            for name, number in more.items():
+                self._counts[name] = self._counts.get(name, 0) + number
 
-    def keep_noting(self) -> None:
-        """Let the other processes know each second, as long as this one lives."""
-        while True:
-            with suppress(OSError):  # a full disk keeps nobody from playing
-                self.note()
-            time.sleep(NOTE_EVERY_S)
-
-    def note(self) -> None:
-        """Let the other processes know what this one counted."""
-        if self._shared is None:
-            return
+    def all(self) -> dict[str, float]:
+        """Return all counts."""
         with self._lock:
-            told = json.dumps(self._counts)
-        own = self._own(self._shared)
-        own.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        half = own.with_suffix(".half")
-        half.write_text(told, encoding="utf-8")
-        half.replace(own)
-
-    def summed(self) -> dict[str, float]:
-        """All counts, with those of processes that ended, so that none goes back."""
-        with self._lock:
-            found = dict(self._counts)
-        if self._shared is not None:
-            own = self._own(self._shared)
-            for each in sorted(self._shared.glob("*.json")):
-                if each != own:
-                    _add_up(found, _read(each))
-        return found
-
-    @staticmethod
-    def _own(shared: Path) -> Path:
-        return shared / f"{os.getpid()}.json"
-
-
-def _add_up(counts: dict[str, float], more: Mapping[str, float]) -> None:
-    for name, number in more.items():
-        counts[name] = counts.get(name, 0) + number
-
-
-def _read(file: Path) -> dict[str, float]:
-    with suppress(OSError, ValueError):
-        found: dict[str, float] = json.loads(file.read_text(encoding="utf-8"))
-        return found
-    return {}
+            return dict(self._counts)

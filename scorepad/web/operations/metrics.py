@@ -98,7 +98,7 @@ def metrics() -> ResponseReturnValue:
     if not hmac.compare_digest(told, f"Bearer {word}".encode()):
         raise NotThereError
     counters: Counters = current_app.extensions["counters"]
-    text = "\n".join(_lines({**counters.summed(), **_gauges()}))
+    text = "\n".join(_lines({**counters.all(), **_gauges()}))
     answer = Response(f"{text}\n", content_type="text/plain; version=0.0.4")
     answer.headers["Cache-Control"] = "no-store"
     return answer

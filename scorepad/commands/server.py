@@ -1,0 +1,148 @@
+"""The HTTP server: Waitress, one process.
+
+One thread reads requests and sends answers, a few others work them out. So slow clients
+hold up nobody.
+"""
+
+import resource
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import waitress
+from flask import Flask
+
+from scorepad.commands.channel import Channel
+from scorepad.settings import Settings
+from scorepad.store.connections import AT_ONCE
+
+MOST_CONNECTIONS: Final = 8000
+RESERVED_FILES: Final = 200
+"""File handles kept free for the database, templates and sheets."""
+
+LARGEST_BODY: Final = 6 * 1024 * 1024
+BACKLOG: Final = 2048
+ACCEPTED_AT_ONCE: Final = 16
+"""Waitress looks at all connections, then accepts one from each of its sockets. With a
+single socket, it would be busy for half a minute with 4,000 that come at once."""
+
+FINISH_S: Final = 20.0
+"""How long running requests may take after SIGTERM; systemd waits for 30 seconds."""
+
+
+class StartRefusedError(Exception):
+    """Scorepad cannot start; the message is one sentence."""
+
+
+def create_server(app: Flask, settings: Settings) -> Any:
+    """Return a Waitress server for *app* that listens but does not answer yet.
+
+    :raises StartRefusedError: the port cannot be used.
+    """
+    listener, connections = _listener(settings), raise_file_limit()
+    copies = max(2, min(ACCEPTED_AT_ONCE, connections // 100)) - 1
+    server = waitress.create_server(
+        app,
+        sockets=[listener, *(listener.dup() for _ in range(copies))],
+        threads=AT_ONCE,
+        connection_limit=connections,
+        asyncore_use_poll=True,
+        channel_timeout=30,
+        backlog=BACKLOG,
+        max_request_body_size=LARGEST_BODY,
+        log_socket_errors=False,
+        ident="",
+        clear_untrusted_proxy_headers=False,
+    )
+    for each in _listening(server):
+        each.channel_class = Channel
+    return server
+
+
+def _listener(settings: Settings) -> socket.socket:
+    """Bind the port; of a name with several addresses, IPv4 is preferred."""
+    try:
+        family, _, _, _, address = min(
+            socket.getaddrinfo(
+                settings.host.strip("[]"),
+                settings.port,
+                type=socket.SOCK_STREAM,
+                flags=socket.AI_PASSIVE,
+            )
+        )
+        return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise StartRefusedError(
+            f"Port {settings.port} on {settings.host} cannot be used ({reason}); choose"
+            f" another one ({settings.name_of('port')}, {settings.name_of('host')})."
+        ) from None
+
+
+def _listening(server: Any) -> list[Any]:
+    return [each for each in server.map.values() if each.accepting]
+
+
+def raise_file_limit() -> int:
+    """Raise the limit of open files as far as needed and allowed.
+
+    :returns: how many connections fit below it.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + RESERVED_FILES
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return MOST_CONNECTIONS
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    return max(allowed - RESERVED_FILES, allowed // 2)
+
+
+def port_of(server: Any) -> int:
+    """The port that *server* listens on."""
+    _, port = server.effective_listen[0]
+    return int(port)
+
+
+def serve(server: Any) -> None:
+    """Answer requests until SIGTERM or Ctrl-C, then finish those received."""
+    stopping = threading.Event()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, lambda *_: stopping.set())
+    threading.Thread(target=_run, args=(server, stopping), daemon=True).start()
+    stopping.wait()
+    _finish(server)
+
+
+def _run(server: Any, stopping: threading.Event) -> None:
+    try:
+        server.run()
+    finally:
+        stopping.set()
+
+
+def _finish(server: Any) -> None:
+    """Stop listening, answer what was received, and send the answers."""
+    listening = _listening(server)
+
+    def stop_listening() -> None:
+        for each in listening:
+            each.del_channel()
+            each.socket.close()
+
+    def is_sent() -> bool:
+        open_ = list(server.map.values())
+        return not any(getattr(each, "total_outbufs_len", 0) for each in open_)
+
+    deadline = time.monotonic() + FINISH_S
+    listening[0].trigger.pull_trigger(stop_listening)  # runs in the server's thread
+    _wait(lambda: not server.task_dispatcher.queue, deadline)
+    server.task_dispatcher.shutdown(timeout=max(0, deadline - time.monotonic()))
+    _wait(is_sent, deadline)
+
+
+def _wait(is_done: Callable[[], bool], deadline: float) -> None:
+    while not is_done() and time.monotonic() < deadline:
+        time.sleep(0.01)

@@ -1,0 +1,130 @@
+"""Several copies of the server on one PostgreSQL are as right as one."""
+
+import secrets
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from types import SimpleNamespace
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+import pytest
+
+from tests import postgresql
+from tests.doors import code_in
+from tests.faults.lives import lives
+from tests.faults.writers import Evening, Writer, verdict, wait_for_saves, writing
+
+PHONES = 8
+
+
+@pytest.fixture(scope="module")
+def url(postgresql_folder):
+    with postgresql.database(postgresql_folder) as url:
+        yield url
+
+
+@contextmanager
+def two(folder, url):
+    """Two copies that come and go, and what sends to either of them."""
+    how = {"database_url": url, "secret": secrets.token_urlsafe(48)}
+    with ExitStack() as stack:
+        both = [
+            stack.enter_context(lives(folder / name, **how)) for name in ("one", "two")
+        ]
+
+        def send(*about, **headers):
+            return secrets.choice(both).server.send(*about, **headers)
+
+        yield SimpleNamespace(send=send, one=both[0], other=both[1])
+
+
+class NoRedirect(HTTPRedirectHandler):
+    def redirect_request(self, *_):
+        return None
+
+
+def post(living, path, cookie, **fields):
+    """Send a form; the status, headers and page that come back."""
+    address = f"http://127.0.0.1:{living.server.port}"
+    headers = {"Cookie": cookie, "Origin": address}
+    request = Request(address + path, urlencode(fields).encode(), headers)
+    try:
+        answer = build_opener(NoRedirect).open(request, timeout=30)
+    except HTTPError as answered:
+        answer = answered
+    with answer:
+        return answer.status, answer.headers, answer.read().decode()
+
+
+def test_who_joins_on_one_copy_plays_on_the_other(tmp_path, url):
+    with two(tmp_path, url) as copies:
+        evening = Evening(copies.one.server)
+        group = evening.group.removeprefix("/api/groups/")
+        asked = f"/g/{group}/invites/code", evening.cookie
+        _, _, page = post(copies.one, *asked, role="player")
+        code = code_in(page)
+
+        status, headers, _ = post(copies.other, "/join", "", code=code)
+        guest = headers["Set-Cookie"].split(";")[0]
+        writer = Writer(evening)
+        for here, there in [(copies.one, copies.other), (copies.other, copies.one)] * 2:
+            evening.server = here.server
+            writer.save()
+            (seen,) = there.server.send("GET", evening.game, Cookie=guest).body[
+                "rounds"
+            ]
+            assert seen["note"] == writer.saved[-1]
+
+        assert status == 303
+        assert verdict([writer]) == []
+
+
+@pytest.mark.parametrize(
+    "saves", [5, pytest.param(100, marks=pytest.mark.slow)], ids=lambda n: f"{n} each"
+)
+def test_r13_eight_phones_on_two_copies_lose_nothing(tmp_path, url, saves):
+    with two(tmp_path, url) as copies:
+        evening = Evening(copies)
+        writers = [Writer(evening, number) for number in range(1, PHONES + 1)]
+        with ThreadPoolExecutor(PHONES) as phones:
+            list(phones.map(lambda each: [each.save() for _ in range(saves)], writers))
+        found = verdict(writers)
+
+    assert found == []
+    assert sum(len(writer.saved) for writer in writers) == PHONES * saves
+    assert sum(writer.put_off for writer in writers) == 0
+
+
+def test_f01_one_copy_is_killed_amid_saves_and_comes_back(tmp_path, url):
+    with two(tmp_path, url) as copies:
+        evening = Evening(copies)
+        writers = [Writer(evening, number) for number in range(1, PHONES + 1)]
+        with writing(writers):
+            wait_for_saves(writers, more=20)
+            copies.one.kill()
+            wait_for_saves(writers, more=20)
+            copies.one.again()
+            wait_for_saves(writers, more=20)
+        found = verdict(writers)
+
+    assert found == []
+
+
+def test_two_copies_may_start_at_once_on_an_empty_database(tmp_path, empty_postgresql):
+    how = {"database_url": empty_postgresql}
+    started = []
+
+    def start(name):
+        started.append(stack.enter_context(lives(tmp_path / name, **how)))
+
+    with ExitStack() as stack:
+        threads = [threading.Thread(target=start, args=(name,)) for name in ("a", "b")]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        answers = [each.server.send("GET", "/health").status for each in started]
+
+    assert answers == [200, 200]
