@@ -16,8 +16,9 @@ from scorepad.commands.backing_up import back_up_if_due
 from scorepad.commands.serving.keeping_tidy import erase_now, tidy_now
 from scorepad.commands.serving.lasting import attempt
 from scorepad.commands.serving.looking_after import look
+from scorepad.services.upkeep.job_runs import note_run
 from scorepad.store.db import db
-from scorepad.store.jobs import jobs_lock, note_run, ran_on
+from scorepad.store.jobs import jobs_lock, ran_on
 
 LOOK_EVERY_S: Final = 600
 

@@ -9,7 +9,6 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.connections import lasting_connection
-from scorepad.store.db import write_transaction
 from scorepad.store.tables import JobRun
 
 LOCK: Final = 0x5C02E9AE
@@ -35,8 +34,6 @@ def ran_on(session: Session, name: str) -> date | None:
     return None if run is None else run.ran_on
 
 
-def note_run(session: Session, name: str, on: date) -> None:
-    """Note that a job ran."""
-    with write_transaction(session):
-        session.merge(JobRun(name=name, ran_on=on))
-        session.commit()
+def put_run(session: Session, name: str, on: date) -> None:
+    """Put down that a job ran."""
+    session.merge(JobRun(name=name, ran_on=on))
