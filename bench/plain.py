@@ -20,7 +20,7 @@ import psycopg
 from flask import Flask, Response, request
 
 from scorepad.commands.logs import begin_logging
-from scorepad.commands.server import create_server, serve
+from scorepad.commands.server import create_server, serve, stop_signal
 from scorepad.settings import Settings
 from scorepad.store.connections import journal_mode_for, synchronous_for
 
@@ -124,7 +124,7 @@ def main(url: str, port: str) -> None:
     """Serve until SIGTERM."""
     begin_logging()
     settings = Settings(Path(), url, host="127.0.0.1", port=int(port))
-    serve(create_server(plain_app(url), settings))
+    serve(create_server(plain_app(url), settings), stop_signal())
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ from scorepad.commands.server import (
     create_server,
     port_of,
     serve,
+    stop_signal,
 )
 from scorepad.commands.serving.holding import HoldRefusedError, hold_to_serve
 from scorepad.services.groups.forgetting import forget_again
@@ -95,13 +96,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _serve(settings: Settings) -> None:
     app = _prepare(settings)
-    server = create_server(app, settings)
+    server, stopping = create_server(app, settings), stop_signal()
     _announce(settings, port_of(server))
-    ended = threading.Event()
     _in_background(_fill_in, app)
-    _in_background(run_jobs, app, ended)
-    serve(server)
-    ended.set()
+    _in_background(run_jobs, app, stopping)
+    serve(server, stopping)
 
 
 def _prepare(settings: Settings) -> Flask:

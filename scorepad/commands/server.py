@@ -106,11 +106,16 @@ def port_of(server: Any) -> int:
     return int(port)
 
 
-def serve(server: Any) -> None:
-    """Answer requests until SIGTERM or Ctrl-C, then finish those received."""
+def stop_signal() -> threading.Event:
+    """Return an event that SIGTERM and Ctrl-C set from now on."""
     stopping = threading.Event()
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, lambda *_: stopping.set())
+    return stopping
+
+
+def serve(server: Any, stopping: threading.Event) -> None:
+    """Answer requests until *stopping* is set, then finish those received."""
     threading.Thread(target=_run, args=(server, stopping), daemon=True).start()
     stopping.wait()
     _finish(server)

@@ -48,12 +48,7 @@ def stopping(app, folder):
     stop = threading.Event()
     running = create_server(app, settings_of(folder))
 
-    def serve():
-        threading.Thread(target=running.run, daemon=True).start()
-        stop.wait()
-        server._finish(running)  # noqa: SLF001 - serve() needs the main thread for signals
-
-    serving = threading.Thread(target=serve)
+    serving = threading.Thread(target=server.serve, args=(running, stop))
     serving.start()
     yield ("127.0.0.1", port_of(running)), stop
     stop.set()
