@@ -1,8 +1,10 @@
 """Who may do what: the one decision, and the one way to load a group or a game."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -32,43 +34,54 @@ class Action(StrEnum):
     PLAY = "play"
     BID = "bid"
     SCORE = "score"
+    TAKE_OVER = "take_over"
+    DELETE = "delete"
     LET_IN = "let_in"
     ARRANGE = "arrange"
 
 
-ALLOWED = {
+ALLOWED: Final = {
     Role.OWNER: frozenset(Action),
     Role.SCOREKEEPER: frozenset(
-        {Action.READ, Action.PLAY, Action.BID, Action.SCORE, Action.LET_IN}
+        {
+            *(Action.READ, Action.PLAY, Action.BID, Action.SCORE),
+            *(Action.TAKE_OVER, Action.DELETE, Action.LET_IN),
+        }
     ),
     Role.PLAYER: frozenset({Action.READ, Action.PLAY}),
     Role.VIEWER: frozenset({Action.READ}),
 }
+
+ALLOWED_IN_SCORED: Final = frozenset({Action.BID, Action.SCORE, Action.TAKE_OVER})
+ALLOWED_FOR_OWN_PLAYER: Final = frozenset({Action.BID, Action.TAKE_OVER})
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
     """What a device is in a group.
 
-    Whatever its role, it may keep the score of the game *scores*. It belongs to the
+    Whatever its role, it may keep the score of the game *scores*: because somebody who
+    may let others in said so or, where it *took_over*, by itself. It belongs to the
     *player*, if anybody said so.
     """
 
     role: Role
     scores: UUID | None = None
     player: UUID | None = None
+    took_over: bool = False
 
 
 def can(
     member: Member,
     action: Action,
     game: UUID | None = None,
-    player: UUID | None = None,
+    people: Collection[UUID | None] = (),
 ) -> bool:
     """Decide whether a device may do this.
 
-    *game* is the one it is done to, and *player* the one it is done for, if any:
-    whoever plays may bid for the player that the device belongs to.
+    *game* is the one it is done to. *people* are those for whom it is done: the player
+    whose bid it is, or everybody who sits at the game that is taken over. Whoever plays
+    may do so for the player that the device belongs to.
 
     >>> can(Member(Role.VIEWER), Action.SCORE)
     False
@@ -77,13 +90,17 @@ def can(
     True
     >>> can(Member(Role.PLAYER, scores=mine), Action.SCORE, other)
     False
-    >>> can(Member(Role.PLAYER, player=mine), Action.BID, player=mine)
+    >>> can(Member(Role.PLAYER, player=mine), Action.BID, people=[mine])
     True
+    >>> can(Member(Role.PLAYER, scores=mine, took_over=True), Action.DELETE, mine)
+    False
     """
-    scores_it = game is not None and game == member.scores
-    if action in {Action.SCORE, Action.BID} and scores_it:
-        return True
-    if action is Action.BID and player is not None and player == member.player:
+    if game is not None and game == member.scores:
+        is_given = action is Action.DELETE and not member.took_over
+        if is_given or action in ALLOWED_IN_SCORED:
+            return True
+    is_own = member.player is not None and member.player in people
+    if is_own and action in ALLOWED_FOR_OWN_PLAYER:
         return can(member, Action.PLAY)
     return action in ALLOWED[member.role]
 
@@ -174,7 +191,7 @@ def _known(
 
 
 def _member(found: Found | Known) -> Member:
-    return Member(Role(found.role), found.scores, found.player)
+    return Member(Role(found.role), found.scores, found.player, found.took_over)
 
 
 def hold_to_fill(session: Session, group: Group) -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from typing import TypeVar
+from uuid import UUID
 
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
-from scorepad.services.entering import Attempt, GameAddress
+from scorepad.services.entering import Attempt
 from scorepad.services.pacing import Deed, TooOftenError, counted, times_of
 from scorepad.services.refusing import KeyReusedError
 from scorepad.services.retrying import tried_again
@@ -53,12 +54,12 @@ def once(
 
 
 def whoever_scores(
-    session: Session, attempt: Attempt, address: GameAddress
+    session: Session, attempt: Attempt, gid: UUID, game: UUID | None = None
 ) -> Callable[[], Group]:
-    """Admit whoever may score, to the group.
+    """Admit whoever may score, to the group; or that *game* of Wizard alone.
 
     What it returns raises :class:`NotThereError` where the device does not belong to
     such a group, :class:`NotAllowedError` where it does, but may not write.
     """
-    device_id, game = attempt.stamp.device_id, address.game
-    return lambda: group_for(session, device_id, address.group, Action.SCORE, game=game)
+    device_id = attempt.stamp.device_id
+    return lambda: group_for(session, device_id, gid, Action.SCORE, game=game)

@@ -5,6 +5,7 @@ from typing import Any
 
 from scorepad.rules.wizard.game import Round, scoring_called
 from scorepad.rules.wizard.scoring_document import scoring_as_json
+from scorepad.services.refusing import Change
 from scorepad.store.play.played_games import PlayedRound, as_played_round
 from scorepad.store.play.records import round_columns
 from scorepad.store.tables import GameRow, Group, Player, RoundRow, Season
@@ -174,6 +175,18 @@ def group_words(
 def device_words(name: str | None, kind: str | None, *, you: bool) -> dict[str, Any]:
     """A device by its name, else its kind; *you* where it is the one that asks."""
     return {"name": name, "kind": kind, "you": you}
+
+
+def deletion_words(deletion: Change | None, asker: int | None) -> dict[str, Any]:
+    """Who deleted a game, where it is known.
+
+    Told to who asks for the game, and to nobody with the answer to a save: those are
+    kept, and tell no name without the id it belongs to.
+    """
+    if deletion is None:
+        return {}
+    you = deletion.device_id == asker
+    return {"deleted_by": device_words(deletion.name, deletion.kind, you=you)}
 
 
 def person_words(player: Player) -> dict[str, Any]:

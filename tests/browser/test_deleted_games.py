@@ -80,6 +80,7 @@ def test_a_phone_that_still_plays_it_is_told_and_may_bring_it_back(
     other.bid(1)
 
     expect(other.page.locator("h1")).to_have_text("This game is deleted.")
+    expect(other.page.locator("main")).to_contain_text("Deleted by: \u2068")
     expect(other.page.locator(".state.refused")).to_be_visible()
     other.done()
     other.wait_until_saved()
@@ -113,6 +114,7 @@ def test_a_phone_that_opens_it_later_is_told(open_page: Opener, table: Table) ->
     other.reload()
 
     expect(other.locator("h1")).to_have_text("This game is deleted.")
+    expect(other.locator("main")).to_contain_text("Deleted by: \u2068")
 
 
 def test_without_a_network_a_deleted_game_can_be_brought_back_too(

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { groups } from "../../static/js/play/groups.js";
+import { groups, mayDelete } from "../../static/js/play/groups.js";
 import { applied, emptyContent } from "../../static/js/play/patches.js";
 
 const PLAYER = { id: "player", name: "Ute" };
@@ -83,4 +83,13 @@ test("a group that the server could not be asked about is the one used last", as
   await phone.opened().meetGroup("far");
 
   assert.equal(phone.opened().groupFor({ language }).id, "far");
+});
+
+test("s31 deleting is offered to scorekeepers, and not for a game that was only taken over", () => {
+  assert.equal(mayDelete({ may_score: true }, "game"), true);
+  assert.equal(mayDelete({ claim: "claim" }, "game"), true); // founded without a network
+  assert.equal(mayDelete({ may_score: false, scorekeeper_of: "game" }, "game"), true);
+  assert.equal(mayDelete({ may_score: false, scorekeeper_of: "another" }, "game"), false);
+  assert.equal(mayDelete({ may_score: false, scorekeeper_of: null }, "game"), false);
+  assert.equal(mayDelete({}, "game"), false); // the server was not heard yet
 });

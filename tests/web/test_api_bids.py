@@ -138,8 +138,8 @@ def test_only_ones_own_seat_or_the_scorekeeper(host):
     assert bid(viewer, game, 1, 0, 0).status_code == 403
     assert bid(keeper, game, 1, 1, 0).status_code == 201
     assert bid(anna, game, 1, 0, 0).status_code == 201
-    post(stranger, f"/games/{game}/take-over")
-    assert bid(stranger, game, 1, 2, 0).status_code == 201
+    post(anna, f"/games/{game}/take-over")
+    assert bid(anna, game, 1, 2, 0).status_code == 201
 
 
 def test_nobody_overwrites_what_a_player_sealed(host):

@@ -10,8 +10,10 @@ from scorepad.store.db import db
 from scorepad.store.tables import Deletion, GameRow
 from scorepad.store.upkeep.deletions import count_a_day
 from tests import towers_table
-from tests.phone import OURS
+from tests.doors import join, let_in, link_for, post
+from tests.phone import OURS, Phone
 from tests.statements import statements
+from tests.web.sealed import own_phone
 
 
 @pytest.fixture
@@ -177,6 +179,75 @@ def test_a_group_that_deleted_nothing_is_told_so(phone):
     phone.found_group()
 
     assert '<form method="post" action="/g/' not in listed(phone)
+
+
+def deleted_by(phone, game, others=("Thomas", "Ute", "Kevin")):
+    """Save a game as deleted."""
+    seen = phone.get_game(game).json["revision"]
+    body = {**phone.game_body(*others), "deleted": True}
+    return phone.save_game(game, body, seen=f"g{seen}").status_code
+
+
+def test_s31_a_game_is_deleted_by_scorekeepers_alone(either_phone):
+    game = either_phone.start_game("Thomas", "Ute", "Kevin")
+    player, sits = let_in(either_phone, "player"), own_phone(either_phone, "Ute")
+    assert post(sits, f"/games/{game}/take-over").status_code == 303
+    assert sits.save_round(game, 1, [1, 0, 0]).status_code == 201
+
+    assert [deleted_by(each, game) for each in (player, sits)] == [403, 403]
+
+    assert either_phone.get_game(game).json["deleted"] is False
+    given = let_in(either_phone, "player")
+    join(given, link_for(either_phone, "player", game=game))
+    assert deleted_by(given, game) == 200
+
+
+def test_s31_taking_over_takes_nothing_from_who_may_delete(either_phone):
+    game = either_phone.start_game("Thomas", "Ute", "Kevin")
+    given = own_phone(either_phone, "Ute")
+    join(given, link_for(either_phone, "player", game=game))
+    post(given, f"/games/{game}/take-over")
+
+    assert deleted_by(given, game) == 200
+
+
+def test_s31_who_took_over_goes_on_after_somebody_else_deleted_it(either_phone):
+    game = either_phone.start_game("Thomas", "Ute", "Kevin")
+    sits = own_phone(either_phone, "Ute")
+    post(sits, f"/games/{game}/take-over")
+    deleted_by(either_phone, game)
+
+    assert deleted_by(sits, game) == 200  # it is so already
+    assert restore(sits, game).status_code == 303
+
+
+@pytest.mark.parametrize(("who", "shown"), [("Ute", "Ute"), (None, "another device")])
+@pytest.mark.parametrize("word", ["games", "towers"])
+def test_s31_who_deleted_a_game_is_shown(either_phone, who, shown, word):
+    names = ("Thomas", "Ute", "Kevin")
+    start = towers_table.play if word == "towers" else Phone.start_game
+    game = start(either_phone, *names)
+    keeper = let_in(either_phone, "scorekeeper")
+    if who:
+        post(keeper, "/me", player=either_phone.person(who)["id"])
+    if word == "games":
+        deleted_by(keeper, game)
+    else:
+        post(keeper, f"/towers/{game}/delete")
+
+    assert f"Deleted by: {shown}" in listed(either_phone)
+    path = f"/api/groups/{either_phone.group}/{word}/{game}"
+    told = {"name": who, "kind": None, "you": False}
+    assert either_phone.client.get(path).json["deleted_by"] == told
+    assert keeper.client.get(path).json["deleted_by"]["you"] is True
+
+
+def test_s31_what_came_back_was_deleted_by_nobody(phone):
+    game = phone.start_game()
+    delete(phone, game, phone.game_body())
+    restore(phone, game)
+
+    assert "deleted_by" not in phone.get_game(game).json
 
 
 def test_a_foreign_page_brings_nothing_back(phone):

@@ -8,8 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from scorepad.web.play.kept_pages import KEPT_SECONDS, MOST_KEPT, KeptPages
-from tests.doors import let_in, post
+from tests.doors import let_in
 from tests.phone import Phone
+from tests.web.sealed import own_phone
 
 
 class Clock:
@@ -92,7 +93,7 @@ def live(phone: Phone, game: str, **headers: str) -> str:
 
 def test_who_looks_on_gets_only_what_is_for_them(host: Phone) -> None:
     game = host.start_game("Anna", "Ute", "Kevin")
-    viewer, player = let_in(host, "viewer"), let_in(host, "player")
+    viewer, player = let_in(host, "viewer"), own_phone(host, "Ute")
     for _ in range(2):
         assert "Continue on the phone" in live(host, game)
         assert "take-over" in live(player, game)
@@ -125,18 +126,12 @@ def drawn_again(*_: object, **__: object) -> str:
     raise AssertionError
 
 
-def seated(host: Phone, name: str) -> Phone:
-    guest = let_in(host, "player")
-    post(guest, "/me", player=host.people[name])
-    return guest
-
-
 def test_those_who_sit_at_a_table_see_one_page_and_a_guest_another(
     host: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = host.start_game("Anna", "Ute", "Kevin")
     other = host.start_game("Anna", "Ute", "Zoë")
-    anna, ute, zoe = (seated(host, name) for name in ("Anna", "Ute", "Zoë"))
+    anna, ute, zoe = (own_phone(host, name) for name in ("Anna", "Ute", "Zoë"))
     page = live(anna, game)
     assert "Bid on this phone" in page
     assert "Bid on this phone" not in live(zoe, game)

@@ -16,9 +16,10 @@ from scorepad.store.db import db
 from scorepad.store.tables import Membership
 from scorepad.web.every_request import doors
 from scorepad.web.play import live as live_page
-from tests.doors import let_in, post
+from tests.doors import join, let_in, link_for, post
 from tests.phone import Phone
 from tests.statements import statements
+from tests.web.sealed import own_phone
 
 
 @pytest.fixture
@@ -116,7 +117,7 @@ def test_the_large_screen_has_nothing_to_tap(host, game):
 
 def test_another_phone_takes_over_in_one_tap(host, game):
     host.save_round(game, 1, [1, 0, 1], [1, 0, 0])
-    other = let_in(host, "player")
+    other = own_phone(host, "Ute")
     assert other.save_round(game, 2, [0, 0, 1]).status_code == 403
     assert "Round 1 has arrived" in live(other, game).text
 
@@ -131,7 +132,7 @@ def test_another_phone_takes_over_in_one_tap(host, game):
 
 
 def test_only_this_game_is_taken_over(host, game):
-    other = let_in(host, "player")
+    other = own_phone(host, "Ute")
     another = host.start_game("Anna", "Ute", "Kevin")
 
     post(other, f"/games/{game}/take-over")
@@ -147,12 +148,60 @@ def test_whoever_only_looks_on_does_not_take_over(host, game):
     assert viewer.save_round(game, 1, [0, 0, 1]).status_code == 403
 
 
+@pytest.mark.parametrize("who", [None, "Zoë"])
+def test_s31_nor_does_whoever_sits_at_another_table(host, game, who):
+    host.start_game("Anna", "Ute", "Zoë")
+    other = own_phone(host, who) if who else let_in(host, "player")
+    assert "take-over" not in live(other, game).text
+
+    assert post(other, f"/games/{game}/take-over").status_code == 403
+    assert other.save_round(game, 1, [0, 0, 1]).status_code == 403
+
+
+def test_s31_who_says_that_they_sit_there_is_offered_it_at_once(host, game):
+    other = let_in(host, "player")
+    seen = {"If-None-Match": live(other, game).headers["ETag"]}
+    assert live(other, game, **seen).status_code == 304
+
+    post(other, "/me", player=host.person("Ute")["id"])
+
+    assert "take-over" in live(other, game, **seen).text
+
+
+@pytest.mark.parametrize("role", ["owner", "scorekeeper"])
+def test_s31_whoever_keeps_the_score_lets_others_keep_it(host, game, role):
+    keeper = host if role == "owner" else let_in(host, role)
+    asked = '<input type="hidden" name="game" value="' + game
+    assert asked in live(keeper, game).text
+    other = let_in(host, "player")
+    assert asked not in live(other, game).text
+
+    assert join(other, link_for(keeper, "player", game=game)).status_code == 303
+
+    assert other.save_round(game, 1, [0, 0, 1]).status_code == 201
+    assert "keeps the score of one game" in invites(keeper)
+
+
+def invites(phone):
+    return phone.client.get(f"/g/{phone.group}/invites").text
+
+
+@pytest.mark.parametrize("who", ["Ute", None])
+def test_s31_nobody_else_hands_a_score_on(host, game, who):
+    other = own_phone(host, who) if who else let_in(host, "player")
+    if who:
+        post(other, f"/games/{game}/take-over")
+
+    path, sent = "/invites", {"role": "player", "lasts": "day", "game": game}
+    assert post(other, path, **sent).status_code == 403
+
+
 def test_a_game_that_is_over_is_not_taken_over(host, game):
     done = host.game_body("Anna", "Ute", "Kevin", finished=True, ended_after=1)
     host.save_round(game, 1, [1, 0, 1], [1, 0, 0])
     assert host.save_game(game, done, seen="g2").status_code == 200
 
-    assert post(let_in(host, "player"), f"/games/{game}/take-over").status_code == 404
+    assert post(own_phone(host, "Ute"), f"/games/{game}/take-over").status_code == 404
 
 
 def test_a_game_of_another_group_is_not_found(host, game):
@@ -171,6 +220,7 @@ def test_whoever_may_not_score_is_led_to_look_on(host, game):
     assert watched in viewer.client.get("/home").text
     assert watched not in host.client.get("/home").text
 
+    post(player, "/me", player=host.person("Ute")["id"])
     post(player, f"/games/{game}/take-over")
 
     assert player.client.get("/").location.endswith(f"#{host.group}/{game}")

@@ -207,7 +207,8 @@ def _let_in(session: Session, welcome: _Welcome, device_id: int, at: datetime) -
     if member is None or not is_in or not is_less(role, Role(member.role)):
         member = add_membership(session, group, device_id, role=role)
         member.ends_at = at + VIEWERS_STAY if role is Role.VIEWER else None
-    member.scores_game_id = welcome.scores or member.scores_game_id
+    if welcome.scores is not None:
+        member.scores_game_id, member.took_over = welcome.scores, False
     return Role(member.role)
 
 

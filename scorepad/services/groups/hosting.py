@@ -211,8 +211,8 @@ def group_state(
 ) -> dict[str, Any]:
     """A group with its unfinished and its latest games, and the rules it plays by.
 
-    And how many games each of its players has ever won, where they won any, and
-    whether this device may begin one.
+    And how many games each of its players has ever won, where they won any, whether
+    this device may begin one, and which one it was made the scorekeeper of.
 
     :raises NotThereError: the device does not belong to such a group.
     """
@@ -229,7 +229,14 @@ def group_state(
         ],
         "wins": {str(who): step.wins for who, step in standing.items() if step.wins},
         "may_score": can(member, Action.SCORE),
+        "scorekeeper_of": _scorekeeper_of(member),
     }
+
+
+def _scorekeeper_of(member: Member) -> str | None:
+    """The game that this device may also delete, besides keeping its score."""
+    may_delete = can(member, Action.DELETE, member.scores)
+    return str(member.scores) if member.scores and may_delete else None
 
 
 def _told(session: Session, group: Group, at: datetime) -> dict[str, Any]:

@@ -165,8 +165,12 @@ def invite(session: Session, stamp: Stamp, gid: UUID, entry: InviteEntry) -> str
 
 
 def _check_role(member: Member, entry: InviteEntry) -> None:
-    """Nobody hands out more than players' rights but who arranges things."""
-    plain = entry.role in {Role.PLAYER, Role.VIEWER} and entry.game is None
+    """Nobody hands out more than players' rights but who arranges things.
+
+    And the score of one game, which whoever keeps it may let others keep.
+    """
+    may_score = entry.game is None or can(member, Action.SCORE, entry.game)
+    plain = entry.role in {Role.PLAYER, Role.VIEWER} and may_score
     if entry.role is Role.OWNER or not (plain or can(member, Action.ARRANGE)):
         raise NotAllowedError
 

@@ -12,7 +12,7 @@ from scorepad.services.entering import Attempt, GameAddress
 from scorepad.services.other_games.document_writing import append_document
 from scorepad.services.other_games.documenting import document_for
 from scorepad.services.play.deleting import is_beyond_return
-from scorepad.services.play.keeping import season_of
+from scorepad.services.play.keeping import season_of, set_deleted
 from scorepad.services.play.recalling import version_words, without_names
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
@@ -61,7 +61,7 @@ def set_document_aside(
         append_document_revision(session, row, attempt.stamp, kept, uuid=uuid)
         return Answer(201, {"saved_at": attempt.stamp.at.isoformat()}, uuid.hex)
 
-    admit = whoever_scores(session, attempt, address)
+    admit = whoever_scores(session, attempt, address.group)
     return once(session, attempt, admit, save)
 
 
@@ -71,7 +71,7 @@ def delete_document(
     """Delete a game, for thirty days undoably; tell the number of its season.
 
     :raises NotThereError: the device does not belong to a group with such a game.
-    :raises NotAllowedError: the device may only look.
+    :raises NotAllowedError: the device may not delete it.
     """
     return _set_deleted(session, stamp, address, word, deleted=True)
 
@@ -114,16 +114,15 @@ def _set_deleted(
     session: Session, stamp: Stamp, address: GameAddress, word: str, *, deleted: bool
 ) -> int:
     with write_transaction(session):
-        group = group_for(
-            session, stamp.device_id, address.group, Action.SCORE, game=address.game
-        )
+        action = Action.DELETE if deleted else Action.SCORE
+        group = group_for(session, stamp.device_id, address.group, action)
         hold_device(session, stamp.device_id)
         row = document_for(session, group, address.game, word, hold=True)
         if is_beyond_return(session, row, stamp.at):
             raise NotThereError
         if deleted is (row.deleted_at is None):
             raise_document(session, row, stamp, seen=row.revision)
-            row.deleted_at = stamp.at if deleted else None
+            set_deleted(row, stamp, deleted=deleted)
             append_document(session, row, stamp)
         number = season_of(session, row).number
         session.commit()

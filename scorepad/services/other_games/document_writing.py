@@ -15,6 +15,7 @@ from scorepad.services.other_games.document_words import (
     without_what_is_beside,
 )
 from scorepad.services.play.evenings import evening_from
+from scorepad.services.play.keeping import set_deleted
 from scorepad.services.play.seating import seat_players
 from scorepad.services.quotas import check_room_for_games
 from scorepad.store.groups.people import season_for
@@ -90,7 +91,7 @@ def put_document(
     # Another date does not move the game to another season; people do.
     row.played_on = _day_of(document) or row.played_on
     row.finished_at = (row.finished_at or stamp.at) if is_over else None
-    row.deleted_at = (row.deleted_at or stamp.at) if entry.deleted else None
+    set_deleted(row, stamp, deleted=entry.deleted)
     append_document(session, row, stamp)
 
 

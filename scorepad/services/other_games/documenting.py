@@ -21,8 +21,8 @@ from scorepad.services.other_games.document_writing import (
     new_document,
     put_document,
 )
-from scorepad.services.play.deleting import is_beyond_return
-from scorepad.services.play.keeping import change_of, season_of
+from scorepad.services.play.deleting import check_deletion, is_beyond_return
+from scorepad.services.play.keeping import change_of, deletion_of, season_of
 from scorepad.services.play.seating import ids_now, people_by_name
 from scorepad.services.refusing import (
     Change,
@@ -31,6 +31,7 @@ from scorepad.services.refusing import (
     FieldObjection,
     NotThereError,
 )
+from scorepad.services.telling import deletion_words
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device
 from scorepad.store.groups.people import seasons_of
@@ -84,7 +85,7 @@ def save_document(
     return once(
         session,
         attempt,
-        whoever_scores(session, attempt, address),
+        whoever_scores(session, attempt, address.group),
         lambda group: _save(session, attempt, address, group, entry),
     )
 
@@ -125,7 +126,8 @@ def state_of_document(
     """
     group = group_for(session, device_id, address.group, Action.READ)
     row = document_for(session, group, address.game, word)
-    return document_state(row, season_of(session, row))
+    told = document_state(row, season_of(session, row))
+    return {**told, **deletion_words(deletion_of(session, row), device_id)}
 
 
 def revision_of_document(
@@ -211,6 +213,8 @@ def _save(
         row.game != entry.word or is_beyond_return(session, row, attempt.stamp.at)
     ):
         raise NotThereError
+    if entry.deleted:
+        check_deletion(session, attempt.stamp.device_id, address.group, row)
     if objections := objections_to_game(entry.word, entry.game):
         raise EntryRefusedError(objections)
     if row is None:

@@ -93,7 +93,7 @@ def _bidder(
     group, member = group_and_member(session, device_id, address.group, Action.READ)
     is_seat = seat < SEATS_ALLOWED.stop
     player = player_in(session, group, address.game, seat) if is_seat else None
-    if not can(member, Action.BID, address.game, player):
+    if not can(member, Action.BID, address.game, [player]):
         # Whether there is such a game is nobody's secret inside the group.
         game_for(session, group, address.game, hold=False)
         raise NotAllowedError

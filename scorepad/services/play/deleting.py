@@ -15,11 +15,15 @@ from scorepad.services.admitting import (
     group_for,
 )
 from scorepad.services.entering import GameAddress
-from scorepad.services.play.keeping import append_settings, season_of
+from scorepad.services.play.keeping import (
+    append_settings,
+    season_of,
+    set_deleted,
+)
 from scorepad.services.refusing import NotThereError
 from scorepad.services.seasons.tallying import tally_game
 from scorepad.store.db import write_transaction
-from scorepad.store.groups.devices import hold_device
+from scorepad.store.groups.devices import Holder, find_holders, hold_device
 from scorepad.store.play.document_games import deleted_documents
 from scorepad.store.play.games import deleted_games, raise_settings
 from scorepad.store.play.history import Stamp
@@ -31,13 +35,17 @@ KEPT_FOR = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class DeletedGame:
-    """A *game*, by its word, that can be brought back for *days_left* more days."""
+    """A *game*, by its word, that can be brought back for *days_left* more days.
+
+    *deleter* says who deleted it; unknown of those deleted long ago.
+    """
 
     game: str
     id_: UUID
     played_on: date
     names: tuple[str, ...]
     days_left: int
+    deleter: Holder | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +69,7 @@ def bin_of(session: Session, device_id: int | None, gid: UUID, at: datetime) -> 
     ]
     rows.sort(key=lambda row: row.deleted_at or at, reverse=True)
     left = days_left(session, rows, at)
+    deleters = find_holders(session, group.id, {row.deleted_by or 0 for row in rows})
     games = tuple(
         DeletedGame(
             game="wizard" if isinstance(row, GameRow) else row.game,
@@ -68,6 +77,7 @@ def bin_of(session: Session, device_id: int | None, gid: UUID, at: datetime) -> 
             played_on=row.played_on,
             names=tuple(seat.player.name for seat in row.seats),
             days_left=left[row],
+            deleter=deleters.get(row.deleted_by or 0),
         )
         for row in rows
         if row in left
@@ -97,6 +107,21 @@ def _days_gone(deleted_at: datetime, at: datetime, seen: int) -> int:
     return min((at - deleted_at).days, seen) if deleted_at <= at else seen
 
 
+def check_deletion(
+    session: Session,
+    device_id: int,
+    gid: UUID,
+    row: GameRow | DocumentGame | None,
+    game: UUID | None = None,
+) -> None:
+    """Check that a device may save a game as deleted; *game* is its id, if of Wizard.
+
+    :raises NotAllowedError: it would delete the game, and may only keep its score.
+    """
+    if row is None or row.deleted_at is None:
+        group_for(session, device_id, gid, Action.DELETE, game=game)
+
+
 def is_beyond_return(
     session: Session, row: GameRow | DocumentGame, at: datetime
 ) -> bool:
@@ -121,7 +146,7 @@ def bring_back(session: Session, stamp: Stamp, address: GameAddress) -> int:
             raise NotThereError
         if row.deleted_at is not None:
             raise_settings(session, row, stamp, seen=row.revision)
-            row.deleted_at = None
+            set_deleted(row, stamp, deleted=False)
             append_settings(session, row, stamp)
             tally_game(session, row)
         number = season_of(session, row).number

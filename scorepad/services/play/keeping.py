@@ -110,7 +110,21 @@ def apply_settings(
     # Another date does not move the game to another season; people do.
     row.played_on = game.played_on or row.played_on
     row.finished_at = (row.finished_at or stamp.at) if entry.finished else None
-    row.deleted_at = (row.deleted_at or stamp.at) if entry.deleted else None
+    set_deleted(row, stamp, deleted=entry.deleted)
+
+
+def set_deleted(row: GameRow | DocumentGame, stamp: Stamp, *, deleted: bool) -> None:
+    """Delete a game or bring it back, unless it is so already."""
+    if deleted is (row.deleted_at is None):
+        row.deleted_at = stamp.at if deleted else None
+        row.deleted_by = stamp.device_id if deleted else None
+
+
+def deletion_of(session: Session, row: GameRow | DocumentGame) -> Change | None:
+    """Who deleted a game, and when; unknown of those deleted long ago."""
+    if row.deleted_at is None or row.deleted_by is None:
+        return None
+    return change_by(session, row.group_id, row.deleted_by, row.deleted_at)
 
 
 def append_settings(session: Session, row: GameRow, stamp: Stamp) -> None:

@@ -29,5 +29,5 @@ def quick_glance(
     )
     if look is None or (look.ends_at and look.ends_at <= at):
         return None
-    member = Member(Role(look.role), look.scores, look.player)
+    member = Member(Role(look.role), look.scores, look.player, look.took_over)
     return Glance(look.revision, member) if can(member, Action.READ) else None

@@ -17,10 +17,11 @@ from scorepad.services.admitting import (
 from scorepad.services.attempting import once, whoever_scores
 from scorepad.services.checking import Fault
 from scorepad.services.entering import Attempt, GameAddress, GameEntry, RoundEntry
-from scorepad.services.play.deleting import is_beyond_return
+from scorepad.services.play.deleting import check_deletion, is_beyond_return
 from scorepad.services.play.keeping import (
     change_by,
     change_of,
+    deletion_of,
     new_game,
     put_round,
     put_settings,
@@ -38,7 +39,12 @@ from scorepad.services.refusing import (
     WrongTimeError,
 )
 from scorepad.services.seasons.tallying import tally_game
-from scorepad.services.telling import game_settings, game_state, round_state
+from scorepad.services.telling import (
+    deletion_words,
+    game_settings,
+    game_state,
+    round_state,
+)
 from scorepad.store.play.games import (
     count_played,
     find_revision,
@@ -60,7 +66,8 @@ def state_of_game(
     """
     group = group_for(session, device_id, address.group, Action.READ)
     game = game_for(session, group, address.game, hold=False)
-    return game_state(game, season_of(session, game))
+    told = game_state(game, season_of(session, game))
+    return {**told, **deletion_words(deletion_of(session, game), device_id)}
 
 
 def revision_of_game(
@@ -91,7 +98,7 @@ def save_game(
     return once(
         session,
         attempt,
-        whoever_scores(session, attempt, address),
+        whoever_scores(session, attempt, address.group, address.game),
         lambda group: _save_game(session, attempt, address, group, entry),
     )
 
@@ -137,6 +144,9 @@ def _save_game(
         raise NotThereError
     if row is not None and is_beyond_return(session, row, attempt.stamp.at):
         raise NotThereError
+    if entry.deleted:
+        device_id = attempt.stamp.device_id
+        check_deletion(session, device_id, address.group, row, address.game)
     if objections := objections_to_settings(entry):
         raise EntryRefusedError(objections)
     if row is None:

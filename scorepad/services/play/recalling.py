@@ -106,7 +106,7 @@ def set_aside(
         told = {"saved_at": attempt.stamp.at.isoformat()}
         return Answer(201, told, uuid.hex)
 
-    admit = whoever_scores(session, attempt, address)
+    admit = whoever_scores(session, attempt, address.group, address.game)
     return once(session, attempt, admit, save)
 
 

@@ -15,14 +15,13 @@ from scorepad.services.admitting import (
     can,
     game_for,
     group_and_member,
-    group_for,
     member_for,
     played_game_for,
 )
 from scorepad.services.entering import GameAddress
 from scorepad.services.play.calling import lying_open, waits_ms
 from scorepad.services.play.keeping import change_of
-from scorepad.services.refusing import Change, NotThereError
+from scorepad.services.refusing import Change, NotAllowedError, NotThereError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.members import find_membership
 from scorepad.store.play.games import find_people, find_revision
@@ -39,7 +38,8 @@ class WatchedGame:
     how many tricks each seat took of those tapped so far, if any was. *bids* lie open,
     those of the *sealed* seats do not, and are uncovered in *waits_ms*. *change* says
     which device wrote last, and when. Who *sits* there bids on this device.
-    Who *may_begin* another one may keep the score of any game of the group.
+    Who *may_begin* another one may keep the score of any game of the group. Whoever
+    *may_hand_on* lets others keep the score of this one.
     """
 
     id_: UUID
@@ -59,6 +59,7 @@ class WatchedGame:
     may_score: bool
     may_begin: bool
     may_take_over: bool
+    may_hand_on: bool
 
     @property
     def closed(self) -> tuple[Row, ...]:
@@ -92,9 +93,10 @@ class Standpoint:
     """All in which pages of two people differ who look on at one game."""
 
     sits: bool
-    plays: bool
     scores: bool
     begins: bool
+    takes_over: bool
+    hands_on: bool
 
 
 def glance(session: Session, device_id: int | None, address: GameAddress) -> Glance:
@@ -116,12 +118,13 @@ def standpoint_of(session: Session, member: Member, address: GameAddress) -> Sta
 
 
 def _standpoint(member: Member, game: UUID, people: Collection[UUID]) -> Standpoint:
-    plays = can(member, Action.PLAY)
+    scores = can(member, Action.SCORE, game)
     return Standpoint(
-        sits=plays and member.player in people,
-        plays=plays,
-        scores=can(member, Action.SCORE, game),
+        sits=can(member, Action.PLAY) and member.player in people,
+        scores=scores,
         begins=can(member, Action.SCORE),
+        takes_over=not scores and can(member, Action.TAKE_OVER, game, people),
+        hands_on=scores and can(member, Action.LET_IN),
     )
 
 
@@ -160,7 +163,8 @@ def watched_game(
         change=change_of(session, game),
         may_score=view.scores and not is_over,
         may_begin=view.begins,
-        may_take_over=view.plays and not view.scores and not is_over,
+        may_take_over=view.takes_over and not is_over,
+        may_hand_on=view.hands_on and not is_over,
     )
 
 
@@ -179,13 +183,19 @@ def take_over(session: Session, stamp: Stamp, address: GameAddress) -> None:
 
     :raises NotThereError: the device does not belong to a group with such a game, or
         it is over or deleted.
-    :raises NotAllowedError: it only looks on.
+    :raises NotAllowedError: nobody who sits there holds it.
     """
     with write_transaction(session):
-        group = group_for(session, stamp.device_id, address.group, Action.PLAY)
+        group, member = group_and_member(
+            session, stamp.device_id, address.group, Action.READ
+        )
         game = game_for(session, group, address.game, hold=False)
-        member = find_membership(session, group, stamp.device_id)
-        if game.deleted_at or game.finished_at or member is None:
+        people = [seat.player.uuid for seat in game.seats]
+        if not can(member, Action.TAKE_OVER, game.uuid, people):
+            raise NotAllowedError
+        row = find_membership(session, group, stamp.device_id)
+        if game.deleted_at or game.finished_at or row is None:
             raise NotThereError
-        member.scores_game_id = game.id
+        row.scores_game_id = game.id
+        row.took_over = not can(member, Action.DELETE, game.uuid)
         session.commit()

@@ -1,6 +1,8 @@
 """Devices, and who holds them."""
 
+from collections.abc import Collection
 from datetime import date
+from typing import NamedTuple
 
 from sqlalchemy import and_, bindparam, or_, select
 from sqlalchemy.orm import Session
@@ -73,8 +75,8 @@ def holders_of(session: Session, group_id: int) -> dict[int, str]:
     return {row.device_id: row.name for row in rows}
 
 
-_HOLDER = (
-    select(Device.kind, Player.name)
+_HOLDERS = (
+    select(Device.id, Device.kind, Player.name)
     .outerjoin(
         Membership,
         and_(
@@ -83,14 +85,29 @@ _HOLDER = (
         ),
     )
     .outerjoin(Player, Player.id == Membership.player_id)
-    .where(Device.id == bindparam("device"))
 )
+_HOLDER = _HOLDERS.where(Device.id == bindparam("device"))
+_HOLDERS_OF = _HOLDERS.where(Device.id.in_(bindparam("devices", expanding=True)))
 
 
-def find_holder(
-    session: Session, group_id: int, device_id: int
-) -> tuple[str | None, str | None]:
+class Holder(NamedTuple):
     """The kind of a device, and the name of the player who holds it in a group."""
+
+    kind: str | None
+    name: str | None
+
+
+def find_holders(
+    session: Session, group_id: int, device_ids: Collection[int]
+) -> dict[int, Holder]:
+    """Who holds these devices in a group, by the device."""
+    asked = {"group": group_id, "devices": list(device_ids)}
+    rows = session.execute(_HOLDERS_OF, asked)
+    return {row.id: Holder(row.kind, row.name) for row in rows}
+
+
+def find_holder(session: Session, group_id: int, device_id: int) -> Holder:
+    """Who holds a device in a group."""
     asked = {"group": group_id, "device": device_id}
     row = connection_of(session).execute(_HOLDER, asked).one()
-    return row.kind, row.name
+    return Holder(row.kind, row.name)

@@ -19,6 +19,7 @@ class Found(NamedTuple):
     role: str
     scores: UUID | None
     player: UUID | None
+    took_over: bool
     ends_at: datetime | None
 
 
@@ -29,6 +30,7 @@ class Known(NamedTuple):
     role: str
     scores: UUID | None
     player: UUID | None
+    took_over: bool
     ends_at: datetime | None
 
 
@@ -40,7 +42,14 @@ def is_lasting() -> ColumnElement[bool]:
 
 # Asked with every request, so put together once.
 _GROUP_OF = (
-    select(Group, Membership.role, GameRow.uuid, Player.uuid, Membership.ends_at)
+    select(
+        Group,
+        Membership.role,
+        GameRow.uuid,
+        Player.uuid,
+        Membership.took_over,
+        Membership.ends_at,
+    )
     .join(Membership, Membership.group_id == Group.id)
     .outerjoin(GameRow, GameRow.id == Membership.scores_game_id)
     .outerjoin(Player, Player.id == Membership.player_id)
@@ -66,6 +75,7 @@ _KNOWN = Ready(
         Membership.role,
         GameRow.uuid.label("scores"),
         Player.uuid.label("player"),
+        Membership.took_over,
         Membership.ends_at,
     )
 )

@@ -25,6 +25,7 @@ class Look(NamedTuple):
     role: str
     scores: UUID | None
     player: UUID | None
+    took_over: bool
     ends_at: datetime | None
 
 
@@ -34,6 +35,7 @@ _LOOK = Ready(
         Membership.role,
         _SCORED.uuid.label("scores"),
         Player.uuid.label("player"),
+        Membership.took_over,
         Membership.ends_at,
     )
     .join(Group, Group.id == GameRow.group_id)

@@ -46,6 +46,7 @@ class DocumentGame(Base):
     played_on: Mapped[date]
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    deleted_by: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
     counts: Mapped[bool]
     revision: Mapped[int]
     changed_by: Mapped[int] = mapped_column(ForeignKey("device.id"))

@@ -66,6 +66,7 @@ class GameRow(Base):
     played_on: Mapped[date]
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    deleted_by: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
     ended_after: Mapped[int | None]
     # How often the people were seated anew; what speaks of seats says which time.
     seating: Mapped[int] = mapped_column(default=0)

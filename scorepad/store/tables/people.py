@@ -85,8 +85,8 @@ class Group(Base):
 class Membership(Base):
     """What a device may do in a group, and whose it is, if it said so.
 
-    Whatever its role, it may keep the score of the game *scores_game_id*. Some only
-    belong to the group until it *ends_at*.
+    Whatever its role, it may keep the score of the game *scores_game_id*, which it may
+    have *took_over* by itself. Some only belong to the group until it *ends_at*.
     """
 
     __tablename__ = "membership"
@@ -101,6 +101,7 @@ class Membership(Base):
     role: Mapped[str] = mapped_column(String(16))
     player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
     scores_game_id: Mapped[int | None] = mapped_column(ForeignKey("game.id"))
+    took_over: Mapped[bool] = mapped_column(default=False)
     ends_at: Mapped[datetime | None] = mapped_column(Moment)
 
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
+import wtforms.validators
 from wtforms import Form, StringField
 from wtforms.validators import AnyOf, InputRequired, Length
 
@@ -44,6 +45,7 @@ class InviteForm(Form):
 
     role = StringField(validators=[AnyOf([Role.SCOREKEEPER, Role.PLAYER, Role.VIEWER])])
     lasts = StringField(validators=[AnyOf(list(LASTS))], default="month")
+    game = StringField(validators=[LEFT_OUT, wtforms.validators.UUID()])
     name = StringField(validators=[Length(max=LONGEST_NAME)])
 
     @property
@@ -52,6 +54,7 @@ class InviteForm(Form):
         return InviteEntry(
             Role(self.role.data or ""),
             LASTS[self.lasts.data or ""],
+            UUID(self.game.data) if self.game.data else None,
             name=self.name.data or "",
         )
 

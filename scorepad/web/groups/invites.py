@@ -72,13 +72,14 @@ def invite(gid: UUID) -> ResponseReturnValue:
     form = InviteForm(request.form)
     if not form.validate():
         return problem(422, _("Choose one of the ways that are offered."))
+    entry = form.entry
     try:
-        secret = inviting.invite(db.session(), stamp_or_404(), gid, form.entry)
+        secret = inviting.invite(db.session(), stamp_or_404(), gid, entry)
     except EntryRefusedError as refused:
         return problem(422, sentence_about(refused.objections[0]))
     except inviting.TooManyInvitesError:
         return problem(422, _("There are 50 links already: end one of them first."))
-    return _hall(gid, link=True, role=form.role.data, secret=secret)
+    return _hall(gid, link=True, role=entry.role, game=entry.game, secret=secret)
 
 
 @bp.post("/<uuid:invite_id>/end")

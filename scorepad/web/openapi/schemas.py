@@ -49,7 +49,11 @@ DOCUMENT_LINE = record(
     }
 )
 DOCUMENT = with_more(
-    {"type": "object", "properties": _ANY_GAME, "required": list(_ANY_GAME)},
+    {
+        "type": "object",
+        "properties": {**_ANY_GAME, "deleted_by": ref("Device")},
+        "required": list(_ANY_GAME),
+    },
     **{key: OWN_FACTS[key] for key in OWN_FACTS if key != "players"},
     game=TEXT,
     saved_at=MOMENT,
@@ -74,6 +78,7 @@ GROUP = record(
     documents=list_of(ref("DocumentLine")),
     wins={"type": "object", "additionalProperties": whole(1)},
     may_score=FLAG,
+    scorekeeper_of=maybe(UUID),
 )
 DEVICE = record({"name": maybe(TEXT), "kind": maybe(TEXT), "you": FLAG})
 PAST = record(

@@ -87,6 +87,7 @@ _TOLD_SETTINGS = record(
     {**_SETTINGS, "cards": _CARDS},
     planned=_CARDS,
     final_totals=list_of(whole()),
+    deleted_by=ref("Device"),
 )
 OWN_FACTS = {
     "id": UUID,

@@ -1,5 +1,6 @@
 """A running game for those who look on: it follows by itself, also on a television."""
 
+import hashlib
 from collections.abc import Hashable
 from datetime import UTC, datetime
 from uuid import UUID
@@ -16,6 +17,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
+from scorepad.services.admitting import Member
 from scorepad.services.entering import GameAddress
 from scorepad.services.play.watching import (
     Glance,
@@ -83,7 +85,8 @@ class _Onlooker:
     @property
     def tag(self) -> str:
         """The ETag of what they see."""
-        return f"l{self._seen.revision}-{self._look}-{current_era()}"
+        seen = self._seen
+        return f"l{seen.revision}-{self._look}-{current_era()}-{_mark_of(seen.member)}"
 
     @property
     def name(self) -> Hashable:
@@ -103,6 +106,11 @@ class _Onlooker:
         # One that uncovers bids counts down from now.
         stays = game.revision == self._seen.revision and not game.waits_ms
         return _page(game, self._language, large=self._large), stays
+
+
+def _mark_of(member: Member) -> str:
+    """What tells the pages apart that one browser gets as who it is changes."""
+    return hashlib.sha256(repr(member).encode()).hexdigest()[:8]
 
 
 def _page(game: WatchedGame, tag: str, *, large: bool) -> str:

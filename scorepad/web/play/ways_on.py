@@ -13,7 +13,11 @@ from scorepad.web.every_request.languages import current_language
 def attach(app: Flask) -> None:
     """Let the templates of *app* ask."""
     app.context_processor(
-        lambda: {"may_score": may_score, "new_game_in": new_game_in},
+        lambda: {
+            "may_score": may_score,
+            "may_delete": may_delete,
+            "new_game_in": new_game_in,
+        },
     )
 
 
@@ -23,6 +27,14 @@ def may_score(gid: UUID, game: UUID | None = None) -> bool:
     :raises NotThereError: the device does not belong to such a group.
     """
     return can(_member(gid), Action.SCORE, game)
+
+
+def may_delete(gid: UUID) -> bool:
+    """Whether this device may delete any game of a group.
+
+    :raises NotThereError: the device does not belong to such a group.
+    """
+    return can(_member(gid), Action.DELETE)
 
 
 def new_game_in(gid: UUID) -> str:

@@ -1,9 +1,11 @@
 // A deleted game: gone from all lists, and back with one tap.
 
 import { button, h } from "../play/elements.js";
+import { deviceName } from "./saying.js";
 
 export const deleted = (state, say, links) => [
   h("h1", { class: "winner" }, say("game_deleted")),
+  state.game.deleted_by && h("p", {}, say("deleted_by", { name: deviceName(state.game.deleted_by, say) })),
   h("p", {}, say("deleted_why")),
   h(
     "nav",

@@ -88,11 +88,11 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
     roundIn(path) || isSame(seatsIn(state.game), seatsIn(theirs)) ? { state, patch: {} } : reseated(path, state, theirs);
 
   // Puts what the server has into the game, as a step that can be undone.
-  async function replace(path, { body, etag }, asideOrNothing = {}) {
+  async function replace(path, { body, etag, deletedBy }, asideOrNothing = {}) {
     const found = withSeatsOf(path, await stateOf(gameIn(path)), body);
     const { state } = found;
     const patch = merged(asideOrNothing, found.patch);
-    const next = act(state, "restore", { game: withTheirs(state.game, path, body) }, Infinity);
+    const next = act(state, "restore", { game: withTheirs(state.game, path, deletedBy ? { ...body, deleted_by: deletedBy } : body) }, Infinity);
     const learnt = outbox.learnt(path, bodyAt(next.game, path), etag);
     await show(path, next, merged(patch, learnt));
   }

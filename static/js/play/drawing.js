@@ -10,6 +10,7 @@ import { aside, lines, round } from "./pages/round.js";
 import { fetchLater, later } from "./later.js";
 import { keyed } from "./focus.js";
 import { afterFrame } from "./frames.js";
+import { mayDelete } from "./groups.js";
 import { layAhead, putAway, show } from "./layingout.js";
 import { made, redraw } from "./redraw.js";
 import { statusMark } from "./status.js";
@@ -36,7 +37,7 @@ export function drawing(shell, say, group, newest, past) {
     const filled = (pattern) => pattern.replace("{group}", group().id).replace("{game}", state.game.id);
     const { sheet, print, season, deleted, rules, judge, home, https } = shell.dataset;
     const back = `#${group().id}/${state.game.id}`;
-    return { sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted), rules, judge, back, home, https };
+    return { mayDelete: mayDelete(group(), state.game.id), sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted), rules, judge, back, home, https };
   }
 
   function drawWordmark() {

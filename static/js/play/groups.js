@@ -11,6 +11,9 @@ const keyOf = (id) => KEY + id;
 // In some groups this phone only looks on, or has taken over one game: the server tells.
 const mayBegin = ({ may_score: may }) => may !== false;
 
+// Whoever only took a game over does not delete it.
+export const mayDelete = ({ may_score: may, claim, scorekeeper_of: own }, game) => Boolean(may ?? claim) || own === game;
+
 // Who had won how often, and which games that counts.
 const winsFrom = ({ wins, games }) => ({ wins, counted: games.filter(({ finished }) => finished).map(({ id }) => id) });
 
@@ -65,8 +68,8 @@ export function groups(box, from) {
     const answer = id && (await from.group(id));
     if (!answer) return;
     elsewhere = mayBegin(answer) ? answer.games : [];
-    const { name, players, may_score } = answer;
-    await write({ ...find(id), name, players, may_score, rules: answer.rules ?? find(id).rules, ...winsFrom(answer) });
+    const { name, players, may_score, scorekeeper_of } = answer;
+    await write({ ...find(id), name, players, may_score, scorekeeper_of, rules: answer.rules ?? find(id).rules, ...winsFrom(answer) });
   }
 
   // Once more when a game begins: the one before it counts by then.

@@ -46,7 +46,7 @@ export function reader(box, { ask }) {
   // The settings alone, on top of which rounds that wait here may still be sent.
   async function settings(path) {
     const found = await ask(path, {});
-    return found && { etag: found.etag, body: bodyFrom(path, found.answer) };
+    return found && { etag: found.etag, body: bodyFrom(path, found.answer), deletedBy: found.answer.deleted_by };
   }
 
   const states = async (path) => (await ask(`${path}/history`, {}))?.answer.states ?? null;

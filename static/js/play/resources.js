@@ -8,7 +8,7 @@ export const gamePath = (group, game) => `${groupPath(group)}/games/${game}`;
 export const roundPath = (group, game, number) => `${gamePath(group, game)}/rounds/${number}`;
 
 export function gameBody(game) {
-  const { id: _id, rounds: _rounds, cards, planned, ...body } = game;
+  const { id: _id, rounds: _rounds, deleted_by: _by, cards, planned, ...body } = game;
   return game.schedule === "custom" ? { ...body, cards: planned ?? cards } : body;
 }
 
@@ -69,8 +69,8 @@ export function gameFrom(answer) {
   const rounds = [];
   for (const round of answer.rounds) rounds[round.number - 1] = roundFrom(round);
   for (let index = 0; index < rounds.length; index += 1) rounds[index] ??= emptyRound(game.players.length);
-  const whole = answer.planned ? { ...game, planned: answer.planned } : game;
-  return { ...withHands(whole), rounds };
+  const { planned, deleted_by: by } = answer; // what few games have
+  return { ...withHands({ ...game, ...(planned && { planned }), ...(by && { deleted_by: by }) }), rounds };
 }
 
 export const roundIn = (path) => Number(path.split("/rounds/")[1] ?? 0);

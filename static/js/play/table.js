@@ -156,7 +156,7 @@ const steps = {
     const stays = ui.round !== null && ui.round !== record.runningRound(game) && isClosed(next, ui.round);
     return { game: next, ui: stays ? freshUi(ui.round) : atRunningRound(next) };
   },
-  deleted: ({ game, ui }, { is }) => ({ game: { ...game, deleted: Boolean(is) }, ui: { ...ui, panel: null } }),
+  deleted: ({ game, ui }, { is }) => ({ game: { ...game, deleted: Boolean(is), deleted_by: null }, ui: { ...ui, panel: null } }),
   note: ({ game, ui }, changes) => ({ game: { ...game, ...changes }, ui }),
 };
 

@@ -2,6 +2,7 @@
 
 import { h } from "../play/elements.js";
 import { afterFrame } from "../play/frames.js";
+import { mayDelete } from "../play/groups.js";
 import { made, redraw } from "../play/redraw.js";
 import { deletedPage, endFooter, endPage } from "./pages/end.js";
 import { panel, question } from "./pages/panels.js";
@@ -28,7 +29,8 @@ export function drawing(shell, say, group) {
     const filled = (pattern) => pattern.replace("{group}", group()?.id ?? "").replace("{game}", game.id);
     const { sheet, season, game: about, rules, home, setup, blank } = shell.dataset;
     const back = `#${group()?.id}/${game.id}`;
-    return { sheet: filled(sheet), season: filled(season), game: filled(about), rules: rules + back, home, setup, blank: `${blank}?players=${game.players.length}` };
+    const mine = { mayDelete: mayDelete(group() ?? {}, game.id) };
+    return { ...mine, sheet: filled(sheet), season: filled(season), game: filled(about), rules: rules + back, home, setup, blank: `${blank}?players=${game.players.length}` };
   }
 
   const wordmark = () => redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"), h("p", { class: "game-name" }, say("title")));
@@ -63,7 +65,7 @@ export function drawing(shell, say, group) {
     },
     deleted(state) {
       wordmark();
-      redraw(page, deletedPage(say));
+      redraw(page, deletedPage(state, say));
       redraw(root.footer, h("p", { class: "balance" }, mark), h("a", { class: "main", href: "#new" }, say("new_game")));
     },
   };

@@ -14,13 +14,14 @@ const KEYS = {
 
 // What is at its default may be left out, and a result alone stands there without events.
 export function bodyOf(game) {
-  const { id: _id, final, ...body } = game;
+  const { id: _id, deleted_by: _by, final, ...body } = game;
   return final ? { ...body, final } : body;
 }
 
-export const gameFrom = (answer) => Object.fromEntries(Object.entries(KEYS).map(([key, usual]) => [key, answer[key] ?? usual]));
+const known = (answer) => Object.fromEntries(Object.entries(KEYS).map(([key, usual]) => [key, answer[key] ?? usual]));
+export const gameFrom = (answer) => ({ ...known(answer), ...(answer.deleted_by && { deleted_by: answer.deleted_by }) });
 
-const told = (body) => JSON.stringify({ ...gameFrom(body), id: null, started_at: null });
+const told = (body) => JSON.stringify({ ...known(body), id: null, started_at: null });
 
 // Does it mean the same, however it is written?
 export const isSameGame = (one, other) => told(one) === told(other);

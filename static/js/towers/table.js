@@ -68,7 +68,7 @@ const steps = {
     const others = state.game.spells.filter((each) => each.spell !== spell);
     return checked(state, withSpells(state.game, value ? [...others, { spell, cost: value }] : others));
   },
-  deleted: (state, { is }) => settled(state, { ...state.game, deleted: Boolean(is) }, { panel: null }),
+  deleted: (state, { is }) => settled(state, { ...state.game, deleted: Boolean(is), deleted_by: null }, { panel: null }),
   restore: (state, { game }) => settled(state, game, { panel: null }),
   note: (state, changes) => settled(state, { ...state.game, ...changes }),
 };

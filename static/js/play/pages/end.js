@@ -51,7 +51,7 @@ export const end = (state, say, links, group) => [
     button("panel", { name: "correction" }, { class: "item" }, say("correction")),
     button("newWithChanges", {}, { class: "item" }, say("with_changes")),
     button("panel", { name: "history_game" }, { class: "item" }, say("history_of_game")),
-    button("deleted", { is: 1 }, { class: "item" }, say("delete_game")),
+    links.mayDelete && button("deleted", { is: 1 }, { class: "item" }, say("delete_game")),
   ),
   h(
     "section",

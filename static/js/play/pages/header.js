@@ -66,7 +66,7 @@ function menuPanel(state, say, links) {
     link(links.sheet, "sheet"),
     link(links.print, "print_sheet"),
     link(links.home, "home"),
-    item("deleted", { is: 1 }, "delete_game"),
+    links.mayDelete && item("deleted", { is: 1 }, "delete_game"),
     !globalThis.isSecureContext && [h("p", { class: "item hint" }, say("screen_hint")), link(links.https, "https")],
   );
 }

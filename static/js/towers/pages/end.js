@@ -3,7 +3,7 @@
 import { button, h } from "../../play/elements.js";
 import { progressOf } from "../progress.js";
 import { filled } from "../rules.js";
-import { bottles, dot, listed, nameAt } from "./marks.js";
+import { bottles, deviceName, dot, listed, nameAt } from "./marks.js";
 
 export function headline(game, progress, say) {
   const seats = game.players.flatMap((_, seat) => (progress.winners[seat] ? [seat] : []));
@@ -68,7 +68,7 @@ export function endPage({ game, ui }, say, links) {
       h("a", { class: "item", href: links.season }, say("season")),
       button("reopen", {}, { class: "item" }, say("correct")),
       button("newWithChanges", {}, { class: "item" }, say("with_changes")),
-      button("deleted", { is: 1 }, { class: "item" }, say("delete_game")),
+      links.mayDelete && button("deleted", { is: 1 }, { class: "item" }, say("delete_game")),
     ),
     h(
       "section",
@@ -86,4 +86,6 @@ export const endFooter = (state, say, saved) => [
   button("rematch", {}, { class: "main" }, say("rematch")),
 ];
 
-export const deletedPage = (say) => [h("h1", {}, say("deleted")), button("deleted", { is: 0 }, { class: "quiet tall" }, say("restore"))];
+const deleter = ({ deleted_by: by }, say) => by && !by.you && h("p", {}, say("deleted_by", { name: deviceName(by, say) }));
+
+export const deletedPage = ({ game }, say) => [h("h1", {}, say("deleted")), deleter(game, say), button("deleted", { is: 0 }, { class: "quiet tall" }, say("restore"))];

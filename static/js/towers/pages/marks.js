@@ -13,4 +13,6 @@ export const bottles = ({ full, spent, bottles: all }) =>
 
 export const nameAt = (game, seat, say) => game.players[seat].name || say("player_number", { seat: seat + 1 });
 
+export const deviceName = (device, say) => device?.name ?? say("another_phone");
+
 export const listed = (names) => new Intl.ListFormat(document.documentElement.lang).format(names.map((name) => `\u2068${name}\u2069`));

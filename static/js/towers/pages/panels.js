@@ -4,7 +4,7 @@ import { button, h } from "../../play/elements.js";
 import { SPELLS } from "../rules.js";
 import { costOf } from "../progress.js";
 import { spellRows } from "./start.js";
-import { listed, nameAt } from "./marks.js";
+import { deviceName, listed, nameAt } from "./marks.js";
 
 function menu(state, say, links) {
   const item = (action, args, word) => button(action, args, { class: "item" }, say(word));
@@ -22,7 +22,7 @@ function menu(state, say, links) {
     link(links.sheet, "print_sheet"),
     link(links.season, "season"),
     link(links.home, "home"),
-    item("deleted", { is: 1 }, "delete_game"),
+    links.mayDelete && item("deleted", { is: 1 }, "delete_game"),
   );
 }
 
@@ -67,6 +67,6 @@ export const question = ({ by, time, names, settle }, say) =>
   h(
     "section",
     { class: "conflict", role: "alert" },
-    h("p", {}, say("conflict", { by: by || say("another_phone"), time, names: listed(names) })),
+    h("p", {}, say("conflict", { by: deviceName(by, say), time, names: listed(names) })),
     h("div", { class: "choices" }, h("button", { type: "button", class: "choice", onclick: () => settle(false) }, say("take_theirs")), h("button", { type: "button", class: "choice", onclick: () => settle(true) }, say("keep_mine"))),
   );
