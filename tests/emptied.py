@@ -32,7 +32,7 @@ SELECT md5(string_agg(part, ' ' ORDER BY part)) FROM (
 ) AS parts"""
 _TABLES = """
 SELECT tablename FROM pg_tables
-WHERE schemaname = 'public' AND tablename <> 'alembic_version'"""
+WHERE schemaname = 'public' AND tablename NOT IN ('alembic_version', 'database_id')"""
 _COUNT_ANEW = """
 SELECT setval(oid, 1, false) FROM pg_class
 WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace"""

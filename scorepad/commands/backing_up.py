@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import create_engine
 
+from scorepad.commands.database_state import DatabaseRefusedError, check_before_use
 from scorepad.commands.serving.holding import hold
 from scorepad.settings import Settings
 from scorepad.store import schema
@@ -84,9 +85,9 @@ def upgrade_alone(settings: Settings) -> Path | None:
 
 def back_up_if_due(settings: Settings) -> bool:
     """Make a backup if the last day has none; whether one was made."""
-    if not backups.is_due(settings.backups, datetime.now(UTC)):
-        return False
     try:
+        if not backups.is_due(settings.backups, datetime.now(UTC)):
+            return False
         back_up(settings)
     except backups.BackupRefusedError as refused:
         log.warning("%s", refused)
@@ -94,30 +95,17 @@ def back_up_if_due(settings: Settings) -> bool:
     return True
 
 
-def _schema(settings: Settings) -> str:
-    # Opening a file that is not there would make one.
-    if settings.is_embedded and not _file_of(settings).exists():
-        raise _nothing(settings)
+def _schema(settings: Settings) -> str | None:
+    try:
+        check_before_use(settings)
+    except DatabaseRefusedError as refused:
+        raise backups.BackupRefusedError(str(refused)) from None
     url = settings.database_url
     engine = create_engine(driver_url(url), **engine_options(url))
     try:
-        found = schema.version_of(engine)
+        return schema.version_of(engine)
     finally:
         engine.dispose()
-    if found is None:
-        raise _nothing(settings)
-    return found
-
-
-def _nothing(settings: Settings) -> backups.BackupRefusedError:
-    return backups.BackupRefusedError(
-        "There is no database of Scorepad here to be backed up; expected one where"
-        f" {settings.name_of('database_url')} says."
-    )
-
-
-def _file_of(settings: Settings) -> Path:
-    return Path(settings.database_url.removeprefix("sqlite:///"))
 
 
 def _warn_of_one_disk(first: Path, second: Path) -> None:

@@ -2,17 +2,19 @@
 
 import argparse
 import os
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
+from sqlalchemy import create_engine
 from sqlalchemy.orm import Session
 
-from scorepad.app import create_app
+from scorepad.commands.database_state import DatabaseRefusedError, check_before_use
 from scorepad.commands.printing import refuse
+from scorepad.services.pacing import UNPACED
 from scorepad.services.refusing import NotThereError
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
-from scorepad.store.db import db
+from scorepad.store.connections import driver_url, engine_options, prepare_engine
 from scorepad.store.upkeep.faults import FAULTS, is_damage, reason_of
 
 DAMAGED = 3
@@ -20,6 +22,8 @@ DAMAGED = 3
 
 WRONG_FIGURES = 4
 """The status where only figures are, which follow from it."""
+
+REFUSALS = (SettingRefusedError, DatabaseRefusedError, schema.SchemaMismatchError)
 
 NO_SUCH_GROUP = "There is no such group; 'scorepad group' lists them."
 
@@ -32,16 +36,32 @@ def with_database(
         settings = read_settings(
             os.environ, instance=args.instance, database_url=args.database_url
         )
-        with create_app(replace(settings, limits=False)).app_context():
-            try:
-                return work(db.session(), settings)
-            finally:
-                db.session.remove()
-                db.engine.dispose()
+        with opened(settings) as session:
+            return work(session, settings)
     except NotThereError:
         return refuse(command, NO_SUCH_GROUP)
-    except (SettingRefusedError, schema.SchemaMismatchError) as refused:
+    except REFUSALS as refused:
         return refuse(command, str(refused))
     except FAULTS as error:
         status = refuse(command, f"The database cannot be used ({reason_of(error)}).")
         return DAMAGED if is_damage(error) else status
+
+
+@contextmanager
+def opened(settings: Settings) -> Iterator[Session]:
+    """Open the database, without limits on how often anything may be done.
+
+    :raises DatabaseRefusedError: there is none.
+    :raises SchemaMismatchError: it is of another version.
+    """
+    check_before_use(settings)
+    url = settings.database_url
+    options = {**engine_options(url), "execution_options": {UNPACED: True}}
+    engine = create_engine(driver_url(url), **options)
+    prepare_engine(engine)
+    try:
+        schema.check_version(engine)
+        with Session(engine) as session:
+            yield session
+    finally:
+        engine.dispose()

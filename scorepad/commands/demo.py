@@ -26,6 +26,7 @@ from scorepad.app import create_app
 from scorepad.commands.addresses import known_address, print_link
 from scorepad.commands.backing_up import upgrade, upgrade_alone
 from scorepad.commands.database_options import add_database_options
+from scorepad.commands.database_state import DatabaseRefusedError, check_before_serving
 from scorepad.commands.printing import refuse
 from scorepad.commands.progress import Progress
 from scorepad.commands.serving.holding import HoldRefusedError
@@ -166,11 +167,12 @@ def _checked(players: list[str]) -> tuple[str, ...]:
 
 def _opened(settings: Settings) -> Flask:
     try:
+        check_before_serving(settings, is_new=False)
         settings.instance.mkdir(parents=True, exist_ok=True)
         upgrade_alone(settings)
         upgrade(settings)
         return create_app(replace(settings, limits=False))
-    except (BackupRefusedError, HoldRefusedError) as refused:
+    except (BackupRefusedError, DatabaseRefusedError, HoldRefusedError) as refused:
         raise DemoRefusedError(str(refused)) from None
     except (OSError, *FAULTS) as error:
         raise DemoRefusedError(

@@ -13,11 +13,13 @@ from typing import Final
 
 from sqlalchemy import Engine, create_engine
 
+from scorepad.commands.database import REFUSALS
 from scorepad.commands.database_options import add_database_options
+from scorepad.commands.database_state import check_before_use
 from scorepad.commands.printing import refuse
 from scorepad.commands.progress import Progress
 from scorepad.commands.serving.holding import HoldRefusedError, hold, hold_database
-from scorepad.settings import SettingRefusedError, Settings, read_settings
+from scorepad.settings import Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.connections import driver_url, engine_options, prepare_engine
 from scorepad.store.upkeep.faults import FAULTS, reason_of
@@ -51,12 +53,13 @@ def run(args: argparse.Namespace) -> int:
             database_url=args.to,
         )
         _check_are_two(settings, other)
+        check_before_use(settings)
         with hold(settings), hold_database(other):
             print(f"{_move(settings, other)} rows moved.")
             print(STAYS)
     except NotEmptyError:
         return refuse("move", "The other database holds something already.")
-    except (SettingRefusedError, HoldRefusedError, schema.SchemaMismatchError) as no:
+    except (*REFUSALS, HoldRefusedError) as no:
         return refuse("move", str(no))
     except FAULTS as error:
         return refuse("move", f"A database cannot be used ({reason_of(error)}).")

@@ -22,7 +22,7 @@ from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.connections import driver_url, engine_options
-from scorepad.store.groups.forgotten import learn_from, note_put_back
+from scorepad.store.groups.forgotten import learn_from
 from scorepad.store.upkeep.backups import SECRET, BackupRefusedError, Unpacked, unpacked
 from scorepad.store.upkeep.dumps import (
     is_damaged,
@@ -83,7 +83,6 @@ def _put_back(found: Unpacked, settings: Settings, args: argparse.Namespace) -> 
         _make_room(settings, replace=args.replace)
     # Whatever ends this from here on, whoever was forgotten is again.
     learn_from(Path(args.backup).parent, settings.instance)
-    note_put_back(settings.instance)
     load(settings.database_url, found.database)
     _put_secret_back(found, settings)
     (settings.instance / DAMAGE).unlink(missing_ok=True)

@@ -8,6 +8,7 @@ settings.
 """
 
 import argparse
+import logging
 import os
 import sys
 import threading
@@ -25,6 +26,11 @@ from scorepad.commands.addresses import (
     print_qr_code,
 )
 from scorepad.commands.backing_up import upgrade, upgrade_alone
+from scorepad.commands.database_state import (
+    DatabaseRefusedError,
+    check_before_serving,
+    place_of,
+)
 from scorepad.commands.jobs import run_jobs
 from scorepad.commands.logs import begin_logging
 from scorepad.commands.server import (
@@ -36,21 +42,24 @@ from scorepad.commands.server import (
 )
 from scorepad.commands.serving.holding import HoldRefusedError, hold_to_serve
 from scorepad.services.groups.forgetting import forget_again
-from scorepad.services.upkeep.beginning_anew import begin_era
 from scorepad.services.upkeep.rebuilding import fill_in
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from scorepad.store import schema
-from scorepad.store.db import db
-from scorepad.store.groups.forgotten import listed, note_gone_through, was_put_back
-from scorepad.store.upkeep.backups import BackupRefusedError
-from scorepad.store.upkeep.dumps import first_complaint, left_aside
+from scorepad.store.db import db, write_transaction
+from scorepad.store.groups.forgotten import listed
+from scorepad.store.upkeep.backups import SECRET, BackupRefusedError
+from scorepad.store.upkeep.database_id import find_database_id, give_database_id
 from scorepad.store.upkeep.faults import FAULTS, reason_of
 
+log = logging.getLogger(__name__)
+
 REFUSED = 2
+CODES_END = "a new one ends open join codes; devices stay signed in."
 
 REFUSALS = (
     SettingRefusedError,
     StartRefusedError,
+    DatabaseRefusedError,
     HoldRefusedError,
     BackupRefusedError,
     schema.SchemaMismatchError,
@@ -71,6 +80,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--database-url",
         help="sqlite:///… or postgresql://… (SCOREPAD_DATABASE_URL)",
     )
+    parser.add_argument(
+        "--new",
+        action="store_true",
+        help="begin with an empty database where another one was lost",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -85,17 +99,17 @@ def run(args: argparse.Namespace) -> int:
             instance=args.instance,
             database_url=args.database_url,
         )
-        _upgrade_served(settings)
+        _upgrade_served(settings, is_new=args.new)
         with hold_to_serve(settings):
-            _serve(settings)
+            _serve(settings, is_new=args.new)
     except REFUSALS as no:
         print(f"scorepad: {no}", file=sys.stderr)
         return REFUSED
     return 0
 
 
-def _serve(settings: Settings) -> None:
-    app = _prepare(settings)
+def _serve(settings: Settings, *, is_new: bool) -> None:
+    app = _prepare(settings, is_new=is_new)
     server, stopping = create_server(app, settings), stop_signal()
     _announce(settings, port_of(server))
     _in_background(_fill_in, app)
@@ -103,22 +117,28 @@ def _serve(settings: Settings) -> None:
     serve(server, stopping)
 
 
-def _prepare(settings: Settings) -> Flask:
-    secret_of(settings)
-    _check_is_whole(settings.database_url)
+def _prepare(settings: Settings, *, is_new: bool) -> Flask:
+    secret = settings.instance / SECRET
+    if secret.exists():
+        secret_of(settings)
     with _opening(settings):
+        is_first = check_before_serving(settings, is_new=is_new)
         _tell(upgrade(settings))
+        if is_first:
+            print(f"A new, empty database was created in {place_of(settings)}")
+        elif not settings.secret and not secret.exists():
+            log.warning("%s was lost; %s", secret, CODES_END)
         app = create_app(settings)
-        if was_put_back(settings.instance):
-            _begin_anew(app, settings)
+        _greet_restored(app, settings)
     return app
 
 
-def _upgrade_served(settings: Settings) -> None:
+def _upgrade_served(settings: Settings, *, is_new: bool) -> None:
     """Others may serve a PostgreSQL beside us; an embedded database is ours alone."""
     if settings.is_embedded:
         return
     with hold_to_serve(settings), _opening(settings):
+        check_before_serving(settings, is_new=is_new)
         is_older = schema.needs_upgrade(settings.database_url)
     if is_older:
         with _opening(settings):
@@ -141,29 +161,18 @@ def _opening(settings: Settings) -> Iterator[None]:
         ) from None
 
 
-def _check_is_whole(url: str) -> None:
-    if aside := left_aside(url):
-        raise StartRefusedError(
-            f"There is no database, only a damaged one that was set aside ({aside});"
-            " put a backup back: 'scorepad restore FILE' (docs/backups.md), or move"
-            " it away to begin anew."
-        )
-    if complaint := first_complaint(url):
-        raise StartRefusedError(
-            f"The database is damaged ({complaint}); put a backup back:"
-            " 'scorepad restore FILE --replace' (docs/backups.md)."
-        )
+def _greet_restored(app: Flask, settings: Settings) -> None:
+    """Forget again who was forgotten since the backup, then give the database an id.
 
-
-def _begin_anew(app: Flask, settings: Settings) -> None:
-    """A backup that was put back counts revisions that phones have seen go on.
-
-    And it still knew who has been forgotten since.
+    Phones notice by it that revisions which they know count again. Whatever ends this
+    before, the next start does it again.
     """
     with app.app_context():
-        begin_era(db.session())
-        forget_again(db.session(), listed(settings.instance))
-    note_gone_through(settings.instance)
+        if find_database_id(db.engine) is None:
+            forget_again(db.session(), listed(settings.instance))
+            with write_transaction(db.session()):
+                give_database_id(db.session().connection())
+                db.session().commit()
 
 
 def _in_background(work: Callable[..., None], *about: object) -> None:

@@ -15,6 +15,9 @@ from scorepad.store.connections import (
     engine_options,
     prepare_engine,
 )
+from scorepad.store.upkeep.database_id import give_database_id
+
+VERSION_TABLE = "alembic_version"
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 UPGRADE_LOCK = 0x5C02E9AF
@@ -90,13 +93,14 @@ def upgrade(url: str, *, to: str = "head") -> None:
     engine = create_engine(driver_url(url), **engine_options(url))
     prepare_engine(engine)
     try:
-        check_known(version_of(engine))
-        _run(engine, to)
+        found = version_of(engine)
+        check_known(found)
+        _run(engine, to, is_new=found is None)
     finally:
         engine.dispose()
 
 
-def _run(engine: Engine, to: str) -> None:
+def _run(engine: Engine, to: str, *, is_new: bool) -> None:
     config = _config()
     with engine.connect() as plain:
         connection = plain.execution_options(**{WRITES: True})
@@ -105,6 +109,8 @@ def _run(engine: Engine, to: str) -> None:
             config.attributes["connection"] = connection
             if to == "head":
                 command.upgrade(config, to)
+                if is_new:
+                    give_database_id(connection)
             else:
                 command.downgrade(config, to)
 

@@ -38,7 +38,7 @@ def refused(open_page: Opener) -> Table:
     table.start(FIRST)
     table.wait_until_saved()
     game = table.page.url.rsplit("/", 1)[1]
-    refusal = {"status": 422, "headers": {"X-Scorepad": "1"}, "json": {"detail": "No."}}
+    refusal = {"status": 422, "headers": {"X-Scorepad": ""}, "json": {"detail": "No."}}
     rounds = f"**/{game}/rounds/*"
     table.page.context.route(rounds, lambda route: route.fulfill(**refusal))
     table.bid(1)

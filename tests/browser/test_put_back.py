@@ -1,5 +1,6 @@
 """A host puts a backup back: the phones still have the rounds since then."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -126,4 +127,19 @@ def test_f06_a_game_begun_since_the_backup_comes_back_from_the_phone(
     table.bid(2)
 
     wait_for_bids(page, before[:1])
+    expect(page.locator(".state")).to_contain_text("saved")
+
+
+def test_f06_a_new_database_is_filled_by_the_phone(page: Page, living: Lives) -> None:
+    """As where the folder of the instance was not mounted."""
+    table = sit_down(page)
+    play(table, 1, 1, 0)
+    before = bids_of(page)
+    living.end()
+    shutil.rmtree(living.instance)
+    living.again()
+
+    table.bid(2)
+
+    wait_for_bids(page, before)
     expect(page.locator(".state")).to_contain_text("saved")

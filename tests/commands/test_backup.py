@@ -15,6 +15,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy import create_engine
 
 from scorepad.app import create_app
 from scorepad.cli import main
@@ -23,10 +24,11 @@ from scorepad.commands.backing_up import back_up, back_up_if_due, upgrade
 from scorepad.commands.serving.holding import hold
 from scorepad.settings import Settings
 from scorepad.store import schema
+from scorepad.store.connections import driver_url
 from scorepad.store.db import db
-from scorepad.store.groups import forgotten
 from scorepad.store.upkeep import backups
 from scorepad.store.upkeep.backups import BackupRefusedError
+from scorepad.store.upkeep.database_id import find_database_id
 from scorepad.store.upkeep.disk import are_on_one_disk
 from scorepad.store.upkeep.dumps import SERVED, check, dump
 from scorepad.store.upkeep.served import DumpRefusedError
@@ -225,7 +227,25 @@ def test_p03_a_restore_cut_off_behind_the_database_forgets_again(settings):
 
     assert restore(made, settings, "--replace") == 2
 
-    assert forgotten.was_put_back(settings.instance)
+    assert id_of(settings) is None
+
+
+def id_of(settings):
+    engine = create_engine(driver_url(settings.database_url))
+    try:
+        return find_database_id(engine)
+    finally:
+        engine.dispose()
+
+
+def test_f06_a_backup_holds_no_database_id_so_that_phones_notice(settings):
+    with served(settings):
+        made, before = back_up(settings), id_of(settings)
+
+    assert restore(made, settings, "--replace") == 0
+
+    assert before
+    assert id_of(settings) is None
 
 
 def in_the_rows(copy):
@@ -550,7 +570,7 @@ def test_a_backup_is_due_once_a_day_and_again_after_a_failure(
 
 def test_a_database_is_backed_up_before_it_is_upgraded(settings, monkeypatch):
     monkeypatch.setattr(schema, "newest_version", lambda: "9999")
-    monkeypatch.setattr(schema, "_run", lambda *_: None)
+    monkeypatch.setattr(schema, "_run", lambda *_, **__: None)
 
     kept = upgrade(settings)
 
@@ -571,7 +591,7 @@ def schema_in(settings):
 def test_nothing_is_upgraded_without_a_backup(embedded, monkeypatch):
     ran = []
     monkeypatch.setattr(schema, "newest_version", lambda: "9999")
-    monkeypatch.setattr(schema, "_run", lambda *args: ran.append(args))
+    monkeypatch.setattr(schema, "_run", lambda *args, **_: ran.append(args))
     blocked = embedded.instance / "file"
     blocked.touch()
 

@@ -15,7 +15,7 @@ OPTIONS = [
     (["move", "--to", "mysql://x"], "--to cannot be used"),
     (["move", "--to", "sqlite:////nowhere/pad.sqlite3"], "(--to)"),
     (["backup", "--to", ""], "--to is ''"),
-    (["backup", "--instance", "/nowhere"], "--instance says"),
+    (["backup", "--instance", "/nowhere"], "(--instance)"),
     (["check", "--database-url", "sqlite://"], "--database-url cannot be used"),
 ]
 

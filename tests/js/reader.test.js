@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { eras } from "../../static/js/play/eras.js";
+import { databaseId } from "../../static/js/play/databaseid.js";
 import { edits } from "../../static/js/play/outbox.js";
 import { applied, emptyContent } from "../../static/js/play/patches.js";
 import { reader } from "../../static/js/play/reader.js";
@@ -36,7 +36,7 @@ function phoneWith(state, answer) {
       content = applied(content, patch);
     },
   };
-  return { box, from: reader(box, eras(box)) };
+  return { box, from: reader(box, databaseId(box)) };
 }
 
 test("a game that is here as it is there keeps what can be undone", async () => {

@@ -40,8 +40,8 @@ function table(...answers) {
     if (name === "conflict") box.write(disputed(args[1], { etag: args[2], body: {} }));
   };
   const on = Object.fromEntries(["saved", "sending", "waiting", "refused", "conflict"].map((name) => [name, hear(name)]));
-  const era = { header: () => ({}), heed: async () => false };
-  const post = sender(box, (task) => task(async () => true), era, on);
+  const origin = { header: () => ({}), heed: async () => false };
+  const post = sender(box, (task) => task(async () => true), origin, on);
   return { post, box, asked, heard, edit: (body, path = "/g/rounds/1") => box.write(edits(content, [{ path, body }], key)) };
 }
 

@@ -95,7 +95,7 @@ def test_flasks_own_session_is_neither_read_nor_written(app):
 def test_only_the_interface_carries_its_own_header(answers):
     for answer in answers:
         is_ours = answer.request.path.startswith("/api/")
-        assert (answer.headers.get("X-Scorepad") == "1") is is_ours
+        assert (answer.headers.get("X-Scorepad") is not None) is is_ours
 
 
 def test_files_under_their_tree_are_kept_for_good(app, client):

@@ -35,6 +35,17 @@ def asked(app, monkeypatch):
     return app.test_client().get("/health/ready")
 
 
+def test_backups_that_cannot_be_read_are_told(app, backups, monkeypatch):
+    def unreadable(self):
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(type(backups), "iterdir", unreadable)
+
+    answer = asked(app, monkeypatch)
+
+    assert answer.json == {"status": "degraded", **WELL, "backup": "away"}
+
+
 WELL = {"database": "ok", "disk": "ok", "backup": "ok", "records": "ok"}
 
 

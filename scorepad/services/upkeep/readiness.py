@@ -87,13 +87,19 @@ def _disk(folder: Path) -> Finding:
 
 
 def _backup(folder: Path, now: datetime) -> Finding:
-    made = backups.newest(folder, now)
+    try:
+        made = backups.newest(folder, now)
+    except OSError:
+        return Finding.AWAY
     if made is None:
         return Finding.NONE
     return Finding.OLD if now - made > OLDEST_BACKUP else Finding.OK
 
 
 def age_of_backup(folder: Path, now: datetime) -> timedelta | None:
-    """How long ago the last backup was made."""
-    made = backups.newest(folder, now)
+    """How long ago the last backup was made, as far as anybody can tell."""
+    try:
+        made = backups.newest(folder, now)
+    except OSError:
+        return None
     return None if made is None else now - made

@@ -16,8 +16,6 @@ from uuid import UUID
 from scorepad.store.upkeep.dumps import sync
 
 LIST = "forgotten.txt"
-PUT_BACK = "put-back"
-"""A sign that a backup was put back, and that the list was not gone through since."""
 
 
 def remember(folder: Path, ids: Iterable[UUID], now: datetime) -> None:
@@ -45,25 +43,6 @@ def learn_from(other: Path, folder: Path) -> None:
 def listed(folder: Path) -> tuple[UUID, ...]:
     """Everybody on the list."""
     return tuple(_read(folder))
-
-
-def note_put_back(folder: Path) -> None:
-    """Remember, before it happens, that a backup is put back.
-
-    Where it then is not, the list is gone through once more, and nobody minds.
-    """
-    (folder / PUT_BACK).touch()
-    sync(folder)
-
-
-def was_put_back(folder: Path) -> bool:
-    """Whether one was, since the list was last gone through."""
-    return (folder / PUT_BACK).exists()
-
-
-def note_gone_through(folder: Path) -> None:
-    """Remember that everybody on the list is forgotten again."""
-    (folder / PUT_BACK).unlink(missing_ok=True)
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """The tables; importing this package makes all of them known to the metadata."""
 
 from scorepad.store.tables.bids import SeatBid
+from scorepad.store.tables.database_id import DatabaseId
 from scorepad.store.tables.days import ServerDay
 from scorepad.store.tables.deletions import Deletion
 from scorepad.store.tables.documents import (
@@ -9,7 +10,6 @@ from scorepad.store.tables.documents import (
     DocumentSeat,
 )
 from scorepad.store.tables.doors import Invite, OpenDoor, WrongTry
-from scorepad.store.tables.eras import Era
 from scorepad.store.tables.games import (
     AdjustmentRow,
     Entry,
@@ -40,13 +40,13 @@ from scorepad.store.tables.tallies import (
 __all__ = [
     "ALL_GAMES",
     "AdjustmentRow",
+    "DatabaseId",
     "Deletion",
     "Device",
     "DocumentGame",
     "DocumentRevision",
     "DocumentSeat",
     "Entry",
-    "Era",
     "GameMarks",
     "GameRow",
     "Group",

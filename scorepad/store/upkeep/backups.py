@@ -166,8 +166,15 @@ def is_due(folder: Path, now: datetime) -> bool:
     """Whether the last day has no backup in *folder*.
 
     Those from the future count for nothing: the clock was wrong then, or is now.
+
+    :raises BackupRefusedError: the folder cannot be read.
     """
-    ages = [now - made for _, made in _listed(folder)]
+    try:
+        ages = [now - made for _, made in _listed(folder)]
+    except OSError as error:
+        raise BackupRefusedError(
+            f"The backups in {folder} cannot be looked at ({error.strerror})."
+        ) from None
     return not any(timedelta(0) <= age < EVERY for age in ages)
 
 
@@ -197,6 +204,23 @@ def newest(folder: Path, now: datetime) -> datetime | None:
     """
     soon = now + timedelta(minutes=5)
     return max((made for _, made in _listed(folder) if made <= soon), default=None)
+
+
+def newest_with(dump_name: str, folder: Path) -> Path | None:
+    """Return the newest backup in *folder* that holds a database of this kind.
+
+    :raises OSError: the folder cannot be read.
+    """
+    found = sorted(_listed(folder), key=lambda each: each[1], reverse=True)
+    return next((path for path, _ in found if _holds(path, dump_name)), None)
+
+
+def _holds(backup: Path, dump_name: str) -> bool:
+    try:
+        with zipfile.ZipFile(backup) as archive:
+            return dump_name in archive.namelist()
+    except (zipfile.BadZipFile, OSError):
+        return False
 
 
 def remove_old(folder: Path, now: datetime) -> list[Path]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
+from scorepad.store.tables.database_id import DatabaseId
 from scorepad.store.upkeep.served import (
     NOT_OURS,
     DumpRefusedError,
@@ -20,10 +21,14 @@ from scorepad.store.upkeep.served import (
 EMBEDDED = "database.sqlite3"
 SERVED = "database.pgdump"
 
+ID_TABLE = DatabaseId.__tablename__
+_HAS_ID = f"SELECT 1 FROM sqlite_master WHERE name = '{ID_TABLE}'"  # noqa: S608 - our own name
+
 _ASIDE = ".damaged"
-_LEFTOVERS = ("-wal", "-shm", "-journal")
+LEFTOVERS = ("-wal", "-shm", "-journal")
 
 _PATIENT_MS = 5000
+_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 _CLOSED = ("SQLITE_BUSY", "SQLITE_CANTOPEN")
 
 
@@ -41,13 +46,24 @@ def dump(url: str, target: Path) -> None:
     :raises DumpRefusedError: it cannot be read, or *target* not be written.
     """
     if not url.startswith("sqlite"):
-        run_tool(url, "pg_dump", "--format=custom", *NOT_OURS, f"--file={target}")
+        without_id = f"--exclude-table-data={ID_TABLE}"
+        how = ("--format=custom", *NOT_OURS, without_id)
+        run_tool(url, "pg_dump", *how, f"--file={target}")
         return
     try:
         with closing(_opened(Path(str(make_url(url).database)))) as connection:
             connection.execute("VACUUM INTO ?", (str(target),))
+        _forget_id(target)
     except sqlite3.Error as error:
         raise DumpRefusedError(f"The database cannot be copied ({error}).") from None
+
+
+def _forget_id(copy: Path) -> None:
+    """Let whoever puts a copy back have another id: see database_id.py."""
+    with closing(sqlite3.connect(copy)) as connection:
+        if connection.execute(_HAS_ID).fetchone():
+            connection.execute(f"DELETE FROM {ID_TABLE}")  # noqa: S608 - our own name
+            connection.commit()
 
 
 def check(dumped: Path) -> None:
@@ -79,11 +95,12 @@ def first_complaint(url: str) -> str | None:
     if not url.startswith("sqlite") or not file.exists():
         return None
     try:
-        with closing(_opened(file)) as connection:
+        with closing(_opened(file, mode="rw")) as connection:  # after a crash
             (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.DatabaseError as error:
-        # Whether it is one at all, and may be read, is told by whoever opens it.
-        return str(error) if "malformed" in str(error) else None
+        # That it may not be read, or is held, is told by whoever opens it.
+        is_damage = str(getattr(error, "sqlite_errorname", "")).startswith(_DAMAGED)
+        return str(error) if is_damage else None
     return None if verdict == "ok" else str(verdict).splitlines()[-1]
 
 
@@ -114,7 +131,7 @@ def set_aside(url: str) -> Path:
         raise DumpRefusedError("The database on the server cannot be set aside.")
     place, aside = _names_of(url)
     try:
-        for leftover in (*_LEFTOVERS, ""):
+        for leftover in (*LEFTOVERS, ""):
             _keep(_beside(place, leftover), _beside(aside, leftover))
         aside.touch()  # from now on it counts how long it lies there
         sync(aside.parent)
@@ -145,6 +162,21 @@ def left_aside(url: str) -> Path | None:
     return aside if aside.exists() and not is_there else None
 
 
+def leftovers_of(url: str) -> list[Path]:
+    """Journals that lie where a database was: SQLite would delete them."""
+    if not url.startswith("sqlite"):
+        return []
+    place, _ = _names_of(url)
+    found = (_beside(place, end) for end in LEFTOVERS)
+    return [each for each in found if each.exists() and each.stat().st_size]
+
+
+def move_leftovers_away(url: str) -> None:
+    """Give the journals of a lost database other names, so that nothing uses them."""
+    for each in leftovers_of(url):
+        each.replace(_beside(each, ".lost"))
+
+
 def remove_set_aside(url: str, before: datetime) -> None:
     """Delete a damaged file that was set aside *before*: it holds everybody still."""
     if not url.startswith("sqlite"):
@@ -152,7 +184,7 @@ def remove_set_aside(url: str, before: datetime) -> None:
     _, aside = _names_of(url)
     with suppress(OSError):  # next time
         if aside.stat().st_mtime < before.timestamp():
-            for leftover in (*_LEFTOVERS, ""):
+            for leftover in (*LEFTOVERS, ""):
                 _beside(aside, leftover).unlink(missing_ok=True)
 
 
@@ -190,7 +222,7 @@ def _replace(place: Path, dumped: Path) -> None:
         shutil.copyfile(dumped, beside)
         beside.chmod(0o600)
         sync(beside)
-        for leftover in _LEFTOVERS:  # they belong to the old file
+        for leftover in LEFTOVERS:  # they belong to the old file
             _beside(place, leftover).unlink(missing_ok=True)
         beside.replace(place)
     finally:
@@ -207,7 +239,7 @@ def sync(path: Path) -> None:
         os.close(handle)
 
 
-def _opened(file: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+def _opened(file: Path, mode: str = "ro") -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode={mode}", uri=True)
     connection.execute(f"PRAGMA busy_timeout={_PATIENT_MS}").close()
     return connection

@@ -7,6 +7,7 @@ from sqlalchemy import (
     Connection,
     Engine,
     Table,
+    delete,
     exists,
     func,
     insert,
@@ -18,6 +19,7 @@ from sqlalchemy import (
 
 from scorepad.store.connections import WRITES
 from scorepad.store.db import Base
+from scorepad.store.tables.database_id import DatabaseId
 
 AT_ONCE = 1000
 
@@ -35,7 +37,8 @@ class NotEmptyError(Exception):
 def check_is_empty(target: Engine) -> None:
     """Look whether a database may be filled; nothing is written into it.
 
-    Tables of ours without a row in them do not matter, of whatever version.
+    Tables of ours without a row in them do not matter, of whatever version, nor does
+    the id of a database that was just made.
 
     :raises NotEmptyError: it holds rows, or tables of somebody else's.
     """
@@ -45,7 +48,7 @@ def check_is_empty(target: Engine) -> None:
             return
         if VERSION not in names:
             raise NotEmptyError
-        for name in names - {VERSION}:
+        for name in names - {VERSION, DatabaseId.__tablename__}:
             if there.scalar(select(exists().select_from(table(name)))):
                 raise NotEmptyError
 
@@ -62,6 +65,7 @@ def transfer(source: Engine, target: Engine, told: Told) -> int:
     with _at_one_moment(source) as there, target.connect() as plain:
         here = plain.execution_options(**{WRITES: True})
         with here.begin():
+            here.execute(delete(DatabaseId))  # it gets that of the other one
             if any(_count(here, table) for table in tables):
                 raise NotEmptyError
             whole, done = sum(_count(there, table) for table in tables), 0

@@ -12,8 +12,8 @@ from scorepad.rules.strict_json import NotStrictJson, parse_strict
 from scorepad.services.entering import Attempt
 from scorepad.services.refusing import EntryRefusedError, FieldObjection
 from scorepad.store.play.history import Answer
+from scorepad.web.every_request.database_id import knows_another_database
 from scorepad.web.every_request.doors import stamp_or_404
-from scorepad.web.every_request.eras import knows_another_era
 
 PAGE: Final = "text/html"
 LARGEST_BODY: Final = 64 * 1024
@@ -55,7 +55,7 @@ def attempt_or_refusal() -> Attempt:
 def seen_or_refusal() -> int | None:
     """The revision that the sender saw; ``None`` for what must not be there yet.
 
-    One of another era was not seen: as if nobody knew of it.
+    What was seen of another database was not seen here.
     """
     create = request.headers.get("If-None-Match")
     change = request.headers.get("If-Match")
@@ -70,7 +70,7 @@ def seen_or_refusal() -> int | None:
     condition = _CONDITION.fullmatch(change.strip())
     if condition is None:
         abort(400, 'Expected one revision, like If-Match: "7".')
-    return None if knows_another_era() else int(condition.group(1))
+    return None if knows_another_database() else int(condition.group(1))
 
 
 def told(answer: Answer) -> Response:
@@ -90,7 +90,7 @@ def json_answer(body: Mapping[str, Any], *, etag: str, status: int = 200) -> Res
 
 def not_modified(etag: str, kind: str = "application/json") -> Response | None:
     """304 for whoever holds this version already, of that media type."""
-    if knows_another_era() or not request.if_none_match.contains(etag):
+    if knows_another_database() or not request.if_none_match.contains(etag):
         return None
     response = Response(status=304, mimetype=kind)
     response.set_etag(etag)

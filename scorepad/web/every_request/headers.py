@@ -9,7 +9,7 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from flask import Flask, Response, request
 from werkzeug.datastructures import Headers
 
-from scorepad.web.every_request.eras import HEADER, current_era
+from scorepad.web.every_request.database_id import HEADER, current_database_id
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -92,7 +92,7 @@ def _add_headers(answer: Response) -> Response:
         _vary_by_cookie(answer.headers)
     if request.path.startswith("/api/"):
         # A hotel's log-in page also answers 200; it does not know this header.
-        answer.headers[HEADER] = current_era()
+        answer.headers[HEADER] = current_database_id()
     return answer
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorepad.rules.games import kept_as_documents
 from scorepad.web.api.shapes import MOST_ROUNDS
-from scorepad.web.every_request.eras import HEADER
+from scorepad.web.every_request.database_id import HEADER
 from scorepad.web.openapi.kinds import UUID, Schema, one_of, ref
 from scorepad.web.openapi.wizard import NUMBER, SEAT
 
@@ -78,11 +78,11 @@ AS_SEEN = header(
     "The ETag of the state that is changed.",
     required=False,
 )
-ERA = header(
+DATABASE_ID = header(
     HEADER,
     "^[0-9a-z]{1,16}$",
-    "The word that came with what was seen, as the header of this name: when a backup"
-    " was put back since, it is another, and nothing counts as seen.",
+    "The id of the database that was seen, as responses told it: after a restore it is"
+    " another, and nothing counts as seen.",
     required=False,
 )
 KNOWN = header(
@@ -116,7 +116,7 @@ def reading(name: str, meaning: str, *parts: Mapping[str, Any]) -> dict[str, Any
     return {
         "operationId": f"read{name}",
         "summary": meaning,
-        "parameters": [*parts, KNOWN, ERA],
+        "parameters": [*parts, KNOWN, DATABASE_ID],
         "security": [{"device": []}],
         "responses": {
             "200": answer(name, "As it is now."),
@@ -151,7 +151,7 @@ def writing(
     return {
         "operationId": operation,
         "summary": meaning,
-        "parameters": [*parts, KEY, MUST_BE_NEW, AS_SEEN, ERA],
+        "parameters": [*parts, KEY, MUST_BE_NEW, AS_SEEN, DATABASE_ID],
         "security": [{"device": []}],
         "requestBody": {
             "required": True,

@@ -16,8 +16,8 @@ Phones make the ids, so that a game can begin without a network. Each write carr
 Idempotency-Key made at the tap and says what it has seen: If-None-Match: * for what
 is new, If-Match with the ETag for what is changed. An answer of 412 carries what is
 stored. A group is entered by its claim, 256 bits known to its devices alone; the
-answer sets a cookie that is the device's session. Every answer names the era of the
-records (X-Scorepad): once a backup was put back it is another, and what was seen
+answer sets a cookie that is the device's session. Every answer names the id of the
+database (X-Scorepad): after a backup was restored it is another, and what was seen
 before has the same revisions and may be something else. Requests that change something
 come from the same origin (Sec-Fetch-Site or Origin)."""
 

@@ -30,8 +30,8 @@ from scorepad.services.play.watching import (
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
 from scorepad.web.api.exchange import PAGE, not_modified
+from scorepad.web.every_request.database_id import current_database_id
 from scorepad.web.every_request.doors import current_device, quick_look, stamp_or_404
-from scorepad.web.every_request.eras import current_era
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.play.kept_pages import KeptPages
 from scorepad.words.terms import trump_name
@@ -85,8 +85,8 @@ class _Onlooker:
     @property
     def tag(self) -> str:
         """The ETag of what they see."""
-        seen = self._seen
-        return f"l{seen.revision}-{self._look}-{current_era()}-{_mark_of(seen.member)}"
+        seen, database = self._seen, current_database_id()
+        return f"l{seen.revision}-{self._look}-{database}-{_mark_of(seen.member)}"
 
     @property
     def name(self) -> Hashable:

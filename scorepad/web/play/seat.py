@@ -18,13 +18,13 @@ from scorepad.services.play.own_seat import (
 from scorepad.services.refusing import WrongTimeError
 from scorepad.store.db import db
 from scorepad.web.api.exchange import PAGE, not_modified
+from scorepad.web.every_request.database_id import current_database_id
 from scorepad.web.every_request.doors import (
     Action,
     current_device,
     game_or_404,
     stamp_or_404,
 )
-from scorepad.web.every_request.eras import current_era
 from scorepad.web.every_request.errors import problem
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.seat import BidForm
@@ -44,7 +44,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     tag = current_language().tag
     asked = [name for name in SHOWN if name in request.args]
     revision, changes, player = glance_at_seat(session, device_id, address)
-    known = (f"s{revision}", str(changes), str(player), tag, current_era())
+    known = (f"s{revision}", str(changes), str(player), tag, current_database_id())
     etag = "-".join([*known, *asked])
     if unchanged := not_modified(etag, PAGE):
         return unchanged

@@ -10,8 +10,8 @@ from flask.typing import ResponseReturnValue
 from scorepad.services.play.tables import glance_at_tables, tables_of
 from scorepad.store.db import db
 from scorepad.web.api.exchange import PAGE, not_modified
+from scorepad.web.every_request.database_id import current_database_id
 from scorepad.web.every_request.doors import current_device
-from scorepad.web.every_request.eras import current_era
 from scorepad.web.every_request.languages import current_language
 
 bp = Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
@@ -23,7 +23,7 @@ def show(gid: UUID) -> ResponseReturnValue:
     session, device_id, now = db.session(), current_device(), datetime.now(UTC)
     large = "large" in request.args
     seen = glance_at_tables(session, device_id, gid, now)
-    told = f"{seen} {current_language().tag} {large} {current_era()}".encode()
+    told = f"{seen} {current_language().tag} {large} {current_database_id()}".encode()
     etag = f"t{hashlib.sha256(told).hexdigest()[:32]}"
     if unchanged := not_modified(etag, PAGE):
         return unchanged

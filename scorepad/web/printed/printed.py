@@ -16,8 +16,8 @@ from scorepad.sheets.paper import Paper
 from scorepad.sheets.press.job import PrintJob
 from scorepad.stats.levels import level_for, title_for
 from scorepad.store.db import db
+from scorepad.web.every_request.database_id import current_database_id
 from scorepad.web.every_request.doors import current_device
-from scorepad.web.every_request.eras import current_era
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.showing import ShowingForm, sent_form
 from scorepad.web.printed.pdfs import paced_pdf, paced_picture, shelf, stationery
@@ -63,7 +63,7 @@ class Wanted:
     def key(self) -> str:
         """A name for everything that shapes the sheet."""
         chosen = (self.language, repr(self.showing))
-        seen = (repr(self.address), current_era(), repr(self.seen))
+        seen = (repr(self.address), current_database_id(), repr(self.seen))
         return shelf().key(*seen, *chosen)
 
     @property

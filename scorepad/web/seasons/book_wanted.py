@@ -12,8 +12,8 @@ from scorepad.sheets.book.bindery import Bindery
 from scorepad.sheets.book.pages import BookPages
 from scorepad.sheets.paper import Paper
 from scorepad.store.db import db
+from scorepad.web.every_request.database_id import current_database_id
 from scorepad.web.every_request.doors import current_device
-from scorepad.web.every_request.eras import current_era
 from scorepad.web.every_request.reader import suit_reader
 from scorepad.web.forms.books import BookForm
 from scorepad.web.printed.pdfs import press, shelf
@@ -41,7 +41,7 @@ class WantedBook:
     @property
     def key(self) -> str:
         """A name for everything that shapes the book."""
-        seen = (current_era(), repr(self.state))
+        seen = (current_database_id(), repr(self.state))
         return shelf().key("book", *seen, *self.form.chosen.values())
 
     @property

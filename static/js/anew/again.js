@@ -1,4 +1,4 @@
-// What a phone sends again after a backup was put back (../play/eras.js): fetched only then.
+// What a phone sends again to another database (../play/databaseid.js): fetched only then.
 
 const PATIENCE_MS = 8000;
 

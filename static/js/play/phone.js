@@ -3,10 +3,10 @@
 import { alone } from "./alone.js";
 import { isSame } from "./changes.js";
 import { database } from "./database.js";
+import { databaseId } from "./databaseid.js";
 import * as chance from "./chance.js";
 import { disputes } from "./disputes.js";
 import { drawnFirst } from "./drawnfirst.js";
-import { eras } from "./eras.js";
 import { groups } from "./groups.js";
 import { nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
@@ -35,8 +35,8 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
-  const era = eras(box, () => import("../anew/again.js"), chance.key, sendAgain);
-  const from = reader(box, era);
+  const origin = databaseId(box, () => import("../anew/again.js"), chance.key, sendAgain);
+  const from = reader(box, origin);
   const { group, groupFor, hostGroup, meet, meetGroup, refreshGroup, refreshWins, useGroup, elsewhere, forget } = groups(box, from);
   let here = null; // the game of this page, as {group, game}
   let writing = 0; // taps that are drawn but not yet written
@@ -100,7 +100,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     else isBehind = true;
   }
 
-  const post = sender(box, alone(box.lease), era, {
+  const post = sender(box, alone(box.lease), origin, {
     saved(answer, { path }) {
       seeOwn(path, answer);
       if (path === groupPath(group()?.id)) meet(answer.players);

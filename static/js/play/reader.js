@@ -21,7 +21,7 @@ export function learntFrom(gid, answer, etag, mine = {}) {
 
 const bodiesOf = (gid, game) => Object.fromEntries(resourcesOf(gid, game, new Set()).map(({ path, body }) => [path, body]));
 
-// ask: see eras.js.
+// ask: see databaseid.js.
 export function reader(box, { ask }) {
   // The game as it is on the server, and now here: null where it cannot be had, is as it is here, or
   // is not wanted any more when it comes. What can be undone here goes only if the game has changed.

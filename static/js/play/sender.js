@@ -15,16 +15,16 @@ const ONLY_LOOKS = 403;
 const isOurs = (response) => response.headers.has("X-Scorepad");
 const patienceFor = (response) => Math.min(1000 * Number(response.headers.get("Retry-After")), 2 * LONGEST_WAIT_MS) || 0;
 
-function request(entry, etag, era) {
+function request(entry, etag, more) {
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
-  const headers = { "Content-Type": "application/json", "Idempotency-Key": `"${entry.key}"`, ...condition, ...era };
+  const headers = { "Content-Type": "application/json", "Idempotency-Key": `"${entry.key}"`, ...condition, ...more };
   const body = JSON.stringify(entry.body);
   return fetch(entry.path, { method: "PUT", headers, body, credentials: "same-origin", signal: AbortSignal.timeout(REQUEST_MS) });
 }
 
-// box: { content(), write(patch), refresh() }; alone: (task) => one tab at a time; era: see eras.js;
+// box: { content(), write(patch), refresh() }; alone: (task) => one tab at a time; origin: see databaseid.js;
 // on: { saved, sending, waiting, refused, conflict }
-export function sender(box, alone, era, on) {
+export function sender(box, alone, origin, on) {
   let busy = false;
   let wait = FIRST_WAIT_MS;
   let timer = null;
@@ -55,10 +55,10 @@ export function sender(box, alone, era, on) {
   async function sendHead() {
     const { entry, patch } = outbox.next(box.content(), passed);
     await box.write(patch);
-    const response = await request(entry, box.content().known[entry.path]?.etag, era.header());
+    const response = await request(entry, box.content().known[entry.path]?.etag, origin.header());
     notBefore = performance.now() + patienceFor(response);
     if (!isOurs(response)) throw new Error("not our answer");
-    if (await era.heed(response)) throw new Error("another era"); // the same once more, after all that it builds on
+    if (await origin.heed(response)) throw new Error("another database"); // the same once more, after all that it builds on
     await settle(response, entry);
     wait = FIRST_WAIT_MS;
   }

@@ -5,8 +5,8 @@ import { alone } from "../play/alone.js";
 import { isSame } from "../play/changes.js";
 import * as chance from "../play/chance.js";
 import { database } from "../play/database.js";
+import { databaseId } from "../play/databaseid.js";
 import { drawnFirst } from "../play/drawnfirst.js";
-import { eras } from "../play/eras.js";
 import { groups } from "../play/groups.js";
 import { nameKey } from "../play/names.js";
 import * as outbox from "../play/outbox.js";
@@ -31,8 +31,8 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
-  const era = eras(box, () => import("../anew/again.js"), chance.key, sendAgain);
-  const from = reader(era);
+  const origin = databaseId(box, () => import("../anew/again.js"), chance.key, sendAgain);
+  const from = reader(origin);
   const { group, groupFor, hostGroup, meet, meetGroup, refreshGroup, useGroup } = groups(box, from);
   let here = null; // the game of this page, as {group, game}
   let writing = 0; // taps that are drawn but not yet written
@@ -84,7 +84,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     if (found && !writing && game === here?.game && !isSame(withoutUndo(shown), withoutUndo(found))) onState(found);
   }
 
-  const post = sender(box, alone(box.lease), era, {
+  const post = sender(box, alone(box.lease), origin, {
     saved(answer, { path }) {
       if (path === groupPath(group()?.id)) meet(answer.players);
       saved = { time: clock(answer.saved_at) };

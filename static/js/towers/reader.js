@@ -1,6 +1,6 @@
 // What the server has of the group and of a game.
 
-// ask: see ../play/eras.js.
+// ask: see ../play/databaseid.js.
 export function reader({ ask }) {
   let documents = []; // games of the group as the server last told them
 

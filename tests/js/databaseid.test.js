@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { eras } from "../../static/js/play/eras.js";
+import { databaseId } from "../../static/js/play/databaseid.js";
 import { disputed, edits, inOrder } from "../../static/js/play/outbox.js";
 import { applied, emptyContent, merged } from "../../static/js/play/patches.js";
 import { sender } from "../../static/js/play/sender.js";
@@ -12,13 +12,14 @@ globalThis.setTimeout = (...words) => begin(...words).unref();
 const GROUP = "/api/groups/g";
 const GAME = `${GROUP}/games/a`;
 const OVER = `${GROUP}/games/b`;
+const OLD = "1d07";
 const NEW = "2f3a";
 
 const known = (body) => ({ etag: '"4"', body: JSON.stringify(body) });
 const settings = (more = {}) => ({ players: ["Ute"], finished: false, ended_after: null, ...more });
 const round = (...bids) => ({ bids });
 
-// The server of another era: a map of what it has, by path. What is there may be changed by nobody who has not seen it.
+// The server of another database: a map of what it has, by path. What is there may be changed by nobody who has not seen it.
 function serverOf(stored, { allows = true } = {}) {
   const asked = [];
   const said = (status, body) => new Response(JSON.stringify(body), { status, headers: { "X-Scorepad": NEW, ETag: '"1"' } });
@@ -35,7 +36,7 @@ function serverOf(stored, { allows = true } = {}) {
 }
 
 function phoneAt(server, content) {
-  let now = { ...emptyContent(), ...content };
+  let now = merged(emptyContent(), { kept: { database: OLD } }, content);
   let count = 0;
   const asked = [];
   const box = {
@@ -47,35 +48,47 @@ function phoneAt(server, content) {
     },
   };
   const newKey = () => `new${(count += 1)}`;
-  const era = eras(box, () => import("../../static/js/anew/again.js"), newKey, () => asked.push("send"));
+  const origin = databaseId(box, () => import("../../static/js/anew/again.js"), newKey, () => asked.push("send"));
   const settle = ({ current }, entry, etag) => {
     const isSame = JSON.stringify(current) === JSON.stringify(entry.body);
     const same = { waiting: Object.fromEntries(inOrder(now).filter(({ path }) => path === entry.path).map(({ key }) => [key, null])) };
     return box.write(isSame ? merged(same, { known: { [entry.path]: { etag, body: JSON.stringify(current) } } }) : disputed(entry, { etag, body: current }));
   };
   const nothing = () => null;
-  const post = sender(box, (task) => task(async () => true), era, { saved: nothing, sending: nothing, waiting: nothing, refused: nothing, conflict: settle });
+  const post = sender(box, (task) => task(async () => true), origin, { saved: nothing, sending: nothing, waiting: nothing, refused: nothing, conflict: settle });
   globalThis.fetch = server.fetch;
-  return { box, era, post, asked };
+  return { box, origin, post, asked };
 }
 
-const answer = (era) => new Response("{}", { headers: era ? { "X-Scorepad": era } : {} });
+const answer = (id) => new Response("{}", { headers: id ? { "X-Scorepad": id } : {} });
 
-test("an answer of the same era, or of nobody knows which, changes nothing", async () => {
+test("an answer of the same database, or of nobody knows which, changes nothing", async () => {
   const content = { known: { [GAME]: known(settings()) } };
-  const { box, era } = phoneAt(serverOf({}), content);
+  const { box, origin } = phoneAt(serverOf({}), content);
 
-  for (const each of ["1", "", null]) assert.equal(await era.heed(answer(each)), false);
+  for (const each of [OLD, "", null]) assert.equal(await origin.heed(answer(each)), false);
 
   assert.deepEqual(box.content().known, content.known);
+});
+
+test("a phone that knows no database yet takes the first one for granted", async () => {
+  const { box, origin } = phoneAt(serverOf({}), { kept: {}, known: { [GAME]: known(settings()) } });
+  await box.write({ kept: { database: null } });
+
+  assert.deepEqual(origin.header(), {});
+  assert.equal(await origin.heed(answer(NEW)), false);
+
+  assert.equal(box.content().kept.database, NEW);
+  assert.deepEqual(origin.header(), { "X-Scorepad": NEW });
+  assert.deepEqual(inOrder(box.content()), []);
 });
 
 test("what only this phone still has goes to the server again, in its place", async () => {
   const server = serverOf({ [GAME]: settings(), [`${GAME}/rounds/1`]: round(1) });
   const rounds = Object.fromEntries([1, 2, 10].map((number) => [`${GAME}/rounds/${number}`, known(round(number))]));
-  const { box, era, post, asked } = phoneAt(server, { known: { ...rounds, [GAME]: known(settings()) }, kept: { seen: { [GAME]: 4 } } });
+  const { box, origin, post, asked } = phoneAt(server, { known: { ...rounds, [GAME]: known(settings()) }, kept: { seen: { [GAME]: 4 } } });
 
-  assert.equal(await era.heed(answer(NEW)), true);
+  assert.equal(await origin.heed(answer(NEW)), true);
   await post.wake();
 
   assert.deepEqual(server.asked.map(([method, path]) => [method, path]), [
@@ -83,15 +96,15 @@ test("what only this phone still has goes to the server again, in its place", as
   ]);
   assert.deepEqual(server.stored[`${GAME}/rounds/10`], round(10));
   assert.equal(inOrder(box.content()).length, 0);
-  assert.deepEqual([box.content().kept.era, box.content().kept.seen], [NEW, {}]);
+  assert.deepEqual([box.content().kept.database, box.content().kept.seen], [NEW, {}]);
   assert.deepEqual(asked, ["send"]);
 });
 
 test("about what is another there a person is asked", async () => {
   const server = serverOf({ [GAME]: settings(), [`${GAME}/rounds/1`]: round(0) });
-  const { box, era, post } = phoneAt(server, { known: { [GAME]: known(settings()), [`${GAME}/rounds/1`]: known(round(1)) } });
+  const { box, origin, post } = phoneAt(server, { known: { [GAME]: known(settings()), [`${GAME}/rounds/1`]: known(round(1)) } });
 
-  await era.heed(answer(NEW));
+  await origin.heed(answer(NEW));
   await post.wake();
 
   const [entry] = inOrder(box.content());
@@ -103,26 +116,26 @@ test("a game that is over is sent as it was played, unless it is over there", as
   const content = { known: { [OVER]: known(settings({ finished: true, ended_after: 1 })), [`${OVER}/rounds/1`]: known(round(1)) } };
   const server = serverOf({});
   const lost = phoneAt(server, content);
-  await lost.era.heed(answer(NEW));
+  await lost.origin.heed(answer(NEW));
   await lost.post.wake();
   assert.deepEqual(server.asked.map(([method, path]) => [method, path]), [["GET", "/games/b"], ["PUT", "/games/b"], ["PUT", "/games/b/rounds/1"], ["PUT", "/games/b"]]);
   assert.deepEqual(server.stored[OVER], settings({ finished: true, ended_after: 1 }));
 
   const there = serverOf({ [OVER]: settings({ finished: true, place: "here" }) });
-  const { box, era } = phoneAt(there, content);
-  await era.heed(answer(NEW));
+  const { box, origin } = phoneAt(there, content);
+  await origin.heed(answer(NEW));
   assert.deepEqual([inOrder(box.content()), box.content().known], [[], {}]);
 });
 
-test("a tap that met another era goes after all that it builds on", async () => {
+test("a tap that met another database goes after all that it builds on", async () => {
   const server = serverOf({});
   const { box, post } = phoneAt(server, { known: { [GAME]: known(settings()), [`${GAME}/rounds/1`]: known(round(1)) } });
   await box.write(edits(box.content(), [{ path: `${GAME}/rounds/1`, body: round(1, 1) }, { path: `${GAME}/rounds/2`, body: round(2) }], () => `tap${Math.random()}`));
 
-  await post.wake(); // is told of the era
+  await post.wake(); // is told of the other database
   await post.wake(true);
 
-  const put = server.asked.filter(([, , era]) => era === NEW).map(([, path, , seen]) => [path, seen]);
+  const put = server.asked.filter(([, , id]) => id === NEW).map(([, path, , seen]) => [path, seen]);
   assert.deepEqual(put, [["/games/a", "*"], ["/games/a/rounds/1", "*"], ["/games/a/rounds/2", "*"]]);
   assert.deepEqual(server.stored[`${GAME}/rounds/1`], round(1, 1));
   assert.equal(inOrder(box.content()).length, 0);
@@ -137,18 +150,18 @@ test("what was deleted, set aside, or is of the other game stays where it is", a
       [`${GROUP}/towers/t`]: known({}),
     },
   };
-  const { box, era } = phoneAt(serverOf({}), content);
+  const { box, origin } = phoneAt(serverOf({}), content);
 
-  await era.heed(answer(NEW));
+  await origin.heed(answer(NEW));
 
   assert.deepEqual(inOrder(box.content()), []);
   assert.deepEqual(Object.keys(box.content().known), [`${GROUP}/towers/t`]);
 });
 
 test("whoever may only look sends nothing again and again", async () => {
-  const { box, era, post } = phoneAt(serverOf({}, { allows: false }), { known: { [GAME]: known(settings()) } });
+  const { box, origin, post } = phoneAt(serverOf({}, { allows: false }), { known: { [GAME]: known(settings()) } });
 
-  await era.heed(answer(NEW));
+  await origin.heed(answer(NEW));
   await post.wake();
 
   assert.deepEqual(inOrder(box.content()), []);
@@ -156,9 +169,9 @@ test("whoever may only look sends nothing again and again", async () => {
 
 test("where it cannot be asked what is over, nothing is forgotten yet", async () => {
   const content = { known: { [OVER]: known(settings({ finished: true })) } };
-  const { box, era } = phoneAt({ fetch: async () => Promise.reject(new TypeError("network")) }, content);
+  const { box, origin } = phoneAt({ fetch: async () => Promise.reject(new TypeError("network")) }, content);
 
-  await assert.rejects(era.heed(answer(NEW)));
+  await assert.rejects(origin.heed(answer(NEW)));
 
-  assert.deepEqual([box.content().known, box.content().kept.era], [content.known, undefined]);
+  assert.deepEqual([box.content().known, box.content().kept.database], [content.known, OLD]);
 });

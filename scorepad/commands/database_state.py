@@ -1,0 +1,204 @@
+"""Whether there is a database where the settings say, and what to do if not.
+
+An empty place that was used before is a loss, and never a first start.
+"""
+
+import shlex
+from collections.abc import Iterator
+from enum import Enum, auto
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import create_engine, inspect
+from sqlalchemy.engine import make_url
+
+from scorepad.settings import Settings
+from scorepad.store.connections import driver_url, engine_options
+from scorepad.store.schema import VERSION_TABLE, version_of
+from scorepad.store.upkeep.backups import SECRET, newest_with
+from scorepad.store.upkeep.dumps import (
+    first_complaint,
+    left_aside,
+    leftovers_of,
+    move_leftovers_away,
+    name_of_dump,
+)
+
+OWN_TABLE: Final = "group_"
+
+
+class DatabaseRefusedError(Exception):
+    """There is no database that can be used; the message is one sentence."""
+
+
+class State(Enum):
+    """What is in the place of the database."""
+
+    MISSING = auto()
+    """No file, an empty one, or not a single table."""
+    FOREIGN = auto()
+    """Tables that are not known to be ours."""
+    OURS = auto()
+
+
+def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
+    """Make sure that a whole database is there, or that there never was one.
+
+    With *is_new* somebody wants to begin with an empty one.
+
+    :returns: whether there is none.
+    :raises DatabaseRefusedError: the database was lost, is damaged or not ours.
+    """
+    state = State.MISSING if _is_empty_file(settings) else None
+    complaint = None if state else first_complaint(settings.database_url)
+    if complaint:
+        raise DatabaseRefusedError(_damaged(settings, complaint))
+    state = state or _state_of(settings)
+    if state is State.FOREIGN:
+        raise DatabaseRefusedError(_foreign(settings))
+    if state is State.OURS and is_new:
+        raise DatabaseRefusedError(
+            f"There is a database in {place_of(settings)} already; --new is for where"
+            " there is none."
+        )
+    if state is State.MISSING and is_new:
+        move_leftovers_away(settings.database_url)
+    elif state is State.MISSING and (traces := [*_traces(settings)]):
+        raise DatabaseRefusedError(_lost(settings, traces))
+    return state is State.MISSING
+
+
+def check_before_use(settings: Settings) -> None:
+    """Make sure that there is a database of ours; a damaged one is told elsewhere.
+
+    :raises DatabaseRefusedError: there is none.
+    """
+    state = State.MISSING if _is_empty_file(settings) else _state_of(settings)
+    if state is State.FOREIGN:
+        raise DatabaseRefusedError(_foreign(settings))
+    if state is State.MISSING:
+        traces = [*_traces(settings)]
+        raise DatabaseRefusedError(
+            _lost(settings, traces) if traces else _never(settings)
+        )
+
+
+def _is_empty_file(settings: Settings) -> bool:
+    """Whether SQLite must not even look: it would create the file.
+
+    Beside an empty one it would delete the journal that was left behind.
+    """
+    if not settings.is_embedded:
+        return False
+    file = Path(place_of(settings))
+    return not file.exists() or (file.is_file() and not file.stat().st_size)
+
+
+def _state_of(settings: Settings) -> State:
+    url = settings.database_url
+    engine = create_engine(driver_url(url), **engine_options(url))
+    try:
+        names = set(inspect(engine).get_table_names())
+        if not names:
+            return State.MISSING
+        is_ours = {VERSION_TABLE, OWN_TABLE} <= names and version_of(engine)
+        return State.OURS if is_ours else State.FOREIGN
+    finally:
+        engine.dispose()
+
+
+def _traces(settings: Settings) -> Iterator[str]:
+    """What is left of a database that was there before."""
+    if (settings.instance / SECRET).exists():
+        yield f"its secret is in {settings.instance}"
+    if aside := left_aside(settings.database_url):
+        yield f"a damaged one was set aside ({aside})"
+    for file in leftovers_of(settings.database_url):
+        yield f"its journal is left ({file})"
+    for folder in _places_of_backups(settings):
+        try:
+            if newest_with(name_of_dump(settings.database_url), folder):
+                yield f"its backups are in {folder}"
+        except OSError as error:
+            yield f"its backups in {folder} cannot be looked at ({error.strerror})"
+
+
+def _places_of_backups(settings: Settings) -> list[Path]:
+    places = (
+        settings.backups,
+        settings.instance / "backups",
+        settings.second_backups,
+    )
+    return [*dict.fromkeys(each.resolve() for each in places if each)]
+
+
+def _lost(settings: Settings, traces: list[str]) -> str:
+    options = "".join(_options(settings))
+    return (
+        f"There is no database in {place_of(settings)} any more, but {_and(traces)};"
+        f" {_way_back(settings)}, or begin with an empty one:"
+        f" 'scorepad serve --new{options}'."
+    )
+
+
+def _never(settings: Settings) -> str:
+    return (
+        f"There is no database in {place_of(settings)} yet; 'scorepad serve' creates"
+        f" it, or name another place ({settings.name_of('database_url')})."
+    )
+
+
+def _foreign(settings: Settings) -> str:
+    return (
+        f"There is something in {place_of(settings)} that is not known to be"
+        f" Scorepad's; choose another database ({settings.name_of('database_url')})."
+    )
+
+
+def _damaged(settings: Settings, complaint: str) -> str:
+    return (
+        f"The database in {place_of(settings)} is damaged ({complaint});"
+        f" {_way_back(settings, ' --replace')} (docs/backups.md), or choose another"
+        f" database ({settings.name_of('database_url')})."
+    )
+
+
+def _way_back(settings: Settings, how: str = "") -> str:
+    found = _newest_backup(settings)
+    if found is None:
+        return "bring it back"
+    options = "".join(_options(settings))
+    command = f"scorepad restore {shlex.quote(str(found))}{how}{options}"
+    return f"put the newest backup back: '{command}'"
+
+
+def _newest_backup(settings: Settings) -> Path | None:
+    found = []
+    for folder in _places_of_backups(settings):
+        try:
+            found.append(newest_with(name_of_dump(settings.database_url), folder))
+        except OSError:
+            continue
+    # Their names begin with the moment.
+    return max(filter(None, found), key=lambda path: path.name, default=None)
+
+
+def _options(settings: Settings) -> Iterator[str]:
+    """The options that say where the database is, as they were typed."""
+    if settings.name_of("instance") == "--instance":
+        yield f" --instance {shlex.quote(str(settings.instance))}"
+    if settings.name_of("database_url") == "--database-url":
+        yield " --database-url …"  # it may hold a password
+
+
+def place_of(settings: Settings) -> str:
+    """Return where the database is, without the password for it."""
+    address = make_url(settings.database_url)
+    if settings.is_embedded:
+        return str(address.database)
+    return address.render_as_string(hide_password=True)
+
+
+def _and(words: list[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,139 @@
+"""After a restore, what was seen before has the same revisions and may be another."""
+
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import create_engine, delete
+
+from scorepad.store import schema
+from scorepad.store.db import db
+from scorepad.store.tables import DatabaseId
+from scorepad.store.upkeep.database_id import find_database_id, give_database_id
+from scorepad.web.every_request import database_id
+from tests.phone import Phone
+
+BIDS = [1, 0, 0, 0]
+OTHERS = [0, 1, 0, 0]
+
+
+@pytest.fixture
+def restored(app):
+    """Give the database another id, as the first start after a restore does."""
+
+    def restore() -> None:
+        with app.app_context(), db.engine.begin() as connection:
+            connection.execute(delete(DatabaseId))
+            give_database_id(connection)
+        app.extensions.pop(database_id._KEPT, None)  # noqa: SLF001 - another process
+
+    return restore
+
+
+@pytest.fixture
+def game(phone: Phone) -> str:
+    game = phone.start_game()
+    assert phone.save_round(game, 1, BIDS, seen=None).status_code == 201
+    return game
+
+
+@pytest.fixture
+def seen(phone: Phone, game: str) -> dict[str, str]:
+    """The header with which the phone names the database that it has seen."""
+    return named_by(phone)
+
+
+def named_by(phone: Phone) -> dict[str, str]:
+    answer = phone.client.get(f"/api/groups/{phone.group}")
+    return {"X-Scorepad": answer.headers["X-Scorepad"]}
+
+
+def saved(phone: Phone, game: str, bids: list[int], seen: int, said: dict[str, str]):
+    """Save round 1, as a phone that has seen this revision of a database."""
+    path, body = f"{phone.game_path(game)}/rounds/1", {"bids": bids, "tricks": None}
+    return phone.put(path, body, seen=seen, **said)
+
+
+def test_every_response_names_the_database(phone, seen, restored):
+    restored()
+    now = named_by(phone)
+
+    assert now != seen
+    assert all(len(each["X-Scorepad"]) == 16 for each in (now, seen))
+
+
+def test_two_new_databases_have_different_ids(tmp_path):
+    ids = []
+    for name in ("one", "other"):
+        url = f"sqlite:///{tmp_path / name}"
+        schema.upgrade(url)
+        engine = create_engine(url)
+        ids.append(find_database_id(engine))
+        engine.dispose()
+
+    assert None not in ids
+    assert ids[0] != ids[1]
+
+
+def test_no_id_is_named_while_the_database_is_away(app, client, monkeypatch):
+    def away(_engine: object) -> str:
+        raise ConnectionError
+
+    monkeypatch.setattr(database_id, "FAULTS", (ConnectionError,))
+    monkeypatch.setattr(database_id, "find_database_id", away)
+
+    said = client.get(f"/api/groups/{uuid4()}", headers={"X-Scorepad": "2f3a"})
+
+    assert said.headers["X-Scorepad"] == ""
+
+
+def test_r01_what_was_seen_of_another_database_is_not_saved_over(
+    phone, game, seen, restored
+):
+    restored()
+
+    stale = saved(phone, game, OTHERS, 1, seen)
+    assert stale.status_code == 412
+    assert stale.get_json()["current"]["bids"] == BIDS
+
+    assert saved(phone, game, OTHERS, 1, named_by(phone)).status_code == 200
+
+
+@pytest.mark.parametrize("revision", [1, 7])
+def test_what_only_a_phone_still_has_is_taken_as_new(phone, seen, restored, revision):
+    restored()
+    lost = str(uuid4())
+    body = phone.game_body()
+
+    assert phone.save_game(lost, body, seen=revision, **seen).status_code == 201
+    assert saved(phone, lost, BIDS, revision, seen).status_code == 201
+
+
+def test_nothing_new_is_only_said_of_the_same_database(phone, game, seen, restored):
+    path = phone.game_path(game)
+    etag = phone.client.get(path).headers["ETag"]
+    known = {"If-None-Match": etag, **seen}
+    assert phone.client.get(path, headers=known).status_code == 304
+
+    restored()
+
+    assert phone.client.get(path, headers=known).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "/g/{group}/games/{game}/live",
+        "/g/{group}/games/{game}/seat",
+        "/g/{group}/tables",
+        "/g/{group}/games/{game}/sheet.pdf",
+    ],
+)
+def test_no_page_of_another_database_is_called_the_same(phone, game, restored, page):
+    path = page.format(group=phone.group, game=game)
+    first = phone.client.get(path)
+    known = {"If-None-Match": first.headers["ETag"]}
+    assert phone.client.get(path, headers=known).status_code == 304
+
+    restored()
+
+    assert phone.client.get(path, headers=known).status_code == 200
