@@ -7,7 +7,7 @@ import sys
 from weasyprint import HTML
 from weasyprint.text.fonts import FontConfiguration
 
-from scorepad.sheets.press.worker import NICENESS
+from scorepad.pdf.worker import NICENESS
 
 
 def main() -> None:

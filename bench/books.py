@@ -38,7 +38,7 @@ def figures(folder: Path) -> Iterator[Figure]:
     url = f"sqlite:///{folder / 'books.sqlite3'}"
     schema.upgrade(url)
     app = create_app(Settings(instance=folder, database_url=url))
-    app.extensions["press"].warm_up()
+    app.extensions["renderer"].warm_up()
     few, _ = season(app, FEW)
     many, games = season(app, MANY)
     make(app, few)
@@ -47,7 +47,7 @@ def figures(folder: Path) -> Iterator[Figure]:
     started = time.perf_counter()
     make(app, many)
     took, many_mb = time.perf_counter() - started, most_memory()
-    app.extensions["press"].close()
+    app.extensions["renderer"].close()
     page = took / pages_of_book(many)
     yield Figure("a page of a book", page, "a sheet alone", sheet, MOST_PAGE)
     # MB where others have milliseconds.

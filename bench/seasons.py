@@ -121,7 +121,7 @@ def both(folder: Path, urls: dict[str, str]) -> Iterator[tuple[Reader, Reader]]:
     with served(apps[0]) as few, served(apps[1]) as many:
         yield Reader(apps[0], few), Reader(apps[1], many)
     for app in apps:
-        app.extensions["press"].close()
+        app.extensions["renderer"].close()
         with app.app_context():
             db.engine.dispose()
 

@@ -6,6 +6,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from scorepad.pdf.cache import PdfCache
+from scorepad.pdf.renderer import Renderer
 from scorepad.services.pacing import UNPACED
 from scorepad.settings import CHECKOUT, Settings, secret_of
 from scorepad.sheets.book.bindery import Bindery
@@ -14,8 +16,6 @@ from scorepad.sheets.book.pages import BookPages
 from scorepad.sheets.cards import CardPages
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.leaflet import LeafletPages
-from scorepad.sheets.press.press import Press
-from scorepad.sheets.press.shelf import Shelf
 from scorepad.sheets.towers.pages import TowersPages
 from scorepad.store import schema
 from scorepad.store.connections import driver_url, engine_options, prepare_engine
@@ -175,9 +175,8 @@ def create_app(settings: Settings) -> Flask:
     ):
         part.attach(app)
     static.attach(app, CHECKOUT / "static")
-    pdfs.attach(
-        app, Stationery(CHECKOUT / "templates"), _press(settings), _shelf(settings)
-    )
+    stationery = Stationery(CHECKOUT / "templates")
+    pdfs.attach(app, stationery, _renderer(settings), _pdf_cache(settings))
     cards.attach(app, CardPages(CHECKOUT / "templates"))
     rules.attach(app, LeafletPages(CHECKOUT / "templates"))
     towers_sheets.attach(app, TowersPages(CHECKOUT / "templates"))
@@ -187,24 +186,17 @@ def create_app(settings: Settings) -> Flask:
     return app
 
 
-def _press(settings: Settings) -> Press:
-    return Press(
+def _renderer(settings: Settings) -> Renderer:
+    return Renderer(
         fonts=CHECKOUT / "static" / "fonts",
         styles=CHECKOUT / "templates" / "sheets",
         scratch=settings.instance / "scratch",
     )
 
 
-def _shelf(settings: Settings) -> Shelf:
-    templates = CHECKOUT / "templates"
-    return Shelf(
-        settings.instance / "scratch" / "sheets",
-        shaping=(
-            templates / "sheets",
-            templates / "charts",
-            CHECKOUT / "static" / "fonts",
-        ),
-    )
+def _pdf_cache(settings: Settings) -> PdfCache:
+    styles, fonts = CHECKOUT / "templates" / "sheets", CHECKOUT / "static" / "fonts"
+    return PdfCache(settings.instance / "scratch" / "sheets", shaping=(styles, fonts))
 
 
 def _bindery(settings: Settings) -> Bindery:

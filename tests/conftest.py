@@ -14,9 +14,9 @@ from jinja2 import FileSystemBytecodeCache
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
+from scorepad.pdf.jobs import Limits
+from scorepad.pdf.renderer import Renderer
 from scorepad.settings import CHECKOUT, Settings
-from scorepad.sheets.press.press import Press
-from scorepad.sheets.press.printing import Allowance
 from scorepad.store import schema
 from scorepad.store.db import db
 from tests import described, postgresql
@@ -106,17 +106,17 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCach
 
 
 @pytest.fixture(scope="session")
-def warm_press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Press]:
-    """One press for all tests that print: the first of them waits for its start."""
-    press = Press(
+def warm_renderer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Renderer]:
+    """One renderer for all tests that print: the first of them waits for its start."""
+    renderer = Renderer(
         fonts=CHECKOUT / "static" / "fonts",
         styles=CHECKOUT / "templates" / "sheets",
-        scratch=tmp_path_factory.mktemp("press"),
-        at_once=1,
-        allowance=Allowance(seconds=60),  # other tests may keep the machine busy
+        scratch=tmp_path_factory.mktemp("renderer"),
+        workers=1,
+        limits=Limits(seconds=60),  # other tests may keep the machine busy
     )
-    yield press
-    press.close()
+    yield renderer
+    renderer.close()
 
 
 @dataclass(frozen=True)
@@ -124,13 +124,13 @@ class Shared:
     """What the applications of all tests have in common."""
 
     compiled: FileSystemBytecodeCache
-    press: Press
+    renderer: Renderer
 
 
 @pytest.fixture(scope="session")
-def shared(compiled: FileSystemBytecodeCache, warm_press: Press) -> Shared:
+def shared(compiled: FileSystemBytecodeCache, warm_renderer: Renderer) -> Shared:
     """What need not be made anew for every test."""
-    return Shared(compiled, warm_press)
+    return Shared(compiled, warm_renderer)
 
 
 @pytest.fixture
@@ -149,8 +149,8 @@ def _app(url: str, folder: Path, shared: Shared) -> Iterator[Flask]:
     app = create_app(Settings(instance=folder, database_url=url))
     app.testing = True
     app.jinja_env.bytecode_cache = shared.compiled
-    app.extensions["press"].close()
-    app.extensions["press"] = shared.press
+    app.extensions["renderer"].close()
+    app.extensions["renderer"] = shared.renderer
     described.attach(app)
     with app.app_context():
         hasten(db.engine)

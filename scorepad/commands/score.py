@@ -59,7 +59,7 @@ def _document_in(file: BinaryIO) -> bytes:
     if not start.startswith(PDF):
         return start
     # Only for PDFs: reckoning alone loads nothing but the rules.
-    from scorepad.sheets.press.unpacking import (  # noqa: PLC0415  # see above
+    from scorepad.pdf.attachments import (  # noqa: PLC0415  # see above
         MOST_PDF,
         NotASheetError,
         document_in,

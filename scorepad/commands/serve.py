@@ -41,6 +41,7 @@ from scorepad.commands.server import (
     stop_signal,
 )
 from scorepad.commands.serving.holding import HoldRefusedError, hold_to_serve
+from scorepad.pdf.errors import RenderError
 from scorepad.services.groups.forgetting import forget_again
 from scorepad.services.upkeep.rebuilding import fill_in
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
@@ -50,10 +51,12 @@ from scorepad.store.groups.forgotten import listed
 from scorepad.store.upkeep.backups import SECRET, BackupRefusedError
 from scorepad.store.upkeep.database_id import find_database_id, give_database_id
 from scorepad.store.upkeep.faults import FAULTS, reason_of
+from scorepad.web.printed.pdfs import renderer
 
 log = logging.getLogger(__name__)
 
 REFUSED = 2
+RENDERER_AFTER_S = 2.0
 CODES_END = "a new one ends open join codes; devices stay signed in."
 
 REFUSALS = (
@@ -114,7 +117,18 @@ def _serve(settings: Settings, *, is_new: bool) -> None:
     _announce(settings, port_of(server))
     _in_background(_fill_in, app)
     _in_background(run_jobs, app, stopping)
+    _in_background(_warm_up_renderer, app, stopping)
     serve(server, stopping)
+    with app.app_context():
+        renderer().close()
+
+
+def _warm_up_renderer(app: Flask, stopping: threading.Event) -> None:
+    """Start the workers that print soon after the server: pages come first."""
+    if stopping.wait(RENDERER_AFTER_S):
+        return
+    with app.app_context(), suppress(RenderError):  # the first sheet says what is wrong
+        renderer().warm_up()
 
 
 def _prepare(settings: Settings, *, is_new: bool) -> Flask:

@@ -17,14 +17,14 @@ from scorepad.commands.blank_options import STAIRCASE, add_blank_options, blank_
 from scorepad.commands.printing import refuse
 from scorepad.commands.score import read_document
 from scorepad.commands.sheet_options import NotForSheets, add_sheet_options, showing_of
+from scorepad.pdf.errors import RenderError
+from scorepad.pdf.jobs import PrintJob
+from scorepad.pdf.renderer import Renderer
 from scorepad.rules.wizard.document import NotADocument, parse_document
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.blank.wanted import CannotBePlayed
 from scorepad.sheets.html import Stationery
-from scorepad.sheets.press.errors import NotPrintedError
-from scorepad.sheets.press.job import PrintJob
-from scorepad.sheets.press.press import Press
 from scorepad.words.languages import ENGLISH, LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         _write(args.output, _printed(_page(args)))
     except OSError as error:
         return refuse("sheet", f"{error.filename}: {error.strerror}.")
-    except (NotADocument, NotPrintedError, CannotBePlayed, NotForSheets) as refused:
+    except (NotADocument, RenderError, CannotBePlayed, NotForSheets) as refused:
         return refuse("sheet", str(refused))
     return 0
 
@@ -88,16 +88,16 @@ def _page(args: argparse.Namespace) -> PrintJob | str:
 
 def _printed(page: PrintJob | str) -> bytes:
     with tempfile.TemporaryDirectory(prefix="scorepad-") as scratch:
-        press = Press(
+        renderer = Renderer(
             fonts=ROOT / "static" / "fonts",
             styles=ROOT / "templates" / "sheets",
             scratch=Path(scratch),
-            at_once=1,
+            workers=1,
         )
         try:
-            return press.pdf(page)
+            return renderer.pdf(page)
         finally:
-            press.close()
+            renderer.close()
 
 
 def _write(name: str, pdf: bytes) -> None:

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from scorepad.pdf.jobs import PrintJob
 from scorepad.sheets.card_layout import CardLayout, CardSize
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.lettering import size_for
 from scorepad.sheets.paper import Paper
-from scorepad.sheets.press.job import PrintJob
 from scorepad.sheets.qr import Code, code_for
 from scorepad.sheets.strokes import Pen, path_of
 

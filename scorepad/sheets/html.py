@@ -6,6 +6,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.wizard.game import Deck, Game
 from scorepad.rules.wizard.sheet import Sheet
 from scorepad.rules.wizard.writing import document_of
@@ -17,7 +18,6 @@ from scorepad.sheets.completed.page import Copy, drawings_of, values_of
 from scorepad.sheets.completed.showing import Showing, zoom_of
 from scorepad.sheets.lettering import forms_for, runs_left, size_for
 from scorepad.sheets.poster import MOST_COLOURS, WIDTH, Poster, poster_values
-from scorepad.sheets.press.job import PrintJob
 from scorepad.sheets.suits import SUITS
 from scorepad.sheets.whole_words import whole_words
 from scorepad.words.figures import figure, signed
@@ -32,7 +32,7 @@ class Stationery:
 
     The environment is the sheets' own: every value is escaped, an unknown one is an
     error, and nothing of the web is in it. Print the result with
-    :class:`scorepad.sheets.press.press.Press`.
+    :class:`scorepad.pdf.renderer.Renderer`.
     """
 
     def __init__(self, templates: Path) -> None:
@@ -77,7 +77,7 @@ class Stationery:
         )
 
     def season_picture(self, poster: Poster, *, language: str) -> PrintJob:
-        """A *poster* of a season; print it with :meth:`Press.picture`."""
+        """A *poster* of a season; print it with :meth:`Renderer.picture`."""
         values = poster_values(poster)
         race = self._render("sheets/race.svg", language, **values)
         return PrintJob(

@@ -1,8 +1,8 @@
 """The rules on one sheet of paper, printed on both sides and folded once."""
 
+from scorepad.pdf.jobs import PrintJob
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import PAPERS, Paper, piece
-from scorepad.sheets.press.job import PrintJob
 from scorepad.words import rulebook
 from scorepad.words.languages import language_of
 

@@ -14,7 +14,7 @@ from scorepad.web.every_request.reader import suit_reader
 from scorepad.web.files.scripts import scripts_of
 from scorepad.web.forms.books import BookForm
 from scorepad.web.forms.rules import RulesForm
-from scorepad.web.printed.pdfs import paced_pdf, pdf_answer, shelf
+from scorepad.web.printed.pdfs import cached_pdf, pdf_answer
 from scorepad.words import rulebook
 from scorepad.words.languages import find_language
 
@@ -62,8 +62,7 @@ def leaflet(lang: str) -> ResponseReturnValue:
     paper = Paper(form.paper.data or "")
     pages = cast("LeafletPages", current_app.extensions["leaflet_pages"])
     job = pages.leaflet(paper, language=lang)
-    pdf = shelf().get(shelf().key("leaflet", job.html), lambda: paced_pdf(job))
-    return pdf_answer(pdf, f"wizard-{paper}.pdf", _("The rules of Wizard"))
+    return pdf_answer(cached_pdf(job), f"wizard-{paper}.pdf", _("The rules of Wizard"))
 
 
 def attach(app: Flask, pages: LeafletPages) -> None:

@@ -56,7 +56,7 @@ def test_of_ten_thousand_guesses_ten_are_looked_at(app, phone, tmp_path):
     member = Phone(again.test_client(), phone.group)
     member.client.set_cookie("s", phone.client.get_cookie("s").value)
     assert member.client.get(f"/api/groups/{phone.group}").status_code == 200
-    again.extensions["press"].close()
+    again.extensions["renderer"].close()
     with again.app_context():
         db.engine.dispose()
 

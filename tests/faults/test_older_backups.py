@@ -73,7 +73,7 @@ def play(settings):
     phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
     with app.app_context():
         db.engine.dispose()
-    app.extensions["press"].close()
+    app.extensions["renderer"].close()
 
 
 def bring_to(version, url):

@@ -8,8 +8,8 @@ from io import BytesIO
 import pikepdf
 import pytest
 
+from scorepad.pdf.attachments import MOST_PDF
 from scorepad.rules.wizard.document import document_of
-from scorepad.sheets.press.unpacking import MOST_PDF
 from tests.serving import Reply, Server, server
 from tests.sheets.conftest import EVERYONE, played
 from tests.web.test_bringing import sheet_carrying

@@ -19,7 +19,8 @@ def floor(ours: str = "", others: str = "") -> Floor:
 
 
 TOP = floor(
-    "rules stats words store sheets services web commands app settings certificate cli",
+    "rules stats words store pdf sheets services web "
+    "commands app settings certificate cli",
     "flask werkzeug alembic waitress sqlalchemy segno",
 )
 FLOORS = {
@@ -27,13 +28,13 @@ FLOORS = {
     "stats": floor("rules", "openskill"),
     "words": floor("rules", "babel"),
     "store": floor("rules", "sqlalchemy flask_sqlalchemy alembic"),
+    "pdf": floor("", "pebble weasyprint pypdfium2"),
     "sheets": floor(
-        "stats rules words",
-        "weasyprint jinja2 markupsafe fontTools pikepdf pypdfium2 segno",
+        "pdf stats rules words", "jinja2 markupsafe fontTools pikepdf segno"
     ),
     "services": floor("store stats rules", "sqlalchemy"),
     "web": floor(
-        "services sheets store stats words rules",
+        "services sheets pdf store stats words rules",
         "flask werkzeug jinja2 markupsafe wtforms flask_babel segno",
     ),
     "commands": TOP,

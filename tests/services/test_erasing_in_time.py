@@ -164,7 +164,7 @@ def test_p08_nothing_goes_from_damaged_records(app, phone):
 def test_p08_printed_sheets_go_with_what_is_erased_and_not_before(app, phone, days):
     delete_game(phone, phone.start_game(), phone.game_body())
     has_seen(app, days)
-    kept = app.extensions["shelf"]
+    kept = app.extensions["pdf_cache"]
     kept.get("a sheet", lambda: b"as it was")
 
     keeping_tidy.erase_now(app, LATER)

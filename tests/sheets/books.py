@@ -62,7 +62,7 @@ def bookmarks_of(book: pikepdf.Pdf) -> list[tuple[int, str, int]]:
 
 
 def blank_pdf(pages: int = 1) -> bytes:
-    """Pages with nothing on them, made without a press."""
+    """Pages with nothing on them, made without a renderer."""
     made = BytesIO()
     with pikepdf.new() as pdf:
         for _ in range(pages):

@@ -1,4 +1,4 @@
-"""Games to print, the press that prints them, and eyes to read the paper with."""
+"""Games to print, the renderer that prints them, and eyes to read the paper with."""
 
 import random
 import re
@@ -9,12 +9,12 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from scorepad.pdf.jobs import Limits
+from scorepad.pdf.renderer import Renderer
 from scorepad.rules.wizard.game import Game, Round, Schedule, Trump
 from scorepad.rules.wizard.schedule import cards_per_round
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.html import Stationery
-from scorepad.sheets.press.press import Press
-from scorepad.sheets.press.printing import Allowance
 
 ROOT = Path(__file__).resolve().parents[2]
 MM = 25.4 / 72
@@ -25,8 +25,8 @@ WORD = re.compile(
 )
 
 
-def press_with(scratch: Path, **options) -> Press:
-    return Press(
+def renderer_with(scratch: Path, **options) -> Renderer:
+    return Renderer(
         fonts=ROOT / "static/fonts",
         styles=ROOT / "templates/sheets",
         scratch=scratch,
@@ -35,37 +35,45 @@ def press_with(scratch: Path, **options) -> Press:
 
 
 @pytest.fixture(scope="session")
-def press(warm_press):
-    return warm_press
+def renderer(warm_renderer):
+    return warm_renderer
 
 
 @pytest.fixture(scope="session")
-def pdf_of(press):
-    """What the press makes of a job; tests that read the same sheet share it."""
+def pdf_of(renderer):
+    """What the renderer makes of a job; tests that read the same sheet share it."""
     printed = {}
 
     def pdf_of(job):
-        key = job if isinstance(job, str) else job.packed()
+        key = job if isinstance(job, str) else job.content
         if key not in printed:
-            printed[key] = press.pdf(job)
+            printed[key] = renderer.pdf(job)
         return printed[key]
 
     return pdf_of
 
 
-@pytest.fixture
-def strict_press(tmp_path):
-    presses = []
+@pytest.fixture(scope="session")
+def read_fonts(tmp_path_factory):
+    """A folder where the font cache is written once."""
+    return tmp_path_factory.mktemp("fonts")
 
-    def make(at_once=1, waiting=2, **allowance):
-        given = Allowance(**allowance)
-        press = press_with(tmp_path, at_once=at_once, waiting=waiting, allowance=given)
-        presses.append(press)
-        return presses[-1]
+
+@pytest.fixture
+def strict_renderer(read_fonts):
+    renderers = []
+
+    def make(workers=1, waiting=2, **limits):
+        given = Limits(**limits)
+        renderer = renderer_with(
+            read_fonts, workers=workers, waiting=waiting, limits=given
+        )
+        renderers.append(renderer)
+        return renderers[-1]
 
     yield make
-    for press in presses:
-        press.close()
+    for renderer in renderers:
+        renderer.close()
 
 
 @pytest.fixture(scope="session")

@@ -63,7 +63,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def bindery(folder, monkeypatch):
-    """A bindery whose binding needs no press."""
+    """A bindery whose binding needs no renderer."""
 
     def bound(plan, workroom, _stop):
         made = workroom.folder / "book.pdf"
@@ -188,7 +188,7 @@ def test_contents_of_another_length_than_counted_make_no_book(bindery):
     bindery.begin("g", "key", story)
     until(lambda: idle(bindery))
 
-    assert bindery.books.failure("g.key") == "NotPrintedError"
+    assert bindery.books.failure("g.key") == "RenderError"
 
 
 def test_a_restart_sweeps_away_what_was_half_done(folder):

@@ -45,10 +45,10 @@ SIX = {
 
 
 @pytest.mark.parametrize("name", SIX)
-def test_a_blank_sheet_looks_like_its_golden_picture(stationery, press, name):
+def test_a_blank_sheet_looks_like_its_golden_picture(stationery, renderer, name):
     blank, language = SIX[name]
 
-    assert looks_like(press.pdf(stationery.blank(blank, language=language)), name)
+    assert looks_like(renderer.pdf(stationery.blank(blank, language=language)), name)
 
 
 def test_pictures_of_different_sheets_are_told_apart():

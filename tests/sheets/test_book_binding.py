@@ -11,7 +11,7 @@ from tests.sheets.books import DIGITS, bookmarks_of, links_of, page_saying, plan
 
 
 @pytest.fixture(scope="module")
-def printed(press, tmp_path_factory):
+def printed(renderer, tmp_path_factory):
     """Contents, a chapter of two pages, and a game; each in a file."""
     folder = tmp_path_factory.mktemp("parts")
     pages = {
@@ -22,7 +22,7 @@ def printed(press, tmp_path_factory):
         "game": page_saying("Game"),
     }
     for name, html in pages.items():
-        (folder / name).write_bytes(press.pdf(html))
+        (folder / name).write_bytes(renderer.pdf(html))
     return folder
 
 
@@ -134,9 +134,9 @@ def test_a_plan_comes_out_as_it_was_packed(parts):
     assert Plan.unpacked(plan.packed()) == plan
 
 
-def test_a_page_with_more_than_the_digits_gives_no_font(press, parts, tmp_path):
+def test_a_page_with_more_than_the_digits_gives_no_font(renderer, parts, tmp_path):
     wrong = tmp_path / "wrong.pdf"
-    wrong.write_bytes(press.pdf(DIGITS + "x"))
+    wrong.write_bytes(renderer.pdf(DIGITS + "x"))
 
     with pytest.raises(ValueError, match="ten digits"):
         book_binding.bind(plan_of(parts, wrong), tmp_path / "book.pdf")

@@ -48,11 +48,11 @@ def numbers_for(book) -> dict[str, int]:
 @pytest.mark.parametrize("language", [each.tag for each in LANGUAGES])
 @pytest.mark.parametrize("paper", first_of([Paper.A4, Paper.LETTER]))
 def test_a_player_of_the_longest_names_has_one_page(
-    writer, press, three, language, paper
+    writer, renderer, three, language, paper
 ):
     book = replace(three, language=language, paper=paper)
 
-    pdf = press.pdf(writer.player(book, book.players[1]))
+    pdf = renderer.pdf(writer.player(book, book.players[1]))
 
     assert pages_of(pdf) == 1
     assert min(ink_of(pdf)) > 6
@@ -61,12 +61,12 @@ def test_a_player_of_the_longest_names_has_one_page(
 
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
 def test_contents_list_everything_on_as_many_pages_as_were_counted(
-    writer, press, season, paper
+    writer, renderer, season, paper
 ):
     book = replace(season, paper=paper)
     numbers = numbers_for(book)
 
-    pdfs = [press.pdf(job) for job in writer.contents(book, numbers)]
+    pdfs = [renderer.pdf(job) for job in writer.contents(book, numbers)]
 
     assert [pages_of(pdf) for pdf in pdfs] == [1] * len(contents_pages(book))
     words = [word for pdf in pdfs for *_, word in words_of(pdf)]
@@ -77,11 +77,13 @@ def test_contents_list_everything_on_as_many_pages_as_were_counted(
     assert min(ink_of(pdfs[0])) > 6
 
 
-def test_long_names_stay_inside_their_rows(writer, press):
+def test_long_names_stay_inside_their_rows(writer, renderer):
     book = season_of(LONG, games=4)
     shared = tuple(SeatOfGame(name, 100, won=True) for name in LONG)
     games = tuple(replace(game, seats=shared) for game in book.games)
-    pdf = press.pdf(writer.contents(replace(book, games=games), numbers_for(book))[0])
+    pdf = renderer.pdf(
+        writer.contents(replace(book, games=games), numbers_for(book))[0]
+    )
 
     numbers = [w for w in words_of(pdf) if w[4].isdecimal() and w[4] >= "100"]
     left_of_totals = PAPERS[Paper.A4].width - 18 - 35
@@ -109,11 +111,11 @@ def test_a_win_of_many_is_told_by_two_and_a_game_without_result_by_all():
 
 
 @pytest.mark.parametrize("language", first_of([each.tag for each in LANGUAGES], kept=2))
-def test_title_standings_and_records_are_a_page_each(writer, press, three, language):
+def test_title_standings_and_records_are_a_page_each(writer, renderer, three, language):
     book = replace(three, language=language)
 
     jobs = (writer.title(book), writer.standings(book), writer.records(book))
-    pdfs = [press.pdf(job) for job in jobs]
+    pdfs = [renderer.pdf(job) for job in jobs]
 
     assert [pages_of(pdf) for pdf in pdfs] == [1, 1, 1]
     assert [lost_letters(pdf) for pdf in pdfs] == [0, 0, 0]
@@ -122,17 +124,17 @@ def test_title_standings_and_records_are_a_page_each(writer, press, three, langu
 
 
 @pytest.mark.parametrize("games", [0, 1, 2])
-def test_a_season_of_hardly_a_game_is_still_a_book(writer, press, games):
+def test_a_season_of_hardly_a_game_is_still_a_book(writer, renderer, games):
     book = season_of(("Ute", "Kevin", "Anna"), games=games)
     book = replace(book, players=book.players if games else ())
 
-    assert pages_of(press.pdf(writer.title(book))) == 1
-    assert pages_of(press.pdf(writer.standings(book))) == 1
-    assert pages_of(press.pdf(writer.records(book))) == 1
+    assert pages_of(renderer.pdf(writer.title(book))) == 1
+    assert pages_of(renderer.pdf(writer.standings(book))) == 1
+    assert pages_of(renderer.pdf(writer.records(book))) == 1
     for job in writer.contents(book, numbers_for(book)):
-        assert pages_of(press.pdf(job)) == 1
+        assert pages_of(renderer.pdf(job)) == 1
     for player in book.players:
-        assert pages_of(press.pdf(writer.player(book, player))) == 1
+        assert pages_of(renderer.pdf(writer.player(book, player))) == 1
 
 
 def test_bookmarks_are_parts_players_and_games_by_month(season):
@@ -157,8 +159,8 @@ def test_bookmarks_are_parts_players_and_games_by_month(season):
 
 
 @pytest.mark.parametrize("by", RankedBy)
-def test_every_ranking_has_its_figure_and_its_reason(writer, press, season, by):
-    pdf = press.pdf(writer.standings(replace(season, ranked_by=by)))
+def test_every_ranking_has_its_figure_and_its_reason(writer, renderer, season, by):
+    pdf = renderer.pdf(writer.standings(replace(season, ranked_by=by)))
 
     assert pages_of(pdf) == 1
     assert "Rankedby" in text_of(pdf)

@@ -58,9 +58,9 @@ def test_every_cut_inside_the_page_is_marked_and_marks_stay_on_it(layout):
 
 @pytest.mark.parametrize("size", CardSize)
 @pytest.mark.parametrize("group", first_of([LONG, "王" * 40, "🧙‍♂️ مريم"]))
-def test_a_key_card_says_everything_inside_its_cut(writer, press, size, group):
+def test_a_key_card_says_everything_inside_its_cut(writer, renderer, size, group):
     card = Card(group=group, address=f"{DOOR}#{KEY}", key=KEY, size=size)
-    pdf = press.pdf(writer.cards(card, language="de"))
+    pdf = renderer.pdf(writer.cards(card, language="de"))
     layout = CardLayout(Paper.A4, size)
 
     left, top = layout.corners[0]

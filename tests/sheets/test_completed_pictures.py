@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageColor
 
+from scorepad.pdf.worker import picture_of
 from scorepad.rules.wizard.game import (
     EvenBidRule,
     Game,
@@ -20,7 +21,6 @@ from scorepad.rules.wizard.game import (
 from scorepad.rules.wizard.schedule import cards_per_round
 from scorepad.sheets.completed.showing import SHEET_PAPERS, Showing
 from scorepad.sheets.paper import PAPERS, Paper
-from scorepad.sheets.press.picture import picture_of
 from scorepad.sheets.suits import SUITS
 from tests.sheets.conftest import EVERYONE, ink_of, pages_of, played, words_of
 from tests.sheets.matrix import pairwise_cases

@@ -112,8 +112,8 @@ def test_no_text_of_a_game_reaches_anything(canary, print_game, first, turn):
     assert canary.hits == []
 
 
-def test_even_unescaped_text_reaches_nothing(canary, press):
-    pdf = press.pdf("<!doctype html><body>" + "".join(canary.vectors))
+def test_even_unescaped_text_reaches_nothing(canary, renderer):
+    pdf = renderer.pdf("<!doctype html><body>" + "".join(canary.vectors))
 
     assert canary.hits == []
     assert b"EmbeddedFile" not in pdf
@@ -143,7 +143,7 @@ NEITHER, OUR_LIST, ESCAPING = "neither lock", "our list alone", "escaping alone"
 
 
 @pytest.mark.parametrize("locked", first_of([OUR_LIST, ESCAPING, NEITHER], kept=2))
-def test_each_lock_alone_holds_for_every_field(canary, press, monkeypatch, locked):
+def test_each_lock_alone_holds_for_every_field(canary, renderer, monkeypatch, locked):
     """And without both, every field is caught: the attacks are real ones."""
     if locked != ESCAPING:
         monkeypatch.setattr(html, "_environment", unescaping)
@@ -158,7 +158,7 @@ def test_each_lock_alone_holds_for_every_field(canary, press, monkeypatch, locke
     if locked != OUR_LIST:
         printed_by_a_mutant(job.html)
     else:
-        assert attached_to(press.pdf(job)).keys() == {job.document_name}
+        assert attached_to(renderer.pdf(job)).keys() == {job.document_name}
 
     reached = {hit.split("/")[1] for hit in canary.hits}
     assert reached == (set(FIELDS) if locked == NEITHER else set())
@@ -179,11 +179,11 @@ def printed_by_a_mutant(page: str) -> None:
 
 
 @pytest.mark.parametrize("first", [0, 3, 6])
-def test_no_name_on_a_blank_sheet_reaches_anything(canary, stationery, press, first):
+def test_no_name_on_a_blank_sheet_reaches_anything(canary, stationery, renderer, first):
     names = tuple(canary.vectors[first : first + 3])
     blank = Blank(players=3, names=names, links=(canary.vectors[first],))
 
-    pdf = press.pdf(stationery.blank(blank, language="en"))
+    pdf = renderer.pdf(stationery.blank(blank, language="en"))
 
     assert attached_to(pdf) == {}
     assert canary.hits == []

@@ -8,12 +8,12 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from scorepad.pdf.lean_fonts import lean
 from scorepad.rules.wizard.game import Schedule
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.completed.showing import Showing, zoom_of
 from scorepad.sheets.paper import PAPERS, Paper
-from scorepad.sheets.press.lean_fonts import lean
 from tests.sheets.conftest import EVERYONE, MM, ROOT, played
 
 MANY_SCRIPTS = ["王小明", "김민준", "🧙‍♂️", "陳小龍"]
@@ -90,8 +90,8 @@ BLANKS = {
 
 
 @pytest.mark.parametrize("name", BLANKS)
-def test_every_drawing_on_a_blank_sheet_is_told_in_words(stationery, press, name):
-    pdf = press.pdf(stationery.blank(BLANKS[name], language="de"))
+def test_every_drawing_on_a_blank_sheet_is_told_in_words(stationery, renderer, name):
+    pdf = renderer.pdf(stationery.blank(BLANKS[name], language="de"))
 
     with pikepdf.open(BytesIO(pdf)) as opened:
         root = opened.Root
@@ -203,11 +203,11 @@ def test_a_lean_font_draws_what_it_drew(print_game, monkeypatch):
     assert lean(b"\x00\x01\x00\x00 TrueType") == b"\x00\x01\x00\x00 TrueType"
 
 
-def test_the_same_sheet_is_the_same_file(stationery, press):
+def test_the_same_sheet_is_the_same_file(stationery, renderer):
     game = played(EVERYONE)
     job = stationery.completed_sheet(sheet_of(game), game, language="en")
 
-    assert press.pdf(job) == press.pdf(job)
+    assert renderer.pdf(job) == renderer.pdf(job)
 
 
 def test_two_pages_are_read_as_one_sheet(print_game):

@@ -57,7 +57,7 @@ def pages_with(texts):
 def test_s17_escaping_alone_holds_on_every_other_paper(canary, monkeypatch, is_escaped):
     """And without it, every field is caught: the attacks are real ones.
 
-    Our list of what may be fetched is the press's, one for all paper.
+    Our list of what may be fetched is the renderer's, one for all paper.
     """
     if not is_escaped:
         monkeypatch.setattr(html, "_environment", unescaping)

@@ -13,7 +13,7 @@ PART = re.compile(r"<(?:\w+:)?(\w+)>")
 ONLY_OVER_HTTPS = "/https/scorepad.crt"
 
 
-class QuickPress:
+class QuickRenderer:
     """Hands out something for every sheet, where nobody looks at the paper."""
 
     def pdf(self, _job: object) -> bytes:

@@ -1,4 +1,4 @@
-"""What tests of pages share: a press with fonts already read; which databases."""
+"""What tests of pages share: a renderer with fonts already read; which databases."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -8,25 +8,25 @@ import pytest
 from scorepad.services.pacing import UNPACED
 from scorepad.services.play import evenings
 from scorepad.store.db import db
-from tests.web.addresses import QuickPress
+from tests.web.addresses import QuickRenderer
 
 pytest.register_assert_rewrite("tests.web.beside_paper")
 
 
 @pytest.fixture
-def press(app, warm_press):
-    """A press that is ready, in the place of whatever this application has."""
-    warm_press.warm_up()
-    own = app.extensions["press"]
-    app.extensions["press"] = warm_press
-    yield warm_press
-    app.extensions["press"] = own
+def renderer(app, warm_renderer):
+    """A renderer that is ready, in the place of whatever this application has."""
+    warm_renderer.warm_up()
+    own = app.extensions["renderer"]
+    app.extensions["renderer"] = warm_renderer
+    yield warm_renderer
+    app.extensions["renderer"] = own
 
 
 @pytest.fixture
-def quick_press(app, monkeypatch):
+def quick_renderer(app, monkeypatch):
     """Paper costs no time where only what is around it is looked at."""
-    monkeypatch.setitem(app.extensions, "press", QuickPress())
+    monkeypatch.setitem(app.extensions, "renderer", QuickRenderer())
 
 
 @pytest.hookimpl(tryfirst=True)  # before anything is chosen by its marks

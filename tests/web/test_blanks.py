@@ -11,8 +11,8 @@ import pytest
 import zxingcpp
 
 from scorepad.app import create_app
+from scorepad.pdf.worker import picture_of
 from scorepad.settings import Settings
-from scorepad.sheets.press.picture import picture_of
 from scorepad.store.db import db
 
 
@@ -24,7 +24,7 @@ def app(migrated_sqlite, tmp_path_factory):
     app = create_app(Settings(instance=folder, database_url=url))
     app.testing = True
     yield app
-    app.extensions["press"].close()
+    app.extensions["renderer"].close()
     with app.app_context():
         db.engine.dispose()
 
@@ -105,7 +105,7 @@ def test_what_the_form_sends_becomes_the_short_link(client):
     assert link_in(client.get(f"/print?{short}").text) == short
 
 
-def test_the_last_choice_is_remembered_once_it_was_printed(client, press):
+def test_the_last_choice_is_remembered_once_it_was_printed(client, renderer):
     client.get("/print?players=6&paper=a5")
     assert chosen_in(client.get("/print").text)["players"] == "staircase"
 
@@ -122,27 +122,27 @@ def test_a_broken_memory_is_forgotten(client, left):
     assert chosen_in(client.get("/print").text)["players"] == "staircase"
 
 
-def test_a_pad_has_a_row_for_every_round(client, press):
+def test_a_pad_has_a_row_for_every_round(client, renderer):
     text = text_of(client.get("/print/pad.pdf?players=6"))
 
     alone = [line.strip() for line in text.splitlines() if line.strip().isdigit()]
     assert alone == [str(number) for number in range(1, 11)]
 
 
-def test_the_staircase_says_how_many_rounds_each_table_plays(client, press):
+def test_the_staircase_says_how_many_rounds_each_table_plays(client, renderer):
     text = text_of(client.get("/print/pad.pdf?players=staircase&lang=de"))
 
     assert re.findall(r"(\d) Personen", text) == ["5", "4", "3"]
     assert re.findall(r"(\d+) Runden", text) == ["12", "15", "20"]
 
 
-def test_what_is_left_out_is_not_spoken_of(client, press):
+def test_what_is_left_out_is_not_spoken_of(client, renderer):
     text = text_of(client.get("/print/pad.pdf?players=4&trump=no&reminder=no&place=no"))
 
     assert not re.search("Trump|Bid met|Place|Date", text)
 
 
-def test_fifty_copies_cost_little_more_than_one(client, press):
+def test_fifty_copies_cost_little_more_than_one(client, renderer):
     one = client.get("/print/pad.pdf?players=4")
     fifty = client.get("/print/pad.pdf?players=4&copies=50")
 
@@ -150,7 +150,7 @@ def test_fifty_copies_cost_little_more_than_one(client, press):
     assert len(fifty.data) < 2 * len(one.data)
 
 
-def test_copies_are_sheets_and_pages_are_full(client, press):
+def test_copies_are_sheets_and_pages_are_full(client, renderer):
     answer = client.get("/print/pad.pdf?players=5&copies=6&per_page=4")
 
     assert pages(answer) == 2
@@ -236,7 +236,7 @@ def test_own_cards_may_be_typed_in_many_ways(client, typed):
     assert chosen_in(page)["cards"] == "1 3 5 6 7"
 
 
-def test_the_picture_is_what_is_printed(client, press):
+def test_the_picture_is_what_is_printed(client, renderer):
     query = "players=5&schedule=quick&dealer=yes"
 
     picture = client.get(f"/print/pad.png?{query}")
@@ -246,7 +246,7 @@ def test_the_picture_is_what_is_printed(client, press):
     assert picture.data == picture_of(pdf.data)
 
 
-def test_the_page_shows_the_picture_in_its_size(client, press):
+def test_the_page_shows_the_picture_in_its_size(client, renderer):
     page = client.get("/print?players=4&paper=a5&turn=landscape").text
     shown = re.search(r'<img[^>]*src="([^"]*)" width="(\d+)" height="(\d+)"', page)
 
@@ -256,9 +256,9 @@ def test_the_page_shows_the_picture_in_its_size(client, press):
     assert [int(shown[2]), int(shown[3])] == pytest.approx(size, abs=1)
 
 
-def test_a_picture_seen_before_is_not_drawn_again(app, client, press):
+def test_a_picture_seen_before_is_not_drawn_again(app, client, renderer):
     tag = client.get("/print/pad.png?players=4").headers["ETag"]
-    app.extensions["press"] = None
+    app.extensions["renderer"] = None
 
     again = client.get("/print/pad.png?players=4", headers={"If-None-Match": tag})
 
@@ -271,7 +271,7 @@ def code_on(answer) -> str:
     return zxingcpp.read_barcodes(picture)[0].text
 
 
-def test_the_code_leads_to_the_address_that_phones_open(app, client, press):
+def test_the_code_leads_to_the_address_that_phones_open(app, client, renderer):
     settings = app.config["SETTINGS"]
     app.config["SETTINGS"] = replace(settings, address="https://pad.local:8443")
     try:
@@ -284,7 +284,7 @@ def test_the_code_leads_to_the_address_that_phones_open(app, client, press):
     assert "no other" not in page
 
 
-def test_without_one_the_code_leads_where_the_page_was_opened(client, press):
+def test_without_one_the_code_leads_where_the_page_was_opened(client, renderer):
     home = {"base_url": "http://192.168.1.20:8000"}
 
     pad = client.get("/print/pad.pdf?players=4&code=yes", **home)

@@ -9,6 +9,7 @@ from uuid import uuid4
 import pikepdf
 import pytest
 
+from scorepad.pdf.errors import RendererBusy
 from scorepad.sheets.book import bindery as bindery_module
 from scorepad.sheets.book.folder import Workroom
 from scorepad.web.printed.printed import Wanted
@@ -25,7 +26,7 @@ LONG = "Wolfeschlegelsteinhausenbergerdorff-Mai"
 PATIENCE = 60
 
 
-class HandPress:
+class HandRenderer:
     """Prints blank pages, one whenever it may."""
 
     def __init__(self):
@@ -33,10 +34,10 @@ class HandPress:
         self.asked = threading.Event()
         self.printed = 0
 
-    def pdf_between(self, _job, go_on):
+    def pdf(self, _job):
         self.asked.set()
-        while not self.go.wait(0.01):
-            go_on()
+        if not self.go.wait(0.01):
+            raise RendererBusy
         self.printed += 1
         return blank_pdf()
 
@@ -45,8 +46,8 @@ class HandPress:
 
 
 @pytest.fixture
-def hand_press(app, monkeypatch):
-    """A press that waits until it may print, and a binding without fonts."""
+def hand_renderer(app, monkeypatch):
+    """A renderer that waits until it may print, and a binding without fonts."""
 
     def bound(plan, workroom, _stop):
         made = workroom.folder / "book.pdf"
@@ -54,12 +55,12 @@ def hand_press(app, monkeypatch):
         return made
 
     monkeypatch.setattr(bindery_module, "_bound", bound)
-    own, hand = app.extensions["press"], HandPress()
-    app.extensions["press"] = hand
+    own, hand = app.extensions["renderer"], HandRenderer()
+    app.extensions["renderer"] = hand
     yield hand
     app.extensions["bindery"].close()
     hand.go.set()
-    app.extensions["press"] = own
+    app.extensions["renderer"] = own
 
 
 @pytest.fixture
@@ -94,10 +95,10 @@ def taken(phone, address):
     return answer
 
 
-def test_a_book_is_made_in_the_background_and_taken(table, hand_press):
+def test_a_book_is_made_in_the_background_and_taken(table, hand_renderer):
     began = post(table, BOOK, lang="en", paper="a4")
     while_made = page(table, f"{BOOK}?lang=en&paper=a4").text
-    hand_press.go.set()
+    hand_renderer.go.set()
     ready = until_idle(table)
     book = taken(table, f"{BOOK}/book.pdf?lang=en&paper=a4")
 
@@ -112,7 +113,7 @@ def test_a_book_is_made_in_the_background_and_taken(table, hand_press):
 
 
 def test_f03_a_book_that_finds_no_room_is_begun_when_there_is_some(
-    table, hand_press, monkeypatch
+    table, hand_renderer, monkeypatch
 ):
     def full(*_):
         raise OSError(errno.ENOSPC, "no room")
@@ -122,22 +123,22 @@ def test_f03_a_book_that_finds_no_room_is_begun_when_there_is_some(
         refused = post(table, BOOK, lang="en", paper="a4")
 
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
-    hand_press.go.set()
+    hand_renderer.go.set()
     assert made(table).status_code == 200
 
 
-def test_the_same_book_is_printed_once(table, hand_press):
-    hand_press.go.set()
+def test_the_same_book_is_printed_once(table, hand_renderer):
+    hand_renderer.go.set()
     made(table)
-    before = hand_press.printed
+    before = hand_renderer.printed
     again = made(table)
 
     assert again.status_code == 200
-    assert hand_press.printed == before
+    assert hand_renderer.printed == before
 
 
-def test_a_changed_game_makes_another_book(table, hand_press):
-    hand_press.go.set()
+def test_a_changed_game_makes_another_book(table, hand_renderer):
+    hand_renderer.go.set()
     made(table)
     play(table)
 
@@ -145,24 +146,24 @@ def test_a_changed_game_makes_another_book(table, hand_press):
     assert "The book is ready." not in page(table, f"{BOOK}?lang=en&paper=a4").text
 
 
-def test_a_game_changed_meanwhile_is_told_and_the_book_made_again(table, hand_press):
+def test_a_game_changed_meanwhile_is_told_and_the_book_made_again(table, hand_renderer):
     game = play(table)
     post(table, BOOK, lang="en", paper="a4")
-    hand_press.asked.wait(PATIENCE)
+    hand_renderer.asked.wait(PATIENCE)
     shape = {"schedule": "custom", "cards": [1], "started_at": DAY, "finished": True}
     changed = table.game_body(*THREE, **shape, place="Nuremberg")
     assert table.save_game(game, changed, seen="g3").status_code == 200
-    hand_press.go.set()
+    hand_renderer.go.set()
 
     assert "changed while the book was made" in until_idle(table)
     assert made(table).status_code == 200
 
 
 def test_a_game_changed_while_its_sheet_is_written_is_told(
-    table, hand_press, monkeypatch
+    table, hand_renderer, monkeypatch
 ):
     game = play(table)
-    write = Wanted.job
+    write = Wanted.job.func
 
     def write_late(wanted):
         written = write(wanted)
@@ -172,25 +173,25 @@ def test_a_game_changed_while_its_sheet_is_written_is_told(
             assert table.save_game(game, body, seen="g3").status_code == 200
         return written
 
-    monkeypatch.setattr(Wanted, "job", write_late)
-    hand_press.go.set()
+    monkeypatch.setattr(Wanted, "job", property(write_late))
+    hand_renderer.go.set()
     post(table, BOOK, lang="en", paper="a4")
 
     assert "changed while the book was made" in until_idle(table)
 
 
-def test_cancel_stops_the_printing_and_the_page_may_begin_again(table, hand_press):
+def test_cancel_stops_the_printing_and_the_page_may_begin_again(table, hand_renderer):
     post(table, BOOK, lang="en", paper="a4")
     stopped = post(table, f"{BOOK}/cancel", lang="en", paper="a4")
     text = until_idle(table)
 
     assert stopped.status_code == 303
-    assert hand_press.printed == 0
+    assert hand_renderer.printed == 0
     assert "Make the book" in text
     assert "The book is ready." not in text
 
 
-def test_a_second_book_of_the_group_has_to_wait(table, hand_press):
+def test_a_second_book_of_the_group_has_to_wait(table, hand_renderer):
     post(table, BOOK, lang="en", paper="a4")
     other = post(table, BOOK, lang="de", paper="a4")
 
@@ -201,7 +202,7 @@ def test_a_second_book_of_the_group_has_to_wait(table, hand_press):
     assert "Cancel" in shown
 
 
-def test_too_many_books_in_all_are_refused(app, table, hand_press):
+def test_too_many_books_in_all_are_refused(app, table, hand_renderer):
     for _ in range(bindery_module.MOST_BOOKS):
         other = Phone(app.test_client())
         other.found_group()
@@ -213,8 +214,8 @@ def test_too_many_books_in_all_are_refused(app, table, hand_press):
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 @pytest.mark.parametrize("path", [BOOK, f"{BOOK}/cancel", f"{BOOK}/book.pdf"])
-def test_a_stranger_finds_no_book(table, stranger, hand_press, method, path):
-    hand_press.go.set()
+def test_a_stranger_finds_no_book(table, stranger, hand_renderer, method, path):
+    hand_renderer.go.set()
     made(table)
 
     address = f"/g/{table.group}{path}?lang=en&paper=a4"
@@ -224,16 +225,16 @@ def test_a_stranger_finds_no_book(table, stranger, hand_press, method, path):
     assert "%PDF" not in answer.text
 
 
-def test_a_stranger_stops_nothing(table, stranger, hand_press):
+def test_a_stranger_stops_nothing(table, stranger, hand_renderer):
     post(table, BOOK, lang="en", paper="a4")
     stranger.client.post(f"/g/{table.group}{BOOK}/cancel", headers=OURS)
-    hand_press.go.set()
+    hand_renderer.go.set()
 
     assert "The book is ready." in until_idle(table)
 
 
 def test_a_book_that_is_finished_while_its_page_is_made_is_on_it(
-    app, table, hand_press, monkeypatch
+    app, table, hand_renderer, monkeypatch
 ):
     bindery = app.extensions["bindery"]
     post(table, BOOK, lang="en", paper="a4")
@@ -241,7 +242,7 @@ def test_a_book_that_is_finished_while_its_page_is_made_is_on_it(
     def finished_after(look):
         def looked(name):
             told = look(name)
-            hand_press.go.set()
+            hand_renderer.go.set()
             end = time.monotonic() + PATIENCE
             while bindery.books.being_made():
                 assert time.monotonic() < end, "waited in vain"
@@ -292,7 +293,7 @@ def test_paper_and_language_suit_the_reader(table):
 
 
 def test_the_whole_book_tells_everybody_and_leads_to_every_page(
-    app, phone, press, tmp_path
+    app, phone, renderer, tmp_path
 ):
     """Printed for real: text, page numbers, links, bookmarks; nothing is fetched."""
     canary = Canary(tmp_path)
@@ -323,10 +324,10 @@ def test_the_whole_book_tells_everybody_and_leads_to_every_page(
     canary.server.shutdown()
     canary.server.server_close()
     # What the book printed is on the shelf for the page of each game.
-    app.extensions["press"] = HandPress()
+    app.extensions["renderer"] = HandRenderer()
     for game in games:
         assert page(phone, f"/games/{game}/sheet.pdf?lang=en").status_code == 200
-    app.extensions["press"] = press
+    app.extensions["renderer"] = renderer
 
 
 def alone(book, page: int) -> bytes:

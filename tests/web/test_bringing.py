@@ -10,13 +10,13 @@ import pikepdf
 import pytest
 from sqlalchemy import func, select, update
 
+from scorepad.pdf import attachments
+from scorepad.pdf.attachments import NotASheetError
 from scorepad.rules.games import GAMES
 from scorepad.rules.towers.game import Event, Game, Happening
 from scorepad.rules.wizard.document import document_of, parse_document
 from scorepad.rules.wizard.game import Adjustment, EvenBidMode, EvenBidRule, Round
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.sheets.press import unpacking
-from scorepad.sheets.press.unpacking import NotASheetError
 from scorepad.store.db import db
 from scorepad.store.tables import DocumentGame, GameRow, Group, Player
 from tests.doors import post
@@ -234,16 +234,16 @@ def test_a_round_that_does_not_add_up_is_refused_as_a_whole(app, client):
 
 
 def test_i11_where_two_are_opened_a_third_waits(client, monkeypatch):
-    monkeypatch.setattr(unpacking, "_PLACES", BoundedSemaphore(2))
+    monkeypatch.setattr(attachments, "_PLACES", BoundedSemaphore(2))
     opened = []
 
     def unpacked(_pdf):
         """While each is opened, another one comes."""
         if len(opened) < 3:
             opened.append(send(client, sheet_carrying({})))
-        raise NotASheetError(unpacking.NO_PDF)
+        raise NotASheetError(attachments.NO_PDF)
 
-    monkeypatch.setattr(unpacking, "_unpacked", unpacked)
+    monkeypatch.setattr(attachments, "_unpacked", unpacked)
 
     assert send(client, sheet_carrying({})).status_code == 422
 

@@ -27,7 +27,7 @@ def directives(answer) -> set[str]:
     return {each.strip() for each in answer.headers["Cache-Control"].split(",")}
 
 
-def test_s16_every_address_says_who_may_keep_it(app, phone, values, quick_press):
+def test_s16_every_address_says_who_may_keep_it(app, phone, values, quick_renderer):
     for path in read(app, values):
         answer = phone.client.get(path, buffered=True)
         said = directives(answer)
@@ -51,7 +51,7 @@ def test_s16_exports_and_ways_in_are_kept_nowhere(app, phone, values):
         assert directives(answer) == {"no-store"}, path
 
 
-def test_s16_what_shows_a_secret_is_kept_nowhere(phone, values, quick_press):
+def test_s16_what_shows_a_secret_is_kept_nowhere(phone, values, quick_renderer):
     shown = [
         post(phone, "/invites", role="player", lasts="day"),
         post(phone, "/invites/code", role="player"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.sheets.press.press import Press
+from scorepad.pdf.renderer import Renderer
 from tests.phone import OURS
 from tests.sheets.conftest import text_of
 
@@ -26,7 +26,7 @@ def post_key(phone, claim, **more):
     return phone.client.post(f"/g/{phone.group}/cards.pdf", data=data, headers=OURS)
 
 
-def test_cards_for_the_table_show_the_way_and_no_key(table, press):
+def test_cards_for_the_table_show_the_way_and_no_key(table, renderer):
     answer = get(table, "/cards.pdf?size=a7&lang=en")
 
     assert answer.mimetype == "application/pdf"
@@ -36,7 +36,7 @@ def test_cards_for_the_table_show_the_way_and_no_key(table, press):
     assert table.claim[:8] not in text
 
 
-def test_whoever_knows_the_key_gets_it_printed(table, press, tmp_path, caplog):
+def test_whoever_knows_the_key_gets_it_printed(table, renderer, tmp_path, caplog):
     with caplog.at_level(logging.DEBUG):
         answer = post_key(table, table.claim, lang="en", size="a6")
 
@@ -50,7 +50,7 @@ def test_whoever_knows_the_key_gets_it_printed(table, press, tmp_path, caplog):
     assert not list((tmp_path / "scratch" / "sheets").glob("*"))
 
 
-def test_the_whole_address_may_be_typed_in_place_of_the_key(table, press):
+def test_the_whole_address_may_be_typed_in_place_of_the_key(table, renderer):
     whole = f"http://localhost/g/{table.group}/enter#{table.claim}"
 
     assert post_key(table, whole).status_code == 200
@@ -65,7 +65,7 @@ def test_a_wrong_key_is_refused_and_not_repeated(table, claim):
     assert "x" * 43 not in answer.text
 
 
-def test_a_key_in_the_address_is_not_looked_at(table, press):
+def test_a_key_in_the_address_is_not_looked_at(table, renderer):
     answer = get(table, f"/cards.pdf?claim={table.claim}")
 
     assert table.claim not in text_of(answer.data)
@@ -87,7 +87,7 @@ def test_s15_the_code_leads_to_the_address_that_was_set(table, monkeypatch):
     cards = []
     pages = table.client.application.extensions["card_pages"]
     monkeypatch.setattr(type(pages), "cards", lambda _, card, **__: cards.append(card))
-    monkeypatch.setattr(Press, "pdf", lambda *_: b"%PDF")
+    monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")
 
     get(table, "/cards.pdf")
     safe = table.client.post(f"/g/{table.group}/safe", headers=OURS)

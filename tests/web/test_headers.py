@@ -43,7 +43,7 @@ POLICY_HEADER = "Content-Security-Policy"
 
 
 @pytest.fixture
-def answers(app, client, phone, quick_press):
+def answers(app, client, phone, quick_renderer):
     values = group_with_games(phone)
     paths = read(app, values)
     own = [phone.client.get(path, buffered=True) for path in paths]

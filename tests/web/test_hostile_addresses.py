@@ -25,7 +25,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("value", HOSTILE)
-def test_i14_nothing_is_found_by_a_hostile_value(app, phone, quick_press, value):
+def test_i14_nothing_is_found_by_a_hostile_value(app, phone, quick_renderer, value):
     values = group_with_games(phone)
     asked = 0
     for method, rule in routes(app):

@@ -26,7 +26,7 @@ def behind_a_proxy(app):
 
     yield asked
     for each in made:
-        each.extensions["press"].close()
+        each.extensions["renderer"].close()
         with each.app_context():
             db.engine.dispose()
 

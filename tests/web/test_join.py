@@ -358,7 +358,7 @@ def test_wrong_codes_are_counted_across_a_restart(app_of, host, tmp_path):
     ).test_client()
 
     assert join(Phone(again), wrong(code, 50)).status_code == 429
-    again.application.extensions["press"].close()
+    again.application.extensions["renderer"].close()
     with again.application.app_context():
         db.engine.dispose()
 

@@ -11,7 +11,7 @@ from tests.web.test_books import alone, numbers_on
 
 
 @pytest.mark.slow
-def test_a_hundred_games_are_all_there_and_every_number_is_right(app, press):
+def test_a_hundred_games_are_all_there_and_every_number_is_right(app, renderer):
     phone, games = season(app, MANY)
     make(app, phone)
     answer = phone.client.get(

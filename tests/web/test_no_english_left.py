@@ -39,7 +39,7 @@ def visitor(tmp_path_factory, migrated_sqlite, compiled):
     client = app.test_client()
     client.post(f"/g/{GROUP}/enter", data={"claim": CLAIM}, headers=OURS)
     yield client
-    app.extensions["press"].close()
+    app.extensions["renderer"].close()
 
 
 @pytest.fixture(scope="module")

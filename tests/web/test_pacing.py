@@ -5,8 +5,8 @@ from io import BytesIO
 
 import pytest
 
+from scorepad.pdf.renderer import Renderer
 from scorepad.services.pacing import MOST, Deed, TooOftenError, spend, times_of
-from scorepad.sheets.press.press import Press
 from scorepad.store.db import db, write_transaction
 from scorepad.store.tables import Pace
 from scorepad.web.api import groups as api_groups
@@ -157,7 +157,7 @@ def test_s19_what_was_printed_for_a_device_is_counted_and_not_what_lay_ready(
     paced, phone, monkeypatch
 ):
     monkeypatch.setitem(MOST, Deed.PRINT, (HOUR, 2))
-    monkeypatch.setattr(Press, "pdf", lambda *_: b"%PDF")
+    monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")
     phone.found_group()
     games = [phone.start_game() for _ in range(3)]
     other = let_in(phone, "viewer")
@@ -271,7 +271,7 @@ def test_s19_a_database_that_takes_no_write_is_no_reason_to_refuse(
 
 def test_s19_l08_pictures_are_counted_where_they_are_drawn(paced, phone, monkeypatch):
     monkeypatch.setitem(MOST, Deed.PICTURE, (HOUR, 2))
-    monkeypatch.setattr(Press, "picture", lambda *_: b"PNG")
+    monkeypatch.setattr(Renderer, "picture", lambda *_: b"PNG")
     game = phone.start_game()
     sheet, season = f"games/{game}/sheet.png", "seasons/1/picture.png"
 

@@ -137,7 +137,7 @@ def test_p02_two_people_get_two_numbers(group):
 
 def test_p02_a_printed_sheet_is_thrown_away(app, phone):
     play(phone, [1, 1, 0], CANARY, "Ute", "Kevin")
-    kept = app.extensions["shelf"]
+    kept = app.extensions["pdf_cache"]
     kept.get(kept.key(CANARY), CANARY.encode)
 
     forget(phone, CANARY)

@@ -50,7 +50,7 @@ def poster():
     )
 
 
-def test_it_has_the_size_that_messengers_show(phone, press):
+def test_it_has_the_size_that_messengers_show(phone, renderer):
     for _ in range(3):
         play(phone)
 
@@ -61,7 +61,7 @@ def test_it_has_the_size_that_messengers_show(phone, press):
     assert answer.headers["Content-Disposition"].startswith("inline; filename=season.")
 
 
-def test_the_same_picture_is_not_sent_again(phone, press):
+def test_the_same_picture_is_not_sent_again(phone, renderer):
     play(phone)
     first = picture(phone)
 
@@ -74,7 +74,7 @@ def test_the_same_picture_is_not_sent_again(phone, press):
     assert later.headers["ETag"] != first.headers["ETag"]
 
 
-def test_each_language_and_figure_has_its_own(phone, press):
+def test_each_language_and_figure_has_its_own(phone, renderer):
     play(phone)
 
     tags = {
@@ -86,14 +86,14 @@ def test_each_language_and_figure_has_its_own(phone, press):
     assert len(tags) == 4
 
 
-def test_a_season_without_games_has_one_too(phone, press):
+def test_a_season_without_games_has_one_too(phone, renderer):
     phone.found_group()
 
     assert size_of(picture(phone).data) == (WIDTH, HEIGHT)
     assert picture(phone, "?by=luck").status_code == 404
 
 
-def test_all_seasons_together_have_one_and_their_tables_too(phone, press):
+def test_all_seasons_together_have_one_and_their_tables_too(phone, renderer):
     play(phone)
     everything = f"/g/{phone.group}/seasons/0"
 

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.pdf.errors import RendererBusy, RenderFailed
+from scorepad.pdf.worker import picture_of
 from scorepad.rules.wizard.document import parse_document
-from scorepad.sheets.press.errors import SheetsBusy, SheetTooHard
-from scorepad.sheets.press.picture import picture_of
 from scorepad.store.db import db
 from tests.phone import OURS
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 
 
-class NoPress:
-    """Stands where the press is when it cannot print."""
+class NoRenderer:
+    """Stands where the renderer is when it cannot print."""
 
     def __init__(self, error):
         self.error = error
@@ -48,7 +48,9 @@ def played_game(phone, *names: str) -> str:
     return game
 
 
-def test_the_sheet_of_a_running_game_is_printed_with_all_names(phone, press, tmp_path):
+def test_the_sheet_of_a_running_game_is_printed_with_all_names(
+    phone, renderer, tmp_path
+):
     names = ("Wolfeschlegelsteinhausenbergerdorff", "Zoë", "王小明", "김민준")
     game = played_game(phone, *names)
 
@@ -62,7 +64,7 @@ def test_the_sheet_of_a_running_game_is_printed_with_all_names(phone, press, tmp
     assert "20" in text
 
 
-def test_i10_a_sheet_has_a_file_name_for_old_and_new_browsers(phone, press):
+def test_i10_a_sheet_has_a_file_name_for_old_and_new_browsers(phone, renderer):
     game = played_game(phone, "王小明", "Ute", "Kevin/../", 'An"na')
 
     answer = phone.client.get(f"/g/{phone.group}/games/{game}/sheet.pdf")
@@ -76,11 +78,11 @@ def test_i10_a_sheet_has_a_file_name_for_old_and_new_browsers(phone, press):
 
 
 @pytest.mark.parametrize(
-    ("error", "status"), [(SheetsBusy(), 429), (SheetTooHard("stopped"), 503)]
+    ("error", "status"), [(RendererBusy(), 429), (RenderFailed("stopped"), 503)]
 )
 def test_a_sheet_that_is_not_printed_asks_to_come_again(app, phone, error, status):
     game = played_game(phone)
-    app.extensions["press"] = NoPress(error)
+    app.extensions["renderer"] = NoRenderer(error)
 
     answer = phone.client.get(f"/g/{phone.group}/games/{game}/sheet.pdf")
 
@@ -111,7 +113,7 @@ def test_a_stranger_finds_no_paper_of_others(phone, stranger, what):
     assert answer.status_code == 404
 
 
-class CountingPress:
+class CountingRenderer:
     """Prints nothing, and counts."""
 
     def __init__(self):
@@ -127,10 +129,10 @@ class CountingPress:
 
 @pytest.fixture
 def counting(app):
-    own = app.extensions["press"]
-    app.extensions["press"] = CountingPress()
-    yield app.extensions["press"]
-    app.extensions["press"] = own
+    own = app.extensions["renderer"]
+    app.extensions["renderer"] = CountingRenderer()
+    yield app.extensions["renderer"]
+    app.extensions["renderer"] = own
 
 
 def test_the_same_sheet_is_printed_once(phone, counting):
@@ -176,14 +178,14 @@ def test_a_sheet_that_waits_for_the_press_keeps_nobody_from_saving(app, phone):
     game = played_game(phone)
     held = []
 
-    class WatchingPress(CountingPress):
+    class WatchingRenderer(CountingRenderer):
         def pdf(self, job):
             held.append(db.session().in_transaction())
             return super().pdf(job)
 
-    own, app.extensions["press"] = app.extensions["press"], WatchingPress()
+    own, app.extensions["renderer"] = app.extensions["renderer"], WatchingRenderer()
     answer = phone.client.get(f"/g/{phone.group}/games/{game}/sheet.pdf")
-    app.extensions["press"] = own
+    app.extensions["renderer"] = own
 
     assert answer.status_code == 200
     assert held == [False]
@@ -200,7 +202,7 @@ def test_another_name_or_another_group_name_is_another_sheet(phone, counting):
     assert counting.times == 2
 
 
-def test_every_choice_of_a_sheet_has_a_page_with_its_picture(phone, press):
+def test_every_choice_of_a_sheet_has_a_page_with_its_picture(phone, renderer):
     path = f"/g/{phone.group}/games/{played_game(phone)}"
 
     page = phone.client.get(f"{path}/print?paper=a5&lang=de&points=yes").text
@@ -261,7 +263,7 @@ def test_the_pages_of_a_game_lead_to_its_choices(phone):
 
 
 def test_a_sheet_tells_to_which_level_its_game_let_the_winner_rise(
-    phone, press, tmp_path
+    phone, renderer, tmp_path
 ):
     def won_game(day):
         shape = {"schedule": "custom", "cards": [1], "started_at": day}

@@ -138,7 +138,7 @@ def test_every_change_has_a_row():
 
 
 @pytest.mark.parametrize("role", RIGHTS)
-def test_s01_nobody_does_more_than_the_role_allows(app, phone, game, press, role):
+def test_s01_nobody_does_more_than_the_role_allows(app, phone, game, renderer, role):
     guest = guest_of(phone, role, game)
 
     refused = {
@@ -152,7 +152,7 @@ def test_s01_nobody_does_more_than_the_role_allows(app, phone, game, press, role
 
 
 @pytest.mark.parametrize("role", first_of(RIGHTS, kept=2))
-def test_everybody_reads_what_the_owner_reads(app, phone, game, press, role):
+def test_everybody_reads_what_the_owner_reads(app, phone, game, renderer, role):
     guest = guest_of(phone, role, game)
 
     got = {

@@ -112,7 +112,7 @@ def test_the_points_are_those_of_the_rules(client):
     assert page.count('<td class="met">') == 6
 
 
-def test_the_leaflet_is_printed_on_the_paper_of_the_reader(client, press):
+def test_the_leaflet_is_printed_on_the_paper_of_the_reader(client, renderer):
     answer = client.get("/rules/en/leaflet.pdf", headers={"Accept-Language": "en-US"})
 
     assert answer.mimetype == "application/pdf"

@@ -101,7 +101,7 @@ def test_the_code_is_kept_nowhere(host, caplog):
     assert code not in caplog.text
 
 
-def test_it_is_printed_as_a_card(phone, press):
+def test_it_is_printed_as_a_card(phone, renderer):
     phone.found_group()
     code = code_of(phone)
 

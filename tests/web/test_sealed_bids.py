@@ -128,7 +128,7 @@ def bare(answer) -> bytes:
 
 def forget_pages(kept) -> None:
     """What was shown or printed before would hide what is told now."""
-    kept["shelf"].clear()
+    kept["pdf_cache"].clear()
     kept["live_pages"] = KeptPages()
 
 
@@ -156,7 +156,7 @@ def table(request, phone):
     return Table(phone, getattr(request, "param", "hidden"))
 
 
-def test_whatever_is_bid_others_get_the_same_bytes(table, press, caplog):
+def test_whatever_is_bid_others_get_the_same_bytes(table, renderer, caplog):
     def wanted(path: str) -> bool:
         # The PDF of the sheet stands for all that is printed; the slow run prints all.
         is_read = path.endswith("/sheet.pdf") or not PRINTED.search(path)
@@ -174,7 +174,7 @@ def test_a_secret_bid_is_kept_as_well(table, caplog):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", ["hidden", "slips", "secret"], indirect=True)
-def test_s03_for_every_bid_others_get_the_same_bytes(table, press, caplog):
+def test_s03_for_every_bid_others_get_the_same_bytes(table, renderer, caplog):
     found = differing(table, caplog, VALUES, who=table.others, wanted=bool)
 
     assert found == set()

@@ -8,9 +8,9 @@ from io import BytesIO
 import pytest
 from sqlalchemy import select
 
+from scorepad.pdf.renderer import Renderer
 from scorepad.rules.wizard.document import document_of
 from scorepad.services.pacing import MOST, Deed
-from scorepad.sheets.press.press import Press
 from scorepad.store.db import db
 from scorepad.store.tables import Pace
 from scorepad.web.every_request import pacing as pacing_of_pages
@@ -45,7 +45,7 @@ def test_s19_groups_founded_by_forms_are_counted_by_the_address(
 
 def test_s19_strangers_print_by_their_address(paced, monkeypatch):
     monkeypatch.setitem(MOST, Deed.PRINT, (HOUR, 1))
-    monkeypatch.setattr(Press, "pdf", lambda *_: b"%PDF")
+    monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")
 
     def blank(address):
         return paced.test_client().get(
@@ -66,7 +66,7 @@ def test_s19_strangers_print_by_their_address(paced, monkeypatch):
 
 def test_s19_strangers_look_at_blank_sheets_by_their_address(paced, monkeypatch):
     monkeypatch.setitem(MOST, Deed.PICTURE, (HOUR, 1))
-    monkeypatch.setattr(Press, "picture", lambda *_: b"PNG")
+    monkeypatch.setattr(Renderer, "picture", lambda *_: b"PNG")
 
     def picture(address, **headers):
         where = {"REMOTE_ADDR": address}

@@ -7,7 +7,7 @@ from tests.towers_table import play
 
 
 @pytest.mark.parametrize("name", ["sheet", "setup"])
-def test_a_sheet_is_printed_on_the_paper_of_the_reader(client, press, name):
+def test_a_sheet_is_printed_on_the_paper_of_the_reader(client, renderer, name):
     answer = client.get(f"/towers/de/{name}.pdf", headers={"Accept-Language": "en-US"})
 
     assert answer.mimetype == "application/pdf"
@@ -42,7 +42,7 @@ def game(phone):
     return play(phone)
 
 
-def test_a_game_is_printed_for_those_who_may_see_it(phone, game, app, press):
+def test_a_game_is_printed_for_those_who_may_see_it(phone, game, app, renderer):
     address = f"/g/{phone.group}/towers/{game}/sheet.pdf"
 
     answer = phone.client.get(address)

@@ -32,7 +32,7 @@ def trusted(app: Flask, tmp_path) -> Iterator[FlaskClient]:
         )
     )
     yield found.test_client()
-    found.extensions["press"].close()
+    found.extensions["renderer"].close()
     with found.app_context():
         db.engine.dispose()
 

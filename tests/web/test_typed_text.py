@@ -64,7 +64,9 @@ def whole(answer) -> list[str]:
     [EVERYTHING, *(pytest.param(each, marks=pytest.mark.wide) for each in TYPED[1:])],
     indirect=True,
 )
-def test_i08_what_was_typed_is_shown_and_never_markup(app, phone, typed, quick_press):
+def test_i08_what_was_typed_is_shown_and_never_markup(
+    app, phone, typed, quick_renderer
+):
     text, values = typed
     shown = 0
     for path in read(app, values):

@@ -11,7 +11,7 @@ from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.services.upkeep.tidying import tidy
 from scorepad.store.db import db
 from scorepad.store.upkeep.faults import FAULTS
-from scorepad.web.printed.pdfs import shelf
+from scorepad.web.printed.pdfs import pdf_cache
 from scorepad.web.seasons.book_wanted import bindery
 
 log: Final = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ def erase_now(app: Flask, at: datetime) -> bool:
         with app.app_context():
             gone = erase(db.session(), at)
             if any(gone.values()):
-                shelf().clear()  # a sheet holds its whole game, names and all
+                pdf_cache().clear()  # a sheet holds its whole game, names and all
     except FAULTS as fault:
         log.warning("nothing could be erased: %s", type(fault).__name__)
         return False  # tried again soon

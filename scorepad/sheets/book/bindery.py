@@ -13,9 +13,9 @@ from typing import NamedTuple, Protocol
 
 import pikepdf
 
+from scorepad.pdf.errors import RenderError
 from scorepad.sheets.book.folder import BookFolder, Progress, Workroom
 from scorepad.sheets.book.plan import BoundPart, Plan, first_pages
-from scorepad.sheets.press.errors import NotPrintedError
 
 log = logging.getLogger(__name__)
 
@@ -206,7 +206,7 @@ def _made(order: Order) -> Path:
     pages = first_pages(body, first=1 + before)
     front = [pile.put(part) for part in manuscript.front(pages, stop)]
     if sum(part.pages for part in front) != before:
-        raise NotPrintedError("the contents tell wrong pages")
+        raise RenderError("the contents tell wrong pages")
     plan = manuscript.plan((*front, *body), digits.file)
     return _bound(plan, workroom, stop)
 
@@ -246,7 +246,7 @@ def _bound(plan: Plan, workroom: Workroom, stop: Stop) -> Path:
         finally:
             binder.kill()
     if binder.returncode != 0:
-        raise NotPrintedError("the binding process failed")
+        raise RenderError("the binding process failed")
     return into
 
 
@@ -254,7 +254,7 @@ def _wait_for(binder: subprocess.Popen[bytes], deadline: float, stop: Stop) -> N
     while binder.poll() is None:
         stop()
         if monotonic() > deadline:
-            raise NotPrintedError("the binding took too long")
+            raise RenderError("the binding took too long")
         sleep(GLANCE)
 
 

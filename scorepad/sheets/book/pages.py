@@ -6,12 +6,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from scorepad.pdf.jobs import PrintJob
 from scorepad.sheets.book.book import Book, BookPlayer, share_of
 from scorepad.sheets.book.contents import SIDE, Row, contents_pages
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.lettering import lines_in, mm_of, size_for
 from scorepad.sheets.paper import PAPERS, Paper
-from scorepad.sheets.press.job import PrintJob
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.stats.intervals import interval_for, is_enough
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.towers.document import document_of
 from scorepad.rules.towers.game import Game
 from scorepad.rules.towers.placement import CAPACITY, SHIELDED, placement
@@ -12,7 +13,6 @@ from scorepad.rules.towers.table import SEATS_ALLOWED, Colour
 from scorepad.sheets.completed.showing import SHEET_PAPERS, laid_out_on, zoom_of
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import PAPERS, Paper, Size
-from scorepad.sheets.press.job import PrintJob
 from scorepad.sheets.towers.lines import blank_lines, full_together, lines_of
 from scorepad.words import towers as words
 from scorepad.words.dates import format_date

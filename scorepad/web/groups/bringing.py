@@ -10,14 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from scorepad.rules.documents import NotADocument
-from scorepad.rules.games import GAMES, game_in, parse_game
-from scorepad.services.exchange.bringing import bring_document_in, bring_in
-from scorepad.services.groups.hosting import Founding
-from scorepad.services.pacing import Deed
-from scorepad.services.play.copying import Opened
-from scorepad.services.refusing import EntryRefusedError
-from scorepad.sheets.press.unpacking import (
+from scorepad.pdf.attachments import (
     MOST_PDF,
     NO_GAME,
     NotASheetError,
@@ -25,6 +18,13 @@ from scorepad.sheets.press.unpacking import (
     document_in,
     is_pdf,
 )
+from scorepad.rules.documents import NotADocument
+from scorepad.rules.games import GAMES, game_in, parse_game
+from scorepad.services.exchange.bringing import bring_document_in, bring_in
+from scorepad.services.groups.hosting import Founding
+from scorepad.services.pacing import Deed
+from scorepad.services.play.copying import Opened
+from scorepad.services.refusing import EntryRefusedError
 from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device, remember_device
 from scorepad.web.every_request.languages import current_language

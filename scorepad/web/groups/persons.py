@@ -15,7 +15,7 @@ from scorepad.store.groups import forgotten
 from scorepad.web.every_request.doors import current_device, stamp_or_404
 from scorepad.web.every_request.pacing import count_deed
 from scorepad.web.files.filenames import name_file
-from scorepad.web.printed.pdfs import shelf
+from scorepad.web.printed.pdfs import pdf_cache
 from scorepad.web.seasons.book_wanted import bindery
 from scorepad.web.seasons.documents import title_of
 
@@ -51,7 +51,7 @@ def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     groups = forgetting.forget_player(
         db.session(), stamp_or_404(), gid, player, told=_remember, called=called
     )
-    shelf().clear()
+    pdf_cache().clear()
     for each in groups:
         bindery().forget(each.hex)
     _copy_list()

@@ -18,11 +18,11 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorepad.pdf.jobs import PICTURE_WIDTH
 from scorepad.rules.wizard.game import Deck, Schedule
 from scorepad.sheets.blank.page import layout_in
 from scorepad.sheets.blank.wanted import Blank, tables_of
 from scorepad.sheets.paper import Paper
-from scorepad.sheets.press.picture import WIDTH as PICTURE_WIDTH
 from scorepad.web.every_request.errors import problem
 from scorepad.web.every_request.languages import COOKIE_SECONDS, current_language
 from scorepad.web.every_request.own_address import ONLY_HERE, own_address

@@ -4,20 +4,22 @@ from typing import cast
 
 from flask import Flask, Response, current_app
 
+from scorepad.pdf.cache import PdfCache
+from scorepad.pdf.jobs import PrintJob
+from scorepad.pdf.renderer import Renderer
 from scorepad.services.pacing import Deed
 from scorepad.sheets.html import Stationery
-from scorepad.sheets.press.job import PrintJob
-from scorepad.sheets.press.press import Press
-from scorepad.sheets.press.shelf import Shelf
 from scorepad.web.every_request.pacing import count_deed
 from scorepad.web.files.filenames import name_file
 
 
-def attach(app: Flask, stationery: Stationery, press: Press, shelf: Shelf) -> None:
+def attach(
+    app: Flask, stationery: Stationery, renderer: Renderer, pdf_cache: PdfCache
+) -> None:
     """Give *app* what it prints with, and where it keeps what it printed."""
     app.extensions["stationery"] = stationery
-    app.extensions["press"] = press
-    app.extensions["shelf"] = shelf
+    app.extensions["renderer"] = renderer
+    app.extensions["pdf_cache"] = pdf_cache
 
 
 def stationery() -> Stationery:
@@ -25,14 +27,31 @@ def stationery() -> Stationery:
     return cast("Stationery", current_app.extensions["stationery"])
 
 
-def press() -> Press:
-    """What prints them."""
-    return cast("Press", current_app.extensions["press"])
+def renderer() -> Renderer:
+    """What renders them."""
+    return cast("Renderer", current_app.extensions["renderer"])
 
 
-def shelf() -> Shelf:
-    """Where printed sheets are kept."""
-    return cast("Shelf", current_app.extensions["shelf"])
+def pdf_cache() -> PdfCache:
+    """Where rendered sheets are kept."""
+    return cast("PdfCache", current_app.extensions["pdf_cache"])
+
+
+def cached_pdf(job: PrintJob) -> bytes:
+    """The PDF of a job, rendered only once.
+
+    :raises TooOftenError: who asks has had too many rendered.
+    """
+    return pdf_cache().get(pdf_cache().key(job), lambda: paced_pdf(job))
+
+
+def cached_picture(job: PrintJob) -> bytes:
+    """The picture of a job, rendered only once.
+
+    :raises TooOftenError: who asks has had too many rendered.
+    """
+    key = pdf_cache().key(job, "picture")
+    return pdf_cache().get(key, lambda: paced_picture(job))
 
 
 def paced_pdf(job: PrintJob | str) -> bytes:
@@ -41,7 +60,7 @@ def paced_pdf(job: PrintJob | str) -> bytes:
     :raises TooOftenError: who asks has had so many.
     """
     count_deed(Deed.PRINT)
-    return press().pdf(job)
+    return renderer().pdf(job)
 
 
 def paced_picture(job: PrintJob | str) -> bytes:
@@ -50,7 +69,7 @@ def paced_picture(job: PrintJob | str) -> bytes:
     :raises TooOftenError: who asks has had so many.
     """
     count_deed(Deed.PICTURE)
-    return press().picture(job)
+    return renderer().picture(job)
 
 
 def pdf_answer(pdf: bytes, plain: str, spoken: str) -> Response:

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from flask import request
 
+from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet, sheet_of
 from scorepad.services.entering import GameAddress
@@ -13,14 +14,12 @@ from scorepad.services.play.recording import game_as_record
 from scorepad.sheets.completed.page import Copy, Fit, fit_of
 from scorepad.sheets.completed.showing import Showing
 from scorepad.sheets.paper import Paper
-from scorepad.sheets.press.job import PrintJob
 from scorepad.stats.levels import level_for, title_for
 from scorepad.store.db import db
-from scorepad.web.every_request.database_id import current_database_id
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.showing import ShowingForm, sent_form
-from scorepad.web.printed.pdfs import paced_pdf, paced_picture, shelf, stationery
+from scorepad.web.printed.pdfs import cached_pdf, cached_picture, pdf_cache, stationery
 from scorepad.words.levels import level_name
 from scorepad.words.regions import uses_letter
 
@@ -59,25 +58,18 @@ class Wanted:
     language: str
     showing: Showing
 
-    @cached_property
-    def key(self) -> str:
-        """A name for everything that shapes the sheet."""
-        chosen = (self.language, repr(self.showing))
-        seen = (repr(self.address), current_database_id(), repr(self.seen))
-        return shelf().key(*seen, *chosen)
-
     @property
-    def picture_key(self) -> str:
-        """A name for the picture of the sheet."""
-        return shelf().key(self.key, "picture")
+    def key(self) -> str:
+        """A name for the sheet and everything that shapes it."""
+        return pdf_cache().key(self.job)
 
     def pdf(self) -> bytes:
-        """The sheet; it is printed only once."""
-        return shelf().get(self.key, lambda: paced_pdf(self.job()))
+        """The sheet; it is rendered only once."""
+        return cached_pdf(self.job)
 
     def picture(self) -> bytes:
-        """The first page of the sheet as PNG; it is drawn only once."""
-        return shelf().get(self.picture_key, lambda: paced_picture(self.job()))
+        """The first page of the sheet as PNG; it is rendered only once."""
+        return cached_picture(self.job)
 
     def fit(self) -> Fit:
         """How it finds its place on the paper."""
@@ -91,8 +83,9 @@ class Wanted:
         level = _level(sheet, self.seen, self.language)
         return Copy(sheet, game, self.language, self.seen.group, self.showing, level)
 
+    @cached_property
     def job(self) -> PrintJob:
-        """What the press is given for it."""
+        """What is rendered."""
         copy = self._copy
         return stationery().completed_sheet(
             copy.sheet,

@@ -18,14 +18,14 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorepad.pdf.errors import RendererBusy, RenderError
+from scorepad.pdf.jobs import PICTURE_WIDTH
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.writing import document_of
 from scorepad.services.entering import GameAddress
 from scorepad.services.play.glancing import Glance
 from scorepad.sheets.completed.page import Fit
 from scorepad.sheets.paper import PAPERS
-from scorepad.sheets.press.errors import NotPrintedError, SheetsBusy
-from scorepad.sheets.press.picture import WIDTH as PICTURE_WIDTH
 from scorepad.web.every_request.errors import problem
 from scorepad.web.forms.choosing import AS_FORM
 from scorepad.web.forms.showing import ShowingForm
@@ -73,7 +73,7 @@ def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         return problem(422, form.sentence)
     wanted = _wanted(address, seen, form)
     answer = Response(mimetype="image/png")
-    return _once(answer, wanted.picture_key, wanted.picture)
+    return _once(answer, wanted.key, wanted.picture)
 
 
 @bp.get("/game.json")
@@ -88,12 +88,12 @@ def document(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     return answer
 
 
-@bp.app_errorhandler(NotPrintedError)
-def _not_printed(error: NotPrintedError) -> ResponseReturnValue:
+@bp.app_errorhandler(RenderError)
+def _not_printed(error: RenderError) -> ResponseReturnValue:
     current_app.logger.warning("not printed: %s", type(error).__name__)
     busy = _("Other sheets are being printed; please try again in a moment.")
     hard = _("This sheet could not be printed; please try again in a moment.")
-    is_busy = isinstance(error, SheetsBusy)
+    is_busy = isinstance(error, RendererBusy)
     answer = problem(429, busy) if is_busy else problem(503, hard)
     answer.headers["Retry-After"] = RETRY_AFTER
     return answer

@@ -7,17 +7,17 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.towers.document import GAME
 from scorepad.services.entering import GameAddress
 from scorepad.services.other_games.papering import game_for_paper
-from scorepad.sheets.press.job import PrintJob
 from scorepad.sheets.towers.pages import TowersPages
 from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.errors import problem
 from scorepad.web.every_request.reader import suit_reader
 from scorepad.web.forms.towers import BlankTowersForm, TowersSheetForm
-from scorepad.web.printed.pdfs import paced_pdf, pdf_answer, shelf
+from scorepad.web.printed.pdfs import cached_pdf, pdf_answer
 from scorepad.words.languages import find_language
 
 bp = Blueprint("towers_sheets", __name__)
@@ -65,7 +65,7 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Print the sheet of a game, finished or not."""
     address = GameAddress(gid, uuid)
     title, game = game_for_paper(db.session(), current_device(), address, GAME)
-    # Whoever prints may wait for the press; nobody who saves shall wait for that.
+    # Whoever prints may wait for a worker; nobody who saves shall wait for that.
     db.session().close()
     form = TowersSheetForm(request.args)
     suit_reader(form)
@@ -78,7 +78,4 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 
 def _printed(job: PrintJob, name: str) -> Response:
-    """The same is printed only once."""
-    key = shelf().key("towers", job.html)
-    pdf = shelf().get(key, lambda: paced_pdf(job))
-    return pdf_answer(pdf, name, _("Wandering Towers"))
+    return pdf_answer(cached_pdf(job), name, _("Wandering Towers"))

@@ -3,9 +3,14 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from time import sleep
 
 from flask import Flask
 
+from scorepad.pdf.cache import PdfCache
+from scorepad.pdf.errors import RendererBusy, RenderFailed
+from scorepad.pdf.jobs import PrintJob
+from scorepad.pdf.renderer import Renderer
 from scorepad.services.entering import GameAddress
 from scorepad.services.refusing import NotThereError
 from scorepad.services.seasons.booking import SeasonState, season_told
@@ -28,16 +33,13 @@ from scorepad.sheets.book.pages import BookPages
 from scorepad.sheets.book.plan import BoundPart, Plan
 from scorepad.sheets.completed.showing import Showing
 from scorepad.sheets.paper import Paper
-from scorepad.sheets.press.errors import SheetTooHard
-from scorepad.sheets.press.job import PrintJob
-from scorepad.sheets.press.press import Press
-from scorepad.sheets.press.shelf import Shelf
 from scorepad.store.db import db
 from scorepad.store.seasons.books import GameVersion
 from scorepad.web.every_request.doors import act_for
 from scorepad.web.printed.printed import Wanted, glance
 from scorepad.web.seasons.book_telling import book_of
 
+GLANCE = 0.1
 NOT_GAMES = 5
 """Digits, title, contents, standings and records; the players are not yet counted."""
 
@@ -47,8 +49,8 @@ class Tools:
     """What a book is printed with, and where sheets printed before are kept."""
 
     pages: BookPages
-    press: Press
-    shelf: Shelf
+    renderer: Renderer
+    pdf_cache: PdfCache
 
 
 class SeasonManuscript:
@@ -150,18 +152,14 @@ class SeasonManuscript:
             if told != (version.revision, version.played_on, version.players):
                 raise BookOutdated
             showing = Showing(paper=self._paper)
-            wanted = Wanted(address, seen, self._language, showing)
-            key = wanted.key
-
-        def printed() -> bytes:
-            return self._pdf(self._job(wanted), stop)
-
-        return self._tools.shelf.get(key, printed, hold=False)
+            job = self._job(Wanted(address, seen, self._language, showing))
+        pdf_cache = self._tools.pdf_cache
+        return pdf_cache.get(pdf_cache.key(job), lambda: self._pdf(job, stop))
 
     def _job(self, wanted: Wanted) -> PrintJob:
         """What is printed, if it is still what was seen."""
         with self._at_work():
-            job = wanted.job()
+            job = wanted.job
             if glance(wanted.address) != wanted.seen:
                 raise BookOutdated
         return job
@@ -183,8 +181,15 @@ class SeasonManuscript:
         return PrintedPart(name, self._pdf(job, stop))
 
     def _pdf(self, job: PrintJob, stop: Stop) -> bytes:
-        """Print it; once more, if a busy machine made it late."""
-        try:
-            return self._tools.press.pdf_between(job, stop)
-        except SheetTooHard:
-            return self._tools.press.pdf_between(job, stop)
+        """Print it when a worker is free; once more, if a busy machine made it late."""
+        tries = 2
+        while True:
+            stop()
+            try:
+                return self._tools.renderer.pdf(job)
+            except RendererBusy:
+                sleep(GLANCE)
+            except RenderFailed:
+                tries -= 1
+                if not tries:
+                    raise

@@ -7,6 +7,7 @@ from uuid import UUID
 from flask import Flask, current_app
 from werkzeug.datastructures import MultiDict
 
+from scorepad.pdf.jobs import PrintJob
 from scorepad.services.seasons.booking import SeasonState, season_state
 from scorepad.sheets.book.bindery import Bindery
 from scorepad.sheets.book.pages import BookPages
@@ -16,7 +17,7 @@ from scorepad.web.every_request.database_id import current_database_id
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.reader import suit_reader
 from scorepad.web.forms.books import BookForm
-from scorepad.web.printed.pdfs import press, shelf
+from scorepad.web.printed.pdfs import pdf_cache, renderer
 from scorepad.web.seasons.book_manuscript import SeasonManuscript, Tools
 
 
@@ -42,7 +43,8 @@ class WantedBook:
     def key(self) -> str:
         """A name for everything that shapes the book."""
         seen = (current_database_id(), repr(self.state))
-        return shelf().key("book", *seen, *self.form.chosen.values())
+        told = PrintJob(html="\0".join((*seen, *self.form.chosen.values())))
+        return pdf_cache().key(told, "book")
 
     @property
     def group(self) -> str:
@@ -59,7 +61,7 @@ class WantedBook:
         pages = cast("BookPages", current_app.extensions["book_pages"])
         return SeasonManuscript(
             cast("Any", current_app)._get_current_object(),  # noqa: SLF001 - Flask's documented way
-            Tools(pages, press(), shelf()),
+            Tools(pages, renderer(), pdf_cache()),
             current_device(),
             self.state,
             language=self.form.lang.data or "",

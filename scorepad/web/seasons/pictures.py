@@ -17,7 +17,7 @@ from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.files.filenames import name_file
-from scorepad.web.printed.pdfs import paced_picture, shelf, stationery
+from scorepad.web.printed.pdfs import cached_picture, pdf_cache, stationery
 from scorepad.web.seasons.seasons import overview_asked_for
 from scorepad.web.seasons.standing_figures import figure_names, figure_of
 from scorepad.words.dates import format_date
@@ -32,17 +32,16 @@ STEPS = 3
 def season(gid: UUID, number: int) -> ResponseReturnValue:
     """The podium and the race, as the page has them; the same is drawn only once."""
     overview = overview_asked_for(gid, number)
-    # It may wait for the press; nothing of the database is held meanwhile.
+    # It may wait for a worker; nothing of the database is held meanwhile.
     db.session().close()
     poster = _poster(overview)
     tag = current_language().tag
-    key = shelf().key("season", tag, repr(poster))
+    job = stationery().season_picture(poster, language=tag)
     answer = Response(mimetype="image/png")
     name_file(answer, "inline", "season.png", poster.group or poster.season)
-    answer.set_etag(key[:24])
+    answer.set_etag(pdf_cache().key(job)[:24])
     if answer.make_conditional(request).status_code != HTTPStatus.NOT_MODIFIED:
-        job = stationery().season_picture(poster, language=tag)
-        answer.data = shelf().get(key, lambda: paced_picture(job))
+        answer.data = cached_picture(job)
     return answer
 
 

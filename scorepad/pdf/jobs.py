@@ -1,10 +1,21 @@
-"""What the press is given to print."""
+"""What a worker renders, and within which limits."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
-from scorepad.sheets.press.picture import COLOURS, WIDTH
+PICTURE_WIDTH = 900
+"""Pixels: enough to read the small words of a whole page on a screen."""
+PICTURE_COLOURS = 64
+"""Enough for ink on paper, and small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one job may cost: wall-clock *seconds*, and *megabytes* of address space."""
+
+    seconds: float = 10.0
+    megabytes: int = 512
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,14 +33,10 @@ class PrintJob:
     document: str | None = None
     document_name: str = "game.json"
     zoom: float = 1.0
-    picture_width: int = WIDTH
-    picture_colours: int = COLOURS
+    picture_width: int = PICTURE_WIDTH
+    picture_colours: int = PICTURE_COLOURS
 
-    def packed(self) -> bytes:
-        """The job as it is sent to a worker."""
-        return json.dumps(asdict(self), ensure_ascii=False).encode()
-
-    @classmethod
-    def unpacked(cls, body: bytes) -> "PrintJob":
-        """The job that was packed into *body*."""
-        return cls(**json.loads(body))
+    @property
+    def content(self) -> str:
+        """Everything that shapes the result, as one text."""
+        return json.dumps(asdict(self), ensure_ascii=False)

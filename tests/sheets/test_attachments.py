@@ -9,9 +9,9 @@ from io import BytesIO
 import pikepdf
 import pytest
 
+from scorepad.pdf import attachments
+from scorepad.pdf.attachments import NotASheetError, document_in
 from scorepad.rules.wizard.document import parse_document
-from scorepad.sheets.press import unpacking
-from scorepad.sheets.press.unpacking import NotASheetError, document_in
 from tests.sheets.conftest import EVERYONE, played
 
 
@@ -62,17 +62,20 @@ def bomb() -> bytes:
 
 
 HOSTILE = {
-    "no attachment": (pdf_with, unpacking.NO_GAME),
-    "another attachment": (lambda: pdf_with(a=b"[1]"), unpacking.NO_GAME),
+    "no attachment": (pdf_with, attachments.NO_GAME),
+    "another attachment": (lambda: pdf_with(a=b"[1]"), attachments.NO_GAME),
     "too long": (
         lambda: pdf_with(a=b'{"scorepad/game"' + b" " * 70_000),
-        unpacking.NO_GAME,
+        attachments.NO_GAME,
     ),
-    "half a file": (lambda: b"%PDF-1.7\n" + pdf_with()[99:300], unpacking.NO_PDF),
-    "no PDF at all": (lambda: b"%PDF-hello", unpacking.NO_PDF),
-    "nothing": (lambda: b"", unpacking.NO_PDF),
-    "too large": (lambda: b"%PDF-1.7" + b" " * unpacking.MOST_PDF, unpacking.NO_PDF),
-    "a bomb of half a gigabyte": (bomb, unpacking.NO_PDF),
+    "half a file": (lambda: b"%PDF-1.7\n" + pdf_with()[99:300], attachments.NO_PDF),
+    "no PDF at all": (lambda: b"%PDF-hello", attachments.NO_PDF),
+    "nothing": (lambda: b"", attachments.NO_PDF),
+    "too large": (
+        lambda: b"%PDF-1.7" + b" " * attachments.MOST_PDF,
+        attachments.NO_PDF,
+    ),
+    "a bomb of half a gigabyte": (bomb, attachments.NO_PDF),
 }
 
 
@@ -97,7 +100,7 @@ def test_a_locked_pdf_is_refused(print_game):
 
 def test_a_pdf_is_opened_within_little_memory_and_time():
     program = (
-        "import resource; from scorepad.sheets.press.unpacking import main; main();"
+        "import resource; from scorepad.pdf.attachments import main; main();"
         "print(*(resource.getrlimit(each)[0]"
         " for each in (resource.RLIMIT_AS, resource.RLIMIT_CPU)))"
     )
@@ -109,9 +112,9 @@ def test_a_pdf_is_opened_within_little_memory_and_time():
         check=True,
     )
 
-    limits = [unpacking.MEGABYTES << 20, unpacking.SECONDS]
+    limits = [attachments.MEGABYTES << 20, attachments.SECONDS]
     assert list(map(int, told.stdout.split())) == limits
-    assert (unpacking.MEGABYTES, unpacking.SECONDS) == (96, 5)
+    assert (attachments.MEGABYTES, attachments.SECONDS) == (96, 5)
 
 
 def test_i11_the_largest_file_is_read_within_them():
@@ -120,11 +123,11 @@ def test_i11_the_largest_file_is_read_within_them():
 
     assert document_in(pdf_with(a=game, **filling, z=b"")) == game
     with pytest.raises(NotASheetError, match="no game"):
-        document_in(pdf_with(a=os.urandom(unpacking.MOST_PDF - 10_000)))
+        document_in(pdf_with(a=os.urandom(attachments.MOST_PDF - 10_000)))
 
 
 def test_a_pdf_that_takes_forever_is_given_up(monkeypatch):
-    monkeypatch.setattr(unpacking, "SECONDS", 0.01)
+    monkeypatch.setattr(attachments, "SECONDS", 0.01)
 
     with pytest.raises(NotASheetError):
         document_in(pdf_with())
@@ -161,4 +164,4 @@ def test_scoring_a_pdf_without_a_game_says_why(tmp_path):
     )
 
     assert done.returncode == 2
-    assert done.stderr == f"scorepad score: {unpacking.NO_GAME}\n"
+    assert done.stderr == f"scorepad score: {attachments.NO_GAME}\n"

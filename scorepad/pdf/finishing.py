@@ -5,8 +5,8 @@ from typing import Any
 
 from weasyprint import Attachment
 
-from scorepad.sheets.press.job import PrintJob
-from scorepad.sheets.press.lean_fonts import lean
+from scorepad.pdf.jobs import PrintJob
+from scorepad.pdf.lean_fonts import lean
 
 KEPT = "pdf/a-3a"
 """An archive's PDF: it says what it means, and may carry what it was made from."""

@@ -9,7 +9,6 @@ import os
 import resource
 import subprocess
 import sys
-from io import BytesIO
 from threading import BoundedSemaphore
 
 MOST_PDF = 5 << 20
@@ -62,7 +61,7 @@ def document_in(pdf: bytes) -> bytes:
 def _unpacked(pdf: bytes) -> bytes:
     try:
         done = subprocess.run(  # our own module, no user text
-            [sys.executable, "-m", "scorepad.sheets.press.unpacking"],
+            [sys.executable, "-m", "scorepad.pdf.attachments"],
             input=pdf,
             capture_output=True,
             timeout=SECONDS,
@@ -88,12 +87,13 @@ def main() -> int:
 
 
 def _found(pdf: bytes) -> bytes | None:
-    from pikepdf import Pdf  # noqa: PLC0415  # only the process that reads PDFs loads it
+    from pypdfium2 import PdfDocument  # noqa: PLC0415  # only the process that reads PDFs loads it
 
-    with Pdf.open(BytesIO(pdf)) as opened:
-        names = [name for name in opened.attachments if name.endswith(".json")]
-        for name in names[:MOST_ATTACHMENTS]:
-            held = opened.attachments[name].get_file().read_bytes()
+    opened = PdfDocument(pdf)
+    for number in range(min(opened.count_attachments(), MOST_ATTACHMENTS)):
+        attachment = opened.get_attachment(number)
+        if attachment.get_name().endswith(".json"):
+            held = bytes(attachment.get_data())
             if len(held) <= LARGEST_DOCUMENT and b'"scorepad/game"' in held:
                 return held
     return None

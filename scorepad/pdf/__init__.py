@@ -1,0 +1,1 @@
+"""PDF files: rendered by worker processes, cached, and read again."""

@@ -1,0 +1,114 @@
+"""A folder of rendered files, so that the same job is rendered once."""
+
+import contextlib
+import os
+import threading
+from collections.abc import Callable, Iterator
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from time import time
+
+from scorepad.pdf.jobs import PrintJob
+
+MOST_BYTES = 64 << 20
+"""A sheet has some 40 kB."""
+KEPT_FOR = 24 * 3600.0
+"""Seconds without being asked for: names that were erased do not stay in a file."""
+
+_HERE = Path(__file__).parent
+_SHAPING = frozenset((".py", ".css", ".ttf", ".otf", ".conf"))
+
+
+class PdfCache:
+    """Keeps rendered files in *folder*, the latest used ones longest.
+
+    What a file is made from names it: the job, our code in this package, and what is in
+    the folders *shaping* it (style sheets, fonts). Safe to share between threads, and
+    *folder* between processes: a file appears whole or not at all.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        shaping: tuple[Path, ...] = (),
+        most_bytes: int = MOST_BYTES,
+    ) -> None:
+        self._folder = folder
+        self._shaping = (_HERE, *shaping)
+        self._most_bytes = most_bytes
+        self._lock = threading.Lock()
+        self._making: dict[str, threading.Lock] = {}
+
+    def key(self, job: PrintJob, kind: str = "pdf") -> str:
+        """The name of what becomes of a *job*."""
+        told = "\0".join((_edition(self._shaping), kind, job.content))
+        return sha256(told.encode()).hexdigest()
+
+    def get(self, key: str, make: Callable[[], bytes]) -> bytes:
+        """Return what *key* names, made by *make* if it is not there.
+
+        Those who ask for what is being made wait for it.
+        """
+        if (found := self._found(key)) is not None:
+            return found
+        with self._lock:
+            making = self._making.setdefault(key, threading.Lock())
+        try:
+            with making:
+                if (found := self._found(key)) is None:
+                    found = make()
+                    self._put(key, found)
+                return found
+        finally:
+            with self._lock:
+                self._making.pop(key, None)
+
+    def clear(self) -> None:
+        """Remove all files: one may tell of somebody or something that is gone."""
+        for file in self._folder.glob("*"):
+            file.unlink(missing_ok=True)
+
+    def _found(self, key: str) -> bytes | None:
+        file = self._folder / key
+        try:
+            found = file.read_bytes()
+            os.utime(file)
+        except OSError:
+            return None
+        return found
+
+    def _put(self, key: str, made: bytes) -> None:
+        with contextlib.suppress(OSError):  # a full disk costs time, not the sheet
+            self._folder.mkdir(parents=True, exist_ok=True)
+            unfinished = self._folder / f"{key}.{os.getpid()}.{threading.get_ident()}"
+            unfinished.write_bytes(made)
+            unfinished.replace(self._folder / key)
+            self._tidy()
+
+    def _tidy(self) -> None:
+        """Remove the files not used for long, and the oldest of too many."""
+        files = [(file, file.stat()) for file in self._folder.iterdir()]
+        left, oldest = self._most_bytes, time() - KEPT_FOR
+        for file, stat in sorted(files, key=lambda each: -each[1].st_mtime):
+            left -= stat.st_size
+            if left < 0 or stat.st_mtime < oldest:
+                file.unlink(missing_ok=True)
+
+
+@cache
+def _edition(folders: tuple[Path, ...]) -> str:
+    """A name for what shapes every file; fonts are told by name and size."""
+    told = sha256(version("weasyprint").encode())
+    for file in _files(folders):
+        told.update(file.name.encode())
+        is_font = file.suffix in {".ttf", ".otf"}
+        told.update(str(file.stat().st_size).encode() if is_font else file.read_bytes())
+    return told.hexdigest()
+
+
+def _files(folders: tuple[Path, ...]) -> Iterator[Path]:
+    for folder in folders:
+        yield from sorted(file for file in folder.rglob("*") if file.suffix in _SHAPING)

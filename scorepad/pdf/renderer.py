@@ -1,0 +1,154 @@
+"""Renders PDFs in a pool of worker processes with limits of time and memory."""
+
+import multiprocessing
+import threading
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pebble import ProcessExpired, ProcessPool
+
+from scorepad.pdf import worker
+from scorepad.pdf.errors import RendererBusy, RendererUnavailable, RenderFailed
+from scorepad.pdf.jobs import Limits, PrintJob
+
+T = TypeVar("T")
+START = 60.0
+"""Seconds a fresh process may take to load WeasyPrint on a slow machine."""
+JOBS_PER_WORKER = 500
+"""After so many jobs a worker is replaced, lest small leaks add up."""
+
+
+class Renderer:
+    """Renders in *workers* processes while *waiting* more jobs wait for one.
+
+    *fonts* holds ``fonts.conf``, *styles* the style sheets, and *scratch* is a folder
+    for the font cache. The processes start with the first job (or with
+    :meth:`warm_up`); one that exceeds the *limits* is killed and replaced. Safe to
+    share between threads: workers are spawned, not forked.
+    """
+
+    def __init__(  # noqa: PLR0913 - what it works with, and how much
+        self,
+        *,
+        fonts: Path,
+        styles: Path,
+        scratch: Path,
+        workers: int = 2,
+        waiting: int = 2,
+        limits: Limits | None = None,
+    ) -> None:
+        self._limits = limits or Limits()
+        self._setup = (fonts.resolve(), styles.resolve(), scratch.resolve())
+        self._workers = workers
+        self._places = threading.BoundedSemaphore(workers + waiting)
+        # Of those that wait, each may have as many before it as there are workers.
+        self._patience = START + (2 + waiting) * self._limits.seconds
+        self._lock = threading.Lock()
+        self._pool: ProcessPool | None = None
+        self._running: set[Future[Any]] = set()
+        self._closed = False
+
+    def pdf(self, job: PrintJob | str) -> bytes:
+        """Render a page.
+
+        :raises RendererBusy: all workers are busy and enough others wait, or this
+            renderer is closed.
+        :raises RenderFailed: it took too long or too much memory and was stopped, or
+            cannot be laid out.
+        :raises RendererUnavailable: workers cannot start here.
+        """
+        return self._place(worker.pdf, job)
+
+    def picture(self, job: PrintJob | str) -> bytes:
+        """Render the first page of the same PDF as PNG; fails for the same reasons."""
+        return self._place(worker.picture, job)
+
+    def warm_up(self) -> None:
+        """Start the workers and wait until the first one is ready.
+
+        :raises RendererUnavailable: workers cannot start here.
+        """
+        self._run(worker.ready)
+
+    def close(self) -> None:
+        """Stop every worker, whatever it does, and wait until it has ended."""
+        with self._lock:
+            self._closed = True
+            pool, self._pool = self._pool, None
+            running = tuple(self._running)
+        for future in running:
+            future.cancel()
+        if pool is not None:
+            _end(pool)
+
+    def _place(self, task: Callable[[PrintJob], bytes], job: PrintJob | str) -> bytes:
+        if not self._places.acquire(blocking=False):
+            raise RendererBusy
+        try:
+            return self._run(task, PrintJob(html=job) if isinstance(job, str) else job)
+        finally:
+            self._places.release()
+
+    def _run(self, task: Callable[..., T], *args: PrintJob) -> T:
+        """Run *task*, in a second pool if the first one turns out to be broken."""
+        for _ in range(2):
+            pool = self._started()
+            try:
+                return self._result(pool, task, args)
+            except (BrokenProcessPool, RuntimeError):
+                self._discard(pool)
+        raise RendererUnavailable("The worker processes end by themselves.")
+
+    def _result(
+        self, pool: ProcessPool, task: Callable[..., T], args: tuple[PrintJob, ...]
+    ) -> T:
+        future = pool.schedule(task, args, timeout=self._limits.seconds)
+        with self._lock:
+            self._running.add(future)
+        try:
+            return future.result(self._patience)
+        except TimeoutError:
+            if future.done():
+                seconds = self._limits.seconds
+                raise RenderFailed(f"It took more than {seconds:g} seconds.") from None
+            future.cancel()
+            raise BrokenProcessPool from None
+        except ProcessExpired as error:
+            if error.exitcode == worker.OUT_OF_MEMORY:
+                most = self._limits.megabytes
+                raise RenderFailed(f"It needed more than {most} MB.") from None
+            raise RenderFailed("The worker process ended by itself.") from None
+        except CancelledError:
+            raise RendererBusy from None
+        finally:
+            with self._lock:
+                self._running.discard(future)
+
+    def _started(self) -> ProcessPool:
+        with self._lock:
+            if self._closed:
+                raise RendererBusy
+            if self._pool is None:
+                self._pool = ProcessPool(
+                    max_workers=self._workers,
+                    max_tasks=JOBS_PER_WORKER,
+                    initializer=worker.start,
+                    initargs=(*self._setup, self._limits),
+                    context=multiprocessing.get_context("spawn"),
+                )
+            return self._pool
+
+    def _discard(self, pool: ProcessPool) -> None:
+        """Put away a pool that is broken: one of its workers was killed while idle."""
+        with self._lock:
+            if self._pool is pool:
+                self._pool = None
+        _end(pool)
+
+
+def _end(pool: ProcessPool) -> None:
+    pool.stop()
+    pool.join()

@@ -1,0 +1,162 @@
+"""What runs in the worker processes of :mod:`scorepad.pdf.renderer`: HTML in, PDF out.
+
+WeasyPrint is imported here only, by :func:`start`, with fonts and limits in place.
+"""
+
+import gc
+import os
+import resource
+import signal
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from scorepad.pdf.errors import RendererUnavailable, RenderFailed
+from scorepad.pdf.jobs import PICTURE_COLOURS, PICTURE_WIDTH, Limits, PrintJob
+
+NICENESS = 10
+"""Saving a round goes before printing a sheet."""
+GRACE = 5
+"""Seconds after its limit at which a worker ends itself, if its parent is gone."""
+OUT_OF_MEMORY = 3
+BY_OCTREE = 2
+"""How Pillow chooses colours; by default none is left for the small suits."""
+_KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+
+
+@dataclass(slots=True)
+class _Tools:
+    """What :func:`start` leaves for the jobs of this process."""
+
+    fetcher: Any = None
+    fonts: Any = None
+    seconds: int = 0
+    missing: str | None = "it was not started"
+
+
+_tools = _Tools()
+
+
+def start(fonts: Path, styles: Path, scratch: Path, limits: Limits) -> None:
+    """Load WeasyPrint and read the fonts before the first job.
+
+    *fonts* holds ``fonts.conf``, *styles* the style sheets; the font cache is written
+    to *scratch*. What fails here is told by every job: a worker must not end for it.
+    """
+    os.nice(NICENESS)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # at once, also inside of Pango
+    _forget_surroundings(fonts, scratch)
+    most = limits.megabytes << 20
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _tools.seconds = int(limits.seconds) + 1 + GRACE
+    try:
+        _load(styles)
+    except Exception as error:
+        _tools.missing = str(error)
+    # What is loaded now stays; everything else goes after each job.
+    gc.freeze()
+    gc.disable()
+
+
+def ready() -> None:
+    """Do nothing.
+
+    :raises RendererUnavailable: this process cannot render.
+    """
+    if _tools.missing is not None:
+        raise RendererUnavailable(_tools.missing)
+
+
+def pdf(job: PrintJob) -> bytes:
+    """Render *job* as PDF.
+
+    :raises RenderFailed: the page cannot be laid out.
+    :raises RendererUnavailable: this process cannot render.
+    """
+    ready()
+    signal.alarm(_tools.seconds)
+    try:
+        return _written(job)
+    except (MemoryError, SystemError):  # either; nothing here can be trusted any more
+        os._exit(OUT_OF_MEMORY)
+    except Exception as error:
+        raise RenderFailed(repr(error)) from None
+    finally:
+        signal.alarm(0)
+        gc.collect()
+
+
+def picture(job: PrintJob) -> bytes:
+    """Render the first page of the same PDF as PNG, or fail for the same reasons."""
+    return picture_of(pdf(job), width=job.picture_width, colours=job.picture_colours)
+
+
+def picture_of(
+    pdf: bytes, *, width: int = PICTURE_WIDTH, colours: int = PICTURE_COLOURS
+) -> bytes:
+    """Draw the first page of a PDF as PNG."""
+    from pypdfium2 import PdfDocument  # noqa: PLC0415  # not every worker needs it
+
+    document = PdfDocument(pdf)
+    try:
+        page = document[0]
+        drawn = page.render(scale=width / page.get_width()).to_pil()
+    finally:
+        document.close()
+    out = BytesIO()
+    few = drawn.convert("RGB").quantize(colours, BY_OCTREE)
+    few.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _forget_surroundings(fonts: Path, scratch: Path) -> None:
+    """Keep only what rendering needs: no secret, and no output that names people."""
+    scratch.mkdir(parents=True, exist_ok=True)
+    kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    ours = {
+        "FONTCONFIG_FILE": str(fonts / "fonts.conf"),
+        "XDG_CACHE_HOME": str(scratch),
+    }
+    os.environ.clear()
+    os.environ.update(kept | ours)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    os.close(nowhere)
+
+
+def _load(styles: Path) -> None:
+    from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415  # see above
+
+    from scorepad.pdf.own_files import OwnFiles, style_files  # noqa: PLC0415  # see above
+
+    _tools.fetcher = OwnFiles(style_files(styles))
+    _tools.fonts = FontConfiguration()
+    _written(PrintJob(html="<!doctype html><p>0 王 ★"))
+    _tools.missing = None
+
+
+def _written(job: PrintJob) -> bytes:
+    from weasyprint import HTML  # noqa: PLC0415  # loaded by start already
+
+    from scorepad.pdf.finishing import finish, to_be_kept  # noqa: PLC0415  # it loads WeasyPrint
+
+    _tools.fetcher.lay_out(job.drawings)
+    page = HTML(string=job.html, url_fetcher=_tools.fetcher)
+    more = _copies(page) - 1
+    written: bytes = page.write_pdf(
+        zoom=job.zoom,
+        font_config=_tools.fonts,
+        pdf_tags=True,
+        finisher=lambda _document, pdf: finish(pdf, more, job.zoom),
+        **to_be_kept(job),
+    )
+    return written
+
+
+def _copies(page: Any) -> int:
+    """How many copies a page asks for in its own head; one where it says nothing."""
+    asked = page.etree_element.find("./head/meta[@name='copies']")
+    return 1 if asked is None else int(asked.get("content"))

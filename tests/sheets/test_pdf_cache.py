@@ -1,0 +1,127 @@
+"""What was rendered once is not rendered again."""
+
+import os
+import threading
+
+import pytest
+
+from scorepad.pdf.cache import PdfCache
+from scorepad.pdf.jobs import PrintJob
+
+
+class Maker:
+    """Counts how often it was asked to render."""
+
+    def __init__(self, made=b"%PDF"):
+        self.made = made
+        self.times = 0
+
+    def __call__(self):
+        self.times += 1
+        return self.made
+
+
+def test_the_same_sheet_is_made_once(tmp_path):
+    cache, make = PdfCache(tmp_path), Maker()
+
+    assert {cache.get("a", make) for _ in range(3)} == {b"%PDF"}
+
+    assert make.times == 1
+
+
+def test_another_process_finds_it_in_the_folder(tmp_path):
+    PdfCache(tmp_path).get("a", Maker())
+
+    assert PdfCache(tmp_path).get("a", Maker(b"no")) == b"%PDF"
+
+
+def test_whoever_asks_while_it_is_made_waits_for_it(tmp_path):
+    cache, go, found = PdfCache(tmp_path), threading.Event(), []
+    times = []
+
+    def slow():
+        times.append(1)
+        go.wait(10)
+        return b"%PDF"
+
+    threads = [
+        threading.Thread(target=lambda: found.append(cache.get("a", slow)))
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    go.set()
+    for thread in threads:
+        thread.join()
+
+    assert found == [b"%PDF"] * 4
+    assert len(times) == 1
+
+
+def test_a_sheet_that_could_not_be_made_is_tried_again(tmp_path):
+    cache = PdfCache(tmp_path)
+
+    def fail():
+        raise ValueError("jammed")
+
+    with pytest.raises(ValueError, match="jammed"):
+        cache.get("a", fail)
+    assert cache.get("a", Maker()) == b"%PDF"
+
+
+def test_the_folder_stays_small_and_keeps_what_was_used_last(tmp_path):
+    cache = PdfCache(tmp_path, most_bytes=500)
+    for number in range(20):
+        cache.get(str(number), Maker(b"x" * 100))
+
+    assert sum(file.stat().st_size for file in tmp_path.iterdir()) <= 500
+    last, first = Maker(), Maker()
+    cache.get("19", last)
+    cache.get("0", first)
+    assert (last.times, first.times) == (0, 1)
+
+
+def test_what_nobody_asked_for_in_a_day_is_removed(tmp_path):
+    cache, again = PdfCache(tmp_path), Maker(b"again")
+    for name in ("old", "used"):
+        cache.get(name, Maker())
+        os.utime(tmp_path / name, (0, 0))
+    cache.get("used", Maker())
+    cache.get("new", Maker())
+
+    assert cache.get("old", again) == b"again"
+    assert cache.get("used", again) == b"%PDF"
+
+
+def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+
+    assert PdfCache(tmp_path / "file").get("a", Maker()) == b"%PDF"
+
+
+def test_everything_that_shapes_a_file_is_in_its_name(tmp_path):
+    cache, job = PdfCache(tmp_path), PrintJob(html="<p>1")
+
+    names = {
+        cache.key(job),
+        cache.key(job, "picture"),
+        cache.key(PrintJob(html="<p>2")),
+        cache.key(PrintJob(html="<p>1", drawings={"a.svg": "<svg/>"})),
+        cache.key(PrintJob(html="<p>1", document="{}")),
+        cache.key(PrintJob(html="<p>1", zoom=0.8)),
+    }
+
+    assert len(names) == 6
+    assert cache.key(job) == PdfCache(tmp_path).key(PrintJob(html="<p>1"))
+
+
+def test_another_style_sheet_is_another_file(tmp_path):
+    one, other = tmp_path / "one", tmp_path / "other"
+    for folder, looks in ((one, "p { color: red }"), (other, "p { color: blue }")):
+        folder.mkdir()
+        (folder / "sheet.css").write_text(looks)
+    job = PrintJob(html="<p>")
+
+    assert PdfCache(tmp_path, shaping=(one,)).key(job) != PdfCache(
+        tmp_path, shaping=(other,)
+    ).key(job)
