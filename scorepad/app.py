@@ -8,7 +8,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad.pdf.cache import PdfCache
 from scorepad.pdf.renderer import Renderer
-from scorepad.services.pacing import UNPACED
+from scorepad.services.pacing import NEW_GROUPS, UNPACED
 from scorepad.settings import CHECKOUT, Settings, secret_of
 from scorepad.sheets.book.bindery import Bindery
 from scorepad.sheets.book.folder import BookFolder
@@ -148,7 +148,10 @@ def create_app(settings: Settings) -> Flask:
         SQLALCHEMY_DATABASE_URI=driver_url(settings.database_url),
         SQLALCHEMY_ENGINE_OPTIONS={
             **engine_options(settings.database_url),
-            "execution_options": {UNPACED: not settings.limits},
+            "execution_options": {
+                UNPACED: not settings.limits,
+                NEW_GROUPS: settings.new_groups,
+            },
         },
         TRUSTED_NAMES=settings.trusted_hosts,
         SETTINGS=settings,

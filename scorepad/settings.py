@@ -14,6 +14,7 @@ from scorepad.certificate import CertificateRefusedError, authority_in, fingerpr
 PREFIX: Final = "SCOREPAD_"
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
 SHORTEST_SECRET: Final = 32
+MOST_GROUPS: Final = 10_000
 FEWEST_LETTERS: Final = 8  # aaaaaaaa is long, too
 KNOWN_SECRETS: Final = frozenset({"dev", "secret", "changeme", "password", "test"})
 
@@ -48,7 +49,8 @@ class Settings:
     *authority* the certificate they need to trust it. Backups go to *backups*, and once
     more to *second_backups* if that is named. *secret* goes before the one kept in the
     instance folder. Who knows the word *metrics* is told what was counted; empty:
-    nobody is. With *limits* nobody saves or founds groups all the time.
+    nobody is. With *limits* nobody saves or founds groups all the time; *new_groups*
+    come from one address in an hour (0: as many as without the setting).
     """
 
     instance: Path
@@ -64,6 +66,7 @@ class Settings:
     secret: str = ""
     metrics: str = ""
     limits: bool = False
+    new_groups: int = 0
     names: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def name_of(self, setting: str) -> str:
@@ -247,6 +250,7 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "secret": _secret,
     "metrics": _metrics,
     "limits": _limits,
+    "new_groups": _whole_number(1, MOST_GROUPS),
 }
 
 

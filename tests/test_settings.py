@@ -26,6 +26,13 @@ def test_limits_hold_unless_somebody_lifts_them():
     assert not read_settings({"SCOREPAD_LIMITS": "off"}).limits
 
 
+def test_a_hall_lifts_the_limit_of_new_groups():
+    assert read_settings({"SCOREPAD_NEW_GROUPS": "200"}).new_groups == 200
+    for wrong in ("0", "10001", "many"):
+        with pytest.raises(SettingRefusedError, match="from 1 to 10000"):
+            read_settings({"SCOREPAD_NEW_GROUPS": wrong})
+
+
 def test_the_command_line_goes_before_the_variables():
     settings = read_settings({"SCOREPAD_PORT": "1"}, port="2", host=None)
 

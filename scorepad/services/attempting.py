@@ -46,7 +46,7 @@ def once(
                 raise KeyReusedError
             return told
         if wait is not None:
-            raise TooOftenError(wait)
+            raise TooOftenError(Deed.SAVE, wait)
         answer = save(admitted)
         remember_answer(session, stamp, attempt.key, attempt.fingerprint, answer)
         session.commit()

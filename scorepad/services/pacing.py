@@ -5,10 +5,11 @@ Only what would be new is counted, an answer told again is not.
 """
 
 import math
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy.orm import Session
 
@@ -18,6 +19,8 @@ from scorepad.store.groups.paces import count_times, forget_counts
 from scorepad.store.upkeep.faults import FAULTS
 
 UNPACED: Final = "scorepad_unpaced"
+NEW_GROUPS: Final = "scorepad_new_groups"
+"""Options of the engine: no limits; how many groups an address may found in an hour."""
 
 
 class Deed(StrEnum):
@@ -52,10 +55,11 @@ and a whole sheet may. History is kept for good, so nobody shall fill a disk wit
 
 
 class TooOftenError(RefusedError):
-    """Somebody did this so often that they have to *wait*."""
+    """Somebody did *deed* so often that they have to *wait*."""
 
-    def __init__(self, wait: timedelta) -> None:
+    def __init__(self, deed: Deed, wait: timedelta) -> None:
         super().__init__("too often")
+        self.deed = deed
         self.wait = wait
 
 
@@ -72,7 +76,7 @@ def spend(session: Session, deed: Deed, who: str, at: datetime, times: int = 1) 
     if _is_unpaced(session):
         return
     if wait := counted(session, deed, who, at, times):
-        raise TooOftenError(wait)
+        raise TooOftenError(deed, wait)
 
 
 def counted(
@@ -82,15 +86,25 @@ def counted(
 
     Their count is held until the transaction ends, so their deeds come one by one.
     """
-    span, most = MOST[deed]
+    span, most = _limit(session, deed)
     done, since = count_times(session, deed, who, times, now=at, old=at - span)
     is_too_often = done > most and not _is_unpaced(session)
     return since + span - at if is_too_often else None
 
 
+def _limit(session: Session, deed: Deed) -> tuple[timedelta, int]:
+    span, most = MOST[deed]
+    more = _options(session).get(NEW_GROUPS) if deed is Deed.FOUND else None
+    return span, more or most
+
+
 def _is_unpaced(session: Session) -> bool:
-    unpaced: bool = session.get_bind().get_execution_options().get(UNPACED, False)
+    unpaced: bool = _options(session).get(UNPACED, False)
     return unpaced
+
+
+def _options(session: Session) -> Mapping[str, Any]:
+    return session.get_bind().get_execution_options()
 
 
 def count(session: Session, deed: Deed, who: str, at: datetime, times: int = 1) -> None:

@@ -22,23 +22,25 @@ NAMES = ("Ute", "Kevin", "Ada")
 JSON = {"Content-Type": "application/json"}
 OURS = {**JSON, "X-Scorepad": ""}
 PROBLEM = {**OURS, "Content-Type": "application/problem+json"}
+DISK_FULL = '{"type": "urn:problem-type:scorepad:disk_full"}'
 LOG_IN = "<!doctype html><title>Hotel</title><h1>Please log in</h1>"
 
 # What is in the way, and the state that the phone shows meanwhile.
 IN_THE_WAY: dict[str, tuple[Fate | Canned, str]] = {
     "a hotel's log-in page": (
         Canned(200, LOG_IN, {"Content-Type": "text/html"}),
-        "kept",
+        "waits",
     ),
     "a way to a log-in page": (Canned(302, "", {"Location": "/health"}), "kept"),
-    "JSON of somebody else": (Canned(200, "{}", {**JSON, "ETag": '"1"'}), "kept"),
-    "ours without an ETag": (Canned(503, "{}", OURS), "kept"),
+    "JSON of somebody else": (Canned(200, "{}", {**JSON, "ETag": '"1"'}), "waits"),
+    "ours without an ETag": (Canned(503, "{}", OURS), "waits"),
     "ours, but no JSON": (Canned(200, "<p>", {**OURS, "ETag": '"1"'}), "kept"),
     "half an answer": (Fate.HALF_ANSWER, "kept"),
     "silence": (Fate.LOSE_REQUEST, "kept"),
-    "an error of the server": (Canned(500, "{}", PROBLEM), "kept"),
-    "garbage from a proxy": (Canned(400, "\0\1", {}), "kept"),
-    "too large for a proxy": (Canned(413, "<h1>413</h1>", {}), "kept"),
+    "a full disk": (Canned(503, DISK_FULL, PROBLEM), "waits"),
+    "an error of the server": (Canned(500, "{}", PROBLEM), "waits"),
+    "garbage from a proxy": (Canned(400, "\0\1", {}), "waits"),
+    "too large for a proxy": (Canned(413, "<h1>413</h1>", {}), "waits"),
     "too large": (Canned(413, '{"detail": "Too large."}', PROBLEM), "refused"),
     "not understood": (Canned(400, '{"detail": "What?"}', PROBLEM), "refused"),
     "nobody knows this phone": (Canned(401, '{"detail": "Who?"}', PROBLEM), "outside"),

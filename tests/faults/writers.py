@@ -98,6 +98,7 @@ class Writer:
         self.saved: list[str] = []
         self.put_off = 0
         self.replayed = 0
+        self.refusals: set[str] = set()
         self.surprises: list[object] = []
         self._seen: int | None = None
 
@@ -120,6 +121,7 @@ class Writer:
             return False
         if is_put_off(reply):
             self.put_off += 1
+            self.refusals.add(reply.body["type"])
             return False
         if reply.status not in {200, 201}:
             self.surprises.append(reply)

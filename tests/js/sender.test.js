@@ -3,6 +3,7 @@ import test from "node:test";
 
 import { OUTSIDE, disputed, edits, head, inOrder, refusal, told } from "../../static/js/play/outbox.js";
 import { applied, emptyContent } from "../../static/js/play/patches.js";
+import { refusalIn } from "../../static/js/play/refusals.js";
 import { sender } from "../../static/js/play/sender.js";
 
 // Whoever waits to try again must not keep the tests from ending.
@@ -35,14 +36,16 @@ function table(...answers) {
     return (answers.shift() ?? ok)();
   };
   const heard = [];
+  const refusals = []; // why it had to wait, each time
   const hear = (name) => (...args) => {
     heard.push(name);
+    if (name === "waiting") refusals.push(args[0]?.reason ?? null);
     if (name === "conflict") box.write(disputed(args[1], { etag: args[2], body: {} }));
   };
   const on = Object.fromEntries(["saved", "sending", "waiting", "refused", "conflict"].map((name) => [name, hear(name)]));
   const origin = { header: () => ({}), heed: async () => false };
   const post = sender(box, (task) => task(async () => true), origin, on);
-  return { post, box, asked, heard, edit: (body, path = "/g/rounds/1") => box.write(edits(content, [{ path, body }], key)) };
+  return { post, box, asked, heard, refusals, edit: (body, path = "/g/rounds/1") => box.write(edits(content, [{ path, body }], key)) };
 }
 
 test("everything is sent in order, each once", async () => {
@@ -63,6 +66,36 @@ test("an answer that is not ours saves nothing", async (t) => {
     assert.equal(head(box.content()).path, "/g");
     assert.deepEqual(heard, ["sending", "waiting"]);
   }
+});
+
+const problem = (status, type, more = {}) => () => new Response(JSON.stringify({ type, detail: "no" }), { status, headers: { ...OURS, ...more } });
+const ofOurs = (reason) => `urn:problem-type:scorepad:${reason}`;
+for (const [name, answer, reason] of [
+  ["too many groups", problem(429, ofOurs("too_many_groups"), { "Retry-After": "3574" }), "too_many_groups"],
+  ["too many saves", problem(429, ofOurs("too_many_saves"), { "Retry-After": "20" }), "too_many_saves"],
+  ["a limit that this page does not know", problem(429, ofOurs("too_many_ideas")), "too_often"],
+  ["a full disk", problem(503, ofOurs("disk_full"), { "Retry-After": "1" }), "disk_full"],
+  ["a full disk in other words", problem(507, "about:blank"), "server_error"],
+  ["a locked database", problem(503, ofOurs("database_locked")), "database_locked"],
+  ["a body that came too slowly", problem(408, "about:blank"), "too_often"],
+  ["an error", problem(500, "about:blank"), "server_error"],
+  ["a proxy without its server", () => new Response("", { status: 502 }), "gateway"],
+  ["a log-in page", () => new Response("<h1>", { status: 200 }), "portal"],
+  ["no network", lost, null],
+]) {
+  test(`k, n: a phone that waits is told why: ${name}`, async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const { post, box, heard, refusals } = table(answer);
+    await post.wake();
+    assert.deepEqual([heard, refusals], [["sending", "waiting"], [reason]]);
+    assert.equal(inOrder(box.content()).filter(({ why }) => why).length, 0);
+  });
+}
+
+test("k: until when a phone waits is a time of its own clock", async (t) => {
+  t.mock.timers.enable({ apis: ["Date"], now: Date.UTC(2026, 10, 22, 17, 41, 26) });
+  const found = await refusalIn(problem(429, ofOurs("too_many_groups"), { "Retry-After": "3574" })());
+  assert.deepEqual(found, { reason: "too_many_groups", until: Date.UTC(2026, 10, 22, 18, 41) });
 });
 
 test("a lost answer is asked for again with the same key, newer edits wait behind it", async (t) => {

@@ -20,7 +20,7 @@ const { listen, onOwnPhone } = await import("../../static/js/later/listening.js"
 let state = null;
 let clock = 0;
 let sent = []; // requests, as {path, method, headers, body}
-let answers = []; // the server's next answers, as [status, body, etag]
+let answers = []; // the server's next answers, as [status, body, etag, Retry-After]
 let games = 0;
 
 later.act = (name, args = {}) => {
@@ -30,8 +30,8 @@ later.act = (name, args = {}) => {
 
 globalThis.fetch = async (path, { method = "GET", headers, body }) => {
   sent.push({ path, method, headers, body: body && JSON.parse(body) });
-  const [status, answer, etag] = answers.shift();
-  const own = new Map([["X-Scorepad", "1"], ["ETag", etag], ["Date", new Date(0).toUTCString()]]);
+  const [status, answer, etag, wait] = answers.shift();
+  const own = new Map([["X-Scorepad", "1"], ["ETag", etag], ["Retry-After", wait], ["Date", new Date(0).toUTCString()]]);
   return { ok: status < 400, status, headers: { get: (name) => own.get(name) ?? null, has: (name) => own.has(name) }, json: async () => answer };
 };
 
@@ -343,4 +343,18 @@ test("where nobody has a phone the round is asked about once", async () => {
   const before = sent.length;
   await listened(bidding(null, false));
   assert.deepEqual([before, sent.length], [1, 1]);
+});
+
+test("k, n: a bid that the server does not take for now is said to wait, and is not sent again before", async (t) => {
+  start("hidden", ...onPhone(1, 1));
+  let now = 1_000_000;
+  t.mock.method(Date, "now", () => now);
+  answers = [[503, { type: "urn:problem-type:scorepad:disk_full" }, null, "60"], [201, { revealed: null }, '"1"']];
+  await hearThat({});
+  await hearThat({});
+  assert.deepEqual([state.ui.heard.waits.reason, sent.length], ["disk_full", 1]);
+  now += 60_000;
+  await hearThat({});
+  await hearThat({ 1: "table" });
+  assert.deepEqual([state.ui.heard.waits, sent.length], [null, 2]);
 });

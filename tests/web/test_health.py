@@ -80,6 +80,17 @@ def test_somebody_should_make_room(app, backups, monkeypatch):
     assert answer.json == {"status": "degraded", **WELL, "disk": "low"}
 
 
+def test_a_full_disk_is_told_as_one(app, backups, monkeypatch):
+    made(backups, timedelta(0))
+    full = SimpleNamespace(free=0)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: full)
+
+    answer = asked(app, monkeypatch)
+
+    assert answer.status_code == 503
+    assert answer.json == {"status": "failing", **WELL, "disk": "full"}
+
+
 def test_somebody_should_put_a_backup_back(app, backups, monkeypatch):
     made(backups, timedelta(0))
     (app.config["SETTINGS"].instance / readiness.DAMAGE).write_text("round 1")

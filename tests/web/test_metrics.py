@@ -10,7 +10,9 @@ import pytest
 from scorepad.app import create_app
 from scorepad.services.pacing import MOST, UNPACED, Deed
 from scorepad.settings import Settings
+from scorepad.store import db as store
 from scorepad.store.db import db
+from scorepad.store.turns import TURNS
 from tests.phone import Phone
 
 WORD = "a-word-of-chance-24-letters"
@@ -53,6 +55,19 @@ def test_who_does_not_know_the_word_learns_nothing(counting, word):
 
     assert refused.status_code == 404
     assert refused.text.replace("/metrics", "") == nowhere.text.replace("/nowhere", "")
+
+
+def test_n_a_save_that_is_not_kept_is_counted_by_its_cause(counting, monkeypatch):
+    phone = Phone(counting.test_client())
+    game = phone.start_game()
+    monkeypatch.setattr(store, "WAIT_MS", 50)
+    TURNS.take(1)
+    try:
+        assert phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 503
+    finally:
+        TURNS.end()
+
+    assert told(counting)['scorepad_saves_total{outcome="overloaded"}'] == 1
 
 
 def test_an_evening_is_counted_and_nobody_is_named(counting):

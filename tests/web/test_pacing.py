@@ -6,7 +6,14 @@ from io import BytesIO
 import pytest
 
 from scorepad.pdf.renderer import Renderer
-from scorepad.services.pacing import MOST, Deed, TooOftenError, spend, times_of
+from scorepad.services.pacing import (
+    MOST,
+    NEW_GROUPS,
+    Deed,
+    TooOftenError,
+    spend,
+    times_of,
+)
 from scorepad.store.db import db, write_transaction
 from scorepad.store.tables import Pace
 from scorepad.web.api import groups as api_groups
@@ -46,13 +53,22 @@ def test_s19_ten_groups_an_hour_come_from_one_address(paced):
 
     assert refused.status_code == 429
     assert 0 < int(refused.headers["Retry-After"]) <= 3600
-    assert "wait a while" in refused.json["detail"]
+    assert refused.json["type"] == "urn:problem-type:scorepad:too_many_groups"
     assert eleventh.client.get(f"/api/groups/{eleventh.group}").status_code == 404
     assert made[0][0].found_group().status_code == 200  # again is not another one
     assert found_another(paced, "203.0.113.8")[1].status_code == 201
     clock = later(api_groups, HOUR)
     assert eleventh.found_group().status_code == 201
     clock.stop()
+
+
+def test_s19_a_hall_may_have_more_groups(paced):
+    with paced.app_context():
+        db.engine.update_execution_options(**{NEW_GROUPS: 12})
+
+    answers = [found_another(paced)[1].status_code for _ in range(13)]
+
+    assert answers == [201] * 12 + [429]
 
 
 def test_s19_new_devices_that_come_from_one_address_are_counted(
@@ -85,6 +101,7 @@ def test_s19_a_device_that_saves_all_the_time_waits_and_loses_nothing(
     refused = fourth(phone)
 
     assert refused.status_code == 429
+    assert refused.json["type"] == "urn:problem-type:scorepad:too_many_saves"
     assert 0 < int(refused.headers["Retry-After"]) <= 60
     again = phone.save_round(game, 1, [1, None, None, None], key="a" * 32)
     assert again.headers["Idempotent-Replay"] == "true"
@@ -167,7 +184,7 @@ def test_s19_what_was_printed_for_a_device_is_counted_and_not_what_lay_ready(
 
     assert [sheet_of(each).status_code for each in games[:2]] == [200, 200]
     assert 0 < wait_in(sheet_of(games[2])) <= 3600
-    assert "wait a while" in sheet_of(games[2]).text
+    assert "Too many sheets" in sheet_of(games[2]).text
     assert sheet_of(games[0]).status_code == 200
     assert sheet_of(games[2], other).status_code == 200
     assert sheet_of(games[2]).status_code == 200  # it lies ready now

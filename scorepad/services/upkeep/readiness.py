@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.db import write_transaction
 from scorepad.store.upkeep import backups
-from scorepad.store.upkeep.disk import free_bytes, touch_a_row
-from scorepad.store.upkeep.faults import FAULTS
+from scorepad.store.upkeep.disk import NO_ROOM, cause_at, free_bytes, touch_a_row
+from scorepad.store.upkeep.faults import FAULTS, Cause
 
 DAMAGE = "damage.txt"
 """What the daily look at all records found, in the instance's folder."""
@@ -27,10 +27,21 @@ class Finding(StrEnum):
     OK = "ok"
     AWAY = "away"
     BUSY = "busy"
+    FULL = "full"
+    LOCKED = "locked"
+    READ_ONLY = "read_only"
     LOW = "low"
     OLD = "old"
     NONE = "none"
     DAMAGED = "damaged"
+
+
+_FINDINGS = {
+    Cause.DISK_FULL: Finding.FULL,
+    Cause.READ_ONLY: Finding.READ_ONLY,
+    Cause.DATABASE_LOCKED: Finding.LOCKED,
+    Cause.OVERLOADED: Finding.BUSY,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +59,8 @@ class Readiness:
     @property
     def is_ready(self) -> bool:
         """Whether a save would be taken, and kept."""
-        return self.database is Finding.OK and self.records is Finding.OK
+        has_room = self.disk is not Finding.FULL
+        return has_room and self.database is self.records is Finding.OK
 
     @property
     def is_well(self) -> bool:
@@ -62,27 +74,29 @@ def readiness(
 ) -> Readiness:
     """Write a row, look at the instance's *folder* and at the backups in *kept_in*."""
     return Readiness(
-        database=_database(session),
+        database=_database(session, folder),
         disk=_disk(folder),
         backup=_backup(kept_in, now),
         records=Finding.DAMAGED if (folder / DAMAGE).exists() else Finding.OK,
     )
 
 
-def _database(session: Session) -> Finding:
+def _database(session: Session, folder: Path) -> Finding:
     try:
         with write_transaction(session, hurried=True):
             touch_a_row(session)
             session.commit()
     except TimeoutError:
         return Finding.BUSY
-    except FAULTS:
-        return Finding.AWAY
+    except FAULTS as fault:
+        return _FINDINGS.get(cause_at(folder, fault), Finding.AWAY)
     return Finding.OK
 
 
 def _disk(folder: Path) -> Finding:
     free = free_bytes(folder)
+    if free is not None and free < NO_ROOM:
+        return Finding.FULL
     return Finding.LOW if free is None or free < LEAST_FREE else Finding.OK
 
 

@@ -1,10 +1,17 @@
 """What the disk says: whether it takes a row, and what room is left."""
 
+import os
 import shutil
 from pathlib import Path
+from typing import Final
 
 from sqlalchemy import text
 from sqlalchemy.orm import Session
+
+from scorepad.store.upkeep.faults import Cause, cause_of, is_of_sqlite
+
+NO_ROOM: Final = 1024 * 1024
+"""Bytes; with fewer, saves begin to fail."""
 
 
 def touch_a_row(session: Session) -> None:
@@ -23,3 +30,17 @@ def free_bytes(folder: Path) -> int | None:
         return shutil.disk_usage(folder).free
     except OSError:
         return None
+
+
+def cause_at(folder: Path, fault: Exception) -> Cause:
+    """The cause of a *fault* of a database that may lie in *folder*.
+
+    SQLite says only that it cannot open a file where the disk has turned read-only.
+    """
+    cause = cause_of(fault)
+    if cause is not Cause.DATABASE_AWAY or not is_of_sqlite(fault):
+        return cause
+    if folder.is_dir() and not os.access(folder, os.W_OK):
+        return Cause.READ_ONLY
+    free = free_bytes(folder)
+    return Cause.DISK_FULL if free is not None and free < NO_ROOM else cause

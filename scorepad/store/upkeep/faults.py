@@ -3,6 +3,7 @@
 import errno
 import re
 import sqlite3
+from enum import StrEnum
 from typing import Final
 
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -20,7 +21,40 @@ _PASSING_STATES: Final = ("08", "57P", "25006", "25P03", "25P04")
 """Connection lost, shut down or starting, read only as a standby is, out of time."""
 
 _NO_HANDLES: Final = frozenset({errno.EMFILE, errno.ENFILE})
-_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
+
+
+class Cause(StrEnum):
+    """Why nothing can be saved just now."""
+
+    DISK_FULL = "disk_full"
+    READ_ONLY = "read_only"
+    DATABASE_LOCKED = "database_locked"
+    DATABASE_AWAY = "database_away"
+    OVERLOADED = "overloaded"
+
+
+_SAID_BY_SQLITE: Final[tuple[tuple[str, Cause], ...]] = (
+    ("SQLITE_FULL", Cause.DISK_FULL),
+    ("SQLITE_BUSY", Cause.DATABASE_LOCKED),
+    ("SQLITE_LOCKED", Cause.DATABASE_LOCKED),
+    ("SQLITE_READONLY_DBMOVED", Cause.DATABASE_AWAY),
+    ("SQLITE_READONLY", Cause.READ_ONLY),
+)
+_SAID_BY_POSTGRESQL: Final[tuple[tuple[str, Cause], ...]] = (
+    ("53100", Cause.DISK_FULL),
+    ("53", Cause.OVERLOADED),  # out of memory, too many connections
+    ("25006", Cause.READ_ONLY),
+    ("55P03", Cause.DATABASE_LOCKED),
+    ("40", Cause.DATABASE_LOCKED),  # deadlock, could not be put in order
+    ("57014", Cause.DATABASE_LOCKED),  # out of time
+)
+_SAID_BY_THE_SYSTEM: Final = {
+    errno.ENOSPC: Cause.DISK_FULL,
+    errno.EDQUOT: Cause.DISK_FULL,
+    errno.EROFS: Cause.READ_ONLY,
+    errno.EMFILE: Cause.OVERLOADED,
+    errno.ENFILE: Cause.OVERLOADED,
+}
 
 FAULTS = (DBAPIError, PoolTimeoutError)
 """Every error that comes from the database and not from what was asked of it."""
@@ -35,13 +69,33 @@ def is_passing(fault: Exception) -> bool:
             or str(getattr(fault.orig, "sqlstate", "")).startswith(_PASSING_STATES)
         )
     if isinstance(fault, OSError):
-        return is_out_of_handles(fault) or fault.errno in _NO_ROOM
+        return fault.errno in _SAID_BY_THE_SYSTEM
     return isinstance(fault, PoolTimeoutError)
 
 
 def is_out_of_handles(fault: Exception) -> bool:
     """Whether this process, or the machine, may open no file more for now."""
     return isinstance(fault, OSError) and fault.errno in _NO_HANDLES
+
+
+def cause_of(fault: Exception) -> Cause:
+    """Tell causes apart that a host mends in different ways."""
+    if isinstance(fault, PoolTimeoutError):
+        return Cause.OVERLOADED
+    if isinstance(fault, OSError):
+        return _SAID_BY_THE_SYSTEM.get(fault.errno or 0, Cause.DATABASE_AWAY)
+    if is_of_sqlite(fault):
+        name, known = "sqlite_errorname", _SAID_BY_SQLITE
+    else:
+        name, known = "sqlstate", _SAID_BY_POSTGRESQL
+    code = str(getattr(getattr(fault, "orig", None), name, ""))
+    found = (cause for start, cause in known if code.startswith(start))
+    return next(found, Cause.DATABASE_AWAY)
+
+
+def is_of_sqlite(fault: Exception) -> bool:
+    """Whether the embedded database says so."""
+    return isinstance(getattr(fault, "orig", None), sqlite3.Error)
 
 
 def has_hung_up(fault: Exception) -> bool:

@@ -5,11 +5,20 @@ import logging
 import os
 import secrets
 from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from math import ceil
 from typing import Any
 
-from flask import Flask, Response, current_app, render_template, request
+from flask import (
+    Flask,
+    Response,
+    current_app,
+    g,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException
@@ -25,17 +34,20 @@ from scorepad.services.refusing import (
     WrongTimeError,
 )
 from scorepad.services.telling import device_words
+from scorepad.store.upkeep.disk import cause_at
 from scorepad.store.upkeep.faults import FAULTS, is_passing
 from scorepad.web.every_request.doors import current_device
+from scorepad.web.every_request.languages import current_language
+from scorepad.web.every_request.refusals import CAUSES, LIMITS, TYPE, Refusal
 from scorepad.web.sentences import as_json, say, sentence_about
 from scorepad.words.translations import msgid
 
 log = logging.getLogger(__name__)
 
 NOTHING_HERE = msgid("There is nothing here.")
+NOTHING_FOR_YOU = msgid("There is nothing here for this device.")
 ONLY_LOOK = msgid("This device may look but not change anything here.")
 CHANGED = msgid("This was changed elsewhere in the meantime.")
-BUSY = msgid("The database is busy or away; please try again.")
 WENT_WRONG = msgid("Something went wrong here (number %(number)s).")
 FOR_PAGES = {
     405: msgid("This cannot be opened by its address: start from the front page."),
@@ -45,6 +57,8 @@ FOR_PAGES = {
     429: msgid("That was too often: wait a while and try again."),
 }
 """What a browser may run into by itself; the API says it more exactly."""
+SOON_S = 30
+"""A page need not say until when, where that is over before it is read."""
 TITLES = {
     400: msgid("Not understood"),
     403: msgid("Not allowed"),
@@ -56,7 +70,7 @@ TITLES = {
     422: msgid("This cannot be"),
     429: msgid("Too often"),
     500: msgid("Something went wrong"),
-    503: msgid("Busy"),
+    503: msgid("Not available now"),
 }
 
 
@@ -77,12 +91,41 @@ def attach(app: Flask) -> None:
 def problem(status: int, detail: str, **more: Any) -> Response:
     """One error, as JSON or as a page; *more* goes into the JSON."""
     if request.path.startswith("/api/"):
-        title = HTTPStatus(status).phrase
-        body = {"type": "about:blank", "title": title, "status": status}
-        text = json.dumps({**body, "detail": detail, **more}, ensure_ascii=False)
-        return Response(text, status, mimetype="application/problem+json")
-    title = say(_title(status))
-    return Response(_page(status, title, detail), status, mimetype="text/html")
+        return _json(status, detail, **more)
+    return _html(status, detail)
+
+
+def refused_for_now(status: int, refusal: Refusal, seconds: float) -> Response:
+    """A refusal that ends by itself, and in how many *seconds* to come again."""
+    g.refusal = refusal.reason
+    detail = say(refusal.sentence)
+    if request.path.startswith("/api/"):
+        answer = _json(status, detail, type=TYPE + refusal.reason)
+    else:
+        when = until_when(seconds) if status == HTTPStatus.TOO_MANY_REQUESTS else {}
+        answer = _html(status, detail, refusal=refusal.reason, **when)
+    answer.headers["Retry-After"] = str(max(1, ceil(seconds)))
+    return answer
+
+
+def _json(status: int, detail: str, **more: Any) -> Response:
+    title = HTTPStatus(status).phrase
+    body = {"type": "about:blank", "title": title, "status": status, "detail": detail}
+    text = json.dumps({**body, **more}, ensure_ascii=False)
+    return Response(text, status, mimetype="application/problem+json")
+
+
+def _html(status: int, detail: str, **more: Any) -> Response:
+    page = _page(status, say(_title(status)), detail, **more)
+    return Response(page, status, mimetype="text/html")
+
+
+def until_when(seconds: float) -> dict[str, Any]:
+    """Until when, for a page: it knows the time here, but not that of its reader."""
+    if seconds < SOON_S:
+        return {}
+    until = datetime.now(UTC) + timedelta(seconds=seconds)
+    return {"minutes": ceil(seconds / 60), "until": until.isoformat()}
 
 
 def _title(status: int) -> str:
@@ -91,9 +134,11 @@ def _title(status: int) -> str:
     return TITLES.get(status) or TITLES[family]
 
 
-def _page(status: int, title: str, detail: str) -> str:
+def _page(status: int, title: str, detail: str, **more: Any) -> str:
     try:
-        return render_template("error.html", status=status, title=title, detail=detail)
+        return render_template(
+            "error.html", status=status, title=title, detail=detail, **more
+        )
     except Exception:
         # The page about an error must not fail itself, whatever the error has broken.
         log.exception("error page")
@@ -105,7 +150,24 @@ def _page(status: int, title: str, detail: str) -> str:
 
 
 def _not_there(_error: Exception) -> ResponseReturnValue:
-    return problem(404, say(NOTHING_HERE))
+    if request.path.startswith("/api/"):
+        return _json(404, say(NOTHING_HERE))
+    place = _place()
+    return _html(404, say(NOTHING_FOR_YOU if place else NOTHING_HERE), **place)
+
+
+def _place() -> dict[str, Any]:
+    """The group and game that a page is about, of which a phone may know more.
+
+    Said of every address alike, whether there is such a group or not.
+    """
+    asked = request.view_args or {}
+    gid, game = asked.get("gid"), asked.get("uuid")
+    if gid is None:
+        return {}
+    shell = "towers.shell" if "/towers/" in request.path else "play.shell"
+    back = url_for(shell, lang=current_language().tag, _anchor=f"{gid}/{game}")
+    return {"is_of_group": True, "back": back if game else None}
 
 
 def _not_allowed(_error: Exception) -> ResponseReturnValue:
@@ -150,9 +212,7 @@ def _device(change: Change) -> dict[str, Any]:
 
 
 def _too_often(error: TooOftenError) -> ResponseReturnValue:
-    answer = problem(429, say(FOR_PAGES[429]))
-    answer.headers["Retry-After"] = str(max(1, ceil(error.wait.total_seconds())))
-    return answer
+    return refused_for_now(429, LIMITS[error.deed], error.wait.total_seconds())
 
 
 def _http_error(error: HTTPException) -> ResponseReturnValue:
@@ -178,14 +238,13 @@ def _detail(error: HTTPException, status: int) -> str:
 
 
 def _fault(error: Exception) -> ResponseReturnValue:
-    return _busy(error) if is_passing(error) else _unexpected(error)
+    return _unavailable(error) if is_passing(error) else _unexpected(error)
 
 
-def _busy(error: Exception) -> ResponseReturnValue:
-    log.warning("database or files not available: %s", _why(error))
-    answer = problem(503, say(BUSY))
-    answer.headers["Retry-After"] = "1"
-    return answer
+def _unavailable(error: Exception) -> ResponseReturnValue:
+    refusal = CAUSES[cause_at(current_app.config["SETTINGS"].instance, error)]
+    log.warning("%s: %s", refusal.reason, _why(error))
+    return refused_for_now(503, refusal, 1)
 
 
 def _why(error: Exception) -> str:

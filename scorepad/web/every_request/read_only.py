@@ -5,17 +5,12 @@ import os
 from flask import Flask, Response, request
 
 from scorepad.services.upkeep.readiness import DAMAGE
-from scorepad.web.every_request.errors import problem
+from scorepad.web.every_request.errors import refused_for_now
 from scorepad.web.every_request.guard import SAFE
-from scorepad.web.sentences import say
-from scorepad.words.translations import msgid
+from scorepad.web.every_request.refusals import DAMAGED
 
-DAMAGED = msgid(
-    "Nothing can be saved now: the records are damaged, and whoever runs Scorepad"
-    " has to put a backup back. Until then the phones keep what they have noted."
-)
 KEEPS_NOTHING = frozenset({"languages.choose_language"})
-RETRY_AFTER_S = "60"
+RETRY_AFTER_S = 60
 
 
 def attach(app: Flask) -> None:
@@ -29,6 +24,4 @@ def _refuse_while_damaged(sign: str) -> Response | None:
         return None
     if not os.path.exists(sign):  # noqa: PTH110 - with every save, and a Path takes longer
         return None
-    answer = problem(503, say(DAMAGED))
-    answer.headers["Retry-After"] = RETRY_AFTER_S
-    return answer
+    return refused_for_now(503, DAMAGED, RETRY_AFTER_S)

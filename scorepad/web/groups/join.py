@@ -1,6 +1,7 @@
 """Coming in by a link, a picture or a code; and who it is that came."""
 
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 from flask import (
@@ -33,6 +34,7 @@ from scorepad.web.every_request.doors import (
     remember_device,
     stamp_or_404,
 )
+from scorepad.web.every_request.errors import until_when
 from scorepad.web.forms.ways_in import CodeForm, WhoForm
 from scorepad.web.sentences import sentence_about
 
@@ -64,19 +66,21 @@ def come_in() -> ResponseReturnValue:
     except WrongCodeError:
         return _door(_("This opens nothing: it is mistyped, or it has ended."), 422)
     except TooManyTriesError as error:
-        answer = _door(_("Too many wrong codes: wait a while, or use a link."), 429)
-        answer.headers["Retry-After"] = str(int(error.wait.total_seconds()))
+        seconds = int(error.wait.total_seconds())
+        said = _("Too many wrong codes: wait a while, or use a link.")
+        answer = _door(said, 429, **until_when(seconds))
+        answer.headers["Retry-After"] = str(seconds)
         return answer
     remember_device(arrival.token)
     inside = "seasons.current" if arrival.role is Role.VIEWER else "join.who"
     return redirect(url_for(inside, gid=arrival.group), 303)
 
 
-def _door(problem: str, status: int) -> Response:
+def _door(problem: str, status: int, **when: Any) -> Response:
     typed = request.form.get("code", "")
     # A code is corrected where it was mistyped; a link is not worth showing.
     typed = typed if len(typed) <= LONGEST_SHOWN else ""
-    page = render_template("join/door.html", problem=problem, typed=typed)
+    page = render_template("join/door.html", problem=problem, typed=typed, **when)
     answer = make_response(page, status)
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -27,8 +27,8 @@ REASONS: Mapping[int, str] = {
     415: "Not application/json.",
     422: "It cannot be: every objection is listed by its field.",
     428: "Neither If-Match nor If-None-Match.",
-    429: "Too many at once: Retry-After says when to come again.",
-    503: "The database is busy or away: Retry-After says when to come again.",
+    429: "Too often: `type` says of what, Retry-After when to come again.",
+    503: "Nothing can be saved now: `type` says why, Retry-After when to come again.",
 }
 
 

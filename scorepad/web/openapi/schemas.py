@@ -1,6 +1,8 @@
 """The shapes that travel, as JSON Schema; names and limits are those of the readers."""
 
+from scorepad.store.upkeep.faults import Cause
 from scorepad.web.api import shapes
+from scorepad.web.every_request.refusals import CAUSES, TYPE
 from scorepad.web.openapi.kinds import (
     DAY,
     FLAG,
@@ -103,7 +105,11 @@ OBJECTION = record(
 PROBLEM = {
     "type": "object",
     "properties": {
-        "type": TEXT,
+        "type": {
+            "type": "string",
+            "pattern": f"^(about:blank|{TYPE}[a-z_]+)$",
+            "examples": [f"{TYPE}{CAUSES[Cause.DISK_FULL].reason}"],
+        },
         "title": TEXT,
         "status": whole(400, 599),
         "detail": TEXT,

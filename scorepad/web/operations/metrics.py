@@ -29,7 +29,6 @@ OUTCOMES: Final = {
     412: "changed_elsewhere",
     422: "refused",
     429: "too_often",
-    503: "away",
 }
 ABOUT: Final = {
     "scorepad_requests_total": ("counter", "Answers, by route and status."),
@@ -87,6 +86,8 @@ def _kind(method: str) -> str:
 def _outcome(answer: Response) -> str:
     if "Idempotent-Replay" in answer.headers:
         return "kept_before"
+    if answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+        return str(g.get("refusal", "unavailable"))
     return OUTCOMES.get(answer.status_code, "refused")
 
 

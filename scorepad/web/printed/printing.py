@@ -26,16 +26,26 @@ from scorepad.services.entering import GameAddress
 from scorepad.services.play.glancing import Glance
 from scorepad.sheets.completed.page import Fit
 from scorepad.sheets.paper import PAPERS
-from scorepad.web.every_request.errors import problem
+from scorepad.web.every_request.errors import problem, refused_for_now
+from scorepad.web.every_request.refusals import Refusal
 from scorepad.web.forms.choosing import AS_FORM
 from scorepad.web.forms.showing import ShowingForm
 from scorepad.web.printed.pdfs import pdf_answer
 from scorepad.web.printed.printed import Wanted, asked_for, game_at, glance
+from scorepad.words.translations import msgid
 
 bp = Blueprint("printing", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
 NAMES_IN_FILE = 80
-RETRY_AFTER = "5"
+RETRY_AFTER_S = 5
+BUSY = Refusal(
+    "sheets_busy",
+    msgid("Other sheets are being printed; please try again in a moment."),
+)
+TOO_HARD = Refusal(
+    "not_printed",
+    msgid("This sheet could not be printed; please try again in a moment."),
+)
 
 
 @bp.get("/print")
@@ -91,12 +101,9 @@ def document(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 @bp.app_errorhandler(RenderError)
 def _not_printed(error: RenderError) -> ResponseReturnValue:
     current_app.logger.warning("not printed: %s", type(error).__name__)
-    busy = _("Other sheets are being printed; please try again in a moment.")
-    hard = _("This sheet could not be printed; please try again in a moment.")
-    is_busy = isinstance(error, RendererBusy)
-    answer = problem(429, busy) if is_busy else problem(503, hard)
-    answer.headers["Retry-After"] = RETRY_AFTER
-    return answer
+    if isinstance(error, RendererBusy):
+        return refused_for_now(429, BUSY, RETRY_AFTER_S)
+    return refused_for_now(503, TOO_HARD, RETRY_AFTER_S)
 
 
 def _page(address: GameAddress, seen: Glance, form: ShowingForm) -> str:

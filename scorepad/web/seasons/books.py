@@ -1,6 +1,5 @@
 """The book of a season: begin it, watch it being made, stop it, take it."""
 
-from http import HTTPStatus
 from pathlib import Path
 from uuid import UUID
 
@@ -18,14 +17,24 @@ from flask_babel import gettext as _
 
 from scorepad.sheets.book.bindery import BinderyBusy
 from scorepad.store.db import db
-from scorepad.web.every_request.errors import problem
+from scorepad.web.every_request.errors import problem, refused_for_now
+from scorepad.web.every_request.refusals import Refusal
 from scorepad.web.files.filenames import name_file
 from scorepad.web.seasons.book_wanted import WantedBook, bindery, wanted_book
+from scorepad.words.translations import msgid
 
 bp = Blueprint("books", __name__, url_prefix="/g/<uuid:gid>/seasons/<int:number>/book")
 
-RETRY_AFTER = "30"
-"""Seconds. A book takes longer than a sheet."""
+RETRY_AFTER_S = 30
+"""A book takes longer than a sheet."""
+OWN = Refusal(
+    "own_book_busy",
+    msgid("Another book of this group is being made: wait for it, or cancel it."),
+)
+OTHERS = Refusal(
+    "books_busy",
+    msgid("Other books are being made; please try again in a moment."),
+)
 
 
 @bp.get("")
@@ -98,11 +107,7 @@ def _here(book: WantedBook) -> str:
 
 
 def _busy(busy: BinderyBusy) -> Response:
-    own = _("Another book of this group is being made: wait for it, or cancel it.")
-    others = _("Other books are being made; please try again in a moment.")
-    answer = problem(HTTPStatus.TOO_MANY_REQUESTS, own if busy.own else others)
-    answer.headers["Retry-After"] = RETRY_AFTER
-    return answer
+    return refused_for_now(429, OWN if busy.own else OTHERS, RETRY_AFTER_S)
 
 
 def _file(found: Path, book: WantedBook) -> Response:

@@ -37,20 +37,27 @@ function tell(before, after) {
 
 // hurried: whether a part is waited for by somebody who can do nothing else.
 export function attach(live, { look = ask, wait = setTimeout, hurried = () => false } = {}) {
+  const alone = live.querySelector(".lost").textContent;
   let etag = null;
   let timer = null;
   let asking = false;
 
   const shown = () => document.visibilityState === "visible";
   const rest = () => pause() * ("over" in live.dataset ? SELDOM : hurried(live) ? 0.5 : 1);
-  const lost = (is) => (live.querySelector(".lost").hidden = !is);
+
+  // An answer that is a page about an error says itself what is wrong.
+  function lost(is, page = null) {
+    const line = live.querySelector(".lost");
+    line.textContent = page?.querySelector("[data-why]")?.textContent ?? alone;
+    line.hidden = !is;
+  }
 
   function take({ status, etag: now, page }) {
     if (status === NOT_MODIFIED) return lost(false);
     const next = status === 200 ? page?.getElementById("live") : null;
     // What ended is told by the page itself: it is not there any more, or this device is out.
     if (status === 404) return location.reload();
-    if (!next) return lost(true);
+    if (!next) return lost(true, page);
     etag = now;
     const fresh = document.importNode(next, true);
     live.replaceWith(fresh);

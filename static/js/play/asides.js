@@ -7,7 +7,7 @@ import { roundOf } from "./game.js";
 import { made } from "./redraw.js";
 import { isTableView } from "./table.js";
 
-// past: {states(path), restore(path, body)}; live: where a screen reader hears of a question.
+// past: {isStored(path), states(path), restore(path, body)}: what the server has; live: where a screen reader hears of a question.
 export function asides({ main, live }, group, past, say) {
   let asked = null; // the question
   let drawn = null; // and its section, which stays the same while the page is drawn again
@@ -21,7 +21,8 @@ export function asides({ main, live }, group, past, say) {
     if (path === open?.path) return open;
     const number = ui.panel === "history" ? ui.round : 0;
     const now = number ? roundOf(game, number) : bodyAt(game, path);
-    const about = { path, number, game, now, load: () => past.states(path), restore: (body) => past.restore(path, body) };
+    const load = async () => (past.isStored(gamePath(group(), game.id)) ? past.states(path) : []);
+    const about = { path, number, game, now, load, restore: (body) => past.restore(path, body) };
     return { path, section: made(later.parts.history(about, say)) };
   }
 

@@ -13,13 +13,14 @@ import { afterFrame } from "./frames.js";
 import { mayDelete } from "./groups.js";
 import { layAhead, putAway, show } from "./layingout.js";
 import { made, redraw } from "./redraw.js";
+import { gamePath } from "./resources.js";
 import { statusMark } from "./status.js";
 import { isTableView, phase } from "./table.js";
 
 const WIDE = "(min-width: 900px)"; // as in play.css
 
 // group: () => the group that is playing; newest: () => the state as it is by now, which may have been typed
-// into since it was drawn; past: where the history is, see asides.js.
+// into since it was drawn; past: what the server has, see asides.js.
 export function drawing(shell, say, group, newest, past) {
   const part = (selector) => shell.querySelector(selector);
   const root = { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
@@ -37,7 +38,11 @@ export function drawing(shell, say, group, newest, past) {
     const filled = (pattern) => pattern.replace("{group}", group().id).replace("{game}", state.game.id);
     const { sheet, print, season, deleted, rules, judge, home, https } = shell.dataset;
     const back = `#${group().id}/${state.game.id}`;
-    return { mayDelete: mayDelete(group(), state.game.id), sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted), rules, judge, back, home, https };
+    return {
+      mayDelete: mayDelete(group(), state.game.id),
+      isStored: past.isStored(gamePath(group().id, state.game.id)),
+      sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted), rules, judge, back, home, https,
+    };
   }
 
   function drawWordmark() {

@@ -28,6 +28,7 @@ let state = null; // the running game, or null on the start page
 let starting = null;
 let whenToFocus; // after the frame, for a finger: it does not mind, and nothing is laid out twice
 const page = drawing(shell, say, () => kept.group(), () => state, {
+  isStored: (path) => kept.isStored(path),
   states: (path) => kept.states(path),
   restore: (path, body) => tapped("restore", { game: countedOn(state.game, withTheirs(state.game, path, body)) }),
 });

@@ -5,6 +5,7 @@ import { isSame } from "./changes.js";
 import { database } from "./database.js";
 import { databaseId } from "./databaseid.js";
 import * as chance from "./chance.js";
+import { clock } from "./clock.js";
 import { disputes } from "./disputes.js";
 import { drawnFirst } from "./drawnfirst.js";
 import { groups } from "./groups.js";
@@ -15,6 +16,7 @@ import { merged } from "./patches.js";
 import { opening } from "./pruning.js";
 import { reader } from "./reader.js";
 import { isJustFinished, patchFor } from "./recording.js";
+import { remember } from "./refusals.js";
 import { withoutTowers } from "./rooms.js";
 import { openGames } from "./running.js";
 import { sender } from "./sender.js";
@@ -23,12 +25,6 @@ import { tabs } from "./tabs.js";
 import { vault } from "./vault.js";
 
 const OF_THE_PHONE = ["sending", "unkept"]; // whatever game a tab shows
-
-let format = null; // slow to make
-function clock(iso) {
-  format ??= new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return format.format(iso ? new Date(iso) : new Date());
-}
 
 export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   const box = drawnFirst(withoutTowers(vault(database(), () => localStorage)));
@@ -41,6 +37,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   let here = null; // the game of this page, as {group, game}
   let writing = 0; // taps that are drawn but not yet written
   let saved = {};
+  let refusal = null; // why the server takes nothing for now, see refusals.js
   let isBehind = false; // others have written, or may have: it is asked for once nothing waits here
   let isFleeting = waits() && navigator.standalone === false; // Safari forgets pages it has not installed
 
@@ -58,6 +55,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     const refused = outbox.refusal(told);
     if (!box.isSafe() && waits()) return ["unkept"];
     if (refused) return [refused.word, refused];
+    if (told.length && refusal) return ["waits", { ...refusal, time: clock(refusal.until) }];
     if (told.length) return [isFleeting ? "fleeting" : "kept", { n: outbox.pathsOf(told).size }];
     return ["saved", saved];
   }
@@ -74,6 +72,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   async function heard({ game, status: [word, slots] = [] }) {
     await box.refresh();
     if (word === "saved") saved = slots;
+    if (word) refusal = word === "waits" ? slots : null;
     if (word && writing === 0) onStatus(...(OF_THE_PHONE.includes(word) ? [word] : wordNow()));
     settling.ask();
     if (game === here?.game) await showKept();
@@ -102,6 +101,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
 
   const post = sender(box, alone(box.lease), origin, {
     saved(answer, { path }) {
+      refusal = null;
       seeOwn(path, answer);
       if (path === groupPath(group()?.id)) meet(answer.players);
       saved = { time: clock(answer.saved_at) };
@@ -109,9 +109,14 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
       showNow();
       if (isBehind) look();
     },
-    sending: () => show("sending"),
-    waiting: showNow,
+    sending: () => refusal || show("sending"), // what was said last stays, however often it is tried again
+    waiting(found) {
+      refusal = found;
+      remember(refusal);
+      showNow();
+    },
     async refused({ objections, current }, entry) {
+      refusal = null;
       showNow();
       const because = (name) => objections?.some(({ problem }) => problem === name);
       if (because("name_taken")) await takeTheirNames(entry);
@@ -119,6 +124,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
       if (because("seats_changed") || current) await takeSeats(entry, current);
     },
     async conflict(answer, entry, etag) {
+      refusal = null;
       await box.write(settling.patchFor(answer, entry, etag));
       showNow();
       settling.ask();
@@ -238,5 +244,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   const refusalOf = (line) => outbox.refusal(outbox.inOrder(box.content()).filter(isOf(line.group, line.game)));
   const listed = () => openGames(box.content().kept, group()?.id, elsewhere()).map((line) => ({ ...line, refused: refusalOf(line) }));
 
-  return { group, groupFor, hostGroup, keep, listed, load, meet, open, putAside, refreshGroup, refreshWins, running, states: from.states, useGroup, wake };
+  const isStored = (path) => Boolean(box.content().known[path]?.etag);
+
+  return { group, groupFor, hostGroup, isStored, keep, listed, load, meet, open, putAside, refreshGroup, refreshWins, running, states: from.states, useGroup, wake };
 }

@@ -2,6 +2,7 @@
 // must settle. An answer counts only if it is ours: JSON, an ETag and our own header (hotel portals say 200 too).
 
 import * as outbox from "./outbox.js";
+import { refusalIn, waitIn } from "./refusals.js";
 
 const QUIET_MS = 300; // after the last tap: what is tapped in one go travels in one go, and never beside a tap
 const LONGEST_QUIET_MS = 2000;
@@ -12,8 +13,7 @@ const CONFLICT = 412;
 const NOT_OURS_TO_WRITE = [401, 404];
 const ONLY_LOOKS = 403;
 
-const isOurs = (response) => response.headers.has("X-Scorepad");
-const patienceFor = (response) => Math.min(1000 * Number(response.headers.get("Retry-After")), 2 * LONGEST_WAIT_MS) || 0;
+const patienceFor = (response) => Math.min(waitIn(response), 2 * LONGEST_WAIT_MS);
 
 function request(entry, etag, more) {
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
@@ -23,7 +23,8 @@ function request(entry, etag, more) {
 }
 
 // box: { content(), write(patch), refresh() }; alone: (task) => one tab at a time; origin: see databaseid.js;
-// on: { saved, sending, waiting, refused, conflict }
+// on: { saved, sending, waiting(refusal), refused, conflict }; refusal: what keeps the server from taking it, see
+// refusals.js, null where nothing was heard of it
 export function sender(box, alone, origin, on) {
   let busy = false;
   let wait = FIRST_WAIT_MS;
@@ -43,7 +44,6 @@ export function sender(box, alone, origin, on) {
       if (!entry.path.includes("/rounds/")) passed.clear(); // what hangs on it may be right now
       return on.saved(answer, entry);
     }
-    if (response.status >= 500 || response.status === 429) throw new Error(`try later: ${response.status}`);
     if (response.status === CONFLICT) return on.conflict(answer, entry, etag);
     if (entry.again && response.status === ONLY_LOOKS) return box.write(outbox.dropped(entry));
     passed.add(entry.key);
@@ -57,8 +57,9 @@ export function sender(box, alone, origin, on) {
     await box.write(patch);
     const response = await request(entry, box.content().known[entry.path]?.etag, origin.header());
     notBefore = performance.now() + patienceFor(response);
-    if (!isOurs(response)) throw new Error("not our answer");
     if (await origin.heed(response)) throw new Error("another database"); // the same once more, after all that it builds on
+    const refusal = await refusalIn(response);
+    if (refusal) throw Object.assign(new Error(`try later: ${refusal.reason}`), { refusal });
     await settle(response, entry);
     wait = FIRST_WAIT_MS;
   }
@@ -95,8 +96,8 @@ export function sender(box, alone, origin, on) {
     try {
       await alone(sendAll);
       done = true;
-    } catch {
-      on.waiting();
+    } catch ({ refusal = null }) {
+      on.waiting(refusal);
       later();
     } finally {
       busy = false;

@@ -1,9 +1,24 @@
-// Where the last tap is by now, said in the footer: on this phone, sending, saved.
+// Where the last tap is by now, said in the footer: on this phone, sending, saved, or why not.
 
 import { h } from "./elements.js";
-import { made } from "./redraw.js";
+import { made, redraw } from "./redraw.js";
 
-const WORRIES = ["fleeting", "outside", "unkept", "refused"];
+const WORRIES = ["waits", "fleeting", "outside", "unkept", "refused"];
+const JOIN = "/join"; // where a table can go on whose group the server does not take
+
+// While a tap is being written there is nothing to promise yet.
+function textOf(word, { reason = word, ...slots }, say) {
+  return word === "writing" ? "" : say(`state_${reason}`, slots);
+}
+
+// Fills the mark; returns what it says.
+export function fillMark(mark, word, slots, say) {
+  const text = textOf(word, slots, say);
+  mark.className = `state ${word}`;
+  const link = slots.reason === "too_many_groups" && [" ", h("a", { href: JOIN }, say("join_group"))];
+  redraw(mark, h("span", {}, text), link);
+  return text;
+}
 
 // live: where a screen reader hears of what is wrong.
 export function statusMark(live, say) {
@@ -16,11 +31,8 @@ export function statusMark(live, say) {
     worry = text;
   }
 
-  // While a tap is being written there is nothing to promise yet.
   function drawStatus(word, slots = {}) {
-    const text = word === "writing" ? "" : say(`state_${word}`, slots);
-    mark.className = `state ${word}`;
-    if (mark.textContent !== text) mark.textContent = text;
+    const text = fillMark(mark, word, slots, say);
     if (word !== "writing") hearWorry(WORRIES.includes(word) ? text : "");
   }
 

@@ -4,6 +4,7 @@ import { h } from "../play/elements.js";
 import { afterFrame } from "../play/frames.js";
 import { mayDelete } from "../play/groups.js";
 import { made, redraw } from "../play/redraw.js";
+import { fillMark } from "../play/status.js";
 import { deletedPage, endFooter, endPage } from "./pages/end.js";
 import { panel, question } from "./pages/panels.js";
 import { playFooter, playHeader, playPage } from "./pages/play.js";
@@ -18,12 +19,7 @@ export function drawing(shell, say, group) {
   const page = made(h("div", { class: "page" }));
   const mark = made(h("span", { class: "state writing", role: "status" }));
 
-  // While a tap is being written there is nothing to promise yet.
-  function drawStatus(word, slots = {}) {
-    mark.className = `state ${word}`;
-    const text = word === "writing" ? "" : say(`state_${word}`, slots);
-    if (mark.textContent !== text) mark.textContent = text;
-  }
+  const drawStatus = (word, slots = {}) => fillMark(mark, word, slots, say);
 
   function links(game) {
     const filled = (pattern) => pattern.replace("{group}", group()?.id ?? "").replace("{game}", game.id);

@@ -4,6 +4,7 @@
 import { alone } from "../play/alone.js";
 import { isSame } from "../play/changes.js";
 import * as chance from "../play/chance.js";
+import { clock } from "../play/clock.js";
 import { database } from "../play/database.js";
 import { databaseId } from "../play/databaseid.js";
 import { drawnFirst } from "../play/drawnfirst.js";
@@ -11,6 +12,7 @@ import { groups } from "../play/groups.js";
 import { nameKey } from "../play/names.js";
 import * as outbox from "../play/outbox.js";
 import { merged } from "../play/patches.js";
+import { remember } from "../play/refusals.js";
 import { groupPath } from "../play/resources.js";
 import { sender } from "../play/sender.js";
 import { tabs } from "../play/tabs.js";
@@ -20,9 +22,6 @@ import { reader } from "./reader.js";
 import { bodyOf, gameFrom, gamePath, idIn, isSameGame } from "./resources.js";
 import { towersRoom } from "./room.js";
 import { opened, phase } from "./table.js";
-
-const clock = (iso) =>
-  new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(iso ? new Date(iso) : new Date());
 
 const withoutUndo = ({ game, ui }) => ({ game, ui }); // long, and no other where these are the same
 
@@ -37,6 +36,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   let here = null; // the game of this page, as {group, game}
   let writing = 0; // taps that are drawn but not yet written
   let saved = {};
+  let refusal = null; // why the server takes nothing for now, see refusals.js
   const isFleeting = waits() && navigator.standalone === false; // Safari forgets pages it has not installed
 
   const isOf = (gid, game) => ({ path }) => path === groupPath(gid) || path.startsWith(gamePath(gid, game));
@@ -58,6 +58,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     const refused = outbox.refusal(told);
     if (!box.isSafe() && waits()) return ["unkept"];
     if (refused) return [refused.word, refused];
+    if (told.length && refusal) return ["waits", { ...refusal, time: clock(refusal.until) }];
     if (told.length) return [isFleeting ? "fleeting" : "kept", { n: outbox.pathsOf(told).size }];
     return ["saved", saved];
   }
@@ -68,6 +69,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   async function heard({ game, status: [word, slots] = [] }) {
     await box.refresh();
     if (word === "saved") saved = slots;
+    if (word) refusal = word === "waits" ? slots : null;
     if (word && writing === 0) onStatus(...wordNow());
     ask();
     if (game === here?.game) await showKept();
@@ -86,18 +88,25 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
 
   const post = sender(box, alone(box.lease), origin, {
     saved(answer, { path }) {
+      refusal = null;
       if (path === groupPath(group()?.id)) meet(answer.players);
       saved = { time: clock(answer.saved_at) };
       if (post.waits()) show("sending");
       else showNow();
     },
-    sending: () => show("sending"),
-    waiting: showNow,
+    sending: () => refusal || show("sending"), // what was said last stays, however often it is tried again
+    waiting(found) {
+      refusal = found;
+      remember(refusal);
+      showNow();
+    },
     async refused({ objections }, entry) {
+      refusal = null;
       showNow();
       if (objections?.some(({ problem }) => problem === "name_taken")) await takeTheirNames(entry);
     },
     async conflict(answer, entry, etag) {
+      refusal = null;
       await box.write(patchFor(answer, entry, etag));
       showNow();
       ask();

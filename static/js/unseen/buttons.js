@@ -76,6 +76,12 @@ function bidsButton(state, say) {
   return byHand(state) ? primary("hand", { seat }, say("hand_to", { name })) : waiting(say("bids_next", { name }));
 }
 
+// Why bids that were put in here do not reach the others.
+function waitMark({ ui }, say) {
+  const waits = ui.heard?.waits;
+  return waits ? h("span", { class: "state waits", key: "waits" }, say(`state_${waits.reason}`, waits)) : null;
+}
+
 const steps = (state, say) => [
   button("undo", {}, { class: "step", "aria-label": say("undo"), disabled: state.past.length === 0 }, "↶"),
   state.future.length > 0 && button("redo", {}, { class: "step", "aria-label": say("redo") }, "↷"),
@@ -86,7 +92,7 @@ export function sealedFooter(state, say, saved) {
   if (hand) return handFooter(state, hand, saved, say);
   if (isPlaying(state) && !isLate(state)) return tricksFooter(state, saved, say);
   return [
-    h("p", { class: "balance" }, h("span", {}, haveBid(state, say)), withoutSome(state, say), saved),
+    h("p", { class: "balance" }, h("span", {}, haveBid(state, say)), withoutSome(state, say), waitMark(state, say) ?? saved),
     steps(state, say),
     bidsButton(state, say),
   ];

@@ -2,9 +2,11 @@
 // shows all of them together.
 
 import { key } from "../play/chance.js";
+import { clock } from "../play/clock.js";
 import { isSealed, roundOf } from "../play/game.js";
 import { roundBody } from "../play/resources.js";
 import { later } from "../play/later.js";
+import { refusalIn } from "../play/refusals.js";
 import { seatingOf } from "../play/seating.js";
 import { COUNT_MS, revealing } from "./countdown.js";
 import { isLate, lateBids, unasked } from "./late.js";
@@ -16,13 +18,17 @@ const LOST_AFTER = 3; // questions without an answer
 const known = {}; // by address of a bid: {etag, text} as the server has it, {key} of what is on its way
 let timer = null;
 let unheard = 0;
+let refusal = null; // why the server takes no bid for now, see refusals.js
 
 const isOpen = (round) => Boolean(round?.bids.some((bid) => bid !== null));
+
+// By the minute: the page is drawn again with every other one.
+const waits = () => refusal && { reason: refusal.reason, time: clock(refusal.until) };
 
 // What the table sees of the others: who has a phone, and who has bid; all have, once the bids lie open.
 function seen({ round, seats, state }) {
   const byNow = (by) => (isOpen(state) ? "all" : by);
-  return { round, seats: Object.fromEntries(seats.map(({ seat, phone, bid_by: by }) => [seat, { phone, by: byNow(by) }])) };
+  return { round, waits: waits(), seats: Object.fromEntries(seats.map(({ seat, phone, bid_by: by }) => [seat, { phone, by: byNow(by) }])) };
 }
 
 function show(round, now) {
@@ -38,11 +44,14 @@ function showSoon(round, wait, now) {
   timer ??= setTimeout(() => show(round, now), Math.max(0, Math.min(wait, COUNT_MS)));
 }
 
+// Null where nothing was settled.
 async function put(path, body, { etag, key: same }) {
+  if (refusal?.until > Date.now()) return null;
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
   const headers = { "Content-Type": "application/json", "Idempotency-Key": `"${same}"`, ...condition };
   const response = await fetch(path, { method: "PUT", headers, body: JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
-  return response?.headers.has("X-Scorepad") ? response : null;
+  refusal = response && (await refusalIn(response));
+  return refusal ? null : response;
 }
 
 async function send(path, seat, text, now) {

@@ -45,7 +45,7 @@ export const end = (state, say, links, group) => [
     { class: "next", "aria-label": say("what_next") },
     later.parts && button("sharePicture", {}, { class: "item" }, say("share_picture")),
     h("a", { class: "item", href: links.sheet }, say("sheet")),
-    h("a", { class: "item", href: links.print, download: true }, say("print_sheet")),
+    h("a", { class: "item", href: links.print, download: links.isStored }, say("print_sheet")),
     h("a", { class: "item", href: links.season }, say("season")),
     button("reopen", {}, { class: "item" }, say("correct")),
     button("panel", { name: "correction" }, { class: "item" }, say("correction")),

@@ -1,0 +1,153 @@
+"""K: ten groups came from this address within the hour; here is the eleventh phone."""
+
+import re
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from scorepad.services.pacing import UNPACED
+from scorepad.store.db import db
+from scorepad.web.api import groups as api_groups
+from tests.browser.conftest import Opener
+from tests.browser.fitting import assert_it_fits
+from tests.browser.table import Table, wait_for
+from tests.browser.test_accessibility import violations
+from tests.browser.test_lossy import stored
+from tests.doors import code_for
+from tests.paced import HOUR, found_another, later
+from tests.phone import Phone
+from tests.wide import first_of
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Kevin", "Ada")
+UNTIL = re.compile(r"no new groups from here until \W?\d\d:\d\d\W?\. Play on: ")
+SMALL = {"width": 360, "height": 740}
+HERE = "127.0.0.1"
+COVERED = """() => {
+    const box = (element) => element.getBoundingClientRect();
+    const said = box(document.querySelector("footer .state"));
+    const beside = "footer button, footer .balance > :not(.state)";
+    const meets = ({ left, right, top, bottom }) => left < said.right
+        && right > said.left && top < said.bottom && bottom > said.top;
+    return [...document.querySelectorAll(beside)].filter((e) => meets(box(e)));
+}"""
+
+
+@pytest.fixture
+def hosts(app: Flask) -> list[Phone]:
+    """Ten phones that were faster, with limits that hold."""
+    with app.app_context():
+        db.engine.update_execution_options(**{UNPACED: False})
+    found = [found_another(app, HERE) for _ in range(10)]
+    assert {answer.status_code for _, answer in found} == {201}
+    return [phone for phone, _ in found]
+
+
+@pytest.fixture
+def eleventh(hosts: list[Phone], open_page: Opener) -> Table:
+    return refused(open_page, "en")
+
+
+def refused(open_page: Opener, language: str) -> Table:
+    """A table whose group the server does not take."""
+    table = Table(open_page(f"/play/{language}#new", viewport=SMALL))
+    table.start(NAMES)
+    table.bid(1)
+    wait_for(table.page, ".state.waits")
+    return table
+
+
+def an_hour_later(page: Page) -> None:
+    """Load the page again when the server takes new groups once more."""
+    clock = later(api_groups, HOUR)
+    page.reload()
+    wait_for(page, ".state.saved")
+    clock.stop()
+
+
+def test_k_the_eleventh_phone_says_why_and_until_when_and_plays_on(
+    eleventh: Table,
+) -> None:
+    state = eleventh.page.locator(".state")
+    expect(state).to_have_text(UNTIL)
+    expect(state.locator("a")).to_have_attribute("href", "/join")
+
+    eleventh.bid(0, 0)
+    eleventh.wait_for_reading()
+    eleventh.done()
+
+    expect(state).to_have_text(UNTIL)
+    an_hour_later(eleventh.page)
+    assert stored(eleventh.page)["rounds"][0]["tricks"] == [0, 1, 0]
+
+
+def test_k_its_sheet_says_the_same_and_leads_back(eleventh: Table) -> None:
+    page = eleventh.page
+    eleventh.tap(".more")
+    page.locator('.menu a[href$="/sheet"]').click()
+
+    expect(page.locator(".waits")).to_have_text(UNTIL)
+    assert violations(page) == []
+    assert_it_fits(page, SMALL["width"])
+    page.locator("a.main").click()
+
+    expect(page.locator(".ring.set")).to_have_text(["1"])
+    eleventh.tap('.menu [data-name="history"]')
+    expect(page.locator(".history")).to_contain_text("Nothing of this is on the server")
+
+
+def test_k_its_result_is_printed_only_when_the_server_has_it(eleventh: Table) -> None:
+    page = eleventh.page
+    eleventh.bid(0, 0)
+    eleventh.wait_for_reading()
+    eleventh.done()
+    eleventh.tap(".more")
+    eleventh.tap('[data-do="endHere"]')
+
+    page.locator('.next a[href$="/sheet.pdf"]').click()
+
+    expect(page.locator(".waits")).to_have_text(UNTIL)
+
+
+def test_k_a_game_of_towers_says_the_same(
+    hosts: list[Phone], open_page: Opener
+) -> None:
+    assert len(hosts) == 10
+    page = open_page("/towers/en#new", viewport=SMALL)
+    for seat, name in enumerate(NAMES):
+        page.locator(f'[data-key="name-{seat}"]').fill(name)
+    page.locator('[data-do="play"]').click()
+    page.locator(".plus.home").first.click()
+
+    expect(page.locator(".state")).to_have_text(UNTIL)
+    an_hour_later(page)
+
+
+def test_k_it_joins_the_group_of_the_house_and_keeps_its_game(
+    hosts: list[Phone], eleventh: Table
+) -> None:
+    page = eleventh.page
+    game = page.url
+    page.locator(".state a").click()
+    page.locator("#code").fill(code_for(hosts[0]))
+    page.locator("form.leaf .main").click()
+    page.wait_for_url(f"**/g/{hosts[0].group}/me")
+
+    page.goto(game)
+    expect(page.locator(".ring.set")).to_have_text(["1"])
+    an_hour_later(page)
+    assert stored(page)["rounds"][0]["bids"] == [None, 1, None]
+
+
+@pytest.mark.parametrize("language", first_of(["de", "ko", "zh-Hans", "zh-Hant"]))
+def test_k_the_sentence_covers_nothing_on_a_small_phone(
+    hosts: list[Phone], open_page: Opener, language: str
+) -> None:
+    assert len(hosts) == 10
+    page = refused(open_page, language).page
+
+    assert page.evaluate(COVERED) == []
+    assert_it_fits(page, SMALL["width"])
+    assert violations(page) == []

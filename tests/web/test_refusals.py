@@ -1,0 +1,113 @@
+"""K, N: whatever is refused for now says why, until when, and what works meanwhile."""
+
+import re
+from uuid import uuid4
+
+import pytest
+
+from scorepad.services.pacing import MOST, Deed
+from scorepad.settings import CHECKOUT
+from scorepad.store import db as store
+from scorepad.store.turns import TURNS
+from scorepad.store.upkeep.faults import Cause
+from scorepad.web.every_request.refusals import CAUSES, DAMAGED, LIMITS, TYPE
+from scorepad.words.languages import LANGUAGES
+from tests.doors import code_for
+from tests.paced import HOUR
+from tests.phone import OURS
+from tests.web.test_join import wrong
+
+SENT_BY_PHONES = (LIMITS[Deed.FOUND], LIMITS[Deed.SAVE], DAMAGED, *CAUSES.values())
+GAMES = {"games": "play", "towers": "towers"}
+OTHERWISE = {"too_often", "server_error", "gateway", "portal"}
+
+
+def test_every_limit_and_every_cause_has_a_sentence():
+    assert (set(LIMITS), set(CAUSES)) == (set(Deed), set(Cause))
+
+
+@pytest.mark.parametrize("page", ["play", "towers"])
+def test_a_phone_has_a_sentence_for_every_reason(client, page):
+    script = (CHECKOUT / "static/js/play/refusals.js").read_text("utf-8")
+    known = re.search(r"REASONS = \[([^\]]*)\]", script)[1].replace('"', "").split(", ")
+
+    html = client.get(f"/{page}/de").text
+
+    assert set(known) == {each.reason for each in SENT_BY_PHONES}
+    for reason in {*known, *OTHERWISE}:
+        assert f'data-word="state_{reason}"' in html
+
+
+@pytest.mark.parametrize("language", [known.tag for known in LANGUAGES])
+def test_k_a_page_says_until_when_and_what_works(paced, monkeypatch, language):
+    monkeypatch.setitem(MOST, Deed.FOUND, (HOUR, 0))
+    stranger = paced.test_client()
+    names = {f"name{seat}": name for seat, name in enumerate(("Ute", "Ada", "Jo"))}
+
+    headers = {**OURS, "Accept-Language": language}
+    refused = stranger.post("/paper", data=names, headers=headers)
+
+    assert refused.status_code == 429
+    assert re.search(r'class="until".*data-at="20[^"]+".*{time}.*60', refused.text)
+    assert 'href="/join"' in refused.text
+
+
+def test_k_wrong_codes_say_until_when(client, phone):
+    phone.found_group()
+    code = code_for(phone)
+    for number in range(11):
+        refused = client.post("/join", data={"code": wrong(code, number)}, headers=OURS)
+
+    assert refused.status_code == 429
+    assert 'class="until"' in refused.text
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_k_a_sheet_that_the_server_does_not_have_leads_back(phone, stranger, kind):
+    theirs = stranger.start_game()
+    phone.found_group()
+    shell = f"/{GAMES[kind]}/en"
+    for group, game in ((str(uuid4()), str(uuid4())), (stranger.group, theirs)):
+        path = "games/{}/sheet" if kind == "games" else "towers/{}/sheet.pdf"
+        answer = phone.client.get(f"/g/{group}/{path.format(game)}")
+
+        assert answer.status_code == 404
+        assert f'href="{shell}#{group}/{game}"' in answer.text
+        assert "stays on its phone" in answer.text
+        assert 'data-word="state_too_many_groups"' in answer.text
+
+
+def test_k_nothing_is_downloaded_in_place_of_a_reason():
+    # A browser that is told to download says only that it failed.
+    pages = (CHECKOUT / "templates").rglob("*.html")
+
+    found = [each.name for each in pages if " download>" in each.read_text("utf-8")]
+
+    assert found == []
+
+
+def test_n_a_server_with_too_much_to_do_says_so(app, phone, monkeypatch):
+    game = phone.start_game()
+    monkeypatch.setattr(store, "WAIT_MS", 50)
+    TURNS.take(1)
+    try:
+        refused = phone.save_round(game, 1, [1, 0, 0, 0])
+    finally:
+        TURNS.end()
+
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+    assert refused.json["type"] == f"{TYPE}overloaded"
+
+
+def test_n_a_page_says_the_cause_too(app, phone, monkeypatch):
+    phone.found_group()
+    monkeypatch.setattr(store, "WAIT_MS", 50)
+    TURNS.take(1)
+    try:
+        path = f"/g/{phone.group}/people/name"
+        refused = phone.client.post(path, data={"name": "Friday"}, headers=OURS)
+    finally:
+        TURNS.end()
+
+    assert refused.status_code == 503
+    assert "too much to do" in refused.text
