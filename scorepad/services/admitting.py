@@ -10,7 +10,13 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.services.refusing import NotAllowedError, NotThereError
-from scorepad.store.groups.members import Found, Known, find_group_of, find_known
+from scorepad.store.groups.members import (
+    Found,
+    Known,
+    find_group_of,
+    find_known,
+    roles_of,
+)
 from scorepad.store.groups.people import hold_group
 from scorepad.store.memory import memory_of
 from scorepad.store.play.games import find_game, hold_game
@@ -192,6 +198,15 @@ def _known(
 
 def _member(found: Found | Known) -> Member:
     return Member(Role(found.role), found.scores, found.player, found.took_over)
+
+
+def groups_arranged_by(session: Session, device_id: int) -> frozenset[int]:
+    """The rows of all groups that a device may arrange, deleted ones too."""
+    return frozenset(
+        group_id
+        for group_id, role in roles_of(session, device_id)
+        if can(Member(Role(role)), Action.ARRANGE)
+    )
 
 
 def hold_to_fill(session: Session, group: Group) -> None:

@@ -12,10 +12,16 @@ from scorepad.services.pacing import Deed, TooOftenError, counted, times_of
 from scorepad.services.refusing import KeyReusedError
 from scorepad.services.retrying import tried_again
 from scorepad.store.db import write_transaction
-from scorepad.store.play.history import Answer, find_answer, remember_answer
+from scorepad.store.play.history import (
+    Answer,
+    Asked,
+    find_answer,
+    remember_answer,
+)
 from scorepad.store.tables import Group
 
-Admitted = TypeVar("Admitted")
+Admitted = TypeVar("Admitted", Group, int)
+"""A group, or the id of its row."""
 
 
 @tried_again
@@ -27,7 +33,7 @@ def once(
 ) -> Answer:
     """Run *save* in one transaction, unless its key has been answered already.
 
-    *admit* decides who may, and finds what *save* is given; both may refuse.
+    *admit* decides who may, and finds the group that *save* is given; both may refuse.
 
     :raises KeyReusedError: the key came with another request.
     :raises TooOftenError: the device saved too often lately.
@@ -48,7 +54,9 @@ def once(
         if wait is not None:
             raise TooOftenError(Deed.SAVE, wait)
         answer = save(admitted)
-        remember_answer(session, stamp, attempt.key, attempt.fingerprint, answer)
+        group_id = admitted.id if isinstance(admitted, Group) else admitted
+        asked = Asked(attempt.key, attempt.fingerprint, group_id)
+        remember_answer(session, stamp, asked, answer)
         session.commit()
         return answer
 

@@ -46,11 +46,11 @@ from tests.services.filled import (
 )
 from tests.web.test_persons import whole_database
 
-KEEP_NUMBERS = {"device", "server_day", "wrong_try"}
+KEEP_NUMBERS = {"database_id", "device", "server_day", "wrong_try"}
 """What of a group that is gone may have rows still: numbers, and hashes for a day."""
 
-NOT_FILLED = {"deletion", "database_id"}
-"""What has no rows before anything is deleted, and before a backup is put back."""
+NOT_FILLED = {"deletion", "job_run"}
+"""What has no rows before anything is deleted, and before a job has run."""
 
 
 def figures(phone):

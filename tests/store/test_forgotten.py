@@ -19,14 +19,19 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from uuid import UUID
-from scorepad.store.groups.forgotten import remember
-for who in sys.argv[2:]:
-    remember(Path(sys.argv[1]), [UUID(who)], datetime.now(UTC))
+from scorepad.store.groups.forgotten import Person, remember
+for who in sys.argv[3:]:
+    person = Person(UUID(sys.argv[2]), UUID(who))
+    remember(Path(sys.argv[1]), [person], datetime.now(UTC))
 """
 
 
+def somebody():
+    return forgotten.Person(uuid4(), uuid4())
+
+
 def test_p03_of_many_who_are_forgotten_at_once_all_are_listed(tmp_path):
-    ids = [[uuid4() for _ in range(EACH)] for _ in range(AT_ONCE)]
+    ids = [[somebody() for _ in range(EACH)] for _ in range(AT_ONCE)]
     together = threading.Barrier(AT_ONCE)
 
     def remember_all(some):
@@ -42,19 +47,19 @@ def test_p03_of_many_who_are_forgotten_at_once_all_are_listed(tmp_path):
 
 def test_p03_so_they_are_where_several_processes_forget(tmp_path):
     ids = [[str(uuid4()) for _ in range(EACH)] for _ in range(AT_ONCE)]
-    words = [sys.executable, "-c", PROCESS, str(tmp_path)]
+    words = [sys.executable, "-c", PROCESS, str(tmp_path), str(uuid4())]
 
     processes = [Popen([*words, *some]) for some in ids]
 
     assert [process.wait(timeout=60) for process in processes] == [0] * AT_ONCE
-    assert sorted(map(str, forgotten.listed(tmp_path))) == sorted(
+    assert {str(each.player) for each in forgotten.listed(tmp_path)} == {
         who for some in ids for who in some
-    )
+    }
 
 
 @pytest.mark.parametrize("wrong", [timedelta(days=4000), timedelta(days=-4000)])
 def test_p03_a_clock_that_is_wrong_lets_nobody_off_the_list(tmp_path, wrong):
-    first, then, last = uuid4(), uuid4(), uuid4()
+    first, then, last = somebody(), somebody(), somebody()
     forgotten.remember(tmp_path, [first], NOW)
     forgotten.remember(tmp_path, [then], NOW + wrong)
 
@@ -67,7 +72,7 @@ def test_the_list_beside_a_backup_is_taken_over_and_no_other_file(tmp_path):
     here, there = tmp_path / "here", tmp_path / "there"
     for folder in (here, there):
         folder.mkdir()
-    first, second = uuid4(), uuid4()
+    first, second = somebody(), somebody()
     forgotten.remember(here, [first], NOW)
     forgotten.remember(here, [second], NOW)
     forgotten.copy_to(there, here)
@@ -79,7 +84,7 @@ def test_the_list_beside_a_backup_is_taken_over_and_no_other_file(tmp_path):
 
 
 def test_a_second_place_that_is_away_is_no_reason_to_stop(tmp_path):
-    forgotten.remember(tmp_path, [uuid4()], NOW)
+    forgotten.remember(tmp_path, [somebody()], NOW)
 
     forgotten.copy_to(tmp_path / "away", tmp_path)
 

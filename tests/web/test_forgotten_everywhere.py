@@ -1,6 +1,7 @@
 """Whoever is forgotten is so in each group that games went through, on all pages."""
 
 import json
+import re
 from dataclasses import replace
 from uuid import uuid4
 
@@ -15,7 +16,7 @@ from scorepad.store.groups import forgotten
 from scorepad.store.play.kept_games import untallied_games
 from scorepad.store.tables import Group, Merge, RememberedAnswer
 from tests import towers_table
-from tests.doors import post
+from tests.doors import let_in, post
 from tests.phone import Phone
 from tests.services.filled import DAYS, LATER, NOW, change, erased, has_seen
 from tests.web.test_persons import (
@@ -75,6 +76,52 @@ def test_p02_whose_games_were_moved_is_forgotten_in_both_groups(
 
     assert CANARY not in whole_database(either_app)
     assert "Ute" in whole_database(either_app)
+
+
+@pytest.fixture
+def given_away(group, target):
+    """The group from which a game was moved has another owner by now."""
+    post(group, f"/games/{group.game}/move", into=target.group)
+    heir = let_in(group, "scorekeeper")
+    device = re.findall(r"/devices/(\d+)/owner", people(group))[-1]
+    assert post(group, f"/devices/{device}/owner").status_code == 303
+    return heir
+
+
+def people(phone):
+    return phone.client.get(f"/g/{phone.group}/people").text
+
+
+def test_s32_an_owner_forgets_nobody_in_a_group_of_others(group, target, given_away):
+    found_in(target, CANARY)
+    asked = target.client.get(address(target, CANARY, "forget")).text
+    assert "one that you do not own" in asked
+
+    assert forget(target, CANARY).status_code == 303
+
+    assert CANARY not in people(target)
+    assert CANARY in people(given_away)
+
+
+def test_s32_nor_after_a_restore(group, target, given_away, either_app):
+    instance = either_app.config["SETTINGS"].instance
+    forget(found_in(target, CANARY), CANARY)
+
+    with either_app.app_context():
+        assert forget_again(db.session(), forgotten.listed(instance)) == 1
+
+    assert CANARY in people(given_away)
+
+
+def test_p02_who_owns_both_groups_forgets_in_the_one_that_was_deleted_too(
+    group, target, either_app
+):
+    post(group, "/move", into=target.group)
+    forget(found_in(target, CANARY), CANARY)
+
+    assert post(group, "/bring-back").status_code == 303
+
+    assert CANARY not in people(group)
 
 
 def test_p02_nobody_is_forgotten_in_a_group_where_no_game_went(group, either_app):

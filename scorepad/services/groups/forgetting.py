@@ -10,9 +10,10 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.names import name_key
-from scorepad.services.admitting import Action, group_for
+from scorepad.services.admitting import Action, group_for, groups_arranged_by
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
+from scorepad.store.groups.forgotten import Person
 from scorepad.store.groups.invites import named_invites
 from scorepad.store.groups.people import hold_group
 from scorepad.store.groups.persons import (
@@ -20,7 +21,7 @@ from scorepad.store.groups.persons import (
     everybody_who_is,
     let_go_of_devices,
     name_keys_of,
-    players_with_ids,
+    players_named,
 )
 from scorepad.store.play.games import count_new_names
 from scorepad.store.play.history import Stamp
@@ -33,7 +34,7 @@ NUMBERED = "Player {seat}"
 _IN_EVERY_LANGUAGE: Final = (NUMBERED, "Platz {seat}", "玩家 {seat}", "{seat}번 자리")
 _NUMBER: Final = re.compile(r"\d+")
 
-Told = Callable[[tuple[UUID, ...]], None]
+Told = Callable[[tuple[Person, ...]], None]
 """Called with whom a restore must forget again."""
 
 
@@ -44,10 +45,10 @@ def forget_player(  # noqa: PLR0913 - who, of what group, and how
 
     Bids, tricks and everybody's figures stay as they are. Those who turned out to be
     the same person are forgotten with them, also in groups from which games were moved
-    here or to which they went from here, and no device is theirs any more; the ids of
-    all those groups are told. *called* is what a person with a number is called,
-    ``{seat}`` being the number. What *told* cannot note is not forgotten: a backup that
-    is put back would bring it again.
+    here or to which they went from here, where the device may arrange those as well;
+    no device is theirs any more. The ids of all those groups are told. *called* is what
+    a person with a number is called, ``{seat}`` being the number. What *told* cannot
+    note is not forgotten: a backup that is put back would bring it again.
 
     :raises NotThereError: the device does not belong to a group with such a player.
     :raises NotAllowedError: it does, but may not arrange things.
@@ -57,28 +58,39 @@ def forget_player(  # noqa: PLR0913 - who, of what group, and how
         player = find_player(session, group.id, who)
         if player is None or player.merged_into is not None:
             raise NotThereError
-        groups = _hold_groups(session, everybody_who_is(session, [player.id]))
-        people = everybody_who_is(session, [player.id])
+        arranged = groups_arranged_by(session, stamp.device_id)
+        groups = _hold_groups(session, _people(session, player, arranged))
+        people = _people(session, player, arranged)
         _forget(session, people, called)
-        told(tuple(each.uuid for each in people))
+        told(tuple(Person(groups[each.group_id], each.uuid) for each in people))
         session.commit()
-        return frozenset(each.uuid for each in groups)
+        return frozenset(groups.values())
 
 
-def _hold_groups(session: Session, people: Iterable[Player]) -> list[Group]:
-    """Hold the groups of these people, in the order in which everybody holds groups."""
+def _people(
+    session: Session, player: Player, arranged: Collection[int]
+) -> list[Player]:
+    """Everybody who is this person, in the groups that are *arranged* here."""
+    everybody = everybody_who_is(session, [player.id])
+    return [each for each in everybody if each.group_id in arranged]
+
+
+def _hold_groups(session: Session, people: Iterable[Player]) -> dict[int, UUID]:
+    """Hold the groups of these people, in the order in which everybody holds groups.
+
+    Their ids, by their rows.
+    """
     ids = sorted({each.group_id for each in people})
     groups = [session.get_one(Group, each) for each in ids]
     for group in groups:
         hold_group(session, group)
-    return groups
+    return {group.id: group.uuid for group in groups}
 
 
-def forget_again(session: Session, ids: Iterable[UUID]) -> int:
+def forget_again(session: Session, people: Iterable[Person]) -> int:
     """After a backup was put back: forget everybody again who was; tell how many."""
     with write_transaction(session):
-        listed = players_with_ids(session, ids)
-        found = everybody_who_is(session, [each.id for each in listed])
+        found = players_named(session, people)
         _forget(session, found, NUMBERED)
         session.commit()
         return len(found)

@@ -7,8 +7,9 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.names import name_key
-from scorepad.services.admitting import Action, group_for
+from scorepad.services.admitting import Action, group_for, groups_arranged_by
 from scorepad.services.refusing import NotThereError
+from scorepad.store.groups.persons import everybody_who_is
 from scorepad.store.groups.texts import texts_of
 from scorepad.store.seasons.careers import find_player
 
@@ -24,11 +25,16 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
-    """The name of a player of a group, and the games that tell it, the latest first."""
+    """The name of a player of a group, and the games that tell it, the latest first.
+
+    *stays_elsewhere* where the same person is in another group, from or to which games
+    were moved, that this device may not arrange.
+    """
 
     name: str
     group_name: str | None
     games: tuple[Mention, ...]
+    stays_elsewhere: bool
 
 
 def mentions_of(
@@ -51,4 +57,7 @@ def mentions_of(
         if player.name_key in name_key(each.text)
     }
     games = sorted(found, key=lambda each: (each.played_on, each.game), reverse=True)
-    return Mentions(player.name, group.name, tuple(games))
+    people = everybody_who_is(session, [player.id])
+    arranged = groups_arranged_by(session, device_id or 0)
+    stays_elsewhere = not {each.group_id for each in people} <= arranged
+    return Mentions(player.name, group.name, tuple(games), stays_elsewhere)

@@ -1,5 +1,8 @@
 """Who was forgotten: ids alone, beside the database.
 
+A person is named by the id of a group and the one they have in it: the same id may be
+somebody else's in another group.
+
 A backup that is put back still knows them. The list is no part of it, and so is there
 afterwards. Nobody is ever let go of: no clock is to be believed when it says how old a
 backup is, somebody may have kept one elsewhere, and an id tells nothing.
@@ -11,6 +14,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 from uuid import UUID
 
 from scorepad.store.upkeep.dumps import sync
@@ -18,10 +22,17 @@ from scorepad.store.upkeep.dumps import sync
 LIST = "forgotten.txt"
 
 
-def remember(folder: Path, ids: Iterable[UUID], now: datetime) -> None:
-    """Add *ids*; they are on the disk when this returns."""
+class Person(NamedTuple):
+    """Somebody of a group, by the ids of both."""
+
+    group: UUID
+    player: UUID
+
+
+def remember(folder: Path, people: Iterable[Person], now: datetime) -> None:
+    """Add *people*; they are on the disk when this returns."""
     with _held(folder):
-        _write(folder, _read(folder) | dict.fromkeys(ids, now))
+        _write(folder, _read(folder) | dict.fromkeys(people, now))
 
 
 def copy_to(second: Path, folder: Path) -> None:
@@ -40,7 +51,7 @@ def learn_from(other: Path, folder: Path) -> None:
             _write(folder, more | _read(folder))
 
 
-def listed(folder: Path) -> tuple[UUID, ...]:
+def listed(folder: Path) -> tuple[Person, ...]:
     """Everybody on the list."""
     return tuple(_read(folder))
 
@@ -53,7 +64,7 @@ def _held(folder: Path) -> Iterator[None]:
         yield
 
 
-def _read(folder: Path) -> dict[UUID, datetime]:
+def _read(folder: Path) -> dict[Person, datetime]:
     try:
         text = (folder / LIST).read_text(encoding="ascii", errors="replace")
     except FileNotFoundError:
@@ -61,17 +72,20 @@ def _read(folder: Path) -> dict[UUID, datetime]:
     return dict(filter(None, map(_entry, text.splitlines())))
 
 
-def _entry(line: str) -> tuple[UUID, datetime] | None:
+def _entry(line: str) -> tuple[Person, datetime] | None:
     """Beside a backup there may be any file of that name."""
-    at, _, who = line.partition(" ")
     try:
-        return UUID(who), datetime.fromisoformat(at).astimezone(UTC)
+        at, group, player = line.split(" ")
+        moment = datetime.fromisoformat(at).astimezone(UTC)
+        return Person(UUID(group), UUID(player)), moment
     except ValueError:
         return None
 
 
-def _write(folder: Path, whom: dict[UUID, datetime]) -> None:
-    lines = "".join(f"{at.isoformat()} {who}\n" for who, at in whom.items())
+def _write(folder: Path, whom: dict[Person, datetime]) -> None:
+    lines = "".join(
+        f"{at.isoformat()} {who.group} {who.player}\n" for who, at in whom.items()
+    )
     with TemporaryDirectory(dir=folder, prefix=".forgotten-") as beside:
         new = Path(beside) / LIST
         new.write_text(lines, encoding="ascii")

@@ -88,6 +88,14 @@ def find_known(session: Session, uuid: UUID, device_id: int) -> Known | None:
     return None if row is None else Known(*row)
 
 
+def roles_of(session: Session, device_id: int) -> tuple[tuple[int, str], ...]:
+    """The rows of all groups a device belongs to, deleted ones too, and as what."""
+    mine = select(Membership.group_id, Membership.role).where(
+        Membership.device_id == device_id, is_lasting()
+    )
+    return tuple((row.group_id, row.role) for row in session.execute(mine))
+
+
 def is_in_others(session: Session, group: Group, device_id: int) -> bool:
     """Whether a device belongs, or belonged, to another group, too."""
     others = select(Membership.group_id).where(

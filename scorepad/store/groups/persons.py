@@ -1,16 +1,17 @@
 """Everything that says who a player is."""
 
 from collections.abc import Iterable
-from uuid import UUID
 
-from sqlalchemy import select, update
+from sqlalchemy import select, tuple_, update
 from sqlalchemy.orm import Session, lazyload
 
+from scorepad.store.groups.forgotten import Person
 from scorepad.store.tables import (
     Device,
     DocumentGame,
     DocumentSeat,
     GameRow,
+    Group,
     Membership,
     Merge,
     Player,
@@ -36,9 +37,11 @@ def everybody_who_is(session: Session, ids: Iterable[int]) -> tuple[Player, ...]
     return tuple(session.scalars(people.order_by(Player.id)))
 
 
-def players_with_ids(session: Session, ids: Iterable[UUID]) -> tuple[Player, ...]:
-    """Players by their ids, in whatever group."""
-    return tuple(session.scalars(select(Player).where(Player.uuid.in_(list(ids)))))
+def players_named(session: Session, people: Iterable[Person]) -> tuple[Player, ...]:
+    """Players by the ids of their groups and their own."""
+    ids = tuple_(Group.uuid, Player.uuid).in_(list(people))
+    found = select(Player).join(Group, Group.id == Player.group_id).where(ids)
+    return tuple(session.scalars(found.order_by(Player.id)))
 
 
 def name_keys_of(session: Session, group_id: int) -> set[str]:
@@ -48,9 +51,13 @@ def name_keys_of(session: Session, group_id: int) -> set[str]:
 
 
 def answers_about(session: Session, player: Player) -> tuple[RememberedAnswer, ...]:
-    """The kept answers in which a player is named, by the id that stands beside it."""
+    """The kept answers in which a player is named, by the id that stands beside it.
+
+    Of the player's group alone: in another one the same id may be somebody else's.
+    """
     answers = select(RememberedAnswer).where(
-        RememberedAnswer.body.contains(str(player.uuid), autoescape=True)
+        RememberedAnswer.group_id == player.group_id,
+        RememberedAnswer.body.contains(str(player.uuid), autoescape=True),
     )
     return tuple(session.scalars(answers))
 

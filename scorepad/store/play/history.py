@@ -74,7 +74,8 @@ _APPEND = Ready(
 )
 _REMEMBER = Ready(
     insert(RememberedAnswer).inline(),
-    *("device_id", "key", "fingerprint", "status", "body", "etag", "created_at"),
+    *("device_id", "key", "group_id", "fingerprint"),
+    *("status", "body", "etag", "created_at"),
 )
 _REMEMBERED = Ready(
     select(
@@ -187,14 +188,21 @@ def find_answer(
     return row.fingerprint, answer
 
 
+class Asked(NamedTuple):
+    """What an answer is remembered by: a key, what came with it, and in which group."""
+
+    key: str
+    fingerprint: str
+    group_id: int
+
+
 def remember_answer(
-    session: Session, stamp: Stamp, key: str, fingerprint: str, answer: Answer
+    session: Session, stamp: Stamp, asked: Asked, answer: Answer
 ) -> None:
     """Keep an answer for the next time the device asks with the same key."""
     added = {
         "device_id": stamp.device_id,
-        "key": key,
-        "fingerprint": fingerprint,
+        **asked._asdict(),
         "status": answer.status,
         "body": _AS_TOLD(answer.body),
         "etag": answer.etag,

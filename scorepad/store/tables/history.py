@@ -48,12 +48,16 @@ class SetAside(Base):
 
 
 class RememberedAnswer(Base):
-    """The answer to a key of one device, given again when the phone asks again."""
+    """The answer to a key of one device, given again when the phone asks again.
+
+    It is about the group *group_id*, and names players by the ids they have there.
+    """
 
     __tablename__ = "remembered_answer"
 
     device_id: Mapped[int] = mapped_column(ForeignKey("device.id"), primary_key=True)
     key: Mapped[str] = mapped_column(String(128), primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"))
     fingerprint: Mapped[str] = mapped_column(String(64))
     status: Mapped[int]
     body: Mapped[str] = mapped_column(Text)

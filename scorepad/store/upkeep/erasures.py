@@ -10,6 +10,7 @@ from sqlalchemy import (
     ColumnElement,
     ForeignKey,
     Table,
+    and_,
     delete,
     exists,
     or_,
@@ -111,7 +112,8 @@ def forget_answers(session: Session, what: str, row_id: int) -> None:
     They name it, or were given in the moment in which its history was written.
     """
     root = Base.metadata.tables[what]
-    uuid = session.scalar(select(root.c.uuid).where(root.c.id == row_id))
+    of_game = select(root.c.uuid, root.c.group_id).where(root.c.id == row_id)
+    uuid, group_id = session.execute(of_game).one()
     moments = {
         each
         for table in HISTORIES[what]
@@ -124,7 +126,10 @@ def forget_answers(session: Session, what: str, row_id: int) -> None:
             RememberedAnswer.device_id.in_(writers_of(session, what, row_id)),
             or_(
                 RememberedAnswer.created_at.in_(moments),
-                RememberedAnswer.body.contains(str(uuid), autoescape=True),
+                and_(
+                    RememberedAnswer.group_id == group_id,
+                    RememberedAnswer.body.contains(str(uuid), autoescape=True),
+                ),
             ),
         )
     )

@@ -58,9 +58,9 @@ def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     return redirect(url_for("people.show", gid=gid), 303)
 
 
-def _remember(ids: tuple[UUID, ...]) -> None:
+def _remember(people: tuple[forgotten.Person, ...]) -> None:
     instance = current_app.config["SETTINGS"].instance
-    forgotten.remember(instance, ids, datetime.now(UTC))
+    forgotten.remember(instance, people, datetime.now(UTC))
 
 
 def _copy_list() -> None:

@@ -1,0 +1,162 @@
+"""S32: nothing that is done in one group reaches another, whatever ids they share."""
+
+import json
+import re
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.commands.backing_up import back_up
+from scorepad.services.groups.forgetting import forget_again
+from scorepad.store.db import db
+from scorepad.store.groups import forgotten
+from tests import towers_table
+from tests.doors import join, let_in, link_for, post
+from tests.phone import OURS, Phone
+from tests.services.filled import NAMES, ONE_ROUND, set_aside
+from tests.web.addresses import filled, known_in, routes
+
+LAST = ("/move", "/leave", "<uuid:gid>/delete", "/bring-back", "/owner")
+"""What ends a group, brings it back and gives it away, in this order."""
+
+KEYS = {"settings": "s" * 32, "towers": "t" * 32}
+
+
+def play(phone: Phone, game: str) -> None:
+    """A game of Wizard and one of towers under one id, and people who are one."""
+    phone.save_game(game, phone.game_body(*NAMES), seen=None)
+    phone.save_round(game, 1, [1, 0, 1], [1, 0, 0])
+    body = phone.game_body(*NAMES, remark="late")
+    phone.save_game(game, body, seen="g2", key=KEYS["settings"])
+    towers = towers_table.body(phone, *NAMES)
+    towers_table.save(phone, game, towers, key=KEYS["towers"])
+    set_aside(phone, phone.game_path(game), phone.game_body(*NAMES))
+    other = phone.person("over")["id"]
+    phone.save_game(
+        other, phone.game_body("Uta", "Otto", "Bert", **ONE_ROUND), seen=None
+    )
+    into = phone.person("Bert")["id"]
+    post(phone, f"/players/{phone.person('Uta')['id']}/merge", into=into)
+
+
+@pytest.fixture
+def ours(either_phone):
+    """A group whose remembered answers name everybody."""
+    either_phone.found_group()
+    either_phone.game = str(uuid4())
+    play(either_phone, either_phone.game)
+    link_for(either_phone, "player", name="for Ute")
+    return either_phone
+
+
+@pytest.fixture
+def theirs(ours):
+    """Another group with the same ids, of somebody who looks on at ours.
+
+    Each of the two phones is in both groups.
+    """
+    guest = let_in(ours, "viewer")
+    other = Phone(guest.client)
+    other.people = ours.people
+    other.found_group()
+    play(other, ours.game)
+    join(Phone(ours.client), link_for(other, "scorekeeper"))
+    return other
+
+
+def told(phone: Phone) -> dict[str, str]:
+    """All that the owner of a group can read of it, and that a phone is told again."""
+    here = f"/g/{phone.group}"
+    pages = ("everything.json", "people", "invites", "deleted", "seasons/1", "records")
+    shown = {page: phone.client.get(f"{here}/{page}").text for page in pages}
+    # Where games may be moved to: whoever is made an owner elsewhere has more choice.
+    shown["people"] = re.sub(r"(?s)\s*<details.*?</details>\s*", "", shown["people"])
+    for path in (phone.game_path(phone.game), towers_table.path(phone, phone.game)):
+        shown |= {
+            each: phone.client.get(each).text for each in (path, f"{path}/history")
+        }
+    body = phone.game_body(*NAMES, remark="late")
+    again = phone.save_game(phone.game, body, seen="g2", key=KEYS["settings"])
+    towers = towers_table.body(phone, *NAMES)
+    replayed = towers_table.save(phone, phone.game, towers, key=KEYS["towers"])
+    assert [each.headers["Idempotent-Replay"] for each in (again, replayed)] == [
+        "true"
+    ] * 2
+    return shown | {"again": again.text, "towers again": replayed.text}
+
+
+def forms(ours: Phone):
+    """What may be sent to any address; *into* is a player for some, a group else."""
+    ute = ours.person("Ute")["id"]
+    form = {"seen": "2", "season": "1", "role": "player", "lasts": "day", "name": "Zoë"}
+    form |= {"player": ute, "claim": ours.claim, "game": ours.game}
+    return [{**form, "into": into} for into in (ours.person("Anna")["id"], ours.group)]
+
+
+def place_of(rule: str):
+    """When a form is sent."""
+    return [rule.endswith(each) for each in reversed(LAST)], rule
+
+
+def sent(app, ours: Phone, theirs: Phone):
+    """Send every form there is, as the owner of the other group; tell how often."""
+    count = 0
+    values = {**known_in(ours, ours.game), "gid": theirs.group}
+    rules = [rule for method, rule in routes(app) if method == "POST"]
+    rules = [rule for rule in rules if rule.startswith("/g/")]
+    for rule in sorted(rules, key=place_of):
+        for number in range(1, 5):
+            path = filled(rule, {**values, "device": str(number), "merge": str(number)})
+            for form in forms(ours):
+                theirs.client.post(path, data=form, headers=OURS)
+                count += 1
+    return count
+
+
+def saved(ours: Phone, theirs: Phone):
+    """Change, and delete, the games under the same ids, as a phone does."""
+    gone = theirs.game_body(*NAMES, deleted=True)
+    seen = theirs.get_game(ours.game).json["revision"]
+    theirs.save_round(ours.game, 2, [1, 1, 1])
+    assert theirs.save_game(ours.game, gone, seen=f"g{seen + 1}").status_code == 200
+    towers = {**towers_table.body(theirs, "Anna", "Zoë"), "deleted": True}
+    assert towers_table.save(theirs, ours.game, towers, seen=1).status_code == 200
+
+
+def forget_everybody(phone: Phone):
+    people = phone.client.get(f"/api/groups/{phone.group}").json["players"]
+    for each in people:
+        path = f"/players/{each['id']}/forget"
+        assert post(phone, path).status_code == 303
+
+
+def test_s32_no_write_in_a_group_changes_anything_in_another(either_app, ours, theirs):
+    before = told(ours)
+
+    saved(ours, theirs)
+    forget_everybody(theirs)
+    assert sent(either_app, ours, theirs) > 200
+
+    assert told(ours) == before
+    assert json.loads(before["everything.json"])["players"]
+
+
+def test_s32_nor_does_a_restore_after_it(either_app, ours, theirs, tmp_path):
+    before = told(ours)
+    settings = replace(either_app.config["SETTINGS"], backups=tmp_path / "backups")
+    made = back_up(settings)
+    forget_everybody(theirs)
+    with either_app.app_context():
+        db.engine.dispose()
+    place = ("--instance", settings.instance, "--database-url", settings.database_url)
+    assert main(["restore", str(made), *map(str, place), "--replace"]) == 0
+
+    with either_app.app_context():
+        forgotten_again = forget_again(
+            db.session(), forgotten.listed(settings.instance)
+        )
+
+    assert forgotten_again > 0
+    assert told(ours) == before
