@@ -26,6 +26,7 @@ from scorepad.web.api import documents as api_documents
 from scorepad.web.api import games as api_games
 from scorepad.web.api import groups as api_groups
 from scorepad.web.api import history as api_history
+from scorepad.web.api import running as api_running
 from scorepad.web.api.exchange import LARGEST_BODY
 from scorepad.web.every_request import (
     doors,
@@ -82,6 +83,7 @@ BLUEPRINTS = (
     api_documents.bp,
     api_bids.bp,
     api_history.bp,
+    api_running.bp,
     health.bp,
     home.bp,
     play.bp,

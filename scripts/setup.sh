@@ -190,6 +190,11 @@ has_node() {
     node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 18 ? 1 : 0)' 2>/dev/null
 }
 
+has_webkit() {
+    command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null &&
+        compgen -G "/usr/lib/*/webkit2gtk-4.1/MiniBrowser" >/dev/null
+}
+
 has_caddy() { command -v caddy >/dev/null; }
 
 # Debian's package also starts a web server on port 80, which nobody asked for here.
@@ -204,6 +209,8 @@ prepare_to_test() {
     prepare_to_develop
     command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null ||
         install_debian "Chromium for the browser tests" chromium chromium-headless-shell
+    has_webkit || install_debian "WebKit for the browser tests" webkit2gtk-driver libwebkit2gtk-4.1-0 xvfb
+    command -v firefox-esr >/dev/null || install_debian "Firefox for the browser tests" firefox-esr
     has_postgresql || install_debian "PostgreSQL for the store's tests" postgresql
     has_caddy || install_caddy
     command -v strace >/dev/null || install_debian "strace for the tests of power cuts" strace

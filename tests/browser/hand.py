@@ -17,11 +17,10 @@ HURRY = """{
         static now() { return RealDate.now() + ahead; }
     };
 }"""
-# Pauses between tries, 0.8 to 36 s, pass ``window.pace`` times as fast; the database
-# has its own time.
+# Pauses between tries, 0.8 to 36 s, pass ``window.pace`` times as fast.
 PACE = """{
     const wait = window.setTimeout;
-    const isPause = (ms) => ms >= 800 && ms <= 36_000 && ms !== 3000 && ms !== 10_000;
+    const isPause = (ms) => ms >= 800 && ms <= 36_000;
     window.pace = %d;
     window.setTimeout = (work, ms = 0, ...all) =>
         wait(work, isPause(ms) ? ms / window.pace : ms, ...all);

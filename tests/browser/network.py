@@ -8,7 +8,7 @@ does, or keep silent like a dead router. It may be slow about all of them.
 import http.client
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -120,8 +120,9 @@ def answer(
     for name, value in headers:
         asked.send_header(name, value)
     asked.send_header("Content-Length", str(length))
-    asked.end_headers()
-    asked.wfile.write(body)
+    with suppress(BrokenPipeError, ConnectionResetError):  # the browser has left
+        asked.end_headers()
+        asked.wfile.write(body)
 
 
 @contextmanager

@@ -20,10 +20,7 @@ FULL = """IDBObjectStore.prototype.put = () => {
     throw new DOMException("full", "QuotaExceededError");
 };"""
 NO_OBJECT = 'Object.defineProperty(window, "indexedDB", { value: undefined });'
-# Nobody waits for it in a test: ten seconds are half of one.
 SILENT = """{
-    const wait = window.setTimeout;
-    window.setTimeout = (work, ms) => wait(work, ms === 10_000 ? 500 : ms);
     const ask = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function () {
         const request = ask.call(this, "nothing");

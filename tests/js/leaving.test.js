@@ -61,7 +61,7 @@ test("p06: a game that nothing names any more goes too, and what is of another g
 
 function visit(hash) {
   const done = [];
-  const box = { open: async () => done.push("open"), content: () => content, write: async (patch) => done.push(patch) };
+  const box = { open: async () => done.push("open"), isSilent: () => false, content: () => content, write: async (patch) => done.push(patch) };
   const past = { replaceState: (...how) => done.push(how.at(-1)) };
   const session = { clear: () => done.push("session") };
   return attach(null, { hash, box, past, session }).then(() => done);

@@ -35,6 +35,7 @@ function phoneWith(state, answer) {
     write: async (patch) => {
       content = applied(content, patch);
     },
+    learn: (patch) => box.write(patch),
   };
   return { box, from: reader(box, databaseId(box)) };
 }

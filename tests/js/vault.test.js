@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { Silence } from "../../static/js/play/database.js";
 import { vault } from "../../static/js/play/vault.js";
 
 // A database in memory that fails as often as it is told to.
@@ -15,7 +16,7 @@ function base(tables = {}) {
   const check = () => {
     if (made.failing > 0) {
       made.failing -= 1;
-      throw new Error("the handle is dead");
+      throw made.error ?? new Error("the handle is dead");
     }
   };
   made.write = async (patchNow) => {
@@ -58,8 +59,8 @@ const forbidden = () => {
 };
 const tap = (value) => ({ games: { g: { value } }, waiting: { [`k${value}`]: { value } } });
 
-async function opened(database, shelf) {
-  const made = vault(database, shelf);
+async function opened(database, shelf, about) {
+  const made = vault(database, shelf, about);
   await made.open();
   return made;
 }
@@ -79,7 +80,8 @@ test("where the database fails a tap is mirrored, and written with the next one"
   const box = await opened(database, () => shelf);
   database.failing = 1;
   assert.equal(await box.write(tap(1)), true);
-  assert.equal(JSON.parse(shelf.getItem("scorepad.mirror")).patch.games.g.value, 1);
+  const [mirror] = shelf.map.values();
+  assert.equal(JSON.parse(mirror).patch.games.g.value, 1);
   await box.write(tap(2));
   assert.deepEqual(Object.keys(database.held.waiting), ["k1", "k2"]);
   assert.deepEqual(database.held.games.g, { value: 2 });
@@ -179,4 +181,64 @@ test("a database thrown away behind the page gets everything again on return", a
   await box.heal();
   assert.deepEqual([database.held.kept.group, Object.keys(database.held.waiting)], [{ id: "G" }, ["k1"]]);
   assert.deepEqual(box.content().kept.group, { id: "G" });
+});
+
+test("what another page has mirrored is taken over, and that page takes nothing back", async () => {
+  const database = base();
+  const shelf = storage();
+  const left = await opened(database, () => shelf);
+  database.failing = 1;
+  await left.write(tap(1)); // as it was hidden
+  const here = await opened(database, () => shelf);
+  assert.deepEqual(await here.game("g"), { value: 1 });
+  await here.write(tap(2));
+
+  await left.heal();
+
+  assert.deepEqual([await left.game("g"), database.held.games.g], [{ value: 2 }, { value: 2 }]);
+  assert.deepEqual(Object.keys(database.held.waiting), ["k1", "k2"]);
+  assert.equal(shelf.map.size, 0);
+});
+
+function onShelf() {
+  const shelf = storage();
+  return () => shelf;
+}
+
+const silent = (database) => {
+  database.failing = 2; // the first reading, and the next
+  database.error = new Silence("silent");
+};
+
+test("a database that keeps silent is said to, and asked again until it answers", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const database = base({ kept: { group: { id: "G", claim: "c" } } });
+  silent(database);
+  const said = [];
+  const box = await opened(database, onShelf(), { onSilence: (is) => said.push(is) });
+  assert.deepEqual([said, box.isSilent(), box.isRead()], [[true], true, false]);
+  for (let second = 0; second < 3; second += 1) {
+    t.mock.timers.tick(1000);
+    await new Promise((next) => setImmediate(next));
+  }
+  assert.deepEqual([said, box.content().kept.group.claim], [[true, false], "c"]);
+});
+
+test("what was written before the database answered costs nothing of what it held", async () => {
+  const was = { path: "/r/1", key: "old", order: 7 };
+  const group = { id: "G", claim: "c", players: ["Ute"] };
+  const held = { kept: { "group.G": group, database: "2", seen: { a: 1 } }, waiting: { old: was }, known: { "/r/1": { etag: "1" }, "/r/2": { etag: "1" } }, games: { g: { value: 0 }, f: { value: 0 } } };
+  const database = base(held);
+  database.failing = 1;
+  const box = await opened(database, onShelf(), { games: () => ["g"] });
+  await box.write({ ...tap(1), kept: { "group.G": { id: "G", players: [], name: "Ours" }, database: "1", seen: { b: 2 } }, known: { "/r/1": { etag: "9" }, "/r/2": { etag: "9" } }, waiting: { new: { path: "/r/2", key: "new", order: 1 } } });
+  await box.learn({ games: { f: { value: "server" } } });
+  assert.equal(database.writes, 0);
+
+  await box.heal();
+
+  assert.deepEqual(database.held.kept, { "group.G": { ...group, name: "Ours" }, database: "2", seen: { a: 1, b: 2 } });
+  assert.deepEqual(database.held.waiting, { old: was, new: { path: "/r/2", key: "new", order: 8 } });
+  assert.deepEqual(database.held.known, { "/r/1": { etag: "1" }, "/r/2": { etag: "9" } });
+  assert.deepEqual(database.held.games, { g: { value: 1 }, f: { value: 0 } });
 });

@@ -8,7 +8,7 @@ import pytest
 
 from tests.repo.source import ROOT
 
-CATALOGUE = {"R": 13, "N": 14, "F": 14, "L": 8, "I": 15, "S": 32, "P": 8}
+CATALOGUE = {"R": 13, "N": 15, "F": 14, "L": 8, "I": 15, "S": 32, "P": 8}
 ROW = re.compile(r"^\| ([A-Z]\d\d) \|(.*)\|$", re.MULTILINE)
 TEST = re.compile(r"`([\w/]+\.py)::(test_\w+)`")
 ELSEWHERE = ("`./scripts/bench`", "*open*", "cannot be shown here", ".py`")

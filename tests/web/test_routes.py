@@ -55,6 +55,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/deleted", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/restore", "POST"): (404, 303, 404),
     ("/", "GET"): FREE,
+    ("/api/running", "GET"): FREE,
     ("/home", "GET"): FREE,
     ("/how", "GET"): PUBLIC,
     ("/https", "GET"): PUBLIC,

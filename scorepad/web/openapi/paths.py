@@ -177,6 +177,9 @@ def _founding() -> dict[str, Any]:
 
 
 PATHS: dict[str, Any] = {
+    "/api/running": {
+        "get": reading("Running", "The running game that this device may score."),
+    },
     GROUP: {
         "put": _founding(),
         "get": reading("Group", "The group, its players and its latest games.", GID),

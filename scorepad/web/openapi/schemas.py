@@ -82,6 +82,7 @@ GROUP = record(
     may_score=FLAG,
     scorekeeper_of=maybe(UUID),
 )
+RUNNING = record({"group": UUID, "game": UUID, "word": TEXT})
 DEVICE = record({"name": maybe(TEXT), "kind": maybe(TEXT), "you": FLAG})
 PAST = record(
     {
@@ -130,6 +131,7 @@ SCHEMAS: dict[str, Schema] = {
     "Document": DOCUMENT,
     "DocumentLine": DOCUMENT_LINE,
     "Group": GROUP,
+    "Running": RUNNING,
     "Device": DEVICE,
     "Past": PAST,
     "Kept": KEPT,

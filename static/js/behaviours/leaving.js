@@ -6,6 +6,7 @@ import { vault } from "../play/vault.js";
 
 const LEFT = /^#left=([0-9a-f-]{36})$/;
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const AGAIN_MS = 1000;
 const VISITED = ["visited", "towers.visited"];
 const LISTS = [...VISITED, "seen"]; // of all groups' games, so only parts of them go
 
@@ -51,13 +52,19 @@ const storageOf = (name) => {
   }
 };
 
+// What storage that is silent still holds can be named only once it answers.
+async function opened(box) {
+  await box.open();
+  while (box.isSilent()) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+}
+
 const newBox = () => vault(database(), () => localStorage);
 
 export async function attach(_element, { hash = location.hash, box = newBox(), past = history, session = storageOf("sessionStorage") } = {}) {
   const group = LEFT.exec(hash)?.[1];
   if (!group) return;
   session?.clear();
-  await box.open();
+  await opened(box);
   await box.write(withoutGroup(box.content(), group));
   past.replaceState(null, "", "/home");
 }

@@ -1,4 +1,6 @@
 // The database of this phone: four tables, each patch in one strict transaction.
+// Safari freezes a page that is left, with its transactions, and every later write of the site waits for them:
+// none begins while the page is hidden, and the connection closes when it is left.
 // iPhones kill the handle of a page in the background, so a failure opens it anew, once;
 // and sometimes they never answer at all, so nothing is waited for longer than its time.
 
@@ -8,9 +10,8 @@ import { SHAPE } from "./shelf.js";
 
 const NAME = "scorepad";
 const VERSION = 1;
-const FIRST_PATIENCE_MS = 10_000; // a phone that has just started is slow, and an empty page would frighten
-const PATIENCE_MS = 3000;
-const IMPATIENCE_MS = 300; // with one that has kept silent before
+const PATIENCE_MS = 700;
+const IMPATIENCE_MS = 300; // with one that has kept silent before: a second in all
 const READ_WHOLE = ["kept", "waiting", "known"]; // games are read one by one
 
 const create = (db) => {
@@ -35,11 +36,20 @@ async function readTable(store) {
   return Object.fromEntries(keys.map((key, index) => [key, records[index].value]));
 }
 
+// Ended by the browser itself, also where the page is frozen before it hears the answer.
+function reading(db, tables, work) {
+  const transaction = db.transaction(tables, "readonly");
+  const found = work(transaction);
+  transaction.commit?.();
+  return found;
+}
+
 async function readWhole(db) {
-  const transaction = db.transaction(READ_WHOLE, "readonly");
-  const tables = await Promise.all(READ_WHOLE.map((table) => readTable(transaction.objectStore(table))));
+  const tables = await reading(db, READ_WHOLE, (transaction) => Promise.all(READ_WHOLE.map((table) => readTable(transaction.objectStore(table)))));
   return Object.fromEntries(READ_WHOLE.map((table, index) => [table, tables[index]]));
 }
+
+const readGame = async (db, id) => (await reading(db, "games", ({ store }) => store.get(id)))?.value ?? null;
 
 // Whoever holds the lease sends; it ends by itself, and a clock set back does not prolong it.
 async function takeLease(db, owner, duration, now) {
@@ -52,22 +62,42 @@ async function takeLease(db, owner, duration, now) {
   return !taken;
 }
 
+// The database did not answer in time.
+export class Silence extends Error {}
+
 function within(duration, work) {
   let timer = null;
   const silence = new Promise((_, failed) => {
-    timer = setTimeout(failed, duration, new Error("the database is silent"));
+    timer = setTimeout(failed, duration, new Silence("the database is silent"));
   });
   return Promise.race([work, silence]).finally(() => clearTimeout(timer));
+}
+
+// Whether the page is hidden, or left: it may be frozen at any moment. onLeft: called when it is left.
+function absence(onLeft) {
+  let isLeft = false;
+  const leave = (is) => () => {
+    isLeft = is;
+    if (is) onLeft();
+  };
+  globalThis.addEventListener?.("pagehide", leave(true));
+  globalThis.addEventListener?.("pageshow", leave(false));
+  return () => isLeft || Boolean(globalThis.document?.hidden);
 }
 
 export function database(open = openDB) {
   let handle = null;
   let births = 0; // the browser may throw the database away, and open a new one in its place
-  let patience = FIRST_PATIENCE_MS;
+  let patience = PATIENCE_MS;
   let isOpening = false; // the same question is not asked twice at once
   const forget = () => {
     handle = null;
   };
+  const close = () => {
+    handle?.then((old) => old.close()).catch(() => null);
+    forget();
+  };
+  const isAbsent = absence(close);
 
   function opened() {
     if (handle) return handle;
@@ -92,16 +122,23 @@ export function database(open = openDB) {
 
   function reopened() {
     if (isOpening) return handle;
-    handle?.then((old) => old.close()).catch(() => null);
-    forget();
+    close();
     return opened();
   }
 
+  function checkPresence() {
+    if (isAbsent()) throw new Error("the page is hidden");
+  }
+
+  async function begun(access, work) {
+    const db = await access();
+    checkPresence();
+    return work(db);
+  }
+
   async function attempt(access, work) {
-    const isDeaf = isOpening && patience === IMPATIENCE_MS; // asked long ago: it will answer when it can
-    if (isDeaf) throw new Error("the database is silent");
     try {
-      const result = await within(patience, (async () => work(await access()))());
+      const result = await within(patience, begun(access, work));
       patience = PATIENCE_MS;
       return result;
     } catch (error) {
@@ -110,12 +147,17 @@ export function database(open = openDB) {
     }
   }
 
-  const using = (work) => attempt(opened, work).catch(() => attempt(reopened, work));
+  async function using(work) {
+    checkPresence();
+    const isDeaf = isOpening && patience === IMPATIENCE_MS; // asked long ago: it will answer when it can
+    if (isDeaf) throw new Silence("the database is silent");
+    return attempt(opened, work).catch(() => attempt(reopened, work));
+  }
 
   return {
     write: (patchNow) => using((db) => put(db, patchNow())),
     read: () => using(readWhole),
-    game: (id) => using(async (db) => (await db.get("games", id))?.value ?? null),
+    game: (id) => using((db) => readGame(db, id)),
     births: () => births,
     lease: (owner, duration, now) => using((db) => takeLease(db, owner, duration, now)),
   };

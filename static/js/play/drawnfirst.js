@@ -3,7 +3,7 @@
 
 import { afterFrame } from "./frames.js";
 
-const LOOKING = ["content", "write", "refresh", "game", "heal"];
+const LOOKING = ["content", "write", "learn", "refresh", "game", "heal"];
 
 // onLeaving: (work) => calls it when the page may be gone in a moment.
 export function drawnFirst(box, { later = afterFrame, onLeaving = whenLeft } = {}) {

@@ -23,3 +23,11 @@ function awaitFrame() {
 export function afterFrame(work) {
   if (waiting.push(work) === 1) awaitFrame();
 }
+
+// A page that is opened in the background does nothing before somebody looks at it.
+export const whenSeen = () =>
+  new Promise((resolve) => {
+    const look = () => document.hidden || resolve();
+    document.addEventListener("visibilitychange", look);
+    look();
+  });

@@ -3,7 +3,7 @@
 const OWN = "scorepad.";
 const OLD_SHAPE = 1;
 
-const keysOf = (storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
+export const keysOf = (storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
 
 function oldItems(storage) {
   const items = {};

@@ -6,13 +6,14 @@ import { arriving } from "./arriving.js";
 import { attach as keepAwake } from "./awake.js";
 import { drawing } from "./drawing.js";
 import { holdingFocus, keyed } from "./focus.js";
-import { afterFrame, whenIdle } from "./frames.js";
+import { afterFrame, whenIdle, whenSeen } from "./frames.js";
 import { fetchWhenIdle, later } from "./later.js";
 import { emptyStart, startAgain } from "./pages/start.js";
 import { phone } from "./phone.js";
 import { rehearse } from "./rehearsal.js";
 import { withTheirs } from "./resources.js";
 import { countedOn } from "./seating.js";
+import { silence } from "./silence.js";
 import { renamed, sittingDown } from "./sitting.js";
 import { mountStart } from "./starting.js";
 import { act, opened } from "./table.js";
@@ -32,11 +33,17 @@ const page = drawing(shell, say, () => kept.group(), () => state, {
   states: (path) => kept.states(path),
   restore: (path, body) => tapped("restore", { game: countedOn(state.game, withTheirs(state.game, path, body)) }),
 });
+const storage = silence(page.root, say, shell.dataset.home);
+await whenSeen();
 const kept = await phone({
   onStatus: page.drawStatus,
   onState: adopt,
   onPlayers: rename,
   onQuestion: page.drawQuestion,
+  onSilence(is) {
+    storage.tell(is);
+    if (!is && !state && !starting) arrive();
+  },
 });
 
 const offerUpdate = updates(page.root.main, say);
@@ -45,6 +52,7 @@ const stayAwake = keepAwake(shell, () => state !== null && !state.game.finished)
 function draw() {
   shell.dataset.deck = state.game.deck ?? "";
   page.drawGame(state);
+  storage.tell(kept.isSilent());
   afterFrame(entitle);
   offerUpdate(state);
   stayAwake();
@@ -91,6 +99,7 @@ function showStart(start) {
   state = null;
   history.replaceState(null, "", "#new");
   page.drawStart();
+  storage.tell(kept.isSilent());
   offerUpdate(state);
   whenIdle(timeZone);
   starting = mountStart({ root: page.root, say, known: kept.hostGroup()?.players ?? [], open: kept.listed(), start, onStart: startGame });
@@ -162,7 +171,7 @@ function show(found) {
   draw();
 }
 
-const arrive = arriving(kept, show, () => showStart(freshStart()));
+const arrive = arriving(kept, show, () => showStart(freshStart()), storage.wait);
 
 addEventListener("hashchange", arrive);
 

@@ -31,3 +31,31 @@ export function without(patch, done) {
 }
 
 export const isEmpty = (patch) => TABLES.every((table) => Object.keys(patch[table] ?? {}).length === 0);
+
+const isDatabase = (key) => ["database", "towers.database"].includes(key); // what is there may be of another one
+const isOfGroup = (key) => key === "group" || key.startsWith("group.");
+const isList = (value) => Array.isArray(value);
+
+// What is known of a group, and of what was seen, holds as it was found; a list keeps what is in either.
+function together(key, value, found) {
+  if (!value || !found) return value;
+  if (isList(value)) return [...value, ...found.filter((each) => !value.includes(each))];
+  const holds = isOfGroup(key) ? value.id === found.id : key.endsWith("seen");
+  return holds ? { ...value, ...found } : value;
+}
+
+// A patch that was made before anything was read, over what is found to be there: requests that waited come first,
+// and still say what they were made on.
+export function overFound(found, patch) {
+  const { kept = {}, waiting = {}, known = {} } = patch;
+  const last = Math.max(0, ...Object.values(found.waiting).map(({ order }) => order));
+  const isOurs = ([key, entry]) => entry && !(key in found.waiting);
+  const after = ([key, entry]) => [key, isOurs([key, entry]) ? { ...entry, order: entry.order + last } : entry];
+  const paths = Object.entries(found.waiting).flatMap(([key, { path }]) => (waiting[key] === null ? [] : [path]));
+  return {
+    ...patch,
+    kept: Object.fromEntries(Object.entries(kept).filter(([key]) => !isDatabase(key)).map(([key, value]) => [key, together(key, value, found.kept[key])])),
+    waiting: Object.fromEntries(Object.entries(waiting).map(after)),
+    known: Object.fromEntries(Object.entries(known).filter(([path]) => !paths.includes(path))),
+  };
+}

@@ -17,28 +17,32 @@ import { opening } from "./pruning.js";
 import { reader } from "./reader.js";
 import { isJustFinished, patchFor } from "./recording.js";
 import { remember } from "./refusals.js";
+import { rejoin, rejoined } from "./rejoining.js";
 import { withoutTowers } from "./rooms.js";
 import { openGames } from "./running.js";
 import { sender } from "./sender.js";
-import { unpackState } from "./shelf.js";
+import { packState, unpackState } from "./shelf.js";
 import { tabs } from "./tabs.js";
 import { vault } from "./vault.js";
 
 const OF_THE_PHONE = ["sending", "unkept"]; // whatever game a tab shows
 
-export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
-  const box = drawnFirst(withoutTowers(vault(database(), () => localStorage)));
+// onSilence(is): the database does not answer in time, or answers again.
+export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilence }) {
+  let here = null; // the game of this page, as {group, game}
+  const games = () => (here ? [here.game] : []);
+  const box = drawnFirst(withoutTowers(vault(database(), () => localStorage, { games, onRead, onSilence: hear })));
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
   const origin = databaseId(box, () => import("../anew/again.js"), chance.key, sendAgain);
   const from = reader(box, origin);
   const { group, groupFor, hostGroup, meet, meetGroup, refreshGroup, refreshWins, useGroup, elsewhere, forget } = groups(box, from);
-  let here = null; // the game of this page, as {group, game}
   let writing = 0; // taps that are drawn but not yet written
   let saved = {};
   let refusal = null; // why the server takes nothing for now, see refusals.js
   let isBehind = false; // others have written, or may have: it is asked for once nothing waits here
+  let isOutdated = false; // another tab has written while this one was hidden
   let isFleeting = waits() && navigator.standalone === false; // Safari forgets pages it has not installed
 
   function show(word, slots = {}) {
@@ -70,6 +74,8 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
 
   // Another tab of this phone, maybe with another game, has written something, or heard from the server.
   async function heard({ game, status: [word, slots] = [] }) {
+    if (document.hidden) isOutdated = true;
+    if (isOutdated) return;
     await box.refresh();
     if (word === "saved") saved = slots;
     if (word) refusal = word === "waits" ? slots : null;
@@ -99,7 +105,11 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     else isBehind = true;
   }
 
-  const post = sender(box, alone(box.lease), origin, {
+  // A hidden page sends what it knows, unless another one knows better.
+  const oneTab = alone(box.lease);
+  const upToDate = (task) => (isOutdated ? Promise.reject(new Error("another tab has written")) : oneTab(task));
+
+  const post = sender(box, upToDate, origin, {
     saved(answer, { path }) {
       refusal = null;
       seeOwn(path, answer);
@@ -230,13 +240,29 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   async function running() {
     const current = kept("current");
     const game = current && (await box.game(current.game))?.game;
-    return game && !game.finished && !game.deleted ? current : null;
+    if (game && !game.finished && !game.deleted) return current;
+    return box.isRead() ? null : from.running();
+  }
+
+  // The database kept silent until now.
+  function onRead(take, stored) {
+    rejoin(box, take, (content, state, found) => packState(rejoined(content, unpackState(state), found && unpackState(found))), stored);
+    const now = box.content().games[here?.game];
+    if (now) onState(unpackState(now));
+  }
+
+  function hear(isSilent) {
+    onSilence(isSilent);
+    if (!isSilent) wake();
   }
 
   // The game first: what is known of it is not yet on a page that lay frozen, and a tap would overwrite it.
   async function wake() {
+    if (document.hidden) return void post.wake(true); // it may be gone in a moment
     await showKept();
     await box.heal();
+    isOutdated = false;
+    showNow();
     post.wake(true);
     look();
   }
@@ -246,5 +272,5 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
 
   const isStored = (path) => Boolean(box.content().known[path]?.etag);
 
-  return { group, groupFor, hostGroup, isStored, keep, listed, load, meet, open, putAside, refreshGroup, refreshWins, running, states: from.states, useGroup, wake };
+  return { group, groupFor, hostGroup, isSilent: box.isSilent, isStored, keep, listed, load, meet, open, putAside, refreshGroup, refreshWins, running, states: from.states, useGroup, wake };
 }

@@ -39,7 +39,7 @@ export function reader(box, { ask }) {
     const revisions = { ...box.content().kept.seen, [path]: answer.revision };
     const learnt = learntFrom(gid, answer, etag, isNew ? {} : bodiesOf(gid, mine));
     // Not awaited: a tap that fell before this is drawn would be drawn away.
-    box.write({ ...learnt, kept: { seen: revisions }, games: isNew ? { [id]: packState(fresh) } : {} });
+    box.learn({ ...learnt, kept: { seen: revisions }, games: isNew ? { [id]: packState(fresh) } : {} });
     return isNew ? fresh : null;
   }
 
@@ -53,5 +53,11 @@ export function reader(box, { ask }) {
 
   const group = async (gid) => (await ask(groupPath(gid), { Accept: "application/json" }))?.answer ?? null;
 
-  return { state, group, settings, states };
+  // The game of this device that is running, as the server knows it.
+  async function running() {
+    const { group: gid, game, word } = (await ask("/api/running", {}))?.answer ?? {};
+    return word === "wizard" ? { group: gid, game } : null;
+  }
+
+  return { state, group, running, settings, states };
 }

@@ -1,12 +1,16 @@
-// What is kept, in memory first and in the database right after. Where the database fails, what it
-// lacks is mirrored in localStorage and written again with the next patch; where that fails too,
-// the person is told to keep the page open.
+// What is kept, in memory first and in the database right after. Where the database fails, is silent or may not be
+// asked because the page is hidden, what it lacks is mirrored in localStorage and written again later; where that
+// fails too, the person is told to keep the page open. Each page has a mirror of its own. Another page that finds it
+// takes it over: this one may never come back.
 
-import { broughtOver, forgetOld } from "./legacy.js";
-import { applied, emptyContent, isEmpty, merged, valuesOf, without } from "./patches.js";
+import { key } from "./chance.js";
+import { Silence } from "./database.js";
+import { broughtOver, forgetOld, keysOf } from "./legacy.js";
+import { applied, emptyContent, isEmpty, merged, overFound, valuesOf, without } from "./patches.js";
 import { SHAPE } from "./shelf.js";
 
 const MIRROR = "scorepad.mirror";
+const AGAIN_MS = 1000;
 
 function attempt(work, otherwise) {
   try {
@@ -16,23 +20,48 @@ function attempt(work, otherwise) {
   }
 }
 
-// base: a database(); storage: gives localStorage, and may throw.
-export function vault(base, storage) {
+// base: a database(); storage: gives localStorage, and may throw. games: () => ids that are read with the first
+// answer of a database that kept silent; onRead(take, stored): called with it instead of take(), which takes it in;
+// onSilence(is): the database is silent, or answers again.
+export function vault(base, storage, { games = () => [], onRead = (take) => take(), onSilence = () => null } = {}) {
+  const own = `${MIRROR}.${key()}`;
   let content = emptyContent();
   let missing = {}; // keys whose values the database does not have yet
   let issued = 0;
   let births = 0;
   let safe = true;
+  let isRead = false; // until it is, nothing is written over what the database may hold
+  let isSilent = false;
+  let isMirrored = false;
 
-  const mirrored = () => attempt(() => JSON.parse(storage().getItem(MIRROR))?.patch ?? {}, {});
+  const mirrors = () => attempt(() => keysOf(storage()).filter((name) => name.startsWith(MIRROR)), []);
   const unwritten = () => valuesOf(content, missing);
 
   function mirror() {
+    isMirrored = false;
     return attempt(() => {
-      if (isEmpty(missing)) storage().removeItem(MIRROR);
-      else storage().setItem(MIRROR, JSON.stringify({ shape: SHAPE, patch: unwritten() }));
+      if (isEmpty(missing)) storage().removeItem(own);
+      else storage().setItem(own, JSON.stringify({ shape: SHAPE, patch: unwritten() }));
+      isMirrored = !isEmpty(missing);
       return true;
     }, isEmpty(missing));
+  }
+
+  // What another page has taken over is written, and may have changed since.
+  function forgetTaken() {
+    if (!isMirrored || mirrors().includes(own)) return;
+    missing = {};
+    isMirrored = false;
+  }
+
+  function takeOver() {
+    forgetTaken();
+    const others = mirrors().filter((name) => name !== own);
+    if (!others.length) return;
+    const patch = merged(...others.map((name) => attempt(() => JSON.parse(storage().getItem(name))?.patch ?? {}, {})));
+    content = applied(content, patch);
+    missing = merged(missing, patch);
+    if (mirror()) for (const name of others) attempt(() => storage().removeItem(name));
   }
 
   // A new database has nothing of what memory holds: the browser has thrown the old one away.
@@ -43,14 +72,44 @@ export function vault(base, storage) {
     return true;
   }
 
+  // A silent database is asked again until it answers.
+  function hear(is) {
+    if (is === isSilent) return;
+    isSilent = is;
+    if (is) setTimeout(outlast, AGAIN_MS);
+    onSilence(is);
+  }
+
+  async function outlast() {
+    await heal();
+    if (isSilent) setTimeout(outlast, AGAIN_MS);
+  }
+
+  async function asked(work) {
+    try {
+      const answer = await work();
+      hear(false);
+      return answer;
+    } catch (error) {
+      if (error instanceof Silence) hear(true);
+      throw error;
+    }
+  }
+
+  async function store(patchNow) {
+    if (!isRead) throw new Error("not read yet");
+    await asked(() => base.write(patchNow));
+  }
+
   // Memory holds the patch when this returns; the promise tells whether the phone holds it too.
   async function write(patch) {
+    forgetTaken();
     content = applied(content, patch);
     issued += 1;
     const hadMissing = !isEmpty(missing);
     const whole = merged(missing, patch);
     try {
-      await base.write(() => valuesOf(content, whole)); // a second try writes what holds by then
+      await store(() => valuesOf(content, whole)); // a second try writes what holds by then
       missing = without(missing, whole);
       if (isNew()) return write({});
       if (hadMissing) mirror();
@@ -62,21 +121,55 @@ export function vault(base, storage) {
     return safe;
   }
 
+  // What the server says. No game is written over what a database that was not read yet may have of it.
+  function learn({ games = {}, ...patch }) {
+    if (isRead) return write({ ...patch, games });
+    content = applied(content, { games });
+    return write(patch);
+  }
+
+  const readGames = async (ids) => Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await base.game(id)])));
+
+  async function readFirst() {
+    const fresh = await base.read();
+    const ids = [...new Set([...games(), ...Object.keys(content.games)])];
+    const stored = await readGames(ids);
+    isNew();
+    onRead(() => takeIn(fresh, stored), stored);
+  }
+
+  // Answers which games were tapped in meanwhile. Any other is as it was found.
+  function takeIn(fresh, stored) {
+    const tapped = Object.keys(missing.games ?? {});
+    const isOurs = ([id]) => tapped.includes(id) || !stored[id];
+    const games = Object.fromEntries(Object.entries(content.games).filter(isOurs));
+    content = applied({ ...fresh, games: { ...stored, ...games } }, overFound(fresh, unwritten()));
+    missing = merged(missing, { games });
+    isRead = true;
+    return tapped;
+  }
+
   // What other tabs wrote; read again where this one wrote meanwhile.
-  async function refresh() {
+  async function readAgain() {
     let seen = -1;
     let fresh = null;
     while (seen !== issued) {
       seen = issued;
-      fresh = await base.read().catch(() => null);
+      fresh = await base.read();
     }
     isNew();
-    if (fresh) content = applied({ ...fresh, games: content.games }, unwritten());
+    content = applied({ ...fresh, games: content.games }, unwritten());
+  }
+
+  async function refresh() {
+    if (isRead) takeOver();
+    await asked(isRead ? readAgain : readFirst).catch(() => null);
   }
 
   async function game(id) {
+    if (isRead) takeOver();
     const ours = id in (missing.games ?? {});
-    const found = ours ? null : await base.game(id).catch(() => null);
+    const found = ours ? null : await asked(() => base.game(id)).catch(() => null);
     if (found) content = applied(content, { games: { [id]: found } });
     return found ?? content.games[id] ?? null;
   }
@@ -87,10 +180,10 @@ export function vault(base, storage) {
   }
 
   async function bringOver() {
-    const old = attempt(() => broughtOver(storage()), {});
-    const left = merged(without(old, { kept: content.kept }), mirrored());
+    takeOver();
+    const old = without(attempt(() => broughtOver(storage()), {}), { kept: content.kept });
+    const left = merged(old, unwritten());
     if (isEmpty(left)) return;
-    missing = left;
     await write(left);
     if (isEmpty(missing)) attempt(() => forgetOld(storage()));
   }
@@ -101,8 +194,11 @@ export function vault(base, storage) {
       await bringOver();
     },
     content: () => content,
+    isRead: () => isRead,
     isSafe: () => safe,
+    isSilent: () => isSilent,
     write,
+    learn,
     refresh,
     game,
     heal,

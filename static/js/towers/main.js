@@ -1,9 +1,12 @@
 // The page of Wandering Towers: reads where to go from the address, draws from the state on the phone, saves every tap.
 
+import { arriving } from "../play/arriving.js";
 import { attach as keepAwake } from "../play/awake.js";
 import * as chance from "../play/chance.js";
 import { holdingFocus, keyed } from "../play/focus.js";
+import { whenSeen } from "../play/frames.js";
 import { isBlank, nameKey } from "../play/names.js";
+import { silence } from "../play/silence.js";
 import { attach as hearTaps } from "../play/taps.js";
 import { updates } from "../play/updating.js";
 import { speaker } from "../play/words.js";
@@ -19,19 +22,29 @@ const shell = document.querySelector("[data-towers]");
 const starting = changes(chance.draw);
 const BETWEEN = { ui: { round: null } }; // when a new version may be offered
 const NUMBERS = ["rounds"];
-const PATIENCE_MS = 1500; // with a dead network the phone shows what it knows
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 let state = null; // the running game, or null on the start page
 let start = null;
 const page = drawing(shell, say, () => kept.group());
-const kept = await phone({ onStatus: page.drawStatus, onState: show, onPlayers: rename, onQuestion: page.drawQuestion });
+const storage = silence(page.root, say, shell.dataset.home);
+await whenSeen();
+const kept = await phone({
+  onStatus: page.drawStatus,
+  onState: show,
+  onPlayers: rename,
+  onQuestion: page.drawQuestion,
+  onSilence(is) {
+    storage.tell(is);
+    if (!is && !state && !start) arrive();
+  },
+});
 const offerUpdate = updates(page.root.main, say);
 const stayAwake = keepAwake(shell, () => state !== null && phase(state) !== "end");
 
 function draw() {
   if (state) page.drawGame(state);
   else page.drawStart({ start, known: kept.hostGroup()?.players ?? [], open: kept.listed() });
+  storage.tell(kept.isSilent());
   offerUpdate(state && phase(state) === "play" ? null : BETWEEN);
   stayAwake();
 }
@@ -146,20 +159,7 @@ addEventListener("keydown", (event) => {
 
 // --- arriving -------------------------------------------------------------------------
 
-async function arrive() {
-  const [group, game] = location.hash.slice(1).split("/");
-  const found = game ? await kept.load(group, game) : null;
-  if (found) return show(rested(found));
-  if (UUID.test(group)) kept.useGroup(group);
-  const running = group ? null : await kept.running();
-  if (running) {
-    history.replaceState(null, "", `#${running.group}/${running.game}`);
-    return arrive();
-  }
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  if (kept.group()) await Promise.race([kept.refreshGroup(), patience]);
-  return showStart(emptyStart());
-}
+const arrive = arriving(kept, (found) => show(rested(found)), () => showStart(emptyStart()), storage.wait);
 
 addEventListener("hashchange", arrive);
 hearTaps(shell, tapped, noted, typed);

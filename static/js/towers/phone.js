@@ -13,7 +13,9 @@ import { nameKey } from "../play/names.js";
 import * as outbox from "../play/outbox.js";
 import { merged } from "../play/patches.js";
 import { remember } from "../play/refusals.js";
+import { rejoin } from "../play/rejoining.js";
 import { groupPath } from "../play/resources.js";
+import { isOfTowers } from "../play/rooms.js";
 import { sender } from "../play/sender.js";
 import { tabs } from "../play/tabs.js";
 import { vault } from "../play/vault.js";
@@ -25,18 +27,21 @@ import { opened, phase } from "./table.js";
 
 const withoutUndo = ({ game, ui }) => ({ game, ui }); // long, and no other where these are the same
 
-export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
-  const box = drawnFirst(towersRoom(vault(database(), () => localStorage)));
+// onSilence(is): the database does not answer in time, or answers again.
+export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilence }) {
+  let here = null; // the game of this page, as {group, game}
+  const games = () => (here ? [here.game] : []);
+  const box = drawnFirst(towersRoom(vault(database(), () => localStorage, { games, onRead, onSilence: hear })));
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
   const origin = databaseId(box, () => import("../anew/again.js"), chance.key, sendAgain);
   const from = reader(origin);
   const { group, groupFor, hostGroup, meet, meetGroup, refreshGroup, useGroup } = groups(box, from);
-  let here = null; // the game of this page, as {group, game}
   let writing = 0; // taps that are drawn but not yet written
   let saved = {};
   let refusal = null; // why the server takes nothing for now, see refusals.js
+  let isOutdated = false; // another tab has written while this one was hidden
   const isFleeting = waits() && navigator.standalone === false; // Safari forgets pages it has not installed
 
   const isOf = (gid, game) => ({ path }) => path === groupPath(gid) || path.startsWith(gamePath(gid, game));
@@ -67,6 +72,8 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
 
   // Another tab of this phone has written something, or heard from the server.
   async function heard({ game, status: [word, slots] = [] }) {
+    if (document.hidden) isOutdated = true;
+    if (isOutdated) return;
     await box.refresh();
     if (word === "saved") saved = slots;
     if (word) refusal = word === "waits" ? slots : null;
@@ -86,7 +93,11 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     if (found && !writing && game === here?.game && !isSame(withoutUndo(shown), withoutUndo(found))) onState(found);
   }
 
-  const post = sender(box, alone(box.lease), origin, {
+  // A hidden page sends what it knows, unless another one knows better.
+  const oneTab = alone(box.lease);
+  const upToDate = (task) => (isOutdated ? Promise.reject(new Error("another tab has written")) : oneTab(task));
+
+  const post = sender(box, upToDate, origin, {
     saved(answer, { path }) {
       refusal = null;
       if (path === groupPath(group()?.id)) meet(answer.players);
@@ -191,7 +202,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
     const game = { ...gameFrom(answer), id: idIn(path) };
     const state = opened(game);
     // Not awaited: a tap that fell before this is drawn would be drawn away.
-    box.write(merged(outbox.learnt(path, bodyOf(game), etag), { games: { [game.id]: state } }));
+    box.learn(merged(outbox.learnt(path, bodyOf(game), etag), { games: { [game.id]: state } }));
     return state;
   }
 
@@ -225,18 +236,40 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion }) {
   async function running() {
     const current = kept("current");
     const state = current && (await box.game(current.game));
-    return state && phase(state) !== "end" && !state.game.deleted ? current : null;
+    if (state && phase(state) !== "end" && !state.game.deleted) return current;
+    return box.isRead() ? null : from.running();
+  }
+
+  // What was tapped before, where the server does not have it yet.
+  function rejoined(content, state) {
+    const waits = outbox.inOrder(content).findLast(({ path }) => isOfTowers(path) && !path.includes("/history/") && idIn(path) === state.game.id);
+    return waits && !isSameGame(waits.body, state.game) ? opened({ ...gameFrom(waits.body), id: state.game.id }) : state;
+  }
+
+  // The database kept silent until now.
+  function onRead(take, stored) {
+    rejoin(box, take, rejoined, stored);
+    const now = box.content().games[here?.game];
+    if (now) onState(now);
+  }
+
+  function hear(isSilent) {
+    onSilence(isSilent);
+    if (!isSilent) wake();
   }
 
   // The game first: what is known of it is not yet on a page that lay frozen, and a tap would overwrite it.
   async function wake() {
+    if (document.hidden) return void post.wake(true); // it may be gone in a moment
     await showKept();
     await box.heal();
+    isOutdated = false;
+    showNow();
     post.wake(true);
     look();
   }
 
   const refusalOf = (line) => outbox.refusal(outbox.inOrder(box.content()).filter(isOf(line.group, line.game)));
   const listed = () => linesOf(box.content().kept, group()?.id, from.documents()).map((line) => ({ ...line, refused: refusalOf(line) }));
-  return { drop, group, groupFor, hostGroup, keep, listed, load, meet, open, putAside, refreshGroup, running, useGroup, wake };
+  return { drop, group, groupFor, hostGroup, isSilent: box.isSilent, keep, listed, load, meet, open, putAside, refreshGroup, running, useGroup, wake };
 }

@@ -10,5 +10,11 @@ export function reader({ ask }) {
     return answer;
   }
 
-  return { group, game: ask, documents: () => documents };
+  // The game of this device that is running, as the server knows it.
+  async function running() {
+    const { group: gid, game, word } = (await ask("/api/running"))?.answer ?? {};
+    return word === "towers" ? { group: gid, game } : null;
+  }
+
+  return { group, running, game: ask, documents: () => documents };
 }

@@ -30,5 +30,5 @@ export function towersRoom(box) {
     const all = own.content();
     return { ...all, kept: keptHere(all.kept) };
   };
-  return { ...own, content, write: (patch) => box.write(renamed(patch)) };
+  return { ...own, content, write: (patch) => box.write(renamed(patch)), learn: (patch) => box.learn(renamed(patch)) };
 }

@@ -43,9 +43,8 @@ function menuPanel(state, say, links) {
   const dealer = dealerOf(ui.round, game);
   const played = closedRounds(game).length;
   const item = (action, args, word, slots) => button(action, args, { class: "item" }, say(word, slots));
-  const link = (href, word) => h("a", { class: "item", href }, say(word));
   // Whoever comes back finds the menu closed.
-  const aside = (href, word) => h("a", { class: "item", href, data: { do: "panel", name: "menu", key: word } }, say(word));
+  const link = (href, word) => h("a", { class: "item", href, data: { do: "panel", name: "menu", key: word } }, say(word));
   const dealers = presentIn(game, ui.round).map((seat) =>
     button("dealer", { seat }, { class: "choice", "aria-pressed": String(seat === dealer) }, h("bdi", {}, game.players[seat].name)),
   );
@@ -53,8 +52,8 @@ function menuPanel(state, say, links) {
     "section",
     { class: "panel menu", "aria-label": say("menu") },
     item("panel", { name: "table" }, "table_view"),
-    aside(judgeLink(links, state), "judge"),
-    aside(rulesLink(links, game), "rules"),
+    link(judgeLink(links, state), "judge"),
+    link(rulesLink(links, game), "rules"),
     phase(state) !== "sealed" && item("changeBids", {}, "change_bids"),
     item("dealAgain", {}, "deal_again"),
     item("panel", { name: "history" }, "history"),

@@ -8,7 +8,8 @@ import { deviceName, listed, nameAt } from "./marks.js";
 
 function menu(state, say, links) {
   const item = (action, args, word) => button(action, args, { class: "item" }, say(word));
-  const link = (href, word) => h("a", { class: "item", href, data: { key: word } }, say(word));
+  // Whoever comes back finds the menu closed.
+  const link = (href, word) => h("a", { class: "item", href, data: { do: "panel", name: "menu", key: word } }, say(word));
   return h(
     "section",
     { class: "panel menu", "aria-label": say("menu") },

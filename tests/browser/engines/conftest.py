@@ -1,0 +1,29 @@
+"""The same tests in Safari's engine and in Firefox."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.engines import launching
+from tests.browser.engines.driver import Browser
+
+ENGINES = {"webkit": launching.webkit, "firefox": launching.firefox}
+
+
+@pytest.fixture(scope="session", params=ENGINES)
+def engine(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
+    """A running browser."""
+    folder = tmp_path_factory.mktemp(request.param)
+    with ENGINES[request.param](folder) as browser:
+        yield browser
+
+
+@pytest.fixture
+def phone(engine: Browser, server: str) -> Iterator[Browser]:
+    """A browser that nobody knows: the address is new, the cookies are gone."""
+    engine.goto(f"{server}/health")
+    engine.ask("forget")
+    yield engine
+    engine.goto("about:blank")

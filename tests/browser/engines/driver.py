@@ -1,0 +1,210 @@
+"""WebKitGTK and Firefox by the commands that both know, those of W3C WebDriver.
+
+WebKitGTK takes them over HTTP from its own driver, Firefox through its Marionette
+socket. Neither can be told to go offline: put ``tests.browser.network`` in front.
+"""
+
+import http.client
+import json
+import socket
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+STARTING_S: Final = 30.0
+PATIENCE_S: Final = 15.0
+SOON_S: Final = 0.03
+ELEMENT: Final = "element-6066-11e4-a52e-4f735466cecf"
+
+COMMANDS: Final = {
+    # name: (method and path of WebKit's driver, command of Marionette)
+    "goto": ("POST url", "Navigate"),
+    "back": ("POST back", "Back"),
+    "find": ("POST element", "FindElement"),
+    "click": ("POST element/{id}/click", "ElementClick"),
+    "type": ("POST element/{id}/value", "ElementSendKeys"),
+    "run": ("POST execute/sync", "ExecuteScript"),
+    "run_async": ("POST execute/async", "ExecuteAsyncScript"),
+    "tabs": ("GET window/handles", "GetWindowHandles"),
+    "new_tab": ("POST window/new", "NewWindow"),
+    "switch": ("POST window", "SwitchToWindow"),
+    "close_tab": ("DELETE window", "CloseWindow"),
+    "forget": ("DELETE cookie", "DeleteAllCookies"),
+}
+TO_THE_MIDDLE: Final = (
+    "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' });"
+)
+IS_SHOWN: Final = "return !!document.querySelector(arguments[0])?.checkVisibility();"
+
+
+class CommandError(Exception):
+    """The browser could not do it."""
+
+
+class Browser(ABC):
+    """A running browser; one tab of it is driven at a time."""
+
+    @abstractmethod
+    def ask(self, name: str, **words: Any) -> Any:
+        """Send one of the `COMMANDS`; what it answers."""
+
+    def goto(self, address: str) -> None:
+        self.ask("goto", url=address)
+
+    def back(self) -> None:
+        self.ask("back")
+
+    def reload(self) -> None:
+        """Reload the page, as people do it: Marionette passes the worker by."""
+        self.run("document.isOld = true; location.reload();")
+        script = "return !document.isOld && document.readyState === 'complete';"
+        self.wait_until(lambda: bool(self.run(script)), "the page again")
+
+    def run(self, script: str, *words: Any) -> Any:
+        """Run the body of a function on the page; what it returns."""
+        return self.ask("run", script=script, args=words)
+
+    def run_async(self, script: str) -> Any:
+        """Wait for what *script*, an async function, returns."""
+        whole = f"({script})().then((it) => [it], String).then(arguments[0]);"
+        answer = self.ask("run_async", script=whole, args=[])
+        if isinstance(answer, str):
+            raise CommandError(answer)
+        return answer[0]
+
+    def is_shown(self, selector: str) -> bool:
+        return bool(self.run(IS_SHOWN, selector))
+
+    def wait(self, selector: str, patience_s: float = PATIENCE_S) -> float:
+        """Wait until that is on the page; how many seconds it took."""
+        return self.wait_until(lambda: self.is_shown(selector), selector, patience_s)
+
+    def wait_until(
+        self, holds: Callable[[], bool], what: str, patience_s: float = PATIENCE_S
+    ) -> float:
+        begun = time.monotonic()
+        while not holds():
+            waited = time.monotonic() - begun
+            assert waited < patience_s, f"{what} is not there: {self.text('body')}"
+            time.sleep(SOON_S)
+        return time.monotonic() - begun
+
+    def wait_until_gone(self, selector: str) -> None:
+        script = "return !document.querySelector(arguments[0]);"
+        self.wait_until(lambda: bool(self.run(script, selector)), f"no {selector}")
+
+    def wait_for_count(self, selector: str, wanted: int) -> None:
+        self.wait_until(lambda: self.count(selector) == wanted, f"{wanted} {selector}")
+
+    def find(self, selector: str) -> str:
+        found = self.ask("find", using="css selector", value=selector)
+        return str(found[ELEMENT])
+
+    def tap(self, selector: str) -> None:
+        self.wait(selector)
+        self.run(TO_THE_MIDDLE, selector)  # else it may be under the footer
+        self.ask("click", id=self.find(selector))
+
+    def type(self, selector: str, text: str) -> None:
+        self.ask("type", id=self.find(selector), text=text)
+
+    def text(self, selector: str) -> str:
+        script = "return document.querySelector(arguments[0])?.innerText ?? '';"
+        return str(self.run(script, selector))
+
+    def count(self, selector: str) -> int:
+        script = "return document.querySelectorAll(arguments[0]).length;"
+        return int(self.run(script, selector) or 0)
+
+    @property
+    def address(self) -> str:
+        return str(self.run("return location.href;"))
+
+    @contextmanager
+    def new_tab(self, address: str) -> Iterator[tuple[str, str]]:
+        """Open *address* a second time until the block ends; the names of both tabs.
+
+        In a window of its own: WebKitGTK never brings a tab to the front.
+        """
+        first, *_ = self.ask("tabs")
+        second = self.ask("new_tab", type="window")["handle"]
+        self.switch(second)
+        self.goto(address)
+        try:
+            yield first, second
+        finally:
+            self.switch(second)
+            self.ask("close_tab")
+            self.switch(first)
+
+    def switch(self, tab: str) -> None:
+        """Drive that tab from now on."""
+        self.ask("switch", handle=tab)
+
+
+class WebKit(Browser):
+    """WebKitGTK's MiniBrowser, on a screen that nobody sees."""
+
+    def __init__(self, port: int, program: str) -> None:
+        self.port = port
+        browser = {"binary": program, "args": ["--automation"]}
+        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": browser}}
+        made = self.request("POST", "/session", {"capabilities": wanted})
+        self.session = f"/session/{made['sessionId']}"
+
+    def ask(self, name: str, **words: Any) -> Any:
+        method, path = COMMANDS[name][0].format(id=words.pop("id", "")).split()
+        body = words if method == "POST" else None
+        return self.request(method, f"{self.session}/{path}", body)
+
+    def request(self, method: str, path: str, body: Any = None) -> Any:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            text = None if body is None else json.dumps(body)
+            connection.request(method, path, text)
+            value = json.loads(connection.getresponse().read())["value"]
+        finally:
+            connection.close()
+        if isinstance(value, dict) and "error" in value:
+            raise CommandError(value["error"], value.get("message"))
+        return value
+
+    def quit(self) -> None:
+        self.request("DELETE", self.session)
+
+
+class Firefox(Browser):
+    """Firefox without a window."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self.stream = self.socket.makefile("rb")
+        self.sent = 0
+        self.read()  # it introduces itself
+        self.send("WebDriver:NewSession", {})
+
+    def ask(self, name: str, **words: Any) -> Any:
+        answer = self.send(f"WebDriver:{COMMANDS[name][1]}", words)
+        return answer["value"] if set(answer or ()) == {"value"} else answer
+
+    def send(self, command: str, words: Any) -> Any:
+        self.sent += 1
+        text = json.dumps([0, self.sent, command, words]).encode()
+        self.socket.sendall(b"%d:%s" % (len(text), text))
+        _, _, error, answer = self.read()
+        if error:
+            raise CommandError(error["error"], error["message"])
+        return answer
+
+    def read(self) -> Any:
+        length = b""
+        while (byte := self.stream.read(1)) not in {b":", b""}:
+            length += byte
+        return json.loads(self.stream.read(int(length)))
+
+    def quit(self) -> None:
+        self.send("Marionette:Quit", {"flags": ["eForceQuit"]})
+        self.stream.close()
+        self.socket.close()

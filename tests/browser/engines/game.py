@@ -1,0 +1,63 @@
+"""A game at the table, by the hooks that the pages have."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.browser.engines.driver import Browser
+
+NAMES = ("Ute", "Kevin", "Ada")
+FIRST_NAME = '[data-key="name-0"]'
+OPEN = ".seat.open"
+RING = ".ring.set"
+SAVED = ".state.saved"
+KEPT = ".state.kept"
+START = '[data-do="start"]'
+DONE = "footer .main"
+ROUNDS = """async () => {
+    const [group, game] = location.hash.slice(1).split("/");
+    const answer = await fetch(`/api/groups/${group}/games/${game}`);
+    return (await answer.json()).rounds;
+}"""
+
+
+def begin(phone: Browser, address: str, names: Sequence[str] = NAMES) -> None:
+    """Type the names and start."""
+    open_start(phone, address, names)
+    phone.tap(START)
+    phone.wait(OPEN)
+    phone.wait(SAVED)
+
+
+def open_start(phone: Browser, address: str, names: Sequence[str] = NAMES) -> None:
+    """Open the start page and type the names."""
+    phone.goto(f"{address}/play/en#new")
+    phone.wait(FIRST_NAME)
+    for seat, name in enumerate(names):
+        phone.type(f'[data-key="name-{seat}"]', name)
+
+
+def bid(phone: Browser, value: int = 0) -> None:
+    """Bid for the seat that is open."""
+    phone.tap(f'.seat.open .chip[data-value="{value}"]')
+
+
+def undo(phone: Browser) -> None:
+    phone.tap('[data-do="undo"]')
+
+
+def leave(phone: Browser, link: str) -> None:
+    """Follow a *link* of the menu."""
+    phone.tap(".more")
+    phone.tap(f'.menu a[data-key="{link}"]')
+    phone.wait_until_gone(".play")
+
+
+def rounds_on_the_server(phone: Browser) -> list[dict[str, Any]]:
+    """What the server has of the game on the page."""
+    found: list[dict[str, Any]] = phone.run_async(ROUNDS)
+    return found
+
+
+def link_to(game: str) -> str:
+    """The link that leads back to the *game* at this address."""
+    return f'a[href$="#{game.split("#")[1]}"]:not([data-keep])'

@@ -1,0 +1,136 @@
+"""Leaving the running game and coming back: drawn at once, and no tap is lost."""
+
+import pytest
+
+from tests.browser.engines.driver import Browser
+from tests.browser.engines.game import (
+    FIRST_NAME,
+    KEPT,
+    OPEN,
+    RING,
+    SAVED,
+    begin,
+    bid,
+    leave,
+    link_to,
+    rounds_on_the_server,
+    undo,
+)
+from tests.browser.network import Fate, network, undisturbed
+from tests.browser.test_silence import HOLD, SAID
+
+pytestmark = pytest.mark.browser
+
+TIMES = 10
+AT_ONCE_S = 1.0
+LINKS = ("judge", "rules", "sheet", "home")
+TAP_AND_LEAVE = """
+    document.querySelector(".seat.open .chip").click();
+    document.querySelector('.menu a[data-key="home"]').click();
+"""
+INSTALLED = "async () => { await navigator.serviceWorker.ready; }"
+
+
+def test_n05_leaving_and_returning_ten_times_draws_at_once_and_saves(
+    phone: Browser, server: str
+) -> None:
+    begin(phone, server)
+    game = link_to(phone.address)
+    for turn in range(TIMES):
+        leave(phone, "home")
+        phone.tap(game)
+        assert phone.wait(OPEN) < AT_ONCE_S, turn
+        undo(phone) if turn % 2 else bid(phone)
+        phone.wait(SAVED)
+        assert rounds_on_the_server(phone)[0]["revision"] == turn + 1
+
+
+def test_n05_a_tap_right_before_leaving_is_there_again_and_saved(
+    phone: Browser, server: str
+) -> None:
+    begin(phone, server)
+    game = link_to(phone.address)
+    for taps in (1, 2):
+        phone.tap(".more")
+        phone.wait(".menu")
+        phone.run(TAP_AND_LEAVE)
+        phone.tap(game)
+        phone.wait_for_count(RING, taps)
+        phone.wait(SAVED)
+
+
+def test_n05_every_link_leads_away_and_back(phone: Browser, server: str) -> None:
+    begin(phone, server)
+    game = link_to(phone.address)
+    for link in (*LINKS, "print_sheet"):
+        leave(phone, link)
+        phone.back()
+        assert phone.wait(OPEN) < AT_ONCE_S, link
+    for link in LINKS:
+        leave(phone, link)
+        phone.tap(game)
+        assert phone.wait(OPEN) < AT_ONCE_S, link
+    bid(phone)
+    phone.wait(SAVED)
+    phone.wait_for_count(RING, 1)
+
+
+def test_n05_a_reload_and_a_second_tab_show_every_tap(
+    phone: Browser, server: str
+) -> None:
+    begin(phone, server)
+    bid(phone)
+    phone.wait_for_count(RING, 1)
+    phone.reload()
+    phone.wait_for_count(RING, 1)
+    with phone.new_tab(phone.address):
+        phone.wait_for_count(RING, 1)
+        bid(phone)
+        phone.wait(SAVED)
+    phone.wait_for_count(RING, 2)
+    bid(phone, 1)
+    phone.wait(".verdict")
+    phone.wait(SAVED)
+
+
+def test_n05_without_a_network_the_page_opens_and_sends_later(
+    phone: Browser, server: str
+) -> None:
+    with network(server) as way:
+        begin(phone, way.url)
+        phone.run_async(INSTALLED)
+        leave(phone, "home")
+        way.choose = lambda _method, _path: Fate.LOSE_REQUEST
+        phone.back()
+        phone.wait(OPEN)
+        phone.reload()
+        bid(phone)
+        phone.wait(KEPT)
+        phone.goto(f"{way.url}/")
+        phone.wait_for_count(RING, 1)
+        way.choose = undisturbed
+        phone.run("dispatchEvent(new Event('online'));")
+        phone.wait(SAVED)
+
+
+def test_n14_while_storage_is_silent_the_game_comes_from_the_server(
+    phone: Browser, server: str
+) -> None:
+    begin(phone, server)
+    game = phone.address
+    leave(phone, "home")
+    with phone.new_tab(f"{server}/how") as (first, second):
+        phone.run_async(HOLD)
+        phone.switch(first)
+        phone.goto(f"{server}/play/en")
+        phone.wait(SAID)
+        phone.wait(OPEN)
+        assert phone.count(FIRST_NAME) == 0
+        assert phone.address == game
+        bid(phone)
+        phone.wait(SAVED)
+        phone.switch(second)
+        phone.run("window.isOver = true;")
+    phone.wait_until_gone(SAID)
+    phone.reload()
+    phone.wait_for_count(RING, 1)

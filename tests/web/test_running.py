@@ -1,0 +1,35 @@
+"""``/api/running``: where a phone returns to whose storage does not answer."""
+
+from tests import towers_table
+from tests.doors import join, link_for
+from tests.phone import Phone
+
+PATH = "/api/running"
+
+
+def test_n14_the_game_that_was_changed_last_is_named(phone):
+    phone.start_game()
+    game = phone.start_game()
+
+    answer = phone.client.get(PATH)
+
+    assert answer.json == {"group": phone.group, "game": game, "word": "wizard"}
+    known = {"If-None-Match": answer.headers["ETag"]}
+    assert phone.client.get(PATH, headers=known).status_code == 304
+
+
+def test_n14_a_game_of_towers_is_named_as_such(phone):
+    game = towers_table.play(phone, "Ute", "Kevin", "Ada")
+
+    found = phone.client.get(PATH).json
+
+    assert (found["game"], found["word"]) == (game, "towers")
+
+
+def test_n14_nobody_is_led_to_a_game_that_they_may_not_score(app, phone):
+    phone.start_game()
+    viewer, nobody = Phone(app.test_client()), Phone(app.test_client())
+    join(viewer, link_for(phone, "viewer"))
+
+    assert viewer.client.get(PATH).status_code == 404
+    assert nobody.client.get(PATH).status_code == 404
