@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import Attempt
-from scorepad.services.pacing import Deed, TooOftenError, counted, times_of
+from scorepad.services.pacing import Deed, Writer, counted_write
 from scorepad.services.refusing import KeyReusedError
 from scorepad.services.retrying import tried_again
 from scorepad.store.db import write_transaction
@@ -36,14 +36,14 @@ def once(
     *admit* decides who may, and finds the group that *save* is given; both may refuse.
 
     :raises KeyReusedError: the key came with another request.
-    :raises TooOftenError: the device saved too often lately.
+    :raises TooOftenError: the device saved too often lately, or it and others too much.
     """
     stamp = attempt.stamp
     with write_transaction(session):
         admitted = admit()
         # Counted first, which lets the saves of a device come one by one.
-        who, times = str(stamp.device_id), times_of(attempt.size)
-        wait = counted(session, Deed.SAVE, who, stamp.at, times)
+        writer = Writer(stamp.device_id, attempt.address, attempt.group)
+        refused = counted_write(session, Deed.SAVE, writer, stamp.at, attempt.size)
         # Before the condition: a phone must not conflict with its own retry.
         known = find_answer(session, stamp.device_id, attempt.key)
         if known is not None:
@@ -51,8 +51,8 @@ def once(
             if fingerprint != attempt.fingerprint:
                 raise KeyReusedError
             return told
-        if wait is not None:
-            raise TooOftenError(Deed.SAVE, wait)
+        if refused is not None:
+            raise refused
         answer = save(admitted)
         group_id = admitted.id if isinstance(admitted, Group) else admitted
         asked = Asked(attempt.key, attempt.fingerprint, group_id)

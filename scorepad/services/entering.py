@@ -21,7 +21,7 @@ class Attempt:
     """A write as it was sent.
 
     *key* names this attempt; *fingerprint* is a hash of what was sent with it, whose
-    body has *size* bytes.
+    body has *size* bytes. *group* and hidden *address* say where to and from.
     *seen* is the revision that the sender saw, ``None`` if there was nothing yet.
     """
 
@@ -30,6 +30,8 @@ class Attempt:
     fingerprint: str
     seen: int | None
     size: int = 0
+    group: UUID | None = None
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,11 @@ Only what would be new is counted, an answer told again is not.
 import math
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
+from uuid import UUID
 
 from sqlalchemy.orm import Session
 
@@ -30,6 +32,8 @@ class Deed(StrEnum):
     ENTER = "enter"
     SAVE = "save"
     FORM = "form"
+    GROUP_WRITE = "group_write"
+    ADDRESS_WRITE = "address_write"
     PRINT = "print"
     PICTURE = "picture"
     EXPORT = "export"
@@ -40,18 +44,38 @@ MOST: Final = {
     Deed.ENTER: (timedelta(hours=1), 1500),
     Deed.SAVE: (timedelta(minutes=1), 120),
     Deed.FORM: (timedelta(minutes=1), 120),
+    Deed.GROUP_WRITE: (timedelta(minutes=1), 3000),
+    Deed.ADDRESS_WRITE: (timedelta(minutes=1), 3000),
     Deed.PRINT: (timedelta(hours=1), 30),
     Deed.PICTURE: (timedelta(hours=1), 300),
     Deed.EXPORT: (timedelta(hours=1), 20),
 }
 """In which time how often: groups founded, and new devices let in, from one address (a
-hall of 200 tables brings 1,200); of one device, saves by the
-phone page and by forms, sheets that had to be printed, pictures that had to be drawn
-(forms show one beside every choice), groups and persons as files."""
+hall of 200 tables brings 1,200); of one device, saves by the phone page and by forms;
+kilobytes that saves and forms store, of all devices together, in one group or from one
+address (a hall of 200 tables: 1,400); of one device, sheets that had to be printed,
+pictures that had to be drawn (forms show one beside every choice), groups and persons
+as files."""
 
 BYTES_OF_ONE: Final = 4096
 """What one save or one form may bring. No round and no table has so many; a long remark
 and a whole sheet may. History is kept for good, so nobody shall fill a disk with it."""
+
+MODEST_TIMES: Final = 30
+MODEST_KILOBYTES: Final = 4
+MODEST_MORE: Final = 10
+"""A device that stores so little in a minute does not wait for others of its group or
+address, unless all of them store ten times as much as they may: one visitor of a hall
+shall not stop the tables. A table saves 13 times 2 kB a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """The device that writes, its hidden address, and the *group* it writes to."""
+
+    device_id: int
+    address: str
+    group: UUID | None = None
 
 
 class TooOftenError(RefusedError):
@@ -66,6 +90,15 @@ class TooOftenError(RefusedError):
 def times_of(size: int) -> int:
     """For how many saves or forms one counts that brings so many bytes."""
     return max(1, math.ceil(size / BYTES_OF_ONE))
+
+
+def kilobytes_of(size: int) -> int:
+    """How much is stored for so many bytes, with history and answer, as measured.
+
+    >>> kilobytes_of(44), kilobytes_of(433), kilobytes_of(4096)
+    (1, 3, 15)
+    """
+    return math.ceil((700 + 3.5 * size) / 1024)
 
 
 def spend(session: Session, deed: Deed, who: str, at: datetime, times: int = 1) -> None:
@@ -87,9 +120,34 @@ def counted(
     Their count is held until the transaction ends, so their deeds come one by one.
     """
     span, most = _limit(session, deed)
-    done, since = count_times(session, deed, who, times, now=at, old=at - span)
+    counts = [(deed, who, times)]
+    done, since = count_times(session, counts, now=at, old=at - span)[deed]
     is_too_often = done > most and not _is_unpaced(session)
     return since + span - at if is_too_often else None
+
+
+def counted_write(
+    session: Session, deed: Deed, writer: Writer, at: datetime, size: int
+) -> TooOftenError | None:
+    """Count a save or form of *size* bytes for its device, group and address.
+
+    Return what to raise where it is one too many of one of them.
+    """
+    kilobytes = kilobytes_of(size)
+    counts = [(deed, str(writer.device_id), times_of(size))]
+    if not _is_unpaced(session):
+        if writer.group is not None:
+            counts.append((Deed.GROUP_WRITE, str(writer.group), kilobytes))
+        counts.append((Deed.ADDRESS_WRITE, writer.address, kilobytes))
+    span = MOST[deed][0]
+    found = count_times(session, counts, now=at, old=at - span)
+    is_modest = found[deed][0] <= MODEST_TIMES and kilobytes <= MODEST_KILOBYTES
+    for what, _who, _times in counts:
+        (done, since), (_span, most) = found[what], MOST[what]
+        most *= MODEST_MORE if is_modest and what is not deed else 1
+        if done > most and not _is_unpaced(session):
+            return TooOftenError(what, since + span - at)
+    return None
 
 
 def _limit(session: Session, deed: Deed) -> tuple[timedelta, int]:
@@ -107,7 +165,7 @@ def _options(session: Session) -> Mapping[str, Any]:
     return session.get_bind().get_execution_options()
 
 
-def count(session: Session, deed: Deed, who: str, at: datetime, times: int = 1) -> None:
+def count(session: Session, deed: Deed, who: str, at: datetime) -> None:
     """Count a deed that writes nothing else, in a transaction of its own.
 
     Whose deeds do not count any more is forgotten: it may be an address.
@@ -120,7 +178,22 @@ def count(session: Session, deed: Deed, who: str, at: datetime, times: int = 1) 
         return
     with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
         forget_who(session, deed, at)
-        spend(session, deed, who, at, times)
+        spend(session, deed, who, at)
+        session.commit()
+
+
+def count_form(session: Session, writer: Writer, at: datetime, size: int) -> None:
+    """Count a form of *size* bytes in the same way.
+
+    :raises TooOftenError: it is one too many.
+    """
+    if _is_unpaced(session):
+        return
+    with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
+        for deed in (Deed.FORM, Deed.GROUP_WRITE, Deed.ADDRESS_WRITE):
+            forget_who(session, deed, at)
+        if refused := counted_write(session, Deed.FORM, writer, at, size):
+            raise refused
         session.commit()
 
 

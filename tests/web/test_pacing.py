@@ -39,6 +39,8 @@ def test_s19_so_often_and_no_oftener():
         "enter": (HOUR, 1500),
         "save": (MINUTE, 120),
         "form": (MINUTE, 120),
+        "group_write": (MINUTE, 3000),
+        "address_write": (MINUTE, 3000),
         "print": (HOUR, 30),
         "picture": (HOUR, 300),
         "export": (HOUR, 20),

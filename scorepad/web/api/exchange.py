@@ -12,6 +12,7 @@ from scorepad.rules.strict_json import NotStrictJson, parse_strict
 from scorepad.services.entering import Attempt
 from scorepad.services.refusing import EntryRefusedError, FieldObjection
 from scorepad.store.play.history import Answer
+from scorepad.web.every_request.addresses import hidden_address
 from scorepad.web.every_request.database_id import knows_another_database
 from scorepad.web.every_request.doors import stamp_or_404
 
@@ -49,7 +50,15 @@ def attempt_or_refusal() -> Attempt:
     body = request.get_data()
     sent = f"{request.method}\0{request.path}\0".encode() + body
     fingerprint = hashlib.sha256(sent).hexdigest()
-    return Attempt(stamp_or_404(), key.group(1), fingerprint, seen, len(body))
+    return Attempt(
+        stamp_or_404(),
+        key.group(1),
+        fingerprint,
+        seen,
+        len(body),
+        group=(request.view_args or {}).get("gid"),
+        address=hidden_address(),
+    )
 
 
 def seen_or_refusal() -> int | None:

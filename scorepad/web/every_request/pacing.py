@@ -4,11 +4,15 @@ What phones save is counted with the save itself; here is all the rest.
 """
 
 from datetime import UTC, datetime
+from pathlib import Path
+from uuid import UUID
 
 from flask import Flask, current_app, request
 
 from scorepad.services import pacing
-from scorepad.services.pacing import Deed, times_of
+from scorepad.services.admitting import Action, member_for
+from scorepad.services.pacing import Deed, Writer
+from scorepad.services.refusing import NotThereError
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.store.db import db
 from scorepad.web.every_request.addresses import hidden_address
@@ -28,8 +32,22 @@ def _count_form() -> None:
         return
     # Strangers write nothing but a group or their entry, which are counted where they
     # are made, and a hall full of them comes from one address.
-    if (device := current_device()) is not None:
-        _count(Deed.FORM, str(device), times_of(_size_of_form()))
+    if (device := current_device()) is not None and not _is_damaged():
+        writer = Writer(device, hidden_address(), _own_group(device))
+        now = datetime.now(UTC)
+        pacing.count_form(db.session(), writer, now, _size_of_form())
+
+
+def _own_group(device_id: int) -> UUID | None:
+    """The group of this page; none where the device is a stranger to it."""
+    gid: UUID | None = (request.view_args or {}).get("gid")
+    if gid is None:
+        return None
+    try:
+        member_for(db.session(), device_id, gid, Action.READ)
+    except NotThereError:
+        return None
+    return gid
 
 
 def _size_of_form() -> int:
@@ -48,6 +66,11 @@ def count_deed(deed: Deed) -> None:
     db.session().close()
 
 
-def _count(deed: Deed, who: str, times: int = 1) -> None:
-    if not (current_app.config["SETTINGS"].instance / DAMAGE).exists():
-        pacing.count(db.session(), deed, who, datetime.now(UTC), times)
+def _count(deed: Deed, who: str) -> None:
+    if not _is_damaged():
+        pacing.count(db.session(), deed, who, datetime.now(UTC))
+
+
+def _is_damaged() -> bool:
+    instance: Path = current_app.config["SETTINGS"].instance
+    return (instance / DAMAGE).exists()

@@ -44,6 +44,14 @@ LIMITS: Final[Mapping[Deed, Refusal]] = {
         "too_many_forms",
         msgid("Too many forms were sent: wait, go back, and send this one again."),
     ),
+    Deed.GROUP_WRITE: Refusal(
+        "too_many_saves_of_group",
+        msgid("The phones of this group save too much at once."),
+    ),
+    Deed.ADDRESS_WRITE: Refusal(
+        "too_many_saves_from_here",
+        msgid("Too much is saved from here at once."),
+    ),
     Deed.PRINT: Refusal(
         "too_many_sheets", msgid("Too many sheets were printed from here.")
     ),

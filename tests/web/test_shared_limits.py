@@ -1,0 +1,249 @@
+"""S30: devices of one group or address together store only so much in a minute."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from sqlalchemy.orm import Session
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.test import TestResponse
+
+from scorepad.services.pacing import (
+    MOST,
+    UNPACED,
+    Deed,
+    Writer,
+    counted_write,
+)
+from scorepad.store.db import db, write_transaction
+from scorepad.web.every_request import doors
+from tests.doors import let_in
+from tests.paced import MINUTE, later, wait_in
+from tests.phone import OURS, Phone
+
+BOTH = [Deed.GROUP_WRITE, Deed.ADDRESS_WRITE]
+REASONS = {
+    Deed.GROUP_WRITE: "too_many_saves_of_group",
+    Deed.ADDRESS_WRITE: "too_many_saves_from_here",
+}
+LONG = "Ä" * 900
+A_SAVE, A_LONG_ONE = 300, 4000
+MB = 1 << 20
+
+
+@pytest.fixture
+def limited(app: Flask) -> Flask:
+    """The application with its limits, over a file whose size can be asked for."""
+    with app.app_context():
+        db.engine.update_execution_options(**{UNPACED: False})
+    return app
+
+
+@pytest.fixture
+def phone(limited: Flask) -> Phone:
+    return Phone(limited.test_client())
+
+
+def reason(answer: TestResponse) -> str:
+    assert 0 < wait_in(answer) <= 60
+    assert answer.json is not None
+    found: str = answer.json["type"].rpartition(":")[2]
+    return found
+
+
+class Writing:
+    """A device that saves, short or long, to a game of its own."""
+
+    def __init__(self, phone: Phone, address: str = "203.0.113.1") -> None:
+        phone.client.environ_base["REMOTE_ADDR"] = address
+        self.phone, self.seen, self.round = phone, 1, 0
+        self.game = phone.start_game("Ute", "Kevin", "Ada")
+
+    def save_long(self) -> TestResponse:
+        body = self.phone.game_body("Ute", "Kevin", "Ada", remark=f"{self.seen}{LONG}")
+        answer = self.phone.save_game(self.game, body, seen=self.seen)
+        self.seen += answer.status_code == 200
+        return answer
+
+    def save_round(self) -> TestResponse:
+        bids, seen = [self.round % 2, 0, 0], self.round or None
+        answer = self.phone.save_round(self.game, 1, bids, seen=seen)
+        self.round += answer.status_code in {200, 201}
+        return answer
+
+
+def two_devices(phone: Phone, deed: Deed) -> tuple[Writing, Writing]:
+    """Two who share a group but no address, or an address but no group."""
+    if deed is Deed.GROUP_WRITE:
+        other = let_in(phone, "scorekeeper")
+        other.has_founded = True
+        return Writing(phone), Writing(other, "203.0.113.2")
+    return Writing(phone), Writing(Phone(phone.client.application.test_client()))
+
+
+def until_refused(save: Callable[[], TestResponse]) -> TestResponse:
+    answers = (save() for _ in range(1000))
+    return next(answer for answer in answers if answer.status_code == 429)
+
+
+def stored(app: Flask, folder: Path) -> int:
+    """How many bytes the database has."""
+    with app.app_context():
+        db.session().connection().exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    return (folder / "scorepad.sqlite3").stat().st_size
+
+
+@pytest.mark.parametrize("deed", BOTH)
+def test_s30_what_one_device_stores_counts_for_its_group_and_address(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, deed: Deed
+) -> None:
+    phone.found_group()
+    one, other = two_devices(phone, deed)
+    monkeypatch.setitem(MOST, deed, (MINUTE, 40))
+
+    refused = until_refused(one.save_long)
+
+    assert reason(refused) == reason(other.save_long()) == REASONS[deed]
+    clock = later(doors, MINUTE)
+    assert other.save_long().status_code == 200
+    clock.stop()
+
+
+@pytest.mark.parametrize("deed", BOTH)
+def test_s30_a_table_books_on_while_others_store_too_much(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, deed: Deed
+) -> None:
+    phone.found_group()
+    one, table = two_devices(phone, deed)
+    monkeypatch.setitem(MOST, deed, (MINUTE, 40))
+    until_refused(one.save_long)
+
+    booked = [table.save_round().status_code for _ in range(13)]
+
+    assert {*booked} == {200, 201}
+
+
+@pytest.mark.parametrize("deed", BOTH)
+def test_s30_very_many_who_store_little_are_stopped_too(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, deed: Deed
+) -> None:
+    phone.found_group()
+    one, other = two_devices(phone, deed)
+    monkeypatch.setitem(MOST, deed, (MINUTE, 1))
+
+    until_refused(one.save_round)
+
+    assert reason(other.save_round()) == REASONS[deed]
+
+
+def test_s30_what_a_trusted_proxy_forwards_is_the_address_that_counts(
+    limited: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limited.wsgi_app = ProxyFix(limited.wsgi_app, x_for=1)
+    one, other = two_devices(phone, Deed.ADDRESS_WRITE)
+    for number, each in enumerate((one, other)):
+        forwarded = f"198.51.100.1, 198.51.100.{number}"
+        each.phone.client.environ_base["HTTP_X_FORWARDED_FOR"] = forwarded
+    monkeypatch.setitem(MOST, Deed.ADDRESS_WRITE, (MINUTE, 40))
+
+    until_refused(one.save_long)
+
+    assert other.save_long().status_code == 200
+
+
+def test_s30_an_address_of_ones_own_making_is_not_the_one_that_counts(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two_devices(phone, Deed.ADDRESS_WRITE)
+    other.phone.client.environ_base["HTTP_X_FORWARDED_FOR"] = "198.51.100.7"
+    monkeypatch.setitem(MOST, Deed.ADDRESS_WRITE, (MINUTE, 40))
+
+    until_refused(one.save_long)
+
+    assert reason(other.save_long()) == REASONS[Deed.ADDRESS_WRITE]
+
+
+def form(who: Phone, group: str) -> int:
+    path, padding = f"/g/{group}/me", "x" * A_LONG_ONE
+    data = {"who": "nobody", "padding": padding}
+    return who.client.post(path, data=data, headers=OURS).status_code
+
+
+def test_s30_forms_count_like_saves_and_not_for_a_group_of_others(
+    phone: Phone, stranger: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Writing(phone)
+    monkeypatch.setitem(MOST, Deed.GROUP_WRITE, (MINUTE, 40))
+
+    assert {form(stranger, phone.group) for _ in range(9)} == {404}
+
+    assert table.save_long().status_code == 200
+    assert [form(phone, phone.group) for _ in range(3)][-1] == 429
+    assert reason(table.save_long()) == REASONS[Deed.GROUP_WRITE]
+
+
+def test_s19_a_hall_of_ten_tables_five_times_as_fast_never_meets_a_limit(
+    session: Session,
+) -> None:
+    start, group = datetime.now(UTC), uuid4()
+    session.get_bind().engine.update_execution_options(**{UNPACED: False})
+    every = timedelta(minutes=1) / 5 / 13 / 10
+    with write_transaction(session):
+        for number in range(2 * 5 * 13 * 10):
+            writer, at = Writer(number % 10, "a hall", group), start + number * every
+            assert not counted_write(session, Deed.SAVE, writer, at, A_SAVE)
+
+
+def test_s19_nor_does_it_when_all_phones_send_what_they_have_kept(
+    session: Session,
+) -> None:
+    session.get_bind().engine.update_execution_options(**{UNPACED: False})
+    now = datetime.now(UTC)
+    with write_transaction(session):
+        for number in range(10 * MOST[Deed.SAVE][1]):
+            writer = Writer(number % 10, "a hall", uuid4())
+            assert not counted_write(session, Deed.SAVE, writer, now, A_SAVE)
+
+
+def test_s30_devices_of_one_group_that_save_at_once_all_get_through(
+    paced: Flask,
+) -> None:
+    host = Phone(paced.test_client())
+    host.found_group()
+    others = [let_in(host, "scorekeeper") for _ in range(7)]
+    for each in others:
+        each.has_founded = True
+    tables = [Writing(each) for each in (host, *others)]
+
+    def book(table: Writing) -> set[int]:
+        return {table.save_round().status_code for _ in range(10)}
+
+    with ThreadPoolExecutor(8) as together:
+        saved = set().union(*together.map(book, tables))
+
+    assert saved == {200, 201}
+
+
+@pytest.mark.slow
+def test_s30_sixteen_devices_together_store_few_megabytes_in_a_minute(
+    limited: Flask, tmp_path: Path
+) -> None:
+    now = datetime.now(UTC)
+    floods = [Writing(Phone(limited.test_client())) for _ in range(10)]
+    keepers = [let_in(each.phone, "scorekeeper") for each in floods[:6]]
+    for each in keepers:
+        each.has_founded = True
+    floods += [Writing(each) for each in keepers]
+    before = stored(limited, tmp_path)
+    clock = later(doors, now - datetime.now(UTC))
+
+    for each in floods:
+        until_refused(each.save_long)
+        until_refused(each.save_round)
+
+    clock.stop()
+    assert stored(limited, tmp_path) - before < 4 * MB
