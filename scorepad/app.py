@@ -48,6 +48,7 @@ from scorepad.web.groups import (
     join,
     people,
     persons,
+    signup,
     trusting,
 )
 from scorepad.web.openapi import served as openapi
@@ -112,6 +113,7 @@ BLUEPRINTS = (
     sheet.bp,
     trusting.bp,
     join.bp,
+    signup.bp,
     invites.bp,
     people.bp,
     persons.bp,

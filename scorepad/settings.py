@@ -16,12 +16,14 @@ CHECKOUT: Final = Path(__file__).resolve().parent.parent
 SHORTEST_SECRET: Final = 32
 MOST_GROUPS: Final = 10_000
 FEWEST_LETTERS: Final = 8  # aaaaaaaa is long, too
+FEWEST_OF_CODE: Final = 5
 KNOWN_SECRETS: Final = frozenset({"dev", "secret", "changeme", "password", "test"})
 
 _HOST_NAME = re.compile(
     r"(?!-)[A-Za-z0-9_.-]{1,253}(?<!-)|\[?[0-9A-Fa-f:.]{2,45}\]?", re.ASCII
 )
 _WORD = re.compile(r"[A-Za-z0-9_-]{24,128}", re.ASCII)
+_SIGNUP_CODE = re.compile(r"[A-Za-z0-9-]{8,64}", re.ASCII)
 _ADDRESS = re.compile(
     r"https?://(?P<host>[^/:\s]+|\[[^/\s]+\])(:[0-9]{1,5})?", re.ASCII
 )
@@ -50,7 +52,9 @@ class Settings:
     more to *second_backups* if that is named. *secret* goes before the one kept in the
     instance folder. Who knows the word *metrics* is told what was counted; empty:
     nobody is. With *limits* nobody saves or founds groups all the time; *new_groups*
-    come from one address in an hour (0: as many as without the setting).
+    come from one address in an hour (0: as many as without the setting). *signups* says
+    who may found groups at all: anybody (``open``), whoever knows the *signup_code*
+    (``code``), or nobody (``closed``).
     """
 
     instance: Path
@@ -67,6 +71,8 @@ class Settings:
     metrics: str = ""
     limits: bool = False
     new_groups: int = 0
+    signups: str = "open"
+    signup_code: str = ""
     names: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def name_of(self, setting: str) -> str:
@@ -116,12 +122,23 @@ def read_settings(
         "limits": True,
     }
     found = Settings(**defaults | read, names=called)
+    _check_signups(found)
     if not found.is_embedded and find_spec("psycopg") is None:
         raise SettingRefusedError(
             "PostgreSQL's driver is missing; this line brings it:"
             " ./scripts/update --postgresql"
         )
     return found
+
+
+def _check_signups(found: Settings) -> None:
+    if (found.signups == "code") != bool(found.signup_code):
+        name, code = found.name_of("signups"), found.name_of("signup_code")
+        raise SettingRefusedError(
+            f"{name} is {found.signups!r} and {code} is"
+            f" {'set' if found.signup_code else 'not set'}; expected a code with"
+            f" {name}=code, and none without."
+        )
 
 
 def _given(
@@ -236,6 +253,19 @@ def _authority(text: str) -> bytes:
         raise _WrongValueError(expected, why=f", but {error}") from None
 
 
+def _signups(text: str) -> str:
+    if text in {"open", "code", "closed"}:
+        return text
+    raise _WrongValueError("open, code or closed")
+
+
+def _signup_code(text: str) -> str:
+    if _SIGNUP_CODE.fullmatch(text) and len({*text} - {"-"}) >= FEWEST_OF_CODE:
+        return text
+    expected = "8 to 64 letters, digits and -, five of them different"
+    raise _WrongValueError(expected, is_secret=True)
+
+
 READERS: Final[dict[str, Callable[[str], object]]] = {
     "instance": _folder,
     "database_url": _database_url,
@@ -251,6 +281,8 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "metrics": _metrics,
     "limits": _limits,
     "new_groups": _whole_number(1, MOST_GROUPS),
+    "signups": _signups,
+    "signup_code": _signup_code,
 }
 
 

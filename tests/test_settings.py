@@ -97,6 +97,8 @@ def test_an_address_is_kept_as_browsers_name_it(given, read):
         ("SCOREPAD_AUTHORITY", "", "PEM file"),
         ("SCOREPAD_AUTHORITY", "/nowhere/root.crt", "PEM file"),
         ("SCOREPAD_LIMITS", "no", "on or off"),
+        ("SCOREPAD_SIGNUPS", "yes", "open, code or closed"),
+        ("SCOREPAD_SIGNUPS", "code", "SCOREPAD_SIGNUP_CODE is not set"),
         ("SCOREPAD_COLOUR", "blue", "SCOREPAD_PORT"),
     ],
 )
@@ -106,6 +108,32 @@ def test_a_wrong_setting_is_refused_with_the_accepted_values(name, value, expect
 
     assert name in str(refused.value)
     assert expected in str(refused.value)
+
+
+def test_who_may_sign_up_is_open_with_a_code_or_closed():
+    chosen = {"SCOREPAD_SIGNUPS": "code", "SCOREPAD_SIGNUP_CODE": " Blue-Wizard-77 "}
+    read = read_settings(chosen)
+
+    assert read_settings({}).signups == "open"
+    assert read_settings({"SCOREPAD_SIGNUPS": "closed"}).signups == "closed"
+    assert (read.signups, read.signup_code) == ("code", "Blue-Wizard-77")
+
+
+@pytest.mark.parametrize("mode", ["open", "closed", None])
+def test_a_code_that_nobody_would_be_asked_for_is_refused(mode):
+    chosen = {"SCOREPAD_SIGNUPS": mode} if mode else {}
+
+    with pytest.raises(SettingRefusedError, match="SCOREPAD_SIGNUPS=code"):
+        read_settings({**chosen, "SCOREPAD_SIGNUP_CODE": "Blue-Wizard-77"})
+
+
+@pytest.mark.parametrize("code", ["", "brief", "aaaaaaaaaa", "a b c d e f", "x" * 65])
+def test_a_code_for_signing_up_that_could_be_guessed_is_refused(code):
+    chosen = {"SCOREPAD_SIGNUPS": "code", "SCOREPAD_SIGNUP_CODE": code}
+
+    with pytest.raises(SettingRefusedError, match="8 to 64 letters") as refused:
+        read_settings(chosen)
+    assert not code or code not in str(refused.value)
 
 
 def test_postgresql_without_its_driver_is_one_sentence(monkeypatch):

@@ -3,10 +3,14 @@
     scorepad group
     scorepad group --rescue 5b7c…
     scorepad group --bring everything.json
+    scorepad group --new
 
 Whoever lost all devices of a group, and the code that was to be kept safe, comes back
 as its owner with the address that --rescue prints. It works once; a code made before
 it does not work any more.
+
+--new prints a link with which one phone may begin one new group within a week, whoever
+else may (SCOREPAD_SIGNUPS).
 """
 
 import argparse
@@ -25,8 +29,9 @@ from scorepad.rules.documents import NotADocument
 from scorepad.rules.group_document import parse_group
 from scorepad.services.exchange.bringing_groups import bring_group_in
 from scorepad.services.groups.securing import known_groups, rescue
+from scorepad.services.groups.signups import new_link
 from scorepad.services.refusing import RefusedError
-from scorepad.settings import Settings
+from scorepad.settings import Settings, secret_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,6 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bring", metavar="FILE", help="make a new group of what an owner downloaded"
     )
+    parser.add_argument(
+        "--new", action="store_true", help="let a phone begin a new group"
+    )
     add_database_options(parser)
 
 
@@ -44,6 +52,9 @@ def run(args: argparse.Namespace) -> int:
     """List, or print the way back."""
 
     def work(session: Session, settings: Settings) -> int:
+        if args.new:
+            _new(settings)
+            return 0
         if args.bring is not None:
             return _bring(session, settings, Path(args.bring))
         if args.rescue is None:
@@ -84,6 +95,12 @@ def _list(session: Session) -> None:
         name = group.name or "(no name)"
         day = group.created_at.date().isoformat()
         print(f"{group.id_}  {name}  devices: {group.devices}  since {day}")
+
+
+def _new(settings: Settings) -> None:
+    link = new_link(secret_of(settings))
+    print("Open this on the phone that shall begin a new group; it works once:")
+    print_link(f"{known_address(settings)}/signup#{link}")
 
 
 def _rescue(session: Session, settings: Settings, gid: UUID) -> None:

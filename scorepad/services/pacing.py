@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from hashlib import sha256
 from typing import Any, Final
 from uuid import UUID
 
@@ -19,6 +20,10 @@ from scorepad.services.refusing import RefusedError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.paces import count_times, forget_counts
 from scorepad.store.upkeep.faults import FAULTS
+
+SIGNUP_LINK: Final = "signup_link"
+LINK_LASTS: Final = timedelta(days=7)
+"""How long a link for a new group is good; of its use only a hash is kept."""
 
 UNPACED: Final = "scorepad_unpaced"
 NEW_GROUPS: Final = "scorepad_new_groups"
@@ -30,6 +35,7 @@ class Deed(StrEnum):
 
     FOUND = "found"
     ENTER = "enter"
+    SIGNUP = "signup"
     SAVE = "save"
     FORM = "form"
     GROUP_WRITE = "group_write"
@@ -42,6 +48,7 @@ class Deed(StrEnum):
 MOST: Final = {
     Deed.FOUND: (timedelta(hours=1), 10),
     Deed.ENTER: (timedelta(hours=1), 1500),
+    Deed.SIGNUP: (timedelta(hours=1), 30),
     Deed.SAVE: (timedelta(minutes=1), 120),
     Deed.FORM: (timedelta(minutes=1), 120),
     Deed.GROUP_WRITE: (timedelta(minutes=1), 3000),
@@ -50,12 +57,12 @@ MOST: Final = {
     Deed.PICTURE: (timedelta(hours=1), 300),
     Deed.EXPORT: (timedelta(hours=1), 20),
 }
-"""In which time how often: groups founded, and new devices let in, from one address (a
-hall of 200 tables brings 1,200); of one device, saves by the phone page and by forms;
-kilobytes that saves and forms store, of all devices together, in one group or from one
-address (a hall of 200 tables: 1,400); of one device, sheets that had to be printed,
-pictures that had to be drawn (forms show one beside every choice), groups and persons
-as files."""
+"""In which time how often: groups founded, new devices let in (a hall of 200 tables
+brings 1,200), and wrong codes for new groups, from one address; of one device, saves by
+the phone page and by forms; kilobytes that saves and forms store, of all devices
+together, in one group or from one address (a hall of 200 tables: 1,400); of one device,
+sheets that had to be printed, pictures that had to be drawn (forms show one beside
+every choice), groups and persons as files."""
 
 BYTES_OF_ONE: Final = 4096
 """What one save or one form may bring. No round and no table has so many; a long remark
@@ -197,8 +204,17 @@ def count_form(session: Session, writer: Writer, at: datetime, size: int) -> Non
         session.commit()
 
 
+def is_first_use(session: Session, link: str, at: datetime) -> bool:
+    """Count the use of a link for a new group, whether there are limits or not."""
+    counts = [(SIGNUP_LINK, sha256(link.encode()).hexdigest(), 1)]
+    return (
+        count_times(session, counts, now=at, old=at - LINK_LASTS)[SIGNUP_LINK][0] == 1
+    )
+
+
 def forget_all(session: Session, at: datetime) -> None:
     """Forget whose deeds do not count any more, whatever they did."""
+    forget_counts(session, SIGNUP_LINK, now=at, old=at - LINK_LASTS)
     for deed in Deed:
         forget_who(session, deed, at)
 

@@ -11,6 +11,7 @@ from scorepad.services.groups.withdrawing import groups_to_bring_back
 from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.languages import current_language
+from scorepad.web.groups.founding import signup_rules
 from scorepad.web.seasons.documents import play_page, title_of
 
 bp = Blueprint("home", __name__)
@@ -50,6 +51,7 @@ def home() -> ResponseReturnValue:
         day=date.fromisoformat,
         title_of_game=title_of,
         play_page_of=play_page,
+        signups=signup_rules().mode,
     )
 
 

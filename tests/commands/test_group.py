@@ -8,6 +8,7 @@ import pytest
 from scorepad.cli import main
 from tests.doors import join, post
 from tests.phone import Phone
+from tests.web.test_signups import enter, let
 
 
 @pytest.fixture
@@ -43,3 +44,27 @@ def test_a_group_that_is_not_there_is_refused_with_one_sentence(table, capsys):
     for gid in (str(uuid4()), table.group):
         assert main(["group", "--rescue", gid]) == 2
     assert capsys.readouterr().err.count("There is no such group") == 2
+
+
+def test_it_lets_a_phone_begin_a_new_group_once(table, capsys):
+    app = table.client.application
+    let(app, "closed")
+    assert main(["group", "--new"]) == 0
+
+    link = re.search(r"/signup#(\S+)\n", capsys.readouterr().out).group(1)
+    found, late = app.test_client(), app.test_client()
+    for each in (found, late):
+        assert enter(each, link).status_code == 303
+    assert Phone(found).found_group().status_code == 201
+    assert Phone(late).found_group().status_code == 403
+
+
+def test_s30_a_file_comes_in_by_the_command_line_where_no_group_is_founded(
+    table, capsys, tmp_path
+):
+    let(table.client.application, "closed")
+    file = tmp_path / "everything.json"
+    file.write_bytes(table.client.get(f"/g/{table.group}/everything.json").data)
+
+    assert main(["group", "--bring", str(file)]) == 0
+    assert "/join#" in capsys.readouterr().out

@@ -74,6 +74,8 @@ for (const [name, answer, reason] of [
   ["too many groups", problem(429, ofOurs("too_many_groups"), { "Retry-After": "3574" }), "too_many_groups"],
   ["too many saves", problem(429, ofOurs("too_many_saves"), { "Retry-After": "20" }), "too_many_saves"],
   ["a limit that this page does not know", problem(429, ofOurs("too_many_ideas")), "too_often"],
+  ["a group that needs a code", problem(403, ofOurs("signup_code_needed"), { "Retry-After": "60" }), "signup_code_needed"],
+  ["a group that needs a link", problem(403, ofOurs("signups_closed"), { "Retry-After": "60" }), "signups_closed"],
   ["a full disk", problem(503, ofOurs("disk_full"), { "Retry-After": "1" }), "disk_full"],
   ["a full disk in other words", problem(507, "about:blank"), "server_error"],
   ["a locked database", problem(503, ofOurs("database_locked")), "database_locked"],

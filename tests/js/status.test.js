@@ -8,8 +8,9 @@ import "./fakepage.js";
 Object.assign(document, { documentElement: { lang: "en" } });
 const { attach } = await import("../../static/js/behaviours/live.js");
 const { attach: attachUntil } = await import("../../static/js/behaviours/until.js");
+const { made } = await import("../../static/js/play/redraw.js");
 const { remember, remembered } = await import("../../static/js/play/refusals.js");
-const { statusMark } = await import("../../static/js/play/status.js");
+const { signupNote, statusMark, wayOn } = await import("../../static/js/play/status.js");
 
 const say = (key, slots = {}) => `${key} ${slots.time ?? slots.why ?? ""}`.trim();
 const refused = (reason) => ["waits", { reason, until: 1, time: "18:41" }];
@@ -22,6 +23,16 @@ test("k: why and until when stand in the footer, and where to go on", () => {
   assert.deepEqual([mark.className, text.textContent], ["state waits", "state_too_many_groups 18:41"]);
   assert.deepEqual([link.tag, link.attributes.href, link.textContent], ["a", "/join", "join_group"]);
   assert.equal(live.textContent, "state_too_many_groups 18:41");
+});
+
+test("a group that needs a code or a link leads to where it is entered, and back to its game", () => {
+  for (const [reason, word] of [["signup_code_needed", "enter_code"], ["signups_closed", "enter_link"]]) {
+    const links = ["/play/en", "/towers/en"].map((path) => made(wayOn(reason, say, path)));
+    assert.deepEqual(links.map(({ attributes }) => attributes.href), ["/signup", "/signup?game=towers"]);
+    assert.equal(links[0].textContent, word);
+    assert.equal(made(signupNote(reason, say)).textContent, `state_${reason} ${word}`);
+  }
+  assert.equal(wayOn("disk_full", say), undefined);
 });
 
 test("n: a full disk offers no other group", () => {

@@ -10,7 +10,7 @@ from scorepad.settings import CHECKOUT
 from scorepad.store import db as store
 from scorepad.store.turns import TURNS
 from scorepad.store.upkeep.faults import Cause
-from scorepad.web.every_request.refusals import CAUSES, DAMAGED, LIMITS, TYPE
+from scorepad.web.every_request.refusals import CAUSES, DAMAGED, LIMITS, SIGNUPS, TYPE
 from scorepad.words.languages import LANGUAGES
 from tests.doors import code_for
 from tests.paced import HOUR
@@ -34,7 +34,7 @@ def test_a_phone_has_a_sentence_for_every_reason(client, page):
     html = client.get(f"/{page}/de").text
 
     assert set(known) == {each.reason for each in SENT_BY_PHONES}
-    for reason in {*known, *OTHERWISE}:
+    for reason in {*known, *OTHERWISE, *(each.reason for each in SIGNUPS.values())}:
         assert f'data-word="state_{reason}"' in html
 
 

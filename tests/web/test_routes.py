@@ -104,6 +104,8 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/name", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/enter", "GET"): PUBLIC,
     ("/g/<uuid:gid>/enter", "POST"): (404, 303, 404),
+    ("/signup", "GET"): FREE,
+    ("/signup", "POST"): FREE,
     ("/join", "GET"): PUBLIC,
     ("/join", "POST"): FREE,
     ("/g/<uuid:gid>/me", "GET"): (404, 200, 404),

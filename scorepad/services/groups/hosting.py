@@ -18,6 +18,7 @@ from scorepad.services.admitting import (
     can,
     group_and_member,
 )
+from scorepad.services.groups import signups
 from scorepad.services.groups.holding import (
     device_of,
     lost_answer,
@@ -26,6 +27,7 @@ from scorepad.services.groups.holding import (
     sha256_of,
 )
 from scorepad.services.groups.house_rules import house_rules
+from scorepad.services.groups.signups import ANYBODY, Permission
 from scorepad.services.other_games.document_words import document_line
 from scorepad.services.pacing import Deed, forget_who, spend
 from scorepad.services.refusing import NotThereError
@@ -63,7 +65,8 @@ class Founding:
     """A group to be made; whoever knows the *claim* again is who made it.
 
     *address* tells where that is done, and nobody who reads it where that is. *token*
-    is what the browser showed, whether anybody knows it or not.
+    is what the browser showed, whether anybody knows it or not. *signup* is whether it
+    may found one.
     """
 
     uuid: UUID
@@ -73,6 +76,7 @@ class Founding:
     device_kind: str | None = None
     address: str = ""
     token: str = ""
+    signup: Permission = ANYBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,7 @@ def found_group(
     Its token is a fresh one each time.
 
     :raises NotThereError: the group exists and the claim is another one.
+    :raises SignupRefusedError: it would be new, and whoever asks may not found one.
     :raises TooOftenError: too many groups were made from there lately.
     """
     try:
@@ -127,6 +132,7 @@ def _found_group(
         device.kind = device.kind or founding.device_kind
         is_new = group is None
         if is_new:
+            signups.use(session, founding.signup, at)
             forget_who(session, Deed.FOUND, at)
             spend(session, Deed.FOUND, founding.address, at)
         group = group or new_group(session, founding, device, at)

@@ -23,6 +23,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
+from scorepad.services.groups.signups import SignupRefusedError
 from scorepad.services.pacing import TooOftenError
 from scorepad.services.refusing import (
     Change,
@@ -38,7 +39,13 @@ from scorepad.store.upkeep.disk import cause_at
 from scorepad.store.upkeep.faults import FAULTS, is_passing
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.languages import current_language
-from scorepad.web.every_request.refusals import CAUSES, LIMITS, TYPE, Refusal
+from scorepad.web.every_request.refusals import (
+    CAUSES,
+    LIMITS,
+    SIGNUPS,
+    TYPE,
+    Refusal,
+)
 from scorepad.web.sentences import as_json, say, sentence_about
 from scorepad.words.translations import msgid
 
@@ -57,6 +64,7 @@ FOR_PAGES = {
     429: msgid("That was too often: wait a while and try again."),
 }
 """What a browser may run into by itself; the API says it more exactly."""
+ASK_AGAIN_S = 60
 SOON_S = 30
 """A page need not say until when, where that is over before it is read."""
 TITLES = {
@@ -82,6 +90,7 @@ def attach(app: Flask) -> None:
     app.register_error_handler(KeyReusedError, _key_reused)
     app.register_error_handler(ChangedElsewhereError, _changed_elsewhere)
     app.register_error_handler(TooOftenError, _too_often)
+    app.register_error_handler(SignupRefusedError, _signup_refused)
     app.register_error_handler(HTTPException, _http_error)
     for fault in (*FAULTS, OSError):
         app.register_error_handler(fault, _fault)
@@ -213,6 +222,11 @@ def _device(change: Change) -> dict[str, Any]:
 
 def _too_often(error: TooOftenError) -> ResponseReturnValue:
     return refused_for_now(429, LIMITS[error.deed], error.wait.total_seconds())
+
+
+def _signup_refused(_error: Exception) -> ResponseReturnValue:
+    refusal = SIGNUPS[current_app.config["SETTINGS"].signups]
+    return refused_for_now(403, refusal, ASK_AGAIN_S)
 
 
 def _http_error(error: HTTPException) -> ResponseReturnValue:

@@ -36,6 +36,9 @@ LIMITS: Final[Mapping[Deed, Refusal]] = {
         "too_many_devices",
         msgid("This server lets no more new devices in from here for now."),
     ),
+    Deed.SIGNUP: Refusal(
+        "too_many_signup_codes", msgid("Too many wrong codes came from here.")
+    ),
     Deed.SAVE: Refusal(
         "too_many_saves",
         msgid("This device has saved too often; what was tapped stays on it."),
@@ -62,6 +65,18 @@ LIMITS: Final[Mapping[Deed, Refusal]] = {
         "too_many_exports", msgid("Too much was downloaded from here.")
     ),
 }
+SIGNUPS: Final[Mapping[str, Refusal]] = {
+    "code": Refusal(
+        "signup_code_needed",
+        msgid("A new group needs a code from whoever runs this server."),
+    ),
+    "closed": Refusal(
+        "signups_closed",
+        msgid("A new group needs a link from whoever runs this server."),
+    ),
+}
+"""By who may found groups."""
+
 CAUSES: Final[Mapping[Cause, Refusal]] = {
     Cause.DISK_FULL: Refusal(
         Cause.DISK_FULL,

@@ -64,13 +64,14 @@ def _files() -> list[str]:
 
 
 def _version() -> str:
-    """Another one as soon as a file, a template or a word of the shell changes."""
+    """Another one as soon as a file, a template, a word or who may sign up changes."""
     if known := current_app.config.get(CACHED):
         return str(known)
     trees: Iterable[str] = (
         current_app.config["STATIC_TREE"],
         tree_hash(Path(str(current_app.template_folder))),
         tree_hash(CATALOGUES),
+        current_app.config["SETTINGS"].signups,
     )
     version = hashlib.sha256(" ".join(trees).encode()).hexdigest()[:16]
     current_app.config[CACHED] = version

@@ -19,7 +19,8 @@ WRITES = (400, 403, 404, 409, 412, 413, 415, 422, 428, 429, 503)
 
 REASONS: Mapping[int, str] = {
     400: "Not understood: no JSON, or a header that is none.",
-    403: "Sent from another site, or by a device that may only look.",
+    403: "Sent from another site, by a device that may only look, or, of a new group,"
+    " without the code or link that `type` asks for.",
     404: "There is nothing here, or the device may not know that there is.",
     409: "It would be right at another time: `current` is what is stored.",
     412: "Changed elsewhere: `current` is what is stored, with who and when.",

@@ -5,6 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.stats.levels import WINS_FOR
 from scorepad.web.files.scripts import scripts_of
+from scorepad.web.groups.founding import reason_against_signups
 from scorepad.words.languages import find_language
 from scorepad.words.levels import title_name
 
@@ -24,7 +25,9 @@ def shell(lang: str) -> ResponseReturnValue:
     """Show the play page; what it draws is on the phone."""
     if find_language(lang) is None:
         abort(404)
-    return render_template("play/shell.html", modules=scripts_of(_SCRIPT))
+    return render_template(
+        "play/shell.html", modules=scripts_of(_SCRIPT), signups=reason_against_signups()
+    )
 
 
 @bp.get("/play/<lang>/words")

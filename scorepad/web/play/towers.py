@@ -4,6 +4,7 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorepad.web.files.scripts import scripts_of
+from scorepad.web.groups.founding import reason_against_signups
 from scorepad.words import towers as words
 from scorepad.words.languages import find_language
 
@@ -22,6 +23,7 @@ def shell(lang: str) -> ResponseReturnValue:
     return render_template(
         "towers/shell.html",
         modules=scripts_of(_SCRIPT),
+        signups=reason_against_signups(),
         spells=words.SPELLS,
         effects=words.EFFECTS,
         colours=words.COLOURS,

@@ -102,7 +102,7 @@ function showStart(start) {
   storage.tell(kept.isSilent());
   offerUpdate(state);
   whenIdle(timeZone);
-  starting = mountStart({ root: page.root, say, known: kept.hostGroup()?.players ?? [], open: kept.listed(), start, onStart: startGame });
+  starting = mountStart({ root: page.root, say, known: kept.hostGroup()?.players ?? [], open: kept.listed(), signups: !kept.hostGroup() && shell.dataset.signups, start, onStart: startGame });
 }
 
 // Slow when it is asked for first, and the tap that makes a group asks for it.

@@ -8,6 +8,7 @@ import { isBlank } from "./names.js";
 import * as page from "./pages/start.js";
 import { made, redraw } from "./redraw.js";
 import { isPlain } from "./settings.js";
+import { signupNote } from "./status.js";
 
 const withRoom = (seats) => {
   const filled = seats.filter((name) => !isBlank(name)).slice(0, page.MOST_SEATS);
@@ -46,7 +47,7 @@ export const changes = {
   drawDealer: (start) => ({ ...start, dealer: draw(page.named(start).length) }),
 };
 
-export function mountStart({ root, say, known, open, start: initial, onStart }) {
+export function mountStart({ root, say, known, open, signups, start: initial, onStart }) {
   let start = ready(initial);
   const names = made(h("div", { class: "names-part" }));
   const options = made(h("div", { class: "options-part" }));
@@ -117,7 +118,7 @@ export function mountStart({ root, say, known, open, start: initial, onStart }) 
   options.addEventListener("toggle", () => later.parts ?? fetchLater(drawIfThere), true);
   attachDrag(names, (from, to) => change(withMoved(start, from, to)));
 
-  redraw(main, page.openGames(open, say), h("h1", {}, say("new_game")), names, options);
+  redraw(main, page.openGames(open, say), signupNote(signups, say), h("h1", {}, say("new_game")), names, options);
   drawAll();
   if (!known.length) focusName(0);
   if (!isPlain(start) || start.schedule === "custom") fetchLater(drawIfThere);

@@ -4,7 +4,7 @@ import { h } from "../play/elements.js";
 import { afterFrame } from "../play/frames.js";
 import { mayDelete } from "../play/groups.js";
 import { made, redraw } from "../play/redraw.js";
-import { fillMark } from "../play/status.js";
+import { fillMark, signupNote } from "../play/status.js";
 import { deletedPage, endFooter, endPage } from "./pages/end.js";
 import { panel, question } from "./pages/panels.js";
 import { playFooter, playHeader, playPage } from "./pages/play.js";
@@ -39,7 +39,7 @@ export function drawing(shell, say, group) {
   function drawStart(view) {
     setPhase("start");
     wordmark();
-    redraw(page, startPage(view, say));
+    redraw(page, signupNote(!group() && shell.dataset.signups, say), startPage(view, say));
     redraw(root.footer, startFooter(say));
   }
 

@@ -1,0 +1,230 @@
+"""S30: who may found a group: anybody, whoever has the code, or whoever has a link."""
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from itsdangerous import TimestampSigner
+from werkzeug.test import TestResponse
+
+from scorepad.rules.wizard.document import document_of
+from scorepad.services.groups.signups import new_link
+from scorepad.services.pacing import LINK_LASTS, forget_all
+from scorepad.store.db import db
+from scorepad.store.tables import Group, Pace
+from scorepad.words.languages import LANGUAGES
+from tests.paced import wait_in
+from tests.phone import OURS, Phone
+from tests.sheets.conftest import EVERYONE, played
+
+CODE = "Blue-Wizard-77"
+MODES = ["code", "closed"]
+REASONS = {"code": "signup_code_needed", "closed": "signups_closed"}
+A_GAME = json.dumps(document_of(played(EVERYONE[:3], rounds=2))).encode()
+NAMES = {f"name{seat}": name for seat, name in enumerate(("Ute", "Ada", "Jo"))}
+
+
+def let(app: Flask, mode: str, code: str = CODE) -> None:
+    """Set who may found groups, as a host does."""
+    code = code if mode == "code" else ""
+    found = replace(app.config["SETTINGS"], signups=mode, signup_code=code)
+    app.config["SETTINGS"] = found
+
+
+def found(app: Flask) -> Phone:
+    return Phone(app.test_client())
+
+
+def enter(client: FlaskClient, code: str, **how: object) -> TestResponse:
+    return client.post("/signup", data={"code": code}, headers=OURS, **how)
+
+
+def founded_by(client: FlaskClient, how: str) -> TestResponse:
+    if how == "typed":
+        return client.post("/paper", data=NAMES, headers=OURS)
+    if how == "brought":
+        sent = {"file": (BytesIO(A_GAME), "game.json")}
+        return client.post("/paper/file", data=sent, headers=OURS)
+    return Phone(client).found_group()
+
+
+def groups(app: Flask) -> int:
+    with app.app_context():
+        return db.session().query(Group).count()
+
+
+@pytest.mark.parametrize("how", ["phone", "typed", "brought"])
+@pytest.mark.parametrize("mode", MODES)
+def test_s30_nobody_founds_a_group_without_a_code_or_link(
+    app: Flask, mode: str, how: str
+) -> None:
+    let(app, mode)
+
+    refused = founded_by(app.test_client(), how)
+
+    assert refused.status_code == 403
+    assert groups(app) == 0
+    if how == "phone":
+        assert refused.json["type"].endswith(f":{REASONS[mode]}")
+    else:
+        assert 'href="/signup"' in refused.text
+
+
+@pytest.mark.parametrize("how", ["phone", "typed", "brought"])
+@pytest.mark.parametrize("typed", [CODE, "blue wizard 77", f" {CODE} "])
+def test_s30_the_code_lets_a_browser_found_groups(
+    app: Flask, how: str, typed: str
+) -> None:
+    let(app, "code")
+    client = app.test_client()
+
+    assert enter(client, typed).status_code == 303
+
+    assert founded_by(client, how).status_code in {201, 303}
+    assert groups(app) == 1
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_s30_a_link_of_the_host_lets_one_group_be_founded(
+    app: Flask, mode: str
+) -> None:
+    let(app, mode)
+    link = new_link(app.config["SECRET_KEY"])
+    first, second = app.test_client(), app.test_client()
+
+    assert enter(first, f"http://pad.local/signup#{link}").status_code == 303
+    assert enter(second, link).status_code == 303
+
+    assert founded_by(first, "phone").status_code == 201
+    assert founded_by(first, "phone").status_code == 403
+    assert founded_by(second, "typed").status_code == 403
+    assert groups(app) == 1
+
+
+def test_s30_a_link_that_is_refused_for_another_reason_is_not_used_up(
+    app: Flask,
+) -> None:
+    let(app, "closed")
+    client = app.test_client()
+    enter(client, new_link(app.config["SECRET_KEY"]))
+    assert Phone(client).found_group(time_zone="Nowhere/Land").status_code == 422
+    assert founded_by(client, "phone").status_code == 201
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_s30_whoever_is_in_a_group_and_whoever_founded_one_goes_on(
+    app: Flask, phone: Phone, mode: str
+) -> None:
+    game = phone.start_game()
+    let(app, mode)
+
+    assert phone.found_group().status_code == 200  # its answer was lost
+    assert phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
+    assert founded_by(phone.client, "typed").status_code == 303
+    assert groups(app) == 1
+
+
+def test_s30_a_game_played_before_the_code_was_known_is_taken_afterwards(
+    app: Flask, phone: Phone
+) -> None:
+    let(app, "code")
+    game, body = str(uuid4()), phone.game_body("Ute", "Kevin", "Ada")
+    assert phone.found_group().status_code == 403
+    assert phone.save_game(game, body, seen=None).status_code == 404
+
+    enter(phone.client, CODE)
+
+    assert phone.found_group().status_code == 201
+    assert phone.save_game(game, body, seen=None).status_code == 201
+
+
+def test_s30_another_code_ends_the_one_before(app: Flask) -> None:
+    let(app, "code")
+    client = app.test_client()
+    enter(client, CODE)
+    let(app, "code", "Green-Wizard-78")
+    assert founded_by(client, "phone").status_code == 403
+    let(app, "closed")
+    assert founded_by(client, "phone").status_code == 403
+
+
+def made_up(app: Flask) -> list[str]:
+    """What was never given to anybody, or long ago."""
+    long_ago = TimestampSigner(app.config["SECRET_KEY"], salt="signup")
+    past = datetime.now(UTC) - LINK_LASTS - timedelta(minutes=1)
+    long_ago.get_timestamp = lambda: int(past.timestamp())
+    link = new_link(app.config["SECRET_KEY"])
+    other = TimestampSigner(app.config["SECRET_KEY"], salt="other").sign("x").decode()
+    old = long_ago.sign("x").decode()
+    return [f"{link}x", link[1:], new_link("x" * 40), other, old, "", "..", "ä", CODE]
+
+
+def test_s30_what_the_host_did_not_make_founds_nothing(app: Flask) -> None:
+    let(app, "closed")
+    for text in made_up(app):
+        client = app.test_client()
+        assert enter(client, text).status_code == 422, text
+        client.set_cookie("signup", text)
+        assert founded_by(client, "phone").status_code == 403, text
+
+
+def test_s30_a_code_is_not_guessed(paced: Flask) -> None:
+    let(paced, "code")
+    for number in range(30):
+        assert enter(paced.test_client(), f"wrong-{number}").status_code == 422
+
+    assert wait_in(enter(paced.test_client(), CODE))
+
+    elsewhere = {"REMOTE_ADDR": "203.0.113.8"}
+    for _ in range(40):  # the right one is never counted
+        client = paced.test_client()
+        assert enter(client, CODE, environ_base=elsewhere).status_code == 303
+
+
+def test_s30_neither_code_nor_link_is_kept(app: Flask, caplog) -> None:
+    let(app, "code")
+    link, client = new_link(app.config["SECRET_KEY"]), app.test_client()
+    with caplog.at_level("DEBUG"):
+        enter(client, CODE)
+        assert CODE not in str(client.get_cookie("signup"))
+        enter(client, link)
+        founded_by(client, "phone")
+    with app.app_context():
+        kept = str(db.session().query(Pace.who).all())
+        assert link not in kept + caplog.text
+        forget_all(db.session(), datetime.now(UTC) + LINK_LASTS)
+        assert db.session().query(Pace).count() == 0
+
+
+def test_s26_the_proof_is_out_of_reach_of_scripts(app: Flask) -> None:
+    let(app, "code")
+    cookie = enter(app.test_client(), CODE).headers["Set-Cookie"]
+    assert cookie.startswith("signup=")
+    assert all(part in cookie for part in ("HttpOnly", "SameSite=Lax", "Path=/"))
+
+
+@pytest.mark.parametrize("language", [known.tag for known in LANGUAGES])
+@pytest.mark.parametrize("mode", MODES)
+def test_the_front_page_says_how_a_new_group_is_made(
+    app: Flask, mode: str, language: str
+) -> None:
+    headers = {"Accept-Language": language}
+    said = app.test_client().get("/home", headers=headers).text
+    assert "data-signups" not in said
+
+    let(app, mode)
+    page = app.test_client().get("/home", headers=headers).text
+
+    assert f'data-signups="{mode}"' in page
+    assert 'href="/signup"' in page
+
+
+def test_where_anybody_may_found_a_group_nobody_is_asked(client: FlaskClient) -> None:
+    assert client.get("/signup").location == "/play/en"
+    assert client.get("/signup?game=towers").location == "/towers/en"
+    assert client.get("/signup?game=//evil").location == "/play/en"
