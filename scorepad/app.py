@@ -37,7 +37,6 @@ from scorepad.web.every_request import (
     numbers,
     own_address,
     pacing,
-    read_only,
 )
 from scorepad.web.files import compression, offline, static
 from scorepad.web.groups import (
@@ -171,7 +170,6 @@ def create_app(settings: Settings) -> Flask:
         headers,
         doors,
         guard,
-        read_only,
         pacing,
         errors,
         languages,

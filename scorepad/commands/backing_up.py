@@ -9,19 +9,21 @@ from sqlalchemy import create_engine
 
 from scorepad.commands.database_state import DatabaseRefusedError, check_before_use
 from scorepad.commands.serving.holding import hold
+from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.connections import driver_url, engine_options
 from scorepad.store.groups import forgotten
 from scorepad.store.upkeep import backups
 from scorepad.store.upkeep.disk import are_on_one_disk
-from scorepad.store.upkeep.dumps import remove_set_aside
+from scorepad.store.upkeep.dumps import replaced_files
+from scorepad.store.upkeep.faults import FAULTS, is_damage, reason_of
 
 log = logging.getLogger(__name__)
 
 
 def back_up(settings: Settings) -> Path:
-    """Make a backup, copy it to the second place, let go of what is too old.
+    """Make a backup, copy it to the second place, and delete what is too old.
 
     A second place that is not there is told on standard error: the first backup
     stands all the same.
@@ -29,28 +31,38 @@ def back_up(settings: Settings) -> Path:
     :raises BackupRefusedError: no backup could be made.
     """
     now = datetime.now(UTC)
+    before = backups.newest(settings.backups, now)
     made = add_backup(settings, now)
     for place in filter(None, (settings.backups, settings.second_backups)):
         with suppress(OSError):  # next time
             backups.remove_old(place, now)
-    remove_set_aside(settings.database_url, now - backups.KEPT)
+    if before is not None:
+        # By the clock of the backup before as well: this one may have jumped ahead.
+        _remove_replaced(settings, min(now, before) - backups.KEPT)
     return made
 
 
 def add_backup(settings: Settings, now: datetime) -> Path:
     """The same, and nothing goes: an old one may be what is about to be put back.
 
+    A damaged database is noted for the health page, until a backup succeeds.
+
     :raises BackupRefusedError: no backup could be made.
     """
     # First of all: it may be what fills the disk.
     backups.sweep(settings.backups, now)
-    made = backups.make(
-        settings.database_url,
-        settings.backups,
-        schema=_schema(settings),
-        secret=settings.instance / "secret",
-        now=now,
-    )
+    try:
+        made = backups.make(
+            settings.database_url,
+            settings.backups,
+            schema=_schema(settings),
+            secret=settings.instance / backups.SECRET,
+            now=now,
+        )
+    except backups.DatabaseDamagedError as damaged:
+        _note_damage(settings, str(damaged))
+        raise
+    (settings.instance / DAMAGE).unlink(missing_ok=True)
     if settings.second_backups is not None:
         _copy_to_second_place(made, settings.second_backups, now)
         _warn_of_one_disk(settings.backups, settings.second_backups)
@@ -58,6 +70,10 @@ def add_backup(settings: Settings, now: datetime) -> Path:
         # A stick that was away when somebody was forgotten.
         forgotten.copy_to(place, settings.instance)
     return made
+
+
+def _note_damage(settings: Settings, said: str) -> None:
+    (settings.instance / DAMAGE).write_text(f"{said}\n", encoding="utf-8")
 
 
 def upgrade(settings: Settings) -> Path | None:
@@ -84,11 +100,14 @@ def upgrade_alone(settings: Settings) -> Path | None:
 
 
 def back_up_if_due(settings: Settings) -> bool:
-    """Make a backup if the last day has none; whether one was made."""
+    """Make a backup if the last day has none; whether nothing is left to do today."""
     try:
         if not backups.is_due(settings.backups, datetime.now(UTC)):
             return False
         back_up(settings)
+    except backups.DatabaseDamagedError as damaged:
+        log.error("%s Restore a backup from before (docs/backups.md).", damaged)  # noqa: TRY400 - the sentence says it all
+        return True  # and again tomorrow
     except backups.BackupRefusedError as refused:
         log.warning("%s", refused)
         return False
@@ -96,16 +115,28 @@ def back_up_if_due(settings: Settings) -> bool:
 
 
 def _schema(settings: Settings) -> str | None:
-    try:
-        check_before_use(settings)
-    except DatabaseRefusedError as refused:
-        raise backups.BackupRefusedError(str(refused)) from None
     url = settings.database_url
     engine = create_engine(driver_url(url), **engine_options(url))
     try:
+        check_before_use(settings)
         return schema.version_of(engine)
+    except DatabaseRefusedError as refused:
+        raise backups.BackupRefusedError(str(refused)) from None
+    except FAULTS as fault:
+        if not is_damage(fault):
+            raise
+        said = f"The database is damaged ({reason_of(fault)})."
+        raise backups.DatabaseDamagedError(said) from None
     finally:
         engine.dispose()
+
+
+def _remove_replaced(settings: Settings, before: datetime) -> None:
+    """Delete files that a restore set aside *before*: they name everybody still."""
+    for file in replaced_files(settings.database_url):
+        with suppress(OSError):  # next time
+            if file.stat().st_mtime < before.timestamp():
+                file.unlink()
 
 
 def _warn_of_one_disk(first: Path, second: Path) -> None:

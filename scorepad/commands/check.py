@@ -1,29 +1,24 @@
-"""Look whether everything is as it was saved; people may go on playing meanwhile.
+"""Look whether the database and the newest backup are whole; people may go on playing.
 
-The file of the database from end to end, the seal of every state in the history, every
-round and every game against the last one of its states, and the figures that are kept
-to be shown at once against those that follow from the games. Damage is told line by
-line; put back the last backup from before it ('scorepad restore'). Where it is only
-figures, 'scorepad rebuild' works them out again and nothing is lost.
+SQLite reads its file from end to end and looks whether every reference leads somewhere;
+a PostgreSQL is read by pg_dump. Of the newest backup every checksum is compared. Where
+the database is damaged, put back the last backup from before ('scorepad restore').
 
-Exit status: 0 if all is well, 3 if what people wrote down is damaged, 4 if only figures
-are wrong, 2 if nobody could look.
+Exit status: 0 if all is well, 3 if something is damaged, 2 if nobody could look.
 """
 
 import argparse
 
 from sqlalchemy.orm import Session
 
-from scorepad.commands.database import DAMAGED, WRONG_FIGURES, with_database
+from scorepad.commands.database import DAMAGED, with_database
 from scorepad.commands.database_options import add_database_options
-from scorepad.commands.progress import Progress
-from scorepad.services.upkeep.proving import Damage, damages
+from scorepad.commands.database_state import newest_backup
+from scorepad.commands.printing import refuse
 from scorepad.settings import Settings
-
-REBUILD = (
-    "What people wrote down is as it was saved."
-    " 'scorepad rebuild' works the figures out again."
-)
+from scorepad.store.upkeep.backups import BackupRefusedError, check_archive
+from scorepad.store.upkeep.dumps import complaints_about
+from scorepad.store.upkeep.postgresql import DumpRefusedError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,28 +31,27 @@ def run(args: argparse.Namespace) -> int:
     return with_database("check", args, _check)
 
 
-def _check(session: Session, _settings: Settings) -> int:
-    progress = Progress("games looked at")
-    found = []
-    for damage in damages(session, progress.show):
-        print(_line(damage), flush=True)
-        found.append(damage.mends)
-    progress.end()
-    if not found:
-        print("Everything is as it was saved.")
-        return 0
-    if not all(found):
-        return DAMAGED
-    print(REBUILD)
-    return WRONG_FIGURES
+def _check(_session: Session, settings: Settings) -> int:
+    try:
+        complaints = complaints_about(settings.database_url)
+    except DumpRefusedError as refused:
+        return refuse("check", str(refused))
+    for complaint in complaints:
+        print(f"The database is damaged: {complaint}")
+    if not complaints:
+        print("The database is whole.")
+    return DAMAGED if _is_backup_damaged(settings) or complaints else 0
 
 
-def _line(damage: Damage) -> str:
-    if damage.group is not None:
-        return f"group {damage.group}, {damage.what}"
-    if damage.game is None:
-        return f"database: {damage.what}"
-    if damage.number is None:
-        return f"game {damage.game}: {damage.what}"
-    part = f"round {damage.number}" if damage.number else "settings"
-    return f"game {damage.game}, {part}: {damage.what}"
+def _is_backup_damaged(settings: Settings) -> bool:
+    found = newest_backup(settings)
+    if found is None:
+        print("There is no backup yet.")
+        return False
+    try:
+        check_archive(found)
+    except BackupRefusedError as refused:
+        print(refused)
+        return True
+    print(f"So is the newest backup, {found}")
+    return False

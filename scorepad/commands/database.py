@@ -18,10 +18,7 @@ from scorepad.store.connections import driver_url, engine_options, prepare_engin
 from scorepad.store.upkeep.faults import FAULTS, is_damage, reason_of
 
 DAMAGED = 3
-"""The status where what is stored is not what was saved; Python itself ends with 1."""
-
-WRONG_FIGURES = 4
-"""The status where only figures are, which follow from it."""
+"""The status where a database is damaged; Python itself ends with 1."""
 
 REFUSALS = (SettingRefusedError, DatabaseRefusedError, schema.SchemaMismatchError)
 

@@ -5,9 +5,11 @@ An empty place that was used before is a loss, and never a first start.
 
 import shlex
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from enum import Enum, auto
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from sqlalchemy import create_engine, inspect
 from sqlalchemy.engine import make_url
@@ -18,13 +20,14 @@ from scorepad.store.schema import VERSION_TABLE, version_of
 from scorepad.store.upkeep.backups import SECRET, newest_with
 from scorepad.store.upkeep.dumps import (
     first_complaint,
-    left_aside,
-    leftovers_of,
-    move_leftovers_away,
+    journals_of,
     name_of_dump,
+    replaced_files,
+    set_aside,
 )
 
 OWN_TABLE: Final = "group_"
+UNTOUCHED: Final = "?mode=ro&immutable=1&uri=true"
 
 
 class DatabaseRefusedError(Exception):
@@ -49,20 +52,20 @@ def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
     :returns: whether there is none.
     :raises DatabaseRefusedError: the database was lost, is damaged or not ours.
     """
-    state = State.MISSING if _is_empty_file(settings) else None
-    complaint = None if state else first_complaint(settings.database_url)
-    if complaint:
-        raise DatabaseRefusedError(_damaged(settings, complaint))
-    state = state or _state_of(settings)
+    if not _is_empty_file(settings):
+        complaint = first_complaint(settings.database_url)
+        if complaint:
+            raise DatabaseRefusedError(_damaged(settings, complaint))
+    state = state_of(settings)
     if state is State.FOREIGN:
-        raise DatabaseRefusedError(_foreign(settings))
+        raise DatabaseRefusedError(foreign(settings))
     if state is State.OURS and is_new:
         raise DatabaseRefusedError(
             f"There is a database in {place_of(settings)} already; --new is for where"
             " there is none."
         )
     if state is State.MISSING and is_new:
-        move_leftovers_away(settings.database_url)
+        _put_aside(settings)
     elif state is State.MISSING and (traces := [*_traces(settings)]):
         raise DatabaseRefusedError(_lost(settings, traces))
     return state is State.MISSING
@@ -73,9 +76,9 @@ def check_before_use(settings: Settings) -> None:
 
     :raises DatabaseRefusedError: there is none.
     """
-    state = State.MISSING if _is_empty_file(settings) else _state_of(settings)
+    state = state_of(settings)
     if state is State.FOREIGN:
-        raise DatabaseRefusedError(_foreign(settings))
+        raise DatabaseRefusedError(foreign(settings))
     if state is State.MISSING:
         traces = [*_traces(settings)]
         raise DatabaseRefusedError(
@@ -94,8 +97,17 @@ def _is_empty_file(settings: Settings) -> bool:
     return not file.exists() or (file.is_file() and not file.stat().st_size)
 
 
-def _state_of(settings: Settings) -> State:
+def state_of(settings: Settings, how: str = "") -> State:
+    """Look what is in the place of the database; nothing is created.
+
+    SQLite rolls back what a crash has left, and deletes a journal, unless *how* is
+    :data:`UNTOUCHED`.
+    """
+    if _is_empty_file(settings):
+        return State.MISSING
     url = settings.database_url
+    if how and settings.is_embedded:
+        url = f"sqlite:///file:{quote(place_of(settings))}{how}"
     engine = create_engine(driver_url(url), **engine_options(url))
     try:
         names = set(inspect(engine).get_table_names())
@@ -111,9 +123,9 @@ def _traces(settings: Settings) -> Iterator[str]:
     """What is left of a database that was there before."""
     if (settings.instance / SECRET).exists():
         yield f"its secret is in {settings.instance}"
-    if aside := left_aside(settings.database_url):
-        yield f"a damaged one was set aside ({aside})"
-    for file in leftovers_of(settings.database_url):
+    for file in replaced_files(settings.database_url):
+        yield f"one was set aside ({file})"
+    for file in _journals(settings):
         yield f"its journal is left ({file})"
     for folder in _places_of_backups(settings):
         try:
@@ -121,6 +133,19 @@ def _traces(settings: Settings) -> Iterator[str]:
                 yield f"its backups are in {folder}"
         except OSError as error:
             yield f"its backups in {folder} cannot be looked at ({error.strerror})"
+
+
+def _journals(settings: Settings) -> list[Path]:
+    found = journals_of(settings.database_url) if settings.is_embedded else []
+    return [each for each in found if each.stat().st_size]
+
+
+def _put_aside(settings: Settings) -> None:
+    """Keep journals of a lost database where no new one uses them."""
+    if journals := _journals(settings):
+        set_aside(settings.database_url, datetime.now(UTC))
+        for each in journals:
+            each.unlink()
 
 
 def _places_of_backups(settings: Settings) -> list[Path]:
@@ -148,7 +173,8 @@ def _never(settings: Settings) -> str:
     )
 
 
-def _foreign(settings: Settings) -> str:
+def foreign(settings: Settings) -> str:
+    """Say that something else is there."""
     return (
         f"There is something in {place_of(settings)} that is not known to be"
         f" Scorepad's; choose another database ({settings.name_of('database_url')})."
@@ -164,7 +190,7 @@ def _damaged(settings: Settings, complaint: str) -> str:
 
 
 def _way_back(settings: Settings, how: str = "") -> str:
-    found = _newest_backup(settings)
+    found = newest_backup(settings)
     if found is None:
         return "bring it back"
     options = "".join(_options(settings))
@@ -172,7 +198,8 @@ def _way_back(settings: Settings, how: str = "") -> str:
     return f"put the newest backup back: '{command}'"
 
 
-def _newest_backup(settings: Settings) -> Path | None:
+def newest_backup(settings: Settings) -> Path | None:
+    """Return the newest backup that fits the database, wherever backups go."""
     found = []
     for folder in _places_of_backups(settings):
         try:

@@ -1,4 +1,4 @@
-"""Daily jobs: backup, check, erasing and tidying.
+"""Daily jobs: backup, erasing and tidying.
 
 Each runs once a day, however many copies of the server share the database.
 """
@@ -15,7 +15,6 @@ from flask import Flask
 from scorepad.commands.backing_up import back_up_if_due
 from scorepad.commands.serving.keeping_tidy import erase_now, tidy_now
 from scorepad.commands.serving.lasting import attempt
-from scorepad.commands.serving.looking_after import look
 from scorepad.services.upkeep.job_runs import note_run
 from scorepad.store.db import db
 from scorepad.store.jobs import jobs_lock, ran_on
@@ -43,7 +42,6 @@ def jobs_of(app: Flask) -> tuple[Job, ...]:
 
     return (
         Job("backup", lambda: back_up_if_due(settings)),
-        Job("check", lambda: look(settings), after=600),
         Job("erasing", lambda: erase_now(app, now()), after=3600),
         Job("tidying", lambda: tidy_now(app, now()), after=3600),
     )

@@ -1,7 +1,8 @@
 """Put a backup back in the place of the database.
 
 Scorepad must not be running. The backup is read from end to end first; a database that
-is there already is only replaced with --replace, and backed up before. The next
+is there already is only replaced with --replace, and kept: the file under another name,
+from which 'scorepad restore' takes it back, or the PostgreSQL as a backup. The next
 'scorepad serve' upgrades what an older Scorepad has written.
 """
 
@@ -11,28 +12,34 @@ import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import create_engine
 from sqlalchemy.exc import DatabaseError
 
 from scorepad.commands.backing_up import add_backup
+from scorepad.commands.database import REFUSALS
 from scorepad.commands.database_options import add_database_options
+from scorepad.commands.database_state import (
+    UNTOUCHED,
+    DatabaseRefusedError,
+    State,
+    foreign,
+    state_of,
+)
 from scorepad.commands.printing import refuse
 from scorepad.commands.serving.holding import HoldRefusedError, hold
 from scorepad.services.upkeep.readiness import DAMAGE
-from scorepad.settings import SettingRefusedError, Settings, read_settings
+from scorepad.settings import Settings, read_settings
 from scorepad.store import schema
-from scorepad.store.connections import driver_url, engine_options
 from scorepad.store.groups.forgotten import learn_from
 from scorepad.store.upkeep.backups import SECRET, BackupRefusedError, Unpacked, unpacked
 from scorepad.store.upkeep.dumps import (
-    is_damaged,
+    file_of,
+    journals_of,
     load,
     name_of_dump,
     set_aside,
 )
-from scorepad.store.upkeep.faults import FAULTS, reason_of
-from scorepad.store.upkeep.served import DumpRefusedError
-from scorepad.store.upkeep.transfer import NotEmptyError, check_is_empty
+from scorepad.store.upkeep.faults import FAULTS, is_damage, reason_of
+from scorepad.store.upkeep.postgresql import DumpRefusedError
 
 
 class RestoreRefusedError(Exception):
@@ -46,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--replace",
         action="store_true",
-        help="replace the database that is there, after a backup of it",
+        help="replace the database that is there, and keep it beside",
     )
 
 
@@ -62,12 +69,11 @@ def run(args: argparse.Namespace) -> int:
             with hold(settings):
                 _put_back(found, settings, args)
     except (
-        SettingRefusedError,
+        *REFUSALS,
         HoldRefusedError,
         BackupRefusedError,
         DumpRefusedError,
         RestoreRefusedError,
-        schema.SchemaMismatchError,
     ) as refused:
         return refuse("restore", str(refused))
     except FAULTS as error:
@@ -80,8 +86,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _put_back(found: Unpacked, settings: Settings, args: argparse.Namespace) -> None:
     if _holds_something(settings):
-        _make_room(settings, replace=args.replace)
-    # Whatever ends this from here on, whoever was forgotten is again.
+        if not args.replace:
+            raise RestoreRefusedError(
+                "There is a database already; --replace puts the backup in its place,"
+                " and keeps what is there."
+            )
+        print(f"What was there is kept in {_kept(settings)}")
+    # Whoever was forgotten since is forgotten again at the next start.
     learn_from(Path(args.backup).parent, settings.instance)
     load(settings.database_url, found.database)
     _put_secret_back(found, settings)
@@ -101,54 +112,31 @@ def _check_fits(found: Unpacked, settings: Settings) -> None:
 def _holds_something(settings: Settings) -> bool:
     """Whether a database of ours is there, or what damage has left of one.
 
-    :raises RestoreRefusedError: it is not known to be ours, so it is not replaced.
+    :raises DatabaseRefusedError: it is not known to be ours, so it is not replaced.
     """
-    url = settings.database_url
-    if settings.is_embedded and not Path(url.removeprefix("sqlite:///")).exists():
-        return False
-    engine = create_engine(driver_url(url), **engine_options(url))
     try:
-        if schema.version_of(engine) is not None:
-            return True
-        check_is_empty(engine)
-    except NotEmptyError:
-        if not is_damaged(url):
-            raise RestoreRefusedError(
-                "There is something in the database that is not known to be Scorepad's;"
-                " move it away, or choose another database"
-                f" ({settings.name_of('database_url')})."
-            ) from None
-        return True
-    except DatabaseError:
-        if not is_damaged(url):
+        state = state_of(settings, UNTOUCHED)
+    except DatabaseError as fault:
+        if not is_damage(fault):
             raise
         return True
-    finally:
-        engine.dispose()
-    return is_damaged(url)
+    if state is State.FOREIGN:
+        raise DatabaseRefusedError(foreign(settings))
+    return state is State.OURS or (settings.is_embedded and bool(_files(settings)))
 
 
-def _make_room(settings: Settings, *, replace: bool) -> None:
-    if not replace:
-        raise RestoreRefusedError(
-            "There is a database already; --replace puts the backup in its place,"
-            " after a backup of what is there."
-        )
-    print(f"What was there is kept in {_kept(settings)}")
+def _files(settings: Settings) -> list[Path]:
+    url = settings.database_url
+    found = (file_of(url), *journals_of(url))
+    return [each for each in found if each.exists() and each.stat().st_size]
 
 
 def _kept(settings: Settings) -> Path:
-    """A backup of what is there, or its file under another name if it is damaged.
-
-    Both go thirty days later, and whatever is older goes with the next backup: it may
-    be what is being put back.
-    """
-    try:
-        return add_backup(settings, datetime.now(UTC))
-    except (BackupRefusedError, DatabaseError):
-        if not is_damaged(settings.database_url):
-            raise
-        return set_aside(settings.database_url)
+    """Keep what is there; it goes thirty days later, as backups do."""
+    now = datetime.now(UTC)
+    if settings.is_embedded:
+        return set_aside(settings.database_url, now)
+    return add_backup(settings, now)
 
 
 def _put_secret_back(found: Unpacked, settings: Settings) -> None:

@@ -31,7 +31,7 @@ from scorepad.store.upkeep.backups import BackupRefusedError
 from scorepad.store.upkeep.database_id import find_database_id
 from scorepad.store.upkeep.disk import are_on_one_disk
 from scorepad.store.upkeep.dumps import SERVED, check, dump
-from scorepad.store.upkeep.served import DumpRefusedError
+from scorepad.store.upkeep.postgresql import DumpRefusedError
 from tests import postgresql
 from tests.phone import Phone
 
@@ -180,8 +180,7 @@ def test_what_was_there_is_kept_when_it_is_replaced(
 
     assert restore(made, settings, "--replace") == 0
 
-    (kept,) = set(settings.backups.iterdir()) - {made}
-    assert str(kept) in capsys.readouterr().out
+    kept = capsys.readouterr().out.split("kept in ")[1].split("\n")[0]
     there = elsewhere(settings, tmp_path, request)
     assert restore(kept, there) == 0
     assert len(json.loads(documents_of(there, phone, [game])[0])["rounds"]) == 2
@@ -289,8 +288,8 @@ def repacked(backup, tmp_path, change):
 
 def described(**changes):
     def change(parts):
-        about = json.loads(parts["about.json"]) | changes
-        return parts | {"about.json": json.dumps(about)}
+        about = json.loads(parts["manifest.json"]) | changes
+        return parts | {"manifest.json": json.dumps(about)}
 
     return change
 
@@ -312,10 +311,11 @@ def scribbled(parts):
         (described(version=2), "newer Scorepad"),
         (described(database="../../etc/passwd"), "names no database"),
         (described(schema="9999"), "newer than this Scorepad"),
-        (described(database="database.pgdump"), "cannot be used"),
-        (without("about.json"), "not a whole backup"),
-        (without("database.sqlite3"), "cannot be used"),
-        (scribbled, "damaged"),
+        (described(database="database.pgdump"), "other files"),
+        (without("manifest.json"), "not a whole backup"),
+        (described(sha256={"../../secret": ""}), "other files"),
+        (without("database.sqlite3"), "not a whole backup"),
+        (scribbled, "another checksum"),
     ],
 )
 def test_what_is_no_whole_backup_is_refused_and_changes_nothing(

@@ -103,7 +103,7 @@ def test_an_empty_database_is_begun_where_somebody_says_so(settings, made, file)
     assert checked(settings, is_new=True) == ""
 
     assert not file.with_name(f"{DATABASE}-wal").exists()
-    (kept,) = file.parent.glob(f"{DATABASE}-wal*")
+    (kept,) = file.parent.glob(f"{DATABASE}.replaced-*-wal")
     assert kept.read_bytes() == b"what was written last"
 
 

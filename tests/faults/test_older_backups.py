@@ -16,7 +16,7 @@ from scorepad.settings import Settings
 from scorepad.store import connections, schema
 from scorepad.store.db import db
 from scorepad.store.upkeep.dumps import SERVED, dump, load
-from scorepad.store.upkeep.served import DumpRefusedError
+from scorepad.store.upkeep.postgresql import DumpRefusedError
 from tests import postgresql
 from tests.faults.test_broken_upgrades import FIRST, found_in
 from tests.phone import Phone

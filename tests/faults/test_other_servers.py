@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from scorepad.store import schema
-from scorepad.store.upkeep import dumps, served
+from scorepad.store.upkeep import postgresql as tools
 from scorepad.store.upkeep.dumps import SERVED, check, dump, load
 from tests import postgresql
 from tests.faults.test_broken_upgrades import found_in
@@ -18,7 +18,12 @@ AS_BEFORE = ("--no-owner",)
 """What copies were made with once."""
 
 CLIENT_17 = """#!/bin/sh
-{real} "$@" | sed '/^SET idle_in_transaction_session/aSET transaction_timeout = 0;'
+{real} "$@" || exit
+for word; do
+    case $word in --file=*)
+        sed -i '/^SET idle_in_trans/aSET transaction_timeout = 0;' "${{word#*=}}"
+    esac
+done
 """
 
 
@@ -48,7 +53,7 @@ def copy_of_another(request, url, postgresql_folder, tmp_path, monkeypatch):
 
     def make(words):
         with monkeypatch.context() as patch:
-            patch.setattr(dumps, "NOT_OURS", words)
+            patch.setattr(tools, "NOT_OURS", words)
             dump(url, tmp_path / SERVED)
         if request.param is shared:
             with psycopg.connect(url.replace("pad@", "postgres@")) as connection:
@@ -60,7 +65,7 @@ def copy_of_another(request, url, postgresql_folder, tmp_path, monkeypatch):
     return make
 
 
-@pytest.mark.parametrize("words", [served.NOT_OURS, AS_BEFORE], ids=["now", "before"])
+@pytest.mark.parametrize("words", [tools.NOT_OURS, AS_BEFORE], ids=["now", "before"])
 def test_f06_a_copy_comes_back_where_the_users_are_others(url, copy_of_another, words):
     copy, before = copy_of_another(words), (outline_of(url), found_in(url))
     check(copy)
@@ -96,9 +101,10 @@ def test_f06_a_copy_comes_back_on_a_server_older_than_its_client_programs(
     newer.write_text(CLIENT_17.format(real=shutil.which("pg_restore")))
     newer.chmod(0o700)
     monkeypatch.setenv("PATH", f"{newer.parent}:{os.environ['PATH']}")
-    words = [newer, "--file=-", tmp_path / SERVED]
-    said = subprocess.run(words, capture_output=True, check=True).stdout
-    assert b"SET transaction_timeout = 0;" in said
+    subprocess.run(
+        [newer, f"--file={tmp_path / 'said'}", tmp_path / SERVED], check=True
+    )
+    assert b"SET transaction_timeout = 0;" in (tmp_path / "said").read_bytes()
 
     load(url, tmp_path / SERVED)
 
@@ -111,8 +117,7 @@ def test_f06_rows_may_say_what_a_head_says(tmp_path):
     rows = b"COPY note FROM stdin;\nSET transaction_timeout = 0;\n\\.\n"
     (tmp_path / "said").write_bytes(head + rows)
 
-    with (tmp_path / "said").open("rb") as said, (tmp_path / "heard").open("wb") as ear:
-        served._translate(said, ear)  # noqa: SLF001 - such rows are in no table of ours
+    tools._write_script(tmp_path / "said", tmp_path / "heard")  # noqa: SLF001 - such rows are in no table of ours
 
     heard = (tmp_path / "heard").read_bytes()
     assert heard.endswith(b"SELECT 1;\n" + rows)
@@ -126,7 +131,7 @@ def test_where_the_server_is_and_how_it_is_known_is_passed_on():
         "&options=-c%20search_path%3Dpad"
     )
 
-    assert served._surroundings(url) == {  # noqa: SLF001 - no server of tests asks for it
+    assert tools._variables(url) == {  # noqa: SLF001 - no server of tests asks for it
         "PGHOST": "host",
         "PGPORT": "5433",
         "PGUSER": "pad",

@@ -8,8 +8,7 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 
 from scorepad.commands.backing_up import back_up
-from scorepad.services.upkeep import erasing, proving
-from scorepad.services.upkeep.proving import damages
+from scorepad.services.upkeep import erasing
 from scorepad.services.upkeep.rebuilding import rebuild
 from scorepad.store.db import db
 from scorepad.store.tables import (
@@ -81,7 +80,6 @@ def test_p08_games_are_erased_with_every_word_and_no_figure_changes(table, eithe
     assert count(either_app, DocumentGame) == count(either_app, Deletion) == 0
     assert figures(table) == before
     with either_app.app_context():
-        assert list(damages(db.session())) == []
         rebuild(db.session())
     assert figures(table) == before
 
@@ -243,20 +241,3 @@ def test_p08_a_merge_speaks_no_more_of_a_game_that_is_gone(app, phone):
     with app.app_context():
         left = select(GameRow.id).where(GameRow.uuid == UUID(kept))
         assert db.session.scalar(select(Merge.games)) == [db.session.scalar(left)]
-
-
-@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-def test_p08_what_goes_while_records_are_looked_at_is_no_damage(
-    either_app, either_phone, monkeypatch
-):
-    delete_game(either_phone, either_phone.start_game(), either_phone.game_body())
-    has_seen(either_app, DAYS)
-    whole = proving.newest_states
-
-    def erasing_meanwhile(session, row_ids):
-        assert erased(either_app, LATER) == {"game": 1}
-        return whole(session, row_ids)
-
-    monkeypatch.setattr(proving, "newest_states", erasing_meanwhile)
-    with either_app.app_context():
-        assert list(damages(db.session())) == []

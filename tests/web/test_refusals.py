@@ -10,14 +10,14 @@ from scorepad.settings import CHECKOUT
 from scorepad.store import db as store
 from scorepad.store.turns import TURNS
 from scorepad.store.upkeep.faults import Cause
-from scorepad.web.every_request.refusals import CAUSES, DAMAGED, LIMITS, SIGNUPS, TYPE
+from scorepad.web.every_request.refusals import CAUSES, LIMITS, SIGNUPS, TYPE
 from scorepad.words.languages import LANGUAGES
 from tests.doors import code_for
 from tests.paced import HOUR
 from tests.phone import OURS
 from tests.web.test_join import wrong
 
-SENT_BY_PHONES = (LIMITS[Deed.FOUND], LIMITS[Deed.SAVE], DAMAGED, *CAUSES.values())
+SENT_BY_PHONES = (LIMITS[Deed.FOUND], LIMITS[Deed.SAVE], *CAUSES.values())
 GAMES = {"games": "play", "towers": "towers"}
 OTHERWISE = {"too_often", "server_error", "gateway", "portal"}
 

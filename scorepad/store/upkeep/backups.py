@@ -1,49 +1,66 @@
-"""Backups: named by the moment they were made, checked, and kept for thirty days."""
+"""Backups: one archive each, named by its moment, with checksums, kept thirty days."""
 
+import hashlib
 import json
 import os
 import re
 import secrets
 import shutil
+import sqlite3
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import IO, Any, Final
 
 from scorepad.store.upkeep.dumps import (
     EMBEDDED,
     SERVED,
+    DamagedError,
     check,
     dump,
     name_of_dump,
     sync,
 )
-from scorepad.store.upkeep.served import DumpRefusedError
+from scorepad.store.upkeep.postgresql import DumpRefusedError
 
-KEPT = timedelta(days=30)
+KEPT: Final = timedelta(days=30)
 """No longer than deleted things may be remembered."""
 
-EVERY = timedelta(days=1)
+EVERY: Final = timedelta(days=1)
 
-SECRET = "secret"  # noqa: S105 - the name of a file
-ABOUT = "about.json"
-FORMAT = "scorepad/backup"
-VERSION = 1
+SECRET: Final = "secret"  # noqa: S105 - the name of a file
+MANIFEST: Final = "manifest.json"
+FORMAT: Final = "scorepad/backup"
+VERSION: Final = 1
 
-_MAKING = ".making-"
-_STAMP = "%Y%m%d-%H%M%S"
-_NAME = re.compile(r"scorepad-(\d{8}-\d{6})-[0-9a-f]{4}\.zip", re.ASCII)
-_LARGEST_ABOUT = 10_000
-_NOT_OURS = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, EOFError)
+_MAKING: Final = ".making-"
+_STAMP: Final = "%Y%m%d-%H%M%S"
+_NAME: Final = re.compile(r"scorepad-(\d{8}-\d{6})-[0-9a-f]{4}\.zip", re.ASCII)
+_LARGEST_MANIFEST: Final = 10_000
+_AT_ONCE: Final = 1024 * 1024
+_SQLITE: Final = b"SQLite format 3\0"
+_NOT_OURS: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    KeyError,
+    ValueError,
+    EOFError,
+    RuntimeError,  # encrypted, or packed in a way that is not known
+)
+"""What the reader of archives says of damaged ones."""
 
 
 class BackupRefusedError(RuntimeError):
     """No backup could be made or read; the message is one sentence."""
+
+
+class DatabaseDamagedError(BackupRefusedError):
+    """No backup could be made, since the database is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +80,8 @@ def make(
     It appears under its name only once it is whole and on the disk. *secret* goes
     with it: without it the codes of the moment would let nobody in.
 
-    :raises BackupRefusedError: it cannot be written or the copy is damaged.
+    :raises DatabaseDamagedError: the database is damaged.
+    :raises BackupRefusedError: it cannot be written.
     """
     name = f"scorepad-{now.astimezone(UTC).strftime(_STAMP)}-{secrets.token_hex(2)}.zip"
     try:
@@ -73,9 +91,13 @@ def make(
             dump(url, copy)
             check(copy)
             packed = Path(making) / name
-            _pack(packed, copy, secret, schema)
+            _pack(packed, copy, secret, {"schema": schema, "made_at": now.isoformat()})
+            with zipfile.ZipFile(packed) as archive:
+                _check_sums(archive)
             packed.replace(folder / name)
             sync(folder)
+    except DamagedError as error:
+        raise DatabaseDamagedError(str(error)) from None
     except DumpRefusedError as error:
         raise BackupRefusedError(str(error)) from None
     except OSError as error:
@@ -85,70 +107,126 @@ def make(
     return folder / name
 
 
-def _pack(packed: Path, copy: Path, secret: Path, schema: str | None) -> None:
-    about = {
-        "format": FORMAT,
-        "version": VERSION,
-        "schema": schema,
-        "database": copy.name,
-    }
+def _pack(packed: Path, copy: Path, secret: Path, about: dict[str, Any]) -> None:
+    sums = {}
     handle = os.open(packed, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as file:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr(ABOUT, json.dumps(about))
-            archive.write(copy, copy.name)
-            if secret.exists():
-                archive.write(secret, SECRET)
+            for path, name in ((copy, copy.name), (secret, SECRET)):
+                if path.is_file():
+                    archive.write(path, name)
+                    with path.open("rb") as content:
+                        sums[name] = _sum_of(content)
+            kind = {"format": FORMAT, "version": VERSION, "database": copy.name}
+            archive.writestr(MANIFEST, json.dumps({**kind, **about, "sha256": sums}))
         file.flush()
         os.fsync(file.fileno())
+
+
+def _sum_of(content: IO[bytes], into: IO[bytes] | None = None) -> str:
+    """Return the SHA-256 of what is read, copied to *into* on the way."""
+    found = hashlib.sha256()
+    while some := content.read(_AT_ONCE):
+        found.update(some)
+        if into is not None:
+            into.write(some)
+    return found.hexdigest()
+
+
+def check_archive(backup: Path) -> None:
+    """Read a backup from end to end, and compare its checksums.
+
+    :raises BackupRefusedError: it is none, or damaged.
+    """
+    with _read(backup) as archive:
+        _check_sums(archive)
 
 
 @contextmanager
 def unpacked(backup: Path) -> Iterator[Unpacked]:
     """Lay a backup out in a folder for a while, checked from end to end.
 
+    A database that an earlier restore has set aside is one as well.
+
     :raises BackupRefusedError: it is none, or damaged.
     """
     with TemporaryDirectory(prefix="scorepad-") as folder:
+        if _is_database(backup):
+            found = _copied(backup, Path(folder))
+        else:
+            with _read(backup) as archive:
+                found = _laid_out(archive, Path(folder))
         try:
-            found = _laid_out(backup, Path(folder))
-        except _NOT_OURS as error:
-            raise BackupRefusedError(
-                f"{backup} is not a whole backup of Scorepad ({error})."
-            ) from None
+            check(found.database)
         except DumpRefusedError as error:
             raise BackupRefusedError(f"{backup} cannot be used: {error}") from None
         yield found
 
 
-def _laid_out(backup: Path, folder: Path) -> Unpacked:
+@contextmanager
+def _read(backup: Path) -> Iterator[zipfile.ZipFile]:
     try:
-        archive = zipfile.ZipFile(backup)
+        with zipfile.ZipFile(backup) as archive:
+            yield archive
     except OSError as error:
         raise BackupRefusedError(
             f"{backup} cannot be read ({error.strerror})."
         ) from None
-    with archive:
-        about = _about(archive)
-        for name in (about["database"], SECRET):
-            if name in archive.namelist():
-                archive.extract(name, folder)
+    except _NOT_OURS as error:
+        raise BackupRefusedError(
+            f"{backup} is not a whole backup of Scorepad ({error})."
+        ) from None
+
+
+def _laid_out(archive: zipfile.ZipFile, folder: Path) -> Unpacked:
+    about = _check_sums(archive, folder)
     database, secret = folder / about["database"], folder / SECRET
-    check(database)
     return Unpacked(database, secret if secret.exists() else None, about["schema"])
 
 
-def _about(archive: zipfile.ZipFile) -> dict[str, Any]:
-    if archive.getinfo(ABOUT).file_size > _LARGEST_ABOUT:
-        raise ValueError("its description is too long")
-    about = json.loads(archive.read(ABOUT))
+def _check_sums(archive: zipfile.ZipFile, folder: Path | None = None) -> dict[str, Any]:
+    """Compare all checksums, writing the files to *folder*; return the manifest."""
+    about = _manifest(archive)
+    for name, expected in about["sha256"].items():
+        place = Path(os.devnull) if folder is None else folder / name
+        with archive.open(name) as content, place.open("wb") as file:
+            if _sum_of(content, file) != expected:
+                raise ValueError(f"{name} has another checksum")
+    return about
+
+
+def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
+    if archive.getinfo(MANIFEST).file_size > _LARGEST_MANIFEST:
+        raise ValueError("its manifest is too long")
+    about = json.loads(archive.read(MANIFEST))
     if not isinstance(about, dict) or about.get("format") != FORMAT:
-        raise ValueError("its description is not ours")
+        raise ValueError("its manifest is not ours")
     if about.get("version") != VERSION:
         raise ValueError("it was made by a newer Scorepad")
-    if about.get("database") not in {EMBEDDED, SERVED}:
+    sums, database = about.get("sha256"), about.get("database")
+    if database not in {EMBEDDED, SERVED} or not isinstance(sums, dict):
         raise ValueError("it names no database")
+    if not {database} <= sums.keys() <= {database, SECRET}:
+        raise ValueError("it names other files")
     return about
+
+
+def _is_database(file: Path) -> bool:
+    with suppress(OSError), file.open("rb") as opened:
+        return opened.read(len(_SQLITE)) == _SQLITE
+    return False
+
+
+def _copied(file: Path, folder: Path) -> Unpacked:
+    copy = folder / EMBEDDED
+    try:
+        dump(f"sqlite:///{file}", copy)
+        with closing(sqlite3.connect(copy)) as connection:
+            row = connection.execute("SELECT version_num FROM alembic_version")
+            (schema,) = row.fetchone() or (None,)
+    except (DumpRefusedError, sqlite3.Error) as error:
+        raise BackupRefusedError(f"{file} cannot be used: {error}") from None
+    return Unpacked(copy, None, schema)
 
 
 def moment_of(backup: Path) -> datetime | None:

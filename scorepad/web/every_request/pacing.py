@@ -13,7 +13,6 @@ from scorepad.services import pacing
 from scorepad.services.admitting import Action, member_for
 from scorepad.services.pacing import Deed, Writer
 from scorepad.services.refusing import NotThereError
-from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.store.db import db
 from scorepad.web.every_request.addresses import hidden_address
 from scorepad.web.every_request.doors import current_device
@@ -32,7 +31,7 @@ def _count_form() -> None:
         return
     # Strangers write nothing but a group or their entry, which are counted where they
     # are made, and a hall full of them comes from one address.
-    if (device := current_device()) is not None and not _is_damaged():
+    if (device := current_device()) is not None:
         writer = Writer(device, hidden_address(), _own_group(device))
         now = datetime.now(UTC)
         pacing.count_form(db.session(), writer, now, _size_of_form())
@@ -67,10 +66,4 @@ def count_deed(deed: Deed) -> None:
 
 
 def _count(deed: Deed, who: str) -> None:
-    if not _is_damaged():
-        pacing.count(db.session(), deed, who, datetime.now(UTC))
-
-
-def _is_damaged() -> bool:
-    instance: Path = current_app.config["SETTINGS"].instance
-    return (instance / DAMAGE).exists()
+    pacing.count(db.session(), deed, who, datetime.now(UTC))

@@ -20,13 +20,6 @@ class Refusal:
     sentence: str
 
 
-DAMAGED: Final = Refusal(
-    "damaged",
-    msgid(
-        "Nothing can be saved now: the records are damaged, and whoever runs Scorepad"
-        " has to put a backup back. Until then the phones keep what they have noted."
-    ),
-)
 LIMITS: Final[Mapping[Deed, Refusal]] = {
     Deed.FOUND: Refusal(
         "too_many_groups",

@@ -1,7 +1,7 @@
 // Why a request has to wait, as {reason, until}: in a word that the page has a sentence for, and until when.
 
 const TYPE = "urn:problem-type:scorepad:";
-const REASONS = ["too_many_groups", "too_many_saves", "disk_full", "read_only", "database_locked", "database_away", "overloaded", "damaged"];
+const REASONS = ["too_many_groups", "too_many_saves", "disk_full", "read_only", "database_locked", "database_away", "overloaded"];
 const UP_TO_THE_HOST = ["signup_code_needed", "signups_closed"];
 const FOR_NOW = [408, 425, 429];
 const FORBIDDEN = 403;

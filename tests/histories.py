@@ -1,0 +1,42 @@
+"""Whether every round is as the last state in its history says."""
+
+import json
+from uuid import UUID
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from scorepad.services.telling import round_record
+from scorepad.store.play.played_games import as_played_round
+from scorepad.store.tables import GameRow, Revision, RoundRow
+
+
+def differing(session: Session) -> list[tuple[UUID, int]]:
+    """Every round that is not as it was saved last: its game and number."""
+    key = (Revision.game_id, Revision.number)
+    last = select(*key, func.max(Revision.revision)).group_by(*key)
+    newest = {tuple(row[:2]): row[2] for row in session.execute(last)}
+    return [
+        (game.uuid, row.number)
+        for game in session.scalars(select(GameRow))
+        for row in game.rounds
+        if newest.get((game.id, row.number)) != row.revision
+        or _body(session, game.id, row) != json.loads(json.dumps(_stored(row)))
+    ]
+
+
+def _stored(row: RoundRow) -> dict[str, object]:
+    return {k: v for k, v in round_record(as_played_round(row)).items() if v}
+
+
+def _body(session: Session, game_id: int, row: RoundRow) -> dict[str, object]:
+    kept = session.scalar(
+        select(Revision.body).where(
+            Revision.game_id == game_id,
+            Revision.number == row.number,
+            Revision.revision == row.revision,
+        )
+    )
+    body: dict[str, object] = json.loads(kept or "{}")
+    body.pop("seating", None)  # the table's, not the round's
+    return {key: value for key, value in body.items() if value}
