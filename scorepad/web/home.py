@@ -47,7 +47,7 @@ def home() -> ResponseReturnValue:
     return render_template(
         "home/home.html",
         groups=groups_at_home(session, device_id),
-        gone=groups_to_bring_back(session, device_id, datetime.now(UTC)),
+        gone=groups_to_bring_back(session, device_id),
         day=date.fromisoformat,
         title_of_game=title_of,
         play_page_of=play_page,

@@ -2,11 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 
-from scorepad.services.upkeep.erasing import ERASED_AFTER, erase
+from scorepad.services.upkeep.erasing import erase
 from scorepad.store.db import Base, db
-from scorepad.store.tables import Deletion
+from scorepad.store.upkeep.deletions import ERASED_AFTER
 from tests import towers_table
 from tests.doors import code_for, join, let_in, link_for, post
 from tests.phone import OURS, Phone
@@ -19,8 +19,8 @@ ONE_ROUND = {"schedule": "custom", "cards": [1]}
 NAMES = ("Anna", "Ute", "Kevin")
 DAY = timedelta(days=1)
 NOW = datetime.now(UTC)
-LATER = NOW + ERASED_AFTER + DAY
-DAYS = ERASED_AFTER.days
+DAYS = ERASED_AFTER
+LATER = NOW + (DAYS + 1) * DAY
 
 
 def play(phone: Phone, *names: str, bids=(0, 1, 1), **said) -> str:
@@ -99,7 +99,7 @@ def count(app, table) -> int:
 def erased(app, at):
     """Let the day pass: what was erased."""
     with app.app_context():
-        return dict(erase(db.session(), at))
+        return dict(erase(db.session(), at.date()))
 
 
 def change(app, statement):
@@ -107,12 +107,6 @@ def change(app, statement):
     with app.app_context():
         db.session.execute(statement)
         db.session.commit()
-
-
-def has_seen(app, days):
-    """Let the server have counted so many days, the last of them long ago."""
-    erased(app, NOW)
-    change(app, update(Deletion).values(days=days))
 
 
 def delete_towers(phone, game):

@@ -40,8 +40,9 @@ BESIDE = {
     "store/groups/paces.py": {"first.on_conflict_do_update()"},
     "store/seasons/ledgers.py": {"update(SeasonLedger)"},
     "store/seasons/ratings.py": {"update(RatingMark)"},
+    # On which day a job ran.
+    "store/jobs.py": {"session.merge(JobRun(name=name, ran_on=on))"},
     # What people deleted goes, and what it was spoken of by.
-    "store/upkeep/deletions.py": {"update(Deletion)"},
     "store/upkeep/erasures.py": {"update(Device)", "update(table)"},
     # A database that is filled by a move, and a write that changes nothing.
     "store/upkeep/transfer.py": {"update(table)"},
@@ -60,7 +61,14 @@ IN_SQL = re.compile(
 )
 NO_TABLES = {
     *("standing", "best", "counts", "sums", "held", "seen", "digest", "told"),
-    *("own.figures", "wins.figures", "answer.vary", "app.config", "self._stirred"),
+    *(
+        "own.figures",
+        "wins.figures",
+        "answer.vary",
+        "app.config",
+        "os.environ",
+        "self._stirred",
+    ),
     *("environment.globals", "environment.filters"),
 }
 """Dictionaries, sets and hashes that are updated, too; another name is added here."""

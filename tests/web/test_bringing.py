@@ -19,10 +19,11 @@ from scorepad.rules.wizard.game import Adjustment, EvenBidMode, EvenBidRule, Rou
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.store.db import db
 from scorepad.store.tables import DocumentGame, GameRow, Group, Player
+from scorepad.store.upkeep.days import newest_day
+from tests.clock import run_for
 from tests.doors import post
 from tests.phone import OURS, Phone
 from tests.sheets.conftest import EVERYONE, played
-from tests.web.test_deleted import see
 
 OWN_ID = "0b5e9c1e-66f4-4b7e-9a6c-0a3f5d1c2b4a"
 
@@ -148,8 +149,10 @@ def let_go(app, days_ago):
         session = db.session()
         gone = datetime.now(UTC) - timedelta(days=days_ago)
         for table in (GameRow, DocumentGame):
-            session.execute(update(table).values(deleted_at=gone))
-        see(session, days_ago)
+            deleted = {"deleted_at": gone, "deleted_day": newest_day()}
+            session.execute(update(table).values(deleted))
+        session.commit()
+    run_for(app, days_ago)
 
 
 def towers():

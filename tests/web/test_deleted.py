@@ -4,12 +4,11 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
-from sqlalchemy import update
 
 from scorepad.store.db import db
-from scorepad.store.tables import Deletion, GameRow
-from scorepad.store.upkeep.deletions import count_a_day
+from scorepad.store.tables import GameRow
 from tests import towers_table
+from tests.clock import run_for
 from tests.doors import join, let_in, link_for, post
 from tests.phone import OURS, Phone
 from tests.statements import statements
@@ -37,18 +36,6 @@ def delete(phone, game, body, *, days_ago=0):
     return gone.json["revision"]
 
 
-def let_see(app, days):
-    """Let the server have seen on so many days what is deleted by now."""
-    with app.app_context():
-        see(db.session(), days)
-
-
-def see(session, days):
-    count_a_day(session, datetime.now(UTC).date())
-    session.execute(update(Deletion).values(days=days))
-    session.commit()
-
-
 def listed(phone):
     return phone.client.get(f"/g/{phone.group}/deleted").text
 
@@ -67,7 +54,7 @@ def test_a_deleted_game_leaves_the_season_and_is_listed_with_its_days(
 ):
     game, body = played
     delete(either_phone, game, body, days_ago=7)
-    let_see(either_phone.client.application, 8)
+    run_for(either_phone.client.application, 8)
 
     assert game not in season(either_phone)
     page = listed(either_phone)
@@ -112,7 +99,7 @@ def test_after_thirty_days_a_game_is_neither_listed_nor_brought_back(
 ):
     game, body = played
     revision = delete(either_phone, game, body, days_ago=31)
-    let_see(either_phone.client.application, 30)
+    run_for(either_phone.client.application, 31)
 
     assert game not in listed(either_phone)
     assert restore(either_phone, game).status_code == 404
@@ -124,7 +111,7 @@ def test_after_thirty_days_a_game_is_neither_listed_nor_brought_back(
 def test_the_last_day_is_a_whole_day(phone):
     game = phone.start_game()
     delete(phone, game, phone.game_body(), days_ago=29.9)
-    let_see(phone.client.application, 31)
+    run_for(phone.client.application, 30)
 
     assert restore(phone, game).status_code == 303
 
@@ -136,7 +123,7 @@ def test_r09_a_clock_that_was_behind_makes_no_deletion_final(
     game, body = played
     revision = delete(either_phone, game, body, days_ago=42)
     if seen:
-        let_see(either_phone.client.application, seen)
+        run_for(either_phone.client.application, seen)
 
     assert f"/games/{game}/restore" in listed(either_phone)
     again = either_phone.save_game(game, {**body, "deleted": True}, seen=f"g{revision}")
@@ -148,7 +135,7 @@ def test_r09_a_clock_that_was_behind_makes_no_deletion_final(
 def test_r09_what_was_seen_of_another_deletion_does_not_count(either_phone, played):
     game, body = played
     delete(either_phone, game, body, days_ago=7)
-    let_see(either_phone.client.application, 30)
+    run_for(either_phone.client.application, 30)
     restore(either_phone, game)
 
     delete(either_phone, game, body, days_ago=42)

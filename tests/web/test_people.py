@@ -7,9 +7,9 @@ from sqlalchemy import select, update
 
 from scorepad.store.db import db
 from scorepad.store.tables import Device, Group, Membership
+from tests.clock import run_for
 from tests.doors import code_for, join, let_in, link_for, post
 from tests.phone import Phone
-from tests.web.test_deleted import let_see
 
 
 @pytest.fixture
@@ -210,7 +210,7 @@ def test_after_thirty_days_it_does_not(host):
         gone = datetime.now(UTC) - timedelta(days=30, seconds=1)
         db.session().execute(update(Group).values(deleted_at=gone))
         db.session().commit()
-    let_see(host.client.application, 30)
+    run_for(host.client.application, 31)
 
     assert "/bring-back" not in host.client.get("/home").text
     assert post(host, "/bring-back").status_code == 404
@@ -224,7 +224,7 @@ def test_r09_a_clock_that_was_behind_makes_no_deletion_of_a_group_final(host, se
         db.session().execute(update(Group).values(deleted_at=gone))
         db.session().commit()
     if seen:
-        let_see(host.client.application, seen)
+        run_for(host.client.application, seen)
 
     assert f"/g/{host.group}/bring-back" in host.client.get("/home").text
     assert post(host, "/bring-back").status_code == 303

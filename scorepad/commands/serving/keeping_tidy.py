@@ -26,7 +26,7 @@ def erase_now(app: Flask, at: datetime) -> bool:
         return False
     try:
         with app.app_context():
-            gone = erase(db.session(), at)
+            gone = erase(db.session(), at.date())
             if any(gone.values()):
                 pdf_cache().clear()  # a sheet holds its whole game, names and all
     except FAULTS as fault:

@@ -23,6 +23,7 @@ from scorepad.store.play.history import Stamp
 from scorepad.store.seasons.ledgers import mark_outdated
 from scorepad.store.seasons.ratings import mark_new_games
 from scorepad.store.tables import GameRow, Group, Season
+from scorepad.store.upkeep.deletions import mark_deleted
 
 AT_ONCE: Final = 50
 """So many games in one transaction: nobody's save waits long for it."""
@@ -107,7 +108,7 @@ def _move_some(
             move_documents(session, stamp, source, other, at_most=AT_ONCE)
         left = count_games(session, source)
         if game is None and not left:
-            source.deleted_at = stamp.at
+            mark_deleted(source, stamp.at)
         session.commit()
         return left
 

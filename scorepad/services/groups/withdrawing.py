@@ -1,7 +1,6 @@
 """Groups that were deleted: out of sight at once, and back for thirty days."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -12,6 +11,7 @@ from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import deleted_groups, groups_of
 from scorepad.store.play.history import Stamp
+from scorepad.store.upkeep.deletions import mark_deleted
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,27 +31,27 @@ def delete_group(session: Session, stamp: Stamp, gid: UUID) -> None:
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
-        group.deleted_at = stamp.at
+        mark_deleted(group, stamp.at)
         session.commit()
 
 
 def groups_to_bring_back(
-    session: Session, device_id: int | None, at: datetime
+    session: Session, device_id: int | None
 ) -> tuple[DeletedGroup, ...]:
     """The groups that this device owned when they were deleted."""
     if device_id is None:
         return ()
     rows = deleted_groups(session, device_id, role=Role.OWNER)
-    left = days_left(session, rows, at)
+    left = days_left(session, rows)
     return tuple(
         DeletedGroup(row.uuid, row.name, left[row]) for row in rows if row in left
     )
 
 
-def is_nowhere(session: Session, device_id: int, at: datetime) -> bool:
+def is_nowhere(session: Session, device_id: int) -> bool:
     """Whether a device belongs to no group, and has none to bring back."""
     return not (
-        groups_of(session, device_id) or groups_to_bring_back(session, device_id, at)
+        groups_of(session, device_id) or groups_to_bring_back(session, device_id)
     )
 
 
@@ -63,7 +63,7 @@ def bring_group_back(session: Session, stamp: Stamp, gid: UUID) -> None:
     with write_transaction(session):
         rows = deleted_groups(session, stamp.device_id, role=Role.OWNER)
         group = next((row for row in rows if row.uuid == gid), None)
-        if group is None or not days_left(session, [group], stamp.at):
+        if group is None or not days_left(session, [group]):
             raise NotThereError
-        group.deleted_at = None
+        mark_deleted(group, None)
         session.commit()

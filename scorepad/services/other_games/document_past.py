@@ -118,7 +118,7 @@ def _set_deleted(
         group = group_for(session, stamp.device_id, address.group, action)
         hold_device(session, stamp.device_id)
         row = document_for(session, group, address.game, word, hold=True)
-        if is_beyond_return(session, row, stamp.at):
+        if is_beyond_return(session, row):
             raise NotThereError
         if deleted is (row.deleted_at is None):
             raise_document(session, row, stamp, seen=row.revision)

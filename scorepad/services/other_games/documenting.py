@@ -209,9 +209,7 @@ def _save(
     row = find_document(session, group, address.game, hold=True)
     if row is None and attempt.seen is not None:
         raise NotThereError
-    if row is not None and (
-        row.game != entry.word or is_beyond_return(session, row, attempt.stamp.at)
-    ):
+    if row is not None and (row.game != entry.word or is_beyond_return(session, row)):
         raise NotThereError
     if entry.deleted:
         check_deletion(session, attempt.stamp.device_id, address.group, row)

@@ -28,7 +28,7 @@ from scorepad.store.play.document_games import deleted_documents
 from scorepad.store.play.games import deleted_games, raise_settings
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import DocumentGame, GameRow
-from scorepad.store.upkeep.deletions import Deletable, days_seen
+from scorepad.store.upkeep.deletions import ERASED_AFTER, Deletable, days_since_deletion
 
 KEPT_FOR = timedelta(days=30)
 
@@ -68,7 +68,7 @@ def bin_of(session: Session, device_id: int | None, gid: UUID, at: datetime) -> 
         *deleted_documents(session, group),
     ]
     rows.sort(key=lambda row: row.deleted_at or at, reverse=True)
-    left = days_left(session, rows, at)
+    left = days_left(session, rows)
     deleters = find_holders(session, group.id, {row.deleted_by or 0 for row in rows})
     games = tuple(
         DeletedGame(
@@ -85,26 +85,18 @@ def bin_of(session: Session, device_id: int | None, gid: UUID, at: datetime) -> 
     return Bin(group.uuid, games, can(member, Action.SCORE))
 
 
-def days_left(
-    session: Session, rows: Collection[Deletable], at: datetime
-) -> dict[Deletable, int]:
-    """For how many more days what was deleted can come back; nothing of what cannot.
+def days_left(session: Session, rows: Collection[Deletable]) -> dict[Deletable, int]:
+    """Return for how many more days each deleted row can be restored.
 
-    A clock that was wrong has stamped a deletion as one of long ago, or of days to
-    come, so it is also asked on how many days the server has seen it, as before
-    anything is erased.
+    Rows that cannot are absent. Days are those on which the server ran, so a clock that
+    is wrong makes nothing final.
     """
-    seen = days_seen(session, rows)
+    gone = days_since_deletion(session, rows)
     return {
-        row: days
-        for row in rows
-        if row.deleted_at is not None
-        and (days := KEPT_FOR.days - _days_gone(row.deleted_at, at, seen[row])) > 0
+        row: min(KEPT_FOR.days, ERASED_AFTER - days)
+        for row, days in gone.items()
+        if days < ERASED_AFTER
     }
-
-
-def _days_gone(deleted_at: datetime, at: datetime, seen: int) -> int:
-    return min((at - deleted_at).days, seen) if deleted_at <= at else seen
 
 
 def check_deletion(
@@ -122,11 +114,9 @@ def check_deletion(
         group_for(session, device_id, gid, Action.DELETE, game=game)
 
 
-def is_beyond_return(
-    session: Session, row: GameRow | DocumentGame, at: datetime
-) -> bool:
+def is_beyond_return(session: Session, row: GameRow | DocumentGame) -> bool:
     """Whether a game was deleted so long ago that it stays deleted."""
-    return row.deleted_at is not None and not days_left(session, [row], at)
+    return row.deleted_at is not None and not days_left(session, [row])
 
 
 def bring_back(session: Session, stamp: Stamp, address: GameAddress) -> int:
@@ -142,7 +132,7 @@ def bring_back(session: Session, stamp: Stamp, address: GameAddress) -> int:
         )
         hold_device(session, stamp.device_id)
         row = game_for(session, group, address.game, hold=True)
-        if is_beyond_return(session, row, stamp.at):
+        if is_beyond_return(session, row):
             raise NotThereError
         if row.deleted_at is not None:
             raise_settings(session, row, stamp, seen=row.revision)

@@ -34,6 +34,7 @@ from scorepad.store.tables import (
     Player,
     Season,
 )
+from scorepad.store.upkeep.deletions import mark_deleted
 
 
 def new_game(
@@ -116,7 +117,7 @@ def apply_settings(
 def set_deleted(row: GameRow | DocumentGame, stamp: Stamp, *, deleted: bool) -> None:
     """Delete a game or bring it back, unless it is so already."""
     if deleted is (row.deleted_at is None):
-        row.deleted_at = stamp.at if deleted else None
+        mark_deleted(row, stamp.at if deleted else None)
         row.deleted_by = stamp.device_id if deleted else None
 
 

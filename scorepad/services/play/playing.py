@@ -142,7 +142,7 @@ def _save_game(
     row = hold_game(session, group, address.game)
     if row is None and attempt.seen is not None:
         raise NotThereError
-    if row is not None and is_beyond_return(session, row, attempt.stamp.at):
+    if row is not None and is_beyond_return(session, row):
         raise NotThereError
     if entry.deleted:
         device_id = attempt.stamp.device_id

@@ -9,6 +9,7 @@ from scorepad.services.pacing import forget_all
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.invites import forget_tries
 from scorepad.store.upkeep.days import earliest_date, note_day
+from scorepad.store.upkeep.deletions import mark_deleted
 from scorepad.store.upkeep.idle import drop_answers, idle_groups
 
 IDLE_AFTER: Final = timedelta(days=730)
@@ -29,7 +30,7 @@ def tidy(session: Session, at: datetime) -> int:
         today = note_day(session, at.date())
         idle = idle_groups(session, at - IDLE_AFTER, today - IDLE_AFTER.days)
         for group in idle:
-            group.deleted_at = at
+            mark_deleted(group, at)
         _drop_answers(session, at)
         forget_all(session, at)
         forget_tries(session, at)

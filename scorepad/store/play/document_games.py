@@ -10,7 +10,7 @@ from sqlalchemy import Select, or_, select, update
 from sqlalchemy.orm import Session, aliased, joinedload
 from sqlalchemy.sql.base import ExecutableOption
 
-from scorepad.store.play.history import Stamp, Version, sealed
+from scorepad.store.play.history import Stamp, Version, as_text
 from scorepad.store.tables import (
     Device,
     DocumentGame,
@@ -173,7 +173,6 @@ def append_document_revision(
     """
     if uuid is not None and _is_kept(session, row, uuid):
         return
-    text, sha256 = sealed(body)
     session.add(
         DocumentRevision(
             game_id=row.id,
@@ -181,8 +180,7 @@ def append_document_revision(
             uuid=uuid,
             device_id=stamp.device_id,
             saved_at=stamp.at,
-            body=text,
-            sha256=sha256,
+            body=as_text(body),
         )
     )
 

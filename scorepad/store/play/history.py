@@ -1,6 +1,5 @@
 """Append revisions; remember the answers given to keys."""
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -70,7 +69,7 @@ _AS_TOLD = json.JSONEncoder(ensure_ascii=False).encode
 # Every save adds a row to each, and nobody reads it in the same transaction.
 _APPEND = Ready(
     insert(Revision).inline(),
-    *("game_id", "number", "revision", "device_id", "saved_at", "body", "sha256"),
+    *("game_id", "number", "revision", "device_id", "saved_at", "body"),
 )
 _REMEMBER = Ready(
     insert(RememberedAnswer).inline(),
@@ -94,21 +93,18 @@ def append_revision(
     session: Session, place: Place, stamp: Stamp, body: Mapping[str, Any]
 ) -> None:
     """Add the state that a game or a round has just been given."""
-    text, sha256 = sealed(body)
     added = {
         **place._asdict(),
         "device_id": stamp.device_id,
         "saved_at": stamp.at,
-        "body": text,
-        "sha256": sha256,
+        "body": as_text(body),
     }
     write_soon(connection_of(session), _APPEND, added)
 
 
-def sealed(body: Mapping[str, Any]) -> tuple[str, str]:
-    """A body as it is kept, and its seal."""
-    text = _SORTED(body)
-    return text, hashlib.sha256(text.encode()).hexdigest()
+def as_text(body: Mapping[str, Any]) -> str:
+    """A body as it is kept."""
+    return _SORTED(body)
 
 
 def append_aside(
@@ -124,15 +120,13 @@ def append_aside(
     )
     if session.scalar(known) is not None:
         return
-    text, sha256 = sealed(body)
     session.add(
         SetAside(
             uuid=uuid,
             **place._asdict(),
             device_id=stamp.device_id,
             saved_at=stamp.at,
-            body=text,
-            sha256=sha256,
+            body=as_text(body),
         )
     )
 

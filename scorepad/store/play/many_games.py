@@ -7,7 +7,7 @@ from sqlalchemy import Table, insert, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Round
-from scorepad.store.play.history import Stamp, sealed
+from scorepad.store.play.history import Stamp, as_text
 from scorepad.store.play.records import entry_columns, round_columns
 from scorepad.store.tables import (
     AdjustmentRow,
@@ -115,13 +115,11 @@ def _of_entries(
 def _of_history(games: Sequence[NewGame], stamp: Stamp) -> Iterator[dict[str, Any]]:
     for game in games:
         for number, body in enumerate(game.history):
-            text, sha256 = sealed(body)
             yield {
                 "game_id": game.row.id,
                 "number": number,
                 "revision": 1,
                 "device_id": stamp.device_id,
                 "saved_at": stamp.at,
-                "body": text,
-                "sha256": sha256,
+                "body": as_text(body),
             }

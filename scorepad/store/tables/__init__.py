@@ -3,7 +3,6 @@
 from scorepad.store.tables.bids import SeatBid
 from scorepad.store.tables.database_id import DatabaseId
 from scorepad.store.tables.days import ServerDay
-from scorepad.store.tables.deletions import Deletion
 from scorepad.store.tables.documents import (
     DocumentGame,
     DocumentRevision,
@@ -41,7 +40,6 @@ __all__ = [
     "ALL_GAMES",
     "AdjustmentRow",
     "DatabaseId",
-    "Deletion",
     "Device",
     "DocumentGame",
     "DocumentRevision",

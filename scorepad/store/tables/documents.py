@@ -47,6 +47,8 @@ class DocumentGame(Base):
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_by: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+    # The number of the ServerDay on which it was deleted.
+    deleted_day: Mapped[int | None]
     counts: Mapped[bool]
     revision: Mapped[int]
     changed_by: Mapped[int] = mapped_column(ForeignKey("device.id"))
@@ -99,4 +101,3 @@ class DocumentRevision(Base):
     device_id: Mapped[int] = mapped_column(ForeignKey("device.id"))
     saved_at: Mapped[datetime] = mapped_column(Moment)
     body: Mapped[str] = mapped_column(Text)
-    sha256: Mapped[str] = mapped_column(String(64))

@@ -67,6 +67,8 @@ class GameRow(Base):
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_by: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+    # The number of the ServerDay on which it was deleted.
+    deleted_day: Mapped[int | None]
     ended_after: Mapped[int | None]
     # How often the people were seated anew; what speaks of seats says which time.
     seating: Mapped[int] = mapped_column(default=0)

@@ -12,9 +12,9 @@ from scorepad.store.db import Base, Moment
 class Revision(Base):
     """One saved state of a game (*number* 0) or a round; append only.
 
-    A trigger refuses changes on both databases; rows go only with a game that was
-    deleted long ago (:class:`~scorepad.store.tables.Deletion`). *body* holds player
-    ids, never names, so that forgetting a person needs no rewriting of history.
+    A trigger refuses changes on both databases; rows go only with a game or group that
+    was deleted long ago (*deleted_day*). *body* holds player ids, never names, so that
+    forgetting a person needs no rewriting of history.
     """
 
     __tablename__ = "revision"
@@ -27,7 +27,6 @@ class Revision(Base):
     device_id: Mapped[int] = mapped_column(ForeignKey("device.id"))
     saved_at: Mapped[datetime] = mapped_column(Moment)
     body: Mapped[str] = mapped_column(Text)
-    sha256: Mapped[str] = mapped_column(String(64))
 
 
 class SetAside(Base):
@@ -44,7 +43,6 @@ class SetAside(Base):
     device_id: Mapped[int] = mapped_column(ForeignKey("device.id"))
     saved_at: Mapped[datetime] = mapped_column(Moment)
     body: Mapped[str] = mapped_column(Text)
-    sha256: Mapped[str] = mapped_column(String(64))
 
 
 class RememberedAnswer(Base):

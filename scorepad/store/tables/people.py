@@ -22,11 +22,6 @@ from scorepad.store.db import Base, Moment
 _REPLACED = text("former_sha256 IS NOT NULL")
 
 
-def _second_copy(name: str, *columns: str) -> Index:
-    """Columns that no history has: SQLite's check holds a row against its index."""
-    return Index(name, *columns)
-
-
 class Device(Base):
     """One browser. Only the SHA-256 of its token is kept, and what *kind* it is.
 
@@ -66,8 +61,6 @@ class Group(Base):
     """
 
     __tablename__ = "group_"
-    __table_args__ = (_second_copy("ix_group_words", "name", "time_zone", "language"),)
-
     id: Mapped[int] = mapped_column(primary_key=True)
     uuid: Mapped[UUID] = mapped_column(unique=True)
     name: Mapped[str | None] = mapped_column(String(160))
@@ -80,6 +73,8 @@ class Group(Base):
     recovery_sha256: Mapped[str | None] = mapped_column(String(64))
     created_at: Mapped[datetime] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    # The number of the ServerDay on which it was deleted.
+    deleted_day: Mapped[int | None]
 
 
 class Membership(Base):
@@ -116,7 +111,6 @@ class Player(Base):
     __table_args__ = (
         UniqueConstraint("group_id", "uuid"),
         UniqueConstraint("group_id", "name_key"),
-        _second_copy("ix_player_words", "group_id", "name"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -164,8 +158,6 @@ class Season(Base):
     __table_args__ = (
         UniqueConstraint("group_id", "number"),
         CheckConstraint("number > 0", "number"),
-        _second_copy("ix_season_words", "group_id", "name", "starts_on", "ends_on"),
-        _second_copy("ix_season_ranking", "ranked_by", "least_games"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

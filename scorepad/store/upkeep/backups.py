@@ -125,12 +125,12 @@ def _pack(packed: Path, copy: Path, secret: Path, about: dict[str, Any]) -> None
 
 def _sum_of(content: IO[bytes], into: IO[bytes] | None = None) -> str:
     """Return the SHA-256 of what is read, copied to *into* on the way."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     while some := content.read(_AT_ONCE):
-        found.update(some)
+        digest.update(some)
         if into is not None:
             into.write(some)
-    return found.hexdigest()
+    return digest.hexdigest()
 
 
 def check_archive(backup: Path) -> None:

@@ -21,7 +21,6 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.db import Base
 from scorepad.store.tables import (
-    Deletion,
     Device,
     DocumentRevision,
     Membership,
@@ -59,9 +58,6 @@ def erase_row(session: Session, what: str, row_id: int) -> None:
         for key in _keys_into(table, whose):
             unset = update(table).where(_points(key, whose))
             session.execute(unset.values({key.parent.name: None}))
-    session.execute(
-        delete(Deletion).where(Deletion.what == what, Deletion.row_id == row_id)
-    )
 
 
 def _keys_into(

@@ -209,7 +209,7 @@ def leave(gid: UUID) -> ResponseReturnValue:
     overseeing.leave(session, stamp, gid)
     answer = redirect(url_for("home.home", _anchor=f"left={gid}"), 303)
     answer.headers["Clear-Site-Data"] = '"cache"'
-    if withdrawing.is_nowhere(session, stamp.device_id, stamp.at):
+    if withdrawing.is_nowhere(session, stamp.device_id):
         forget_device(answer)
     forget_last_time(answer)
     return answer
