@@ -4,7 +4,6 @@ What phones save is counted with the save itself; here is all the rest.
 """
 
 from datetime import UTC, datetime
-from pathlib import Path
 from uuid import UUID
 
 from flask import Flask, current_app, request
