@@ -44,12 +44,13 @@ from scorepad.commands.serving.holding import HoldRefusedError, hold_to_serve
 from scorepad.pdf.errors import RenderError
 from scorepad.services.groups.forgetting import forget_again
 from scorepad.services.upkeep.rebuilding import fill_in
+from scorepad.services.upkeep.restored import renew_database_id
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from scorepad.store import schema
-from scorepad.store.db import db, write_transaction
+from scorepad.store.db import db
 from scorepad.store.groups.forgotten import listed
 from scorepad.store.upkeep.backups import SECRET, BackupRefusedError
-from scorepad.store.upkeep.database_id import find_database_id, give_database_id
+from scorepad.store.upkeep.database_id import find_database_id
 from scorepad.store.upkeep.faults import FAULTS, reason_of
 from scorepad.web.printed.pdfs import renderer
 
@@ -184,9 +185,7 @@ def _greet_restored(app: Flask, settings: Settings) -> None:
     with app.app_context():
         if find_database_id(db.engine) is None:
             forget_again(db.session(), listed(settings.instance))
-            with write_transaction(db.session()):
-                give_database_id(db.session().connection())
-                db.session().commit()
+            renew_database_id(db.session())
 
 
 def _in_background(work: Callable[..., None], *about: object) -> None:

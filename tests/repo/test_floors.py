@@ -32,7 +32,7 @@ FLOORS = {
     "sheets": floor(
         "pdf stats rules words", "jinja2 markupsafe fontTools pikepdf segno"
     ),
-    "services": floor("store stats rules", "sqlalchemy"),
+    "services": floor("store stats rules", "sqlalchemy itsdangerous"),
     "web": floor(
         "services sheets pdf store stats words rules",
         "flask werkzeug jinja2 markupsafe wtforms flask_babel segno",

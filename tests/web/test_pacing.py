@@ -44,6 +44,7 @@ def test_s19_so_often_and_no_oftener():
         "print": (HOUR, 30),
         "picture": (HOUR, 300),
         "export": (HOUR, 20),
+        "signup": (HOUR, 30),
     }
 
 

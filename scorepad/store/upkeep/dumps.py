@@ -63,12 +63,11 @@ def dump(url: str, target: Path) -> None:
 
 
 def _copy(source: sqlite3.Connection, target: Path) -> None:
-    with closing(sqlite3.connect(target)) as copy:
+    with closing(sqlite3.connect(target, isolation_level=None)) as copy:
         source.backup(copy, progress=_not_for_ever)
         copy.execute("PRAGMA journal_mode=DELETE").close()
         if copy.execute(_HAS_ID).fetchone():
             copy.execute(f"DELETE FROM {_ID_TABLE}")  # noqa: S608 - our own name
-            copy.commit()
 
 
 def _not_for_ever(status: int, _left: int, _all: int) -> None:

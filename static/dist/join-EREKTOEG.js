@@ -1,1 +1,0 @@
-import"./chunk-3TXHFKDN.js";var n=e=>/^#[A-Za-z0-9._-]{8,60}$/.test(e)?e.slice(1):"";function c(e){let t=n(location.hash);t&&(e.elements.code.value=t,e.elements.code.closest(".field").hidden=!0,e.querySelector("[data-known]").hidden=!1,history.replaceState(null,"",location.pathname))}export{c as attach,n as secretIn};
