@@ -200,6 +200,30 @@ test("what another page has mirrored is taken over, and that page takes nothing 
   assert.equal(shelf.map.size, 0);
 });
 
+test("what is on its way into the database when the page is left is there for the next one", async (t) => {
+  let leave = null;
+  globalThis.addEventListener = (_name, work) => (leave = work);
+  t.after(() => delete globalThis.addEventListener);
+  const database = base();
+  const shelf = storage();
+  const left = await opened(database, () => shelf);
+  const { write } = database;
+  let thaw = null;
+  database.write = () => new Promise((_, reject) => (thaw = reject));
+  const written = left.write(tap(1));
+  leave();
+  database.write = write;
+
+  const here = await opened(database, () => shelf);
+  assert.deepEqual(await here.game("g"), { value: 1 });
+  await here.write(tap(2));
+  thaw(new Error("it was left")); // and is shown again
+  await written;
+  await left.heal();
+
+  assert.deepEqual([await left.game("g"), database.held.games.g], [{ value: 2 }, { value: 2 }]);
+});
+
 function onShelf() {
   const shelf = storage();
   return () => shelf;

@@ -5,6 +5,7 @@
 // and sometimes they never answer at all, so nothing is waited for longer than its time.
 
 import { openDB } from "../../vendor/idb-8.0.4/index.js";
+import { whenLeft } from "./frames.js";
 import { TABLES } from "./patches.js";
 import { SHAPE } from "./shelf.js";
 
@@ -73,16 +74,26 @@ function within(duration, work) {
   return Promise.race([work, silence]).finally(() => clearTimeout(timer));
 }
 
-// Whether the page is hidden, or left: it may be frozen at any moment. onLeft: called when it is left.
-function absence(onLeft) {
+const ABSENCE = "the page is hidden, or was meanwhile";
+
+// presence() answers how to ask whether the page was there all the time.
+function presences(onPageHide) {
   let isLeft = false;
-  const leave = (is) => () => {
-    isLeft = is;
-    if (is) onLeft();
+  let absences = 0;
+  whenLeft(() => {
+    absences += 1;
+  });
+  globalThis.addEventListener?.("pagehide", () => {
+    isLeft = true;
+    onPageHide();
+  });
+  globalThis.addEventListener?.("pageshow", () => {
+    isLeft = false;
+  });
+  return function presence() {
+    const before = absences;
+    return () => !isLeft && !globalThis.document?.hidden && absences === before;
   };
-  globalThis.addEventListener?.("pagehide", leave(true));
-  globalThis.addEventListener?.("pageshow", leave(false));
-  return () => isLeft || Boolean(globalThis.document?.hidden);
 }
 
 export function database(open = openDB) {
@@ -97,7 +108,7 @@ export function database(open = openDB) {
     handle?.then((old) => old.close()).catch(() => null);
     forget();
   };
-  const isAbsent = absence(close);
+  const presence = presences(close);
 
   function opened() {
     if (handle) return handle;
@@ -126,32 +137,33 @@ export function database(open = openDB) {
     return opened();
   }
 
-  function checkPresence() {
-    if (isAbsent()) throw new Error("the page is hidden");
-  }
-
-  async function begun(access, work) {
+  async function begun(access, work, isHere) {
     const db = await access();
-    checkPresence();
+    if (!isHere()) throw new Error(ABSENCE);
     return work(db);
   }
 
-  async function attempt(access, work) {
+  async function attempt(access, work, isHere) {
     try {
-      const result = await within(patience, begun(access, work));
+      const result = await within(patience, begun(access, work, isHere));
       patience = PATIENCE_MS;
       return result;
     } catch (error) {
-      patience = IMPATIENCE_MS;
+      if (!isHere()) throw new Error(ABSENCE); // and what was to be written may be old by now
+      if (error instanceof Silence) patience = IMPATIENCE_MS;
       throw error;
     }
   }
 
   async function using(work) {
-    checkPresence();
+    const isHere = presence();
+    if (!isHere()) throw new Error(ABSENCE);
     const isDeaf = isOpening && patience === IMPATIENCE_MS; // asked long ago: it will answer when it can
     if (isDeaf) throw new Silence("the database is silent");
-    return attempt(opened, work).catch(() => attempt(reopened, work));
+    return attempt(opened, work, isHere).catch((error) => {
+      if (!isHere()) throw error;
+      return attempt(reopened, work, isHere);
+    });
   }
 
   return {

@@ -1,7 +1,7 @@
 // A tap is drawn first and goes into the box right after the frame. Nobody looks into the box
 // before it is there, and a page that is hidden or left puts it there at once.
 
-import { afterFrame } from "./frames.js";
+import { afterFrame, whenLeft } from "./frames.js";
 
 const LOOKING = ["content", "write", "learn", "refresh", "game", "heal"];
 
@@ -28,9 +28,4 @@ export function drawnFirst(box, { later = afterFrame, onLeaving = whenLeft } = {
 
   onLeaving(putIn);
   return { ...box, ...Object.fromEntries(LOOKING.map(afterTap)), soon };
-}
-
-function whenLeft(work) {
-  addEventListener("pagehide", work);
-  document.addEventListener("visibilitychange", work);
 }

@@ -24,6 +24,12 @@ export function afterFrame(work) {
   if (waiting.push(work) === 1) awaitFrame();
 }
 
+// The page is hidden or left, and may be frozen or gone in a moment.
+export function whenLeft(work) {
+  globalThis.addEventListener?.("pagehide", work);
+  globalThis.document?.addEventListener?.("visibilitychange", () => document.hidden && work());
+}
+
 // A page that is opened in the background does nothing before somebody looks at it.
 export const whenSeen = () =>
   new Promise((resolve) => {

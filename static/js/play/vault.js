@@ -5,6 +5,7 @@
 
 import { key } from "./chance.js";
 import { Silence } from "./database.js";
+import { whenLeft } from "./frames.js";
 import { broughtOver, forgetOld, keysOf } from "./legacy.js";
 import { applied, emptyContent, isEmpty, merged, overFound, valuesOf, without } from "./patches.js";
 import { SHAPE } from "./shelf.js";
@@ -33,6 +34,7 @@ export function vault(base, storage, { games = () => [], onRead = (take) => take
   let isRead = false; // until it is, nothing is written over what the database may hold
   let isSilent = false;
   let isMirrored = false;
+  const flights = new Set(); // patches on their way into the database
 
   const mirrors = () => attempt(() => keysOf(storage()).filter((name) => name.startsWith(MIRROR)), []);
   const unwritten = () => valuesOf(content, missing);
@@ -46,6 +48,13 @@ export function vault(base, storage, { games = () => [], onRead = (take) => take
       return true;
     }, isEmpty(missing));
   }
+
+  // A page that is frozen may never hear whether they have arrived.
+  whenLeft(() => {
+    missing = merged(missing, ...flights);
+    flights.clear();
+    if (!isEmpty(missing)) mirror();
+  });
 
   // What another page has taken over is written, and may have changed since.
   function forgetTaken() {
@@ -108,15 +117,20 @@ export function vault(base, storage, { games = () => [], onRead = (take) => take
     issued += 1;
     const hadMissing = !isEmpty(missing);
     const whole = merged(missing, patch);
+    flights.add(whole);
     try {
       await store(() => valuesOf(content, whole)); // a second try writes what holds by then
+      forgetTaken();
       missing = without(missing, whole);
       if (isNew()) return write({});
-      if (hadMissing) mirror();
+      if (hadMissing || isMirrored) mirror();
       safe = true;
     } catch {
-      missing = merged(missing, whole);
+      forgetTaken();
+      if (flights.has(whole)) missing = merged(missing, whole);
       safe = mirror();
+    } finally {
+      flights.delete(whole);
     }
     return safe;
   }
@@ -168,10 +182,11 @@ export function vault(base, storage, { games = () => [], onRead = (take) => take
 
   async function game(id) {
     if (isRead) takeOver();
+    const seen = issued;
     const ours = id in (missing.games ?? {});
     const found = ours ? null : await asked(() => base.game(id)).catch(() => null);
-    if (found) content = applied(content, { games: { [id]: found } });
-    return found ?? content.games[id] ?? null;
+    if (found && seen === issued) content = applied(content, { games: { [id]: found } });
+    return content.games[id] ?? found;
   }
 
   async function heal() {
