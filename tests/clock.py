@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 from flask import Flask
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from scorepad.store.db import db
 from scorepad.store.tables import ServerDay
@@ -34,10 +35,15 @@ def clock_off_by(days: int) -> Iterator[None]:
 def run_for(app: Flask, days: int) -> None:
     """Let the server have run on so many more days, which nobody used."""
     with app.app_context():
-        newest = db.session.scalar(select(newest_day()))
-        numbers = range(newest + 1, newest + 1 + days)
-        first = date(2100, 1, 1)
-        db.session.add_all(
-            ServerDay(number=each, day=first + timedelta(days=each)) for each in numbers
-        )
-        db.session.commit()
+        add_days(db.session(), days)
+
+
+def add_days(session: Session, days: int) -> None:
+    """Note so many more days on which the server ran."""
+    newest = session.scalar(select(newest_day())) or 0
+    numbers = range(newest + 1, newest + 1 + days)
+    first = date(2100, 1, 1)
+    session.add_all(
+        ServerDay(number=each, day=first + timedelta(days=each)) for each in numbers
+    )
+    session.commit()

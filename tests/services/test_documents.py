@@ -27,8 +27,9 @@ from scorepad.services.play.deleting import KEPT_FOR, bin_of
 from scorepad.services.refusing import CannotMoveError, NotThereError
 from scorepad.services.seasons import arranging
 from scorepad.store.play.history import Stamp
+from scorepad.store.upkeep.deletions import ERASED_AFTER
+from tests.clock import add_days
 from tests.services.conftest import NOW
-from tests.web.test_deleted import see
 
 UTE_WINS = (
     *[Event(Happening.FILLED, 0)] * 6,
@@ -128,15 +129,16 @@ def test_a_deleted_game_comes_back_for_thirty_days(session, home):
         (gone,) = bin_of(session, stamp.device_id, address.group, at).games
         told = gone.game, gone.id_, gone.names
         assert told == ("towers", own.game, ("Ute", "Kevin"))
-    see(session, KEPT_FOR.days)
+    bring_document_back(session, late, own, "towers")
+    assert bin_of(session, stamp.device_id, address.group, late.at).games == ()
+    delete_document(session, stamp, own, "towers")
+    add_days(session, ERASED_AFTER)
     assert bin_of(session, stamp.device_id, address.group, late.at).games == ()
     with pytest.raises(NotThereError):
         bring_document_back(session, late, own, "towers")
     sent = DocumentEntry("towers", played(), (uuid4(), uuid4()))
     with pytest.raises(NotThereError):
         save_document(session, Attempt(late, "k" * 32, "", 2), own, sent)
-    bring_document_back(session, stamp, own, "towers")
-    assert bin_of(session, stamp.device_id, address.group, NOW).games == ()
 
 
 def test_only_finished_games_that_count_are_summed_up(session, home):

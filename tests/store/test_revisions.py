@@ -37,7 +37,7 @@ BESIDE = {
     "store/groups/moving.py": {"update(Membership)", "update(Invite)"},
     "store/groups/persons.py": {"update(Membership)"},
     "store/groups/rosters.py": {"update(Membership)"},
-    "store/groups/paces.py": {"first.on_conflict_do_update()"},
+    "store/groups/paces.py": {"rows.on_conflict_do_update()"},
     "store/seasons/ledgers.py": {"update(SeasonLedger)"},
     "store/seasons/ratings.py": {"update(RatingMark)"},
     # On which day a job ran.

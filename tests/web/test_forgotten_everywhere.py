@@ -16,9 +16,10 @@ from scorepad.store.groups import forgotten
 from scorepad.store.play.kept_games import untallied_games
 from scorepad.store.tables import Group, Merge, RememberedAnswer
 from tests import towers_table
+from tests.clock import run_for
 from tests.doors import let_in, post
 from tests.phone import Phone
-from tests.services.filled import DAYS, LATER, NOW, change, erased, has_seen
+from tests.services.filled import DAYS, LATER, NOW, change, erased
 from tests.web.test_persons import (
     CANARY,
     ONE_ROUND,
@@ -168,7 +169,7 @@ def test_p08_a_group_goes_that_games_were_moved_through(group, either_app, gone)
     post(group, f"/games/{group.game}/move", into=target.group)
     erased(either_app, NOW)
     assert post(group if gone == "source" else target, "/delete").status_code == 303
-    has_seen(either_app, DAYS - 1)
+    run_for(either_app, DAYS - 1)
 
     assert erased(either_app, LATER)["group_"] == 1
 

@@ -29,7 +29,7 @@ let cookie = "";
 
 // As a browser does: the address of the page before every path, and the cookie with every request.
 globalThis.fetch = async (path, { headers = {}, ...how } = {}) => {
-  const own = { Origin: ADDRESS, "Sec-Fetch-Site": "same-origin", "X-Scorepad": "1", Cookie: cookie };
+  const own = { Origin: ADDRESS, "Sec-Fetch-Site": "same-origin", Cookie: cookie };
   const response = await network(ADDRESS + path, { ...how, headers: { ...own, ...headers } });
   [cookie = cookie] = response.headers.getSetCookie().map((each) => each.split(";")[0]);
   return response;
