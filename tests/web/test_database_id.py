@@ -125,7 +125,6 @@ def test_nothing_new_is_only_said_of_the_same_database(phone, game, seen, restor
         "/g/{group}/games/{game}/live",
         "/g/{group}/games/{game}/seat",
         "/g/{group}/tables",
-        "/g/{group}/games/{game}/sheet.pdf",
     ],
 )
 def test_no_page_of_another_database_is_called_the_same(phone, game, restored, page):

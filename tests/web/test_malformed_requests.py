@@ -122,7 +122,7 @@ def test_s12_odd_headers_are_answered(app, name):
 
 @pytest.mark.parametrize("kind", TYPES)
 def test_s12_odd_bodies_are_answered_wherever_they_are_sent(
-    app, phone, quick_press, kind
+    app, phone, quick_renderer, kind
 ):
     values = group_with_games(phone)
     cookie = f"s={phone.client.get_cookie('s').value}"
@@ -156,6 +156,8 @@ def test_s12_s22_an_answer_has_all_headers_whatever_part_fails(
         monkeypatch.setattr(app, "create_url_adapter", broken)
     elif part == "handler":
         monkeypatch.setattr(errors, "problem", broken)
+        monkeypatch.setattr(errors, "_html", broken)
+        monkeypatch.setattr(errors, "_json", broken)
     else:
         getattr(app, f"{part}_request_funcs").setdefault(None, []).append(broken)
     for path in ("/nothing", "/api/nothing"):

@@ -68,7 +68,10 @@ def dump_postgresql(url: str, target: Path, *, without: str) -> None:
 
     :raises DumpRefusedError: it cannot be read, or pg_dump is missing.
     """
-    how = ("--format=custom", *NOT_OURS, f"--exclude-table-data={without}")
+    how: tuple[str, ...] = ("--format=custom", *NOT_OURS)
+    how += (f"--exclude-table-data={without}",)
+    if target == Path(os.devnull):
+        how += ("--no-sync",)  # it cannot be synced, and nothing is kept
     call(["pg_dump", *how, f"--file={target}"], _variables(url))
 
 
