@@ -53,8 +53,8 @@ def opened(settings: Settings) -> Iterator[Session]:
     """
     check_before_use(settings)
     url = settings.database_url
-    options = {**engine_options(url), "execution_options": {UNPACED: True}}
-    engine = create_engine(driver_url(url), **options)
+    engine = create_engine(driver_url(url), **engine_options(url))
+    engine.update_execution_options(**{UNPACED: True})
     prepare_engine(engine)
     try:
         schema.check_version(engine)

@@ -94,6 +94,7 @@ def test_k_its_sheet_says_the_same_and_leads_back(eleventh: Table) -> None:
     page.locator("a.main").click()
 
     expect(page.locator(".ring.set")).to_have_text(["1"])
+    eleventh.tap(".more")
     eleventh.tap('.menu [data-name="history"]')
     expect(page.locator(".history")).to_contain_text("Nothing of this is on the server")
 

@@ -26,7 +26,7 @@ def test_nothing_of_the_test_before_is_left(lending):
     "change",
     [
         "ALTER TABLE season ADD COLUMN nobodys text",
-        "DROP INDEX ix_season_words",
+        "DROP INDEX ix_game_evening",
         "ALTER TABLE revision DISABLE TRIGGER ALL",
         "CREATE TABLE nobodys (id int)",
         "UPDATE alembic_version SET version_num = 'older'",
