@@ -71,6 +71,7 @@ from scorepad.web.seasons import (
     books,
     documents,
     exports,
+    page_cache,
     pictures,
     players,
     records,
@@ -176,6 +177,7 @@ def create_app(settings: Settings) -> Flask:
         own_address,
         health,
         live,
+        page_cache,
         ways_on,
     ):
         part.attach(app)

@@ -44,7 +44,7 @@ from scorepad.services.groups.hosting import (
 )
 from scorepad.services.refusing import ChangedElsewhereError, NotThereError
 from scorepad.services.seasons.arranging import SeasonEntry, change_season, rename_group
-from scorepad.services.upkeep.rebuilding import fill_in, measure_tables
+from scorepad.services.seasons.results import measure_tables
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.db import db
@@ -208,7 +208,6 @@ def _fill(
         done += len(some)
         progress.show(done, args.games)
     progress.end()
-    fill_in(session)
     return done
 
 

@@ -1,8 +1,7 @@
 """Work out again everything that Scorepad keeps only to be fast.
 
-Tallies of finished games, the sums of seasons and players, ratings: a copy kept to show
-a season at once. What people wrote down is not touched, and people may go on writing
-meanwhile.
+That is what follows from finished games, from which seasons are summed up. What people
+wrote down is not touched, and people may go on writing meanwhile.
 """
 
 import argparse
@@ -12,8 +11,7 @@ from sqlalchemy.orm import Session
 from scorepad.commands.database import with_database
 from scorepad.commands.database_options import add_database_options
 from scorepad.commands.progress import Progress
-from scorepad.services.seasons.rating import rebuild_ratings
-from scorepad.services.upkeep.rebuilding import measure_tables, rebuild
+from scorepad.services.seasons.results import measure_tables, rebuild_results
 from scorepad.settings import Settings
 
 
@@ -28,11 +26,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _rebuild(session: Session, _settings: Settings) -> int:
-    worked_out, rated = Progress("games worked out"), Progress("games rated")
-    count = rebuild(session, worked_out.show)
-    worked_out.end()
-    rebuild_ratings(session, rated.advance)
-    rated.end()
+    progress = Progress("games worked out")
+    count = rebuild_results(session, progress.show)
+    progress.end()
     measure_tables(session)
     print(f"{count} finished games worked out again.")
     return 0

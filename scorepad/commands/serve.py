@@ -43,7 +43,7 @@ from scorepad.commands.server import (
 from scorepad.commands.serving.holding import HoldRefusedError, hold_to_serve
 from scorepad.pdf.errors import RenderError
 from scorepad.services.groups.forgetting import forget_again
-from scorepad.services.upkeep.rebuilding import fill_in
+from scorepad.services.seasons.results import fill_in_results
 from scorepad.services.upkeep.restored import renew_database_id
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from scorepad.store import schema
@@ -193,9 +193,9 @@ def _in_background(work: Callable[..., None], *about: object) -> None:
 
 
 def _fill_in(app: Flask) -> None:
-    """Work out what an upgrade emptied; until then every page does so for itself."""
+    """Work out what an upgrade emptied; until then seasons lack those games."""
     with app.app_context(), suppress(*FAULTS):
-        fill_in(db.session())
+        fill_in_results(db.session())
 
 
 def _announce(settings: Settings, port: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from scorepad.stats.course import Course
 from scorepad.stats.improving import Change
@@ -72,11 +72,11 @@ class Career(Generic[Rival]):
 
 
 def career_of(
-    sums: PlayerSums[Any], course: Course, met: Mapping[Rival, Meetings]
+    sums: PlayerSums, course: Course, met: Mapping[Rival, Meetings]
 ) -> Career[Rival]:
     """Tell what a player's *sums* say, and the *course* that their games took.
 
-    *met* are the rivals of the sums, named; their order decides between equals.
+    *met* are the rivals; their order decides between equals.
     """
     predictions = sums.predictions
     duels = _duels(met)
@@ -99,7 +99,7 @@ def _is_0(part: Slice) -> bool:
     return part[0] == "hand" and part[2] == "0"
 
 
-def _results(sums: PlayerSums[Any]) -> Results:
+def _results(sums: PlayerSums) -> Results:
     return Results(
         games=sums.games,
         wins=sums.wins,

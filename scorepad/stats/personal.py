@@ -1,11 +1,11 @@
 """What one player's best and worst were, and in which game and round."""
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from scorepad.rules.wizard.game import AnyScoring, Scoring
-from scorepad.stats.packing import bid_met, is_kept, worth
+from scorepad.stats.bids import bid_met, rounds_of, worth
 from scorepad.stats.records import Kind, beats
 from scorepad.stats.runs import runs_through
 
@@ -14,24 +14,28 @@ Key = TypeVar("Key", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Played(Generic[Key]):
-    """One finished game of a player: the total, and every bid (packed)."""
+    """One finished game of a player: the total, and every bid, as they are written.
+
+    *marks* and *bids* as in :mod:`scorepad.stats.bids`.
+    """
 
     game: Key
     total: int
+    marks: str = ""
     bids: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Personal(Generic[Key]):
-    """A player's record: the *game*, and at which of the bids given for it.
+    """A player's record: the *game*, and its round; none for totals.
 
-    *bid* counts from 0; it is the last one of a run, and ``None`` for totals.
+    That of a run is where it was the longest.
     """
 
     kind: Kind
     value: int
     game: Key
-    bid: int | None = None
+    round_: int | None = None
 
 
 def personal_records(
@@ -45,20 +49,21 @@ def personal_records(
     found: dict[Kind, Personal[Key]] = {}
     run = 0
     for game in games:
-        bids = game.bids
-        runs = list(runs_through(map(is_kept, bids), before=run))
+        bids = game.bids.split()
+        runs = list(runs_through((bid_met(b) is not None for b in bids), before=run))
         run = runs[-1] if runs else run
         for kind, value, bid in _of_game(game.total, bids, runs, scoring):
             known = found.get(kind)
             if known is None or beats(kind, value, known.value):
-                found[kind] = Personal(kind, value, game.game, bid)
+                number = None if bid is None else rounds_of(game.marks)[bid]
+                found[kind] = Personal(kind, value, game.game, number)
     return tuple(found[kind] for kind in Kind if kind in found)
 
 
 def _of_game(
-    total: int, bids: str, runs: list[int], scoring: AnyScoring
+    total: int, bids: Sequence[str], runs: Sequence[int], scoring: AnyScoring
 ) -> Iterator[tuple[Kind, int, int | None]]:
-    """The best of one game."""
+    """The best of one game, and at which bid."""
     yield Kind.HIGHEST_TOTAL, total, None
     yield Kind.LOWEST_TOTAL, total, None
     if not bids:
@@ -73,7 +78,7 @@ def _of_game(
             yield kind, best, place
 
 
-def _highest(values: list[int]) -> tuple[int, int]:
+def _highest(values: Sequence[int]) -> tuple[int, int]:
     """The highest of some values, and where it stands first."""
     best = max(values)
     return best, values.index(best)

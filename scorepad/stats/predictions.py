@@ -1,8 +1,4 @@
-"""How well people predict: every bid whose outcome is known, and sums over many.
-
-The sums are additive: those of a season are the sums of its games, and taking a
-game out again leaves what was there before. So they can be kept and never drift.
-"""
+"""How well people predict: every bid whose outcome is known, and sums over many."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -172,32 +168,23 @@ def counted(offs: Mapping[int, int]) -> Counts:
 
     Below 0 less was taken than foreseen.
     """
-    over = [(-off, times) for off, times in offs.items() if off < 0]
-    under = [(off, times) for off, times in offs.items() if off > 0]
+    over = over_by = under = under_by = 0
+    for off, times in offs.items():
+        if off < 0:
+            over += times
+            over_by -= off * times
+        elif off > 0:
+            under += times
+            under_by += off * times
     return Counts(
         made=sum(offs.values()),
         met=offs.get(0, 0),
-        over=sum(times for _, times in over),
-        over_by=sum(off * times for off, times in over),
-        under=sum(times for _, times in under),
-        under_by=sum(off * times for off, times in under),
+        over=over,
+        over_by=over_by,
+        under=under,
+        under_by=under_by,
         by_one=offs.get(1, 0) + offs.get(-1, 0),
     )
-
-
-def together(many: Iterable[Sums]) -> dict[Slice, Counts]:
-    """Add up sums."""
-    whole: dict[Slice, Counts] = {}
-    for sums in many:
-        for part, counts in sums.items():
-            whole[part] = whole.get(part, Counts()) + counts
-    return whole
-
-
-def without(whole: Sums, part: Sums) -> dict[Slice, Counts]:
-    """What is left of *whole* when *part*, which was added before, is taken out."""
-    left = {key: counts - part.get(key, Counts()) for key, counts in whole.items()}
-    return {key: counts for key, counts in left.items() if counts.made}
 
 
 def all_of(sums: Sums) -> Counts:

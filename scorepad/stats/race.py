@@ -1,6 +1,9 @@
 """The race of a season: how everybody's average moved from game to game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, count
+
+from scorepad.stats.columns import Columns
 
 STEPS_AT_MOST = 60
 """More points than that no line of a page can show."""
@@ -12,23 +15,10 @@ Step = tuple[int, int, int]
 def block_of(games: int) -> int:
     """Of how many games each the race shows only the last: a power of two.
 
-    It only grows with the season, so that what was kept for a shorter season is enough
-    for a longer one.
-
     >>> block_of(60), block_of(61), block_of(10_000)
     (1, 2, 256)
     """
     return 1 << (max(0, games - 1) // STEPS_AT_MOST).bit_length()
-
-
-def ends_of_blocks(block: int) -> range:
-    """Where blocks of this size can end, but for the last one.
-
-    >>> ends_of_blocks(4), block_of(120), block_of(121), block_of(240)
-    (range(120, 240, 4), 2, 4, 4)
-    """
-    last = STEPS_AT_MOST * block
-    return range(0 if block == 1 else last // 2, last, block)
 
 
 def numbers_in_race(games: int) -> tuple[int, ...]:
@@ -53,6 +43,13 @@ def spread(count: int, steps: int) -> Sequence[int]:
     if count <= steps:
         return range(count)
     return [round(step * (count - 1) / (steps - 1)) for step in range(steps)]
+
+
+def steps_of(own: Columns, numbers: Mapping[int, int]) -> list[Step]:
+    """The steps of a player, given the *numbers* of the games in the season."""
+    sums = accumulate(own.totals)
+    games = map(numbers.__getitem__, own.games)
+    return list(zip(games, count(1), sums, strict=False))
 
 
 def race(

@@ -1,16 +1,15 @@
 """What a group remembers: the best, worst and strangest of all its games."""
 
-from collections.abc import Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, TypeVar
+from operator import itemgetter
+from typing import Any
 
 from scorepad.rules.wizard.sheet import Row, Sheet
 from scorepad.stats.outcomes import has_played, is_met
 from scorepad.stats.runs import runs_through
 from scorepad.stats.story import story_of, totals_of_present
-
-Key = TypeVar("Key")
 
 
 class Kind(StrEnum):
@@ -47,42 +46,50 @@ class Mark:
     round_: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Record(Generic[Key]):
-    """Who set a record first: the game, and what it had."""
-
-    game: Key
-    mark: Mark
-
-
 def marks_of(sheet: Sheet) -> tuple[Mark, ...]:
     """The best that a finished game has of every kind; empty without a result.
 
     A comeback is how far the winner was behind the leader at worst; a finish, how far
     the second was behind the winner (0 where they won together).
     """
-    if not sheet.winners:
-        return ()
-    closed = [row for row in sheet.rows if row.is_closed]
-    return tuple(_best_of_each([*_of_totals(sheet), *_of_rounds(closed, sheet)]))
+    return tuple(_best_of_each(_all_marks(sheet)))
+
+
+def bests_of(sheet: Sheet) -> tuple[dict[Kind, int], ...]:
+    """The best value of every kind that each seat has, or shares with the table."""
+    best: tuple[dict[Kind, int], ...] = tuple({} for _ in sheet.players)
+    for mark in _all_marks(sheet):
+        for seat in mark.seats or range(len(best)):
+            known = best[seat].get(mark.kind)
+            if known is None or beats(mark.kind, mark.value, known):
+                best[seat][mark.kind] = mark.value
+    return best
+
+
+def _all_marks(sheet: Sheet) -> Iterator[Mark]:
+    if sheet.winners:
+        yield from _of_totals(sheet)
+        yield from _of_rounds([row for row in sheet.rows if row.is_closed], sheet)
+
+
+def record_games(rows: Sequence[Sequence[Any]]) -> dict[Kind, Any]:
+    """Which game set each record first.
+
+    *rows* are a game and its value of every kind, in the order of play; whoever only
+    equals a record does not take it.
+    """
+    found = {}
+    for column, kind in enumerate(Kind, 1):
+        best = min if kind in SMALLEST_WINS else max
+        known = (row for row in rows if row[column] is not None)
+        if row := best(known, key=itemgetter(column), default=None):
+            found[kind] = row[0]
+    return found
 
 
 def beats(kind: str, value: int, known: int) -> bool:
     """Whether a value is better than what is *known* of the same kind."""
     return value < known if kind in SMALLEST_WINS else value > known
-
-
-def set_records(
-    found: MutableMapping[Kind, Record[Key]], game: Key, marks: Iterable[Mark]
-) -> None:
-    """Let a *game*, played after all before, take the records that it beats.
-
-    Whoever only equals a record does not take it.
-    """
-    for mark in marks:
-        known = found.get(mark.kind)
-        if known is None or beats(mark.kind, mark.value, known.mark.value):
-            found[mark.kind] = Record(game, mark)
 
 
 def _best_of_each(marks: Iterable[Mark]) -> Iterator[Mark]:

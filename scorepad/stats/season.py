@@ -5,7 +5,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from scorepad.stats.contrasts import Tally
 from scorepad.stats.course import Place, bids_in, ranks_in
@@ -63,7 +63,7 @@ class Standing(Generic[Player]):
 
 
 def standing_of(
-    player: Player, sums: PlayerSums[Any], form: Sequence[Place]
+    player: Player, sums: PlayerSums, form: Sequence[Place]
 ) -> Standing[Player]:
     """What is shown of a player's *sums*, not ranked yet."""
     return Standing(
@@ -82,7 +82,7 @@ def standing_of(
     )
 
 
-def change_in(sums: PlayerSums[Any], form: Sequence[Place]) -> Change | None:
+def change_in(sums: PlayerSums, form: Sequence[Place]) -> Change | None:
     """How a player's bids changed lately."""
     whole = Tally(sums.bids_met, sums.bids_made)
     return change_of(bids_in(form), whole, games=sums.games)

@@ -1,16 +1,16 @@
-"""Sums over one player's games: additive, so that a game can be taken out again."""
+"""Sums over the games of one player."""
 
-from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from scorepad.rules.wizard.game import AnyScoring, Scoring
+from scorepad.stats.bids import counted_bids, lost_by_one, sums_of
 from scorepad.stats.columns import Columns
-from scorepad.stats.packing import Packed, lost_by_one, sums_of_packed
-from scorepad.stats.predictions import Counts, Slice, Sums
+from scorepad.stats.predictions import Sums
 
 Rival = TypeVar("Rival", bound=Hashable)
 
@@ -23,16 +23,14 @@ Shares = tuple[int, int]
 """Games of one best possible total, and the sum of totals in them."""
 
 
-@dataclass(slots=True)
-class PlayerSums(Generic[Rival]):
-    """What a player has from many games. Entered ``-1`` times, a game is out again.
+@dataclass(frozen=True, slots=True)
+class PlayerSums:
+    """What a player has from many games.
 
-    *listed* counts every finished game; all the rest is of those that count and have a
-    result. *totals* tells how often each total was reached; *shares* has games and
-    points by the best total that was possible; *met* tells of every rival how it went.
+    *totals* tells how often each total was reached; *shares* has games and points by
+    the best total that was possible.
     """
 
-    listed: int = 0
     games: int = 0
     wins: int = 0
     shared_wins: int = 0
@@ -41,72 +39,55 @@ class PlayerSums(Generic[Rival]):
     bids_met: int = 0
     bids_made: int = 0
     lost_by_one: int = 0
-    totals: dict[int, int] = field(default_factory=dict)
-    shares: dict[int, Shares] = field(default_factory=dict)
-    predictions: dict[Slice, Counts] = field(default_factory=dict)
-    met: dict[Rival, Meetings] = field(default_factory=dict)
-
-    def enter(self, had: Columns, times: int = 1) -> None:
-        """Add the results of games, all but bids and rivals."""
-        self.games += times * len(had.games)
-        ranks = Counter(zip(had.ranks, had.winners, strict=True))
-        for (rank, winners), number in ranks.items():
-            self.wins += times * number * (rank == 1 <= winners)
-            self.shared_wins += times * number * (rank == 1 < winners)
-            self.podiums += times * number * (rank <= PODIUM)
-        self.league += times * sum(had.league)
-        self.bids_met += times * sum(had.bids_met)
-        self.bids_made += times * sum(had.bids_made)
-        reached = Counter(zip(had.possible, had.totals, strict=True))
-        for (possible, total), number in reached.items():
-            self._reach(possible, total, times * number)
-
-    def _reach(self, possible: int, total: int, times: int) -> None:
-        _count(self.totals, total, times)
-        games, points = self.shares.get(possible, (0, 0))
-        self.shares[possible] = games + times, points + times * total
-        if not self.shares[possible][0]:
-            del self.shares[possible]
-
-    def foresee(
-        self, bids: Packed, times: int = 1, scoring: AnyScoring = Scoring.CLASSIC
-    ) -> None:
-        """Add the predictions of a game, or of many of one scoring."""
-        self.lost_by_one += times * lost_by_one(bids, scoring)
-        self.predictions = moved(self.predictions, sums_of_packed(bids), times)
-
-    def meet(self, rival: Rival, margins: Sequence[int], times: int = 1) -> None:
-        """Add that games ended so many points ahead of a rival."""
-        games, ahead, behind, points = self.met.get(rival, (0, 0, 0, 0))
-        self.met[rival] = (
-            games + times * len(margins),
-            ahead + times * sum(margin > 0 for margin in margins),
-            behind + times * sum(margin < 0 for margin in margins),
-            points + times * sum(margins),
-        )
-        if not self.met[rival][0]:
-            del self.met[rival]
+    totals: Mapping[int, int] = field(default_factory=dict)
+    shares: Mapping[int, Shares] = field(default_factory=dict)
+    predictions: Sums = field(default_factory=dict)
 
 
-def moved(whole: Sums, part: Sums, times: int) -> dict[Slice, Counts]:
-    """*whole* with *part* added (1) or taken out (-1)."""
-    found = dict(whole)
-    for key, counts in part.items():
-        before = found.get(key)
-        if before is None and times > 0:
-            found[key] = counts
-            continue
-        before = before or Counts()
-        found[key] = before + counts if times > 0 else before - counts
-        if not found[key].made:
-            del found[key]
+def sums_over(own: Columns, scoring: AnyScoring = Scoring.CLASSIC) -> PlayerSums:
+    """Sum up the games of a player, all of one *scoring*."""
+    ranks = Counter(zip(own.ranks, own.winners, strict=True))
+    bids = counted_bids(own.bids)
+    return PlayerSums(
+        games=len(own.games),
+        wins=sum(n for (rank, winners), n in ranks.items() if rank == 1 <= winners),
+        shared_wins=sum(n for (rank, won), n in ranks.items() if rank == 1 < won),
+        podiums=sum(n for (rank, _), n in ranks.items() if rank <= PODIUM),
+        league=sum(own.league),
+        bids_met=sum(own.bids_met),
+        bids_made=sum(own.bids_made),
+        lost_by_one=lost_by_one(bids, scoring),
+        totals=Counter(own.totals),
+        shares=_shares(own),
+        predictions=sums_of(bids),
+    )
+
+
+def _shares(own: Columns) -> dict[int, Shares]:
+    found: dict[int, Shares] = {}
+    reached = Counter(zip(own.possible, own.totals, strict=True))
+    for (possible, total), times in reached.items():
+        games, points = found.get(possible, (0, 0))
+        found[possible] = games + times, points + times * total
     return found
 
 
-def _count(counts: dict[int, int], key: int, times: int) -> None:
-    counts[key] = counts.get(key, 0) + times
-    if not counts[key]:
-        del counts[key]
+def meetings_of(player: Rival, had: Mapping[Rival, Columns]) -> dict[Rival, Meetings]:
+    """How a player did against everybody else, by what everybody *had*."""
+    own = had.get(player, Columns())
+    mine = dict(zip(own.games, own.totals, strict=True))
+    found: defaultdict[Rival, list[int]] = defaultdict(list)
+    for rival, theirs in had.items():
+        for game, total in zip(theirs.games, theirs.totals, strict=True):
+            if rival != player and game in mine:
+                found[rival].append(mine[game] - total)
+    return {rival: _meetings(margins) for rival, margins in found.items()}
+
+
+def _meetings(margins: list[int]) -> Meetings:
+    ahead = sum(margin > 0 for margin in margins)
+    behind = sum(margin < 0 for margin in margins)
+    return len(margins), ahead, behind, sum(margins)
 
 
 def points_of(shares: Mapping[int, Shares]) -> int:

@@ -24,8 +24,7 @@ Stamp = tuple[int, int]
 MOST_REMEMBERED: Final = 10_000
 WITHIN_A_GAME: Final = frozenset(
     {"game", "round_", "entry", "revision", "seat_bid", "remembered_answer", "pace"}
-    | {"tally", "game_marks", "season_ledger", "player_ledger"}
-    | {"rating_step", "rating_mark"}
+    | {"result"}
 )
 """A write to these tables alone changes nothing for other games, nor who may what."""
 

@@ -144,18 +144,13 @@ def test_a_wrong_setting_is_refused_by_name(tmp_path, settings):
 def test_what_an_upgrade_emptied_is_worked_out_while_serving(tmp_path):
     assert main(["demo", "--games", "4", "--instance", str(tmp_path)]) == 0
     database = tmp_path / "scorepad.sqlite3"
-    caches = ("tally", "game_marks", "player_ledger", "season_ledger")
 
     def rows(connection):
-        return [
-            connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608 - names of our own
-            for table in caches
-        ]
+        return connection.execute("SELECT * FROM result").fetchall()
 
     with closing(sqlite3.connect(database)) as connection:
         before = rows(connection)
-        for table in caches:
-            connection.execute(f"DELETE FROM {table}")  # noqa: S608 - names of our own
+        connection.execute("DELETE FROM result")
         connection.commit()
 
     with server(tmp_path), closing(sqlite3.connect(database)) as connection:
@@ -163,4 +158,4 @@ def test_what_an_upgrade_emptied_is_worked_out_while_serving(tmp_path):
         while rows(connection) != before:
             assert time.monotonic() < end, "waited in vain"
             time.sleep(0.05)
-    assert min(before) > 0
+    assert before

@@ -6,10 +6,9 @@ import pytest
 
 from scorepad.rules.wizard.game import Extra, HouseScoring, Scoring
 from scorepad.services.naming import Person
-from scorepad.services.seasons.careers import player_overview
-from scorepad.services.seasons.personal import own_records
-from scorepad.services.seasons.ranking import season_overview
-from scorepad.services.seasons.remembering import records_overview
+from scorepad.services.seasons.player_stats import player_overview
+from scorepad.services.seasons.records import own_records, records_overview
+from scorepad.services.seasons.season_stats import season_overview
 from scorepad.stats.season import RankedBy
 from scorepad.store.seasons.filters import EVERY_GAME, Filter
 from tests.stats import pencil, pencil_rating, pencil_records

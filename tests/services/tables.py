@@ -1,6 +1,7 @@
 """A group that plays, corrects, deletes and moves, and the games it may play."""
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date, timedelta
 from uuid import uuid4
@@ -9,33 +10,46 @@ from sqlalchemy import select
 
 from scorepad.rules.wizard.document import document_of, parse_document
 from scorepad.services.entering import Attempt, GameAddress, GameEntry, SheetEntry
+from scorepad.services.exchange.uniting import move_game_over
 from scorepad.services.groups.holding import known_device
 from scorepad.services.groups.hosting import Founding, found_group
+from scorepad.services.groups.rostering import (
+    SatTogetherError,
+    merge_players,
+    roster,
+    undo_merge,
+)
 from scorepad.services.play.deleting import bring_back
 from scorepad.services.play.playing import save_game
 from scorepad.services.play.recording import game_as_record, record_sheet
+from scorepad.services.refusing import NotThereError
 from scorepad.services.seasons.arranging import SeasonEntry, begin_season, move_game
-from scorepad.services.seasons.careers import player_overview
-from scorepad.services.seasons.ranking import season_overview
-from scorepad.services.seasons.remembering import records_overview
+from scorepad.services.seasons.player_stats import player_overview
+from scorepad.services.seasons.records import records_overview
+from scorepad.services.seasons.season_stats import season_overview
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, Player
 from tests.rules import late_model
 from tests.services.conftest import NOW
-from tests.services.test_tallying import without_rows
 
 DAY = date(2026, 11, 20)
 NAMES = ("Ute", "Kevin", "Anna", "Thomas", "Zoë")
 
 
+def without_rows(overviews):
+    """The same without the rows of seasons, which the session loads again."""
+    return [replace(each, season=None, seasons=()) for each in overviews]
+
+
 class Table:
     """A group with two seasons."""
 
-    def __init__(self, session):
+    def __init__(self, session, stamp=None):
         self.session, self.group, self.games = session, uuid4(), []
         founding = Founding(self.group, "c" * 43, "Europe/Berlin", "de")
-        token = found_group(session, None, NOW, founding).token
-        self.stamp = Stamp(known_device(session, token), NOW)
+        known = stamp and stamp.device_id
+        token = found_group(session, known, NOW, founding).token
+        self.stamp = stamp or Stamp(known_device(session, token), NOW)
         begin_season(
             session,
             self.stamp,
@@ -91,6 +105,26 @@ class Table:
     def move(self, uuid):
         number = 3 - self.stored(uuid).season
         move_game(self.session, self.stamp, self.at(uuid), number)
+
+    def hand_over(self, uuid, other):
+        """Let a game belong to another group."""
+        groups = self.group, uuid, other.group
+        move_game_over(self.session, self.stamp, *groups)
+        self.games.remove(uuid)
+        other.games.append(uuid)
+
+    def merge(self, name, into):
+        """Let two be one person, unless they sat together or are one already."""
+        people = self.people()
+        with suppress(SatTogetherError, NotThereError, KeyError):
+            two = people[name], people[into]
+            merge_players(self.session, self.stamp, self.group, *two)
+
+    def part(self):
+        """Let whoever was put together be two again."""
+        device = self.stamp.device_id
+        for merge in roster(self.session, device, self.group).merges:
+            undo_merge(self.session, self.stamp, self.group, merge.id_)
 
     def people(self):
         """Everybody of the group."""

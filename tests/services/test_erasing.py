@@ -8,8 +8,8 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 
 from scorepad.commands.backing_up import back_up
+from scorepad.services.seasons.results import rebuild_results
 from scorepad.services.upkeep import erasing
-from scorepad.services.upkeep.rebuilding import rebuild
 from scorepad.store.db import db
 from scorepad.store.tables import (
     Device,
@@ -79,7 +79,7 @@ def test_p08_games_are_erased_with_every_word_and_no_figure_changes(table, eithe
     assert count(either_app, DocumentGame) == 0
     assert figures(table) == before
     with either_app.app_context():
-        rebuild(db.session())
+        rebuild_results(db.session())
     assert figures(table) == before
 
 

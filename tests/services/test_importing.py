@@ -16,19 +16,18 @@ from scorepad.services.groups.holding import known_device
 from scorepad.services.groups.hosting import Founding, found_group
 from scorepad.services.play.recording import record_sheet
 from scorepad.services.refusing import ChangedElsewhereError, EntryRefusedError
-from scorepad.services.seasons.ranking import season_overview
-from scorepad.services.seasons.remembering import records_overview
+from scorepad.services.seasons.records import records_overview
+from scorepad.services.seasons.season_stats import season_overview
 from scorepad.store.play.games import find_game
 from scorepad.store.play.history import Stamp, versions_of
 from scorepad.store.play.records import game_value
 from scorepad.store.tables import (
     AdjustmentRow,
-    GameMarks,
     GameRow,
+    Result,
     Revision,
     RoundRow,
     Seat,
-    Tally,
 )
 from tests.services.conftest import NOW
 
@@ -96,8 +95,7 @@ def everything(session, stamp, address):
                 (AdjustmentRow, [AdjustmentRow.position]),
                 (RoundRow, [RoundRow.number]),
                 (Revision, [Revision.number, Revision.revision]),
-                (Tally, [Tally.seat]),
-                (GameMarks, []),
+                (Result, [Result.seat]),
             )
         ],
         game_value(row).rounds,

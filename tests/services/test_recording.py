@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 
@@ -18,7 +18,6 @@ from scorepad.services.refusing import (
     EntryRefusedError,
     NotThereError,
 )
-from scorepad.services.seasons import reading
 from scorepad.store.play.games import find_game
 from scorepad.store.play.history import Stamp, versions_of
 
@@ -178,20 +177,3 @@ def test_a_stranger_reads_and_writes_nothing(session, home):
     own = GameAddress(founding.uuid, address.game)
     with pytest.raises(NotThereError):
         game_as_record(session, stranger.device_id, own)
-
-
-def test_a_season_lists_its_games_with_what_sums_need(session, home):
-    address, stamp = home
-    record_sheet(session, stamp, address, SheetEntry(PAPER, seen=None, counts=False))
-    group = group_for(session, stamp.device_id, address.group, Action.READ)
-
-    (game,) = reading.season_games(
-        session, group, reading.season_or_not_there(session, group, 1)
-    )
-
-    assert isinstance(game.id_, UUID)
-    assert game.played_on == date(2019, 5, 1)
-    assert (game.finished, game.counts) == (False, False)
-    assert len(game.player_ids) == 3
-    with pytest.raises(NotThereError):
-        reading.season_or_not_there(session, group, 2)

@@ -13,8 +13,8 @@ from scorepad.rules.wizard.game import (
     Schedule,
     Scoring,
 )
-from scorepad.services.seasons.ranking import season_overview
-from scorepad.services.seasons.remembering import records_overview
+from scorepad.services.seasons.records import records_overview
+from scorepad.services.seasons.season_stats import season_overview
 from scorepad.store.seasons.filters import Filter
 from tests.services.tables import DAY, NAMES, Table
 

@@ -1,27 +1,30 @@
-"""What the ledgers do, for a few games at a time and without a database."""
+"""What the pages of a season do, for a few games at a time and without a database."""
 
-from collections import Counter
-
-from scorepad.stats.columns import Had, by_player
-from scorepad.stats.ledger import ledger_of
-from scorepad.stats.packing import packed, sums_of_packed
-from scorepad.stats.records import Kind, set_records
+from scorepad.stats.bids import counted_bids, marks_of, written
+from scorepad.stats.bids import sums_of as sums_of_bids
+from scorepad.stats.columns import Columns, GameResult, by_player
+from scorepad.stats.course import course_of
+from scorepad.stats.predictions import Counts
+from scorepad.stats.records import Kind, record_games
 from scorepad.stats.season import ranked, standing_of
+from scorepad.stats.sums import sums_over
 
 
-def had(game, player, outcome, bids=""):
-    """What a tally has, from what a sheet says."""
-    return Had(
+def had(game, player, outcome, predictions=()):
+    """What is kept of a seat, from what a sheet says."""
+    return GameResult(
         game,
+        1,
         player,
         outcome.total,
-        outcome.bids_met,
-        outcome.bids_made,
         outcome.rank,
         outcome.winners,
         outcome.possible,
         outcome.league,
-        bids,
+        outcome.bids_met,
+        outcome.bids_made,
+        marks_of(predictions),
+        written(predictions),
     )
 
 
@@ -29,30 +32,40 @@ def standings(games, players, **how):
     """Rank *players* over *games* in order, each a sequence of who had what."""
     everybody = dict.fromkeys(players)
     everybody.update((player, None) for game in games for player, _ in game)
-    ledger = ledger_of(
-        *by_player(
-            had(number, player, each)
-            for number, game in enumerate(games)
-            for player, each in game
-            if each.played
-        ),
-        rivals_of=(),
+    results = by_player(
+        had(number, player, each)
+        for number, game in enumerate(games)
+        for player, each in game
+        if each.played
     )
+    columns = {player: results.get(player, Columns()) for player in everybody}
     summed = [
-        standing_of(player, ledger.sums[player], ledger.courses[player].form)
-        for player in everybody
+        standing_of(player, sums_over(own), course_of(own).form)
+        for player, own in columns.items()
     ]
     return ranked(summed, **how)
 
 
 def records_of(games):
-    """The record of every kind; *games* in order, with their marks."""
-    found = {}
-    for game, marks in games:
-        set_records(found, game, marks)
-    return {kind: found[kind] for kind in Kind if kind in found}
+    """Which game set each record, told in order with the best of each seat."""
+    return record_games(
+        [
+            (game, *(best.get(kind) for kind in Kind))
+            for game, bests in games
+            for best in bests
+        ]
+    )
 
 
 def sums_of(predictions):
-    """Count predictions, packed and unpacked as they are kept."""
-    return sums_of_packed(Counter(packed(predictions)))
+    """Count predictions, written down and read as they are kept."""
+    return sums_of_bids(counted_bids([written(predictions)]))
+
+
+def together(many):
+    """Add up sums of predictions."""
+    whole = {}
+    for sums in many:
+        for part, counts in sums.items():
+            whole[part] = whole.get(part, Counts()) + counts
+    return whole

@@ -1,6 +1,5 @@
 """One player over many games, against sums made by hand."""
 
-from collections import Counter
 from fractions import Fraction
 from statistics import mean, median, pstdev
 
@@ -11,11 +10,11 @@ from hypothesis import strategies as st
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.rules.wizard.standings import ranks
 from scorepad.stats.career import career_of
-from scorepad.stats.columns import by_player, columns_of
-from scorepad.stats.ledger import compare, ledger_of
-from scorepad.stats.outcomes import Outcome, outcomes_of
-from scorepad.stats.packing import packed
+from scorepad.stats.columns import Columns, by_player
+from scorepad.stats.course import course_of
+from scorepad.stats.outcomes import Outcome
 from scorepad.stats.predictions import Place, Prediction, predictions_of
+from scorepad.stats.sums import meetings_of, sums_over
 from tests.stats import naive
 from tests.stats.counting import had
 
@@ -28,21 +27,17 @@ def played(total, rank=1, winners=1, bids=(), **rivals):
         for number, (bid, taken) in enumerate(bids, 1)
     )
     won = winners if rank == 1 else 0
-    others = [(name, Outcome(theirs), "") for name, theirs in rivals.items()]
+    others = [(name, Outcome(theirs)) for name, theirs in rivals.items()]
     mine = Outcome(total, rank=rank, winners=won)
-    return [(ME, mine, packed(predictions)), *others]
-
-
-def entered(games):
-    """The ledger of what everybody had, one game after the other."""
-    rows = (had(number, *each) for number, game in enumerate(games) for each in game)
-    return ledger_of(*by_player(rows))
+    return [(ME, mine, predictions), *others]
 
 
 def career(games):
     """My career over *games*, each of them what everybody had."""
-    ledger = entered(games)
-    return career_of(ledger.sums[ME], ledger.courses[ME], ledger.sums[ME].met)
+    rows = (had(number, *each) for number, game in enumerate(games) for each in game)
+    results = by_player(rows)
+    own = results.get(ME, Columns())
+    return career_of(sums_over(own), course_of(own), meetings_of(ME, results))
 
 
 def test_nobody_who_never_played_has_results():
@@ -117,8 +112,8 @@ def test_any_career_agrees_with_a_recount_by_hand(games):
             sheet.totals[0], rank=places[0], winners=places.count(1) * (places[0] == 1)
         )
         rivals = zip("BCD", sheet.totals[1:], strict=True)
-        others = [(name, Outcome(total), "") for name, total in rivals]
-        mine.append([(ME, outcome, packed(own)), *others])
+        others = [(name, Outcome(total)) for name, total in rivals]
+        mine.append([(ME, outcome, own), *others])
     found = career(mine)
 
     totals = [naive.totals_of(game)[0] for game in games]
@@ -138,27 +133,3 @@ def test_any_career_agrees_with_a_recount_by_hand(games):
         every = [naive.totals_of(game) for game in games]
         assert duel.ahead == sum(each[0] > each[seat] for each in every)
         assert duel.behind == sum(each[0] < each[seat] for each in every)
-
-
-@given(st.lists(naive.games(seats=3), min_size=1, max_size=4))
-def test_a_game_taken_out_of_the_sums_leaves_what_was_there_before(games):
-    def results(game):
-        sheet = sheet_of(game)
-        bids = {seat: [] for seat in range(3)}
-        for each in predictions_of(sheet, game):
-            bids[each.seat].append(each)
-        return [
-            (seat, each, packed(bids[seat]))
-            for seat, each in enumerate(outcomes_of(sheet))
-        ]
-
-    *before, late = map(results, games)
-    ledger, whole = entered(before), entered([*before, late])
-    late = [had(len(before), *each) for each in late]
-    for each in late:
-        whole.sums[each.player].enter(columns_of([each]), -1)
-        whole.sums[each.player].foresee(Counter(each.bids), -1)
-    compare(whole.sums, by_player(late)[1], -1)
-
-    for each in late:
-        assert whole.sums[each.player] == ledger.sums[each.player]

@@ -29,10 +29,9 @@ from scorepad.stats.predictions import (
     by_bid,
     by_cards,
     predictions_of,
-    together,
 )
 from tests.stats import naive
-from tests.stats.counting import sums_of
+from tests.stats.counting import sums_of, together
 
 SEASONS = 200
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.wizard.scoring import points_for
-from scorepad.stats.packing import packed
+from scorepad.stats.bids import marks_of, written
 from scorepad.stats.personal import Played, personal_records
 from scorepad.stats.predictions import Place, Prediction
 from scorepad.stats.records import Kind
@@ -13,44 +13,43 @@ BIDS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=12)
 GAMES = st.lists(st.tuples(st.integers(-200, 400), BIDS), max_size=8)
 
 
-def predicted(bid, taken):
-    return Prediction(0, 0, 9, bid, taken, Place.MIDDLE, trump=None, forced=False)
+def played(place, total, bids):
+    predictions = [
+        Prediction(0, number, 9, bid, taken, Place.MIDDLE, trump=None, forced=False)
+        for number, (bid, taken) in enumerate(bids, 1)
+    ]
+    return Played(place, total, marks_of(predictions), written(predictions))
 
 
 def records(games, **how):
     return personal_records(
-        (
-            Played(place, total, packed(predicted(*bid) for bid in bids))
-            for place, (total, bids) in enumerate(games)
-        ),
-        **how,
+        (played(place, *game) for place, game in enumerate(games)), **how
     )
 
 
 def found(*games, **how):
-    return {
-        each.kind: (each.value, each.game, each.bid) for each in records(games, **how)
-    }
+    own = records(games, **how)
+    return {each.kind: (each.value, each.game, each.round_) for each in own}
 
 
 def test_nobody_has_records_without_a_game():
     assert personal_records([]) == ()
 
 
-def test_each_record_names_its_game_and_bid():
+def test_each_record_names_its_game_and_round():
     assert found((100, [(1, 1), (3, 2)]), (-20, [(2, 2), (0, 1)])) == {
         Kind.HIGHEST_TOTAL: (100, 0, None),
         Kind.LOWEST_TOTAL: (-20, 1, None),
-        Kind.BEST_ROUND: (40, 1, 0),
-        Kind.BRAVEST_BID: (2, 1, 0),
-        Kind.LONGEST_RUN: (1, 0, 0),
+        Kind.BEST_ROUND: (40, 1, 1),
+        Kind.BRAVEST_BID: (2, 1, 1),
+        Kind.LONGEST_RUN: (1, 0, 1),
     }
 
 
 def test_a_run_goes_on_from_game_to_game():
     runs = found((0, [(1, 0), (0, 0)]), (0, []), (0, [(1, 1), (2, 2), (1, 0)]))
 
-    assert runs[Kind.LONGEST_RUN] == (3, 2, 1)
+    assert runs[Kind.LONGEST_RUN] == (3, 2, 2)
 
 
 def test_who_only_equals_a_record_does_not_take_it():
@@ -77,6 +76,6 @@ def test_no_other_game_beats_a_record(games):
         (bid for bid, taken in bids if bid == taken > 0), default=None
     )
     for each in best.values():
-        if each.bid is not None:
-            bid, taken = games[each.game][1][each.bid]
+        if each.round_ is not None:
+            bid, taken = games[each.game][1][each.round_ - 1]
             assert each.kind is Kind.BEST_ROUND or bid == taken

@@ -1,16 +1,13 @@
 """The race of a season, against averages made by hand."""
 
 from fractions import Fraction
-from itertools import accumulate
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.stats.columns import by_player, columns_of
-from scorepad.stats.course import Course
-from scorepad.stats.ledger import ledger_of
+from scorepad.stats.columns import Columns, by_player
 from scorepad.stats.outcomes import Outcome
-from scorepad.stats.race import STEPS_AT_MOST, numbers_in_race, race
+from scorepad.stats.race import STEPS_AT_MOST, numbers_in_race, race, steps_of
 from tests.stats.counting import had
 
 
@@ -21,8 +18,10 @@ def raced(games, people):
         for number, game in enumerate(games)
         for name, total in game.items()
     )
-    ledger = ledger_of(*by_player(rows))
-    return race([ledger.courses[name].steps for name in people], ledger.games)
+    results = by_player(rows)
+    numbers = {number: number + 1 for number in range(len(games))}
+    steps = [steps_of(results.get(name, Columns()), numbers) for name in people]
+    return race(steps, len(games))
 
 
 def test_averages_move_from_game_to_game():
@@ -59,18 +58,3 @@ def test_whoever_stays_away_keeps_the_average(evenings):
         for name, average in zip("ABC", row, strict=True):
             own = [10 * len(who) for who in evenings[:number] if name in who]
             assert average == (round(sum(own) / len(own)) if own else None)
-
-
-@given(st.lists(st.tuples(st.integers(1, 9), st.integers(-200, 400)), max_size=200))
-def test_a_course_in_pieces_is_that_of_all_games_at_once(games):
-    numbers = list(accumulate(gap for gap, _ in games))
-    rows = [
-        had(number, "Ute", Outcome(total)) for number, (_, total) in enumerate(games)
-    ]
-    whole, pieces = Course(), Course()
-    if rows:
-        whole.go_on(numbers, columns_of(rows))
-    for number, row in zip(numbers, rows, strict=True):
-        pieces.go_on([number], columns_of([row]))
-
-    assert pieces == whole

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules.wizard.game import Game, Joined, Left, Round
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.stats.records import Kind, Mark, marks_of
+from scorepad.stats.records import SMALLEST_WINS, Kind, Mark, bests_of, marks_of
 from tests.stats import naive
 from tests.stats.counting import records_of
 
@@ -85,21 +85,35 @@ def test_the_finish_is_between_those_who_stayed_whoever_has_played():
 
 
 def test_whoever_equals_a_record_does_not_take_it():
-    high = Mark(Kind.HIGHEST_TOTAL, 300, (0,))
-    low = Mark(Kind.LOWEST_TOTAL, -50, (1,))
-    lower = Mark(Kind.LOWEST_TOTAL, -60, (2,))
+    first = {Kind.HIGHEST_TOTAL: 300, Kind.LOWEST_TOTAL: -50}
+    second = {Kind.HIGHEST_TOTAL: 300, Kind.LOWEST_TOTAL: -60}
 
-    found = records_of([("first", [high, low]), ("second", [high, lower])])
+    assert records_of([("first", [first]), ("second", [second])]) == {
+        Kind.HIGHEST_TOTAL: "first",
+        Kind.LOWEST_TOTAL: "second",
+    }
 
-    assert found[Kind.HIGHEST_TOTAL].game == "first"
-    assert found[Kind.LOWEST_TOTAL].game == "second"
+
+@given(naive.games())
+def test_the_best_of_all_seats_is_the_mark_of_the_game(game):
+    sheet = sheet_of(game)
+    bests = bests_of(sheet)
+
+    for mark in marks_of(sheet):
+        best = min if mark.kind in SMALLEST_WINS else max
+        values = [each.get(mark.kind) for each in bests]
+        assert best(v for v in values if v is not None) == mark.value
+        seats = mark.seats or range(len(bests))
+        assert all(values[seat] == mark.value for seat in seats)
 
 
 @given(st.lists(naive.games(), min_size=1, max_size=4))
 def test_any_records_agree_with_a_search_by_hand(games):
     played = [game for game in games if game.rounds]
-    found = records_of((i, marks_of(sheet_of(game))) for i, game in enumerate(played))
-    values = {kind: record.mark.value for kind, record in found.items()}
+    sheets = [sheet_of(game) for game in played]
+    found = records_of((place, bests_of(sheet)) for place, sheet in enumerate(sheets))
+    marks = [{mark.kind: mark.value for mark in marks_of(sheet)} for sheet in sheets]
+    values = {kind: marks[place][kind] for kind, place in found.items()}
 
     totals = [naive.totals_of(game) for game in played]
     bids = [bid for game in played for bid in naive.bids_of(game)]

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from scorepad.app import create_app
-from scorepad.services.upkeep.rebuilding import measure_tables
+from scorepad.services.seasons.results import measure_tables
 from scorepad.settings import Settings
 from scorepad.store import connections, schema
 from scorepad.store import db as store
@@ -257,32 +257,6 @@ def test_going_down_leaves_an_empty_database(database_url):
     assert schema.version_of(engine) is None
     engine.dispose()
     schema.upgrade(database_url)
-
-
-def test_bids_are_the_same_after_going_down_and_up(
-    either_app, either_phone, database_url
-):
-    game = either_phone.start_game()
-    either_phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
-    over = either_phone.game_body(finished=True)
-    assert either_phone.save_game(game, over, seen="g2").status_code == 200
-    before = kept_bids(either_app)
-
-    schema.upgrade(database_url, to="0016")
-    numbers = ["010101200", "010000000", "010000100", "010000100"]
-    assert kept_bids(either_app) == numbers
-    schema.upgrade(database_url)
-
-    assert kept_bids(either_app) == before
-
-
-def kept_bids(app):
-    with app.app_context():
-        found = db.session.execute(text("SELECT bids FROM tally ORDER BY seat"))
-        bids = [row.bids for row in found]
-        db.session.rollback()
-        db.engine.dispose()
-    return bids
 
 
 @pytest.mark.parametrize(

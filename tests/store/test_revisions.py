@@ -16,8 +16,8 @@ COUNTED = {
         "update(GameRow)",
         "revision=GameRow.revision + 1",
         # Somebody who sits there has another name; nothing else of it is changed.
-        "update(table)",
-        "revision=table.revision + 1",
+        "update(games)",
+        "revision=games.revision + 1",
     },
     "store/play/rounds.py": {
         "update(RoundRow)",
@@ -38,10 +38,10 @@ BESIDE = {
     "store/groups/persons.py": {"update(Membership)"},
     "store/groups/rosters.py": {"update(Membership)"},
     "store/groups/paces.py": {"rows.on_conflict_do_update()"},
-    "store/seasons/ledgers.py": {"update(SeasonLedger)"},
-    "store/seasons/ratings.py": {"update(RatingMark)"},
     # On which day a job ran.
     "store/jobs.py": {"session.merge(JobRun(name=name, ran_on=on))"},
+    "store/seasons/results.py": {"update(Result)"},
+    "store/groups/groups.py": {"update(Group)", "revision=Group.revision + 1"},
     # What people deleted goes, and what it was spoken of by.
     "store/upkeep/erasures.py": {"update(Device)", "update(table)"},
     # A database that is filled by a move, and a write that changes nothing.

@@ -15,7 +15,11 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from sqlalchemy import select
 
+from scorepad.services.seasons.results import rebuild_results
+from scorepad.store.db import db
+from scorepad.store.tables import Result
 from tests.doors import let_in
 from tests.phone import OURS, Phone
 from tests.web.beside_paper import hold_document, hold_game, rows_of
@@ -228,6 +232,10 @@ class Evening(RuleBasedStateMachine):
 
     def compare(self, game):
         hold_game(self.phones[0], game, self.pads[game])
+        page = f"/g/{self.phones[0].group}/seasons/1?scoring={self.scoring}"
+        shown = self.phones[0].client.get(page).text
+        self.app.extensions["page_cache"].clear()
+        assert self.phones[0].client.get(page).text == shown
 
     def teardown(self):
         """Hold the season against all pads, and what its games are elsewhere."""
@@ -250,6 +258,18 @@ class Evening(RuleBasedStateMachine):
         assert told.keys() == expected.keys()
         for name, figures in expected.items():
             assert told[name] == pytest.approx(figures, abs=1e-3)
+        self.rebuild()
+
+    def rebuild(self):
+        """What is kept of finished games is what a rebuild finds."""
+        with self.app.app_context():
+            session = db.session()
+            results = select(*Result.__table__.c).order_by(
+                *Result.__table__.primary_key
+            )
+            kept = session.execute(results).all()
+            rebuild_results(session)
+            assert session.execute(results).all() == kept
 
 
 STEPS, FEW, MORE, MANY = 50, 2, 10, 200

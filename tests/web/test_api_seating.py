@@ -5,10 +5,7 @@ import secrets
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import delete
 
-from scorepad.services.seasons import listing
-from scorepad.store.tables import Tally
 from tests.phone import Phone
 
 FOUR = ("Thomas", "Ute", "Kevin", "Anna")
@@ -361,30 +358,3 @@ def test_a_season_lists_who_has_no_total_after_the_others(either_phone, unplayed
     listed = re.search(r'<span class="seats">(.*?)</a>', page, re.DOTALL).group(1)
     assert re.findall(r"<bdi>(.)</bdi>", listed) == ["C", "A", "B", "D", "E"]
     assert "winner" not in listed
-
-
-def test_r13_a_game_that_goes_on_while_its_season_is_read_is_listed(
-    either_phone, played, monkeypatch
-):
-    over = either_phone.game_body(
-        *FOUR, edition=["cloud"], finished=True, ended_after=2
-    )
-    assert either_phone.save_game(played, over, seen=4).status_code == 200
-    read = listing.games_on_page
-
-    def read_before_it_goes_on(session, *which, **how):
-        session.rollback()
-        session.execute(delete(Tally))
-        session.commit()
-        found = read(session, *which, **how)
-        session.rollback()
-        assert not found.games[0].seats[0].known
-        on = either_phone.game_body(*FOUR, edition=["cloud"])
-        assert either_phone.save_game(played, on, seen=5).status_code == 200
-        return found
-
-    monkeypatch.setattr(listing, "games_on_page", read_before_it_goes_on)
-    season = either_phone.client.get(f"/g/{either_phone.group}/seasons/1")
-
-    assert season.status_code == 200
-    assert "Thomas" in season.text

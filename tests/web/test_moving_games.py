@@ -7,6 +7,8 @@ from uuid import uuid4
 import pytest
 
 from scorepad.services.exchange import uniting
+from scorepad.services.seasons.results import rebuild_results
+from scorepad.store.db import db
 from tests import towers_table
 from tests.doors import let_in, post
 from tests.phone import Phone
@@ -46,18 +48,13 @@ def test_a_game_moves_and_its_people_are_found_by_name(host, second):
 
 
 def test_sums_of_both_groups_are_those_of_a_rebuild(host, second):
-    from scorepad.services.seasons.rating import rebuild_ratings
-    from scorepad.services.upkeep.rebuilding import rebuild
-    from scorepad.store.db import db
-
     play(second, "Anna", "Kevin", "Zoë")
     standings(host), standings(second)
     post(second, f"/games/{second.game}/move", into=host.group)
     told = standings(host), standings(second), wins(host), wins(second)
 
     with host.client.application.app_context():
-        rebuild(db.session())
-        rebuild_ratings(db.session())
+        rebuild_results(db.session())
 
     assert (standings(host), standings(second), wins(host), wins(second)) == told
     assert len(told[0]) == 5

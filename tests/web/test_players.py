@@ -5,8 +5,6 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.store.db import db
-
 THREE = ("Thomas", "Ute", "Kevin")
 
 
@@ -202,16 +200,6 @@ def test_own_records_are_of_the_season_that_is_asked_for(phone):
     assert own_records(phone, "Ute", season=1).text.count('class="record"') == 3
     assert own_records(phone, "Ute", season=2).status_code == 404
     assert "Personal records" in page(phone, "Ute").text
-
-
-def test_own_records_are_found_without_what_is_kept_of_games(app, phone):
-    play(phone, rounds=2)
-    with app.app_context():
-        db.session().execute(db.text("DELETE FROM tally"))
-        db.session().execute(db.text("UPDATE season_ledger SET version = 0"))
-        db.session().commit()
-
-    assert "60 points" in own_records(phone, "Thomas").text
 
 
 def test_what_stands_out_is_said_and_nothing_else(phone):

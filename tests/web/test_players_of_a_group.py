@@ -5,6 +5,8 @@ from uuid import uuid4
 
 import pytest
 
+from scorepad.services.seasons.results import rebuild_results
+from scorepad.store.db import db
 from tests.doors import let_in, post
 from tests.phone import Phone
 
@@ -99,16 +101,11 @@ def test_two_names_become_one_person_and_two_again(host):
 
 
 def test_what_was_worked_out_bit_by_bit_is_what_a_rebuild_finds(host):
-    from scorepad.services.seasons.rating import rebuild_ratings
-    from scorepad.services.upkeep.rebuilding import rebuild
-    from scorepad.store.db import db
-
     player(host, "Uta", "merge", into=host.person("Ute")["id"])
     told = standings(host), wins(host)
 
     with host.client.application.app_context():
-        rebuild(db.session())
-        rebuild_ratings(db.session())
+        rebuild_results(db.session())
 
     assert (standings(host), wins(host)) == told
 

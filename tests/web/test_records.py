@@ -2,6 +2,8 @@
 
 import pytest
 
+from scorepad.services.seasons import records
+
 THREE = ("Thomas", "Ute", "Kevin")
 
 
@@ -55,6 +57,24 @@ def test_whoever_equals_a_record_does_not_take_it(phone):
 
     assert "<bdi>Thomas</bdi>" in record(page(phone).text, "Highest total")
     assert page(phone).text.count(first) > 1
+
+
+def test_r13_a_record_that_is_corrected_while_it_is_read_is_left_out(
+    phone, monkeypatch
+):
+    game = play(phone, [0, 0, 0], [1, 0, 0])
+    read = records.kept_games
+
+    def read_after_a_correction(session, ids):
+        session.rollback()
+        assert phone.save_round(game, 1, [0, 0, 0], seen=1).status_code == 200
+        return read(session, ids)
+
+    monkeypatch.setattr(records, "kept_games", read_after_a_correction)
+    answer = page(phone)
+
+    assert answer.status_code == 200
+    assert "Highest total" not in answer.text
 
 
 def test_a_game_that_does_not_count_sets_no_record(phone):

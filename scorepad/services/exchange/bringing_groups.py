@@ -20,7 +20,6 @@ from scorepad.services.other_games.document_writing import (
     put_document,
 )
 from scorepad.services.play.seating import people_by_name, seat_players
-from scorepad.services.seasons.bookkeeping import begin_ledgers
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.members import add_membership
 from scorepad.store.groups.people import seasons_of
@@ -67,7 +66,6 @@ def _put_seasons(
     found = {each.number: each for each in seasons_of(session, group)}
     for words in document.seasons:
         if words.number not in found:
-            begin_ledgers(session, group.id, words.number)
             found[words.number] = Season(group_id=group.id, number=words.number)
         _describe_season(found[words.number], words)
     session.add_all(found.values())

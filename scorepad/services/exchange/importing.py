@@ -17,18 +17,17 @@ from scorepad.services.play.keeping import (
 from scorepad.services.play.recording import expect_seen, judged
 from scorepad.services.play.seating import people_by_name, seat_players
 from scorepad.services.quotas import check_room_for_games
-from scorepad.services.seasons.catching_up import put_summaries
-from scorepad.services.seasons.tallying import summary_of_sheet
+from scorepad.services.seasons.results import results_of_sheet
 from scorepad.services.telling import game_record, round_words
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device
+from scorepad.store.groups.groups import raise_revision
 from scorepad.store.groups.people import season_among, seasons_of
 from scorepad.store.play.games import known_games
 from scorepad.store.play.history import Stamp
 from scorepad.store.play.kept_games import kept_settings
 from scorepad.store.play.many_games import NewGame, insert_games
-from scorepad.store.seasons.ledgers import mark_outdated
-from scorepad.store.seasons.ratings import mark_new_games
+from scorepad.store.seasons.results import put_results
 from scorepad.store.tables import Group, Player, Season
 
 Written = tuple[NewGame, Sheet]
@@ -42,8 +41,6 @@ def record_sheets(
     sheets: Sequence[tuple[UUID, SheetEntry]],
 ) -> None:
     """Save new games, each as ``record_sheet`` saves one.
-
-    Their seasons are summed up at the next look.
 
     :raises NotThereError: the device does not belong to such a group.
     :raises EntryRefusedError: with every objection that one sheet does not accept;
@@ -126,13 +123,13 @@ def _written(  # noqa: PLR0913, PLR0917 - everything that a game hangs on
 def _keep(session: Session, group: Group, written: Sequence[Written]) -> None:
     """Keep what follows from the games that are finished."""
     finished = [
-        (game.row, whole) for game, whole in written if game.row.finished_at is not None
+        (kept_settings(session, game.row), sheet)
+        for game, sheet in written
+        if game.row.finished_at is not None
     ]
-    if not finished:
-        return
-    kept = [(kept_settings(session, row), whole) for row, whole in finished]
-    put_summaries(
-        session, [(each, summary_of_sheet(each.game, whole)) for each, whole in kept]
+    put_results(
+        session,
+        [kept.row_id for kept, _ in finished],
+        [row for kept, sheet in finished for row in results_of_sheet(kept, sheet)],
     )
-    mark_new_games(session, group, min((row.played_on, row.id) for row, _ in finished))
-    mark_outdated(session, {group.id})
+    raise_revision(session, group.id)

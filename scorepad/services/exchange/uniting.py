@@ -14,14 +14,13 @@ from scorepad.services.play.seating import seat_namesakes
 from scorepad.services.quotas import check_room_for_games
 from scorepad.services.refusing import CannotMoveError, NotThereError
 from scorepad.store.db import write_transaction
-from scorepad.store.groups.groups import groups_owned
-from scorepad.store.groups.moving import forget_sums, let_go, some_games
+from scorepad.store.groups.groups import groups_owned, raise_revision
+from scorepad.store.groups.moving import let_go, some_games
 from scorepad.store.groups.people import season_among, seasons_of
 from scorepad.store.groups.quotas import count_games
 from scorepad.store.play.games import known_games, raise_settings
 from scorepad.store.play.history import Stamp
-from scorepad.store.seasons.ledgers import mark_outdated
-from scorepad.store.seasons.ratings import mark_new_games
+from scorepad.store.seasons.results import follow_seats
 from scorepad.store.tables import GameRow, Group, Season
 from scorepad.store.upkeep.deletions import mark_deleted
 
@@ -103,12 +102,13 @@ def _move_some(
         more = 1 if game is not None else count_games(session, source)
         check_room_for_games(session, other, more=more)
         if games:
-            _move(session, stamp, games, source, other)
+            _move(session, stamp, games, other)
         if game is None:
             move_documents(session, stamp, source, other, at_most=AT_ONCE)
         left = count_games(session, source)
         if game is None and not left:
             mark_deleted(source, stamp.at)
+        raise_revision(session, source.id, other.id)
         session.commit()
         return left
 
@@ -117,19 +117,14 @@ def _move(
     session: Session,
     stamp: Stamp,
     games: Sequence[GameRow],
-    source: Group,
     target: Group,
 ) -> None:
     ids = [row.id for row in games]
-    forget_sums(session, ids)
     let_go(session, ids)
     seasons = seasons_of(session, target)
     for row in games:
         _move_one(session, stamp, row, target, seasons)
-    first = min((row.played_on, row.id) for row in games)
-    for group in (source, target):
-        mark_new_games(session, group, first)
-    mark_outdated(session, {source.id, target.id})
+    follow_seats(session, ids)
 
 
 def _move_one(

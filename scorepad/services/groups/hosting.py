@@ -31,8 +31,6 @@ from scorepad.services.groups.signups import ANYBODY, Permission
 from scorepad.services.other_games.document_words import document_line
 from scorepad.services.pacing import Deed, forget_who, spend
 from scorepad.services.refusing import NotThereError
-from scorepad.services.seasons.bookkeeping import begin_ledgers
-from scorepad.services.seasons.rating import ladder_of, standing_in
 from scorepad.services.telling import game_line, group_words
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import find_group, groups_of
@@ -43,8 +41,8 @@ from scorepad.store.play.document_games import (
     recent_documents,
 )
 from scorepad.store.play.games import Span, latest_running, recent_games
-from scorepad.store.seasons.ratings import add_mark
-from scorepad.store.tables import ALL_GAMES, Device, GameRow, Group, Season
+from scorepad.store.seasons.results import wins_of_everybody
+from scorepad.store.tables import Device, GameRow, Group, Season
 
 RUNNING_FOR = timedelta(hours=24)
 GAMES_SHOWN = 20
@@ -205,8 +203,6 @@ def new_group(
     )
     session.add(group)
     session.flush()
-    add_mark(session, group)
-    begin_ledgers(session, group.id, ALL_GAMES, 1)
     today = at.astimezone(ZoneInfo(founding.time_zone)).date()
     session.add(Season(group_id=group.id, number=1, starts_on=today))
     return group
@@ -223,7 +219,6 @@ def group_state(
     :raises NotThereError: the device does not belong to such a group.
     """
     group, member = group_and_member(session, device_id, uuid, Action.READ)
-    standing = standing_in(session, ladder_of(session, group.id))
     games = recent_games(session, group, GAMES_SHOWN)
     return {
         **_told(session, group, at),
@@ -233,7 +228,9 @@ def group_state(
             document_line(row)
             for row in recent_documents(session, group, DOCUMENTS_SHOWN)
         ],
-        "wins": {str(who): step.wins for who, step in standing.items() if step.wins},
+        "wins": {
+            str(who): wins for who, wins in wins_of_everybody(session, group.id).items()
+        },
         "may_score": can(member, Action.SCORE),
         "scorekeeper_of": _scorekeeper_of(member),
     }

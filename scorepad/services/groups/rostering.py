@@ -17,6 +17,7 @@ from scorepad.services.refusing import (
     RefusedError,
 )
 from scorepad.store.db import write_transaction
+from scorepad.store.groups.groups import raise_revision
 from scorepad.store.groups.people import all_players_of, hold_group, players_matching
 from scorepad.store.groups.rosters import (
     find_merge,
@@ -29,8 +30,7 @@ from scorepad.store.play.document_games import documents_at, sit_together_in_doc
 from scorepad.store.play.games import count_new_names, raise_settings
 from scorepad.store.play.history import Stamp
 from scorepad.store.seasons.careers import find_player
-from scorepad.store.seasons.ledgers import mark_outdated
-from scorepad.store.seasons.ratings import mark_new_games
+from scorepad.store.seasons.results import follow_seats
 from scorepad.store.tables import GameRow, Group, Merge, Player
 
 
@@ -152,6 +152,7 @@ def merge_players(
         _reseat(session, stamp, games, player=player, other=other)
         reseat_documents(session, stamp, documents, player=player, other=other)
         player.merged_into = other.id
+        raise_revision(session, group.id)
         move_devices(session, player, other)
         session.add(
             Merge(
@@ -186,6 +187,7 @@ def undo_merge(session: Session, stamp: Stamp, gid: UUID, merge_id: int) -> None
         documents = [row for row in theirs if row.id in merge.documents]
         reseat_documents(session, stamp, documents, player=other, other=player)
         player.merged_into = None
+        raise_revision(session, group.id)
         session.delete(merge)
         session.commit()
 
@@ -224,8 +226,4 @@ def _reseat(
         session.flush()
         session.expire(seat, ["player"])
         append_settings(session, row, stamp)
-    if games:
-        # So many tallies at once are worked out by the next look at the season.
-        first = min((row.played_on, row.id) for row in games)
-        mark_new_games(session, session.get_one(Group, player.group_id), first)
-        mark_outdated(session, {player.group_id})
+    follow_seats(session, [row.id for row in games])

@@ -21,9 +21,9 @@ from scorepad.services.play.keeping import (
     set_deleted,
 )
 from scorepad.services.refusing import NotThereError
-from scorepad.services.seasons.tallying import tally_game
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import Holder, find_holders, hold_device
+from scorepad.store.groups.groups import raise_revision
 from scorepad.store.play.document_games import deleted_documents
 from scorepad.store.play.games import deleted_games, raise_settings
 from scorepad.store.play.history import Stamp
@@ -138,7 +138,7 @@ def bring_back(session: Session, stamp: Stamp, address: GameAddress) -> int:
             raise_settings(session, row, stamp, seen=row.revision)
             set_deleted(row, stamp, deleted=False)
             append_settings(session, row, stamp)
-            tally_game(session, row)
+            raise_revision(session, group.id)
         number = season_of(session, row).number
         session.commit()
         return number

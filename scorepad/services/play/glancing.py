@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import GameAddress
 from scorepad.services.refusing import NotThereError
-from scorepad.services.seasons.rating import ladder_of, wins_in
 from scorepad.store.play.games import find_version
+from scorepad.store.seasons.results import wins_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,8 @@ def glance_at(session: Session, device_id: int | None, address: GameAddress) -> 
     :raises NotThereError: the device does not belong to a group with such a game.
     """
     group = group_for(session, device_id, address.group, Action.READ)
-    ladder = ladder_of(session, group.id)
     found = find_version(session, group, address.game)
     if found is None:
         raise NotThereError
-    wins = wins_in(session, ladder, group, address.game)
-    return Glance(group.name, *found, wins)
+    wins = wins_after(session, group.id, address.game)
+    return Glance(group.name, *found, tuple(sorted(wins.items())))

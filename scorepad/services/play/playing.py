@@ -38,7 +38,7 @@ from scorepad.services.refusing import (
     NotThereError,
     WrongTimeError,
 )
-from scorepad.services.seasons.tallying import tally_game
+from scorepad.services.seasons.results import write_results
 from scorepad.services.telling import (
     deletion_words,
     game_settings,
@@ -164,7 +164,7 @@ def _save_game(
         status = 200
     put_settings(session, group, row, attempt.stamp, entry)
     moved = reseat(session, row, attempt.stamp, before)
-    tally_game(session, row)
+    write_results(session, row)
     tell = game_state if moved else game_settings
     return Answer(status, tell(row, season_of(session, row)), f"g{row.revision}")
 
@@ -209,7 +209,7 @@ def _save_round(
         drop_bids(session, game.id, number)
     whole = count_played(session, game, attempt.stamp, row)
     if game.finished_at is not None:
-        tally_game(session, session.get_one(GameRow, game.id))
+        write_results(session, session.get_one(GameRow, game.id))
     body = {
         **round_state(row),
         "saved_at": attempt.stamp.at.isoformat(),

@@ -23,7 +23,7 @@ from scorepad.services.play.reseating import Places, seatings_of
 from scorepad.services.play.sealing import check_sheet_under_seal
 from scorepad.services.play.seating import people_by_name
 from scorepad.services.refusing import ChangedElsewhereError, EntryRefusedError
-from scorepad.services.seasons.tallying import tally_game
+from scorepad.services.seasons.results import write_results
 from scorepad.services.telling import game_state
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device
@@ -117,7 +117,7 @@ def record_sheet(
             raise_settings(session, row, stamp, seen=row.revision)
         put_settings(session, group, row, stamp, settings)
         _put_rounds(session, row, stamp, entry.game.rounds)
-        tally_game(session, row)
+        write_results(session, row)
         told = row.revision
         session.commit()
         return told

@@ -1,23 +1,24 @@
 """The seasons of a group at a glance: when they were, and who won them."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 from uuid import UUID
 
+from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.naming import Person
-from scorepad.services.seasons.bookkeeping import VERSION
-from scorepad.services.seasons.ledger_words import sums_in
-from scorepad.services.seasons.opening import open_ledger
-from scorepad.services.seasons.rating import Ladder, ladder_of, standing_after
-from scorepad.services.seasons.shelving import Shelf
+from scorepad.services.seasons.rating_history import RatingHistory, rating_history
+from scorepad.stats.columns import by_player
 from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
-from scorepad.stats.sums import PlayerSums
-from scorepad.store.groups.people import seasons_of
-from scorepad.store.seasons.ledgers import games_in_ledgers, players_in_ledgers
-from scorepad.store.tables import Group, Season
+from scorepad.stats.sums import sums_over
+from scorepad.store.groups.people import players_by_row, seasons_of
+from scorepad.store.seasons.filters import EVERY_GAME
+from scorepad.store.seasons.results import results_in_order
+from scorepad.store.tables import Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,55 +40,50 @@ class Archive:
     seasons: tuple[SeasonAtAGlance, ...]
 
 
-Sums = Mapping[Person, PlayerSums[int]]
-
-
 def archive(session: Session, device_id: int | None, gid: UUID) -> Archive:
     """Every season with its winners, by what it is ranked by.
 
-    The same few queries for any number of seasons, unless one is ranked by rating.
+    The same few queries for any number of seasons.
 
     :raises NotThereError: the device does not belong to such a group.
     """
     group = group_for(session, device_id, gid, Action.READ)
     seasons = seasons_of(session, group)
-    games, sums = _kept(session, group)
-    ladder = ladder_of(session, group.id)
-    found = []
-    for season in reversed(seasons):
-        if season.number not in games:
-            opened = open_ledger(session, Shelf(group, season))
-            games[season.number] = opened.ledger.games
-            people = opened.people.items()
-            sums[season.number] = {p: opened.ledger.sums[id_] for id_, p in people}
-        own = sums.get(season.number, {})
-        first = _first(session, ladder, season, own)
-        played = sum(each.games > 0 for each in own.values())
-        found.append(
-            SeasonAtAGlance(season, games[season.number], played, tuple(first))
-        )
-    return Archive(group.uuid, group.name, tuple(found))
+    results = defaultdict[int, list[Row[Any]]](list)
+    for row in results_in_order(session, group, None, EVERY_GAME):
+        results[row.season_id].append(row)
+    players = {row.player_id for own in results.values() for row in own}
+    people = {
+        each.id: Person(each.uuid, each.name)
+        for each in players_by_row(session, players)
+    }
+    history = rating_history(session, group.id)
+    return Archive(
+        group.uuid,
+        group.name,
+        tuple(
+            _at_a_glance(season, results[season.id], people, history)
+            for season in reversed(seasons)
+        ),
+    )
 
 
-def _kept(session: Session, group: Group) -> tuple[dict[int, int], dict[int, Sums]]:
-    """Games and sums of every season whose ledger is of this version and not stale."""
-    games = games_in_ledgers(session, group.id, VERSION)
-    sums: dict[int, dict[Person, PlayerSums[int]]] = {}
-    for row in players_in_ledgers(session, group.id, games):
-        person = Person(row.uuid, row.name)
-        sums.setdefault(row.number, {})[person] = sums_in(row)
-    return games, dict(sums)
-
-
-def _first(
-    session: Session, ladder: Ladder, season: Season, sums: Sums
-) -> Sequence[Standing[Person]]:
-    """Everybody on the first rank."""
-    by = RankedBy(season.ranked_by)
-    steps = standing_after(session, ladder, season) if by is RankedBy.RATING else {}
+def _at_a_glance(
+    season: Season,
+    results: Sequence[Row[Any]],
+    people: Mapping[int, Person],
+    history: RatingHistory,
+) -> SeasonAtAGlance:
+    had, steps = by_player(results), history.standing(season)
     lines = [
-        replace(standing_of(person, each, ()), step=steps.get(person.id_))
-        for person, each in sorted(sums.items(), key=lambda e: e[0].name.casefold())
+        replace(standing_of(people[id_], sums_over(own), ()), step=steps.get(id_))
+        for id_, own in sorted(had.items(), key=lambda e: people[e[0]].name.casefold())
     ]
+    by = RankedBy(season.ranked_by)
     placed = ranked(lines, by=by, least_games=season.least_games)
-    return [each for each in placed if each.rank == 1]
+    return SeasonAtAGlance(
+        season,
+        games=len({row.game_id for row in results}),
+        players=len(had),
+        first=tuple(each for each in placed if each.rank == 1),
+    )

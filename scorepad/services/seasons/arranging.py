@@ -16,10 +16,9 @@ from scorepad.services.refusing import (
     FieldObjection,
     NotThereError,
 )
-from scorepad.services.seasons.bookkeeping import begin_ledgers
-from scorepad.services.seasons.tallying import tally_game
 from scorepad.stats.season import RankedBy
 from scorepad.store.db import write_transaction
+from scorepad.store.groups.groups import raise_revision
 from scorepad.store.groups.people import find_season, hold_group, seasons_of
 from scorepad.store.play.games import count_revision
 from scorepad.store.play.history import Stamp
@@ -50,6 +49,7 @@ def rename_group(session: Session, stamp: Stamp, gid: UUID, name: str) -> None:
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
         group.name = name_or_none(name)
+        raise_revision(session, group.id)
         session.commit()
 
 
@@ -75,6 +75,7 @@ def change_season(
         season.name = name
         season.starts_on, season.ends_on = entry.starts_on, entry.ends_on
         season.ranked_by, season.least_games = entry.ranked_by, entry.least_games
+        raise_revision(session, group.id)
         session.commit()
 
 
@@ -96,7 +97,6 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
         _close_open_ones(seasons, entry.starts_on)
         _check_dates(entry, seasons)
         number = max(season.number for season in seasons) + 1
-        begin_ledgers(session, group.id, number)
         session.add(
             Season(
                 group_id=group.id,
@@ -108,6 +108,7 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
                 least_games=entry.least_games,
             )
         )
+        raise_revision(session, group.id)
         session.commit()
         return number
 
@@ -130,7 +131,7 @@ def move_game(
         if game.season_id != season.id:
             game.season_id = season.id
             count_revision(session, game, stamp)
-            tally_game(session, game)
+            raise_revision(session, group.id)
         session.commit()
 
 

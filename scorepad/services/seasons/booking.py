@@ -6,12 +6,13 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
-from scorepad.services.seasons.careers import PlayerOverview, player_overview
 from scorepad.services.seasons.listing import GameInSeason
-from scorepad.services.seasons.ranking import SeasonOverview, season_overview
-from scorepad.services.seasons.rating import ladder_of, standing_after
+from scorepad.services.seasons.player_stats import PlayerOverview, player_overview
+from scorepad.services.seasons.rating_history import rating_history
 from scorepad.services.seasons.reading import season_or_not_there
-from scorepad.services.seasons.remembering import Remembered, records_overview
+from scorepad.services.seasons.records import GroupRecord, records_overview
+from scorepad.services.seasons.season_stats import SeasonOverview, season_overview
+from scorepad.store.groups.people import players_by_row
 from scorepad.store.seasons.books import GameVersion, finished_versions
 from scorepad.store.tables import Group, Season
 
@@ -45,7 +46,7 @@ class SeasonTold:
     state: SeasonState
     overview: SeasonOverview
     games: tuple[GameInSeason, ...]
-    records: tuple[Remembered, ...]
+    records: tuple[GroupRecord, ...]
     players: tuple[PlayerOverview, ...]
 
 
@@ -73,11 +74,12 @@ def season_state(
 def _steps(
     session: Session, group: Group, season: Season
 ) -> tuple[tuple[str, int, int, int], ...]:
-    steps = standing_after(session, ladder_of(session, group.id), season)
+    steps = rating_history(session, group.id).standing(season)
+    people = {each.id: each.uuid for each in players_by_row(session, steps)}
     return tuple(
         sorted(
-            (who.hex, each.wins, each.rating.shown, each.rating.margin)
-            for who, each in steps.items()
+            (people[row].hex, each.wins, each.rating.shown, each.rating.margin)
+            for row, each in steps.items()
         )
     )
 

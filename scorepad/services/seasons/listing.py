@@ -1,6 +1,6 @@
 """The games of a season as pages list them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
@@ -10,12 +10,9 @@ from sqlalchemy.orm import Session
 from scorepad.rules.wizard.game import AnyScoring
 from scorepad.services.naming import Person
 from scorepad.services.refusing import NotThereError
-from scorepad.services.seasons.shelving import Shelf
-from scorepad.services.seasons.tallying import summary_of
-from scorepad.store.play.kept_games import kept_games
 from scorepad.store.seasons.filters import Filter
-from scorepad.store.seasons.listing import GameLine, SeatLine, games_on_page
-from scorepad.store.seasons.tallies import SeatTally
+from scorepad.store.seasons.listing import GameLine, games_on_page
+from scorepad.store.tables import Group, Season
 
 GAMES_ON_A_PAGE = 30
 AT_ONCE = 500
@@ -57,7 +54,12 @@ def _after_whom(seat: SeatResult) -> tuple[bool, int]:
 
 
 def game_lines(
-    session: Session, shelf: Shelf, wanted: Filter, *, page: int
+    session: Session,
+    group: Group,
+    season: Season | None,
+    wanted: Filter,
+    *,
+    page: int,
 ) -> tuple[tuple[GameInSeason, ...], int]:
     """One page of the games that are not deleted, the latest first; and how many pages.
 
@@ -65,21 +67,20 @@ def game_lines(
     """
     found = games_on_page(
         session,
-        shelf.group,
-        shelf.season,
+        group,
+        season,
         wanted,
         skip=(page - 1) * GAMES_ON_A_PAGE,
         at_most=GAMES_ON_A_PAGE,
     )
     if not found.games and page > 1:
         raise NotThereError
-    unknown = _worked_out(session, found.games)
-    games = tuple(_game(line, unknown) for line in found.games)
+    games = tuple(map(_game, found.games))
     return games, max(1, -(-found.count // GAMES_ON_A_PAGE))
 
 
 def all_game_lines(
-    session: Session, shelf: Shelf, wanted: Filter
+    session: Session, group: Group, season: Season | None, wanted: Filter
 ) -> Iterator[GameInSeason]:
     """All games that are not deleted, the first one first; some at a time in memory.
 
@@ -90,43 +91,21 @@ def all_game_lines(
     while True:
         found = games_on_page(
             session,
-            shelf.group,
-            shelf.season,
+            group,
+            season,
             wanted,
             skip=skip,
             at_most=AT_ONCE,
             oldest_first=True,
         )
-        unknown = _worked_out(session, found.games)
         session.rollback()
-        yield from (_game(line, unknown) for line in found.games)
+        yield from map(_game, found.games)
         skip += AT_ONCE
         if skip >= found.count:
             return
 
 
-def _worked_out(
-    session: Session, lines: Sequence[GameLine]
-) -> Mapping[tuple[int, int], SeatTally]:
-    """Work out what the cache does not know, by games and people; not written here.
-
-    By the people: a table may sit down anew between this and the look at its seats.
-    """
-    missing = [
-        line.row_id
-        for line in lines
-        if line.finished and not all(seat.known for seat in line.seats)
-    ]
-    return {
-        (kept.row_id, player): tally
-        for kept in (kept_games(session, missing) if missing else ())
-        for player, tally in zip(
-            kept.player_ids, summary_of(kept).tallies, strict=False
-        )
-    }
-
-
-def _game(line: GameLine, worked: Mapping[tuple[int, int], SeatTally]) -> GameInSeason:
+def _game(line: GameLine) -> GameInSeason:
     return GameInSeason(
         id_=line.uuid,
         played_on=line.played_on,
@@ -136,13 +115,7 @@ def _game(line: GameLine, worked: Mapping[tuple[int, int], SeatTally]) -> GameIn
         rounds=line.rounds,
         next_round=min(line.rounds_played + 1, line.rounds),
         seats=tuple(
-            _seat(seat, worked.get((line.row_id, seat.row_id))) for seat in line.seats
+            SeatResult(Person(seat.player_id, seat.name), seat.total, seat.won)
+            for seat in line.seats
         ),
     )
-
-
-def _seat(seat: SeatLine, worked: SeatTally | None) -> SeatResult:
-    person = Person(seat.player_id, seat.name)
-    if worked is not None:
-        return SeatResult(person, worked.total, worked.rank == 1)
-    return SeatResult(person, seat.total, seat.won)

@@ -1,30 +1,15 @@
-"""Reading seasons and games, for pages and sums."""
+"""Find the season and the player that somebody asks for."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.rules.wizard.game import Game
 from scorepad.services.refusing import NotThereError
 from scorepad.store.groups.people import find_season, seasons_of
-from scorepad.store.play.games import games_of
-from scorepad.store.play.records import game_value
 from scorepad.store.seasons.careers import find_player
-from scorepad.store.tables import GameRow, Group, Player, Season
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonGame:
-    """A game of a season; *counts* is false where the table said so."""
-
-    id_: UUID
-    game: Game
-    played_on: date
-    player_ids: tuple[UUID, ...]
-    finished: bool
-    counts: bool
+from scorepad.store.tables import Group, Player, Season
 
 
 def season_or_not_there(session: Session, group: Group, number: int) -> Season:
@@ -34,6 +19,17 @@ def season_or_not_there(session: Session, group: Group, number: int) -> Season:
     """
     season = find_season(session, group, number)
     if season is None:
+        raise NotThereError
+    return season
+
+
+def season_in(seasons: Iterable[Season], number: int | None) -> Season | None:
+    """One of some *seasons*; ``None`` stands for all of them.
+
+    :raises NotThereError: none has this number.
+    """
+    season = next((each for each in seasons if each.number == number), None)
+    if number is not None and season is None:
         raise NotThereError
     return season
 
@@ -55,26 +51,7 @@ def player_or_not_there(
     :raises NotThereError: the group has no such player, or no such season.
     """
     player = find_player(session, group.id, player_id)
-    seasons = seasons_of(session, group)
-    season = next((each for each in seasons if each.number == number), None)
-    if player is None or (number is not None and season is None):
+    if player is None:
         raise NotThereError
-    return PlayerInSeason(player, season, seasons)
-
-
-def season_games(
-    session: Session, group: Group, season: Season
-) -> tuple[SeasonGame, ...]:
-    """The games of a season that are not deleted, in the order they were played."""
-    return tuple(_season_game(row) for row in games_of(session, group, season=season))
-
-
-def _season_game(row: GameRow) -> SeasonGame:
-    return SeasonGame(
-        id_=row.uuid,
-        game=game_value(row),
-        played_on=row.played_on,
-        player_ids=tuple(seat.player.uuid for seat in row.seats),
-        finished=row.finished_at is not None,
-        counts=row.counts,
-    )
+    seasons = seasons_of(session, group)
+    return PlayerInSeason(player, season_in(seasons, number), seasons)

@@ -2,9 +2,10 @@
 
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy import ColumnElement, Select, bindparam, func, select, update
 from sqlalchemy.orm import Session
 
+from scorepad.store.db import connection_of
 from scorepad.store.groups.members import is_lasting
 from scorepad.store.tables import GameRow, Group, Membership
 
@@ -79,6 +80,46 @@ def deleted_groups(session: Session, device_id: int, *, role: str) -> tuple[Grou
     """The deleted groups in which a device had this role, the last one first."""
     rows = _with(device_id, Membership.role == role, Group.deleted_at.is_not(None))
     return tuple(session.scalars(rows.order_by(Group.deleted_at.desc())))
+
+
+def page_state(session: Session, uuid: UUID) -> tuple[object, ...]:
+    """What tells one state of all pages of a group from every other.
+
+    That is its revision, the rounds of running games, and what its devices are reminded
+    of. One query.
+    """
+    return tuple(connection_of(session).execute(_STATE, {"group": uuid}).one())
+
+
+_STATE = select(
+    Group.revision,
+    # These grow until one is finished or deleted, which raises the revision above.
+    select(func.sum(GameRow.revision))
+    .where(
+        GameRow.group_id == Group.id,
+        GameRow.finished_at.is_(None),
+        GameRow.deleted_at.is_(None),
+    )
+    .scalar_subquery(),
+    select(func.count(Membership.device_id))
+    .where(Membership.group_id == Group.id, is_lasting())
+    .scalar_subquery(),
+    Group.recovery_sha256.is_(None),
+).where(Group.uuid == bindparam("group"))
+
+
+def raise_revision(session: Session, *group_ids: int) -> None:
+    """Say that pages of these groups are out of date.
+
+    For every write that changes statistics or names; who saves a round of a running
+    game need not. Called last, since nothing should wait for the locked row.
+    """
+    session.execute(
+        update(Group)
+        .where(Group.id.in_(group_ids))
+        .values(revision=Group.revision + 1)
+        .execution_options(synchronize_session=False)
+    )
 
 
 def _with(device_id: int, *conditions: ColumnElement[bool]) -> Select[Group]:

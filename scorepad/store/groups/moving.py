@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session, lazyload
 
-from scorepad.store.seasons.marks import drop_marks
-from scorepad.store.seasons.tallies import drop_tallies
-from scorepad.store.tables import GameRow, Group, Invite, Membership, RatingStep
+from scorepad.store.tables import GameRow, Group, Invite, Membership
 
 
 def some_games(
@@ -26,13 +24,6 @@ def some_games(
             .with_for_update(of=GameRow)
         )
     )
-
-
-def forget_sums(session: Session, row_ids: Sequence[int]) -> None:
-    """Forget what was worked out of games; the next look works it out anew."""
-    drop_tallies(session, row_ids)
-    drop_marks(session, row_ids)
-    session.execute(delete(RatingStep).where(RatingStep.game_id.in_(row_ids)))
 
 
 def let_go(session: Session, row_ids: Sequence[int]) -> None:

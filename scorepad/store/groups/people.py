@@ -70,6 +70,11 @@ def players_matching(
     )
 
 
+def players_by_row(session: Session, ids: Collection[int]) -> tuple[Player, ...]:
+    """Players by their rows, in no order."""
+    return tuple(session.scalars(select(Player).where(Player.id.in_(ids))))
+
+
 def seasons_of(session: Session, group: Group) -> tuple[Season, ...]:
     """All seasons of a group, the first one first."""
     return tuple(

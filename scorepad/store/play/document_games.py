@@ -10,6 +10,7 @@ from sqlalchemy import Select, or_, select, update
 from sqlalchemy.orm import Session, aliased, joinedload
 from sqlalchemy.sql.base import ExecutableOption
 
+from scorepad.store.groups.groups import raise_revision
 from scorepad.store.play.history import Stamp, Version, as_text
 from scorepad.store.tables import (
     Device,
@@ -183,6 +184,7 @@ def append_document_revision(
             body=as_text(body),
         )
     )
+    raise_revision(session, row.group_id)
 
 
 def document_versions(session: Session, row: DocumentGame) -> tuple[Version, ...]:

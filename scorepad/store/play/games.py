@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, bindparam, select, union_all, update
@@ -10,6 +9,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
 from scorepad.store.db import connection_of
+from scorepad.store.groups.groups import raise_revision
 from scorepad.store.memory import has_moved_on, memory_of
 from scorepad.store.play.fresh_games import Mark, forget_game, keep_game
 from scorepad.store.play.history import Stamp
@@ -18,13 +18,11 @@ from scorepad.store.ready import Ready
 from scorepad.store.tables import (
     DocumentGame,
     DocumentSeat,
-    GameMarks,
     GameRow,
     Group,
     Player,
     Season,
     Seat,
-    Tally,
 )
 from scorepad.store.together import write_soon
 
@@ -238,28 +236,20 @@ def count_played(
 def count_new_names(session: Session, players: Sequence[Player]) -> None:
     """Let whoever has read a game read it again: somebody there has another name.
 
-    Nothing else of it was written, so no history tells of it, no save that is on its
-    way is too late, and what was worked out of it holds.
+    Nothing else of it was written, so no history tells of it, and no save that is on
+    its way is too late.
     """
     ids = [player.id for player in players]
-    for games, seats, caches in (
-        (GameRow, Seat, (Tally, GameMarks)),
-        (DocumentGame, DocumentSeat, ()),
-    ):
+    for games, seats in ((GameRow, Seat), (DocumentGame, DocumentSeat)):
         sat = select(seats.game_id).where(seats.player_id.in_(ids))
-        now = select(games.revision)
-        for cache in caches:
-            is_current = (
-                cache.revision == now.where(games.id == cache.game_id).scalar_subquery()
-            )
-            _count_one(session, cache, cache.game_id.in_(sat), is_current)
-        _count_one(session, games, games.id.in_(sat))
+        session.execute(
+            update(games)
+            .where(games.id.in_(sat))
+            .values(revision=games.revision + 1)
+            .execution_options(synchronize_session=False)
+        )
+    raise_revision(session, *{player.group_id for player in players})
     session.expire_all()
-
-
-def _count_one(session: Session, table: Any, *which: ColumnElement[bool]) -> None:
-    raised = update(table).where(*which).values(revision=table.revision + 1)
-    session.execute(raised, execution_options={"synchronize_session": False})
 
 
 def raise_settings(session: Session, game: GameRow, stamp: Stamp, *, seen: int) -> bool:

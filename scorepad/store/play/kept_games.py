@@ -4,13 +4,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import Select, and_, func, select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session, lazyload
 
 from scorepad.rules.wizard.game import Game
 from scorepad.store.play.played_games import PlayedRound, rounds_of
 from scorepad.store.play.records import game_value, settings_value, with_rounds
-from scorepad.store.tables import GameRow, Season, Tally
+from scorepad.store.tables import GameRow, Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,7 @@ class KeptGame:
 
 def kept_game(session: Session, row: GameRow) -> KeptGame:
     """A game that is loaded."""
-    return kept_in_season(row, session.get_one(Season, row.season_id).number)
-
-
-def kept_in_season(row: GameRow, number: int) -> KeptGame:
-    """The same where the number of its season is known."""
-    return _kept(row, number, game_value(row))
+    return _kept(row, session.get_one(Season, row.season_id).number, game_value(row))
 
 
 def kept_settings(session: Session, row: GameRow) -> KeptGame:
@@ -78,40 +73,18 @@ def hold_games(session: Session, row_ids: Collection[int]) -> None:
     )
 
 
-def untallied_games(
-    session: Session, *, of: int | None = None, at_most: int | None
-) -> tuple[int, ...]:
-    """The rows of finished games whose tallies are not those of their revision.
-
-    *of* one group, by its row, or of all.
-    """
-    missing = _finished(at_most).outerjoin(
-        Tally,
-        and_(
-            Tally.game_id == GameRow.id,
-            Tally.seat == 0,
-            Tally.revision == GameRow.revision,
-        ),
-    )
-    if of is not None:
-        missing = missing.where(GameRow.group_id == of)
-    return tuple(session.scalars(missing.where(Tally.game_id.is_(None))))
-
-
 def finished_games(session: Session, *, after: int, at_most: int) -> tuple[int, ...]:
     """The rows of finished games of all groups, *after* one of them."""
-    return tuple(session.scalars(_finished(at_most).where(GameRow.id > after)))
+    finished = select(GameRow.id).where(
+        GameRow.finished_at.is_not(None), GameRow.id > after
+    )
+    return tuple(session.scalars(finished.order_by(GameRow.id).limit(at_most)))
 
 
 def count_finished_games(session: Session) -> int:
     """How many games are finished, of all groups."""
     count = select(func.count(GameRow.id)).where(GameRow.finished_at.is_not(None))
     return session.execute(count).scalar_one()
-
-
-def _finished(at_most: int | None) -> Select[int]:
-    finished = select(GameRow.id).where(GameRow.finished_at.is_not(None))
-    return finished.order_by(GameRow.id).limit(at_most)
 
 
 def _kept(row: GameRow, number: int, game: Game) -> KeptGame:

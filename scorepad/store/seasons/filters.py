@@ -1,14 +1,14 @@
 """Which games of a season to look at, as conditions of the database."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
 from sqlalchemy import ColumnElement, Text, cast, func, select
 
-from scorepad.rules.wizard.game import AnyScoring, Extra, Game, Schedule, Scoring
-from scorepad.store.tables import ALL_GAMES, GameRow, Season, Seat, Tally
+from scorepad.rules.wizard.game import AnyScoring, Extra, Schedule, Scoring
+from scorepad.store.tables import GameRow, Season, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,52 +47,8 @@ class Filter:
         """The scoring of the games that are summed up."""
         return self.scoring or Scoring.CLASSIC
 
-    def sums_up(self, game: Game, day: date) -> bool:
-        """Whether a game of a *day* is among those that are summed up."""
-        return (
-            self.players in {None, len(game.players)}
-            and self.schedule in {None, game.schedule}
-            and self.edition in {None, game.edition}
-            and self.counted_by == game.scoring
-            and (self.since or date.min) <= day <= (self.until or date.max)
-        )
-
 
 EVERY_GAME = Filter()
-
-
-def edition_words(edition: Iterable[Extra]) -> str:
-    """The extra cards of a deck in one word after the other, always in one order.
-
-    >>> edition_words({Extra.CLOUD, Extra.BOMB})
-    'bomb cloud'
-    """
-    return " ".join(sorted(edition))
-
-
-def tallies_in(group_id: int, number: int) -> Iterator[ColumnElement[bool]]:
-    """Tallies of a season, or of all games of the group (*number* 0)."""
-    yield Tally.group_id == group_id
-    if number != ALL_GAMES:
-        yield Tally.number == number
-
-
-def tallies_within(
-    group_id: int, number: int, wanted: Filter
-) -> Iterator[ColumnElement[bool]]:
-    """The same of those games alone that a filter sums up."""
-    yield from tallies_in(group_id, number)
-    yield Tally.scoring == wanted.counted_by.value
-    if wanted.players is not None:
-        yield Tally.seats == wanted.players
-    if wanted.schedule is not None:
-        yield Tally.schedule == wanted.schedule.value
-    if wanted.edition is not None:
-        yield Tally.edition == edition_words(wanted.edition)
-    if wanted.since is not None:
-        yield Tally.played_on >= wanted.since
-    if wanted.until is not None:
-        yield Tally.played_on <= wanted.until
 
 
 def games_within(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
-from sqlalchemy import and_, bindparam, func, select
+from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import AnyScoring, scoring_called
@@ -16,24 +16,19 @@ from scorepad.store.tables import (
     GameRow,
     Group,
     Player,
+    Result,
     RoundRow,
     Season,
     Seat,
-    Tally,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """Who sat there, the total they ended with and whether they won.
+    """Who sat there, the total they ended with and whether they won."""
 
-    Not *known* where the game is not finished or its tally not kept.
-    """
-
-    row_id: int
     player_id: UUID
     name: str
-    known: bool
     total: int | None
     won: bool
 
@@ -116,32 +111,18 @@ def games_on_page(  # noqa: PLR0913 - which games, and how many of them
     return Page(lines, games[0].found if games else 0)
 
 
-# Every page of a season asks it, so it is put together once.
-_SEATS = (
-    select(
-        *(Seat.game_id, Player.id, Player.uuid, Player.name),
-        *(Tally.seat, Tally.total, Tally.rank),
-    )
-    .join(GameRow, GameRow.id == Seat.game_id)
-    .join(Player, Player.id == Seat.player_id)
-    .outerjoin(
-        Tally,
-        and_(
-            Tally.game_id == Seat.game_id,
-            Tally.seat == Seat.seat,
-            Tally.revision == GameRow.revision,
-        ),
-    )
-    .where(Seat.game_id.in_(bindparam("games", expanding=True)))
-    .order_by(Seat.game_id, Seat.seat)
-)
-
-
 def _seats_of(session: Session, row_ids: Collection[int]) -> dict[int, list[SeatLine]]:
+    is_own = and_(Result.game_id == Seat.game_id, Result.seat == Seat.seat)
+    rows = session.execute(
+        select(Seat.game_id, Player.uuid, Player.name, Result.total, Result.rank)
+        .join(Player, Player.id == Seat.player_id)
+        .outerjoin(Result, is_own)
+        .where(Seat.game_id.in_(row_ids))
+        .order_by(Seat.game_id, Seat.seat)
+    )
     found: dict[int, list[SeatLine]] = {}
-    rows = session.execute(_SEATS, {"games": row_ids})
-    for game_id, row_id, uuid, name, seat, total, rank in rows:
-        line = SeatLine(row_id, uuid, name, seat is not None, total, rank == 1)
+    for game_id, uuid, name, total, rank in rows:
+        line = SeatLine(uuid, name, total, won=rank == 1)
         found.setdefault(game_id, []).append(line)
     return found
 
@@ -166,27 +147,6 @@ def _rounds_played(session: Session, row_ids: Collection[int]) -> dict[int, int]
         .group_by(RoundRow.game_id)
     )
     return {row.game_id: row.played for row in rows}
-
-
-def people_at_running_games(
-    session: Session, group: Group, season: Season | None, wanted: Filter
-) -> tuple[tuple[int, UUID, str], ...]:
-    """Who sits at a game of a season, or of all, that is not finished.
-
-    Of those that a filter will sum up.
-    """
-    rows = session.execute(
-        select(Player.id, Player.uuid, Player.name)
-        .distinct()
-        .join(Seat, Seat.player_id == Player.id)
-        .join(GameRow, GameRow.id == Seat.game_id)
-        .where(
-            GameRow.group_id == group.id,
-            GameRow.finished_at.is_(None),
-            *games_within(group.id, season, wanted.summed),
-        )
-    )
-    return tuple((id_, uuid, name) for id_, uuid, name in rows)
 
 
 def games_of_group(

@@ -20,6 +20,7 @@ from scorepad.store.tables.history import RememberedAnswer, Revision, SetAside
 from scorepad.store.tables.jobs import JobRun
 from scorepad.store.tables.paces import Pace
 from scorepad.store.tables.people import (
+    ALL_GAMES,
     Device,
     Group,
     Membership,
@@ -27,14 +28,7 @@ from scorepad.store.tables.people import (
     Player,
     Season,
 )
-from scorepad.store.tables.ratings import RatingMark, RatingStep
-from scorepad.store.tables.tallies import (
-    ALL_GAMES,
-    GameMarks,
-    PlayerLedger,
-    SeasonLedger,
-    Tally,
-)
+from scorepad.store.tables.results import Result
 
 __all__ = [
     "ALL_GAMES",
@@ -45,7 +39,6 @@ __all__ = [
     "DocumentRevision",
     "DocumentSeat",
     "Entry",
-    "GameMarks",
     "GameRow",
     "Group",
     "Invite",
@@ -55,18 +48,14 @@ __all__ = [
     "OpenDoor",
     "Pace",
     "Player",
-    "PlayerLedger",
-    "RatingMark",
-    "RatingStep",
     "RememberedAnswer",
+    "Result",
     "Revision",
     "RoundRow",
     "Season",
-    "SeasonLedger",
     "Seat",
     "SeatBid",
     "ServerDay",
     "SetAside",
-    "Tally",
     "WrongTry",
 ]

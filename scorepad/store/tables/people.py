@@ -1,6 +1,7 @@
 """Who plays: groups, their devices, players and seasons."""
 
 from datetime import date, datetime
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import (
@@ -18,6 +19,9 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, column_property, mapped_column
 
 from scorepad.store.db import Base, Moment
+
+ALL_GAMES: Final = 0
+"""Stands for all seasons of a group where a season's number is expected."""
 
 _REPLACED = text("former_sha256 IS NOT NULL")
 
@@ -75,6 +79,8 @@ class Group(Base):
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     # The number of the ServerDay on which it was deleted.
     deleted_day: Mapped[int | None]
+    # Counts what changed names, seasons or finished games: cached pages go by it.
+    revision: Mapped[int] = mapped_column(default=1)
 
 
 class Membership(Base):

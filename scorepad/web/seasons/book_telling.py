@@ -5,8 +5,8 @@ from uuid import UUID
 
 from scorepad.services.naming import Person
 from scorepad.services.seasons.booking import SeasonTold
-from scorepad.services.seasons.careers import PlayerOverview
 from scorepad.services.seasons.listing import GameInSeason
+from scorepad.services.seasons.player_stats import PlayerOverview
 from scorepad.sheets.book.book import (
     Book,
     BookGame,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scorepad.services.seasons.tracing import Milestone
+from scorepad.services.seasons.rating_history import Milestone
 from scorepad.stats.chart import Box
 from scorepad.stats.levels import level_for, title_for, wins_to_next
 from scorepad.stats.rating import Step

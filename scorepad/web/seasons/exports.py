@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from scorepad.services.entering import GameAddress
 from scorepad.services.naming import Person
 from scorepad.services.play.retelling import told_game
-from scorepad.services.seasons import ranking
+from scorepad.services.seasons import season_stats
 from scorepad.stats.calibration import average_taken
 from scorepad.stats.predictions import Counts
 from scorepad.stats.season import Standing
@@ -64,7 +64,7 @@ def race(gid: UUID, number: int) -> ResponseReturnValue:
 def season_games(gid: UUID, number: int) -> ResponseReturnValue:
     """Every game, a line for everybody who played it; the first game is game 1."""
     season = None if number == ALL_GAMES else number
-    whose, found = ranking.season_games(
+    whose, found = season_stats.season_games(
         db.session(), current_device(), gid, season, wanted=wanted_or_404()
     )
     rows: Iterator[Sequence[Cell]] = (

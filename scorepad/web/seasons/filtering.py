@@ -9,8 +9,8 @@ from flask import request
 from scorepad.rules.wizard.game import AnyScoring, Schedule, Scoring
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.services.refusing import NotThereError
-from scorepad.services.seasons.ledger_words import Kinds
 from scorepad.store.seasons.filters import EVERY_GAME, Filter
+from scorepad.store.seasons.results import Kinds
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.filters import GamesWanted, edition_word
 from scorepad.words.kinds import edition_name, scoring_name

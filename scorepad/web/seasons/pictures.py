@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.services.naming import Person
-from scorepad.services.seasons.ranking import SeasonOverview
+from scorepad.services.seasons.season_stats import SeasonOverview
 from scorepad.sheets.poster import Poster, Step
 from scorepad.stats.season import RankedBy, Standing
 from scorepad.store.db import db

@@ -4,16 +4,15 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from flask import Blueprint, render_template, request
-from flask.typing import ResponseReturnValue
 
 from scorepad.services.naming import Person
 from scorepad.services.refusing import NotThereError
-from scorepad.services.seasons.careers import (
+from scorepad.services.seasons.player_stats import (
     GAMES_SHOWN,
     PlayerOverview,
     player_overview,
 )
-from scorepad.services.seasons.personal import OwnRecords, own_records
+from scorepad.services.seasons.records import OwnRecords, own_records
 from scorepad.stats.calibration import average_taken
 from scorepad.stats.career import Career
 from scorepad.stats.intervals import FEWEST_TRIES, interval_for, is_enough
@@ -27,6 +26,7 @@ from scorepad.web.seasons import documents
 from scorepad.web.seasons.climbing import curve_of, rise_of, values_of
 from scorepad.web.seasons.filtering import sieve_asked_for, wanted_or_404
 from scorepad.web.seasons.foresight import foresight_of
+from scorepad.web.seasons.page_cache import cached
 from scorepad.web.seasons.sorting import query_with
 from scorepad.web.seasons.standing_figures import rating_figure
 from scorepad.web.seasons.telling import told_of_player
@@ -39,7 +39,8 @@ FEW_GAMES = 5
 
 
 @bp.get("/<uuid:player>")
-def show(gid: UUID, player: UUID) -> ResponseReturnValue:
+@cached
+def show(gid: UUID, player: UUID) -> str:
     """A player in one season (``?season=2``), or over all games."""
     sieve = sieve_asked_for()
     overview = overview_asked_for(gid, player, wanted=sieve.wanted)
@@ -73,7 +74,8 @@ def show(gid: UUID, player: UUID) -> ResponseReturnValue:
 
 
 @bp.get("/<uuid:player>/records")
-def records(gid: UUID, player: UUID) -> ResponseReturnValue:
+@cached
+def records(gid: UUID, player: UUID) -> str:
     """What was best and worst of a player, each leading to its game."""
     sieve = sieve_asked_for()
     overview = records_asked_for(gid, player, wanted=sieve.wanted)

@@ -3,16 +3,16 @@
 from uuid import UUID
 
 from flask import Blueprint, render_template, request
-from flask.typing import ResponseReturnValue
 
 from scorepad.services.refusing import NotThereError
-from scorepad.services.seasons.remembering import RecordsOverview, records_overview
+from scorepad.services.seasons.records import RecordsOverview, records_overview
 from scorepad.store.db import db
 from scorepad.store.seasons.filters import Filter
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.seasons import SeasonChoice
 from scorepad.web.seasons.filtering import sieve_asked_for, wanted_or_404
+from scorepad.web.seasons.page_cache import cached
 from scorepad.web.seasons.sorting import query_with
 from scorepad.words.records import record_feat, record_name
 
@@ -20,7 +20,8 @@ bp = Blueprint("records", __name__, url_prefix="/g/<uuid:gid>/records")
 
 
 @bp.get("")
-def show(gid: UUID) -> ResponseReturnValue:
+@cached
+def show(gid: UUID) -> str:
     """The records of one season (``?season=2``), or of all games."""
     sieve = sieve_asked_for()
     overview = overview_asked_for(gid, wanted=sieve.wanted)

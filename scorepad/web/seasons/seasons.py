@@ -13,7 +13,7 @@ from wtforms import Form
 
 from scorepad.services.groups import hosting
 from scorepad.services.refusing import EntryRefusedError, FieldObjection, NotThereError
-from scorepad.services.seasons import archiving, arranging, ranking
+from scorepad.services.seasons import archiving, arranging, season_stats
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.stats.levels import title_for
 from scorepad.stats.season import RankedBy
@@ -31,6 +31,7 @@ from scorepad.web.forms.seasons import Claim, GroupName, PageChoice, SeasonDates
 from scorepad.web.seasons import documents
 from scorepad.web.seasons.chart_values import Band, bands_of
 from scorepad.web.seasons.filtering import sieve_asked_for, wanted_or_404
+from scorepad.web.seasons.page_cache import cached
 from scorepad.web.seasons.sorting import order_asked_for, query_with
 from scorepad.web.seasons.standing_figures import figure_names, figure_of
 from scorepad.web.seasons.telling import told_of_season
@@ -49,13 +50,14 @@ bp = Blueprint("seasons", __name__, url_prefix="/g/<uuid:gid>")
 def current(gid: UUID) -> ResponseReturnValue:
     """Go to the season of today."""
     now = datetime.now(UTC)
-    number = ranking.current_season(db.session(), current_device(), gid, now)
+    number = season_stats.current_season(db.session(), current_device(), gid, now)
     return redirect(url_for("seasons.season", gid=gid, number=number))
 
 
 @bp.get("/seasons/<int:number>")
 @bp.get("/seasons/all", defaults={"number": ALL_GAMES})
-def season(gid: UUID, number: int) -> ResponseReturnValue:
+@cached
+def season(gid: UUID, number: int) -> str:
     """Show who stands where, and the games: of one season, or of all together."""
     sieve = sieve_asked_for()
     overview = overview_asked_for(gid, number, sieve.wanted)
@@ -83,7 +85,7 @@ def season(gid: UUID, number: int) -> ResponseReturnValue:
 
 def overview_asked_for(
     gid: UUID, number: int, wanted: Filter | None = None
-) -> ranking.SeasonOverview:
+) -> season_stats.SeasonOverview:
     """A season as the query string wants to see it; 404 for what is not there.
 
     Number 0 stands for all seasons. The filter is what is *wanted*, else that of the
@@ -92,7 +94,7 @@ def overview_asked_for(
     form = PageChoice(request.args)
     if not form.validate():
         raise NotThereError
-    return ranking.season_overview(
+    return season_stats.season_overview(
         db.session(),
         current_device(),
         gid,
@@ -104,7 +106,8 @@ def overview_asked_for(
 
 
 @bp.get("/seasons")
-def archive(gid: UUID) -> ResponseReturnValue:
+@cached
+def archive(gid: UUID) -> str:
     """Show all seasons at a glance, each with who won it."""
     found = archiving.archive(db.session(), current_device(), gid)
     tag = current_language().tag
@@ -141,7 +144,7 @@ def save_name(gid: UUID) -> ResponseReturnValue:
     """Name the group."""
     form = GroupName(request.form)
     now = datetime.now(UTC)
-    number = ranking.current_season(db.session(), current_device(), gid, now)
+    number = season_stats.current_season(db.session(), current_device(), gid, now)
 
     def save() -> int:
         name = form.name.data or ""
@@ -156,7 +159,7 @@ def begin_season(gid: UUID) -> ResponseReturnValue:
     """Begin another season."""
     form = SeasonDates(request.form)
     now = datetime.now(UTC)
-    number = ranking.current_season(db.session(), current_device(), gid, now)
+    number = season_stats.current_season(db.session(), current_device(), gid, now)
     return _saved(
         gid,
         number,
@@ -188,7 +191,7 @@ def enter(gid: UUID) -> ResponseReturnValue:
     return redirect(url_for("seasons.current", gid=gid), 303)
 
 
-def _chart(race: ranking.Race) -> Chart | None:
+def _chart(race: season_stats.Race) -> Chart | None:
     if len(race.rows) < GAMES_FOR_A_RACE:
         return None
     seats = len(race.people)
@@ -197,7 +200,7 @@ def _chart(race: ranking.Race) -> Chart | None:
     return replace(chart, rounds=())
 
 
-def _values(chart: Chart, race: ranking.Race) -> tuple[Band, ...]:
+def _values(chart: Chart, race: season_stats.Race) -> tuple[Band, ...]:
     tag = current_language().tag
     rows = [
         [None if average is None else format_number(average, tag) for average in row]
@@ -228,7 +231,7 @@ def _dates_page(
     part: str = "",
     objections: tuple[FieldObjection, ...] = (),
 ) -> ResponseReturnValue:
-    found = ranking.season_names(db.session(), current_device(), gid, number)
+    found = season_stats.season_names(db.session(), current_device(), gid, number)
     forms: dict[str, Form] = {
         "group": GroupName(name=found.group_name or ""),
         "season": SeasonDates(

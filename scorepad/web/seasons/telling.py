@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Final
 
 from scorepad.services.naming import Person
-from scorepad.services.seasons.careers import PlayerOverview
-from scorepad.services.seasons.ranking import SeasonOverview
+from scorepad.services.seasons.player_stats import PlayerOverview
+from scorepad.services.seasons.season_stats import SeasonOverview
 from scorepad.stats.claims import Finding
 from scorepad.stats.findings import findings_of, findings_of_season
 from scorepad.stats.predictions import Counts, Slice, Sums

@@ -12,26 +12,19 @@ from scorepad.rules.wizard.game import Scoring
 from scorepad.services.admitting import Action, group_and_member, group_for
 from scorepad.services.groups.securing import Reminders, reminders_for
 from scorepad.services.naming import Person
-from scorepad.services.refusing import NotThereError
-from scorepad.services.seasons.ledger_words import Kinds
 from scorepad.services.seasons.listing import GameInSeason, all_game_lines, game_lines
-from scorepad.services.seasons.opening import open_ledger
-from scorepad.services.seasons.rating import (
-    Ladder,
-    ladder_of,
-    standing_after,
-    standing_in,
-)
-from scorepad.services.seasons.shelving import Shelf
-from scorepad.services.seasons.summing_up import OpenLedger
-from scorepad.stats.ledger import Ledger
+from scorepad.services.seasons.rating_history import rating_history
+from scorepad.services.seasons.reading import season_in, season_or_not_there
+from scorepad.stats.columns import Columns, by_player
+from scorepad.stats.course import course_of
 from scorepad.stats.predictions import Sums
-from scorepad.stats.race import numbers_in_race, race
+from scorepad.stats.race import numbers_in_race, race, steps_of
 from scorepad.stats.rating import Step
 from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
-from scorepad.store.groups.people import find_season, season_for, seasons_of
+from scorepad.stats.sums import PlayerSums, sums_over
+from scorepad.store.groups.people import season_for, seasons_of
 from scorepad.store.seasons.filters import EVERY_GAME, Filter
-from scorepad.store.seasons.listing import people_at_running_games
+from scorepad.store.seasons.results import Kinds, kinds_of, people_in, results_in_order
 from scorepad.store.tables import ALL_GAMES, Group, Season
 
 LINES_IN_A_RACE = 6
@@ -106,9 +99,7 @@ def season_names(
     :raises NotAllowedError: it does, but may not arrange things.
     """
     group = group_for(session, device_id, gid, Action.ARRANGE)
-    season = find_season(session, group, number)
-    if season is None:
-        raise NotThereError
+    season = season_or_not_there(session, group, number)
     return SeasonNames(group.uuid, group.name, season)
 
 
@@ -131,36 +122,35 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
         or there is no such page.
     """
     group, member = group_and_member(session, device_id, gid, Action.READ)
-    ladder = ladder_of(session, group.id)
     seasons = seasons_of(session, group)
-    season = next((each for each in seasons if each.number == number), None)
-    if number is not None and season is None:
-        raise NotThereError
-    shelf = Shelf(group, season)
-    opened = open_ledger(session, shelf, wanted)
-    people = _people(session, shelf, opened, wanted)
+    season = season_in(seasons, number)
     shown = season or _all_of(group, seasons)
     by = _ranked_by(ranked_by or RankedBy(shown.ranked_by), wanted)
-    steps = _steps(session, ladder, season) if _is_rated(wanted) else {}
-    summed = _summed(opened.ledger, people, steps)
+    rows = _people(session, group, season, wanted)
+    results = results_in_order(session, group, season, wanted)
+    had = by_player(results)
+    sums = {
+        person: sums_over(had[id_], wanted.counted_by)
+        for person, id_ in rows.items()
+        if id_ in had
+    }
+    summed = _summed(rows, had, sums, _steps(session, group, season, wanted))
     placed = ranked(summed, by=by, least_games=shown.least_games)
-    games, pages = game_lines(session, shelf, wanted, page=page)
+    games, pages = game_lines(session, group, season, wanted, page=page)
+    played = dict.fromkeys(row.game_id for row in results)
+    numbers = {game: number for number, game in enumerate(played, 1)}
     return SeasonOverview(
         group_id=group.uuid,
         group_name=group.name,
         season=shown,
         seasons=seasons,
         wanted=wanted,
-        kinds=opened.kinds,
+        kinds=kinds_of(session, group, season),
         ranked_by=by,
         standings=placed,
-        ranked_games=opened.ledger.games,
-        predictions={
-            person: opened.ledger.sums[id_].predictions
-            for person, id_ in people.items()
-            if opened.ledger.sums[id_].games
-        },
-        race=_race(opened.ledger, people, placed),
+        ranked_games=len(numbers),
+        predictions={person: own.predictions for person, own in sums.items()},
+        race=_race(rows, had, placed, numbers),
         games=games,
         page=page,
         pages=pages,
@@ -179,12 +169,12 @@ def _ranked_by(by: RankedBy, wanted: Filter) -> RankedBy:
 
 
 def _steps(
-    session: Session, ladder: Ladder, season: Season | None
-) -> Mapping[UUID, Step]:
+    session: Session, group: Group, season: Season | None, wanted: Filter
+) -> Mapping[int, Step]:
     """Where everybody stood after a season, or stands now."""
-    if season is None:
-        return standing_in(session, ladder)
-    return standing_after(session, ladder, season)
+    if not _is_rated(wanted):
+        return {}
+    return rating_history(session, group.id).standing(season)
 
 
 def season_games(
@@ -202,10 +192,8 @@ def season_games(
     :raises NotThereError: the device does not belong to a group with such a season.
     """
     group = group_for(session, device_id, gid, Action.READ)
-    season = None if number is None else find_season(session, group, number)
-    if number is not None and season is None:
-        raise NotThereError
-    return group.name, all_game_lines(session, Shelf(group, season), wanted)
+    season = season_in(seasons_of(session, group), number)
+    return group.name, all_game_lines(session, group, season, wanted)
 
 
 def _all_of(group: Group, seasons: Sequence[Season]) -> Season:
@@ -220,35 +208,39 @@ def _all_of(group: Group, seasons: Sequence[Season]) -> Season:
 
 
 def _people(
-    session: Session, shelf: Shelf, opened: OpenLedger, wanted: Filter
+    session: Session, group: Group, season: Season | None, wanted: Filter
 ) -> dict[Person, int]:
     """Everybody who sat at one of the games, by name, with their rows."""
-    found = {person: id_ for id_, person in opened.people.items()}
-    for id_, uuid, name in people_at_running_games(
-        session, shelf.group, shelf.season, wanted
-    ):
-        found[Person(uuid, name)] = id_
-    return dict(sorted(found.items(), key=lambda each: each[0].name.casefold()))
+    found = people_in(session, group, season, wanted)
+    in_order = sorted(found, key=lambda each: each.name.casefold())
+    return {Person(each.uuid, each.name): each.id for each in in_order}
 
 
 def _summed(
-    ledger: Ledger[int], people: Mapping[Person, int], steps: Mapping[UUID, Step]
+    rows: Mapping[Person, int],
+    had: Mapping[int, Columns],
+    sums: Mapping[Person, PlayerSums],
+    steps: Mapping[int, Step],
 ) -> list[Standing[Person]]:
     return [
         replace(
-            standing_of(person, ledger.sums[id_], ledger.courses[id_].form),
-            step=steps.get(person.id_),
+            standing_of(
+                person,
+                sums.get(person, PlayerSums()),
+                course_of(had.get(id_, Columns())).form,
+            ),
+            step=steps.get(id_),
         )
-        for person, id_ in people.items()
+        for person, id_ in rows.items()
     ]
 
 
 def _race(
-    ledger: Ledger[int],
-    people: Mapping[Person, int],
+    rows: Mapping[Person, int],
+    had: Mapping[int, Columns],
     placed: Sequence[Standing[Person]],
+    numbers: Mapping[int, int],
 ) -> Race:
     racing = tuple(each.player for each in placed if each.games)[:LINES_IN_A_RACE]
-    steps = [ledger.courses[people[person]].steps for person in racing]
-    numbers = numbers_in_race(ledger.games)
-    return Race(racing, race(steps, ledger.games), numbers)
+    steps = [steps_of(had[rows[person]], numbers) for person in racing]
+    return Race(racing, race(steps, len(numbers)), numbers_in_race(len(numbers)))

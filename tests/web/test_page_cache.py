@@ -1,0 +1,142 @@
+"""Pages of a season are rendered once, and never tell what is not so any more."""
+
+import pytest
+
+from scorepad.services.seasons import season_stats
+from tests import towers_table
+from tests.doors import let_in, post
+from tests.web.test_seasons import play
+
+THREE = ("Thomas", "Ute", "Kevin")
+
+
+@pytest.fixture
+def group(phone):
+    """A group with two seasons, two finished games and a running one."""
+    phone.found_group()
+    post(phone, "/seasons/1/dates", starts_on="2020-01-01", ends_on="2025-12-31")
+    post(phone, "/seasons", starts_on="2026-01-01")
+    phone.games = [play(phone), play(phone, "Ute", "Kevin", "Anna")]
+    phone.deleted = play(phone)
+    save(phone, phone.deleted, THREE, "g3", deleted=True)
+    phone.running = play(phone, finished=False, cards=[1, 2, 3])
+    phone.towers = towers_table.play(phone)
+    return phone
+
+
+def paths(phone):
+    ute = f"/players/{phone.person('Ute')['id']}"
+    pages = (
+        "/seasons/2",
+        "/seasons/all",
+        "/seasons",
+        "/records",
+        ute,
+        f"{ute}/records",
+    )
+    return [f"/g/{phone.group}{path}" for path in pages]
+
+
+def told(phone):
+    answers = [phone.client.get(path) for path in paths(phone)]
+    assert {answer.status_code for answer in answers} == {200}
+    return [answer.text for answer in answers]
+
+
+def forget_pages(phone):
+    phone.client.application.extensions["page_cache"].clear()
+
+
+@pytest.fixture
+def renders(monkeypatch):
+    """How often a season is summed up."""
+    found, render = [], season_stats.season_overview
+
+    def counted(*args, **how):
+        found.append(args)
+        return render(*args, **how)
+
+    monkeypatch.setattr(season_stats, "season_overview", counted)
+    return found
+
+
+def test_a_page_is_rendered_once_for_everybody_who_may_do_the_same(group, renders):
+    first, second = let_in(group, "player"), let_in(group, "player")
+
+    pages = [each.client.get(paths(group)[0]).text for each in (first, second, first)]
+
+    assert len(set(pages)) == len(renders) == 1
+
+
+def test_whoever_may_do_more_or_speaks_otherwise_gets_a_page_of_their_own(group):
+    viewer, season = let_in(group, "viewer"), paths(group)[0]
+    german = {"Accept-Language": "de"}
+
+    own = group.client.get(season).text
+
+    assert "Continue: round" in own
+    assert "Continue: round" not in viewer.client.get(season).text
+    assert 'lang="de"' in group.client.get(season, headers=german).text
+    assert group.client.get(f"{season}?by=wins").text != own
+    assert group.client.get(season).text == own
+
+
+def test_a_stranger_gets_no_page_from_the_cache(group, stranger):
+    told(group)
+
+    for path in paths(group):
+        assert stranger.client.get(path).status_code == 404
+
+
+def save(phone, game, names, seen, **changes):
+    shape = {"schedule": "custom", "cards": [1], "finished": True, **changes}
+    answer = phone.save_game(game, phone.game_body(*names, **shape), seen=seen)
+    assert answer.status_code == 200, answer.text
+
+
+def person(phone, name):
+    return f"/players/{phone.person(name)['id']}"
+
+
+WRITES = {
+    "a round of a running game": lambda p: p.save_round(
+        p.running, 2, [0] * 3, [2, 0, 0]
+    ),
+    "a round of a finished game": lambda p: p.save_round(
+        p.games[0], 1, [1, 0, 0], [1, 0, 0], seen=1
+    ),
+    "a finished game goes on": lambda p: save(
+        p, p.games[0], THREE, "g3", finished=False
+    ),
+    "a game does not count": lambda p: save(p, p.games[0], THREE, "g3", counts=False),
+    "a game is deleted": lambda p: save(p, p.games[0], THREE, "g3", deleted=True),
+    "a game is restored": lambda p: post(p, f"/games/{p.deleted}/restore"),
+    "a game is begun": lambda p: play(p, finished=False),
+    "a game is moved": lambda p: post(p, f"/games/{p.games[0]}/season", season=1),
+    "another game": towers_table.play,
+    "another game is deleted": lambda p: post(p, f"/towers/{p.towers}/delete"),
+    "a player is renamed": lambda p: post(p, f"{person(p, 'Kevin')}/name", name="Kai"),
+    "two players are one": lambda p: post(
+        p, f"{person(p, 'Anna')}/merge", into=p.person("Thomas")["id"]
+    ),
+    "a player is forgotten": lambda p: post(
+        p, f"{person(p, 'Kevin')}/forget", sure="1"
+    ),
+    "the group is named": lambda p: post(p, "/name", name="Friday"),
+    "a season is named": lambda p: post(
+        p, "/seasons/2/dates", name="Now", starts_on="2026-01-01", ranked_by="wins"
+    ),
+    "a season begins": lambda p: post(p, "/seasons", starts_on="2027-01-01"),
+}
+
+
+@pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
+def test_whatever_is_written_the_next_page_tells(group, write):
+    before = told(group)
+
+    write(group)
+    after = told(group)
+
+    assert after != before
+    forget_pages(group)
+    assert told(group) == after
