@@ -1,1 +1,1 @@
-"""What games add up to: ledgers, standings, ratings, careers and records."""
+"""What games add up to: standings, ratings, careers and records."""

@@ -1,1 +1,1 @@
-"""What games add up to: ledgers, tallies, ratings, and lists of games."""
+"""What games add up to: results, and lists of games."""
