@@ -96,5 +96,9 @@ class Phone:
             key=key,
         )
 
+    def forget_pages(self) -> None:
+        """Let the next page be rendered anew."""
+        self.client.application.extensions["page_cache"].clear()
+
     def get_game(self, game: str, **headers: str) -> TestResponse:
         return self.client.get(self.game_path(game), headers=headers)

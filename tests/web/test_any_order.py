@@ -234,7 +234,7 @@ class Evening(RuleBasedStateMachine):
         hold_game(self.phones[0], game, self.pads[game])
         page = f"/g/{self.phones[0].group}/seasons/1?scoring={self.scoring}"
         shown = self.phones[0].client.get(page).text
-        self.app.extensions["page_cache"].clear()
+        self.phones[0].forget_pages()
         assert self.phones[0].client.get(page).text == shown
 
     def teardown(self):

@@ -66,6 +66,7 @@ def test_an_empty_season_says_so(phone):
 
 def test_more_seasons_need_no_more_queries(two_seasons):
     def queries():
+        two_seasons.forget_pages()
         with statements() as said:
             cards(two_seasons)
         return len(said)

@@ -43,10 +43,6 @@ def told(phone):
     return [answer.text for answer in answers]
 
 
-def forget_pages(phone):
-    phone.client.application.extensions["page_cache"].clear()
-
-
 @pytest.fixture
 def renders(monkeypatch):
     """How often a season is summed up."""
@@ -138,5 +134,5 @@ def test_whatever_is_written_the_next_page_tells(group, write):
     after = told(group)
 
     assert after != before
-    forget_pages(group)
+    group.forget_pages()
     assert told(group) == after
