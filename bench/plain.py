@@ -22,7 +22,7 @@ from flask import Flask, Response, request
 from scorepad.commands.logs import begin_logging
 from scorepad.commands.server import create_server, serve, stop_signal
 from scorepad.settings import Settings
-from scorepad.store.connections import journal_mode_for, synchronous_for
+from scorepad.store.connections import JOURNAL, synchronous_for
 
 TABLES = """
 CREATE TABLE round_ (revision INTEGER, body TEXT, id INTEGER PRIMARY KEY);
@@ -66,9 +66,8 @@ class Book:
             return connection
         path = self.url.removeprefix("sqlite:///")
         connection = sqlite3.connect(path, isolation_level=None)
-        journal = journal_mode_for(sqlite3.sqlite_version_info)
-        connection.execute(f"PRAGMA journal_mode={journal}")
-        connection.execute(f"PRAGMA synchronous={synchronous_for(journal)}")
+        connection.execute(f"PRAGMA journal_mode={JOURNAL}")
+        connection.execute(f"PRAGMA synchronous={synchronous_for(JOURNAL)}")
         return connection
 
     def found(self, rounds: int) -> None:

@@ -176,7 +176,6 @@ def create_app(settings: Settings) -> Flask:
         languages,
         own_address,
         health,
-        live,
         page_cache,
         ways_on,
     ):

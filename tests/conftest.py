@@ -20,13 +20,11 @@ from scorepad.settings import CHECKOUT, Settings
 from scorepad.store import schema
 from scorepad.store.db import db
 from tests import described, postgresql
-from tests.doubting import doubt_fresh_games
 from tests.emptied import Emptied
 from tests.phone import Phone
 from tests.warm import hasten, use_known_rules
 
 use_known_rules()
-doubt_fresh_games()
 
 
 @pytest.hookimpl(trylast=True)

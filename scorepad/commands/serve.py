@@ -47,7 +47,7 @@ from scorepad.services.seasons.results import fill_in_results
 from scorepad.services.upkeep.restored import renew_database_id
 from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from scorepad.store import schema
-from scorepad.store.db import db
+from scorepad.store.db import db, empty_log
 from scorepad.store.groups.forgotten import listed
 from scorepad.store.upkeep.backups import SECRET, BackupRefusedError
 from scorepad.store.upkeep.database_id import find_database_id
@@ -122,6 +122,7 @@ def _serve(settings: Settings, *, is_new: bool) -> None:
     serve(server, stopping)
     with app.app_context():
         renderer().close()
+        empty_log(db.engine)
 
 
 def _warm_up_renderer(app: Flask, stopping: threading.Event) -> None:

@@ -18,7 +18,6 @@ from scorepad.store.groups.members import (
     roles_of,
 )
 from scorepad.store.groups.people import hold_group
-from scorepad.store.memory import memory_of
 from scorepad.store.play.games import find_game, hold_game
 from scorepad.store.play.played_games import PlayedGame, find_played
 from scorepad.store.tables import GameRow, Group
@@ -185,10 +184,7 @@ def _known(
     action: Action,
     game: UUID | None = None,
 ) -> Known:
-    def look() -> Known | None:
-        return None if device_id is None else find_known(session, uuid, device_id)
-
-    known = memory_of(session).find(("member", device_id, uuid), look)
+    known = None if device_id is None else find_known(session, uuid, device_id)
     if known is None or (known.ends_at and known.ends_at <= datetime.now(UTC)):
         raise NotThereError
     if not can(_member(known), action, game):

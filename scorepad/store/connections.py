@@ -2,24 +2,30 @@
 
 SQLite: reads begin with ``BEGIN``, writes with ``BEGIN IMMEDIATE``. Whatever is said to
 be saved is on the disk, in a database of either kind.
+
+SQLite writes to a log (WAL), so that reads never wait for writes. Before 3.51.3 it can
+corrupt the file when a checkpoint meets a commit on another connection. So nothing is
+copied from the log by itself: a server does it under the lock of its writes
+(:func:`scorepad.store.db.write_transaction`), and SQLite when the last connection ends.
 """
 
 import sqlite3
-from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, NullPool, create_engine, event
+from sqlalchemy import (
+    Connection,
+    Engine,
+    NullPool,
+    PoolProxiedConnection,
+    create_engine,
+    event,
+)
 from sqlalchemy.engine import make_url
-
-from scorepad.store.memory import remember_for
-from scorepad.store.ready import say
-from scorepad.store.resting import ask_the_rested
-from scorepad.store.together import send_together
-from scorepad.store.turns import TURNS
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 WRITES: Final = "scorepad_writes"
-PATIENCE: Final = "scorepad_patience"
-_WROTE: Final = "scorepad_wrote"
 SYNCHRONOUS_COMMIT: Final = "on"
 """What was said to be saved is on PostgreSQL's disk, whatever the server's default."""
 
@@ -28,6 +34,12 @@ AT_ONCE: Final = 8
 
 So many are kept open: any more would be opened and closed again for each request.
 """
+
+_FILE: Final = "scorepad_file"
+
+JOURNAL: Final = "WAL"
+
+CHECKPOINT_WAIT_MS: Final = 100
 
 WAIT_MS: Final = 5000
 """How long others are waited for."""
@@ -57,7 +69,7 @@ def engine_options(url: str) -> dict[str, Any]:
     """
     settings: dict[str, Any] = {"hide_parameters": True, "pool_size": AT_ONCE}
     if url.startswith("postgresql"):
-        settings["connect_args"] = NOT_FOR_EVER
+        settings |= {"connect_args": NOT_FOR_EVER, "pool_pre_ping": True}
     return settings
 
 
@@ -72,45 +84,46 @@ def lasting_connection(url: str) -> Connection:
     ).connect()
 
 
-def journal_mode_for(version: tuple[int, ...]) -> str:
-    """Choose the journal of SQLite *version*.
-
-    WAL can corrupt the file when two connections reset it at once, mended in 3.51.3,
-    3.50.7 and 3.44.6. Older libraries use the rollback journal, fast enough for us.
-    """
-    mended = (
-        version >= (3, 51, 3)
-        or (3, 50, 7) <= version < (3, 51)
-        or (3, 44, 6) <= version < (3, 45)
-    )
-    return "WAL" if mended else "DELETE"
-
-
 def synchronous_for(journal: str) -> str:
-    """How SQLite has to write so that a pulled plug takes back no commit.
+    """How SQLite has to write so that a power cut takes back no commit.
 
-    A commit of the rollback journal is the journal's removal, and only ``EXTRA`` waits
-    until the folder has forgotten it: with ``FULL`` the journal may be back after a
-    power cut, and with it what was there before the last commits.
+    Some file systems do not take a log. A commit of the rollback journal is its
+    removal, and only ``EXTRA`` waits until the folder has forgotten it.
     """
     return "FULL" if journal == "WAL" else "EXTRA"
 
 
 def prepare_engine(engine: Engine) -> None:
     """Give every new connection of *engine* our settings and our ``BEGIN``."""
-    remember_for(engine)
-    event.listen(engine, "commit", _reach_disk)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _settle_sqlite)
+        event.listen(engine, "connect", _note_file)
         event.listen(engine, "begin", _begin_sqlite)
-        event.listen(engine, "checkin", _end_hurry_sqlite)
     else:
         event.listen(engine, "connect", _settle_postgresql)
-        event.listen(engine, "begin", _begin_postgresql)
-        event.listen(engine, "before_cursor_execute", _note_write_postgresql)
-        event.listen(engine, "rollback", _end_look_postgresql)
-        send_together(engine)
-        ask_the_rested(engine)
+
+
+def checkpoint(engine: Engine, *, truncate: bool = False) -> None:
+    """Copy SQLite's log into its database; *truncate* to leave nothing in the log.
+
+    Only for whoever holds the lock of writes. A reader is not waited for long: what it
+    still needs stays in the log until the next time.
+    """
+    connection = engine.raw_connection()
+    try:
+        _run(connection, f"PRAGMA busy_timeout={CHECKPOINT_WAIT_MS}")
+        mode = "TRUNCATE" if truncate else "FULL"
+        _run(connection, f"PRAGMA wal_checkpoint({mode})")
+        _run(connection, f"PRAGMA busy_timeout={WAIT_MS}")
+    finally:
+        connection.close()
+
+
+def _run(connection: PoolProxiedConnection, statement: str) -> None:
+    cursor = connection.cursor()
+    cursor.execute(statement)
+    cursor.fetchall()
+    cursor.close()
 
 
 def _settle_sqlite(connection: sqlite3.Connection, _record: object) -> None:
@@ -118,9 +131,9 @@ def _settle_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None
     _set(connection, "busy_timeout", WAIT_MS)
     # Where it may not be as we want it (some shares), SQLite says what it is.
-    wanted = journal_mode_for(sqlite3.sqlite_version_info)
-    (journal,) = connection.execute(f"PRAGMA journal_mode={wanted}").fetchone()
+    (journal,) = connection.execute(f"PRAGMA journal_mode={JOURNAL}").fetchone()
     _set(connection, "synchronous", _LEVELS[synchronous_for(journal.upper())])
+    _set(connection, "wal_autocheckpoint", 0)
     _set(connection, "foreign_keys", 1)
     _set(connection, "trusted_schema", 0)
     _set(connection, "secure_delete", 1)  # the forgotten are not in the file either
@@ -144,41 +157,32 @@ def _settle_postgresql(connection: Any, _record: object) -> None:
     connection.commit()
 
 
-def _begin_postgresql(connection: Connection) -> None:
-    connection.info.pop(_WROTE, None)
+def _note_file(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
+    (_, _, path), *_ = connection.execute("PRAGMA database_list").fetchall()
+    record.info[_FILE] = path, _inode(path)
 
 
-def _note_write_postgresql(
-    connection: Connection, _cursor: object, said: str, *_: object
-) -> None:
-    if not said.startswith("SELECT"):
-        connection.info[_WROTE] = True
+def check_file(connection: Connection) -> None:
+    """Make sure that SQLite's file is still the one that was opened.
 
+    With a log it goes on writing to a file that was moved or deleted, and what it says
+    is saved would be lost.
 
-def _end_look_postgresql(connection: Connection) -> None:
-    """End well what only looked: psycopg forgets what it prepared where it rolls back.
-
-    Without that, every statement of every request is read and planned anew.
+    :raises OperationalError: it was moved, deleted or replaced.
     """
-    if connection.invalidated or _WROTE in connection.info:
-        return
-    dialect = connection.dialect
-    with suppress(dialect.loaded_dbapi.Error):  # the rollback itself will say it
-        dialect.do_commit(connection.connection)
+    path, inode = connection.info.get(_FILE, ("", None))
+    if path and _inode(path) != inode:
+        gone = sqlite3.OperationalError("the database file was moved or deleted")
+        raise OperationalError("BEGIN IMMEDIATE", None, gone)
+
+
+def _inode(path: str) -> int | None:
+    try:
+        return Path(path).stat().st_ino if path else None
+    except OSError:
+        return None
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    options = connection.get_execution_options()
-    if patience := options.get(PATIENCE):
-        connection.info[PATIENCE] = True
-        say(connection, f"PRAGMA busy_timeout={patience}")
-    say(connection, "BEGIN IMMEDIATE" if options.get(WRITES, False) else "BEGIN")
-
-
-def _reach_disk(_connection: Connection) -> None:
-    TURNS.reach_disk()
-
-
-def _end_hurry_sqlite(connection: sqlite3.Connection, record: Any) -> None:
-    if record.info.pop(PATIENCE, False):
-        connection.execute(f"PRAGMA busy_timeout={WAIT_MS}").close()
+    writes = connection.get_execution_options().get(WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,33 +1,31 @@
-"""The database handle, and whose turn it is to write.
+"""The database handle, and the one transaction that writes."""
 
-Writes to SQLite begin when it is their turn in this process. SQLite's own busy handler
-sleeps longer and longer, so under load the slowest writer would wait for seconds; turns
-are fair. PostgreSQL lets several write at once, and those of one process take turns as
-long as nobody has to wait for long.
-"""
-
-import time
+import itertools
+import sqlite3
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Final
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, DateTime, Dialect, MetaData, text
+from sqlalchemy import Connection, DateTime, Dialect, Engine, MetaData, text
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
 
-from scorepad.store.connections import PATIENCE, WAIT_MS, WRITES
-from scorepad.store.memory import memory_of, moved_on
-from scorepad.store.turns import TURNS
+from scorepad.store.connections import WAIT_MS, WRITES, check_file, checkpoint
 from scorepad.store.upkeep.faults import FAULTS
 
+HURRIED_MS: Final = 250
+CHECKPOINT_EVERY: Final = 200
+"""Writes; their log takes some megabytes."""
+
 _CONNECTION: Final = "scorepad_connection"
-_HURRIED_MS: Final = 250
-NO_TURN: Final = "Others of this process wrote all the time."
-COURTEOUS_S: Final = 0.1
-"""How long who could write at a server waits for a turn: some ten saves long."""
+WRITE_LOCK: Final = threading.Lock()
+"""Held by whoever writes to SQLite: its own busy handler sleeps longer and longer, so
+that under load the slowest writer would wait for seconds."""
+_writes: Final = itertools.count(1)
 
 # A migration can only drop a constraint that has a name.
 NAMING: Final = {
@@ -82,49 +80,59 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
     exception or not, writes nothing. *hurried*, it waits for others only a moment,
     as suits a cache: it can be written another time.
 
-    :raises TimeoutError: *hurried*, and others of this process were writing all that
-        moment; those of other processes end it with an error of the database, as any
-        fault does.
+    :raises TimeoutError: *hurried*, and others were writing all that moment; over
+        PostgreSQL that is an error of the database, as any fault is.
     """
     session.rollback()
-    embedded = session.get_bind().dialect.name == "sqlite"
-    memory = memory_of(session)
-    with _turn(embedded=embedded, hurried=hurried) as patience:
+    engine = session.get_bind().engine
+    with _alone(engine, hurried=hurried):
         try:
-            options = {WRITES: True, PATIENCE: patience}
-            session.info[_CONNECTION] = session.connection(execution_options=options)
-            if hurried and not embedded:
-                session.execute(text(f"SET LOCAL lock_timeout = {_HURRIED_MS}"))
-            memory.begin_write()
+            connection = session.connection(execution_options={WRITES: True})
+            session.info[_CONNECTION] = connection
+            check_file(connection)
+            if hurried and engine.dialect.name == "postgresql":
+                connection.execute(text(f"SET LOCAL lock_timeout = {HURRIED_MS}"))
             yield
         finally:
             session.info.pop(_CONNECTION, None)
             session.rollback()
-            memory.end_write(moved_on(session))
+
+
+def connection_of(session: Session) -> Connection:
+    """Return the connection of the transaction.
+
+    ``Session.connection`` is slow to find it, and a save needs it ten times.
+    """
+    known: Connection | None = session.info.get(_CONNECTION)
+    return session.connection() if known is None or known.closed else known
 
 
 @contextmanager
-def _turn(*, embedded: bool, hurried: bool) -> Iterator[int | None]:
-    """Write when it is one's turn; at a server, which can do several, soon anyway.
-
-    What is told is how many milliseconds are left to wait for other processes, where
-    that is not as long as every connection waits.
-
-    :raises TimeoutError: it did not come in time (PoolTimeoutError: not *hurried*).
-    """
-    longest = _HURRIED_MS if hurried else WAIT_MS
-    began = time.monotonic()
-    has_turn = TURNS.take(longest / 1000 if embedded else COURTEOUS_S)
-    if embedded and not has_turn:
-        raise TimeoutError if hurried else PoolTimeoutError(NO_TURN)
-    waited = int((time.monotonic() - began) * 1000)
+def _alone(engine: Engine, *, hurried: bool) -> Iterator[None]:
+    """Let one thread at a time write to SQLite, and copy its log now and then."""
+    if engine.dialect.name != "sqlite":
+        yield
+        return
+    if not WRITE_LOCK.acquire(timeout=(HURRIED_MS if hurried else WAIT_MS) / 1000):
+        raise TimeoutError if hurried else PoolTimeoutError("Others wrote all the time")
     try:
-        # To say it costs a statement, so not for the moments of a busy evening.
-        is_shorter = hurried or waited > _HURRIED_MS
-        yield max(1, longest - waited) if embedded and is_shorter else None
+        yield
+        if next(_writes) % CHECKPOINT_EVERY == 0:
+            _copy_log(engine)
     finally:
-        if has_turn:
-            TURNS.end()
+        WRITE_LOCK.release()
+
+
+def _copy_log(engine: Engine) -> None:
+    with suppress(sqlite3.Error):  # what was saved is in the log, and will be read
+        checkpoint(engine)
+
+
+def empty_log(engine: Engine) -> None:
+    """Leave nothing in SQLite's log, where what was erased could still be found."""
+    if engine.dialect.name == "sqlite":
+        with WRITE_LOCK, suppress(sqlite3.Error):
+            checkpoint(engine, truncate=True)
 
 
 def let_go(_error: BaseException | None = None) -> None:
@@ -137,15 +145,6 @@ def let_go(_error: BaseException | None = None) -> None:
         db.session.remove()
     except FAULTS:
         db.session.registry.clear()
-
-
-def connection_of(session: Session) -> Connection:
-    """What the statements of a session go through; asked for with each of them.
-
-    In a write transaction it is known: to look it up takes as long as a statement.
-    """
-    known: Connection | None = session.info.get(_CONNECTION)
-    return session.connection() if known is None or known.closed else known
 
 
 def analyse(session: Session) -> None:

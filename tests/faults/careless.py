@@ -1,7 +1,8 @@
 """A server that does not wait for the disk: mutants to be caught.
 
-``SYNCHRONOUS`` and ``JOURNAL`` say how SQLite is told to write, ``SYNCHRONOUS_COMMIT``
-how PostgreSQL is, and ``THREADS`` how many answer.
+``SYNCHRONOUS`` and ``JOURNAL`` say how SQLite is told to write, ``CHECKPOINT_EVERY``
+after how many writes its log is copied, ``SYNCHRONOUS_COMMIT`` how PostgreSQL is told
+to write, and ``THREADS`` how many answer.
 """
 
 import os
@@ -9,13 +10,15 @@ import sys
 
 from scorepad import cli
 from scorepad.commands import server
-from scorepad.store import connections
+from scorepad.store import connections, db
 
 if __name__ == "__main__":
     if journal := os.environ.get("JOURNAL"):
-        connections.journal_mode_for = lambda _version: journal
+        connections.JOURNAL = journal
     if synchronous := os.environ.get("SYNCHRONOUS"):
         connections.synchronous_for = lambda _journal: synchronous
+    if every := os.environ.get("CHECKPOINT_EVERY"):
+        db.CHECKPOINT_EVERY = int(every)
     if commit := os.environ.get("SYNCHRONOUS_COMMIT"):
         connections.SYNCHRONOUS_COMMIT = commit
     if threads := os.environ.get("THREADS"):

@@ -4,8 +4,7 @@ import http.client
 import signal
 import subprocess
 import time
-from contextlib import ExitStack, contextmanager
-from functools import cache
+from contextlib import contextmanager
 from http import HTTPStatus
 from pathlib import Path
 
@@ -14,13 +13,8 @@ import pytest
 from tests.faults.lives import is_whole, lives
 from tests.faults.writers import Evening, Writer, verdict
 
-EACH_SAVE = {
-    "DELETE": {"pwrite64": 34, "fdatasync": 5, "pread64": 5, "openat": 3, "unlink": 1},
-    "WAL": {"pwrite64": 14, "pread64": 3, "fdatasync": 1},
-}
+EACH_SAVE = {"pwrite64": 14, "pread64": 3, "fdatasync": 1}
 """Which calls SQLite makes for a save, and how many."""
-MINDED = {"pwrite64", "unlink"}
-"""SQLite does not mind a folder that is not synced, nor we a look that fails."""
 IN_FULL = {"pwrite64": 100, "fdatasync": 100}
 SAVES_IN_FULL = 4
 MOST_SAVES = 120
@@ -29,41 +23,24 @@ MOST_SAVES = 120
 def spoilt():
     """The first and the last call of each kind in a save; in full, all of several."""
     return [
-        pytest.param(journal, call, at, marks=marks_of(journal, at in {1, last}))
-        for journal, calls in EACH_SAVE.items()
-        for call, last in calls.items()
+        pytest.param(call, at, marks=[] if at in {1, last} else pytest.mark.slow)
+        for call, last in EACH_SAVE.items()
         for at in range(1, IN_FULL.get(call, SAVES_IN_FULL * last) + 1)
     ]
 
 
-def marks_of(journal, is_short):
-    if not is_short:
-        return [pytest.mark.slow]
-    return [pytest.mark.wide] if journal == "WAL" else []
-
-
 @pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    """A server for each journal, as soon as somebody asks for it."""
-    with ExitStack() as stack:
-        patch = stack.enter_context(pytest.MonkeyPatch.context())
-        patch.setenv("THREADS", "1")  # strace counts the calls of each thread by itself
-
-        @cache
-        def serving(journal):
-            patch.setenv("JOURNAL", journal)
-            folder = tmp_path_factory.mktemp(journal)
-            program = "tests.faults.careless"
-            return stack.enter_context(lives(folder, program=program))
-
-        yield serving
+def living(tmp_path_factory):
+    """A server with one thread: strace counts the calls of each thread by itself."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("THREADS", "1")
+        folder = tmp_path_factory.mktemp("served")
+        with lives(folder, program="tests.faults.careless") as living:
+            yield living
 
 
-@pytest.mark.parametrize(("journal", "call", "at"), spoilt())
-def test_f13_a_single_failing_call_makes_no_false_saved(
-    served, journal, call, at, tmp_path
-):
-    living = served(journal)
+@pytest.mark.parametrize(("call", "at"), spoilt())
+def test_f13_a_single_failing_call_makes_no_false_saved(living, call, at, tmp_path):
     kind = PatientWriter if call == "pread64" else Writer
     writer = kind(Evening(living.server))
     writer.save()
@@ -75,7 +52,7 @@ def test_f13_a_single_failing_call_makes_no_false_saved(
 
     assert how_often_it_failed(log) == 1
     assert verdict([writer]) == []
-    if call in MINDED and at <= EACH_SAVE[journal][call]:  # later it tidies up as well
+    if call == "pwrite64" and at <= EACH_SAVE[call]:  # a look that fails is not minded
         assert writer.put_off
     assert is_whole(living.instance / "scorepad.sqlite3")
 

@@ -1,11 +1,11 @@
 """How connections and transactions begin, and what the schema promises."""
 
 import ast
-import itertools
 import sqlite3
+import time
 from contextlib import nullcontext
 from pathlib import Path
-from unittest.mock import Mock, call
+from unittest.mock import Mock
 from uuid import uuid4
 
 import pytest
@@ -18,33 +18,14 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from scorepad.app import create_app
 from scorepad.services.seasons.results import measure_tables
 from scorepad.settings import Settings
-from scorepad.store import connections, schema
 from scorepad.store import db as store
-from scorepad.store.connections import driver_url, journal_mode_for, prepare_engine
-from scorepad.store.db import COURTEOUS_S, Base, connection_of, db, write_transaction
+from scorepad.store import schema
+from scorepad.store.connections import driver_url, prepare_engine
+from scorepad.store.db import Base, connection_of, db, write_transaction
 from scorepad.store.tables import Revision, SetAside
 from tests.statements import statements
 
 PACKAGE = Path(schema.__file__).parent.parent
-
-
-@pytest.mark.parametrize(
-    ("version", "journal"),
-    [
-        ((3, 40, 1), "DELETE"),
-        ((3, 44, 5), "DELETE"),
-        ((3, 44, 6), "WAL"),
-        ((3, 45, 0), "DELETE"),
-        ((3, 50, 6), "DELETE"),
-        ((3, 50, 7), "WAL"),
-        ((3, 51, 2), "DELETE"),
-        ((3, 51, 3), "WAL"),
-        ((3, 52, 0), "WAL"),
-        ((4, 0, 0), "WAL"),
-    ],
-)
-def test_the_write_ahead_log_is_used_only_where_it_is_safe(version, journal):
-    assert journal_mode_for(version) == journal
 
 
 def test_every_connection_has_the_safe_settings(migrated_sqlite, tmp_path):
@@ -55,14 +36,13 @@ def test_every_connection_has_the_safe_settings(migrated_sqlite, tmp_path):
         def pragma(name: str) -> object:
             return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
 
-        journal = journal_mode_for(sqlite3.sqlite_version_info)
-        full, extra = 2, 3
-        assert pragma("synchronous") == (full if journal == "WAL" else extra)
+        assert pragma("journal_mode") == "wal"
+        assert pragma("synchronous") == 2  # FULL: a commit waits for the disk
+        assert pragma("wal_autocheckpoint") == 0
         assert pragma("foreign_keys") == 1
         assert pragma("trusted_schema") == 0
         assert pragma("secure_delete") == 1
         assert pragma("busy_timeout") == 5000
-        assert pragma("journal_mode") == journal.lower()
 
 
 def test_plain_postgresql_means_psycopg_3():
@@ -83,53 +63,97 @@ def test_writes_begin_immediately_and_reads_do_not(app):
 
 
 @pytest.fixture
-def turns(session, monkeypatch):
-    session.connection()
-    turns = Mock()
-    for room in (store, connections):
-        monkeypatch.setattr(room, "TURNS", turns)
-    return turns
+def held(monkeypatch):
+    """Another thread writes to SQLite all the time."""
+    monkeypatch.setattr(store, "WAIT_MS", 10)
+    monkeypatch.setattr(store, "HURRIED_MS", 10)
+    with store.WRITE_LOCK:
+        yield
 
 
-def is_embedded(session):
-    return session.get_bind().dialect.name == "sqlite"
+@pytest.mark.usefixtures("held")
+@pytest.mark.parametrize("hurried", [False, True])
+def test_one_thread_writes_to_sqlite_at_a_time(session, hurried):
+    embedded = session.get_bind().dialect.name == "sqlite"
+    refusal = TimeoutError if hurried else PoolTimeoutError
 
-
-def test_a_turn_is_told_of_its_commit_before_it_waits_for_the_disk(session, turns):
-    patience = 5 if is_embedded(session) else COURTEOUS_S
-
-    with write_transaction(session):
+    with (
+        pytest.raises(refusal) if embedded else nullcontext(),
+        write_transaction(session, hurried=hurried),
+    ):
         session.execute(text("SELECT 1"))
-        assert turns.mock_calls == [call.take(patience)]
-        session.commit()
-        assert turns.mock_calls[1:] == [call.reach_disk()]
-
-    assert turns.mock_calls[2:] == [call.end()]
 
 
-def test_who_waited_long_for_a_turn_writes_at_a_server_anyway(session, turns):
-    turns.take.return_value = False
+@pytest.fixture
+def checkpoints(monkeypatch):
+    """Whether the lock of writes was held at each checkpoint."""
+    found, checkpoint = [], store.checkpoint
 
-    refusal = pytest.raises(PoolTimeoutError) if is_embedded(session) else nullcontext()
-    with refusal, write_transaction(session):
-        session.execute(text("SELECT 1"))
-        session.commit()
+    def note(engine, **how):
+        found.append(store.WRITE_LOCK.locked())
+        checkpoint(engine, **how)
 
-    assert call.end() not in turns.mock_calls
+    monkeypatch.setattr(store, "checkpoint", note)
+    monkeypatch.setattr(store, "CHECKPOINT_EVERY", 2)
+    return found
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-def test_who_waited_for_a_turn_waits_for_other_processes_the_less(
-    session, turns, monkeypatch
-):
-    """A server has a time of its own for locks."""
-    now = itertools.chain([100.0, 103.0], itertools.repeat(103.0))
-    monkeypatch.setattr(store.time, "monotonic", lambda: next(now))
-
+def write(session):
     with write_transaction(session):
-        assert session.scalar(text("PRAGMA busy_timeout")) == 2000
-    turns.take.assert_called_once()
-    assert session.scalar(text("PRAGMA busy_timeout")) == 5000
+        session.execute(text("UPDATE alembic_version SET version_num = version_num"))
+        session.commit()
+
+
+def test_f08_the_log_is_copied_now_and_then_while_nobody_else_writes(app, checkpoints):
+    with app.app_context():
+        for _ in range(4):
+            write(db.session())
+
+    assert checkpoints == [True, True]
+
+
+def test_f08_a_reader_who_takes_long_does_not_hold_up_a_checkpoint(app, checkpoints):
+    with app.app_context(), db.engine.connect() as reader:
+        reader.execute(text("SELECT 1 FROM game")).all()
+        began = time.monotonic()
+        for _ in range(2):
+            write(db.session())
+
+    assert checkpoints == [True]
+    assert time.monotonic() - began < 5
+
+
+def test_a_checkpoint_that_fails_does_not_fail_the_save(app, monkeypatch):
+    def fail(_engine):
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(store, "checkpoint", fail)
+    monkeypatch.setattr(store, "CHECKPOINT_EVERY", 1)
+    with app.app_context():
+        write(db.session())
+
+
+@pytest.mark.parametrize("how", ["moved", "replaced"])
+def test_f08_nothing_is_saved_into_a_file_that_is_not_there_any_more(app, how):
+    with app.app_context():
+        write(db.session())
+        file = Path(db.engine.url.database)
+        away = file.rename(f"{file}.away")
+        if how == "replaced":
+            file.write_bytes(away.read_bytes())
+        with pytest.raises(OperationalError, match="moved or deleted"):
+            write(db.session())
+        away.rename(file)
+        write(db.session())
+
+
+def test_p02_nothing_is_left_in_a_log_that_is_emptied(app):
+    with app.app_context():
+        log = Path(f"{db.engine.url.database}-wal")
+        write(db.session())
+        assert log.stat().st_size > 0
+        store.empty_log(db.engine)
+        assert log.stat().st_size == 0
 
 
 SETTINGS = {
@@ -157,9 +181,8 @@ class Deaf(sqlite3.Connection):
         return super().execute(statement.replace("synchronous=", "user_version="))
 
 
-def test_where_the_log_is_refused_the_journal_is_written_safely(monkeypatch, tmp_path):
+def test_where_the_log_is_refused_the_journal_is_written_safely(tmp_path):
     """Some file systems share no memory; SQLite then says it kept the journal."""
-    monkeypatch.setattr(connections, "journal_mode_for", lambda _version: "WAL")
     file = f"file:{tmp_path / 'pad.sqlite3'}?vfs=unix-dotfile&uri=true"
     engine = create_engine(f"sqlite:///{file}")
     prepare_engine(engine)
@@ -170,11 +193,11 @@ def test_where_the_log_is_refused_the_journal_is_written_safely(monkeypatch, tmp
     assert found == SETTINGS
 
 
-def test_a_turn_ends_also_where_the_database_hangs_up_at_its_end(session, turns):
+def test_the_lock_is_free_also_where_the_database_hangs_up_at_its_end(session):
     with pytest.raises(ConnectionResetError), write_transaction(session):
         session.rollback = Mock(side_effect=ConnectionResetError)
 
-    assert turns.mock_calls[-1] == call.end()
+    assert not store.WRITE_LOCK.locked()
     del session.rollback
 
 
@@ -190,20 +213,6 @@ def test_what_is_written_outside_of_a_write_is_not_kept(session):
     session.rollback()
 
     assert session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
-
-
-def test_postgresql_keeps_what_is_asked_again_and_again_prepared(session):
-    if session.get_bind().dialect.name != "postgresql":
-        return
-    with write_transaction(session):
-        session.execute(text("UPDATE alembic_version SET version_num = version_num"))
-        session.commit()
-    for _ in range(10):
-        session.scalar(text("SELECT 41 + 1"))
-        session.rollback()
-
-    prepared = text("SELECT statement FROM pg_prepared_statements")
-    assert "SELECT 41 + 1" in session.scalars(prepared).all()
 
 
 def test_a_connection_that_ended_with_its_commit_is_not_used_again(session):

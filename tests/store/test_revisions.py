@@ -37,7 +37,7 @@ BESIDE = {
     "store/groups/moving.py": {"update(Membership)", "update(Invite)"},
     "store/groups/persons.py": {"update(Membership)"},
     "store/groups/rosters.py": {"update(Membership)"},
-    "store/groups/paces.py": {"rows.on_conflict_do_update()"},
+    "store/groups/paces.py": {"row.on_conflict_do_update()"},
     # On which day a job ran.
     "store/jobs.py": {"session.merge(JobRun(name=name, ran_on=on))"},
     "store/seasons/results.py": {"update(Result)"},

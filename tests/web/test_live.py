@@ -1,24 +1,19 @@
 """Looking on at a running game, and taking its score over."""
 
 import sqlite3
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from threading import Barrier, Event, Thread
 from unittest.mock import patch
 
 import pytest
 from sqlalchemy import update
 
 from scorepad.services import admitting
-from scorepad.store import connections
 from scorepad.store.db import db
 from scorepad.store.tables import Membership
 from scorepad.web.every_request import doors
-from scorepad.web.play import live as live_page
 from tests.doors import join, let_in, link_for, post
 from tests.phone import Phone
-from tests.statements import statements
 from tests.web.sealed import own_phone
 
 
@@ -239,108 +234,39 @@ def test_a_conflict_names_whose_phone_it_was(host, game):
     assert [each["device"]["name"] for each in history["states"]] == ["Ute"]
 
 
-@pytest.fixture
-def asked():
-    """What is asked of the database, statement by statement."""
-    with statements() as said:
-        yield said
+def test_who_looks_on_gets_only_what_is_for_them(host, game):
+    viewer, player = let_in(host, "viewer"), own_phone(host, "Ute")
+
+    assert "Continue on the phone" in live(host, game).text
+    assert "take-over" in live(player, game).text
+    seen = live(viewer, game).text
+    assert "take-over" not in seen
+    assert "Continue on the phone" not in seen
+    german = live(viewer, game, **{"Accept-Language": "de"}).text
+    assert '<html lang="de"' in german
 
 
-def test_who_looks_on_at_what_nobody_changed_asks_nothing_of_the_database(phone, asked):
+def test_only_those_who_sit_at_a_table_bid_there_on_their_phones(host):
+    tables = [host.start_game("Anna", "Ute", name) for name in ("Kevin", "Zoë")]
+    zoe = own_phone(host, "Zoë")
+
+    bids_there = ["Bid on this phone" in live(zoe, game).text for game in tables]
+    assert bids_there == [False, True]
+
+
+def test_a_stranger_is_told_nothing(phone):
     game = phone.start_game()
     viewer = let_in(phone, "viewer")
     seen = {"If-None-Match": live(viewer, game).headers["ETag"]}
-    live(viewer, game)
-    live(viewer, game, **seen)
-    asked.clear()
-
-    assert live(viewer, game, **seen).status_code == 304
-    assert live(viewer, game).status_code == 200
-    assert asked == []
     stranger = Phone(phone.client.application.test_client(), phone.group)
     elsewhere = Phone(stranger.client)
     elsewhere.found_group()
+
+    assert live(viewer, game, **seen).status_code == 304
     assert live(stranger, game).status_code == 404
     assert live(stranger, game, **seen).status_code == 404
     viewer.group = elsewhere.group
     assert live(viewer, game, **seen).status_code == 404
-
-
-@pytest.fixture
-def somebody_draws(app):
-    """Another page is being drawn, until this event comes."""
-    pages, began, over = app.extensions["live_pages"], Event(), Event()
-
-    def draw():
-        began.set()
-        over.wait()
-        return "another page", False
-
-    with ThreadPoolExecutor() as threads:
-        threads.submit(pages.find, "another", draw)
-        began.wait()
-        yield over
-        over.set()
-
-
-def test_who_waits_for_a_page_keeps_nobody_from_saving(
-    app, phone, somebody_draws, monkeypatch
-):
-    """A writer waits for readers, and whoever draws for the writer: a ring."""
-    game, viewer = phone.start_game(), let_in(phone, "viewer")
-    monkeypatch.setattr(connections, "WAIT_MS", 100)
-    with app.app_context():
-        db.engine.dispose()
-    pages, waiting = app.extensions["live_pages"], Event()
-    find = pages.find
-    monkeypatch.setattr(pages, "find", lambda *a: waiting.set() or find(*a))
-    looking = Thread(target=live, args=(viewer, game))
-    looking.start()
-    waiting.wait()
-
-    saved = phone.save_round(game, 1, [1, 0, 0, 0])
-
-    somebody_draws.set()
-    looking.join()
-    assert saved.status_code == 201
-
-
-def test_who_waited_for_a_page_gets_the_newest(app, phone, somebody_draws, monkeypatch):
-    """And under its name, so that who waited, too, need not draw it again."""
-    game = phone.start_game()
-    viewers = [let_in(phone, "viewer") for _ in range(2)]
-    pages, waiting, drawn = app.extensions["live_pages"], Barrier(3), []
-    find, render = pages.find, live_page.render_template
-
-    def noted(*args, **more):
-        drawn.append(args)
-        return render(*args, **more)
-
-    monkeypatch.setattr(pages, "find", lambda *a: (waiting.wait(), find(*a))[1])
-    monkeypatch.setattr(live_page, "render_template", noted)
-    with ThreadPoolExecutor() as threads:
-        looks = [threads.submit(live, viewer, game) for viewer in viewers]
-        waiting.wait()
-        phone.save_round(game, 1, [1, 0, 0, 0])
-        somebody_draws.set()
-        tags = {look.result().headers["ETag"] for look in looks}
-
-    assert len(tags) == len(drawn) == 1
-    assert tags.pop().startswith('"l2-')
-
-
-def test_after_a_save_the_first_who_looks_on_asks_for_all_of_them(phone, asked):
-    game = phone.start_game()
-    phone.save_round(game, 1, [1, None, None, None])
-    viewers = [let_in(phone, "viewer") for _ in range(2)]
-    for viewer in viewers:
-        live(viewer, game)
-    phone.save_round(game, 1, [1, 0, None, None], seen=1)
-    live(viewers[0], game)
-    asked.clear()
-
-    assert '<td class="bid">0</td>' in live(viewers[1], game).text
-    assert asked == []
 
 
 @pytest.mark.parametrize(

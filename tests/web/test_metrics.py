@@ -12,7 +12,6 @@ from scorepad.services.pacing import MOST, UNPACED, Deed
 from scorepad.settings import Settings
 from scorepad.store import db as store
 from scorepad.store.db import db
-from scorepad.store.turns import TURNS
 from tests.phone import Phone
 
 WORD = "a-word-of-chance-24-letters"
@@ -61,11 +60,8 @@ def test_n_a_save_that_is_not_kept_is_counted_by_its_cause(counting, monkeypatch
     phone = Phone(counting.test_client())
     game = phone.start_game()
     monkeypatch.setattr(store, "WAIT_MS", 50)
-    TURNS.take(1)
-    try:
+    with store.WRITE_LOCK:
         assert phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 503
-    finally:
-        TURNS.end()
 
     assert told(counting)['scorepad_saves_total{outcome="overloaded"}'] == 1
 

@@ -84,8 +84,8 @@ def whole_database(app):
     with app.app_context():
         db.session.remove()
     if url.startswith("sqlite"):
-        file = app.config["SETTINGS"].instance / "scorepad.sqlite3"
-        return file.read_bytes().decode("utf-8", "replace")
+        files = app.config["SETTINGS"].instance.glob("scorepad.sqlite3*")
+        return "".join(each.read_bytes().decode("utf-8", "replace") for each in files)
     words = ["pg_dump", "--data-only", f"--dbname={url}"]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     return done.stdout

@@ -12,7 +12,6 @@ from dataclasses import replace
 import pytest
 
 from scorepad.services.play import bidding, calling, sealing
-from scorepad.web.play.kept_pages import KeptPages
 from tests.doors import let_in, post
 from tests.phone import Phone
 from tests.web.sealed import NAMES, bid, bid_path, own_phone
@@ -127,9 +126,8 @@ def bare(answer) -> bytes:
 
 
 def forget_pages(kept) -> None:
-    """What was shown or printed before would hide what is told now."""
+    """What was printed before would hide what is told now."""
     kept["pdf_cache"].clear()
-    kept["live_pages"] = KeptPages()
 
 
 def differing(table: Table, caplog, values, *, who=("owner",), wanted=None):

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from scorepad.rules.names import name_key
 from scorepad.services.admitting import Action, group_for, groups_arranged_by
 from scorepad.services.refusing import NotThereError
-from scorepad.store.db import write_transaction
+from scorepad.store.db import empty_log, write_transaction
 from scorepad.store.groups.forgotten import Person
 from scorepad.store.groups.invites import named_invites
 from scorepad.store.groups.people import hold_group
@@ -64,7 +64,8 @@ def forget_player(  # noqa: PLR0913 - who, of what group, and how
         _forget(session, people, called)
         told(tuple(Person(groups[each.group_id], each.uuid) for each in people))
         session.commit()
-        return frozenset(groups.values())
+    empty_log(session.get_bind().engine)
+    return frozenset(groups.values())
 
 
 def _people(
@@ -93,7 +94,8 @@ def forget_again(session: Session, people: Iterable[Person]) -> int:
         found = players_named(session, people)
         _forget(session, found, NUMBERED)
         session.commit()
-        return len(found)
+    empty_log(session.get_bind().engine)
+    return len(found)
 
 
 def _forget(session: Session, people: Sequence[Player], called: str) -> None:

@@ -10,7 +10,6 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import find_device, find_settled_device
-from scorepad.store.memory import memory_of
 from scorepad.store.tables import Device
 from scorepad.store.upkeep.days import is_noted, note_day
 from scorepad.store.upkeep.faults import FAULTS
@@ -40,9 +39,7 @@ def greeted_device(
     one ends. One that shows the former is given none: the new one may be on its way.
     """
     held, today = sha256_of(token), at.astimezone(UTC).date()
-    device_id = memory_of(session).find(
-        ("device", held, today), lambda: find_settled_device(session, held, today)
-    )
+    device_id = find_settled_device(session, held, today)
     return (device_id, "") if device_id is not None else _greet(session, token, at)
 
 

@@ -34,7 +34,7 @@ from scorepad.services.refusing import (
     WrongTimeError,
 )
 from scorepad.services.telling import game_state, round_state
-from scorepad.store.play.games import count_played
+from scorepad.store.play.games import count_revision
 from scorepad.store.play.history import Answer, Stamp
 from scorepad.store.play.played_games import PlayedGame, PlayedRound
 from scorepad.store.play.seat_bids import bids_beside, player_in, put_bid
@@ -138,7 +138,7 @@ def put(  # noqa: PLR0913 - who puts what, and what they saw
     # A change of mind leaves no trace in anything that others can ask for.
     whole = game.revision
     if is_new or revealed is not None or not is_under_seal(game, entry.number):
-        whole = count_played(session, game, stamp, revealed)
+        whole = count_revision(session, game, stamp)
     return PutBid(revision, is_new, revealed, whole)
 
 

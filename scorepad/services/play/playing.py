@@ -11,7 +11,6 @@ from scorepad.services.admitting import (
     group_for,
     group_id_for,
     hold_to_fill,
-    member_for,
     played_game_for,
 )
 from scorepad.services.attempting import once, whoever_scores
@@ -46,8 +45,7 @@ from scorepad.services.telling import (
     round_state,
 )
 from scorepad.store.play.games import (
-    count_played,
-    find_revision,
+    count_revision,
     hold_game,
     raise_settings,
 )
@@ -68,20 +66,6 @@ def state_of_game(
     game = game_for(session, group, address.game, hold=False)
     told = game_state(game, season_of(session, game))
     return {**told, **deletion_words(deletion_of(session, game), device_id)}
-
-
-def revision_of_game(
-    session: Session, device_id: int | None, address: GameAddress
-) -> int:
-    """The revision of a game alone, for phones that only ask whether it moved on.
-
-    :raises NotThereError: the device does not belong to a group with such a game.
-    """
-    member_for(session, device_id, address.group, Action.READ)
-    revision = find_revision(session, address.group, address.game)
-    if revision is None:
-        raise NotThereError
-    return revision
 
 
 def save_game(
@@ -207,7 +191,7 @@ def _save_round(
     row = put_round(session, game, number, attempt.stamp, entry, reveals=reveals)
     if entry.dealt_again and game.has_bids_beside:
         drop_bids(session, game.id, number)
-    whole = count_played(session, game, attempt.stamp, row)
+    whole = count_revision(session, game, attempt.stamp)
     if game.finished_at is not None:
         write_results(session, session.get_one(GameRow, game.id))
     body = {

@@ -1,6 +1,5 @@
 """Looking on while a game is played, and taking its score over from another phone."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -11,11 +10,9 @@ from scorepad.rules.wizard.game import Deck
 from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.services.admitting import (
     Action,
-    Member,
     can,
     game_for,
     group_and_member,
-    member_for,
     played_game_for,
 )
 from scorepad.services.entering import GameAddress
@@ -24,7 +21,6 @@ from scorepad.services.play.keeping import change_of
 from scorepad.services.refusing import Change, NotAllowedError, NotThereError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.members import find_membership
-from scorepad.store.play.games import find_people, find_revision
 from scorepad.store.play.history import Stamp
 from scorepad.store.play.played_games import PlayedGame
 from scorepad.store.play.seat_bids import bids_beside
@@ -80,54 +76,6 @@ class WatchedGame:
         return bid - self.taken[seat]
 
 
-@dataclass(frozen=True, slots=True)
-class Glance:
-    """How far a game is, and as what somebody looks on."""
-
-    revision: int
-    member: Member
-
-
-@dataclass(frozen=True, slots=True)
-class Standpoint:
-    """All in which pages of two people differ who look on at one game."""
-
-    sits: bool
-    scores: bool
-    begins: bool
-    takes_over: bool
-    hands_on: bool
-
-
-def glance(session: Session, device_id: int | None, address: GameAddress) -> Glance:
-    """Look whether a game has moved on, without loading it.
-
-    :raises NotThereError: the device does not belong to a group with such a game.
-    """
-    member = member_for(session, device_id, address.group, Action.READ)
-    revision = find_revision(session, address.group, address.game)
-    if revision is None:
-        raise NotThereError
-    return Glance(revision, member)
-
-
-def standpoint_of(session: Session, member: Member, address: GameAddress) -> Standpoint:
-    """How somebody stands to a game who looks on at it."""
-    people = find_people(session, address.group, address.game)
-    return _standpoint(member, address.game, people)
-
-
-def _standpoint(member: Member, game: UUID, people: Collection[UUID]) -> Standpoint:
-    scores = can(member, Action.SCORE, game)
-    return Standpoint(
-        sits=can(member, Action.PLAY) and member.player in people,
-        scores=scores,
-        begins=can(member, Action.SCORE),
-        takes_over=not scores and can(member, Action.TAKE_OVER, game, people),
-        hands_on=scores and can(member, Action.LET_IN),
-    )
-
-
 def watched_game(
     session: Session, device_id: int | None, address: GameAddress, now: datetime
 ) -> WatchedGame:
@@ -145,7 +93,11 @@ def watched_game(
     row = next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
     bids, sealed = lying_open(game, row, bids_beside(session, game.id, row.number))
     is_over = game.finished_at is not None
-    view = _standpoint(member, game.uuid, game.player_ids)
+    scores = can(member, Action.SCORE, game.uuid)
+    takes_over = not scores and can(
+        member, Action.TAKE_OVER, game.uuid, game.player_ids
+    )
+    sits = can(member, Action.PLAY) and member.player in game.player_ids
     return WatchedGame(
         id_=game.uuid,
         group_id=group.uuid,
@@ -156,15 +108,15 @@ def watched_game(
         row=row,
         bids=bids,
         sealed=sealed,
-        sits=view.sits and not is_over,
+        sits=sits and not is_over,
         waits_ms=waits_ms(game.rounds.get(row.number), now),
         taken=_taken(game, row),
         is_over=is_over,
         change=change_of(session, game),
-        may_score=view.scores and not is_over,
-        may_begin=view.begins,
-        may_take_over=view.takes_over and not is_over,
-        may_hand_on=view.hands_on and not is_over,
+        may_score=scores and not is_over,
+        may_begin=can(member, Action.SCORE),
+        may_take_over=takes_over and not is_over,
+        may_hand_on=scores and can(member, Action.LET_IN) and not is_over,
     )
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from sqlalchemy.orm import Session
 
-from scorepad.store.db import write_transaction
+from scorepad.store.db import empty_log, write_transaction
 from scorepad.store.upkeep.days import note_day
 from scorepad.store.upkeep.deletions import games_of, lock_to_erase, rows_to_erase
 from scorepad.store.upkeep.erasures import (
@@ -41,6 +41,7 @@ def erase(session: Session, today: date) -> Mapping[str, int]:
             gone[what] += erase_one(session, (what, row_id))
         except FAULTS:
             session.rollback()
+    empty_log(session.get_bind().engine)
     return gone
 
 

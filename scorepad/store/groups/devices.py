@@ -8,12 +8,10 @@ from sqlalchemy import and_, bindparam, or_, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import connection_of
-from scorepad.store.looking import is_quick, quick_row
-from scorepad.store.ready import Ready
 from scorepad.store.tables import Device, Membership, Player
 from scorepad.store.upkeep.days import newest_day
 
-# Asked with every request, so put together once.
+# Part of every request, so put together once.
 _DEVICE = select(Device).where(
     or_(
         Device.token_sha256 == bindparam("token_sha256"),
@@ -32,26 +30,21 @@ def find_device(session: Session, token_sha256: str, days: int) -> Device | None
     return session.scalar(_DEVICE, {"token_sha256": token_sha256, "days": days})
 
 
-_SETTLED = Ready(
-    select(Device.id).where(
-        Device.token_sha256 == bindparam("token_sha256"),
-        Device.former_sha256.is_(None),
-        Device.seen_on == bindparam("today"),
-    )
+_SETTLED = select(Device.id).where(
+    Device.token_sha256 == bindparam("token_sha256"),
+    Device.former_sha256.is_(None),
+    Device.seen_on == bindparam("today"),
 )
 
 
 def find_settled_device(session: Session, token_sha256: str, today: date) -> int | None:
     """The device with this token, if nothing is to be noted about it today."""
     asked = {"token_sha256": token_sha256, "today": today}
-    if is_quick(session):
-        row = quick_row(session, _SETTLED, asked)
-    else:
-        row = _SETTLED.row(connection_of(session), asked)
-    return None if row is None else int(row.id)
+    found: int | None = connection_of(session).scalar(_SETTLED, asked)
+    return found
 
 
-_HELD_DEVICE = Ready(
+_HELD_DEVICE = (
     select(Device.id)
     .where(Device.id == bindparam("device"))
     .with_for_update(key_share=True)
@@ -62,7 +55,7 @@ def hold_device(session: Session, device_id: int) -> None:
     """Hold a device until the transaction ends: its writes come one by one."""
     if session.get_bind().dialect.name == "sqlite":
         return  # as everybody's do
-    _HELD_DEVICE.row(connection_of(session), {"device": device_id})
+    connection_of(session).execute(_HELD_DEVICE, {"device": device_id})
 
 
 def holders_of(session: Session, group_id: int) -> dict[int, str]:

@@ -8,7 +8,6 @@ from sqlalchemy import ColumnElement, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import connection_of
-from scorepad.store.ready import Ready
 from scorepad.store.tables import Device, GameRow, Group, Membership, Player
 
 
@@ -40,7 +39,7 @@ def is_lasting() -> ColumnElement[bool]:
     return or_(ends.is_(None), ends > func.current_timestamp())
 
 
-# Asked with every request, so put together once.
+# Part of every request, so put together once.
 _GROUP_OF = (
     select(
         Group,
@@ -69,22 +68,20 @@ def find_group_of(session: Session, uuid: UUID, device_id: int) -> Found | None:
     return None if row is None else Found(*row)
 
 
-_KNOWN = Ready(
-    _GROUP_OF.with_only_columns(
-        Group.id,
-        Membership.role,
-        GameRow.uuid.label("scores"),
-        Player.uuid.label("player"),
-        Membership.took_over,
-        Membership.ends_at,
-    )
+_KNOWN = _GROUP_OF.with_only_columns(
+    Group.id,
+    Membership.role,
+    GameRow.uuid,
+    Player.uuid,
+    Membership.took_over,
+    Membership.ends_at,
 )
 
 
 def find_known(session: Session, uuid: UUID, device_id: int) -> Known | None:
     """What a device is in a group, which need not be loaded."""
     asked = {"group": uuid, "device": device_id}
-    row = _KNOWN.row(connection_of(session), asked)
+    row = connection_of(session).execute(_KNOWN, asked).one_or_none()
     return None if row is None else Known(*row)
 
 

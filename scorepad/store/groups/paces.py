@@ -2,18 +2,14 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Integer, bindparam, case, delete, or_
+from sqlalchemy import ColumnElement, bindparam, case, delete, or_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import Moment, connection_of
-from scorepad.store.ready import Ready
 from scorepad.store.tables import Pace
-
-INSERTS: Final = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
 def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
@@ -24,12 +20,12 @@ def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
     return or_(Pace.since <= old, Pace.since > ahead)
 
 
-def _statement(insert: Any, counts: int) -> Any:
+def _statement(insert: Any) -> Any:
     now = bindparam("now", type_=Moment())
     is_over = _is_over(*(bindparam(when, type_=Moment()) for when in ("old", "ahead")))
-    rows = insert(Pace).values([_row(number, now) for number in range(counts)])
-    times = rows.excluded.times
-    return rows.on_conflict_do_update(
+    row = insert(Pace)
+    times = row.excluded.times
+    return row.on_conflict_do_update(
         index_elements=[Pace.what, Pace.who],
         set_={
             "times": case((is_over, times), else_=Pace.times + times),
@@ -38,17 +34,11 @@ def _statement(insert: Any, counts: int) -> Any:
     ).returning(Pace.what, Pace.times, Pace.since)
 
 
-def _row(number: int, now: Any) -> dict[str, Any]:
-    names = {"what": None, "who": None, "times": Integer()}
-    return {"since": now} | {
-        name: bindparam(f"{name}{number}", type_=kind) for name, kind in names.items()
-    }
-
-
-@cache
-def _ready(dialect: str, counts: int) -> Ready:
-    # Counted with every save, so put together once.
-    return Ready(_statement(INSERTS[dialect], counts))
+# Part of every save, so put together once.
+_COUNT: Final = {
+    "sqlite": _statement(sqlite.insert),
+    "postgresql": _statement(postgresql.insert),
+}
 
 
 def count_times(
@@ -63,12 +53,14 @@ def count_times(
     Nothing is counted twice in one call. What began at *old* or before has ended, and
     another count begins; so has what began as far ahead.
     """
-    asked: dict[str, Any] = {"now": now, "old": old, "ahead": now + (now - old)}
-    for number, (what, who, times) in enumerate(counts):
-        asked |= {f"what{number}": what, f"who{number}": who, f"times{number}": times}
-    statement = _ready(session.get_bind().dialect.name, len(counts))
-    rows = statement.rows(connection_of(session), asked)
-    return {what: (times, since) for what, times, since in rows}
+    when = {"since": now, "now": now, "old": old, "ahead": now + (now - old)}
+    rows = [
+        {"what": what, "who": who, "times": times, **when}
+        for what, who, times in counts
+    ]
+    statement = _COUNT[session.get_bind().dialect.name]
+    found = connection_of(session).execute(statement, rows)
+    return {what: (times, since) for what, times, since in found}
 
 
 def forget_counts(session: Session, what: str, *, now: datetime, old: datetime) -> None:

@@ -5,16 +5,14 @@ from datetime import date, datetime
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, bindparam, select, union_all, update
+from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
 from scorepad.store.db import connection_of
 from scorepad.store.groups.groups import raise_revision
-from scorepad.store.memory import has_moved_on, memory_of
-from scorepad.store.play.fresh_games import Mark, forget_game, keep_game
 from scorepad.store.play.history import Stamp
-from scorepad.store.play.played_games import PlayedGame, PlayedRound, moved_on_to
-from scorepad.store.ready import Ready
+from scorepad.store.play.played_games import PlayedGame
 from scorepad.store.tables import (
     DocumentGame,
     DocumentSeat,
@@ -24,7 +22,6 @@ from scorepad.store.tables import (
     Season,
     Seat,
 )
-from scorepad.store.together import write_soon
 
 Span = tuple[datetime, datetime]
 """From one moment to another."""
@@ -55,29 +52,9 @@ _REVISION = (
 
 def find_revision(session: Session, group: UUID, uuid: UUID) -> int | None:
     """The revision of a game of this group, neither of which is loaded."""
-    return memory_of(session).find(
-        ("revision", group, uuid),
-        lambda: session.scalar(_REVISION, {"group": group, "game": uuid}),
-        game=uuid,
-    )
-
-
-_PEOPLE = (
-    select(Player.uuid)
-    .join(Seat, Seat.player_id == Player.id)
-    .join(GameRow, GameRow.id == Seat.game_id)
-    .join(Group, Group.id == GameRow.group_id)
-    .where(Group.uuid == bindparam("group"), GameRow.uuid == bindparam("game"))
-)
-
-
-def find_people(session: Session, group: UUID, uuid: UUID) -> frozenset[UUID]:
-    """Who sits at the table of a game of this group, neither of which is loaded."""
     asked = {"group": group, "game": uuid}
-    return memory_of(session).find(
-        ("people", group, uuid),
-        lambda: frozenset(connection_of(session).scalars(_PEOPLE, asked)),
-    )
+    found: int | None = connection_of(session).scalar(_REVISION, asked)
+    return found
 
 
 def find_version(
@@ -105,7 +82,7 @@ _HELD = (
 )
 
 
-_COUNTED = Ready(
+_COUNTED = (
     update(GameRow)
     .where(GameRow.id == bindparam("row"), GameRow.revision == bindparam("seen"))
     .values(
@@ -203,6 +180,8 @@ def count_revision(session: Session, game: GameRow | PlayedGame, stamp: Stamp) -
     """Count one more write to the game or one of its rounds; tell its number.
 
     The only place that raises the revision of a game for what was written to it.
+
+    :raises NoResultFound: the game was not held, and somebody else wrote to it.
     """
     asked = {
         "row": game.id,
@@ -210,27 +189,14 @@ def count_revision(session: Session, game: GameRow | PlayedGame, stamp: Stamp) -
         "device": stamp.device_id,
         "at": stamp.at,
     }
-    connection = connection_of(session)
-    write_soon(connection, _COUNTED, asked)
-    forget_game(connection, game.id)
+    if connection_of(session).execute(_COUNTED, asked).rowcount != 1:
+        raise NoResultFound
     found = game.revision + 1
     if isinstance(game, GameRow):  # and need not be read again for that
         set_committed_value(game, "revision", found)
         set_committed_value(game, "changed_by", stamp.device_id)
         set_committed_value(game, "changed_at", stamp.at)
-    has_moved_on(session, game.uuid)
     return found
-
-
-def count_played(
-    session: Session, game: PlayedGame, stamp: Stamp, written: PlayedRound | None
-) -> int:
-    """The same for a game that is played, with the round that was *written*, if any."""
-    revision = count_revision(session, game, stamp)
-    mark = Mark(revision, stamp.device_id, stamp.at)
-    now = moved_on_to(game, mark, written)
-    keep_game(connection_of(session), game.id, mark, now)
-    return revision
 
 
 def count_new_names(session: Session, players: Sequence[Player]) -> None:

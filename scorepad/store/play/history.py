@@ -11,7 +11,6 @@ from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import connection_of
-from scorepad.store.ready import Ready
 from scorepad.store.tables import (
     Device,
     GameRow,
@@ -19,7 +18,6 @@ from scorepad.store.tables import (
     Revision,
     SetAside,
 )
-from scorepad.store.together import write_soon
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,25 +65,16 @@ _SORTED = json.JSONEncoder(
 ).encode
 _AS_TOLD = json.JSONEncoder(ensure_ascii=False).encode
 # Every save adds a row to each, and nobody reads it in the same transaction.
-_APPEND = Ready(
-    insert(Revision).inline(),
-    *("game_id", "number", "revision", "device_id", "saved_at", "body"),
-)
-_REMEMBER = Ready(
-    insert(RememberedAnswer).inline(),
-    *("device_id", "key", "group_id", "fingerprint"),
-    *("status", "body", "etag", "created_at"),
-)
-_REMEMBERED = Ready(
-    select(
-        RememberedAnswer.fingerprint,
-        RememberedAnswer.status,
-        RememberedAnswer.body,
-        RememberedAnswer.etag,
-    ).where(
-        RememberedAnswer.device_id == bindparam("device"),
-        RememberedAnswer.key == bindparam("key"),
-    )
+_APPEND = insert(Revision).inline()
+_REMEMBER = insert(RememberedAnswer).inline()
+_REMEMBERED = select(
+    RememberedAnswer.fingerprint,
+    RememberedAnswer.status,
+    RememberedAnswer.body,
+    RememberedAnswer.etag,
+).where(
+    RememberedAnswer.device_id == bindparam("device"),
+    RememberedAnswer.key == bindparam("key"),
 )
 
 
@@ -99,7 +88,7 @@ def append_revision(
         "saved_at": stamp.at,
         "body": as_text(body),
     }
-    write_soon(connection_of(session), _APPEND, added)
+    connection_of(session).execute(_APPEND, added)
 
 
 def as_text(body: Mapping[str, Any]) -> str:
@@ -175,7 +164,7 @@ def find_answer(
 ) -> tuple[str, Answer] | None:
     """The fingerprint of what this device sent with this key, and its answer."""
     asked = {"device": device_id, "key": key}
-    row = _REMEMBERED.row(connection_of(session), asked)
+    row = connection_of(session).execute(_REMEMBERED, asked).one_or_none()
     if row is None:
         return None
     answer = Answer(row.status, json.loads(row.body), row.etag, replayed=True)
@@ -202,4 +191,4 @@ def remember_answer(
         "etag": answer.etag,
         "created_at": stamp.at,
     }
-    write_soon(connection_of(session), _REMEMBER, added)
+    connection_of(session).execute(_REMEMBER, added)

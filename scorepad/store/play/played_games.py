@@ -6,7 +6,7 @@ objects of a session that took most of their time.
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
@@ -16,7 +16,6 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.store.db import connection_of
-from scorepad.store.play.fresh_games import Mark, fresh_game
 from scorepad.store.play.records import (
     Words,
     read_round,
@@ -25,7 +24,6 @@ from scorepad.store.play.records import (
     settings_value,
     with_rounds,
 )
-from scorepad.store.ready import Ready
 from scorepad.store.tables import (
     AdjustmentRow,
     Entry,
@@ -58,7 +56,7 @@ class PlayedRound:
 class PlayedGame:
     """A game, and what the rules do not know of it; its rounds by their numbers.
 
-    *has_bids_beside* where bids lie beside its rounds, or did since it was read.
+    *has_bids_beside* where bids lie beside its rounds.
     """
 
     id: int
@@ -77,23 +75,20 @@ class PlayedGame:
 
 
 # Put together once: asked with every save.
-_FOUND: Final = select(
-    GameRow.id, GameRow.revision, GameRow.changed_by, GameRow.changed_at
-).where(GameRow.group_id == bindparam("group"), GameRow.uuid == bindparam("game"))
-_MARK: Final = Ready(_FOUND)
-_HELD: Final = Ready(_FOUND.with_for_update(key_share=True))
-_PEOPLE: Final = (
-    select(Player.uuid, Player.name)
-    .join(Seat, Seat.player_id == Player.id)
-    .where(Seat.game_id == bindparam("row"))
-    .order_by(Seat.seat)
+_WHICH: Final = (
+    GameRow.group_id == bindparam("group"),
+    GameRow.uuid == bindparam("game"),
 )
+_LOCK: Final = select(GameRow.id).where(*_WHICH).with_for_update(key_share=True)
 _GAME: Final = select(
     GameRow.__table__,
     exists().where(SeatBid.game_id == GameRow.id).label("has_bids_beside"),
-).where(GameRow.id == bindparam("row"))
+).where(*_WHICH)
 _SEATS: Final = (
-    select(Seat.__table__).where(Seat.game_id == bindparam("row")).order_by(Seat.seat)
+    select(Seat.__table__, Player.uuid, Player.name)
+    .join(Player, Player.id == Seat.player_id)
+    .where(Seat.game_id == bindparam("row"))
+    .order_by(Seat.seat)
 )
 _ADJUSTMENTS: Final = (
     select(AdjustmentRow.__table__)
@@ -118,38 +113,20 @@ def find_played(
     """A game of a group, deleted or not; *hold* it until the transaction ends."""
     connection = connection_of(session)
     asked = {"group": group_id, "game": uuid}
-    found = (_HELD if hold else _MARK).row(connection, asked)
-    if found is None:
+    if hold and connection.dialect.name == "postgresql":
+        # First of all: what one statement locks and reads may be older than its lock.
+        connection.execute(_LOCK, asked)
+    row = connection.execute(_GAME, asked).one_or_none()
+    if row is None:
         return None
-    row_id, mark = found.id, Mark(found.revision, found.changed_by, found.changed_at)
-    fresh: PlayedGame | None = fresh_game(connection, row_id, mark)
-    return fresh or read_played(connection, row_id)
-
-
-def read_played(connection: Connection, row_id: int) -> PlayedGame:
-    """Everything of a game."""
-    row, seats, adjustments, people = (
-        connection.execute(each, {"row": row_id}).all()
-        for each in (_GAME, _SEATS, _ADJUSTMENTS, _PEOPLE)
-    )
-    names = [each.name for each in people]
-    settings = read_settings(row[0], names, seats, adjustments)
-    player_ids = tuple(each.uuid for each in people)
-    rounds = rounds_of_one(connection, row_id)
+    seats = connection.execute(_SEATS, {"row": row.id}).all()
+    adjustments = connection.execute(_ADJUSTMENTS, {"row": row.id}).all()
+    settings = read_settings(row, [each.name for each in seats], seats, adjustments)
+    player_ids = tuple(each.uuid for each in seats)
+    rounds = rounds_of_one(connection, row.id)
     return _played(
-        row[0], settings, player_ids, rounds, has_bids_beside=row[0].has_bids_beside
+        row, settings, player_ids, rounds, has_bids_beside=row.has_bids_beside
     )
-
-
-def moved_on_to(
-    game: PlayedGame, mark: Mark, written: PlayedRound | None
-) -> PlayedGame:
-    """A game after its next write, to the round that was *written*, if any."""
-    if written is None:
-        return replace(game, **mark._asdict())
-    rounds = {**game.rounds, written.number: written}
-    value = _with_rounds(game.value, rounds)
-    return replace(game, **mark._asdict(), rounds=rounds, value=value)
 
 
 def rounds_of(

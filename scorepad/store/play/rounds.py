@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Round
@@ -12,25 +13,18 @@ from scorepad.store.db import connection_of
 from scorepad.store.play.history import Stamp
 from scorepad.store.play.played_games import PlayedGame, PlayedRound
 from scorepad.store.play.records import as_stored, entry_columns, round_columns
-from scorepad.store.ready import Ready
 from scorepad.store.tables import Entry, RoundRow
-from scorepad.store.together import write_soon
 
-_NOTHING: Final = Round(bids=(None,))
 # Put together once: part of every save. What is not said here is put in by its name.
 _ADD: Final = insert(RoundRow).returning(RoundRow.id)
-_CHANGE: Final = Ready(
+_CHANGE: Final = (
     update(RoundRow)
     .where(RoundRow.id == bindparam("row"), RoundRow.revision == bindparam("seen"))
-    .values(revision=RoundRow.revision + 1),
-    *("revealed_at", "changed_by", "changed_at", *round_columns(_NOTHING)),
+    .values(revision=RoundRow.revision + 1)
 )
 _ADD_ENTRY: Final = insert(Entry)
-_CHANGE_ENTRY: Final = Ready(
-    update(Entry).where(
-        Entry.round_id == bindparam("row"), Entry.seat == bindparam("place")
-    ),
-    *entry_columns(_NOTHING)[0],
+_CHANGE_ENTRY: Final = update(Entry).where(
+    Entry.round_id == bindparam("row"), Entry.seat == bindparam("place")
 )
 
 
@@ -64,7 +58,8 @@ def write_round(  # noqa: PLR0913 - what a row holds
     else:
         row_id, revision = before.id, before.revision + 1
         words |= {"row": row_id, "seen": before.revision}
-        write_soon(connection, _CHANGE, words)
+        if connection.execute(_CHANGE, words).rowcount != 1:
+            raise NoResultFound
     _write_entries(connection, row_id, before.value if before else None, round_)
     return PlayedRound(
         id=row_id,
@@ -83,9 +78,9 @@ def _write_entries(
 ) -> None:
     there = entry_columns(before) if before else []
     wanted = entry_columns(after)
-    changed = [now for was, now in zip(there, wanted, strict=False) if now != was]
-    for each in changed:
-        write_soon(connection, _CHANGE_ENTRY, _of_seat(row_id, each))
+    pairs = zip(there, wanted, strict=False)
+    if changed := [_of_seat(row_id, now) for was, now in pairs if now != was]:
+        connection.execute(_CHANGE_ENTRY, changed)
     if added := wanted[len(there) :]:
         connection.execute(_ADD_ENTRY, [{"round_id": row_id, **e} for e in added])
     if len(wanted) < len(there):

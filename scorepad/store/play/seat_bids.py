@@ -8,7 +8,6 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.db import connection_of
 from scorepad.store.play.history import Stamp
-from scorepad.store.ready import Ready
 from scorepad.store.tables import GameRow, Group, Player, Seat, SeatBid
 
 # Asked by everybody who looks on, so put together once.
@@ -56,9 +55,7 @@ def put_bid(  # noqa: PLR0913 - what a row holds
     return row
 
 
-_ANY_BESIDE = Ready(
-    select(SeatBid.seat).where(SeatBid.game_id == bindparam("game")).limit(1)
-)
+_ANY_BESIDE = select(SeatBid.seat).where(SeatBid.game_id == bindparam("game")).limit(1)
 
 
 def drop_bids(
@@ -68,7 +65,7 @@ def drop_bids(
     seats: Collection[int] | None = None,
 ) -> None:
     """Forget the bids beside one round or all, of some seats or of everybody."""
-    if _ANY_BESIDE.row(connection_of(session), {"game": game_id}) is None:
+    if connection_of(session).scalar(_ANY_BESIDE, {"game": game_id}) is None:
         return  # as nearly always, and cheaper to ask than to delete
     unwanted = [SeatBid.game_id == game_id]
     if number is not None:

@@ -16,7 +16,7 @@ from scorepad.web.api.exchange import (
     told,
 )
 from scorepad.web.api.shapes import game_shape, read, round_shape
-from scorepad.web.every_request.doors import current_device, quick_look
+from scorepad.web.every_request.doors import current_device, glance_at
 
 bp = Blueprint(
     "api_games", __name__, url_prefix="/api/groups/<uuid:gid>/games/<uuid:uuid>"
@@ -35,10 +35,7 @@ def save_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 def game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """The whole game; followers ask every two seconds, so 304 must be cheap."""
     address = GameAddress(gid, uuid)
-    if seen := quick_look(address):
-        revision = seen.revision
-    else:
-        revision = playing.revision_of_game(db.session(), current_device(), address)
+    revision = glance_at(address).revision
     if unchanged := not_modified(f"g{revision}"):
         return unchanged
     state = playing.state_of_game(db.session(), current_device(), address)

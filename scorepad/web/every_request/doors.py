@@ -14,8 +14,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorepad.services.admitting import Action, can, game_for, group_for
 from scorepad.services.entering import GameAddress
 from scorepad.services.groups.holding import FORGOTTEN_AFTER, greeted_device
-from scorepad.services.play.peeking import quick_glance
-from scorepad.services.play.watching import Glance
+from scorepad.services.play.revisions import Glance, glance, quick_glance
 from scorepad.services.refusing import NotThereError
 from scorepad.store.db import db
 from scorepad.store.play.history import Stamp
@@ -29,9 +28,9 @@ __all__ = [
     "current_device",
     "forget_device",
     "game_or_404",
+    "glance_at",
     "group_or_404",
     "kind_of_device",
-    "quick_look",
     "remember_device",
     "shown_token",
     "stamp_or_404",
@@ -74,12 +73,16 @@ def shown_token() -> str:
     return token if len(token) <= LONGEST_TOKEN else ""
 
 
-def quick_look(address: GameAddress) -> Glance | None:
-    """What somebody sees who has been here before, if that is easily told."""
-    token = shown_token()
-    if not request.if_none_match or not token:
-        return None
-    return quick_glance(db.session(), token, address, datetime.now(UTC))
+def glance_at(address: GameAddress) -> Glance:
+    """How far a game is, for those who ask every two seconds.
+
+    :raises NotThereError: the device does not belong to a group with such a game.
+    """
+    session, token = db.session(), shown_token()
+    seen = None
+    if request.if_none_match and token:
+        seen = quick_glance(session, token, address, datetime.now(UTC))
+    return seen or glance(session, current_device(), address)
 
 
 def act_for(device_id: int | None) -> None:

@@ -9,8 +9,8 @@ from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet, sheet_of
 from scorepad.services.entering import GameAddress
-from scorepad.services.play.glancing import Glance, glance_at
 from scorepad.services.play.recording import game_as_record
+from scorepad.services.play.revisions import GameVersion, version_of_game
 from scorepad.sheets.completed.page import Copy, Fit, fit_of
 from scorepad.sheets.completed.showing import Showing
 from scorepad.sheets.paper import Paper
@@ -34,12 +34,12 @@ def asked_for() -> ShowingForm:
     return form
 
 
-def glance(address: GameAddress) -> Glance:
+def glance(address: GameAddress) -> GameVersion:
     """Look at the game, and hold nothing of the database afterwards.
 
     Whoever prints may wait for the press; nobody who saves shall wait for that.
     """
-    seen = glance_at(db.session(), current_device(), address)
+    seen = version_of_game(db.session(), current_device(), address)
     db.session().close()
     return seen
 
@@ -54,7 +54,7 @@ class Wanted:
     """A sheet that somebody asked for, of a game as it was *seen*."""
 
     address: GameAddress
-    seen: Glance
+    seen: GameVersion
     language: str
     showing: Showing
 
@@ -97,7 +97,7 @@ class Wanted:
         )
 
 
-def _level(sheet: Sheet, seen: Glance, language: str) -> str | None:
+def _level(sheet: Sheet, seen: GameVersion, language: str) -> str | None:
     """What whoever won alone rose to, if the game counts."""
     wins = dict(seen.wins)
     if not sheet.finished or len(sheet.winners) != 1 or sheet.winners[0] not in wins:

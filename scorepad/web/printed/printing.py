@@ -23,7 +23,7 @@ from scorepad.pdf.jobs import PICTURE_WIDTH
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.writing import document_of
 from scorepad.services.entering import GameAddress
-from scorepad.services.play.glancing import Glance
+from scorepad.services.play.revisions import GameVersion
 from scorepad.sheets.completed.page import Fit
 from scorepad.sheets.paper import PAPERS
 from scorepad.web.every_request.errors import problem, refused_for_now
@@ -106,7 +106,7 @@ def _not_printed(error: RenderError) -> ResponseReturnValue:
     return refused_for_now(503, TOO_HARD, RETRY_AFTER_S)
 
 
-def _page(address: GameAddress, seen: Glance, form: ShowingForm) -> str:
+def _page(address: GameAddress, seen: GameVersion, form: ShowingForm) -> str:
     shown = {} if form.errors else _result(_wanted(address, seen, form), form)
     return render_template(
         "print/sheet.html", address=address, seen=seen, form=form, **shown
@@ -134,7 +134,7 @@ def _notes(fit: Fit) -> Iterator[str]:
         yield _("There is no room for all awards on this paper.")
 
 
-def _wanted(address: GameAddress, seen: Glance, form: ShowingForm) -> Wanted:
+def _wanted(address: GameAddress, seen: GameVersion, form: ShowingForm) -> Wanted:
     return Wanted(address, seen, form.lang.data or "", form.showing)
 
 
@@ -156,7 +156,7 @@ def _file_name(game: Game) -> str:
     return f"wizard-{game.played_on}" if game.played_on else "wizard"
 
 
-def _spoken_name(seen: Glance) -> str:
+def _spoken_name(seen: GameVersion) -> str:
     """A name people recognise: the evening and who played."""
     names = ", ".join(seen.players)
     return f"Wizard {seen.played_on} {names}"[:NAMES_IN_FILE]

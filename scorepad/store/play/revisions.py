@@ -1,25 +1,20 @@
-"""How far a game is and as what a device looks on, in one statement."""
+"""Whether a game has changed, for a device that may see it, in one query."""
 
-from collections.abc import Mapping
-from datetime import datetime
-from typing import Any, NamedTuple
+from datetime import date, datetime
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, aliased
 
-from scorepad.store.db import connection_of
 from scorepad.store.groups.members import is_lasting
-from scorepad.store.looking import is_quick, quick_row
-from scorepad.store.memory import memory_of
-from scorepad.store.ready import Ready
 from scorepad.store.tables import Device, GameRow, Group, Membership, Player
 
 _SCORED = aliased(GameRow)
 
 
-class Look(NamedTuple):
-    """The revision of a game, and what the device is in its group, until then."""
+class Seen(NamedTuple):
+    """The revision of a game, and what the device is in its group until then."""
 
     revision: int
     role: str
@@ -29,12 +24,13 @@ class Look(NamedTuple):
     ends_at: datetime | None
 
 
-_LOOK = Ready(
+# Asked every two seconds by everybody who looks on, so put together once.
+_SEEN: Final = (
     select(
         GameRow.revision,
         Membership.role,
-        _SCORED.uuid.label("scores"),
-        Player.uuid.label("player"),
+        _SCORED.uuid,
+        Player.uuid,
         Membership.took_over,
         Membership.ends_at,
     )
@@ -56,17 +52,15 @@ _LOOK = Ready(
 )
 
 
-def find_look(session: Session, asked: Mapping[str, Any]) -> Look | None:
-    """What there is to see, unless it is not that simple.
-
-    An embedded database is not asked for what it answered already.
-    """
-    if is_quick(session):
-        row = quick_row(session, _LOOK, asked)
-    else:
-        row = memory_of(session).find(
-            ("look", *asked.values()),
-            lambda: _LOOK.row(connection_of(session), asked),
-            game=asked["game"],
-        )
-    return None if row is None else Look(*row)
+def find_seen(
+    session: Session, token_sha256: str, today: date, *, group: UUID, game: UUID
+) -> Seen | None:
+    """What the device with this token sees of a game, unless it is not that simple."""
+    asked = {
+        "token_sha256": token_sha256,
+        "today": today,
+        "group": group,
+        "game": game,
+    }
+    row = session.connection().execute(_SEEN, asked).one_or_none()
+    return None if row is None else Seen(*row)
