@@ -18,7 +18,10 @@ class StrictParser(HTTPRequestParser):  # type: ignore[misc] # it has no types
 
         :raises ParsingError: it is malformed or ambiguous.
         """
-        super().parse_header(header_plus)
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:  # as of "GET http://[", which is no address
+            raise ParsingError("Bad request line") from error
         if self.chunked and "CONTENT_LENGTH" in self.headers:
             raise ParsingError("Content-Length beside Transfer-Encoding")
 

@@ -43,6 +43,13 @@ def test_two_whole_requests_get_two_answers(port):
     assert said(port, SMUGGLED * 2) == [200, 200]
 
 
+@pytest.mark.parametrize("target", [b"http://[", b"http://]", b"//[", b"[", b"\xff"])
+def test_s12_an_address_that_is_none_is_refused(port, target):
+    request = b"GET " + target + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    (status,) = said(port, request)
+    assert 400 <= status < 500
+
+
 @pytest.mark.parametrize(
     "lengths",
     [

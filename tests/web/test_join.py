@@ -287,6 +287,30 @@ def test_a_device_is_seen_by_the_day(app_of, host):
         assert db.session().scalar(select(Device.seen_on)) == datetime.now(UTC).date()
 
 
+def test_s31_nobody_becomes_a_player_who_has_a_phone(host, guest):
+    ute = host.person("Ute")["id"]
+    post(let_in(host, "player"), "/me", player=ute)
+    join(guest, code_for(host))
+    guest.group = host.group
+    assert page_of(guest).count(" disabled") == 1
+
+    assert post(guest, "/me", player=ute).status_code == 403
+    assert 'aria-current="true"><bdi>' not in page_of(guest)
+
+
+def test_s31_but_who_may_let_others_in_has_two_phones(host):
+    ute = host.person("Ute")["id"]
+    post(let_in(host, "player"), "/me", player=ute)
+    other = let_in(host, "scorekeeper")
+
+    assert " disabled" not in page_of(other)
+    assert post(other, "/me", player=ute).status_code == 303
+
+
+def page_of(phone):
+    return phone.client.get(f"/g/{phone.group}/me").text
+
+
 def test_whoever_joins_says_who_it_is(host, guest):
     join(guest, link_for(host, "player"))
     guest.group = host.group

@@ -40,7 +40,7 @@ class Table:
             "stranger": Phone(client()),
             "viewer": let_in(host, "viewer"),
             "player of another seat": own_phone(host, "Ute"),
-            "thief": own_phone(host, "Anna"),
+            "second phone": own_phone(host, "Anna", "scorekeeper"),
             "scorekeeper": let_in(host, "scorekeeper"),
             "owner": host,
         }

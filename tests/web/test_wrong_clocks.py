@@ -133,6 +133,17 @@ def test_s06_a_code_of_a_clock_that_was_ahead_opens_nothing(either_phone):
     assert join(guest, code_for(either_phone)).status_code == 303
 
 
+def test_s06_nor_does_a_link_with_an_end(either_phone):
+    either_phone.found_group()
+    with clock_off_by(500):
+        link = link_for(either_phone, "player", lasts="day")
+        lasting = link_for(either_phone, "player", lasts="")
+    guest = Phone(either_phone.client.application.test_client(), either_phone.group)
+
+    assert join(guest, link).status_code == 422
+    assert join(guest, lasting).status_code == 303
+
+
 @pytest.mark.parametrize("start", [Phone.start_game, towers_table.play])
 def test_n06_a_game_of_a_clock_that_was_ahead_is_not_the_running_one(
     either_phone, start

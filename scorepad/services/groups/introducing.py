@@ -5,10 +5,10 @@ from uuid import UUID, uuid4
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, Role, group_and_member, group_for
+from scorepad.services.admitting import Action, Role, can, group_and_member
 from scorepad.services.naming import Person
 from scorepad.services.play.seating import seat_players
-from scorepad.services.refusing import NotThereError
+from scorepad.services.refusing import NotAllowedError, NotThereError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.members import find_membership, players_with_devices
 from scorepad.store.groups.people import hold_group, players_of
@@ -20,7 +20,8 @@ from scorepad.store.seasons.careers import find_player
 class Introduction:
     """The people of a group, and who of them this device belongs to.
 
-    *taken* are those who hold another device already.
+    *taken* are those who hold another device already, and *locked* those of them whom
+    this device may not choose.
     """
 
     group_id: UUID
@@ -29,6 +30,7 @@ class Introduction:
     people: tuple[Person, ...]
     me: UUID | None
     taken: frozenset[UUID]
+    locked: frozenset[UUID]
 
 
 def introduction(session: Session, device_id: int | None, gid: UUID) -> Introduction:
@@ -39,13 +41,15 @@ def introduction(session: Session, device_id: int | None, gid: UUID) -> Introduc
     """
     group, member = group_and_member(session, device_id, gid, Action.PLAY)
     people = tuple(Person(each.uuid, each.name) for each in players_of(session, group))
+    taken = players_with_devices(session, group) - {member.player}
     return Introduction(
         group_id=group.uuid,
         group_name=group.name,
         role=member.role,
         people=people,
         me=member.player,
-        taken=players_with_devices(session, group) - {member.player},
+        taken=taken,
+        locked=frozenset() if can(member, Action.LET_IN) else taken,
     )
 
 
@@ -55,11 +59,13 @@ def introduce(
     """Say that this device belongs to a player, or to somebody new with this *name*.
 
     :raises NotThereError: the device does not belong to a group with such a player.
-    :raises NotAllowedError: it only looks on.
+    :raises NotAllowedError: it only looks on, or the player holds another device and
+        this one may not let anybody in: nobody becomes somebody else by a tap.
     :raises EntryRefusedError: the name is none, or somebody in the group has it.
     """
     with write_transaction(session):
-        group = group_for(session, stamp.device_id, gid, Action.PLAY)
+        device_id = stamp.device_id
+        group, member = group_and_member(session, device_id, gid, Action.PLAY)
         hold_group(session, group)
         if who is None:
             (player,) = seat_players(session, group, stamp, [(uuid4(), name)])
@@ -67,9 +73,12 @@ def introduce(
             known = find_player(session, group.id, who)
             if known is None:
                 raise NotThereError
+            others = players_with_devices(session, group, but=device_id)
+            if who in others and not can(member, Action.LET_IN):
+                raise NotAllowedError
             player = known
-        member = find_membership(session, group, stamp.device_id)
-        if member is None:
+        row = find_membership(session, group, device_id)
+        if row is None:
             raise NotThereError
-        member.player_id = player.id
+        row.player_id = player.id
         session.commit()

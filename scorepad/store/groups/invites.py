@@ -43,7 +43,12 @@ def count_invites(session: Session, group: Group, at: datetime) -> int:
 
 
 def _is_good(at: datetime) -> ColumnElement[bool]:
-    return or_(Invite.ends_at.is_(None), Invite.ends_at > at)
+    """Whether a link lets people in.
+
+    One with an end that was made later than now was made by a clock that was ahead.
+    """
+    in_time = and_(Invite.ends_at > at, Invite.made_at <= at + KEPT_FOR)
+    return or_(Invite.ends_at.is_(None), in_time)
 
 
 def add_invite(session: Session, row: Invite) -> None:

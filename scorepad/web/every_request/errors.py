@@ -38,6 +38,7 @@ from scorepad.services.telling import device_words
 from scorepad.store.upkeep.disk import cause_at
 from scorepad.store.upkeep.faults import FAULTS, is_passing
 from scorepad.web.every_request.doors import current_device
+from scorepad.web.every_request.guard import is_legal_host
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.every_request.refusals import (
     CAUSES,
@@ -144,6 +145,8 @@ def _title(status: int) -> str:
 
 
 def _page(status: int, title: str, detail: str, **more: Any) -> str:
+    if not is_legal_host(request.host):  # the page has addresses; none can be built
+        return _bare_page(status, title, detail)
     try:
         return render_template(
             "error.html", status=status, title=title, detail=detail, **more
@@ -151,11 +154,15 @@ def _page(status: int, title: str, detail: str, **more: Any) -> str:
     except Exception:
         # The page about an error must not fail itself, whatever the error has broken.
         log.exception("error page")
-        return (
-            '<!doctype html><html lang="en"><meta charset="utf-8">'
-            f"<title>{status} {escape(title)}</title><h1>{escape(title)}</h1>"
-            f"<p>{escape(detail)}</p></html>"
-        )
+        return _bare_page(status, title, detail)
+
+
+def _bare_page(status: int, title: str, detail: str) -> str:
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8">'
+        f"<title>{status} {escape(title)}</title><h1>{escape(title)}</h1>"
+        f"<p>{escape(detail)}</p></html>"
+    )
 
 
 def _not_there(_error: Exception) -> ResponseReturnValue:
