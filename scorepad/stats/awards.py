@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorepad.rules.wizard.sheet import Row, Sheet
-from scorepad.stats.outcomes import is_met
-from scorepad.stats.runs import runs_through
+from scorepad.stats.outcomes import is_met, runs_through
 from scorepad.stats.story import totals_of_present
 
 

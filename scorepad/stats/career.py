@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from scorepad.stats.course import Course
-from scorepad.stats.improving import Change
+from scorepad.stats.course import Change, Course
 from scorepad.stats.predictions import Counts, Slice, all_of
 from scorepad.stats.season import change_in
 from scorepad.stats.sums import (

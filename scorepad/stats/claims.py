@@ -10,9 +10,8 @@ from fractions import Fraction
 from functools import cache
 
 from scorepad.stats.contrasts import Pair, Tally, luck_of
-from scorepad.stats.hands import added, grouped
 from scorepad.stats.intervals import interval_for, is_enough
-from scorepad.stats.predictions import Counts, Place, Sums
+from scorepad.stats.predictions import Counts, Place, Sums, added, grouped
 
 MANY = 99
 CARDS = ((1, 3), (4, 6), (7, 10), (11, MANY))

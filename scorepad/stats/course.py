@@ -1,15 +1,23 @@
-"""What depends on the order of games: form, and runs of bids."""
+"""What depends on the order of games: form, runs of bids, and who is improving."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
 
 from scorepad.stats.bids import MET, MISSED, UNKNOWN
 from scorepad.stats.columns import Columns
-from scorepad.stats.contrasts import Tally
-from scorepad.stats.improving import LATELY
+from scorepad.stats.contrasts import Tally, luck_of
+from scorepad.stats.intervals import is_enough
 
 FORM = 5
 """How many of the last ranks tell somebody's form."""
+
+LATELY: Final = 10
+"""So many games are the last ones."""
+
+HARDLY_LUCK: Final = 0.1
+"""A change that luck shows less often than this is worth an arrow."""
 
 Place = tuple[int, int, int]
 """Rank in one game, bids met and bids made."""
@@ -66,3 +74,33 @@ def bids_in(form: Sequence[Place]) -> Tally:
     Tally(hits=4, tries=10)
     """
     return Tally(sum(met for _, met, _ in form), sum(made for *_, made in form))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The shares of bids met *lately* and *before*, 0 to 1.
+
+    *is_clear* if luck alone would hardly show such a difference.
+    """
+
+    lately: Fraction
+    before: Fraction
+    is_clear: bool
+
+    @property
+    def difference(self) -> Fraction:
+        """How much more (or less) were met lately, -1 to 1."""
+        return self.lately - self.before
+
+
+def change_of(lately: Tally, whole: Tally, *, games: int) -> Change | None:
+    """How a player's bids changed; *lately* is part of the *whole* of so many *games*.
+
+    ``None`` where there are too few yet: it takes as many games before as are the last
+    ones, and on both sides enough bids to tell something.
+    """
+    before = Tally(whole.hits - lately.hits, whole.tries - lately.tries)
+    if games < 2 * LATELY or not all(is_enough(e.tries) for e in (lately, before)):
+        return None
+    is_clear = luck_of((lately, before)) < HARDLY_LUCK
+    return Change(lately.share, before.share, is_clear)

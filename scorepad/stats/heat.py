@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from scorepad.stats.hands import grouped
 from scorepad.stats.intervals import is_enough
-from scorepad.stats.predictions import Counts, Sums
+from scorepad.stats.predictions import Counts, Sums, grouped
 
 Group = tuple[int, int]
 

@@ -1,6 +1,6 @@
 """What every seat has from one finished game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorepad.rules.wizard.scoring import points
@@ -82,3 +82,18 @@ def is_met(row: Row, seat: int) -> bool | None:
     # An old sheet may tell that a bid was missed, but not by which tricks.
     tricks = row.tricks[seat]
     return tricks is not None and row.final_bids[seat] == tricks
+
+
+def runs_through(met: Iterable[bool | None], *, before: int = 0) -> Iterator[int]:
+    """How many bids in a row were met after each, *before* of them until then.
+
+    A bid of which nobody knows (``None``) neither goes on nor ends a run.
+
+    >>> list(runs_through([True, None, True, False, True], before=2))
+    [3, 3, 4, 0, 1]
+    """
+    run = before
+    for is_met in met:
+        if is_met is not None:
+            run = run + 1 if is_met else 0
+        yield run

@@ -6,8 +6,8 @@ from typing import Generic, TypeVar
 
 from scorepad.rules.wizard.game import AnyScoring, Scoring
 from scorepad.stats.bids import bid_met, rounds_of, worth
+from scorepad.stats.outcomes import runs_through
 from scorepad.stats.records import Kind, beats
-from scorepad.stats.runs import runs_through
 
 Key = TypeVar("Key", bound=Hashable)
 

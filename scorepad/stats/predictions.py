@@ -1,17 +1,19 @@
 """How well people predict: every bid whose outcome is known, and sums over many."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from operator import add, sub
-from typing import NamedTuple
+from operator import sub
+from typing import NamedTuple, TypeVar
 
 from scorepad.rules.wizard.bids import forbidden_bid
 from scorepad.rules.wizard.game import Game, Trump
 from scorepad.rules.wizard.presence import start_totals
 from scorepad.rules.wizard.sheet import Row, Sheet
 from scorepad.stats.story import leaders
+
+Key = TypeVar("Key", bound=Hashable)
 
 
 class Place(StrEnum):
@@ -54,12 +56,6 @@ class Counts(NamedTuple):
     under: int = 0
     under_by: int = 0
     by_one: int = 0
-
-    def __add__(  # type: ignore[override] # sums, where tuples are put together
-        self, other: "Counts"
-    ) -> "Counts":
-        """Count both."""
-        return Counts._make(map(add, self, other))
 
     def __sub__(self, other: "Counts") -> "Counts":
         """Take *other* out again."""
@@ -189,27 +185,35 @@ def counted(offs: Mapping[int, int]) -> Counts:
 
 def all_of(sums: Sums) -> Counts:
     """Everything, each prediction once."""
-    return _added(counts for (kind, *_), counts in sums.items() if kind == "hand")
+    return added(counts for (kind, *_), counts in sums.items() if kind == "hand")
 
 
 def by_cards(sums: Sums) -> dict[int, Counts]:
     """The same by the number of cards, the fewest first."""
-    return _hands_by(sums, 1)
+    return dict(sorted(grouped(sums, lambda cards, _: [cards]).items()))
 
 
 def by_bid(sums: Sums) -> dict[int, Counts]:
     """The same by the bid, 0 first."""
-    return _hands_by(sums, 2)
+    return dict(sorted(grouped(sums, lambda _, bid: [bid]).items()))
 
 
-def _hands_by(sums: Sums, position: int) -> dict[int, Counts]:
-    found: dict[int, Counts] = {}
-    for key, counts in sums.items():
-        if key[0] == "hand":
-            number = int(key[position])
-            found[number] = found.get(number, Counts()) + counts
-    return dict(sorted(found.items()))
+def added(many: Iterable[Counts]) -> Counts:
+    """All of them together.
+
+    >>> added([Counts(made=2, met=1), Counts(made=3)])
+    Counts(made=5, met=1, over=0, over_by=0, under=0, under_by=0, by_one=0)
+    """
+    return Counts(*map(sum, zip(*many, strict=True)))
 
 
-def _added(many: Iterable[Counts]) -> Counts:
-    return sum(many, Counts())
+def grouped(
+    sums: Sums, keys_of: Callable[[int, int], Iterable[Key]]
+) -> dict[Key, Counts]:
+    """Add up the hands that share a key; *keys_of* is asked with cards and bid."""
+    found: dict[Key, list[Counts]] = {}
+    for part, counts in sums.items():
+        if part[0] == "hand":
+            for key in keys_of(int(part[1]), int(part[2])):
+                found.setdefault(key, []).append(counts)
+    return {key: added(many) for key, many in found.items()}

@@ -7,8 +7,7 @@ from operator import itemgetter
 from typing import Any
 
 from scorepad.rules.wizard.sheet import Row, Sheet
-from scorepad.stats.outcomes import has_played, is_met
-from scorepad.stats.runs import runs_through
+from scorepad.stats.outcomes import has_played, is_met, runs_through
 from scorepad.stats.story import story_of, totals_of_present
 
 

@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import Generic, TypeVar
 
 from scorepad.stats.contrasts import Tally
-from scorepad.stats.course import Place, bids_in, ranks_in
-from scorepad.stats.improving import Change, change_of
+from scorepad.stats.course import Change, Place, bids_in, change_of, ranks_in
 from scorepad.stats.rating import Step
 from scorepad.stats.sums import PlayerSums, points_of, share_of
 

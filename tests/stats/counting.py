@@ -4,7 +4,7 @@ from scorepad.stats.bids import counted_bids, marks_of, written
 from scorepad.stats.bids import sums_of as sums_of_bids
 from scorepad.stats.columns import Columns, GameResult, by_player
 from scorepad.stats.course import course_of
-from scorepad.stats.predictions import Counts
+from scorepad.stats.predictions import added
 from scorepad.stats.records import Kind, record_games
 from scorepad.stats.season import ranked, standing_of
 from scorepad.stats.sums import sums_over
@@ -64,8 +64,6 @@ def sums_of(predictions):
 
 def together(many):
     """Add up sums of predictions."""
-    whole = {}
-    for sums in many:
-        for part, counts in sums.items():
-            whole[part] = whole.get(part, Counts()) + counts
-    return whole
+    many = list(many)
+    parts = {part for sums in many for part in sums}
+    return {part: added(sums[part] for sums in many if part in sums) for part in parts}

@@ -1,21 +1,13 @@
 """One player over many games, against sums made by hand."""
 
 from fractions import Fraction
-from statistics import mean, median, pstdev
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.rules.wizard.standings import ranks
 from scorepad.stats.career import career_of
 from scorepad.stats.columns import Columns, by_player
 from scorepad.stats.course import course_of
 from scorepad.stats.outcomes import Outcome
-from scorepad.stats.predictions import Place, Prediction, predictions_of
+from scorepad.stats.predictions import Place, Prediction
 from scorepad.stats.sums import meetings_of, sums_over
-from tests.stats import naive
 from tests.stats.counting import had
 
 ME = "me"
@@ -99,37 +91,3 @@ def test_nobody_is_a_nemesis_whom_one_beats_as_often():
     found = career([played(10, Ute=0), played(0, Ute=10)])
 
     assert (found.victim, found.nemesis) == (None, None)
-
-
-@given(st.lists(naive.games(seats=4), max_size=5))
-def test_any_career_agrees_with_a_recount_by_hand(games):
-    mine = []
-    for game in games:
-        sheet = sheet_of(game)
-        own = [each for each in predictions_of(sheet, game) if each.seat == 0]
-        places = ranks(sheet.totals)
-        outcome = Outcome(
-            sheet.totals[0], rank=places[0], winners=places.count(1) * (places[0] == 1)
-        )
-        rivals = zip("BCD", sheet.totals[1:], strict=True)
-        others = [(name, Outcome(total)) for name, total in rivals]
-        mine.append([(ME, outcome, own), *others])
-    found = career(mine)
-
-    totals = [naive.totals_of(game)[0] for game in games]
-    bids = [(b, t) for game in games for s, _, b, t, *_ in naive.bids_of(game) if not s]
-    assert found.predictions.made == len(bids)
-    assert found.predictions.met == sum(bid == taken for bid, taken in bids)
-    runs = "".join("x" if bid == taken else "-" for bid, taken in bids)
-    assert found.longest_run == max(map(len, runs.split("-")), default=0)
-    assert found.longest_drought == max(map(len, runs.split("x")), default=0)
-    if totals:
-        assert found.results.mean == Fraction(mean(map(Fraction, totals)))
-        assert found.results.median == median(map(Fraction, totals))
-        assert found.results.spread == pytest.approx(pstdev(totals))
-        assert found.results.best == max(totals)
-    for duel in found.duels:
-        seat = "ABCD".index(duel.rival)
-        every = [naive.totals_of(game) for game in games]
-        assert duel.ahead == sum(each[0] > each[seat] for each in every)
-        assert duel.behind == sum(each[0] < each[seat] for each in every)

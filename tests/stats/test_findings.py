@@ -21,10 +21,10 @@ from scorepad.stats.findings import (
     findings_of,
     findings_of_season,
 )
-from scorepad.stats.hands import added, grouped
 from scorepad.stats.intervals import FEWEST_TRIES
 from scorepad.stats.predictions import (
     Counts,
+    added,
     all_of,
     by_bid,
     by_cards,
@@ -191,14 +191,6 @@ def test_every_hand_is_in_one_group_of_cards_and_one_of_bids(many):
         grouped_ = [counts for (kind, _), counts in parts.items() if kind is about]
         assert added(grouped_) == all_of(together(many))
     assert MANY > 60
-
-
-@given(sums)
-def test_grouping_by_cards_is_counting_by_cards(many):
-    whole = together(many)
-
-    assert grouped(whole, lambda cards, _: [cards]) == by_cards(whole)
-    assert grouped(whole, lambda _, bid: [bid]) == by_bid(whole)
 
 
 def equal_players(chance, bids_each):

@@ -47,8 +47,8 @@ def test_nothing_bid_draws_nothing():
 
 @given(st.lists(naive.games(), max_size=5))
 def test_both_pictures_show_every_bid(games):
-    bids = [bid for game in games for bid in naive.bids_of(game)]
-    sums = sums_of(p for game in games for p in predictions_of(sheet_of(game), game))
+    bids = [p for game in games for p in predictions_of(sheet_of(game), game)]
+    sums = sums_of(bids)
 
     points, heat = drawn(by_bid(sums)), heat_map(sums)
 
@@ -56,7 +56,7 @@ def test_both_pictures_show_every_bid(games):
         assert points is heat is None
         return
     for point in points.points:
-        taken = [took for _, _, bid, took, *_ in bids if bid == point.bid]
+        taken = [each.taken for each in bids if each.bid == point.bid]
         assert point.made == len(taken)
         assert point.taken == Fraction(sum(taken), len(taken))
         assert 40 <= point.x <= 340
@@ -65,9 +65,9 @@ def test_both_pictures_show_every_bid(games):
     for cell in heat.cells:
         (least, most), (low, high) = heat.rows[cell.row], heat.columns[cell.column]
         mine = [
-            bid == took
-            for _, cards, bid, took, *_ in bids
-            if least <= cards <= most and low <= bid <= high
+            each.bid == each.taken
+            for each in bids
+            if least <= each.cards <= most and low <= each.bid <= high
         ]
         assert (cell.counts.made, cell.counts.met) == (len(mine), sum(mine))
         assert 0 <= cell.shade < SHADES

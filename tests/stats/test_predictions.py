@@ -1,9 +1,8 @@
-"""How well people predict: known rounds, and a recount of any games by hand."""
+"""How well people predict, in known rounds."""
 
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
 
 from scorepad.rules.wizard.game import BidChange, EvenBidRule, Game, Round, Trump
 from scorepad.rules.wizard.sheet import sheet_of
@@ -12,11 +11,8 @@ from scorepad.stats.predictions import (
     Counts,
     Place,
     all_of,
-    by_bid,
-    by_cards,
     predictions_of,
 )
-from tests.stats import naive
 from tests.stats.counting import sums_of
 
 THREE = ("Thomas", "Ute", "Kevin")
@@ -100,33 +96,6 @@ def test_how_far_bids_were_off():
 def test_nothing_bid_has_no_share():
     assert Counts().share_met is None
     assert Counts().average_miss is None
-
-
-@given(naive.games())
-def test_any_game_agrees_with_a_recount_by_hand(game):
-    by_hand = list(naive.bids_of(game))
-    found = sums(game)
-
-    def count(*key):
-        return found.get(key, Counts()).made, found.get(key, Counts()).met
-
-    def recount(wanted):
-        chosen = [bid for bid in by_hand if wanted(*bid)]
-        return len(chosen), sum(bid == taken for _, _, bid, taken, *_ in chosen)
-
-    assert (all_of(found).made, all_of(found).met) == recount(lambda *_: True)
-    for place in Place:
-        wanted = place.value
-        assert count("place", place) == recount(lambda *b, w=wanted: b[4] == w)
-    assert count("forced") == recount(lambda *b: b[6])
-    assert count("trump", "no") == recount(lambda *b: b[5] is Trump.NONE)
-    assert count("trump", "yes") == recount(lambda *b: b[5] not in (None, Trump.NONE))
-    for cards, counts in by_cards(found).items():
-        assert (counts.made, counts.met) == recount(lambda *b, c=cards: b[1] == c)
-    for bid, counts in by_bid(found).items():
-        assert (counts.made, counts.met) == recount(lambda *b, n=bid: b[2] == n)
-        taken = sum(took for _, _, said, took, *_ in by_hand if said == bid)
-        assert bid * counts.made - counts.over_by + counts.under_by == taken
 
 
 @pytest.mark.parametrize(

@@ -48,13 +48,3 @@ def test_however_many_games_the_race_ends_at_the_average(totals):
     for number, (average,) in zip(numbers, rows, strict=True):
         exact = Fraction(sum(totals[:number]), number)
         assert abs(average - exact) <= Fraction(1, 2)
-
-
-@given(st.lists(st.sets(st.sampled_from("ABC"), min_size=1), max_size=150))
-def test_whoever_stays_away_keeps_the_average(evenings):
-    rows = raced([dict.fromkeys(who, 10 * len(who)) for who in evenings], "ABC")
-
-    for number, row in zip(numbers_in_race(len(evenings)), rows, strict=True):
-        for name, average in zip("ABC", row, strict=True):
-            own = [10 * len(who) for who in evenings[:number] if name in who]
-            assert average == (round(sum(own) / len(own)) if own else None)

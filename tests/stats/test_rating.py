@@ -1,4 +1,4 @@
-"""Ratings: what must be true of any game, and the formulas of the paper by hand."""
+"""Ratings: what must be true of any game, and what a library says."""
 
 import math
 
@@ -18,7 +18,6 @@ from scorepad.stats.rating import (
     Step,
     after_game,
 )
-from tests.stats.pencil_rating import by_hand
 
 steps = st.builds(
     Step,
@@ -41,19 +40,6 @@ def moved(before, after):
     return [
         new.rating.mu - old.rating.mu for old, new in zip(before, after, strict=True)
     ]
-
-
-@given(finished())
-def test_any_game_agrees_with_the_paper(game):
-    before, placed = game
-
-    after = after_game(before, placed)
-
-    expected = by_hand([(s.rating.mu, s.rating.sigma) for s in before], placed)
-    found = [(s.rating.mu, s.rating.sigma) for s in after]
-    assert [x for each in found for x in each] == pytest.approx(
-        [x for each in expected for x in each]
-    )
 
 
 @given(finished())

@@ -1,7 +1,6 @@
-"""What a group remembers: known games, and a naive search through any games."""
+"""What a group remembers of known games."""
 
 from hypothesis import given
-from hypothesis import strategies as st
 
 from scorepad.rules.wizard.game import Game, Joined, Left, Round
 from scorepad.rules.wizard.sheet import sheet_of
@@ -105,33 +104,3 @@ def test_the_best_of_all_seats_is_the_mark_of_the_game(game):
         assert best(v for v in values if v is not None) == mark.value
         seats = mark.seats or range(len(bests))
         assert all(values[seat] == mark.value for seat in seats)
-
-
-@given(st.lists(naive.games(), min_size=1, max_size=4))
-def test_any_records_agree_with_a_search_by_hand(games):
-    played = [game for game in games if game.rounds]
-    sheets = [sheet_of(game) for game in played]
-    found = records_of((place, bests_of(sheet)) for place, sheet in enumerate(sheets))
-    marks = [{mark.kind: mark.value for mark in marks_of(sheet)} for sheet in sheets]
-    values = {kind: marks[place][kind] for kind, place in found.items()}
-
-    totals = [naive.totals_of(game) for game in played]
-    bids = [bid for game in played for bid in naive.bids_of(game)]
-    assert values.get(Kind.HIGHEST_TOTAL) == max(map(max, totals), default=None)
-    assert values.get(Kind.LOWEST_TOTAL) == min(map(min, totals), default=None)
-    finishes = [max(each) - sorted(each)[-2] for each in totals]
-    assert values.get(Kind.CLOSEST_FINISH) == min(finishes, default=None)
-    met = [bid for _, _, bid, taken, *_ in bids if bid == taken and bid]
-    assert values.get(Kind.BRAVEST_BID) == max(met, default=None)
-    assert values.get(Kind.COMEBACK) == max(comebacks(played), default=None)
-
-
-def comebacks(games):
-    """How far each winner was behind, after any round."""
-    for game in games:
-        final = naive.totals_of(game)
-        for number in range(1, len(game.rounds) + 1):
-            so_far = naive.totals_of(naive.first_rounds(game, number))
-            for seat, total in enumerate(so_far):
-                if final[seat] == max(final) and total < max(so_far):
-                    yield max(so_far) - total

@@ -12,6 +12,7 @@ from scorepad.rules.wizard.sheet import Row, sheet_of
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.other_games.document_words import game_of_row
 from scorepad.services.refusing import NotThereError
+from scorepad.store.groups.people import find_player
 from scorepad.store.groups.persons import (
     devices_of,
     documents_at,
@@ -20,7 +21,6 @@ from scorepad.store.groups.persons import (
 )
 from scorepad.store.play.kept_games import KeptGame, kept_games
 from scorepad.store.play.played_games import PlayedRound, rounds_of
-from scorepad.store.seasons.careers import find_player
 from scorepad.store.tables import Device, DocumentGame, GameRow, Player
 
 FORMAT = "scorepad/person"

@@ -15,7 +15,7 @@ from scorepad.services.refusing import NotThereError
 from scorepad.store.db import empty_log, write_transaction
 from scorepad.store.groups.forgotten import Person
 from scorepad.store.groups.invites import named_invites
-from scorepad.store.groups.people import hold_group
+from scorepad.store.groups.people import find_player, hold_group
 from scorepad.store.groups.persons import (
     answers_about,
     everybody_who_is,
@@ -25,7 +25,6 @@ from scorepad.store.groups.persons import (
 )
 from scorepad.store.play.games import count_new_names
 from scorepad.store.play.history import Stamp
-from scorepad.store.seasons.careers import find_player
 from scorepad.store.tables import Group, Player
 
 NUMBERED = "Player {seat}"

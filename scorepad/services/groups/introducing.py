@@ -11,9 +11,8 @@ from scorepad.services.play.seating import seat_players
 from scorepad.services.refusing import NotAllowedError, NotThereError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.members import find_membership, players_with_devices
-from scorepad.store.groups.people import hold_group, players_of
+from scorepad.store.groups.people import find_player, hold_group, players_of
 from scorepad.store.play.history import Stamp
-from scorepad.store.seasons.careers import find_player
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 from scorepad.rules.names import name_key
 from scorepad.services.admitting import Action, group_for, groups_arranged_by
 from scorepad.services.refusing import NotThereError
+from scorepad.store.groups.people import find_player
 from scorepad.store.groups.persons import everybody_who_is
 from scorepad.store.groups.texts import texts_of
-from scorepad.store.seasons.careers import find_player
 
 
 @dataclass(frozen=True, slots=True)

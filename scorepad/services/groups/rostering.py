@@ -18,7 +18,12 @@ from scorepad.services.refusing import (
 )
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import raise_revision
-from scorepad.store.groups.people import all_players_of, hold_group, players_matching
+from scorepad.store.groups.people import (
+    all_players_of,
+    find_player,
+    hold_group,
+    players_matching,
+)
 from scorepad.store.groups.rosters import (
     find_merge,
     games_at,
@@ -29,7 +34,6 @@ from scorepad.store.groups.rosters import (
 from scorepad.store.play.document_games import documents_at, sit_together_in_document
 from scorepad.store.play.games import count_new_names, raise_settings
 from scorepad.store.play.history import Stamp
-from scorepad.store.seasons.careers import find_player
 from scorepad.store.seasons.results import follow_seats
 from scorepad.store.tables import GameRow, Group, Merge, Player
 

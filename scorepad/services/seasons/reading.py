@@ -7,8 +7,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.services.refusing import NotThereError
-from scorepad.store.groups.people import find_season, seasons_of
-from scorepad.store.seasons.careers import find_player
+from scorepad.store.groups.people import find_player, find_season, seasons_of
 from scorepad.store.tables import Group, Player, Season
 
 

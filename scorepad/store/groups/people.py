@@ -95,6 +95,13 @@ def group_rows(session: Session) -> tuple[int, ...]:
     return tuple(session.scalars(select(Group.id).order_by(Group.id)))
 
 
+def find_player(session: Session, group_id: int, uuid: UUID) -> Player | None:
+    """One player of a group."""
+    return session.scalar(
+        select(Player).where(Player.group_id == group_id, Player.uuid == uuid)
+    )
+
+
 def find_season(session: Session, group: Group, number: int) -> Season | None:
     """One season of a group by its number."""
     return session.scalar(

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scorepad.services.seasons.rating_history import Milestone
-from scorepad.stats.chart import Box
+from scorepad.stats.chart import Box, Curve, lay_out_curve
 from scorepad.stats.levels import level_for, title_for, wins_to_next
 from scorepad.stats.rating import Step
-from scorepad.stats.rating_curve import Curve, lay_out_curve
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.seasons.chart_values import Band
 from scorepad.web.seasons.standing_figures import rating_figure

@@ -13,8 +13,10 @@ from scorepad.services.seasons.player_stats import (
     player_overview,
 )
 from scorepad.services.seasons.records import OwnRecords, own_records
-from scorepad.stats.calibration import average_taken
+from scorepad.stats.calibration import average_taken, calibration
 from scorepad.stats.career import Career
+from scorepad.stats.findings import findings_of
+from scorepad.stats.heat import heat_map
 from scorepad.stats.intervals import FEWEST_TRIES, interval_for, is_enough
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
 from scorepad.store.db import db
@@ -25,11 +27,10 @@ from scorepad.web.forms.seasons import SeasonChoice
 from scorepad.web.seasons import documents
 from scorepad.web.seasons.climbing import curve_of, rise_of, values_of
 from scorepad.web.seasons.filtering import sieve_asked_for, wanted_or_404
-from scorepad.web.seasons.foresight import foresight_of
 from scorepad.web.seasons.page_cache import cached
 from scorepad.web.seasons.sorting import query_with
 from scorepad.web.seasons.standing_figures import rating_figure
-from scorepad.web.seasons.telling import told_of_player
+from scorepad.words.findings import finding_sentence
 from scorepad.words.records import record_feat, record_name
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>/players")
@@ -46,7 +47,7 @@ def show(gid: UUID, player: UUID) -> str:
     overview = overview_asked_for(gid, player, wanted=sieve.wanted)
     career = overview.career
     bids = by_bid(career.sums)
-    curve = curve_of(overview.climb)
+    curve, tag = curve_of(overview.climb), current_language().tag
     return render_template(
         "player/player.html",
         overview=overview,
@@ -56,9 +57,13 @@ def show(gid: UUID, player: UUID) -> str:
         results=career.results,
         games=overview.games,
         met=interval_for(career.predictions.met, career.predictions.made),
-        foresight=foresight_of(career.sums),
+        calibration=calibration(bids, side=288, left=40, top=10),
+        heat=heat_map(career.sums),
         average_taken=average_taken,
-        findings=told_of_player(overview),
+        findings=[
+            finding_sentence(each, tag, name=overview.person.name)
+            for each in findings_of(career.sums, overview.others)
+        ],
         is_enough=is_enough,
         fewest=FEWEST_TRIES,
         few_games=FEW_GAMES,
@@ -68,7 +73,7 @@ def show(gid: UUID, player: UUID) -> str:
         rise=rise_of(overview.step),
         curve=curve,
         curve_values=values_of(curve, overview.climb) if curve else (),
-        rating_figure=lambda rating: rating_figure(rating, current_language().tag),
+        rating_figure=lambda rating: rating_figure(rating, tag),
         **documents.others_in(gid, overview.season, overview.seasons),
     )
 

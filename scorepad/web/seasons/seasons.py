@@ -15,6 +15,7 @@ from scorepad.services.groups import hosting
 from scorepad.services.refusing import EntryRefusedError, FieldObjection, NotThereError
 from scorepad.services.seasons import archiving, arranging, season_stats
 from scorepad.stats.chart import Box, Chart, lay_out
+from scorepad.stats.findings import findings_of_season
 from scorepad.stats.levels import title_for
 from scorepad.stats.season import RankedBy
 from scorepad.store.db import db
@@ -34,9 +35,9 @@ from scorepad.web.seasons.filtering import sieve_asked_for, wanted_or_404
 from scorepad.web.seasons.page_cache import cached
 from scorepad.web.seasons.sorting import order_asked_for, query_with
 from scorepad.web.seasons.standing_figures import figure_names, figure_of
-from scorepad.web.seasons.telling import told_of_season
 from scorepad.web.sentences import sentence_about
 from scorepad.words.figures import format_number
+from scorepad.words.findings import finding_sentence
 from scorepad.words.kinds import scoring_name
 from scorepad.words.levels import title_name
 
@@ -75,7 +76,10 @@ def season(gid: UUID, number: int) -> str:
         figure_of=lambda each: figure_of(each, overview.ranked_by, tag),
         scoring_of=lambda game: scoring_name(game.scoring, tag),
         title_of=lambda step: title_name(title_for(step.wins).value, tag),
-        findings=told_of_season(overview),
+        findings=[
+            finding_sentence(each, tag, name=person.name if person else "")
+            for person, each in findings_of_season(overview.predictions)
+        ],
         reminders=overview.reminders,
         **documents.others_in(
             gid, overview.season if number else None, overview.seasons
