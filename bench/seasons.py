@@ -32,12 +32,12 @@ CLAIM = "c" * 43
 
 def figures(folder: Path) -> Iterator[Figure]:
     for games, goal in GOALS.items():
-        url = f"sqlite:///{folder / f'{games}.sqlite3'}"
-        yield from of_pages(folder, url, games, goal)
+        own = folder / str(games)
+        yield from of_pages(own, f"sqlite:///{own / 'db.sqlite3'}", games, goal)
     with postgresql.server() as server:
         postgresql.run(server, "CREATE DATABASE seasons")
         url = postgresql.url(server, "seasons")
-        yield from of_pages(folder, url, MANY, GOALS[MANY])
+        yield from of_pages(folder / "server", url, MANY, GOALS[MANY])
 
 
 def demo(folder: Path, url: str, games: int) -> None:
@@ -61,7 +61,7 @@ def of_pages(folder: Path, url: str, games: int, goal: float) -> Iterator[Figure
 
             return get
 
-        poll = poller(call, phone.game_path(phone.start_game()), sent)
+        poll = poller(call, phone.game_path(phone.start_game("Ada", "Bo", "Cleo")), sent)
         for page in ("seasons/1", f"players/{somebody(app)}", "records"):
             get, name = getter(page), page.split("/")[0]
             alone = median(uncached(app, get), times=10)
