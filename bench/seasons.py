@@ -61,7 +61,9 @@ def of_pages(folder: Path, url: str, games: int, goal: float) -> Iterator[Figure
 
             return get
 
-        poll = poller(call, phone.game_path(phone.start_game("Ada", "Bo", "Cleo")), sent)
+        poll = poller(
+            call, phone.game_path(phone.start_game("Ada", "Bo", "Cleo")), sent
+        )
         for page in ("seasons/1", f"players/{somebody(app)}", "records"):
             get, name = getter(page), page.split("/")[0]
             alone = median(uncached(app, get), times=10)
