@@ -1,7 +1,7 @@
 """Measure everything, print the table, fail where a figure does not hold.
 
 Each part has a process of its own: what one held in memory is none of the next one's.
-``python -m bench books`` measures one part alone.
+``./scripts/bench sheet`` measures one part alone.
 """
 
 import os
@@ -17,18 +17,13 @@ LINE = "{:<20}{:>10}   {:<22}{:>10}{:>9}{:>9}"
 PARTS = (
     "saving",
     "throughput",
-    "telling",
-    "following",
-    "tables",
     "seasons",
-    "restoring",
-    "printing",
-    "stacks",
+    "sheet",
     "books",
-    "starting",
-    "restarting",
-    "waiting",
-    "tapping",
+    "first_load",
+    "taps",
+    "start",
+    "slow_sockets",
 )
 
 

@@ -3,11 +3,17 @@
 import http.client
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from flask import Flask
+
+from scorepad.app import create_app
+from scorepad.settings import Settings
+from scorepad.store import schema
 from tests.loopback import listening
 
 
@@ -28,6 +34,16 @@ class Figure:
     @property
     def holds(self) -> bool:
         return self.ratio <= self.most
+
+
+def figure_of(what: str, found: float, most: float) -> Figure:
+    """A figure that must not exceed *most*, whatever the machine."""
+    return Figure(what, found, "at most", most, 1.0)
+
+
+def p99(durations: Sequence[float]) -> float:
+    """What 99 of 100 stay below."""
+    return sorted(durations)[int(len(durations) * 0.99)]
 
 
 def median(action: Callable[[], object], *, times: int) -> float:
@@ -85,6 +101,7 @@ class Caller:
     """A browser's connection that stays open."""
 
     def __init__(self, port: int) -> None:
+        self.port = port
         self.connection = http.client.HTTPConnection("127.0.0.1", port)
 
     def __call__(
@@ -104,3 +121,14 @@ def served(app: Any) -> Iterator[Caller]:
         call = Caller(port)
         yield call
         call.connection.close()
+
+
+@contextmanager
+def served_app(folder: Path) -> Iterator[tuple[Flask, Caller]]:
+    """Scorepad with an empty database in *folder*."""
+    url = f"sqlite:///{folder / 'bench.sqlite3'}"
+    schema.upgrade(url)
+    app = create_app(Settings(instance=folder, database_url=url))
+    with served(app) as call:
+        yield app, call
+    app.extensions["renderer"].close()

@@ -27,7 +27,6 @@ from uuid import UUID
 
 from bench.clock import Figure
 from bench.connection import Connection
-from bench.starting import GIVE_UP, free_port
 from scorepad.app import create_app
 from scorepad.services.groups.holding import new_device
 from scorepad.settings import CHECKOUT, Settings
@@ -43,6 +42,14 @@ LASTS = 20.0  # seconds
 LONGEST_POLL = 0.100
 LONGEST_SAVE = 0.250
 SEATS = 4
+GIVE_UP = 60
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
 
 
 @dataclass(slots=True)

@@ -122,7 +122,9 @@ def plain_app(url: str) -> Flask:
 def main(url: str, port: str) -> None:
     """Serve until SIGTERM."""
     begin_logging()
-    settings = Settings(Path(), url, host="127.0.0.1", port=int(port))
+    settings = Settings(
+        instance=Path(), database_url=url, host="127.0.0.1", port=int(port)
+    )
     serve(create_server(plain_app(url), settings), stop_signal())
 
 

@@ -1,1 +1,12 @@
 """Scorepad: keep score of Wizard, print the sheet, see the season."""
+
+from typing import Any
+
+
+def create_app() -> Any:
+    """Return the application of the settings, for ``flask --app scorepad``."""
+    # Not above: ``scorepad score`` loads nothing but the rules.
+    from scorepad.commands.database import open_app  # noqa: PLC0415 - see above
+    from scorepad.settings import read_settings  # noqa: PLC0415 - see above
+
+    return open_app(read_settings())

@@ -1,101 +1,80 @@
-"""The command line: which commands there are, and how one is chosen.
+"""The command line: ``scorepad COMMAND``.
 
-A command's module is imported only when that command runs, so that ``scorepad score``
-never waits for a web server or a PDF writer to load.
+The module of a command is imported when the command runs, so that ``scorepad score``
+does not wait for a web server or a PDF writer to load.
 """
 
-import argparse
-import gc
-import importlib
 import sys
 from collections.abc import Sequence
-from typing import Any, NamedTuple, NoReturn, Protocol
+from importlib import import_module
+
+import click
 
 from scorepad.commands.printing import REFUSED
 
-
-class Command(NamedTuple):
-    """A word after ``scorepad``: the module that knows it, and what it does."""
-
-    name: str
-    module: str
-    help_: str
-
-
-COMMANDS = (
-    Command("serve", "scorepad.commands.serve", "serve the pad to phones and browsers"),
-    Command("score", "scorepad.commands.score", "work out a game document"),
-    Command(
-        "trick", "scorepad.commands.trick", "say who takes a trick, or what is legal"
-    ),
-    Command("sheet", "scorepad.commands.sheet", "print a blank pad or a game"),
-    Command("demo", "scorepad.commands.demo", "fill a group with simulated games"),
-    Command("backup", "scorepad.commands.backup", "make a backup of everything"),
-    Command("restore", "scorepad.commands.restore", "put a backup back in place"),
-    Command("move", "scorepad.commands.move", "move everything to another database"),
-    Command("check", "scorepad.commands.check", "look whether anything is damaged"),
-    Command("group", "scorepad.commands.group", "list groups, or let somebody back in"),
-    Command("rebuild", "scorepad.commands.rebuild", "work out all sums again"),
-)
+COMMANDS = {
+    "serve": "Serve Scorepad to phones and browsers.",
+    "score": "Work out a game document.",
+    "trick": "Say who wins a trick, or which cards are legal.",
+    "sheet": "Print a blank pad or a game.",
+    "demo": "Fill a group with simulated games.",
+    "backup": "Make a backup of everything.",
+    "restore": "Put a backup back in place.",
+    "move": "Move everything to another database.",
+    "check": "Look for damage in the database and the newest backup.",
+    "group": "List groups, let somebody back in, or add one.",
+    "rebuild": "Work out all statistics again.",
+}
+"""Each is ``command`` in the module of that name in :mod:`scorepad.commands`."""
 
 
-class CommandModule(Protocol):
-    """What a module of :mod:`scorepad.commands` offers."""
+class LazyGroup(click.Group):
+    """A group that imports a command only to run it, or to show its help."""
 
-    __doc__: str | None
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return [*COMMANDS]
 
-    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Declare what may follow the command's name."""
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command
+        command = import_module(f"scorepad.commands.{cmd_name}").command
+        return command
 
-    def run(self, args: argparse.Namespace) -> int:
-        """Do it, and say how it went: 0 well, 2 refused."""
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([*COMMANDS.items()])
 
 
-class _Parser(argparse.ArgumentParser):
-    """A parser whose refusal is one sentence instead of a page of usage."""
+@click.group(cls=LazyGroup, no_args_is_help=False)
+def cli() -> None:
+    """Keep score of Wizard, print the sheet, see the season.
 
-    def error(self, message: str) -> NoReturn:
-        self.exit(REFUSED, f"{self.prog}: {message} (see {self.prog} --help)\n")
+    'scorepad COMMAND --help' tells more about one of them.
+    """
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command that the words of the command line name."""
+    """Run a command and return its exit status; an error is one line."""
     words = list(sys.argv[1:] if argv is None else argv)
-    args = _parser_for(words).parse_args(words)
-    status: int = args.run(args)
-    return status
-
-
-def _parser_for(words: Sequence[str]) -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="scorepad",
-        description="Keep score of Wizard, print the sheet, see the season.",
-        epilog="'scorepad COMMAND --help' tells more about one of them.",
-    )
-    chooser = parser.add_subparsers(metavar="COMMAND", required=True, title="commands")
-    for command in COMMANDS:
-        below = chooser.add_parser(command.name, help=command.help_)
-        if words[:1] == [command.name]:
-            _load(command, below)
-    return parser
-
-
-def _load(command: Command, parser: argparse.ArgumentParser) -> None:
-    module: CommandModule = _imported(command.module)
-    parser.description = module.__doc__
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    module.add_arguments(parser)
-    parser.set_defaults(run=module.run)
-
-
-def _imported(name: str) -> Any:
-    """What is loaded stays: to look through it for garbage is a tenth of a start."""
-    gc.disable()
     try:
-        return importlib.import_module(name)
-    finally:
-        gc.freeze()
-        gc.enable()
+        return cli.main(words, "scorepad", standalone_mode=False) or 0
+    except click.ClickException as error:
+        name = words[0] if words and words[0] in COMMANDS else ""
+        prefix = f"scorepad {name}".strip()
+        said = error.format_message()
+        if isinstance(error, click.UsageError):
+            said = f"{said.removesuffix('.')} (see {prefix} --help)"
+        printable = "".join(c if c.isprintable() else "·" for c in said)
+        click.echo(f"{prefix}: {printable}", err=True)
+        return error.exit_code
+    except click.Abort:
+        return REFUSED
 
 
 if __name__ == "__main__":

@@ -1,30 +1,33 @@
-"""Settings from ``SCOREPAD_*`` variables and the command line, checked at start."""
+"""Settings: ``SCOREPAD_*`` variables, and options of the command line before them."""
 
 import os
 import re
 import secrets
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    PrivateAttr,
+    Strict,
+    ValidationError,
+)
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from scorepad.certificate import CertificateRefusedError, authority_in, fingerprint
 
 PREFIX: Final = "SCOREPAD_"
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
 SHORTEST_SECRET: Final = 32
-MOST_GROUPS: Final = 10_000
 FEWEST_LETTERS: Final = 8  # aaaaaaaa is long, too
 FEWEST_OF_CODE: Final = 5
 KNOWN_SECRETS: Final = frozenset({"dev", "secret", "changeme", "password", "test"})
-
-_HOST_NAME = re.compile(
-    r"(?!-)[A-Za-z0-9_.-]{1,253}(?<!-)|\[?[0-9A-Fa-f:.]{2,45}\]?", re.ASCII
-)
-_WORD = re.compile(r"[A-Za-z0-9_-]{24,128}", re.ASCII)
-_SIGNUP_CODE = re.compile(r"[A-Za-z0-9-]{8,64}", re.ASCII)
-_ADDRESS = re.compile(
+HOST: Final = r"\A(?:(?!-)[A-Za-z0-9_.-]{1,253}(?<!-)|\[?[0-9A-Fa-f:.]{2,45}\]?)\Z"
+ADDRESS: Final = re.compile(
     r"https?://(?P<host>[^/:\s]+|\[[^/\s]+\])(:[0-9]{1,5})?", re.ASCII
 )
 
@@ -33,60 +36,161 @@ class SettingRefusedError(ValueError):
     """A setting is wrong; the message is one sentence with the accepted values."""
 
 
-class _WrongValueError(ValueError):
-    """What a reader raises; the caller knows where the value came from."""
+def is_safe_secret(secret: str) -> bool:
+    """Whether *secret* is long and cannot be guessed, as "changeme" repeated could."""
+    rest = secret.lower()
+    for known in KNOWN_SECRETS:
+        rest = rest.replace(known, "")
+    return len(secret) >= SHORTEST_SECRET and len(set(rest)) >= FEWEST_LETTERS
 
-    def __init__(self, expected: str, *, why: str = "", is_secret: bool = False):
-        super().__init__(expected)
-        self.why, self.is_secret = why, is_secret
+
+def _folder(value: object) -> Path:
+    if not str(value) or "\0" in str(value):
+        raise ValueError
+    return Path(str(value)).expanduser().resolve()
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How this Scorepad runs.
+def _database_url(text: str) -> str:
+    embedded = re.fullmatch(r"sqlite:///([^?\0]+)", text)
+    if embedded:
+        # Flask-SQLAlchemy would take it from the instance folder, everybody else not.
+        return f"sqlite:///{Path(embedded[1]).expanduser().absolute()}"
+    if not re.fullmatch(r"postgresql(\+psycopg)?://\S+", text):
+        raise ValueError
+    return text
 
-    *trusted_hosts* are the names it may be called by; empty means addresses and the
-    names of a home network. *trusted_proxies* is how many proxies stand before it.
-    *address* is the one that phones open, where it is not the one listened on, and
-    *authority* the certificate they need to trust it. Backups go to *backups*, and once
-    more to *second_backups* if that is named. *secret* goes before the one kept in the
-    instance folder. Who knows the word *metrics* is told what was counted; empty:
-    nobody is. With *limits* nobody saves or founds groups all the time; *new_groups*
-    come from one address in an hour (0: as many as without the setting). *signups* says
-    who may found groups at all: anybody (``open``), whoever knows the *signup_code*
-    (``code``), or nobody (``closed``).
+
+def _address(text: str) -> str:
+    found = ADDRESS.fullmatch(text.rstrip("/"))
+    if not found or not re.match(HOST, found["host"], re.ASCII):
+        raise ValueError
+    return text.rstrip("/").lower()
+
+
+def _authority(value: str | bytes) -> bytes:
+    if isinstance(value, bytes):
+        return value
+    try:
+        return authority_in(Path(value).expanduser())
+    except CertificateRefusedError as error:
+        raise ValueError(str(error)) from None
+
+
+def _secret(text: str) -> str:
+    if not is_safe_secret(text):
+        raise ValueError
+    return text
+
+
+def _metrics(text: str) -> str:
+    if len(set(text)) < FEWEST_LETTERS:
+        raise ValueError
+    return text
+
+
+def _signup_code(text: str) -> str:
+    if len({*text} - {"-"}) < FEWEST_OF_CODE:
+        raise ValueError
+    return text
+
+
+def _hosts(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    return [part.strip().lower() for part in value.split(",") if part.strip()]
+
+
+def _switch(value: object) -> object:
+    return {"on": True, "off": False}.get(str(value), value)
+
+
+Folder = Annotated[Path, BeforeValidator(_folder)]
+Host = Annotated[str, Field(pattern=HOST)]
+
+
+class Settings(BaseSettings):
+    """How this Scorepad runs; docs/settings.md says what each setting is for.
+
+    A description is what error messages say was expected. They do not repeat the value
+    of a setting with ``repr=False``: it is a secret, or may hold one.
     """
 
-    instance: Path
-    database_url: str
-    host: str = "0.0.0.0"  # noqa: S104 - phones at the table must reach it
-    port: int = 8000
-    trusted_hosts: tuple[str, ...] = ()
-    trusted_proxies: int = 0
-    address: str = ""
-    authority: bytes = b""
-    backups: Path = Path()
-    second_backups: Path | None = None
-    secret: str = ""
-    metrics: str = ""
-    limits: bool = False
-    new_groups: int = 0
-    signups: str = "open"
-    signup_code: str = ""
-    names: Mapping[str, str] = field(default_factory=dict, compare=False)
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        enable_decoding=False,
+        frozen=True,
+        regex_engine="python-re",
+        str_strip_whitespace=True,
+        validate_default=False,
+    )
+
+    instance: Folder = Field(CHECKOUT / "instance", description="the path of a folder")
+    database_url: Annotated[str, AfterValidator(_database_url)] = Field(
+        default_factory=lambda data: f"sqlite:///{data['instance']}/scorepad.sqlite3",
+        description="sqlite:///path/to/file or postgresql://user:password@host/database",
+        repr=False,
+    )
+    host: Host = Field(
+        "0.0.0.0",  # noqa: S104 - phones at the table must reach it
+        description="a name or address such as 0.0.0.0 or 127.0.0.1",
+    )
+    port: int = Field(
+        8000, ge=0, le=65535, description="a whole number from 0 to 65535"
+    )
+    trusted_hosts: Annotated[tuple[Host, ...], BeforeValidator(_hosts)] = Field(
+        (), min_length=1, description="names without ports, separated by commas"
+    )
+    trusted_proxies: int = Field(
+        0, ge=0, le=9, description="a whole number from 0 to 9"
+    )
+    address: Annotated[str, AfterValidator(_address)] = Field(
+        "", description="one like https://pad.local:8443"
+    )
+    authority: Annotated[bytes, BeforeValidator(_authority)] = Field(
+        b"", description="a PEM file with the certificate of one authority and no key"
+    )
+    backups: Folder = Field(
+        default_factory=lambda data: data["instance"] / "backups",
+        description="the path of a folder",
+    )
+    second_backups: Folder | None = Field(None, description="the path of a folder")
+    secret: Annotated[str, AfterValidator(_secret)] = Field(
+        "", description=f"at least {SHORTEST_SECRET} random characters", repr=False
+    )
+    metrics: Annotated[str, AfterValidator(_metrics)] = Field(
+        "",
+        pattern=r"\A[A-Za-z0-9_-]{24,128}\Z",
+        description="a random word, 24 to 128 letters, digits, - and _",
+        repr=False,
+    )
+    limits: Annotated[bool, Strict(), BeforeValidator(_switch)] = Field(
+        default=True, description="on or off"
+    )
+    new_groups: int = Field(
+        0, ge=1, le=10_000, description="a whole number from 1 to 10000"
+    )
+    signups: Literal["open", "code", "closed"] = Field(
+        "open", description="open, code or closed"
+    )
+    signup_code: Annotated[str, AfterValidator(_signup_code)] = Field(
+        "",
+        pattern=r"\A[A-Za-z0-9-]{8,64}\Z",
+        description="8 to 64 letters, digits and -, five of them different",
+        repr=False,
+    )
+    _options: Mapping[str, str] = PrivateAttr(default_factory=dict)
 
     def name_of(self, setting: str) -> str:
         """The option or variable with which somebody sets this, for error messages."""
-        if setting in {"database_url", "backups"} and setting not in self.names:
-            setting = "instance"  # where they are unless they were named
-        return self.names.get(setting, PREFIX + setting.upper())
+        follows = setting in {"database_url", "backups"}
+        if follows and setting not in self.model_fields_set:
+            setting = "instance"
+        return self._options.get(setting, _variable(setting))
 
     @property
     def backups_elsewhere(self) -> tuple[Path, ...]:
         """Where backups lie that may be left when the instance is lost."""
-        own = self.instance.resolve() / "backups"
-        # A relative one is none: whoever reads settings names a folder.
-        is_elsewhere = self.backups.is_absolute() and self.backups.resolve() != own
+        is_elsewhere = self.backups != self.instance / "backups"
         first = (self.backups,) if is_elsewhere else ()
         return first if self.second_backups is None else (*first, self.second_backups)
 
@@ -101,10 +205,15 @@ class Settings:
         return fingerprint(self.authority) if self.authority else ""
 
 
+def _variable(setting: str) -> str:
+    return PREFIX + setting.upper()
+
+
+VARIABLES: Final = frozenset(map(_variable, Settings.model_fields))
+
+
 def read_settings(
-    environ: Mapping[str, str],
-    names: Mapping[str, str] | None = None,
-    **options: str | None,
+    names: Mapping[str, str] | None = None, **options: str | None
 ) -> Settings:
     """Read all settings; *options* of the command line go before variables.
 
@@ -112,16 +221,19 @@ def read_settings(
 
     :raises SettingRefusedError: one is unknown or wrong.
     """
-    given, called = _given(environ, names or {}, options)
-    read = {name: _read(name, text, called[name]) for name, text in given.items()}
-    instance = read.get("instance", CHECKOUT / "instance")
-    defaults = {
-        "instance": instance,
-        "database_url": f"sqlite:///{instance / 'scorepad.sqlite3'}",
-        "backups": instance / "backups",
-        "limits": True,
-    }
-    found = Settings(**defaults | read, names=called)
+    for variable in os.environ:
+        if variable.startswith(PREFIX) and variable not in VARIABLES:
+            known = ", ".join(sorted(VARIABLES))
+            raise SettingRefusedError(
+                f"{variable} is not a setting; there are {known}."
+            )
+    given: dict[str, Any] = {k: v for k, v in options.items() if v is not None}
+    called = {name: f"--{name.replace('_', '-')}" for name in given} | {**(names or {})}
+    try:
+        found = Settings(**given)
+    except ValidationError as error:
+        raise SettingRefusedError(_sentence(error, called)) from None
+    found._options = called  # noqa: SLF001 - its own
     _check_signups(found)
     if not found.is_embedded and find_spec("psycopg") is None:
         raise SettingRefusedError(
@@ -129,6 +241,20 @@ def read_settings(
             " ./scripts/update --postgresql"
         )
     return found
+
+
+def _sentence(error: ValidationError, called: Mapping[str, str]) -> str:
+    """Say which setting is wrong, unless it is a secret what it is, and what fits."""
+    wrong, *_ = error.errors()
+    name = str(wrong["loc"][0])
+    field = Settings.model_fields[name]
+    value = str(wrong["input"])[:80]
+    reason = str(wrong.get("ctx", {}).get("error", ""))
+    return (
+        f"{called.get(name, _variable(name))}"
+        f"{f' is {value!r}' if field.repr else ' cannot be used'}"
+        f"{f', but {reason}' if reason else ''}; expected {field.description}."
+    )
 
 
 def _check_signups(found: Settings) -> None:
@@ -139,151 +265,6 @@ def _check_signups(found: Settings) -> None:
             f" {'set' if found.signup_code else 'not set'}; expected a code with"
             f" {name}=code, and none without."
         )
-
-
-def _given(
-    environ: Mapping[str, str],
-    names: Mapping[str, str],
-    options: Mapping[str, str | None],
-) -> tuple[dict[str, str], dict[str, str]]:
-    """The text of each setting, and what the person called it who gave it."""
-    given: dict[str, str] = {}
-    called: dict[str, str] = {}
-    for variable, text in environ.items():
-        if not variable.startswith(PREFIX):
-            continue
-        name = variable.removeprefix(PREFIX).lower()
-        if variable != PREFIX + name.upper() or name not in READERS:
-            known = ", ".join(sorted(PREFIX + each.upper() for each in READERS))
-            raise SettingRefusedError(
-                f"{variable} is not a setting; there are {known}."
-            )
-        given[name], called[name] = text, variable
-    for name, option in options.items():
-        if option is not None:
-            given[name] = option
-            called[name] = names.get(name, f"--{name.replace('_', '-')}")
-    return given, called
-
-
-def _read(name: str, text: str, called: str) -> Any:
-    try:
-        return READERS[name](text.strip())
-    except _WrongValueError as wrong:
-        what = "cannot be used" if wrong.is_secret else f"is {text.strip()[:80]!r}"
-        raise SettingRefusedError(
-            f"{called} {what}{wrong.why}; expected {wrong}."
-        ) from None
-
-
-def _folder(text: str) -> Path:
-    if not text or "\0" in text:
-        raise _WrongValueError("the path of a folder")
-    return Path(text).expanduser().resolve()
-
-
-def _database_url(text: str) -> str:
-    embedded = re.fullmatch(r"sqlite:///([^?\0]+)", text)
-    if embedded:
-        # Flask-SQLAlchemy would take it from the instance folder, everybody else not.
-        return f"sqlite:///{Path(embedded[1]).expanduser().absolute()}"
-    if re.fullmatch(r"postgresql(\+psycopg)?://\S+", text):
-        return text
-    # The address may hold a password, so it is not repeated.
-    expected = "sqlite:///path/to/file or postgresql://user:password@host/database"
-    raise _WrongValueError(expected, is_secret=True)
-
-
-def _host(text: str) -> str:
-    if not _HOST_NAME.fullmatch(text):
-        raise _WrongValueError("a name or address such as 0.0.0.0 or 127.0.0.1")
-    return text
-
-
-def _whole_number(least: int, most: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if re.fullmatch(r"[0-9]{1,5}", text, re.ASCII) and least <= int(text) <= most:
-            return int(text)
-        raise _WrongValueError(f"a whole number from {least} to {most}")
-
-    return read
-
-
-def _secret(text: str) -> str:
-    if is_safe_secret(text):
-        return text
-    # It is a secret, so it is not repeated.
-    expected = f"at least {SHORTEST_SECRET} random characters"
-    raise _WrongValueError(expected, is_secret=True)
-
-
-def _metrics(text: str) -> str:
-    if _WORD.fullmatch(text) and len(set(text)) >= FEWEST_LETTERS:
-        return text
-    # It lets somebody in, so it is not repeated.
-    expected = "a word of chance, 24 to 128 letters, digits, - and _"
-    raise _WrongValueError(expected, is_secret=True)
-
-
-def _limits(text: str) -> bool:
-    if text in {"on", "off"}:
-        return text == "on"
-    raise _WrongValueError("on or off")
-
-
-def _trusted_hosts(text: str) -> tuple[str, ...]:
-    hosts = tuple(part.strip().lower() for part in text.split(",") if part.strip())
-    if not hosts or not all(_HOST_NAME.fullmatch(host) for host in hosts):
-        raise _WrongValueError("names without ports, separated by commas")
-    return hosts
-
-
-def _address(text: str) -> str:
-    found = _ADDRESS.fullmatch(text.rstrip("/"))
-    if not found or not _HOST_NAME.fullmatch(found["host"]):
-        raise _WrongValueError("one like https://pad.local:8443")
-    return text.rstrip("/").lower()
-
-
-def _authority(text: str) -> bytes:
-    try:
-        return authority_in(Path(text).expanduser())
-    except CertificateRefusedError as error:
-        expected = "a PEM file with the certificate of one authority and no key"
-        raise _WrongValueError(expected, why=f", but {error}") from None
-
-
-def _signups(text: str) -> str:
-    if text in {"open", "code", "closed"}:
-        return text
-    raise _WrongValueError("open, code or closed")
-
-
-def _signup_code(text: str) -> str:
-    if _SIGNUP_CODE.fullmatch(text) and len({*text} - {"-"}) >= FEWEST_OF_CODE:
-        return text
-    expected = "8 to 64 letters, digits and -, five of them different"
-    raise _WrongValueError(expected, is_secret=True)
-
-
-READERS: Final[dict[str, Callable[[str], object]]] = {
-    "instance": _folder,
-    "database_url": _database_url,
-    "host": _host,
-    "port": _whole_number(0, 65535),
-    "trusted_hosts": _trusted_hosts,
-    "trusted_proxies": _whole_number(0, 9),
-    "address": _address,
-    "authority": _authority,
-    "backups": _folder,
-    "second_backups": _folder,
-    "secret": _secret,
-    "metrics": _metrics,
-    "limits": _limits,
-    "new_groups": _whole_number(1, MOST_GROUPS),
-    "signups": _signups,
-    "signup_code": _signup_code,
-}
 
 
 def secret_of(settings: Settings) -> str:
@@ -309,7 +290,7 @@ def secret_of(settings: Settings) -> str:
     if not is_safe_secret(secret):
         raise SettingRefusedError(
             f"The secret in {path} is too short or well known; expected at least"
-            f" {SHORTEST_SECRET} characters of chance: delete the file and start again."
+            f" {SHORTEST_SECRET} random characters: delete the file and start again."
         )
     return secret
 
@@ -321,11 +302,3 @@ def _make_secret(path: Path) -> None:
         return
     with os.fdopen(handle, "w", encoding="ascii") as file:
         file.write(secrets.token_urlsafe(48) + "\n")
-
-
-def is_safe_secret(secret: str) -> bool:
-    """Whether *secret* is long and cannot be guessed, as "changeme" repeated could."""
-    rest = secret.lower()
-    for known in KNOWN_SECRETS:
-        rest = rest.replace(known, "")
-    return len(secret) >= SHORTEST_SECRET and len(set(rest)) >= FEWEST_LETTERS

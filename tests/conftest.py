@@ -24,6 +24,7 @@ from tests.emptied import Emptied
 from tests.phone import Phone
 from tests.warm import hasten, use_known_rules
 
+os.environ["SCOREPAD_LIMITS"] = "off"  # tests are many and quick
 use_known_rules()
 
 

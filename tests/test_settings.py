@@ -1,5 +1,8 @@
 """Settings: what is read, and what is refused with the accepted values."""
 
+import os
+from unittest.mock import patch
+
 import pytest
 
 from scorepad import settings
@@ -12,8 +15,14 @@ from scorepad.settings import (
 )
 
 
+def read(variables: dict[str, str], **options: str | None) -> Settings:
+    rest = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
+    with patch.dict(os.environ, rest | variables, clear=True):
+        return read_settings(**options)
+
+
 def test_without_settings_it_runs_from_the_checkout_for_the_whole_network():
-    settings = read_settings({"PATH": "/bin"})
+    settings = read({"PATH": "/bin"})
 
     assert settings.instance == CHECKOUT / "instance"
     assert settings.database_url == f"sqlite:///{CHECKOUT}/instance/scorepad.sqlite3"
@@ -22,25 +31,25 @@ def test_without_settings_it_runs_from_the_checkout_for_the_whole_network():
 
 
 def test_limits_hold_unless_somebody_lifts_them():
-    assert read_settings({}).limits
-    assert not read_settings({"SCOREPAD_LIMITS": "off"}).limits
+    assert read({}).limits
+    assert not read({"SCOREPAD_LIMITS": "off"}).limits
 
 
 def test_a_hall_lifts_the_limit_of_new_groups():
-    assert read_settings({"SCOREPAD_NEW_GROUPS": "200"}).new_groups == 200
+    assert read({"SCOREPAD_NEW_GROUPS": "200"}).new_groups == 200
     for wrong in ("0", "10001", "many"):
         with pytest.raises(SettingRefusedError, match="from 1 to 10000"):
-            read_settings({"SCOREPAD_NEW_GROUPS": wrong})
+            read({"SCOREPAD_NEW_GROUPS": wrong})
 
 
 def test_the_command_line_goes_before_the_variables():
-    settings = read_settings({"SCOREPAD_PORT": "1"}, port="2", host=None)
+    settings = read({"SCOREPAD_PORT": "1"}, port="2", host=None)
 
     assert settings.port == 2
 
 
 def test_the_database_follows_the_instance(tmp_path):
-    settings = read_settings({"SCOREPAD_INSTANCE": str(tmp_path)})
+    settings = read({"SCOREPAD_INSTANCE": str(tmp_path)})
 
     assert settings.database_url == f"sqlite:///{tmp_path}/scorepad.sqlite3"
 
@@ -51,27 +60,27 @@ def test_a_database_is_found_from_where_the_command_is_given(
 ):
     monkeypatch.chdir(tmp_path)
 
-    settings = read_settings({"SCOREPAD_DATABASE_URL": f"sqlite:///{named}"})
+    settings = read({"SCOREPAD_DATABASE_URL": f"sqlite:///{named}"})
 
     assert settings.database_url == f"sqlite:///{tmp_path}/sub/pad.sqlite3"
 
 
 def test_hosts_are_separated_by_commas():
-    settings = read_settings({"SCOREPAD_TRUSTED_HOSTS": "Pad.example, 10.0.0.1"})
+    settings = read({"SCOREPAD_TRUSTED_HOSTS": "Pad.example, 10.0.0.1"})
 
     assert settings.trusted_hosts == ("pad.example", "10.0.0.1")
 
 
 @pytest.mark.parametrize(
-    ("given", "read"),
+    ("given", "kept"),
     [
         ("https://Pad.local:8443/", "https://pad.local:8443"),
         ("http://192.168.1.5", "http://192.168.1.5"),
         ("https://[fd00::2]:8443", "https://[fd00::2]:8443"),
     ],
 )
-def test_an_address_is_kept_as_browsers_name_it(given, read):
-    assert read_settings({"SCOREPAD_ADDRESS": given}).address == read
+def test_an_address_is_kept_as_browsers_name_it(given, kept):
+    assert read({"SCOREPAD_ADDRESS": given}).address == kept
 
 
 @pytest.mark.parametrize(
@@ -104,7 +113,7 @@ def test_an_address_is_kept_as_browsers_name_it(given, read):
 )
 def test_a_wrong_setting_is_refused_with_the_accepted_values(name, value, expected):
     with pytest.raises(SettingRefusedError) as refused:
-        read_settings({name: value})
+        read({name: value})
 
     assert name in str(refused.value)
     assert expected in str(refused.value)
@@ -112,11 +121,11 @@ def test_a_wrong_setting_is_refused_with_the_accepted_values(name, value, expect
 
 def test_who_may_sign_up_is_open_with_a_code_or_closed():
     chosen = {"SCOREPAD_SIGNUPS": "code", "SCOREPAD_SIGNUP_CODE": " Blue-Wizard-77 "}
-    read = read_settings(chosen)
+    found = read(chosen)
 
-    assert read_settings({}).signups == "open"
-    assert read_settings({"SCOREPAD_SIGNUPS": "closed"}).signups == "closed"
-    assert (read.signups, read.signup_code) == ("code", "Blue-Wizard-77")
+    assert read({}).signups == "open"
+    assert read({"SCOREPAD_SIGNUPS": "closed"}).signups == "closed"
+    assert (found.signups, found.signup_code) == ("code", "Blue-Wizard-77")
 
 
 @pytest.mark.parametrize("mode", ["open", "closed", None])
@@ -124,7 +133,7 @@ def test_a_code_that_nobody_would_be_asked_for_is_refused(mode):
     chosen = {"SCOREPAD_SIGNUPS": mode} if mode else {}
 
     with pytest.raises(SettingRefusedError, match="SCOREPAD_SIGNUPS=code"):
-        read_settings({**chosen, "SCOREPAD_SIGNUP_CODE": "Blue-Wizard-77"})
+        read({**chosen, "SCOREPAD_SIGNUP_CODE": "Blue-Wizard-77"})
 
 
 @pytest.mark.parametrize("code", ["", "brief", "aaaaaaaaaa", "a b c d e f", "x" * 65])
@@ -132,7 +141,7 @@ def test_a_code_for_signing_up_that_could_be_guessed_is_refused(code):
     chosen = {"SCOREPAD_SIGNUPS": "code", "SCOREPAD_SIGNUP_CODE": code}
 
     with pytest.raises(SettingRefusedError, match="8 to 64 letters") as refused:
-        read_settings(chosen)
+        read(chosen)
     assert not code or code not in str(refused.value)
 
 
@@ -140,7 +149,7 @@ def test_postgresql_without_its_driver_is_one_sentence(monkeypatch):
     monkeypatch.setattr(settings, "find_spec", lambda _name: None)
 
     with pytest.raises(SettingRefusedError, match=r"\./scripts/update --postgresql"):
-        read_settings({"SCOREPAD_DATABASE_URL": "postgresql://pad@localhost/pad"})
+        read({"SCOREPAD_DATABASE_URL": "postgresql://pad@localhost/pad"})
 
 
 @pytest.mark.parametrize(
@@ -149,14 +158,14 @@ def test_postgresql_without_its_driver_is_one_sentence(monkeypatch):
 )
 def test_s21_a_secret_that_could_be_guessed_is_refused(secret):
     with pytest.raises(SettingRefusedError, match="32 random characters") as refused:
-        read_settings({"SCOREPAD_SECRET": secret})
+        read({"SCOREPAD_SECRET": secret})
 
     assert not secret or secret not in str(refused.value)
 
 
 def test_a_secret_of_the_settings_goes_before_the_one_in_the_folder(tmp_path):
-    of_folder = secret_of(Settings(tmp_path, "sqlite://"))
-    given = read_settings({"SCOREPAD_SECRET": "0123456789abcdef" * 2})
+    of_folder = secret_of(Settings(instance=tmp_path))
+    given = read({"SCOREPAD_SECRET": "0123456789abcdef" * 2})
 
     assert len(of_folder) >= 32
     assert secret_of(given) == "0123456789abcdef" * 2
@@ -165,13 +174,13 @@ def test_a_secret_of_the_settings_goes_before_the_one_in_the_folder(tmp_path):
 @pytest.mark.parametrize("word", ["", "short", "a" * 24, "with blanks in it, but long"])
 def test_a_word_for_the_metrics_that_could_be_guessed_is_refused(word):
     with pytest.raises(SettingRefusedError, match="24 to 128") as refused:
-        read_settings({"SCOREPAD_METRICS": word})
+        read({"SCOREPAD_METRICS": word})
 
     assert not word or word not in str(refused.value)
 
 
 def test_a_refusal_does_not_repeat_a_password():
     with pytest.raises(SettingRefusedError) as refused:
-        read_settings({"SCOREPAD_DATABASE_URL": "mysql://me:hunter2@host/x"})
+        read({"SCOREPAD_DATABASE_URL": "mysql://me:hunter2@host/x"})
 
     assert "hunter2" not in str(refused.value)

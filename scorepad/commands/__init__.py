@@ -1,1 +1,1 @@
-"""One module per command, with ``add_arguments(parser)`` and ``run(args) -> int``."""
+"""One module per command, each with its ``command``."""

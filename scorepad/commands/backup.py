@@ -1,43 +1,32 @@
-"""Make a backup of everything, while people go on playing.
+"""``scorepad backup``: make a backup of everything."""
 
-It is one file with the database, which knows every device, and the secret, and goes to
-the folder of backups, and to the second one if SCOREPAD_SECOND_BACKUPS names it.
-'scorepad serve' makes one a day by itself. Backups older than 30 days are deleted.
-"""
-
-import argparse
 import os
 
+import click
+
 from scorepad.commands.backing_up import back_up
-from scorepad.commands.database_options import add_database_options
-from scorepad.commands.printing import refuse
-from scorepad.settings import SettingRefusedError, read_settings
-from scorepad.store.upkeep.backups import BackupRefusedError
-from scorepad.store.upkeep.faults import FAULTS, reason_of
+from scorepad.commands.database import database_options, one_sentence
+from scorepad.settings import read_settings
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Take where the database is, and where the backup goes."""
-    add_database_options(parser)
-    parser.add_argument(
-        "--to", metavar="FOLDER", help="where to (SCOREPAD_BACKUPS, instance/backups)"
-    )
+@click.command("backup")
+@database_options
+@click.option(
+    "--to",
+    metavar="FOLDER",
+    help="Where to write it.  [SCOREPAD_BACKUPS; default: instance/backups/]",
+)
+@one_sentence()
+def command(instance: str | None, database_url: str | None, to: str | None) -> int:
+    """Make a backup of everything, while people go on playing.
 
-
-def run(args: argparse.Namespace) -> int:
-    """Make it, and print where it is."""
+    It is one file with the database, which knows every device, and the secret. It goes
+    to the folder of backups, and to a second one if SCOREPAD_SECOND_BACKUPS names it.
+    'scorepad serve' makes one a day. Backups older than 30 days are deleted.
+    """
     os.umask(0o077)
-    try:
-        settings = read_settings(
-            os.environ,
-            {"backups": "--to"},
-            instance=args.instance,
-            database_url=args.database_url,
-            backups=args.to,
-        )
-        print(back_up(settings))
-    except (SettingRefusedError, BackupRefusedError) as refused:
-        return refuse("backup", str(refused))
-    except FAULTS as error:
-        return refuse("backup", f"The database cannot be used ({reason_of(error)}).")
+    settings = read_settings(
+        {"backups": "--to"}, instance=instance, database_url=database_url, backups=to
+    )
+    print(back_up(settings))
     return 0

@@ -1,46 +1,34 @@
-"""Look whether the database and the newest backup are whole; people may go on playing.
+"""``scorepad check``: look for damage in the database and the newest backup."""
 
-SQLite reads its file from end to end and looks whether every reference leads somewhere;
-a PostgreSQL is read by pg_dump. Of the newest backup every checksum is compared. Where
-the database is damaged, put back the last backup from before ('scorepad restore').
+import click
 
-Exit status: 0 if all is well, 3 if something is damaged, 2 if nobody could look.
-"""
-
-import argparse
-
-from sqlalchemy.orm import Session
-
-from scorepad.commands.database import DAMAGED, with_database
-from scorepad.commands.database_options import add_database_options
+from scorepad.commands.database import DAMAGED, database, database_options
 from scorepad.commands.database_state import newest_backup
-from scorepad.commands.printing import refuse
 from scorepad.settings import Settings
 from scorepad.store.upkeep.backups import BackupRefusedError, check_archive
 from scorepad.store.upkeep.dumps import complaints_about
-from scorepad.store.upkeep.postgresql import DumpRefusedError
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Take where the database is."""
-    add_database_options(parser)
+@click.command("check")
+@database_options
+def command(instance: str | None, database_url: str | None) -> int:
+    """Look for damage in the database and the newest backup.
 
+    People may go on playing. SQLite reads its file from end to end and checks that
+    every reference leads somewhere; PostgreSQL is read by pg_dump. Of the newest backup
+    every checksum is compared. If the database is damaged, put back the last backup
+    from before ('scorepad restore').
 
-def run(args: argparse.Namespace) -> int:
-    """Look, and tell what is damaged."""
-    return with_database("check", args, _check)
-
-
-def _check(_session: Session, settings: Settings) -> int:
-    try:
+    Exit status: 0 if all is well, 3 if something is damaged, 2 if it could not be
+    checked.
+    """
+    with database(instance, database_url) as (_session, settings):
         complaints = complaints_about(settings.database_url)
-    except DumpRefusedError as refused:
-        return refuse("check", str(refused))
-    for complaint in complaints:
-        print(f"The database is damaged: {complaint}")
-    if not complaints:
-        print("The database is whole.")
-    return DAMAGED if _is_backup_damaged(settings) or complaints else 0
+        for complaint in complaints:
+            print(f"The database is damaged: {complaint}")
+        if not complaints:
+            print("The database is whole.")
+        return DAMAGED if _is_backup_damaged(settings) or complaints else 0
 
 
 def _is_backup_damaged(settings: Settings) -> bool:

@@ -1,64 +1,125 @@
-"""What every command does that works on the database: open it, refuse, close it."""
+"""What commands that work on the database share: options, opening, error messages."""
 
-import argparse
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
+import click
+from flask import Flask
 from sqlalchemy import create_engine
 from sqlalchemy.orm import Session
 
-from scorepad.commands.database_state import DatabaseRefusedError, check_before_use
-from scorepad.commands.printing import refuse
+from scorepad.app import create_app
+from scorepad.commands.backing_up import upgrade, upgrade_alone
+from scorepad.commands.database_state import check_before_serving, check_before_use
+from scorepad.commands.printing import REFUSED, CommandError
 from scorepad.services.pacing import UNPACED
 from scorepad.services.refusing import NotThereError
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.connections import driver_url, engine_options, prepare_engine
+from scorepad.store.upkeep.backups import BackupRefusedError
 from scorepad.store.upkeep.faults import FAULTS, is_damage, reason_of
+from scorepad.store.upkeep.postgresql import DumpRefusedError
+from scorepad.store.upkeep.transfer import NotEmptyError
 
 DAMAGED = 3
-"""The status where a database is damaged; Python itself ends with 1."""
-
-REFUSALS = (SettingRefusedError, DatabaseRefusedError, schema.SchemaMismatchError)
-
-NO_SUCH_GROUP = "There is no such group; 'scorepad group' lists them."
+"""The exit status when a database is damaged; Python itself ends with 1."""
 
 
-def with_database(
-    command: str, args: argparse.Namespace, work: Callable[[Session, Settings], int]
-) -> int:
-    """Do *work* with the database that *args* name; its status, or a refusal."""
-    try:
-        settings = read_settings(
-            os.environ, instance=args.instance, database_url=args.database_url
-        )
-        with opened(settings) as session:
-            return work(session, settings)
-    except NotThereError:
-        return refuse(command, NO_SUCH_GROUP)
-    except REFUSALS as refused:
-        return refuse(command, str(refused))
-    except FAULTS as error:
-        status = refuse(command, f"The database cannot be used ({reason_of(error)}).")
-        return DAMAGED if is_damage(error) else status
+def database_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say where the database is."""
+    instance = click.option(
+        "--instance",
+        metavar="FOLDER",
+        help="Folder of the database and the secret."
+        "  [SCOREPAD_INSTANCE; default: instance/]",
+    )
+    url = click.option(
+        "--database-url",
+        metavar="URL",
+        help="sqlite:///… or postgresql://…  [SCOREPAD_DATABASE_URL]",
+    )
+    return instance(url(function))
 
 
 @contextmanager
-def opened(settings: Settings) -> Iterator[Session]:
+def one_sentence() -> Iterator[None]:
+    """Turn what a host can mend into an error of one sentence.
+
+    :raises CommandError: settings, files or the database cannot be used.
+    """
+    try:
+        yield
+    except NotThereError:
+        raise CommandError(
+            "There is no such group; 'scorepad group' lists them."
+        ) from None
+    except NotEmptyError:
+        raise CommandError("The other database holds something already.") from None
+    except (
+        SettingRefusedError,
+        schema.SchemaMismatchError,
+        BackupRefusedError,
+        DumpRefusedError,
+    ) as refused:
+        raise CommandError(str(refused)) from None
+    except FAULTS as fault:
+        status = DAMAGED if is_damage(fault) else REFUSED
+        sentence = f"The database cannot be used ({reason_of(fault)})."
+        raise CommandError(sentence, status) from None
+    except OSError as fault:
+        what = fault.filename or "A file"
+        raise CommandError(f"{what} cannot be used ({fault.strerror}).") from None
+
+
+@contextmanager
+def database(
+    instance: str | None, database_url: str | None
+) -> Iterator[tuple[Session, Settings]]:
     """Open the database, without limits on how often anything may be done.
 
-    :raises DatabaseRefusedError: there is none.
-    :raises SchemaMismatchError: it is of another version.
+    :raises CommandError: there is none, or it cannot be used.
     """
-    check_before_use(settings)
-    url = settings.database_url
-    engine = create_engine(driver_url(url), **engine_options(url))
-    engine.update_execution_options(**{UNPACED: True})
-    prepare_engine(engine)
+    with one_sentence():
+        settings = read_settings(instance=instance, database_url=database_url)
+        check_before_use(settings)
+        url = settings.database_url
+        engine = create_engine(driver_url(url), **engine_options(url))
+        engine.update_execution_options(**{UNPACED: True})
+        prepare_engine(engine)
+        try:
+            schema.check_version(engine)
+            with Session(engine) as session:
+                yield session, settings
+        finally:
+            engine.dispose()
+
+
+@contextmanager
+def opening(settings: Settings) -> Iterator[None]:
+    """Name the setting if the database cannot be opened.
+
+    :raises CommandError: it cannot.
+    """
     try:
-        schema.check_version(engine)
-        with Session(engine) as session:
-            yield session
-    finally:
-        engine.dispose()
+        yield
+    except (OSError, *FAULTS) as error:
+        raise CommandError(
+            f"The database cannot be opened ({reason_of(error)}); expected one that"
+            f" this user can read and write ({settings.name_of('database_url')})."
+        ) from None
+
+
+def open_app(settings: Settings) -> Flask:
+    """Return an application; its database is created or upgraded first.
+
+    :raises CommandError: the database was lost, is damaged or not ours, or another
+        process serves it while it would have to be upgraded.
+    """
+    with one_sentence(), opening(settings):
+        check_before_serving(settings, is_new=False)
+        settings.instance.mkdir(parents=True, exist_ok=True)
+        upgrade_alone(settings)
+        upgrade(settings)
+        return create_app(settings)

@@ -14,6 +14,7 @@ from urllib.parse import quote
 from sqlalchemy import create_engine, inspect
 from sqlalchemy.engine import make_url
 
+from scorepad.commands.printing import CommandError
 from scorepad.settings import Settings
 from scorepad.store.connections import driver_url, engine_options
 from scorepad.store.schema import VERSION_TABLE, version_of
@@ -30,7 +31,7 @@ OWN_TABLE: Final = "group_"
 UNTOUCHED: Final = "?mode=ro&immutable=1&uri=true"
 
 
-class DatabaseRefusedError(Exception):
+class DatabaseRefusedError(CommandError):
     """There is no database that can be used; the message is one sentence."""
 
 

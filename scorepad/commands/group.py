@@ -1,29 +1,15 @@
-"""List the groups of this server, let somebody back into one, or bring one in.
+"""``scorepad group``: list the groups of this server, rescue one, or add one."""
 
-    scorepad group
-    scorepad group --rescue 5b7c…
-    scorepad group --bring everything.json
-    scorepad group --new
-
-Whoever lost all devices of a group, and the code that was to be kept safe, comes back
-as its owner with the address that --rescue prints. It works once; a code made before
-it does not work any more.
-
---new prints a link with which one phone may begin one new group within a week, whoever
-else may (SCOREPAD_SIGNUPS).
-"""
-
-import argparse
 from datetime import UTC, datetime
 from pathlib import Path
 from uuid import UUID
 
+import click
 from sqlalchemy.orm import Session
 
 from scorepad.commands.addresses import known_address, print_link
-from scorepad.commands.database import with_database
-from scorepad.commands.database_options import add_database_options
-from scorepad.commands.printing import refuse
+from scorepad.commands.database import database, database_options
+from scorepad.commands.printing import CommandError
 from scorepad.commands.progress import Progress
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.group_document import parse_group
@@ -34,55 +20,71 @@ from scorepad.services.refusing import RefusedError
 from scorepad.settings import Settings, secret_of
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Take which group, and where the database is."""
-    parser.add_argument(
-        "--rescue", type=UUID, metavar="ID", help="let somebody back into this group"
-    )
-    parser.add_argument(
-        "--bring", metavar="FILE", help="make a new group of what an owner downloaded"
-    )
-    parser.add_argument(
-        "--new", action="store_true", help="let a phone begin a new group"
-    )
-    add_database_options(parser)
+@click.command("group")
+@click.option(
+    "--rescue",
+    "lost",
+    type=click.UUID,
+    metavar="ID",
+    help="Let somebody back into this group, as its owner.",
+)
+@click.option(
+    "--bring", metavar="FILE", help="Make a new group of what an owner downloaded."
+)
+@click.option("--new", is_flag=True, help="Let a phone begin a new group.")
+@database_options
+def command(
+    instance: str | None,
+    database_url: str | None,
+    lost: UUID | None,
+    bring: str | None,
+    *,
+    new: bool,
+) -> int:
+    """List the groups of this server, let somebody back into one, or add one.
 
+    \b
+    scorepad group
+    scorepad group --rescue 5b7c…
+    scorepad group --bring everything.json
+    scorepad group --new
 
-def run(args: argparse.Namespace) -> int:
-    """List, or print the way back."""
+    --rescue prints a link for people who lost all devices of a group and the code that
+    was to be kept safe. It works once; a code made before it no longer works.
 
-    def work(session: Session, settings: Settings) -> int:
-        if args.new:
+    --new prints a link with which one phone may begin one new group within a week,
+    whatever SCOREPAD_SIGNUPS is.
+    """
+    with database(instance, database_url) as (session, settings):
+        if new:
             _new(settings)
-            return 0
-        if args.bring is not None:
-            return _bring(session, settings, Path(args.bring))
-        if args.rescue is None:
+        elif bring is not None:
+            _bring(session, settings, Path(bring))
+        elif lost is None:
             _list(session)
         else:
-            _rescue(session, settings, args.rescue)
-        return 0
-
-    return with_database("group", args, work)
+            _rescue(session, settings, lost)
+    return 0
 
 
-def _bring(session: Session, settings: Settings, file: Path) -> int:
+def _bring(session: Session, settings: Settings, file: Path) -> None:
     """All of a group, or nothing and one sentence."""
     progress = Progress("games written")
     try:
         document = parse_group(file.read_bytes())
         gid = bring_group_in(session, datetime.now(UTC), document, progress.show)
     except OSError as error:
-        return refuse("group", f"{file} cannot be read ({error.strerror}).")
+        raise CommandError(f"{file} cannot be read ({error.strerror}).") from None
     except NotADocument as wrong:
-        return refuse("group", f"{file} is not the document of a group: {wrong}")
+        raise CommandError(f"{file} is not the document of a group: {wrong}") from None
     except RefusedError as refused:
-        return refuse("group", f"A game cannot be brought in ({_first(refused)}).")
+        raise CommandError(
+            f"A game cannot be brought in ({_first(refused)})."
+        ) from None
     finally:
         progress.end()
     print(f"{len(document.games)} games of {document.name or 'a group'} are there.")
     _rescue(session, settings, gid)
-    return 0
 
 
 def _first(refused: RefusedError) -> str:

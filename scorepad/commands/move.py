@@ -1,74 +1,50 @@
-"""Move everything into another database, as from the embedded one into PostgreSQL.
+"""``scorepad move``: move everything into another database."""
 
-    scorepad move --to postgresql://pad:secret@localhost/pad
-
-Scorepad must not be running. The other database is made ready if it is empty, and
-refused if it is not. All rows arrive, with ids, history and devices, or none; what was
-there before stays where it is. Afterwards set SCOREPAD_DATABASE_URL to the new address.
-"""
-
-import argparse
 import os
 from typing import Final
 
+import click
 from sqlalchemy import Engine, create_engine
 
-from scorepad.commands.database import REFUSALS
-from scorepad.commands.database_options import add_database_options
+from scorepad.commands.database import database_options, one_sentence
 from scorepad.commands.database_state import check_before_use
-from scorepad.commands.printing import refuse
 from scorepad.commands.progress import Progress
-from scorepad.commands.serving.holding import HoldRefusedError, hold, hold_database
+from scorepad.commands.serving.holding import hold, hold_database
 from scorepad.settings import Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.connections import driver_url, engine_options, prepare_engine
-from scorepad.store.upkeep.faults import FAULTS, reason_of
 from scorepad.store.upkeep.transfer import NotEmptyError, check_is_empty, transfer
 
 STAYS: Final = (
-    "The database of before stays where it is, and holds everybody still: delete it"
-    " once the new one serves."
+    "The old database stays where it is, with everybody's data: delete it once the new"
+    " one serves."
 )
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Take where everything is, and where it goes."""
-    add_database_options(parser)
-    parser.add_argument(
-        "--to", required=True, metavar="URL", help="address of the other database"
-    )
+@click.command("move")
+@database_options
+@click.option("--to", required=True, metavar="URL", help="Address of the new database.")
+@one_sentence()
+def command(instance: str | None, database_url: str | None, to: str) -> int:
+    """Move everything into another database, as from SQLite into PostgreSQL.
 
+    \b
+    scorepad move --to postgresql://pad:secret@localhost/pad
 
-def run(args: argparse.Namespace) -> int:
-    """Move, and say how much."""
+    Scorepad must not be running. The new database must be empty. All rows arrive, with
+    ids, history and devices, or none; the old database stays as it is. Afterwards set
+    SCOREPAD_DATABASE_URL to the new address.
+    """
     os.umask(0o077)
-    try:
-        settings = read_settings(
-            os.environ, instance=args.instance, database_url=args.database_url
-        )
-        other = read_settings(
-            {},
-            {"database_url": "--to"},
-            instance=args.instance,
-            database_url=args.to,
-        )
-        _check_are_two(settings, other)
-        check_before_use(settings)
-        with hold(settings), hold_database(other):
-            print(f"{_move(settings, other)} rows moved.")
-            print(STAYS)
-    except NotEmptyError:
-        return refuse("move", "The other database holds something already.")
-    except (*REFUSALS, HoldRefusedError) as no:
-        return refuse("move", str(no))
-    except FAULTS as error:
-        return refuse("move", f"A database cannot be used ({reason_of(error)}).")
-    return 0
-
-
-def _check_are_two(settings: Settings, other: Settings) -> None:
+    settings = read_settings(instance=instance, database_url=database_url)
+    other = read_settings({"database_url": "--to"}, instance=instance, database_url=to)
     if other.database_url == settings.database_url:
         raise NotEmptyError
+    check_before_use(settings)
+    with hold(settings), hold_database(other):
+        print(f"{_move(settings, other)} rows moved.")
+        print(STAYS)
+    return 0
 
 
 def _move(settings: Settings, other: Settings) -> int:

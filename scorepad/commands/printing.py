@@ -4,18 +4,22 @@ import json
 import sys
 from typing import Any
 
+import click
+
 REFUSED = 2
-"""Exit status where the words or the file given cannot be understood."""
+"""The exit status when a command cannot be understood or not be done."""
+
+
+class CommandError(click.ClickException):
+    """A command cannot be done; the message is one sentence."""
+
+    def __init__(self, message: str, exit_code: int = REFUSED) -> None:
+        """Take the sentence, and the exit status of the command."""
+        super().__init__(message)
+        self.exit_code = exit_code  # type: ignore[misc] # as click's own Exit does
 
 
 def print_json(answer: dict[str, Any]) -> None:
     """Print one JSON object on one line, in letters the output can carry."""
     encoding = (sys.stdout.encoding or "").lower()
     print(json.dumps(answer, ensure_ascii=encoding not in {"utf-8", "utf8"}))
-
-
-def refuse(command: str, sentence: str) -> int:
-    """Say why nothing was done; the answer is the exit status."""
-    printable = "".join(c if c.isprintable() else "·" for c in sentence)
-    print(f"scorepad {command}: {printable}", file=sys.stderr)
-    return REFUSED

@@ -1,34 +1,24 @@
-"""Work out again everything that Scorepad keeps only to be fast.
+"""``scorepad rebuild``: work out all statistics again."""
 
-That is what follows from finished games, from which seasons are summed up. What people
-wrote down is not touched, and people may go on writing meanwhile.
-"""
+import click
 
-import argparse
-
-from sqlalchemy.orm import Session
-
-from scorepad.commands.database import with_database
-from scorepad.commands.database_options import add_database_options
+from scorepad.commands.database import database, database_options
 from scorepad.commands.progress import Progress
 from scorepad.services.seasons.results import measure_tables, rebuild_results
-from scorepad.settings import Settings
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Take where the database is."""
-    add_database_options(parser)
+@click.command("rebuild")
+@database_options
+def command(instance: str | None, database_url: str | None) -> int:
+    """Work out the results of all finished games again.
 
-
-def run(args: argparse.Namespace) -> int:
-    """Rebuild, and say how many games."""
-    return with_database("rebuild", args, _rebuild)
-
-
-def _rebuild(session: Session, _settings: Settings) -> int:
-    progress = Progress("games worked out")
-    count = rebuild_results(session, progress.show)
-    progress.end()
-    measure_tables(session)
-    print(f"{count} finished games worked out again.")
+    Seasons are summed up from them. What people wrote down is not touched, and they may
+    go on writing meanwhile.
+    """
+    with database(instance, database_url) as (session, _settings):
+        progress = Progress("games worked out")
+        count = rebuild_results(session, progress.show)
+        progress.end()
+        measure_tables(session)
+        print(f"{count} finished games worked out again.")
     return 0

@@ -1,19 +1,12 @@
-"""Work out a game document and print what follows from it, as one JSON object.
+"""``scorepad score``: work out a game document."""
 
-Prints points, totals, ranks, winners and objections, and what else belongs to its
-game. docs/game-document.md describes what goes in and what comes out. A sheet that
-Scorepad printed carries its document and is read as well.
-
-Exit status: 0 when there is nothing to object to, 1 when there is (the rest is
-still worked out), 2 when the file is no game document.
-"""
-
-import argparse
 import sys
 from pathlib import Path
 from typing import BinaryIO
 
-from scorepad.commands.printing import print_json, refuse
+import click
+
+from scorepad.commands.printing import CommandError, print_json
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.games import answer_to
 from scorepad.rules.strict_json import LARGEST
@@ -22,23 +15,24 @@ OBJECTED = 1
 PDF = b"%PDF-"
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Take the file to read."""
-    parser.add_argument(
-        "file",
-        metavar="FILE",
-        help="the game document or a printed sheet; - reads standard input",
-    )
+@click.command("score")
+@click.argument("file")
+def command(file: str) -> int:
+    """Work out a game document and print the result as one JSON object.
 
+    Prints points, totals, ranks, winners and objections, and what else belongs to the
+    game. docs/game-document.md describes input and output. FILE is a game document, or
+    a sheet that Scorepad printed, which carries its document; - reads standard input.
 
-def run(args: argparse.Namespace) -> int:
-    """Print the answer."""
+    Exit status: 0 if there are no objections, 1 if there are (the rest is still worked
+    out), 2 if the file is no game document.
+    """
     try:
-        answer = answer_to(read_document(args.file))
+        answer = answer_to(read_document(file))
     except OSError as error:
-        return refuse("score", f"{args.file} cannot be read: {error.strerror}.")
+        raise CommandError(f"{file} cannot be read: {error.strerror}.") from None
     except NotADocument as refused:
-        return refuse("score", str(refused))
+        raise CommandError(str(refused)) from None
     print_json(answer)
     return OBJECTED if answer["objections"] else 0
 
@@ -58,7 +52,7 @@ def _document_in(file: BinaryIO) -> bytes:
     start = file.read(LARGEST + 1)
     if not start.startswith(PDF):
         return start
-    # Only for PDFs: reckoning alone loads nothing but the rules.
+    # Only for PDFs: to work out a game loads nothing but the rules.
     from scorepad.pdf.attachments import (  # noqa: PLC0415  # see above
         MOST_PDF,
         NotASheetError,

@@ -1,21 +1,13 @@
-"""Serve the pad to phones and browsers.
+"""``scorepad serve``: serve Scorepad to phones and browsers."""
 
-Upgrades the database, prints the address for this computer and the one for phones on
-the same network with a QR code, and serves until Ctrl-C.
-
-Exit status: 2 with one sentence when it cannot begin. docs/settings.md lists all
-settings.
-"""
-
-import argparse
 import logging
 import os
-import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
+import click
 from flask import Flask
 
 from scorepad.app import create_app
@@ -26,89 +18,68 @@ from scorepad.commands.addresses import (
     print_qr_code,
 )
 from scorepad.commands.backing_up import upgrade, upgrade_alone
-from scorepad.commands.database_state import (
-    DatabaseRefusedError,
-    check_before_serving,
-    place_of,
-)
+from scorepad.commands.database import database_options, one_sentence, opening
+from scorepad.commands.database_state import check_before_serving, place_of
 from scorepad.commands.jobs import run_jobs
 from scorepad.commands.logs import begin_logging
-from scorepad.commands.server import (
-    StartRefusedError,
-    create_server,
-    port_of,
-    serve,
-    stop_signal,
-)
-from scorepad.commands.serving.holding import HoldRefusedError, hold_to_serve
+from scorepad.commands.server import create_server, port_of, serve, stop_signal
+from scorepad.commands.serving.holding import hold_to_serve
 from scorepad.pdf.errors import RenderError
 from scorepad.services.groups.forgetting import forget_again
 from scorepad.services.seasons.results import fill_in_results
 from scorepad.services.upkeep.restored import renew_database_id
-from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
+from scorepad.settings import Settings, read_settings, secret_of
 from scorepad.store import schema
 from scorepad.store.db import db, empty_log
 from scorepad.store.groups.forgotten import listed
-from scorepad.store.upkeep.backups import SECRET, BackupRefusedError
+from scorepad.store.upkeep.backups import SECRET
 from scorepad.store.upkeep.database_id import find_database_id
-from scorepad.store.upkeep.faults import FAULTS, reason_of
+from scorepad.store.upkeep.faults import FAULTS
 from scorepad.web.printed.pdfs import renderer
 
 log = logging.getLogger(__name__)
 
-REFUSED = 2
 RENDERER_AFTER_S = 2.0
 CODES_END = "a new one ends open join codes; devices stay signed in."
 
-REFUSALS = (
-    SettingRefusedError,
-    StartRefusedError,
-    DatabaseRefusedError,
-    HoldRefusedError,
-    BackupRefusedError,
-    schema.SchemaMismatchError,
+
+@click.command("serve")
+@click.option(
+    "--host", help="Address to listen on.  [SCOREPAD_HOST; default: 0.0.0.0, all]"
 )
+@click.option("--port", help="Port to listen on.  [SCOREPAD_PORT; default: 8000]")
+@database_options
+@click.option(
+    "--new",
+    "is_new",
+    is_flag=True,
+    help="Begin with an empty database after another one was lost.",
+)
+@one_sentence()
+def command(
+    host: str | None,
+    port: str | None,
+    instance: str | None,
+    database_url: str | None,
+    *,
+    is_new: bool,
+) -> int:
+    """Serve Scorepad to phones and browsers.
 
+    Upgrades the database, prints the address for this computer and the one for phones
+    in the same network with a QR code, and serves until Ctrl-C. An option goes before
+    the variable of the same name; docs/settings.md lists all settings.
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the options; each goes before the variable of the same name."""
-    parser.add_argument(
-        "--host", help="address to listen on (SCOREPAD_HOST, 0.0.0.0: all of them)"
-    )
-    parser.add_argument("--port", help="port to listen on (SCOREPAD_PORT, 8000)")
-    parser.add_argument(
-        "--instance",
-        help="folder for the database and the secret (SCOREPAD_INSTANCE, instance/)",
-    )
-    parser.add_argument(
-        "--database-url",
-        help="sqlite:///… or postgresql://… (SCOREPAD_DATABASE_URL)",
-    )
-    parser.add_argument(
-        "--new",
-        action="store_true",
-        help="begin with an empty database where another one was lost",
-    )
-
-
-def run(args: argparse.Namespace) -> int:
-    """Serve until SIGTERM or Ctrl-C; 2 and one sentence if that cannot begin."""
+    Exit status: 2 with one sentence if it cannot start.
+    """
     os.umask(0o077)  # what people play and say of each other is nobody else's
     begin_logging()
-    try:
-        settings = read_settings(
-            os.environ,
-            host=args.host,
-            port=args.port,
-            instance=args.instance,
-            database_url=args.database_url,
-        )
-        _upgrade_served(settings, is_new=args.new)
-        with hold_to_serve(settings):
-            _serve(settings, is_new=args.new)
-    except REFUSALS as no:
-        print(f"scorepad: {no}", file=sys.stderr)
-        return REFUSED
+    settings = read_settings(
+        host=host, port=port, instance=instance, database_url=database_url
+    )
+    _upgrade_served(settings, is_new=is_new)
+    with hold_to_serve(settings):
+        _serve(settings, is_new=is_new)
     return 0
 
 
@@ -137,7 +108,7 @@ def _prepare(settings: Settings, *, is_new: bool) -> Flask:
     secret = settings.instance / SECRET
     if secret.exists():
         secret_of(settings)
-    with _opening(settings):
+    with opening(settings):
         is_first = check_before_serving(settings, is_new=is_new)
         _tell(upgrade(settings))
         if is_first:
@@ -153,28 +124,17 @@ def _upgrade_served(settings: Settings, *, is_new: bool) -> None:
     """Others may serve a PostgreSQL beside us; an embedded database is ours alone."""
     if settings.is_embedded:
         return
-    with hold_to_serve(settings), _opening(settings):
+    with hold_to_serve(settings), opening(settings):
         check_before_serving(settings, is_new=is_new)
         is_older = schema.needs_upgrade(settings.database_url)
     if is_older:
-        with _opening(settings):
+        with opening(settings):
             _tell(upgrade_alone(settings))
 
 
 def _tell(kept: Path | None) -> None:
     if kept:
         print(f"The database was upgraded; the one before is in {kept}")
-
-
-@contextmanager
-def _opening(settings: Settings) -> Iterator[None]:
-    try:
-        yield
-    except FAULTS as error:
-        raise StartRefusedError(
-            f"The database cannot be opened ({reason_of(error)}); expected one that"
-            f" this user can read and write ({settings.name_of('database_url')})."
-        ) from None
 
 
 def _greet_restored(app: Flask, settings: Settings) -> None:

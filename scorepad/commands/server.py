@@ -16,6 +16,7 @@ import waitress
 from flask import Flask
 
 from scorepad.commands.channel import Channel
+from scorepad.commands.printing import CommandError
 from scorepad.settings import Settings
 from scorepad.store.connections import AT_ONCE
 
@@ -33,7 +34,7 @@ FINISH_S: Final = 20.0
 """How long running requests may take after SIGTERM; systemd waits for 30 seconds."""
 
 
-class StartRefusedError(Exception):
+class StartRefusedError(CommandError):
     """Scorepad cannot start; the message is one sentence."""
 
 

@@ -1,89 +1,203 @@
-"""Print a blank pad, or the sheet of a game document, as a PDF.
+"""``scorepad sheet``: print a blank pad, or the sheet of a game document, as a PDF."""
 
-    scorepad sheet --players 4 -o pad.pdf
-    scorepad sheet --players staircase --paper letter --copies 50 -o stack.pdf
-    scorepad sheet GAME.json -o game.pdf
-
-Exit status: 0 when the PDF is written, 2 when there is nothing to print it from or
-it could not be printed.
-"""
-
-import argparse
+import re
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from scorepad.commands.blank_options import STAIRCASE, add_blank_options, blank_of
-from scorepad.commands.printing import refuse
+import click
+
+from scorepad.commands.printing import CommandError
 from scorepad.commands.score import read_document
-from scorepad.commands.sheet_options import NotForSheets, add_sheet_options, showing_of
 from scorepad.pdf.errors import RenderError
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.renderer import Renderer
 from scorepad.rules.wizard.document import NotADocument, parse_document
+from scorepad.rules.wizard.game import Schedule
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.sheets.blank.wanted import CannotBePlayed
+from scorepad.sheets.blank.wanted import Blank, objections_to_blank
+from scorepad.sheets.completed.showing import SHEET_PAPERS, Showing
 from scorepad.sheets.html import Stationery
+from scorepad.sheets.paper import PER_PAGE, Paper, Turn
 from scorepad.words.languages import ENGLISH, LANGUAGES
+from scorepad.words.problems import sentence_for
 
 ROOT = Path(__file__).resolve().parents[2]
+STAIRCASE = "staircase"
+MOST_COPIES = 1000
+
+GAME_SWITCHES = {
+    "tricks": "show tricks where the bid was met, too",
+    "points": "show the points of each round",
+    "no-chart": "no chart of the totals",
+    "no-awards": "no awards",
+    "no-notes": "no notes and remarks",
+}
+BLANK_SWITCHES = {
+    "no-trump": "no column for trump",
+    "dealer": "dots that show who deals",
+    "bids": "a column for the sum of the bids",
+    "bomb": "a column for tricks that nobody gets",
+    "cloud": "a column for changed bids",
+    "large": "large print",
+    "ink-saving": "thin lines and no tints",
+    "no-reminder": "no scoring table at the foot",
+    "no-place": "no lines for date and place",
+}
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Take what to print, where to, and in which language."""
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument(
-        "file",
-        nargs="?",
-        metavar="GAME.json",
-        help="the game to print, a document or a sheet; - reads standard input",
-    )
-    what.add_argument(
-        "--players",
-        choices=[*map(str, SEATS_ALLOWED), STAIRCASE],
-        help="print a blank pad for so many players, or one staircase for all",
-    )
-    parser.add_argument(
-        "-o",
-        "--output",
-        required=True,
-        metavar="FILE.pdf",
-        help="where to write the PDF; - writes to standard output",
-    )
-    parser.add_argument(
-        "--language",
-        choices=[language.tag for language in LANGUAGES],
-        default=ENGLISH.tag,
-        help="the language of the sheet (default: %(default)s)",
-    )
-    add_sheet_options(parser)
-    add_blank_options(parser)
+def _switches(
+    about: str, switches: dict[str, str]
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def add(function: Callable[..., Any]) -> Callable[..., Any]:
+        for name, words in reversed(switches.items()):
+            option = click.option(f"--{name}", is_flag=True, help=f"{about}: {words}.")
+            function = option(function)
+        return function
+
+    return add
 
 
-def run(args: argparse.Namespace) -> int:
-    """Print it."""
+def _cards(_ctx: object, _option: object, text: str | None) -> tuple[int, ...]:
     try:
-        _write(args.output, _printed(_page(args)))
+        parts = re.split(r"[\s,;]+", text.strip()) if text else []
+        return tuple(int(part) for part in parts)
+    except ValueError:
+        raise click.BadParameter("expected numbers such as 1,3,5") from None
+
+
+@click.command("sheet")
+@click.argument("file", required=False, metavar="[GAME.json]")
+@click.option(
+    "--players",
+    type=click.Choice([*map(str, SEATS_ALLOWED), STAIRCASE]),
+    help="Print a blank pad for so many players, or one staircase for all.",
+)
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FILE.pdf",
+    help="Where to write the PDF; - writes to standard output.",
+)
+@click.option(
+    "--language",
+    type=click.Choice([language.tag for language in LANGUAGES]),
+    default=ENGLISH.tag,
+    show_default=True,
+    help="The language of the sheet.",
+)
+@click.option(
+    "--paper",
+    type=click.Choice([each.value for each in Paper]),
+    default=Paper.A4.value,
+    show_default=True,
+    help="The size of the paper.",
+)
+@click.option("--title", help="Game: the title.  [default: its date]")
+@_switches("Game", GAME_SWITCHES)
+@click.option(
+    "--schedule",
+    type=click.Choice([each.value for each in Schedule]),
+    help="Blank: which rounds are played.  [default: standard]",
+)
+@click.option(
+    "--cards", callback=_cards, metavar="LIST", help="Blank: cards per round: 1,3,5."
+)
+@click.option("--names", default="", help="Blank: names to print: Ute,Kevin,Zoë.")
+@click.option(
+    "--turn",
+    type=click.Choice([each.value for each in Turn]),
+    default=Turn.AUTO.value,
+    help="Blank: portrait or landscape.  [default: as fits best]",
+)
+@click.option(
+    "--per-page",
+    type=click.Choice([*map(str, PER_PAGE)]),
+    default="1",
+    help="Blank: sheets on a page.",
+)
+@click.option(
+    "--copies",
+    type=click.IntRange(1, MOST_COPIES),
+    default=1,
+    help="Blank: how many sheets.",
+)
+@click.option("--link", metavar="URL", help="Blank: an address to print as a QR code.")
+@_switches("Blank", BLANK_SWITCHES)
+def command(file: str | None, output: str, **options: Any) -> int:
+    """Print a blank pad, or the sheet of a game, as a PDF.
+
+    \b
+    scorepad sheet --players 4 -o pad.pdf
+    scorepad sheet --players staircase --paper letter --copies 50 -o stack.pdf
+    scorepad sheet GAME.json -o game.pdf
+
+    A game is a document or a printed sheet; - reads it from standard input.
+
+    Exit status: 0 if the PDF was written, 2 if there is nothing to print it from or it
+    could not be printed.
+    """
+    if bool(file) == bool(options["players"]):
+        raise click.UsageError("Expected either a game or --players.")
+    try:
+        pdf = _printed(_game(file, options) if file else _blank(options))
+        if output == "-":
+            sys.stdout.buffer.write(pdf)
+        else:
+            Path(output).write_bytes(pdf)
     except OSError as error:
-        return refuse("sheet", f"{error.filename}: {error.strerror}.")
-    except (NotADocument, RenderError, CannotBePlayed, NotForSheets) as refused:
-        return refuse("sheet", str(refused))
+        raise CommandError(f"{error.filename}: {error.strerror}.") from None
+    except (NotADocument, RenderError) as refused:
+        raise CommandError(str(refused)) from None
     return 0
 
 
-def _page(args: argparse.Namespace) -> PrintJob | str:
-    stationery = Stationery(ROOT / "templates")
-    if args.players:
-        return stationery.blank(blank_of(args), language=args.language)
-    game = parse_document(read_document(args.file))
-    return stationery.completed_sheet(
+def _game(file: str, options: dict[str, Any]) -> PrintJob | str:
+    paper = Paper(options["paper"])
+    if paper not in SHEET_PAPERS:
+        fitting = " or ".join(each.value for each in SHEET_PAPERS)
+        raise CommandError(f"The sheet of a game needs --paper {fitting}.")
+    game = parse_document(read_document(file))
+    return Stationery(ROOT / "templates").completed_sheet(
         sheet_of(game),
         game,
-        language=args.language,
-        title=args.title,
-        showing=showing_of(args),
+        language=options["language"],
+        title=options["title"],
+        showing=Showing(
+            paper=paper,
+            tricks=options["tricks"],
+            points=options["points"],
+            chart=not options["no_chart"],
+            awards=not options["no_awards"],
+            notes=not options["no_notes"],
+        ),
     )
+
+
+def _blank(options: dict[str, Any]) -> PrintJob | str:
+    players, cards, link = options["players"], options["cards"], options["link"]
+    same = ("copies", "dealer", "bids", "bomb", "cloud", "large", "ink_saving")
+    blank = Blank(
+        players=None if players == STAIRCASE else int(players),
+        schedule=Schedule(options["schedule"] or ("custom" if cards else "standard")),
+        cards=cards,
+        names=tuple(name.strip() for name in options["names"].split(",")),
+        paper=Paper(options["paper"]),
+        turn=Turn(options["turn"]),
+        per_page=int(options["per_page"]),
+        links=(link,) if link else (),
+        trump=not options["no_trump"],
+        reminder=not options["no_reminder"],
+        place=not options["no_place"],
+        **{name: options[name] for name in same},
+    )
+    for objection in objections_to_blank(blank):
+        raise CommandError(sentence_for(objection.problem, "en"))
+    return Stationery(ROOT / "templates").blank(blank, language=options["language"])
 
 
 def _printed(page: PrintJob | str) -> bytes:
@@ -98,10 +212,3 @@ def _printed(page: PrintJob | str) -> bytes:
             return renderer.pdf(page)
         finally:
             renderer.close()
-
-
-def _write(name: str, pdf: bytes) -> None:
-    if name == "-":
-        sys.stdout.buffer.write(pdf)
-    else:
-        Path(name).write_bytes(pdf)

@@ -1,28 +1,11 @@
-"""Say who takes a trick, or which cards of a hand may be played to it.
+"""``scorepad trick``: who wins a trick, or which cards are legal."""
 
-Cards are B, G, R or Y (blue, green, red, yellow) with 1 to 13, W for a Wizard and
-J for a Jester, in the order they were played. Of the extra cards DR, FA, BO and WI are
-Dragon, Fairy, Bomb and Witch; J7 and C9 are Juggler and Cloud, with the suit announced
-(J7R); SHW and SHJ a Shapeshifter; VA with the card turned up (VAR5) a Vampire. In a
-hand J7, C9, SH and VA stand alone: nothing was announced yet.
-
-  scorepad trick --trump red B7 R1 B13      {"winner": 1, "suit_led": "blue", ...}
-  scorepad trick --trump red B7 BO B9       {"winner": null, ..., "next_leader": 2, ...}
-  scorepad trick --hand "B3 R2 W J" B7      {"legal": ["B3", "W", "J"]}
-  scorepad trick --hand "B3 R2 W J"         leading: everything is legal
-
-The winner and who leads next are counted from 0 in playing order; suit_led is null
-where no suit has to be followed, and the winner where a Bomb leaves the trick to
-nobody. changes_bid is who has to move the own bid by one because of a Cloud,
-passes_cards whether a Juggler makes everybody pass one on; reason is the rule that
-decides. Exit status 2 for what is no card, or no trick.
-"""
-
-import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from scorepad.commands.printing import print_json, refuse
+import click
+
+from scorepad.commands.printing import CommandError, print_json
 from scorepad.rules.wizard.cards import Card, Suit, parse_card, parse_held
 from scorepad.rules.wizard.game import Trump
 from scorepad.rules.wizard.judging import (
@@ -34,31 +17,47 @@ from scorepad.rules.wizard.judging import (
 from scorepad.rules.wizard.tricks import suit_led, trick_outcome
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Take the cards, and either trump or a hand."""
-    parser.add_argument(
-        "cards", metavar="CARD", nargs="*", help="cards played so far, such as B7 W J"
-    )
-    parser.add_argument(
-        "--trump",
-        choices=[trump.value for trump in Trump],
-        help="what is trump (who wins depends on it)",
-    )
-    parser.add_argument(
-        "--hand", metavar="CARDS", help='the hand of who plays next, such as "B3 R2 W"'
-    )
+@click.command("trick")
+@click.argument("cards", nargs=-1, metavar="[CARD]...")
+@click.option(
+    "--trump",
+    type=click.Choice([trump.value for trump in Trump]),
+    help="The trump suit, or none; needed to say who wins.",
+)
+@click.option(
+    "--hand",
+    metavar="CARDS",
+    help='The hand of the player who is next, such as "B3 R2 W".',
+)
+def command(cards: tuple[str, ...], trump: str | None, hand: str | None) -> int:
+    """Say who wins a trick, or which cards of a hand may be played to it.
 
+    Cards are B, G, R or Y (blue, green, red, yellow) with 1 to 13, W for a Wizard and
+    J for a Jester, in the order they were played. Of the extra cards DR, FA, BO and WI
+    are Dragon, Fairy, Bomb and Witch; J7 and C9 are Juggler and Cloud, with the suit
+    announced (J7R); SHW and SHJ a Shapeshifter; VA with the card turned up (VAR5) a
+    Vampire. In a hand J7, C9, SH and VA stand alone: nothing was announced yet.
 
-def run(args: argparse.Namespace) -> int:
-    """Print the winner, or the legal cards."""
+    \b
+    scorepad trick --trump red B7 R1 B13   {"winner": 1, "suit_led": "blue", ...}
+    scorepad trick --trump red B7 BO B9    {"winner": null, ..., "next_leader": 2, ...}
+    scorepad trick --hand "B3 R2 W J" B7   {"legal": ["B3", "W", "J"]}
+    scorepad trick --hand "B3 R2 W J"      leading: every card is legal
+
+    The winner and who leads next are counted from 0 in playing order. suit_led is null
+    if no suit has to be followed, winner if a Bomb leaves the trick to nobody.
+    changes_bid is who has to change the own bid by one because of a Cloud,
+    passes_cards whether everybody passes a card on because of a Juggler; reason is the
+    rule that decides. Exit status: 2 if something is no card, or no trick.
+    """
     try:
-        played = _cards(args.cards)
-        if args.hand is None:
-            answer = _winner(played, args.trump)
+        played = _cards(cards)
+        if hand is None:
+            answer = _winner(played, trump)
         else:
-            answer = {"legal": _legal(played, args.hand.split())}
+            answer = {"legal": _legal(played, hand.split())}
     except ValueError as error:
-        return refuse("trick", f"{error}.")
+        raise CommandError(f"{error}.") from None
     print_json(answer)
     return 0
 

@@ -10,7 +10,7 @@ import segno
 
 from scorepad.cli import main
 from scorepad.commands import addresses
-from scorepad.settings import Settings, read_settings
+from scorepad.settings import Settings
 from tests.phone import Phone
 from tests.serving import server
 
@@ -21,7 +21,7 @@ PRINTED = "http://192.168.7.5:8723"
 def table(phone, tmp_path, monkeypatch) -> Phone:
     """A group of a Scorepad that printed its address when it was started."""
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
-    addresses.keep_address(read_settings({"SCOREPAD_INSTANCE": str(tmp_path)}), PRINTED)
+    addresses.keep_address(Settings(instance=tmp_path), PRINTED)
     phone.start_game()
     return phone
 
@@ -61,7 +61,7 @@ def test_a_demo_is_opened_at_the_served_address(table, capsys):
 
 def test_serving_keeps_the_address_that_it_prints(tmp_path):
     with server(tmp_path, address="https://pad.example:8443"):
-        settings = read_settings({"SCOREPAD_INSTANCE": str(tmp_path)})
+        settings = Settings(instance=tmp_path)
         assert addresses.known_address(settings) == "https://pad.example:8443"
 
     with server(tmp_path) as running:
@@ -70,7 +70,7 @@ def test_serving_keeps_the_address_that_it_prints(tmp_path):
 
 
 def test_a_public_address_that_is_set_goes_before_the_one_that_was_printed(tmp_path):
-    public = Settings(tmp_path, "sqlite://", address="https://pad.example")
+    public = Settings(instance=tmp_path, address="https://pad.example")
     addresses.keep_address(public, PRINTED)
 
     assert addresses.known_address(public) == "https://pad.example"
@@ -84,6 +84,6 @@ def test_without_a_printed_address_links_begin_as_serve_would_print(
     if kept is not None:
         (tmp_path / addresses.FILE).write_bytes(kept)
 
-    found = addresses.known_address(Settings(tmp_path, "sqlite://", port=8723))
+    found = addresses.known_address(Settings(instance=tmp_path, port=8723))
 
     assert found == "http://10.0.0.7:8723"

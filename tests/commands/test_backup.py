@@ -9,7 +9,6 @@ import threading
 import time
 import zipfile
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -43,7 +42,9 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 def settings(database_url, tmp_path):
     instance = tmp_path / "instance"
     instance.mkdir()
-    return Settings(instance, database_url, backups=instance / "backups")
+    return Settings(
+        instance=instance, database_url=database_url, backups=instance / "backups"
+    )
 
 
 @contextmanager
@@ -68,9 +69,7 @@ def elsewhere(settings, tmp_path, request):
         name = f"restored{number}"
         postgresql.run(server, f"CREATE DATABASE {name}")
         url = postgresql.url(server, name)
-    return replace(
-        settings, instance=folder, database_url=url, backups=folder / "backups"
-    )
+    return Settings(instance=folder, database_url=url, backups=folder / "backups")
 
 
 def restore(backup, settings, *words):
@@ -193,7 +192,7 @@ def embedded(migrated_sqlite, tmp_path):
     url = f"sqlite:///{instance / 'scorepad.sqlite3'}"
     (instance / "scorepad.sqlite3").write_bytes(migrated_sqlite.read_bytes())
     (instance / "secret").write_text("what-no-database-knows")
-    return Settings(instance, url, backups=instance / "backups")
+    return Settings(instance=instance, database_url=url, backups=instance / "backups")
 
 
 def test_nothing_is_restored_under_a_running_server(embedded, capsys):
@@ -207,7 +206,7 @@ def test_nothing_is_restored_under_a_running_server(embedded, capsys):
 
 def test_nor_is_it_from_another_folder(embedded, tmp_path, capsys):
     made = back_up(embedded)
-    other = replace(embedded, instance=tmp_path / "other")
+    other = embedded.model_copy(update={"instance": tmp_path / "other"})
 
     with hold(embedded):
         assert back_up(embedded)
@@ -355,7 +354,9 @@ def test_a_flipped_bit_in_a_backup_is_found(embedded, tmp_path, capsys):
 
 def test_a_backup_of_the_other_kind_of_database_is_refused(embedded, capsys):
     made = back_up(embedded)
-    served_by_postgresql = replace(embedded, database_url="postgresql://x@/y")
+    served_by_postgresql = embedded.model_copy(
+        update={"database_url": "postgresql://x@/y"}
+    )
 
     assert restore(made, served_by_postgresql) == 2
 
@@ -462,7 +463,7 @@ def test_every_backup_is_copied_to_the_second_place(embedded, tmp_path):
     stick = tmp_path / "stick"
     stick.mkdir()
 
-    made = back_up(replace(embedded, second_backups=stick))
+    made = back_up(embedded.model_copy(update={"second_backups": stick}))
 
     assert names_in(stick) == [made.name]
     assert (stick / made.name).read_bytes() == made.read_bytes()
@@ -487,7 +488,7 @@ def test_f06_a_second_place_on_the_same_card_is_told(embedded, tmp_path, caplog)
     stick = tmp_path / "stick"
     stick.mkdir()
 
-    made = back_up(replace(embedded, second_backups=stick))
+    made = back_up(embedded.model_copy(update={"second_backups": stick}))
 
     assert (stick / made.name).exists()
     assert f"{stick} are on one disk" in caplog.text
@@ -497,7 +498,9 @@ def test_f06_a_second_place_on_the_same_card_is_told(embedded, tmp_path, caplog)
 def test_a_stick_that_is_not_in_is_told_and_the_backup_stands(
     embedded, tmp_path, caplog
 ):
-    made = back_up(replace(embedded, second_backups=tmp_path / "no-stick"))
+    made = back_up(
+        embedded.model_copy(update={"second_backups": tmp_path / "no-stick"})
+    )
 
     assert made.exists()
     assert "no-stick" in caplog.text
@@ -596,13 +599,15 @@ def test_nothing_is_upgraded_without_a_backup(embedded, monkeypatch):
     blocked.touch()
 
     with pytest.raises(BackupRefusedError):
-        upgrade(replace(embedded, backups=blocked))
+        upgrade(embedded.model_copy(update={"backups": blocked}))
 
     assert not ran
 
 
 def test_a_new_or_current_database_is_not_backed_up(embedded, tmp_path):
-    fresh = replace(embedded, database_url=f"sqlite:///{tmp_path / 'new.sqlite3'}")
+    fresh = embedded.model_copy(
+        update={"database_url": f"sqlite:///{tmp_path / 'new.sqlite3'}"}
+    )
 
     assert upgrade(embedded) is None
     assert upgrade(fresh) is None

@@ -23,7 +23,7 @@ def settings(phone, tmp_path, monkeypatch):
     game = phone.start_game()
     phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
     url = f"sqlite:///{tmp_path / DATABASE}"
-    return Settings(tmp_path, url, backups=tmp_path / "backups")
+    return Settings(instance=tmp_path, database_url=url, backups=tmp_path / "backups")
 
 
 def change(settings, statement):

@@ -25,7 +25,7 @@ def settings(migrated_sqlite, tmp_path, monkeypatch) -> Settings:
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
     (tmp_path / DATABASE).write_bytes(migrated_sqlite.read_bytes())
     (tmp_path / "secret").write_text("0123456789-abcdefghijklmnopqrstuv")
-    return read_settings({"SCOREPAD_INSTANCE": str(tmp_path)})
+    return read_settings()
 
 
 @pytest.fixture
@@ -131,13 +131,13 @@ def test_a_folder_that_is_not_mounted_is_noticed_by_the_second_backups(
     stick = tmp_path / "stick"
     stick.mkdir()
     made = back_up(settings).rename(stick / "scorepad-20261122-101500-3fa9.zip")
-    away = {"SCOREPAD_INSTANCE": str(tmp_path / "mount")}
     (tmp_path / "mount").mkdir()
+    away = Settings(instance=tmp_path / "mount")
 
-    said = checked(read_settings(away | {"SCOREPAD_SECOND_BACKUPS": str(stick)}))
+    said = checked(away.model_copy(update={"second_backups": stick}))
 
     assert str(made) in said
-    assert checked(read_settings(away)) == ""
+    assert checked(away) == ""
 
 
 def test_backups_that_cannot_be_looked_at_are_a_trace(settings, monkeypatch, file):
@@ -154,9 +154,7 @@ def unreadable(self):
 
 
 def served(folder, url) -> Settings:
-    return read_settings(
-        {"SCOREPAD_INSTANCE": str(folder), "SCOREPAD_DATABASE_URL": url}
-    )
+    return Settings(instance=folder, database_url=url)
 
 
 def test_backups_of_another_kind_of_database_are_not_proposed(

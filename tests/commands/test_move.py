@@ -63,7 +63,7 @@ def test_everything_is_there_and_goes_on(table, empty_postgresql, tmp_path, caps
     assert [each["name"] for each in begun["players"]] == ["Anna", "Uta", "New"]
     said = capsys.readouterr().out
     assert "rows moved" in said
-    assert "holds everybody still" in said
+    assert "everybody's data" in said
     dispose(there)
     assert main(["check", "--database-url", empty_postgresql]) == 0
 

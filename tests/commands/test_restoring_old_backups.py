@@ -2,7 +2,6 @@
 
 import errno
 import shutil
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -26,14 +25,16 @@ def settings(migrated_sqlite, tmp_path, monkeypatch):
     file.write_bytes(migrated_sqlite.read_bytes())
     monkeypatch.setenv("SCOREPAD_SECOND_BACKUPS", str(stick))
     backups = file.parent / "backups"
-    return Settings(file.parent, f"sqlite:///{file}", backups=backups)
+    return Settings(
+        instance=file.parent, database_url=f"sqlite:///{file}", backups=backups
+    )
 
 
 @pytest.fixture(params=["first", "second"])
 def old(request, settings, tmp_path):
     """The newest backup of its place until another one is made."""
     stick = tmp_path / "stick"
-    made = back_up(replace(settings, second_backups=stick))
+    made = back_up(settings.model_copy(update={"second_backups": stick}))
     stamp = (datetime.now(UTC) - KEPT - timedelta(days=60)).strftime("%Y%m%d-%H%M%S")
     name = f"scorepad-{stamp}-3fa9.zip"
     for place in (settings.backups, stick):
@@ -69,6 +70,6 @@ def test_f06_an_old_backup_that_is_back_goes_with_the_next_one(settings, old, tm
     assert restore(old, settings) == 0
     assert old.exists()
 
-    back_up(replace(settings, second_backups=tmp_path / "stick"))
+    back_up(settings.model_copy(update={"second_backups": tmp_path / "stick"}))
 
     assert not old.exists()

@@ -23,7 +23,11 @@ def settings(migrated_sqlite, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
     file = tmp_path / "scorepad.sqlite3"
     file.write_bytes(migrated_sqlite.read_bytes())
-    return Settings(tmp_path, f"sqlite:///{file}", backups=tmp_path / "backups")
+    return Settings(
+        instance=tmp_path,
+        database_url=f"sqlite:///{file}",
+        backups=tmp_path / "backups",
+    )
 
 
 @pytest.fixture

@@ -223,7 +223,7 @@ def test_help_tells_what_the_command_does(command):
     reply = run(command, "--help")
 
     assert overview.returncode == reply.returncode == 0
-    assert f"    {command} " in overview.stdout
+    assert f"  {command} " in overview.stdout
     assert "Exit status" in reply.stdout
 
 

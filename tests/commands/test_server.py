@@ -25,7 +25,7 @@ PATIENCE_S = 20
 
 
 def settings_of(folder, **how):
-    return Settings(folder, "sqlite://", **{"host": "127.0.0.1", "port": 0, **how})
+    return Settings(instance=folder, **{"host": "127.0.0.1", "port": 0, **how})
 
 
 @pytest.fixture

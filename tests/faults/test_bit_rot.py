@@ -29,7 +29,7 @@ def settings(tmp_path_factory):
     with closing(sqlite3.connect(folder / "scorepad.sqlite3")) as connection:
         connection.execute("VACUUM")  # damage to a page that is free does no harm
     url = f"sqlite:///{folder / 'scorepad.sqlite3'}"
-    return Settings(folder, url, backups=folder / "backups")
+    return Settings(instance=folder, database_url=url, backups=folder / "backups")
 
 
 def turned_over(content, chance):

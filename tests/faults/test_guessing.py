@@ -49,7 +49,9 @@ def test_of_ten_thousand_guesses_ten_are_looked_at(app, phone, tmp_path):
     half = GUESSES // 2
 
     told = Counter(guess(app, code, number) for number in range(half))
-    again = create_app(Settings(tmp_path, app.config["SETTINGS"].database_url))
+    again = create_app(
+        Settings(instance=tmp_path, database_url=app.config["SETTINGS"].database_url)
+    )
     told += Counter(guess(again, code, number) for number in range(half, GUESSES))
 
     assert told == {422: 10, 429: GUESSES - 10}

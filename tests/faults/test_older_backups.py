@@ -1,7 +1,6 @@
 """Backups of an older Scorepad come back over a newer one, or nothing changes."""
 
 from contextlib import contextmanager
-from dataclasses import replace
 
 import psycopg
 import pytest
@@ -40,7 +39,7 @@ def owned(folder, how=""):
 def played(postgresql_folder, tmp_path_factory):
     """The name of a PostgreSQL in which people have played, to be copied."""
     with owned(postgresql_folder) as url:
-        play(Settings(tmp_path_factory.mktemp("played"), url))
+        play(Settings(instance=tmp_path_factory.mktemp("played"), database_url=url))
         yield make_url(url).database
 
 
@@ -59,10 +58,14 @@ def empty(postgresql_folder):
 @pytest.fixture(params=["sqlite", "postgresql"])
 def settings(request, tmp_path):
     if request.param == "postgresql":
-        return Settings(tmp_path, request.getfixturevalue("club"), backups=tmp_path)
+        return Settings(
+            instance=tmp_path,
+            database_url=request.getfixturevalue("club"),
+            backups=tmp_path,
+        )
     embedded = f"sqlite:///{tmp_path / 'pad.sqlite3'}"
-    play(Settings(tmp_path, embedded))
-    return Settings(tmp_path, embedded, backups=tmp_path)
+    play(Settings(instance=tmp_path, database_url=embedded))
+    return Settings(instance=tmp_path, database_url=embedded, backups=tmp_path)
 
 
 def play(settings):
@@ -152,7 +155,7 @@ def test_f06_a_backup_of_an_older_scorepad_is_upgraded_at_the_next_start(
 
 def test_f06_what_a_newer_scorepad_has_made_is_in_nobodys_way(club, tmp_path):
     """As where an older program puts its backup back over what a newer one left."""
-    settings = Settings(tmp_path, club, backups=tmp_path)
+    settings = Settings(instance=tmp_path, database_url=club, backups=tmp_path)
     made, before = back_up(settings), outline_of(club)
     with psycopg.connect(club) as connection:
         connection.execute("CREATE TYPE mood AS ENUM ('calm')")
@@ -216,7 +219,7 @@ def somebody_elses(settings, request, tmp_path):
     if not settings.is_embedded:
         url = request.getfixturevalue("empty")
     tell(url, "CREATE TABLE photo (name text)", "INSERT INTO photo VALUES ('us')")
-    return replace(settings, database_url=url)
+    return settings.model_copy(update={"database_url": url})
 
 
 @pytest.mark.parametrize("words", [[], ["--replace"]], ids=["unasked", "replace"])

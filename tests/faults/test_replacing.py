@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-from dataclasses import replace
 
 import psycopg
 import pytest
@@ -26,7 +25,9 @@ def settings(empty_postgresql, tmp_path):
     """A PostgreSQL that whoever replaces it names in an instance of their own."""
     schema.upgrade(empty_postgresql)
     place = tmp_path / "by-hand"
-    return Settings(place, empty_postgresql, backups=tmp_path / "backups")
+    return Settings(
+        instance=place, database_url=empty_postgresql, backups=tmp_path / "backups"
+    )
 
 
 def by_hand(settings, *words):
@@ -66,7 +67,7 @@ def test_f08_it_is_not_replaced_after_postgresql_restarted_either(tmp_path):
     with postgresql.cluster() as cluster:
         url = postgresql.url(cluster.folder, "postgres")
         schema.upgrade(url)
-        settings = Settings(tmp_path / "by-hand", url)
+        settings = Settings(instance=tmp_path / "by-hand", database_url=url)
         with server(tmp_path, database_url=url):
             cluster.stop(signal.SIGINT)
             cluster.start()
@@ -96,7 +97,9 @@ def test_f08_nobody_begins_to_serve_what_is_just_replaced(settings, tmp_path):
 
 
 def test_f08_what_a_move_fills_is_nobody_elses(settings, tmp_path):
-    source = replace(settings, database_url=f"sqlite:///{tmp_path / 'pad.sqlite3'}")
+    source = settings.model_copy(
+        update={"database_url": f"sqlite:///{tmp_path / 'pad.sqlite3'}"}
+    )
     schema.upgrade(source.database_url)
     with server(tmp_path, database_url=settings.database_url):
         done = by_hand(source, "move", "--to", settings.database_url)

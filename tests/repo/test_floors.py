@@ -21,7 +21,7 @@ def floor(ours: str = "", others: str = "") -> Floor:
 TOP = floor(
     "rules stats words store pdf sheets services web "
     "commands app settings certificate cli",
-    "flask werkzeug alembic waitress sqlalchemy segno",
+    "flask werkzeug alembic waitress sqlalchemy segno click pydantic pydantic_settings",
 )
 FLOORS = {
     "rules": floor(),

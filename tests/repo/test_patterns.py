@@ -151,7 +151,7 @@ def tried(lines, size, guard=GUARD_S):
 def test_i13_a_long_text_holds_up_no_pattern(size):
     found = [*patterns()]
 
-    assert len(found) > 50
+    assert len(found) > 40
     assert {"shapes.py", "judge.py", "rules.py", "documents.py"} <= {
         where.partition(":")[0] for where, *_ in found
     }

@@ -1,6 +1,5 @@
 """P08: what people deleted goes for good after its time, from every table there is."""
 
-from dataclasses import replace
 from uuid import UUID
 
 import pytest
@@ -88,7 +87,9 @@ def test_p08_what_is_written_from_then_on_does_not_tell_it(app, phone, tmp_path)
 
     def written():
         """A backup and the file of the group."""
-        settings = replace(app.config["SETTINGS"], backups=tmp_path / "backups")
+        settings = app.config["SETTINGS"].model_copy(
+            update={"backups": tmp_path / "backups"}
+        )
         with unpacked(back_up(settings)) as backup:
             kept = backup.database.read_bytes().decode("utf-8", "replace")
         return kept, phone.client.get(f"/g/{phone.group}/everything.json").text

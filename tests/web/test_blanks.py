@@ -3,7 +3,6 @@
 import re
 import shutil
 import subprocess
-from dataclasses import replace
 from urllib.parse import parse_qsl
 
 import pypdfium2
@@ -273,7 +272,9 @@ def code_on(answer) -> str:
 
 def test_the_code_leads_to_the_address_that_phones_open(app, client, renderer):
     settings = app.config["SETTINGS"]
-    app.config["SETTINGS"] = replace(settings, address="https://pad.local:8443")
+    app.config["SETTINGS"] = settings.model_copy(
+        update={"address": "https://pad.local:8443"}
+    )
     try:
         pad = client.get("/print/pad.pdf?players=4&code=yes&deck=american")
         page = client.get("/print?players=4&code=yes").text

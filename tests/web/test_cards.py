@@ -2,7 +2,6 @@
 
 import logging
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -82,7 +81,7 @@ def test_the_page_offers_both_and_suits_the_reader(table):
 
 def test_s15_the_code_leads_to_the_address_that_was_set(table, monkeypatch):
     settings = table.client.application.config["SETTINGS"]
-    own = replace(settings, address="https://pad.example.org")
+    own = settings.model_copy(update={"address": "https://pad.example.org"})
     monkeypatch.setitem(table.client.application.config, "SETTINGS", own)
     cards = []
     pages = table.client.application.extensions["card_pages"]

@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -145,7 +144,9 @@ def test_s32_no_write_in_a_group_changes_anything_in_another(either_app, ours, t
 
 def test_s32_nor_does_a_restore_after_it(either_app, ours, theirs, tmp_path):
     before = told(ours)
-    settings = replace(either_app.config["SETTINGS"], backups=tmp_path / "backups")
+    settings = either_app.config["SETTINGS"].model_copy(
+        update={"backups": tmp_path / "backups"}
+    )
     made = back_up(settings)
     forget_everybody(theirs)
     with either_app.app_context():

@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -145,7 +144,9 @@ def test_p02_games_that_were_moved_are_no_merge_to_be_undone(group, target):
 def test_p03_a_backup_from_before_a_move_forgets_again(
     group, target, either_app, tmp_path
 ):
-    settings = replace(either_app.config["SETTINGS"], backups=tmp_path / "backups")
+    settings = either_app.config["SETTINGS"].model_copy(
+        update={"backups": tmp_path / "backups"}
+    )
     made = back_up(settings)
     post(group, "/move", into=target.group)
     forget(found_in(target, CANARY), CANARY)

@@ -1,7 +1,6 @@
 """What a host's monitor is told."""
 
 import shutil
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
@@ -20,7 +19,7 @@ def backups_of(app):
     settings = app.config["SETTINGS"]
     folder = settings.instance / "backups"
     folder.mkdir()
-    app.config["SETTINGS"] = replace(settings, backups=folder)
+    app.config["SETTINGS"] = settings.model_copy(update={"backups": folder})
     return folder
 
 

@@ -1,7 +1,5 @@
 """Over https browsers are told to stay there; on plain http owners are warned."""
 
-from dataclasses import replace
-
 import pytest
 
 from scorepad.app import create_app
@@ -20,7 +18,7 @@ def behind_a_proxy(app):
     made = []
 
     def asked(**settings):
-        other = create_app(replace(app.config["SETTINGS"], **settings))
+        other = create_app(app.config["SETTINGS"].model_copy(update=settings))
         made.append(other)
         return other.test_client().get("/home", headers=SAID_BY_A_PROXY)
 

@@ -378,7 +378,7 @@ def test_wrong_codes_are_counted_across_a_restart(app_of, host, tmp_path):
         assert join(guess, wrong(code, number), environ_base=address).status_code == 422
 
     again = create_app(
-        Settings(tmp_path, app_of.config["SETTINGS"].database_url)
+        Settings(instance=tmp_path, database_url=app_of.config["SETTINGS"].database_url)
     ).test_client()
 
     assert join(Phone(again), wrong(code, 50)).status_code == 429

@@ -24,7 +24,9 @@ def counting(migrated_sqlite, tmp_path):
     shutil.copy(migrated_sqlite, tmp_path / "scorepad.sqlite3")
     url = f"sqlite:///{tmp_path / 'scorepad.sqlite3'}"
     backups = tmp_path / "backups"
-    app = create_app(Settings(tmp_path, url, backups=backups, metrics=WORD))
+    app = create_app(
+        Settings(instance=tmp_path, database_url=url, backups=backups, metrics=WORD)
+    )
     yield app
     with app.app_context():
         db.engine.dispose()

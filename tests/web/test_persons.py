@@ -3,7 +3,6 @@
 import errno
 import json
 import subprocess
-from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -146,7 +145,9 @@ def test_p02_a_printed_sheet_is_thrown_away(app, phone):
 
 
 def test_p03_a_backup_that_is_put_back_forgets_again(group, either_app, tmp_path):
-    settings = replace(either_app.config["SETTINGS"], backups=tmp_path / "backups")
+    settings = either_app.config["SETTINGS"].model_copy(
+        update={"backups": tmp_path / "backups"}
+    )
     made = back_up(settings)
     forget(group, CANARY)
     with either_app.app_context():
@@ -208,7 +209,7 @@ def test_p03_who_is_forgotten_is_on_the_list_before(group, either_app):
 def test_p03_the_list_goes_where_backups_go(group, either_app, tmp_path, place):
     stick = tmp_path / "stick"
     stick.mkdir()
-    settings = replace(either_app.config["SETTINGS"], **{place: stick})
+    settings = either_app.config["SETTINGS"].model_copy(update={place: stick})
     either_app.config["SETTINGS"] = settings
 
     forget(group, CANARY)
@@ -222,8 +223,10 @@ def test_p03_a_stick_that_was_away_learns_of_it_with_the_next_backup(
     group, either_app, tmp_path, place
 ):
     stick = tmp_path / "stick"
-    settings = replace(either_app.config["SETTINGS"], backups=tmp_path / "backups")
-    settings = replace(settings, **{place: stick})
+    settings = either_app.config["SETTINGS"].model_copy(
+        update={"backups": tmp_path / "backups"}
+    )
+    settings = settings.model_copy(update={place: stick})
     either_app.config["SETTINGS"] = settings
     forget(group, CANARY)
     stick.mkdir()
@@ -237,7 +240,7 @@ def test_p03_a_stick_that_was_away_learns_of_it_with_the_next_backup(
 
 def test_p03_a_restore_reads_the_list_beside_the_backup(group, either_app, tmp_path):
     stick = tmp_path / "stick"
-    settings = replace(either_app.config["SETTINGS"], backups=stick)
+    settings = either_app.config["SETTINGS"].model_copy(update={"backups": stick})
     made = back_up(settings)
     forget(group, CANARY)
     (settings.instance / forgotten.LIST).rename(stick / forgotten.LIST)
@@ -256,7 +259,7 @@ def test_p03_who_lost_the_instance_forgets_again(
     """The backups lie on another computer, and nothing else is left."""
     elsewhere, new = tmp_path / "elsewhere", tmp_path / "new"
     new.mkdir()
-    settings = replace(either_app.config["SETTINGS"], backups=elsewhere)
+    settings = either_app.config["SETTINGS"].model_copy(update={"backups": elsewhere})
     either_app.config["SETTINGS"] = settings
     made = back_up(settings)
     forget(group, CANARY)

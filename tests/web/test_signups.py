@@ -1,7 +1,6 @@
 """S30: who may found a group: anybody, whoever has the code, or whoever has a link."""
 
 import json
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from uuid import uuid4
@@ -32,7 +31,9 @@ NAMES = {f"name{seat}": name for seat, name in enumerate(("Ute", "Ada", "Jo"))}
 def let(app: Flask, mode: str, code: str = CODE) -> None:
     """Set who may found groups, as a host does."""
     code = code if mode == "code" else ""
-    found = replace(app.config["SETTINGS"], signups=mode, signup_code=code)
+    found = app.config["SETTINGS"].model_copy(
+        update={"signups": mode, "signup_code": code}
+    )
     app.config["SETTINGS"] = found
 
 

@@ -124,12 +124,13 @@ def test_who_is_not_behind_the_proxy_cannot_say_so(client):
         ("é", "cannot be read"),
     ],
 )
-def test_a_file_that_is_no_authority_is_refused(tmp_path, content, why):
+def test_a_file_that_is_no_authority_is_refused(tmp_path, monkeypatch, content, why):
     path = tmp_path / "root.crt"
     path.write_text(content, "utf-8")
+    monkeypatch.setenv("SCOREPAD_AUTHORITY", str(path))
 
     with pytest.raises(SettingRefusedError) as refused:
-        read_settings({"SCOREPAD_AUTHORITY": str(path)})
+        read_settings()
 
     assert why in str(refused.value)
     assert "SCOREPAD_AUTHORITY" in str(refused.value)

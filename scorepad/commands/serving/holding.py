@@ -12,6 +12,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
+from scorepad.commands.printing import CommandError
 from scorepad.commands.serving.presence import InUseError, alone, together
 from scorepad.settings import Settings
 from scorepad.store.upkeep.faults import FAULTS, reason_of
@@ -20,7 +21,7 @@ IN_MEMORY = ":memory:"
 _Held = Callable[[Settings], AbstractContextManager[None]]
 
 
-class HoldRefusedError(Exception):
+class HoldRefusedError(CommandError):
     """The instance is not to be had; the message is one sentence."""
 
 

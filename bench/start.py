@@ -1,0 +1,39 @@
+"""The second start of a server until it answers, and ``scorepad score``."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench.clock import Figure, figure_of, median
+from scorepad.settings import CHECKOUT
+from tests.serving import server
+
+LONGEST_START_S = 1.2
+LONGEST_SCORE_S = 0.25
+EXAMPLE = """{"format": "scorepad/game", "version": 1, "game": "wizard",
+ "players": ["Thomas", "Ute", "Kevin"],
+ "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}]}"""
+
+
+def figures(folder: Path) -> Iterator[Figure]:
+    started = median(lambda: start_and_stop(folder), times=5)
+    yield figure_of("start until it answers", started, LONGEST_START_S)
+    yield figure_of("scorepad score", median(score, times=9), LONGEST_SCORE_S)
+
+
+def start_and_stop(folder: Path) -> None:
+    with server(folder) as running:
+        assert running.send("GET", "/health").status == 200
+        running.process.kill()  # nothing was asked that would have to be finished
+
+
+def score() -> None:
+    subprocess.run(
+        [sys.executable, "-m", "scorepad.cli", "score", "-"],
+        input=EXAMPLE,
+        text=True,
+        check=True,
+        capture_output=True,
+        cwd=CHECKOUT,
+    )
