@@ -10,9 +10,6 @@ from scorepad.pdf.cache import PdfCache
 from scorepad.pdf.renderer import Renderer
 from scorepad.services.pacing import NEW_GROUPS, UNPACED
 from scorepad.settings import CHECKOUT, Settings, secret_of
-from scorepad.sheets.book.bindery import Bindery
-from scorepad.sheets.book.folder import BookFolder
-from scorepad.sheets.book.pages import BookPages
 from scorepad.sheets.cards import CardPages
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.leaflet import LeafletPages
@@ -67,7 +64,7 @@ from scorepad.web.play import (
 )
 from scorepad.web.printed import blanks, cards, pdfs, printing, towers_sheets
 from scorepad.web.seasons import (
-    book_wanted,
+    book_maker,
     books,
     documents,
     exports,
@@ -186,17 +183,18 @@ def create_app(settings: Settings) -> Flask:
     cards.attach(app, CardPages(CHECKOUT / "templates"))
     rules.attach(app, LeafletPages(CHECKOUT / "templates"))
     towers_sheets.attach(app, TowersPages(CHECKOUT / "templates"))
-    book_wanted.attach(app, _bindery(settings), BookPages(CHECKOUT / "templates"))
+    books.attach(app, _book_maker(app, settings))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app
 
 
-def _renderer(settings: Settings) -> Renderer:
+def _renderer(settings: Settings, **options: Any) -> Renderer:
     return Renderer(
         fonts=CHECKOUT / "static" / "fonts",
         styles=CHECKOUT / "templates" / "sheets",
         scratch=settings.instance / "scratch",
+        **options,
     )
 
 
@@ -205,8 +203,11 @@ def _pdf_cache(settings: Settings) -> PdfCache:
     return PdfCache(settings.instance / "scratch" / "sheets", shaping=(styles, fonts))
 
 
-def _bindery(settings: Settings) -> Bindery:
-    return Bindery(BookFolder(settings.instance / "scratch" / "books"))
+def _book_maker(app: Flask, settings: Settings) -> book_maker.BookMaker:
+    def renderer() -> Renderer:
+        return _renderer(settings, workers=1, limits=book_maker.LIMITS)
+
+    return book_maker.BookMaker(app, CHECKOUT / "templates", renderer)
 
 
 def _trust_proxies(app: Flask, proxies: int) -> None:

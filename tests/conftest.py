@@ -154,6 +154,7 @@ def _app(url: str, folder: Path, shared: Shared) -> Iterator[Flask]:
     with app.app_context():
         hasten(db.engine)
     yield app
+    app.extensions["book_maker"].close()
     with app.app_context():
         db.engine.dispose()
 

@@ -91,6 +91,7 @@ def _serve(settings: Settings, *, is_new: bool) -> None:
     _in_background(run_jobs, app, stopping)
     _in_background(_warm_up_renderer, app, stopping)
     serve(server, stopping)
+    app.extensions["book_maker"].close()
     with app.app_context():
         renderer().close()
         empty_log(db.engine)

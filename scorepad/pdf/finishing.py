@@ -38,6 +38,8 @@ def finish(pdf: Any, more: int, zoom: float = 1.0) -> None:
     _slim(pdf)
     _scope(pdf)
     _frame(pdf, zoom)
+    if "Outlines" in pdf.catalog:  # a book: show its bookmarks
+        pdf.catalog["PageMode"] = "/UseOutlines"
     if "AF" in pdf.catalog:  # WeasyPrint names every attachment twice
         pdf.catalog["AF"][:] = dict.fromkeys(pdf.catalog["AF"])
     _repeat(pdf, more)

@@ -7,7 +7,7 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 SCHEME = "scorepad"
 STYLES = (
-    *("paper.css", "sheet.css", "blank.css", "book.css"),
+    *("paper.css", "sheet.css", "sheet_page.css", "blank.css", "book.css"),
     *("leaflet.css", "towers.css"),
 )
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
@@ -17,8 +18,14 @@ from scorepad.pdf.jobs import Limits, PrintJob
 T = TypeVar("T")
 START = 60.0
 """Seconds a fresh process may take to load WeasyPrint on a slow machine."""
+LOOK = 0.5
+"""Seconds between two looks at whether somebody still waits."""
 JOBS_PER_WORKER = 500
 """After so many jobs a worker is replaced, lest small leaks add up."""
+
+
+def _wait() -> None:
+    """Wait on."""
 
 
 class Renderer:
@@ -66,6 +73,17 @@ class Renderer:
         """Render the first page of the same PDF as PNG; fails for the same reasons."""
         return self._place(worker.picture, job)
 
+    def run(
+        self, task: Callable[..., T], *args: Any, while_waiting: Callable[[], None]
+    ) -> T:
+        """Run a *task* that renders in a worker, whoever else waits for one.
+
+        *while_waiting* is called again and again; what it raises kills the worker.
+
+        :raises RenderError: as :meth:`pdf` does.
+        """
+        return self._run(task, *args, while_waiting=while_waiting)
+
     def warm_up(self) -> None:
         """Start the workers and wait until the first one is ready.
 
@@ -92,30 +110,33 @@ class Renderer:
         finally:
             self._places.release()
 
-    def _run(self, task: Callable[..., T], *args: PrintJob) -> T:
+    def _run(
+        self,
+        task: Callable[..., T],
+        *args: Any,
+        while_waiting: Callable[[], None] = _wait,
+    ) -> T:
         """Run *task*, in a second pool if the first one turns out to be broken."""
         for _ in range(2):
             pool = self._started()
             try:
-                return self._result(pool, task, args)
+                return self._result(pool, task, args, while_waiting)
             except (BrokenProcessPool, RuntimeError):
                 self._discard(pool)
         raise RendererUnavailable("The worker processes end by themselves.")
 
     def _result(
-        self, pool: ProcessPool, task: Callable[..., T], args: tuple[PrintJob, ...]
+        self,
+        pool: ProcessPool,
+        task: Callable[..., T],
+        args: tuple[Any, ...],
+        while_waiting: Callable[[], None],
     ) -> T:
         future = pool.schedule(task, args, timeout=self._limits.seconds)
         with self._lock:
             self._running.add(future)
         try:
-            return future.result(self._patience)
-        except TimeoutError:
-            if future.done():
-                seconds = self._limits.seconds
-                raise RenderFailed(f"It took more than {seconds:g} seconds.") from None
-            future.cancel()
-            raise BrokenProcessPool from None
+            return self._awaited(future, while_waiting)
         except ProcessExpired as error:
             if error.exitcode == worker.OUT_OF_MEMORY:
                 most = self._limits.megabytes
@@ -124,8 +145,23 @@ class Renderer:
         except CancelledError:
             raise RendererBusy from None
         finally:
+            future.cancel()  # kills the worker, unless it is done
             with self._lock:
                 self._running.discard(future)
+
+    def _awaited(self, future: "Future[T]", while_waiting: Callable[[], None]) -> T:
+        deadline = monotonic() + self._patience
+        while True:
+            try:
+                return future.result(LOOK)
+            except TimeoutError:
+                if future.done():
+                    seconds = self._limits.seconds
+                    told = f"It took more than {seconds:g} seconds."
+                    raise RenderFailed(told) from None
+            if monotonic() > deadline:
+                raise BrokenProcessPool
+            while_waiting()
 
     def _started(self) -> ProcessPool:
         with self._lock:

@@ -66,11 +66,8 @@ class Stationery:
         copy = Copy(sheet, game, tag, title, showing or Showing(), level)
         values = values_of(copy)
         return PrintJob(
-            html=self._render("sheets/sheet.html", tag, **values),
-            drawings={
-                f"{name}.svg": self._render(f"sheets/{template}", tag, **values, **more)
-                for name, template, more in drawings_of(copy, values)
-            },
+            html=self._render("sheets/sheet.html", tag, drawn="", **values),
+            drawings=self._drawings(copy, values),
             document=json.dumps(document_of(game), ensure_ascii=False),
             document_name=f"wizard-{game.played_on or 'game'}.json",
             zoom=zoom_of(copy.showing.paper),
@@ -86,6 +83,17 @@ class Stationery:
             picture_width=WIDTH,
             picture_colours=MOST_COLOURS,
         )
+
+    def _drawings(
+        self, copy: Copy, values: dict[str, Any], prefix: str = ""
+    ) -> dict[str, str]:
+        """The drawings of a sheet; their names begin with *prefix*."""
+        return {
+            f"{prefix}{name}.svg": self._render(
+                f"sheets/{template}", copy.language, **values, **more
+            )
+            for name, template, more in drawings_of(copy, values)
+        }
 
     def _render(self, template: str, language: str, **values: Any) -> str:
         tag = language_of(language).tag

@@ -2,19 +2,29 @@
 
 import secrets
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection
 from types import SimpleNamespace
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPRedirectHandler, Request, build_opener
+from uuid import uuid4
 
 import pytest
 
 from tests import postgresql
 from tests.doors import code_in
 from tests.faults.lives import lives
-from tests.faults.writers import Evening, Writer, verdict, wait_for_saves, writing
+from tests.faults.writers import (
+    PATIENCE,
+    Evening,
+    Writer,
+    verdict,
+    wait_for_saves,
+    writing,
+)
 
 PHONES = 8
 
@@ -58,6 +68,14 @@ def post(living, path, cookie, **fields):
         return answer.status, answer.headers, answer.read().decode()
 
 
+def status_of(living, path, cookie):
+    """The status of a page, without going on to where it leads."""
+    connection = HTTPConnection("127.0.0.1", living.server.port, timeout=30)
+    with closing(connection):
+        connection.request("GET", path, headers={"Cookie": cookie})
+        return connection.getresponse().status
+
+
 def test_who_joins_on_one_copy_plays_on_the_other(tmp_path, url):
     with two(tmp_path, url) as copies:
         evening = Evening(copies.one.server)
@@ -79,6 +97,36 @@ def test_who_joins_on_one_copy_plays_on_the_other(tmp_path, url):
 
         assert status == 303
         assert verdict([writer]) == []
+
+
+def finish_a_game(evening):
+    players = [{"id": str(uuid4()), "name": name} for name in ("Ann", "Bo", "Cy")]
+    game, shape = f"{evening.group}/games/{uuid4()}", {"players": players}
+    shape |= {"schedule": "custom", "cards": [1]}
+    played = {"bids": [0, 0, 0], "tricks": [1, 0, 0]}
+    saved = [
+        evening.put(game, shape),
+        evening.put(f"{game}/rounds/1", played),
+        evening.put(game, {**shape, "finished": True}, seen="g2"),
+    ]
+    assert [each.status for each in saved] == [201, 201, 200], saved
+
+
+def test_a_book_ordered_on_one_copy_is_fetched_from_the_other(tmp_path, url):
+    with two(tmp_path, url) as copies:
+        evening = Evening(copies.one.server)
+        finish_a_game(evening)
+        group = evening.group.removeprefix("/api/groups/")
+        book = f"/g/{group}/seasons/1/book"
+        ordered, *_ = post(copies.one, book, evening.cookie, lang="en", paper="a4")
+        deadline = time.monotonic() + PATIENCE
+        fetched = 302
+        while fetched == 302 and time.monotonic() < deadline:
+            time.sleep(0.5)
+            take = f"{book}/book.pdf?lang=en&paper=a4"
+            fetched = status_of(copies.other, take, evening.cookie)
+
+    assert (ordered, fetched) == (303, 200)
 
 
 @pytest.mark.parametrize(

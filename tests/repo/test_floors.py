@@ -29,9 +29,7 @@ FLOORS = {
     "words": floor("rules", "babel"),
     "store": floor("rules", "sqlalchemy flask_sqlalchemy alembic"),
     "pdf": floor("", "pebble weasyprint pypdfium2"),
-    "sheets": floor(
-        "pdf stats rules words", "jinja2 markupsafe fontTools pikepdf segno"
-    ),
+    "sheets": floor("pdf stats rules words", "jinja2 markupsafe fontTools segno"),
     "services": floor("store stats rules", "sqlalchemy itsdangerous"),
     "web": floor(
         "services sheets pdf store stats words rules",

@@ -1,7 +1,6 @@
 """P08: nothing is erased before the server ran for long enough, or by a wrong clock."""
 
-import os
-from time import time
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import delete, select, text, update
@@ -9,13 +8,15 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from scorepad.commands.serving import keeping_tidy
 from scorepad.services.upkeep.readiness import DAMAGE
-from scorepad.sheets.book.folder import KEPT_FOR
-from scorepad.store.db import db
+from scorepad.store.db import db, write_transaction
 from scorepad.store.tables import (
+    BookVolume,
     DocumentGame,
     DocumentRevision,
     GameRow,
     Revision,
+    Season,
+    SeasonBook,
     SetAside,
 )
 from scorepad.store.upkeep.deletions import rows_to_erase
@@ -163,18 +164,29 @@ def test_p08_printed_sheets_go_with_what_is_erased_and_not_before(app, phone, da
     assert found == (b"made anew" if days == DAYS else b"as it was")
 
 
-def test_p08_books_that_nobody_reads_any_more_go_with_the_daily_tidying(app):
-    folder = app.config["SETTINGS"].instance / "scratch" / "books"
-    folder.mkdir(parents=True, exist_ok=True)
-    read, left = folder / "group.read.pdf", folder / "group.left.pdf"
-    for book in (read, left):
-        book.touch()
-    long_ago = time() - KEPT_FOR - 60
-    os.utime(left, (long_ago, long_ago))
+def test_p08_books_that_nobody_reads_any_more_go_with_the_daily_tidying(app, phone):
+    phone.start_game()
+    with app.app_context(), write_transaction(db.session()):
+        season = db.session().scalar(select(Season))
+        for days in (1, 4):
+            book = SeasonBook(
+                season_id=season.id,
+                group_id=season.group_id,
+                language="en",
+                paper="a4",
+                key=str(days),
+                phase="ready",
+                seen_at=NOW - timedelta(days=days),
+            )
+            db.session().add(book)
+            db.session().flush()
+            volume = BookVolume(book_id=book.id, number=1, size=4, pdf=b"%PDF")
+            db.session().add(volume)
+        db.session().commit()
 
     keeping_tidy.tidy_now(app, NOW)
 
-    assert (read.exists(), left.exists()) == (True, False)
+    assert (count(app, SeasonBook), count(app, BookVolume)) == (1, 1)
 
 
 def test_p08_a_database_that_is_away_is_asked_again(app, monkeypatch):

@@ -15,6 +15,8 @@ from scorepad.sheets.book.book import (
     ResultOfPlayer,
     SeatOfGame,
 )
+from scorepad.sheets.completed.page import Copy
+from scorepad.sheets.completed.showing import Showing
 from scorepad.sheets.paper import Paper
 from scorepad.stats.career import Career, Duel, Results
 from scorepad.stats.honours import honours_of
@@ -35,8 +37,7 @@ class Who(NamedTuple):
 
 def season_of(names: Sequence[str], *, games: int, **changes) -> Book:
     """A book of so many weekly *games*, all with the same people."""
-    days = [FIRST_DAY + timedelta(weeks=week) for week in range(games)]
-    season = [played(names, seed=n, played_on=day) for n, day in enumerate(days)]
+    season = _games(names, games)
     people = [Who(name) for name in names]
     outcomes = [
         list(zip(people, outcomes_of(sheet_of(game)), strict=True)) for game in season
@@ -73,6 +74,21 @@ def season_of(names: Sequence[str], *, games: int, **changes) -> Book:
             **changes,
         }
     )
+
+
+def sheets_of(book: Book, names: Sequence[str]) -> dict[str, Copy]:
+    """The sheets of the games of a book that :func:`season_of` made."""
+    showing = Showing(paper=book.paper)
+    games = _games(names, len(book.games))
+    return {
+        f"game-{number}": Copy(sheet_of(game), game, book.language, book.group, showing)
+        for number, game in enumerate(games)
+    }
+
+
+def _games(names: Sequence[str], games: int) -> list[Game]:
+    days = [FIRST_DAY + timedelta(weeks=week) for week in range(games)]
+    return [played(names, seed=n, played_on=day) for n, day in enumerate(days)]
 
 
 def _career(season: Sequence[Game], names: Sequence[str], seat: int) -> Career[str]:
@@ -160,4 +176,5 @@ def _game(number: int, game: Game) -> BookGame:
             SeatOfGame(name, sheet.totals[seat], seat in sheet.winners)
             for seat, name in enumerate(sheet.players)
         ),
+        rounds=len(game.cards),
     )

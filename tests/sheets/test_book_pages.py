@@ -1,19 +1,39 @@
-"""The pages of a book: everybody is on them, and they are as many as was counted."""
+"""A season book: everybody is on it, and every number and link is right."""
 
 from dataclasses import replace
+from io import BytesIO
 
+import pikepdf
+import pypdfium2
 import pytest
+from PIL import ImageChops
 
 from scorepad.sheets.book.book import BookGame, SeatOfGame
-from scorepad.sheets.book.contents import Kind, contents_pages, winners_of
-from scorepad.sheets.book.outline import bookmarks_of, title_of
-from scorepad.sheets.book.pages import BookPages
+from scorepad.sheets.book.contents import (
+    Kind,
+    rows_of,
+    winners_of,
+)
+from scorepad.sheets.book.contents import (
+    bookmarks_of as planned,
+)
+from scorepad.sheets.book.pages import render_volume, title_of
+from scorepad.sheets.book.volume import MOST_GAMES, volumes_of
 from scorepad.sheets.paper import PAPERS, Paper
 from scorepad.stats.season import RankedBy
+from scorepad.web.seasons.book_maker import LIMITS
 from scorepad.words.languages import LANGUAGES
-from tests.sheets.conftest import EVERYONE, ROOT, ink_of, pages_of, text_of, words_of
+from tests.sheets.books import alone, bookmarks_of, destinations_of, links_of, tagged
+from tests.sheets.conftest import (
+    EVERYONE,
+    ROOT,
+    ink_of,
+    renderer_with,
+    text_of,
+    words_of,
+)
 from tests.sheets.reading import lost_letters
-from tests.sheets.seasons import FIRST_DAY, season_of
+from tests.sheets.seasons import FIRST_DAY, season_of, sheets_of
 from tests.wide import first_of
 
 LONG = (
@@ -24,81 +44,187 @@ LONG = (
 
 
 @pytest.fixture(scope="module")
-def writer():
-    return BookPages(ROOT / "templates")
+def rendered(read_fonts):
+    """The volumes of a book, as PDFs."""
+    renderer = renderer_with(read_fonts, workers=1, limits=LIMITS)
+
+    def rendered(book, names):
+        sheets = sheets_of(book, names)
+        return [
+            renderer.run(
+                render_volume,
+                ROOT / "templates",
+                volume,
+                {game.part: sheets[game.part] for game in volume.games},
+                while_waiting=lambda: None,
+            )
+            for volume in volumes_of(book)
+        ]
+
+    yield rendered
+    renderer.close()
 
 
 @pytest.fixture(scope="module")
 def season():
-    return season_of(EVERYONE, games=30)
+    return season_of(EVERYONE, games=8)
 
 
 @pytest.fixture(scope="module")
-def three():
-    """Three at a table play 20 rounds: nobody's page has more on it."""
-    return season_of(LONG, games=12, group=LONG[2])
+def pdf(rendered, season):
+    (pdf,) = rendered(season, EVERYONE)
+    return pdf
 
 
-def numbers_for(book) -> dict[str, int]:
-    parts = ["standings", "records", *(each.part for each in book.players)]
-    parts += [each.part for each in book.games]
-    return {part: 100 + number for number, part in enumerate(parts)}
+@pytest.fixture(scope="module")
+def book(pdf):
+    with pikepdf.open(BytesIO(pdf)) as book:
+        yield book
 
 
-@pytest.mark.parametrize("language", [each.tag for each in LANGUAGES])
-@pytest.mark.parametrize("paper", first_of([Paper.A4, Paper.LETTER]))
-def test_a_player_of_the_longest_names_has_one_page(
-    writer, renderer, three, language, paper
-):
-    book = replace(three, language=language, paper=paper)
-
-    pdf = renderer.pdf(writer.player(book, book.players[1]))
-
-    assert pages_of(pdf) == 1
-    assert min(ink_of(pdf)) > 6
-    assert book.players[1].name in text_of(pdf).replace("-", "-")
+def numbers_on(page: bytes) -> list[int]:
+    """The page numbers at the right edge of a page, from above."""
+    words = sorted(words_of(page), key=lambda word: word[1])
+    return [
+        int(word) for _, _, right, _, word in words if right > 185 and word.isdecimal()
+    ]
 
 
-@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
-def test_contents_list_everything_on_as_many_pages_as_were_counted(
-    writer, renderer, season, paper
-):
-    book = replace(season, paper=paper)
-    numbers = numbers_for(book)
+def test_contents_tell_the_page_of_every_part(book):
+    listed = numbers_on(alone(book, 2))
+    named = destinations_of(book)
 
-    pdfs = [renderer.pdf(job) for job in writer.contents(book, numbers)]
+    parts = ("standings", "records", *(f"player-{n}" for n in range(6)))
+    games = tuple(f"game-{n}" for n in range(8))
+    # Its own number stands on top.
+    assert listed == [2, *(named[part] for part in (*parts, *games))]
+    assert links_of(book, 2) == set(listed)
 
-    assert [pages_of(pdf) for pdf in pdfs] == [1] * len(contents_pages(book))
-    words = [word for pdf in pdfs for *_, word in words_of(pdf)]
-    assert {str(number) for number in numbers.values()} <= set(words)
-    text = "".join(map(text_of, pdfs))
+
+def test_every_page_but_the_title_has_its_number_which_leads_to_the_contents(book):
+    for page in range(3, len(book.pages) + 1):
+        assert numbers_on(alone(book, page))[0] == page
+        assert 2 in links_of(book, page)
+    assert links_of(book, 1) == set()
+
+
+def test_bookmarks_are_parts_players_and_games_by_month(book):
+    marks = bookmarks_of(book)
+    named = destinations_of(book)
+
+    assert [title for level, title, _ in marks if level == 0] == [
+        *("Contents", "The standings", "Records and honours", "Players", "Games")
+    ]
+    assert {title for level, title, _ in marks if level == 1} >= set(EVERYONE)
+    games = [at for level, _, at in marks if level == 2]
+    assert games == [named[f"game-{n}"] for n in range(8)]
+
+
+def test_it_is_tagged_and_says_what_it_is(book):
+    assert tagged(book)
+    assert str(book.Root.Lang) == "en"
+    assert str(book.Root.PageMode) == "/UseOutlines"
+    assert str(book.docinfo["/Title"]) == "Friday Wizards, Season 1"
+    assert str(book.docinfo["/Creator"]) == "Scorepad"
+
+
+def test_everybody_and_every_letter_is_there(book, pdf):
+    text = text_of(pdf)
+
     assert all(name in text for name in EVERYONE if name != "🧙‍♂️")
-    assert [lost_letters(pdf) for pdf in pdfs] == [0] * len(pdfs)
-    assert min(ink_of(pdfs[0])) > 6
+    assert lost_letters(pdf) == 0
+    assert min(ink_of(alone(book, 2))) > 6
 
 
-def test_long_names_stay_inside_their_rows(writer, renderer):
-    book = season_of(LONG, games=4)
-    shared = tuple(SeatOfGame(name, 100, won=True) for name in LONG)
-    games = tuple(replace(game, seats=shared) for game in book.games)
-    pdf = renderer.pdf(
-        writer.contents(replace(book, games=games), numbers_for(book))[0]
+def test_the_sheet_of_a_game_is_the_one_that_is_printed_alone(
+    book, pdf, season, stationery, pdf_of
+):
+    copy = sheets_of(season, EVERYONE)["game-3"]
+    job = stationery.completed_sheet(
+        copy.sheet, copy.game, language="en", title=copy.title, showing=copy.showing
     )
+    at = destinations_of(book)["game-3"]
 
-    numbers = [w for w in words_of(pdf) if w[4].isdecimal() and w[4] >= "100"]
-    left_of_totals = PAPERS[Paper.A4].width - 18 - 35
-    names = [w for w in words_of(pdf) if w[4].startswith(("Wolfe", "王"))]
-    assert len(numbers) >= 10
+    in_book, by_itself = picture(pdf, at), picture(pdf_of(job), 1)
+
+    # All but the line with the page number.
+    below = (0, 45, *in_book.size)
+    difference = ImageChops.difference(in_book.crop(below), by_itself.crop(below))
+    assert difference.point(lambda value: 255 if value > 40 else 0).getbbox() is None
+
+
+def picture(pdf: bytes, page: int):
+    return pypdfium2.PdfDocument(pdf)[page - 1].render(scale=1.5).to_pil().convert("L")
+
+
+@pytest.mark.parametrize("language", first_of([each.tag for each in LANGUAGES]))
+@pytest.mark.parametrize("paper", first_of([Paper.A4, Paper.LETTER]))
+def test_the_longest_names_have_a_page_each_and_stay_inside_their_rows(
+    rendered, language, paper
+):
+    three = season_of(LONG, games=3, group=LONG[2], language=language, paper=paper)
+    shared = tuple(SeatOfGame(name, 100, won=True) for name in LONG)
+    games = tuple(replace(game, seats=shared) for game in three.games)
+
+    (pdf,) = rendered(replace(three, games=games), LONG)
+
+    with pikepdf.open(BytesIO(pdf)) as book:
+        # Title, contents, standings, records, a page for everybody and every game.
+        assert len(book.pages) == 4 + 3 + 3
+        contents = alone(book, 2)
+    left_of_totals = PAPERS[paper].width - 18 - 35
+    names = [w for w in words_of(contents) if w[4].startswith(("Wolfe", "王"))]
     assert names
     assert all(name[2] < left_of_totals + 0.5 for name in names)
 
 
-def test_a_heading_never_ends_a_page(season):
-    pages = contents_pages(season_of(EVERYONE, games=90))
+@pytest.mark.parametrize("by", first_of(list(RankedBy)))
+def test_every_ranking_has_its_figure_and_its_reason(rendered, by):
+    names = ("Ute", "Kevin", "Anna")
 
-    assert len(pages) > 1
-    assert all(page[-1].kind is Kind.ENTRY for page in pages)
-    assert sum(row.kind is Kind.ENTRY for page in pages for row in page) == 96
+    (pdf,) = rendered(season_of(names, games=1, ranked_by=by), names)
+
+    assert "Rankedby" in text_of(pdf)
+
+
+def test_a_long_season_has_several_volumes_of_about_the_same_length():
+    names = ("Ute", "Kevin", "Anna")
+    volumes = volumes_of(season_of(names, games=130))
+
+    assert [volume.number for volume in volumes] == list(range(1, len(volumes) + 1))
+    assert {volume.count for volume in volumes} == {len(volumes)}
+    counts = [len(volume.games) for volume in volumes]
+    assert sum(counts) == 130
+    assert max(counts) <= MOST_GAMES
+    assert max(counts) - min(counts) < 10
+    assert [len(volume.players) for volume in volumes] == [3, *(0 for _ in counts[1:])]
+    assert title_of(volumes[1]).endswith(f", Volume 2 of {len(volumes)}")
+
+
+def test_many_players_have_volumes_of_their_own():
+    names = tuple(f"P{number}" for number in range(6))
+    few = season_of(names, games=2)
+    many = tuple(replace(few.players[0], part=f"player-{n}") for n in range(100))
+    volumes = volumes_of(replace(few, players=many))
+
+    assert len(volumes) == 4
+    assert [player.part for volume in volumes for player in volume.players] == [
+        player.part for player in many
+    ]
+    assert [len(volume.games) for volume in volumes] == [0, 0, 0, 2]
+
+
+def test_what_is_in_another_volume_is_told_and_not_linked(rendered):
+    names = ("Ute", "Kevin", "Anna")
+    told = season_of(names, games=110)
+    first, *_, last = (
+        replace(volume, games=volume.games[-1:]) for volume in volumes_of(told)
+    )
+
+    assert [row.text for row in rows_of(last) if row.kind is Kind.PART] == ["Games"]
+    assert "player-0" not in planned(last)
+    assert first.parts.isdisjoint(last.parts)
+    assert "standings" in planned(first)
 
 
 def test_a_win_of_many_is_told_by_two_and_a_game_without_result_by_all():
@@ -108,59 +234,3 @@ def test_a_win_of_many_is_told_by_two_and_a_game_without_result_by_all():
 
     assert winners_of(shared) == "A · B +2"
     assert winners_of(replace(shared, seats=unknown)) == "A · B"
-
-
-@pytest.mark.parametrize("language", first_of([each.tag for each in LANGUAGES], kept=2))
-def test_title_standings_and_records_are_a_page_each(writer, renderer, three, language):
-    book = replace(three, language=language)
-
-    jobs = (writer.title(book), writer.standings(book), writer.records(book))
-    pdfs = [renderer.pdf(job) for job in jobs]
-
-    assert [pages_of(pdf) for pdf in pdfs] == [1, 1, 1]
-    assert [lost_letters(pdf) for pdf in pdfs] == [0, 0, 0]
-    for name in LONG:
-        assert name.replace(" ", "") in text_of(pdfs[0])
-
-
-@pytest.mark.parametrize("games", [0, 1, 2])
-def test_a_season_of_hardly_a_game_is_still_a_book(writer, renderer, games):
-    book = season_of(("Ute", "Kevin", "Anna"), games=games)
-    book = replace(book, players=book.players if games else ())
-
-    assert pages_of(renderer.pdf(writer.title(book))) == 1
-    assert pages_of(renderer.pdf(writer.standings(book))) == 1
-    assert pages_of(renderer.pdf(writer.records(book))) == 1
-    for job in writer.contents(book, numbers_for(book)):
-        assert pages_of(renderer.pdf(job)) == 1
-    for player in book.players:
-        assert pages_of(renderer.pdf(writer.player(book, player))) == 1
-
-
-def test_bookmarks_are_parts_players_and_games_by_month(season):
-    book = replace(season, language="de", season="Winter")
-    marks = {mark.title: mark for mark in bookmarks_of(book)}
-
-    assert title_of(book) == "Friday Wizards, Winter"
-    assert list(marks) == [
-        "Inhalt",
-        "Rangliste",
-        "Rekorde und Ehrungen",
-        "Spieler",
-        "Spiele",
-    ]
-    assert {mark.title for mark in marks["Spieler"].under} == set(EVERYONE)
-    months = marks["Spiele"].under
-    assert months[0].title == "Januar 2026"
-    assert months[0].under[0].title.startswith("02.01.2026 · ")
-    assert sum(len(month.under) for month in months) == 30
-    targets = [game.target for month in months for game in month.under]
-    assert targets == [game.part for game in book.games]
-
-
-@pytest.mark.parametrize("by", RankedBy)
-def test_every_ranking_has_its_figure_and_its_reason(writer, renderer, season, by):
-    pdf = renderer.pdf(writer.standings(replace(season, ranked_by=by)))
-
-    assert pages_of(pdf) == 1
-    assert "Rankedby" in text_of(pdf)

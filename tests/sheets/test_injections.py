@@ -58,6 +58,10 @@ class Canary:
         self._file = file.as_uri()
         self.vectors = self.vectors_of("any")
 
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
     def vectors_of(self, field: str) -> list[str]:
         """The nine, asking for what is named after a *field*."""
         web = f"{self._web}{field}/"
@@ -75,8 +79,7 @@ def attached_to(pdf: bytes) -> dict[str, bytes]:
 def canary(tmp_path):
     canary = Canary(tmp_path)
     yield canary
-    canary.server.shutdown()
-    canary.server.server_close()
+    canary.close()
 
 
 def everywhere(vectors: list[str], game: Game) -> Game:

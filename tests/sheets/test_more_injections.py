@@ -6,10 +6,11 @@ import pytest
 
 from scorepad.sheets import html
 from scorepad.sheets.book.pages import BookPages
+from scorepad.sheets.book.volume import volumes_of
 from scorepad.sheets.cards import Card, CardPages
 from scorepad.sheets.towers.pages import TowersPages
 from tests.sheets.conftest import ROOT
-from tests.sheets.seasons import season_of
+from tests.sheets.seasons import season_of, sheets_of
 from tests.sheets.test_injections import Canary, printed_by_a_mutant, unescaping
 from tests.sheets.test_towers_sheets import finished
 from tests.wide import first_of
@@ -26,8 +27,7 @@ FIELDS = {
 def canary(tmp_path):
     canary = Canary(tmp_path)
     yield canary
-    canary.server.shutdown()
-    canary.server.server_close()
+    canary.close()
 
 
 def pages_with(texts):
@@ -46,11 +46,8 @@ def pages_with(texts):
     names = (texts["book-player"], "Ute", "Kevin")
     told = {"group": texts["book-group"], "season": texts["book-season"]}
     book = season_of(names, games=2, **told)
-    pages = BookPages(TEMPLATES)
-    yield pages.title(book)
-    yield pages.standings(book)
-    yield pages.records(book)
-    yield pages.player(book, book.players[0])
+    (volume,) = volumes_of(book)
+    yield BookPages(TEMPLATES).volume(volume, sheets_of(book, names))
 
 
 @pytest.mark.parametrize("is_escaped", first_of([True, False]))

@@ -9,13 +9,14 @@ from scorepad.rules.wizard.schedule import schedules_for
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.book.pages import BookPages
+from scorepad.sheets.book.volume import volumes_of
 from scorepad.sheets.card_layout import CardSize
 from scorepad.sheets.cards import Card, CardPages
 from scorepad.sheets.leaflet import LEAFLET_PAPERS, LeafletPages
 from scorepad.words.languages import ENGLISH, LANGUAGES
 from tests.leftovers import english_in
 from tests.sheets.conftest import ROOT, played
-from tests.sheets.seasons import season_of
+from tests.sheets.seasons import season_of, sheets_of
 from tests.sheets.test_cards import DOOR
 
 NAMES = ["Άννα", "Βίκτωρ", "Γιώργος"]
@@ -44,15 +45,11 @@ def blanks(stationery, language):
 
 
 def book(language):
-    writer = BookPages(TEMPLATES)
-    told = replace(season_of(NAMES, games=6, group=""), language=language)
-    numbers = dict.fromkeys(["standings", "records"], 3)
-    numbers |= {each.part: 4 for each in (*told.players, *told.games)}
-    yield writer.title(told).html
-    yield from (job.html for job in writer.contents(told, numbers))
-    yield writer.standings(told).html
-    yield writer.records(told).html
-    yield writer.player(told, told.players[0]).html
+    told = replace(season_of(NAMES, games=90, group=""), language=language)
+    sheets = sheets_of(told, NAMES)
+    for volume in volumes_of(told):
+        few = replace(volume, games=volume.games[:3])
+        yield BookPages(TEMPLATES).volume(few, sheets).html
 
 
 def small_ones(language):

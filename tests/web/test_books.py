@@ -1,45 +1,48 @@
 """The season book through the browser: begun, watched, stopped, taken."""
 
-import errno
 import threading
 import time
+from datetime import timedelta
 from io import BytesIO
 from uuid import uuid4
 
 import pikepdf
 import pytest
 
-from scorepad.pdf.errors import RendererBusy
-from scorepad.sheets.book import bindery as bindery_module
-from scorepad.sheets.book.folder import Workroom
+from scorepad.pdf.errors import RenderFailed
+from scorepad.services.seasons import book_orders
+from scorepad.sheets.book import volume
 from scorepad.web.printed.printed import Wanted
+from scorepad.web.seasons import book_maker, books
 from tests.phone import OURS, Phone
-from tests.sheets.books import blank_pdf, bookmarks_of, links_of
-from tests.sheets.conftest import pages_of, text_of, words_of
+from tests.sheets.books import links_of
+from tests.sheets.conftest import ROOT, text_of
 from tests.sheets.test_injections import Canary
+from tests.sheets.test_renderer import workers
 from tests.web.test_seasons import DAY, THREE, page, play, post
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 
 BOOK = "/seasons/1/book"
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Mai"
-PATIENCE = 60
+PATIENCE = 180
+BLANK = b"%PDF-1.7"
 
 
 class HandRenderer:
-    """Prints blank pages, one whenever it may."""
+    """Renders a book as soon as it may."""
 
     def __init__(self):
         self.go = threading.Event()
         self.asked = threading.Event()
-        self.printed = 0
+        self.rendered = 0
 
-    def pdf(self, _job):
+    def run(self, _task, *_args, while_waiting):
         self.asked.set()
-        if not self.go.wait(0.01):
-            raise RendererBusy
-        self.printed += 1
-        return blank_pdf()
+        while not self.go.wait(0.01):
+            while_waiting()
+        self.rendered += 1
+        return BLANK
 
     def close(self):
         """Nothing was opened."""
@@ -47,20 +50,15 @@ class HandRenderer:
 
 @pytest.fixture
 def hand_renderer(app, monkeypatch):
-    """A renderer that waits until it may print, and a binding without fonts."""
-
-    def bound(plan, workroom, _stop):
-        made = workroom.folder / "book.pdf"
-        made.write_bytes(blank_pdf(len(plan.parts)))
-        return made
-
-    monkeypatch.setattr(bindery_module, "_bound", bound)
-    own, hand = app.extensions["renderer"], HandRenderer()
-    app.extensions["renderer"] = hand
+    """A renderer of books that waits until it may go on."""
+    monkeypatch.setattr(book_maker, "NOTED_EVERY", 0)
+    own, hand = app.extensions["book_maker"], HandRenderer()
+    maker = book_maker.BookMaker(app, ROOT / "templates", lambda: hand)
+    books.attach(app, maker)
     yield hand
-    app.extensions["bindery"].close()
     hand.go.set()
-    app.extensions["renderer"] = own
+    maker.close()
+    books.attach(app, own)
 
 
 @pytest.fixture
@@ -72,27 +70,26 @@ def table(phone):
     return phone
 
 
-def until_idle(phone):
+def wait_until(condition):
     end = time.monotonic() + PATIENCE
-    while "<progress" in (text := page(phone, f"{BOOK}?lang=en&paper=a4").text):
+    while not condition():
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.02)
-    return text
+
+
+def until_idle(phone):
+    def shown():
+        return page(phone, f"{BOOK}?lang=en&paper=a4").text
+
+    wait_until(lambda: "<progress" not in shown())
+    return shown()
 
 
 def made(phone, **chosen):
     chosen = {"lang": "en", "paper": "a4", **chosen}
     assert post(phone, BOOK, **chosen).status_code == 303
     until_idle(phone)
-    address = f"{BOOK}/book.pdf?lang={chosen['lang']}&paper={chosen['paper']}"
-    return taken(phone, address)
-
-
-def taken(phone, address):
-    answer = page(phone, address)
-    answer.get_data()
-    answer.close()  # as a server does with a file
-    return answer
+    return page(phone, f"{BOOK}/book.pdf?lang={chosen['lang']}&paper={chosen['paper']}")
 
 
 def test_a_book_is_made_in_the_background_and_taken(table, hand_renderer):
@@ -100,7 +97,7 @@ def test_a_book_is_made_in_the_background_and_taken(table, hand_renderer):
     while_made = page(table, f"{BOOK}?lang=en&paper=a4").text
     hand_renderer.go.set()
     ready = until_idle(table)
-    book = taken(table, f"{BOOK}/book.pdf?lang=en&paper=a4")
+    book = page(table, f"{BOOK}/book.pdf?lang=en&paper=a4")
 
     assert began.location.endswith(f"{BOOK}?lang=en&paper=a4")
     assert "<progress" in while_made
@@ -108,33 +105,17 @@ def test_a_book_is_made_in_the_background_and_taken(table, hand_renderer):
     assert "http-equiv" not in ready
     assert "The book is ready." in ready
     assert book.mimetype == "application/pdf"
-    assert book.headers["Cache-Control"] == "no-cache, private"
-    assert pages_of(book.data) == 8
+    assert book.headers["Cache-Control"] == "private, no-cache"
+    assert book.data == BLANK
 
 
-def test_f03_a_book_that_finds_no_room_is_begun_when_there_is_some(
-    table, hand_renderer, monkeypatch
-):
-    def full(*_):
-        raise OSError(errno.ENOSPC, "no room")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Workroom, "tell", full)
-        refused = post(table, BOOK, lang="en", paper="a4")
-
-    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
-    hand_renderer.go.set()
-    assert made(table).status_code == 200
-
-
-def test_the_same_book_is_printed_once(table, hand_renderer):
+def test_the_same_book_is_rendered_once(table, hand_renderer):
     hand_renderer.go.set()
     made(table)
-    before = hand_renderer.printed
     again = made(table)
 
     assert again.status_code == 200
-    assert hand_renderer.printed == before
+    assert hand_renderer.rendered == 1
 
 
 def test_a_changed_game_makes_another_book(table, hand_renderer):
@@ -155,29 +136,29 @@ def test_a_game_changed_meanwhile_is_told_and_the_book_made_again(table, hand_re
     assert table.save_game(game, changed, seen="g3").status_code == 200
     hand_renderer.go.set()
 
-    assert "changed while the book was made" in until_idle(table)
+    assert "The season has changed." in until_idle(table)
     assert made(table).status_code == 200
 
 
-def test_a_game_changed_while_its_sheet_is_written_is_told(
+def test_a_game_changed_while_its_sheet_is_read_is_told(
     table, hand_renderer, monkeypatch
 ):
     game = play(table)
-    write = Wanted.job.func
+    read = Wanted.copy.func
 
-    def write_late(wanted):
-        written = write(wanted)
+    def read_late(wanted):
+        copy = read(wanted)
         shape = {"schedule": "custom", "cards": [1], "started_at": DAY}
         body = table.game_body(*THREE, **shape, finished=True, place="Nuremberg")
         if str(wanted.address.game) == game:
             assert table.save_game(game, body, seen="g3").status_code == 200
-        return written
+        return copy
 
-    monkeypatch.setattr(Wanted, "job", property(write_late))
+    monkeypatch.setattr(Wanted, "copy", property(read_late))
     hand_renderer.go.set()
     post(table, BOOK, lang="en", paper="a4")
 
-    assert "changed while the book was made" in until_idle(table)
+    assert "The season has changed." in until_idle(table)
 
 
 def test_cancel_stops_the_printing_and_the_page_may_begin_again(table, hand_renderer):
@@ -186,7 +167,7 @@ def test_cancel_stops_the_printing_and_the_page_may_begin_again(table, hand_rend
     text = until_idle(table)
 
     assert stopped.status_code == 303
-    assert hand_renderer.printed == 0
+    assert hand_renderer.rendered == 0
     assert "Make the book" in text
     assert "The book is ready." not in text
 
@@ -203,7 +184,7 @@ def test_a_second_book_of_the_group_has_to_wait(table, hand_renderer):
 
 
 def test_too_many_books_in_all_are_refused(app, table, hand_renderer):
-    for _ in range(bindery_module.MOST_BOOKS):
+    for _ in range(book_orders.MOST_BOOKS):
         other = Phone(app.test_client())
         other.found_group()
         play(other)
@@ -233,29 +214,54 @@ def test_a_stranger_stops_nothing(table, stranger, hand_renderer):
     assert "The book is ready." in until_idle(table)
 
 
-def test_a_book_that_is_finished_while_its_page_is_made_is_on_it(
-    app, table, hand_renderer, monkeypatch
+def test_a_cancelled_book_ends_its_worker(app, table, monkeypatch):
+    monkeypatch.setattr(book_maker, "NOTED_EVERY", 0)
+    before = workers()
+    post(table, BOOK, lang="en", paper="a4")
+    wait_until(lambda: workers() > before)
+
+    post(table, f"{BOOK}/cancel", lang="en", paper="a4")
+
+    wait_until(lambda: workers() == before)
+    assert "The book is ready." not in until_idle(table)
+
+
+def test_a_book_whose_server_died_has_failed_and_can_be_made_again(
+    table, hand_renderer, monkeypatch
 ):
-    bindery = app.extensions["bindery"]
+    post(table, BOOK, lang="en", paper="a4")
+    hand_renderer.asked.wait(PATIENCE)
+    monkeypatch.setattr(book_orders, "LOST_AFTER", timedelta(0))
+    failed = page(table, f"{BOOK}?lang=en&paper=a4").text
+    monkeypatch.undo()
+    hand_renderer.go.set()
+
+    assert "The book could not be made" in failed
+    assert made(table).status_code == 200
+
+
+def test_a_book_that_cannot_be_laid_out_has_failed(table, hand_renderer, monkeypatch):
+    def fail(*_args, **_more):
+        raise RenderFailed("no")
+
+    monkeypatch.setattr(hand_renderer, "run", fail)
     post(table, BOOK, lang="en", paper="a4")
 
-    def finished_after(look):
-        def looked(name):
-            told = look(name)
-            hand_renderer.go.set()
-            end = time.monotonic() + PATIENCE
-            while bindery.books.being_made():
-                assert time.monotonic() < end, "waited in vain"
-                time.sleep(0.01)
-            return told
+    assert "The book could not be made" in until_idle(table)
 
-        return looked
 
-    monkeypatch.setattr(bindery, "progress", finished_after(bindery.progress))
-    monkeypatch.setattr(bindery.books, "find", finished_after(bindery.books.find))
+def test_a_long_season_is_taken_in_volumes(table, hand_renderer, monkeypatch):
+    monkeypatch.setattr(volume, "MOST_ELEMENTS", 600)
+    play(table)
+    hand_renderer.go.set()
+    post(table, BOOK, lang="en", paper="a4")
+    ready = until_idle(table)
+    second = page(table, f"{BOOK}/book.pdf?lang=en&paper=a4&volume=2")
 
-    shown = page(table, f"{BOOK}?lang=en&paper=a4").text
-    assert "<progress" in shown or "The book is ready." in shown
+    assert "Open volume 1 of 3" in ready
+    assert "Open volume 3 of 3" in ready
+    assert "wizard-season-2-of-3.pdf" in second.headers["Content-Disposition"]
+    assert page(table, f"{BOOK}/book.pdf?lang=en&volume=4").status_code == 302
 
 
 def test_a_season_without_a_finished_game_has_nothing_to_print(phone):
@@ -292,17 +298,15 @@ def test_paper_and_language_suit_the_reader(table):
     assert '<option value="letter" selected>' in american
 
 
-def test_the_whole_book_tells_everybody_and_leads_to_every_page(
-    app, phone, renderer, tmp_path
-):
-    """Printed for real: text, page numbers, links, bookmarks; nothing is fetched."""
+def test_the_whole_book_tells_everybody_and_fetches_nothing(phone, tmp_path):
     canary = Canary(tmp_path)
     attack = canary.vectors[0]
     phone.found_group()
     post(phone, "/seasons/1/dates", starts_on="2020-01-01")
     post(phone, "/name", name="<b>{{7*7}}</b>")
     names = (attack, LONG, "王小明")
-    games = [play(phone, *names), play(phone, *names[::-1])]
+    play(phone, *names)
+    play(phone, *names[::-1])
 
     pdf = made(phone).data
 
@@ -310,38 +314,9 @@ def test_the_whole_book_tells_everybody_and_leads_to_every_page(
     for said in (*names, "<b>{{7*7}}</b>", "Contents", "The standings"):
         assert said.replace(" ", "") in text, said
     with pikepdf.open(BytesIO(pdf)) as book:
+        # Title, contents, standings, records, three players, two games.
         assert len(book.pages) == 9
-        # Standings, records, three players, two games.
-        assert links_of(book, 2) == [3, 4, 5, 6, 7, 8, 9, 2]
-        contents = alone(book, 2)
-        assert numbers_on(contents) == [2, 3, 4, 5, 6, 7, 8, 9]
-        assert attack.replace(" ", "") in text_of(contents)
-        titles = [title for _, title, _ in bookmarks_of(book)]
-        assert set(names) < set(titles)
-        assert [at for _, title, at in bookmarks_of(book) if "·" in title] == [8, 9]
+        assert links_of(book, 2) == {2, 3, 4, 5, 6, 7, 8, 9}
         assert str(book.Root.Lang) == "en"
+    canary.close()
     assert canary.hits == []
-    canary.server.shutdown()
-    canary.server.server_close()
-    # What the book printed is on the shelf for the page of each game.
-    app.extensions["renderer"] = HandRenderer()
-    for game in games:
-        assert page(phone, f"/games/{game}/sheet.pdf?lang=en").status_code == 200
-    app.extensions["renderer"] = renderer
-
-
-def alone(book, page: int) -> bytes:
-    """One page of a book."""
-    made = BytesIO()
-    with pikepdf.new() as pdf:
-        pdf.pages.append(book.pages[page - 1])
-        pdf.save(made)
-    return made.getvalue()
-
-
-def numbers_on(page: bytes) -> list[int]:
-    """The page numbers at the right edge of a page, from above."""
-    words = sorted(words_of(page), key=lambda word: word[1])
-    return [
-        int(word) for _, _, right, _, word in words if right > 185 and word.isdecimal()
-    ]

@@ -12,7 +12,6 @@ from scorepad.services.upkeep.tidying import tidy
 from scorepad.store.db import db
 from scorepad.store.upkeep.faults import FAULTS
 from scorepad.web.printed.pdfs import pdf_cache
-from scorepad.web.seasons.book_wanted import bindery
 
 log: Final = logging.getLogger(__name__)
 
@@ -47,7 +46,6 @@ def tidy_now(app: Flask, at: datetime) -> bool:
     try:
         with app.app_context():
             gone = tidy(db.session(), at)
-            bindery().sweep()
     except (*FAULTS, OSError) as fault:
         log.warning("nothing could be tidied: %s", type(fault).__name__)
         return False  # tried again soon

@@ -25,7 +25,8 @@ from scorepad.store.groups.persons import (
 )
 from scorepad.store.play.games import count_new_names
 from scorepad.store.play.history import Stamp
-from scorepad.store.tables import Group, Player
+from scorepad.store.seasons.books import delete_books
+from scorepad.store.tables import Group, Player, SeasonBook
 
 NUMBERED = "Player {seat}"
 """What somebody is called of whom nothing else is known."""
@@ -106,6 +107,8 @@ def _forget(session: Session, people: Sequence[Player], called: str) -> None:
         let_go_of_devices(session, player)
         session.flush()
     count_new_names(session, people)
+    groups = {player.group_id for player in people}
+    delete_books(session, SeasonBook.group_id.in_(groups))
 
 
 def _number(session: Session, player: Player, called: str) -> None:

@@ -1,6 +1,7 @@
 """A whole season to be printed as a book: what it is made from, read at once."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -33,6 +34,11 @@ class SeasonState:
     least_games: int
     games: tuple[GameVersion, ...]
     steps: tuple[tuple[str, int, int, int], ...] = ()
+
+    @property
+    def key(self) -> str:
+        """A name for this state."""
+        return sha256(repr(self).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

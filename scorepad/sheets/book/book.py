@@ -21,12 +21,13 @@ class SeatOfGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookGame:
-    """A finished game; its sheet is the *part* of that name."""
+    """A finished game of so many *rounds*; its sheet is the *part* of that name."""
 
     part: str
     played_on: date
     seats: tuple[SeatOfGame, ...]
     counts: bool = True
+    rounds: int = 0
 
     @property
     def winners(self) -> tuple[str, ...]:

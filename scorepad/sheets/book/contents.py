@@ -1,18 +1,19 @@
-"""The contents of a book: rows of known height, so that pages are counted early."""
+"""The contents of a volume, and its bookmarks."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import groupby
 
 from scorepad.sheets.book.book import Book, BookGame
+from scorepad.sheets.book.volume import Volume
 from scorepad.sheets.lettering import size_for
 from scorepad.sheets.paper import PAPERS
 from scorepad.words.dates import format_date, format_month
 from scorepad.words.figures import figure
 from scorepad.words.translations import msgid, translations
 
-STANDINGS, RECORDS, CONTENTS, TITLE = "standings", "records", "contents", "title"
+CONTENTS, STANDINGS, RECORDS = "contents", "standings", "records"
+CONTENTS_NAME = msgid("Contents")
 STANDINGS_NAME = msgid("The standings")
 RECORDS_NAME = msgid("Records and honours")
 PLAYERS_NAME = msgid("Players")
@@ -23,7 +24,6 @@ SIDE = 18.0
 """Millimetres between the edge of the paper and what is written."""
 _OTHER_COLUMNS = 66.0
 _NAME_SIZES = {9.0: 1, 8.2: 1, 7.4: 1, 6.6: 1, 5.8: 2}
-_ABOVE_AND_BELOW = 51.0
 _MOST_WINNERS = 2
 
 
@@ -33,10 +33,6 @@ class Kind(StrEnum):
     PART = "part"
     MONTH = "month"
     ENTRY = "entry"
-
-
-HEIGHTS = {Kind.PART: 11.0, Kind.MONTH: 8.0, Kind.ENTRY: 5.4}
-"""Millimetres."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,63 +47,78 @@ class Row:
     size: float = 9.0
     note: str = ""
 
-    @property
-    def height(self) -> float:
-        """Millimetres."""
-        return HEIGHTS[self.kind]
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """A line of the outline that viewers show beside the pages."""
+
+    level: int
+    title: str
 
 
-def contents_pages(book: Book) -> tuple[tuple[Row, ...], ...]:
-    """The rows of every page of the contents; a heading never stands last on one."""
-    room = PAPERS[book.paper].height - _ABOVE_AND_BELOW
-    pages: list[tuple[Row, ...]] = []
-    page: list[Row] = []
-    for row, following in _with_next(tuple(_rows(book))):
-        needed = row.height
-        if following is not None and row.kind is not Kind.ENTRY:
-            needed += following.height
-        if page and sum(each.height for each in page) + needed > room:
-            pages.append(tuple(page))
-            page = []
-        page.append(row)
-    return (*pages, tuple(page))
+def rows_of(volume: Volume) -> Iterator[Row]:
+    """Everything in a volume, in order."""
+    book = volume.book
+    if volume.is_first:
+        yield _part(book, STANDINGS_NAME, STANDINGS)
+        yield _part(book, RECORDS_NAME, RECORDS)
+    if volume.players:
+        yield _part(book, PLAYERS_NAME)
+    for player in volume.players:
+        size = _size(player.name, book)
+        yield Row(kind=Kind.ENTRY, text=player.name, target=player.part, size=size)
+    if volume.games:
+        yield _part(book, GAMES_NAME)
+    month = ""
+    for game in volume.games:
+        if month != (month := month_of(game, book)):
+            yield Row(kind=Kind.MONTH, text=month)
+        yield _game(game, book)
 
 
-def months_of(book: Book) -> Mapping[str, Sequence[BookGame]]:
-    """The games by month, as readers say it."""
-    tag = book.language
-    return {
-        month: tuple(games)
-        for month, games in groupby(
-            book.games, key=lambda game: format_month(game.played_on, tag)
-        )
+def bookmarks_of(volume: Volume) -> Mapping[str, tuple[Bookmark, ...]]:
+    """The bookmarks that lead to each part of a volume."""
+    book = volume.book
+    say = translations(book.language).gettext
+    found: dict[str, tuple[Bookmark, ...]] = {
+        CONTENTS: (Bookmark(1, say(CONTENTS_NAME)),),
+        STANDINGS: (Bookmark(1, say(STANDINGS_NAME)),),
+        RECORDS: (Bookmark(1, say(RECORDS_NAME)),),
     }
+    heading: tuple[Bookmark, ...] = (Bookmark(1, say(PLAYERS_NAME)),)
+    for player in volume.players:
+        found[player.part] = (*heading, Bookmark(2, player.name))
+        heading = ()
+    above: tuple[Bookmark, ...] = (Bookmark(1, say(GAMES_NAME)),)
+    month = ""
+    for game in volume.games:
+        if month != (month := month_of(game, book)):
+            above = (*above, Bookmark(2, month))
+        found[game.part] = (*above, Bookmark(3, _title_of(game, book)))
+        above = ()
+    return found
 
 
-def _with_next(rows: Sequence[Row]) -> Iterator[tuple[Row, Row | None]]:
-    return zip(rows, (*rows[1:], None), strict=True)
+def month_of(game: BookGame, book: Book) -> str:
+    """The month of a game, as readers say it."""
+    return format_month(game.played_on, book.language)
 
 
-def _rows(book: Book) -> Iterator[Row]:
-    def part(name: str, target: str | None = None) -> Row:
-        said = translations(book.language).gettext(name)
-        return Row(kind=Kind.PART, text=said, target=target)
+def winners_of(game: BookGame) -> str:
+    """Who won, in one line.
 
-    yield part(STANDINGS_NAME, STANDINGS)
-    yield part(RECORDS_NAME, RECORDS)
-    yield part(PLAYERS_NAME)
-    for player in book.players:
-        yield Row(
-            kind=Kind.ENTRY,
-            text=player.name,
-            target=player.part,
-            size=_size(player.name, book),
-        )
-    yield part(GAMES_NAME)
-    for month, games in months_of(book).items():
-        yield Row(kind=Kind.MONTH, text=month)
-        for game in games:
-            yield _game(game, book)
+    Where many share the win the first two stand for them; without a result it is
+    everybody who played.
+    """
+    names = game.winners or tuple(seat.name for seat in game.seats)
+    more = len(names) - _MOST_WINNERS
+    told = " · ".join(names[:_MOST_WINNERS])
+    return f"{told} +{more}" if more > 0 else told
+
+
+def _part(book: Book, name: str, target: str | None = None) -> Row:
+    said = translations(book.language).gettext(name)
+    return Row(kind=Kind.PART, text=said, target=target)
 
 
 def _game(game: BookGame, book: Book) -> Row:
@@ -124,16 +135,9 @@ def _game(game: BookGame, book: Book) -> Row:
     )
 
 
-def winners_of(game: BookGame) -> str:
-    """Who won, in one line.
-
-    Where many share the win the first two stand for them; without a result it is
-    everybody who played.
-    """
-    names = game.winners or tuple(seat.name for seat in game.seats)
-    more = len(names) - _MOST_WINNERS
-    told = " · ".join(names[:_MOST_WINNERS])
-    return f"{told} +{more}" if more > 0 else told
+def _title_of(game: BookGame, book: Book) -> str:
+    day = format_date(game.played_on, book.language, short=True)
+    return f"{day} · {winners_of(game)}"
 
 
 def _size(text: str, book: Book) -> float:

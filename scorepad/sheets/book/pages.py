@@ -1,14 +1,27 @@
-"""The pages of a book that are no game's sheet, ready for the press."""
+"""The pages of a book, written as one HTML document for each volume."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
+from scorepad.pdf import worker
 from scorepad.pdf.jobs import PrintJob
 from scorepad.sheets.book.book import Book, BookPlayer, share_of
-from scorepad.sheets.book.contents import SIDE, Row, contents_pages
+from scorepad.sheets.book.contents import (
+    CONTENTS,
+    RECORDS,
+    SIDE,
+    STANDINGS,
+    bookmarks_of,
+    rows_of,
+)
+from scorepad.sheets.book.volume import Volume
+from scorepad.sheets.completed.page import Copy, values_of
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.lettering import lines_in, mm_of, size_for
 from scorepad.sheets.paper import PAPERS, Paper
@@ -36,45 +49,76 @@ _TITLE_WIDTH = 134.0
 
 
 class BookPages(Stationery):
-    """Writes the pages of books; everything else is as for sheets."""
+    """Writes books; everything else is as for sheets."""
 
-    def digits(self) -> PrintJob:
-        """The digits that page numbers are made of."""
-        return PrintJob(html=self._render("sheets/book/digits.html", "en"))
+    def volume(self, volume: Volume, sheets: Mapping[str, Copy]) -> PrintJob:
+        """Write a volume with the *sheets* of its games, each by its part."""
+        sizes: dict[str, str] = {}
+        drawings: dict[str, str] = {}
+        parts = list(self._front(volume))
+        for game in volume.games:
+            copy = sheets[game.part]
+            values = values_of(copy)
+            prefix = f"{game.part}-"
+            drawings |= self._drawings(copy, values, prefix)
+            css = self._written("sheets/sizes.css", copy.language, **values)
+            name = sizes.setdefault(css, f"sizes-{len(sizes)}")
+            more = {**values, "drawn": prefix, "sizes_name": name}
+            parts.append(self._part(volume, game.part, "sheet", **more))
+        book = volume.book
+        html = self._render(
+            "sheets/book/volume.html",
+            book.language,
+            title=title_of(volume),
+            page=PAPERS[book.paper],
+            sizes=sizes,
+            parts=parts,
+        )
+        return PrintJob(html=html, drawings=drawings)
 
-    def title(self, book: Book) -> PrintJob:
-        """The title page."""
-        name = book.group or season_of(book)
+    def _front(self, volume: Volume) -> Iterator[Markup]:
+        yield self._title(volume)
+        rows = tuple(rows_of(volume))
+        yield self._part(volume, CONTENTS, "contents", rows=rows)
+        if volume.is_first:
+            yield self._standings(volume)
+            yield self._part(volume, RECORDS, "records")
+        for player in volume.players:
+            yield self._player(volume, player)
+
+    def _title(self, volume: Volume) -> Markup:
+        name = volume.book.group or season_of(volume.book)
         size = size_for(name, width_mm=_TITLE_WIDTH, sizes=_TITLE_SIZES)
         width = _balanced(name, size)
-        return self._page(book, "title", title_size=size, title_width=width)
-
-    def contents(self, book: Book, pages: Mapping[str, int]) -> tuple[PrintJob, ...]:
-        """The contents, one job per page; *pages* tells where every part begins."""
-        return tuple(
-            self._contents_page(book, rows, pages, is_first=number == 0)
-            for number, rows in enumerate(contents_pages(book))
+        return self._part(
+            volume,
+            "title",
+            "title",
+            title_size=size,
+            title_width=width,
+            running=" · ".join(
+                filter(None, (volume.book.group, season_of(volume.book)))
+            ),
         )
 
-    def standings(self, book: Book) -> PrintJob:
+    def _standings(self, volume: Volume) -> Markup:
         """Who stands where, and how they came there."""
-        return self._page(
-            book,
+        book = volume.book
+        return self._part(
+            volume,
+            STANDINGS,
             "standings",
             chart=_race(book),
             first_game=_first_game(book),
             decimals=_decimals(book),
         )
 
-    def records(self, book: Book) -> PrintJob:
-        """Honours of the season and the records of its games."""
-        return self._page(book, "records")
-
-    def player(self, book: Book, player: BookPlayer) -> PrintJob:
+    def _player(self, volume: Volume, player: BookPlayer) -> Markup:
         """Everything that the season says of one player."""
         career = player.career
-        return self._page(
-            book,
+        return self._part(
+            volume,
+            player.part,
             "player",
             player=player,
             career=career,
@@ -88,34 +132,40 @@ class BookPages(Stationery):
             situations=_situations(player),
             duels=career.duels[:MOST_RIVALS],
             best=sorted(player.results, key=lambda each: -each.total)[:BEST_GAMES],
-            chart=_totals(book, player),
+            chart=_totals(volume.book, player),
         )
 
-    def _contents_page(
-        self,
-        book: Book,
-        rows: Sequence[Row],
-        pages: Mapping[str, int],
-        *,
-        is_first: bool,
-    ) -> PrintJob:
-        return self._page(book, "contents", rows=rows, pages=pages, is_first=is_first)
-
-    def _page(self, book: Book, template: str, **values: Any) -> PrintJob:
-        html = self._render(
+    def _part(self, volume: Volume, part: str, template: str, **values: Any) -> Markup:
+        """Write a part of a volume, with its bookmarks."""
+        book = volume.book
+        return self._written(
             f"sheets/book/{template}.html",
             book.language,
+            part=part,
+            bookmarks=bookmarks_of(volume).get(part, ()),
+            volume=volume,
             book=book,
             season=season_of(book),
+            known_parts=volume.parts,
             parts_of={player.name: player.part for player in book.players},
             page=PAPERS[book.paper],
-            side=SIDE,
             is_enough=is_enough,
             share_of=share_of,
             **_Words(book.language).all,
             **values,
         )
-        return PrintJob(html=html)
+
+    def _written(self, template: str, language: str, **values: Any) -> Markup:
+        html = self._render(template, language, **values)
+        return Markup(html)  # noqa: S704 - a template escaped what is in it
+
+
+def render_volume(templates: Path, volume: Volume, sheets: Mapping[str, Copy]) -> bytes:
+    """Render a volume as PDF; to be called in a worker process.
+
+    :raises RenderError: it cannot be rendered.
+    """
+    return worker.pdf(BookPages(templates).volume(volume, sheets))
 
 
 class _Words:
@@ -147,6 +197,16 @@ def _balanced(text: str, size: float) -> float:
             break
         width -= 2
     return width
+
+
+def title_of(volume: Volume) -> str:
+    """What viewers call it: the group, its season, and which volume it is."""
+    book, say = volume.book, translations(volume.book.language).gettext
+    names = ", ".join(filter(None, (book.group, season_of(book))))
+    if volume.count == 1:
+        return names
+    which = say("Volume %(number)s of %(count)s")
+    return f"{names}, {which % {'number': volume.number, 'count': volume.count}}"
 
 
 def season_of(book: Book) -> str:

@@ -1,6 +1,7 @@
 """The tables; importing this package makes all of them known to the metadata."""
 
 from scorepad.store.tables.bids import SeatBid
+from scorepad.store.tables.books import BookVolume, SeasonBook
 from scorepad.store.tables.database_id import DatabaseId
 from scorepad.store.tables.days import ServerDay
 from scorepad.store.tables.documents import (
@@ -33,6 +34,7 @@ from scorepad.store.tables.results import Result
 __all__ = [
     "ALL_GAMES",
     "AdjustmentRow",
+    "BookVolume",
     "DatabaseId",
     "Device",
     "DocumentGame",
@@ -53,6 +55,7 @@ __all__ = [
     "Revision",
     "RoundRow",
     "Season",
+    "SeasonBook",
     "Seat",
     "SeatBid",
     "ServerDay",

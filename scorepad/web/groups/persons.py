@@ -16,7 +16,6 @@ from scorepad.web.every_request.doors import current_device, stamp_or_404
 from scorepad.web.every_request.pacing import count_deed
 from scorepad.web.files.filenames import name_file
 from scorepad.web.printed.pdfs import pdf_cache
-from scorepad.web.seasons.book_wanted import bindery
 from scorepad.web.seasons.documents import title_of
 
 bp = Blueprint("persons", __name__, url_prefix="/g/<uuid:gid>/players/<uuid:player>")
@@ -48,12 +47,10 @@ def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
 def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Forget a person: in the database, in what was printed, and after a restore."""
     called = _("Player {seat}")
-    groups = forgetting.forget_player(
+    forgetting.forget_player(
         db.session(), stamp_or_404(), gid, player, told=_remember, called=called
     )
     pdf_cache().clear()
-    for each in groups:
-        bindery().forget(each.hex)
     _copy_list()
     return redirect(url_for("people.show", gid=gid), 303)
 

@@ -73,10 +73,11 @@ class Wanted:
 
     def fit(self) -> Fit:
         """How it finds its place on the paper."""
-        return fit_of(self._copy)
+        return fit_of(self.copy)
 
     @cached_property
-    def _copy(self) -> Copy:
+    def copy(self) -> Copy:
+        """What the sheet says."""
         game = game_at(self.address)
         db.session().close()
         sheet = sheet_of(game)
@@ -86,7 +87,7 @@ class Wanted:
     @cached_property
     def job(self) -> PrintJob:
         """What is rendered."""
-        copy = self._copy
+        copy = self.copy
         return stationery().completed_sheet(
             copy.sheet,
             copy.game,

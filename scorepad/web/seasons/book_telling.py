@@ -91,6 +91,7 @@ def _game(part: str, game: GameInSeason) -> BookGame:
         part=part,
         played_on=game.played_on,
         counts=game.counts,
+        rounds=game.rounds,
         seats=tuple(
             SeatOfGame(seat.person.name, seat.total, seat.won) for seat in game.seats
         ),

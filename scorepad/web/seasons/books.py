@@ -1,46 +1,79 @@
-"""The book of a season: begin it, watch it being made, stop it, take it."""
+"""The book of a season: order it, watch it being made, cancel it, take it."""
 
-from pathlib import Path
+from dataclasses import dataclass
+from functools import cached_property
+from http import HTTPStatus
+from typing import cast
 from uuid import UUID
 
 from flask import (
     Blueprint,
+    Flask,
     Response,
+    current_app,
     redirect,
     render_template,
     request,
-    send_file,
     url_for,
 )
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
 
-from scorepad.sheets.book.bindery import BinderyBusy
+from scorepad.services.seasons.book_orders import (
+    BookAddress,
+    BooksBusyError,
+    book_progress,
+    cancel_books,
+    order_book,
+    volume_pdf,
+)
+from scorepad.services.seasons.booking import SeasonState, season_state
 from scorepad.store.db import db
-from scorepad.web.every_request.errors import problem, refused_for_now
-from scorepad.web.every_request.refusals import Refusal
+from scorepad.web.every_request.doors import current_device
+from scorepad.web.every_request.errors import problem
+from scorepad.web.every_request.reader import suit_reader
 from scorepad.web.files.filenames import name_file
-from scorepad.web.seasons.book_wanted import WantedBook, bindery, wanted_book
-from scorepad.words.translations import msgid
+from scorepad.web.forms.books import BookForm
+from scorepad.web.printed.pdfs import pdf_answer
+from scorepad.web.seasons.book_maker import BookMaker, Order
 
 bp = Blueprint("books", __name__, url_prefix="/g/<uuid:gid>/seasons/<int:number>/book")
 
-RETRY_AFTER_S = 30
-"""A book takes longer than a sheet."""
-OWN = Refusal(
-    "own_book_busy",
-    msgid("Another book of this group is being made: wait for it, or cancel it."),
-)
-OTHERS = Refusal(
-    "books_busy",
-    msgid("Other books are being made; please try again in a moment."),
-)
+RETRY_AFTER = "30"
+"""Seconds. A book takes longer than a sheet."""
+
+
+def attach(app: Flask, maker: BookMaker) -> None:
+    """Give *app* what makes its books."""
+    app.extensions["book_maker"] = maker
+
+
+@dataclass(frozen=True)
+class WantedBook:
+    """A book of a season in one *state*, as somebody chose it."""
+
+    state: SeasonState
+    form: BookForm
+
+    @cached_property
+    def address(self) -> BookAddress:
+        """Which book it is."""
+        lang, paper = self.form.chosen.values()
+        return BookAddress(self.state.group, self.state.number, lang, paper)
+
+    @property
+    def page(self) -> str:
+        """The address of its page."""
+        gid, number = self.state.group, self.state.number
+        lang, paper = self.form.chosen.values()
+        return url_for("books.show", gid=gid, number=number, lang=lang, paper=paper)
 
 
 @bp.get("")
 def show(gid: UUID, number: int) -> ResponseReturnValue:
     """Choose, watch it being made, and find it finished."""
-    book = wanted_book(gid, number, request.args)
+    book = _wanted(gid, number, request.args)
     if book.form.errors:
         return problem(422, book.form.sentence)
     return _page(book)
@@ -49,70 +82,90 @@ def show(gid: UUID, number: int) -> ResponseReturnValue:
 @bp.post("")
 def begin(gid: UUID, number: int) -> ResponseReturnValue:
     """Have it made, unless it is there or being made already."""
-    book = wanted_book(gid, number, request.form)
+    book = _wanted(gid, number, request.form)
     if book.form.errors:
         return problem(422, book.form.sentence)
     if not book.state.games:
         return _page(book), 422
-    manuscript = book.manuscript()
-    db.session().close()
+    device_id = current_device()
     try:
-        bindery().begin(book.group, book.key, manuscript)
-    except BinderyBusy as busy:
+        ordered = order_book(db.session(), device_id, book.address, book.state.key)
+    except BooksBusyError as busy:
         return _busy(busy)
-    return redirect(_here(book), 303)
+    if ordered is not None:
+        maker = cast("BookMaker", current_app.extensions["book_maker"])
+        maker.make(Order(ordered, device_id, book.address))
+    return redirect(book.page, 303)
 
 
 @bp.post("/cancel")
 def cancel(gid: UUID, number: int) -> ResponseReturnValue:
     """Stop whatever book is being made for this group."""
-    book = wanted_book(gid, number, request.form)
+    book = _wanted(gid, number, request.form)
     if book.form.errors:
         return problem(422, book.form.sentence)
-    bindery().stop(book.group)
-    return redirect(_here(book), 303)
+    cancel_books(db.session(), current_device(), gid)
+    return redirect(book.page, 303)
 
 
 @bp.get("/book.pdf")
 def take(gid: UUID, number: int) -> ResponseReturnValue:
-    """Hand out the finished book; the page that makes it where there is none."""
-    book = wanted_book(gid, number, request.args)
+    """Hand out a finished volume; the page that makes the book where there is none."""
+    book = _wanted(gid, number, request.args)
     if book.form.errors:
         return problem(422, book.form.sentence)
-    found = bindery().books.find(book.name)
-    return redirect(_here(book)) if found is None else _file(found, book)
+    volume = request.args.get("volume", 1, type=int)
+    device_id, key = current_device(), book.state.key
+    progress = book_progress(db.session(), device_id, book.address)
+    pdf = volume_pdf(db.session(), device_id, book.address, key, volume)
+    if pdf is None or progress is None:
+        return redirect(book.page)
+    answer = pdf_answer(pdf, "wizard-season.pdf", "Wizard")
+    _name(answer, book, volume, len(progress.sizes))
+    answer.set_etag(f"{key[:24]}-{volume}")
+    answer.cache_control.private = True
+    answer.cache_control.no_cache = True
+    return answer.make_conditional(request)
+
+
+def _wanted(gid: UUID, number: int, sent: MultiDict[str, str]) -> WantedBook:
+    """The book of a season that was asked for; what is left out suits the reader.
+
+    :raises NotThereError: the device does not belong to a group with such a season.
+    """
+    state = season_state(db.session(), current_device(), gid, number)
+    form = BookForm(sent)
+    suit_reader(form)
+    form.validate()
+    return WantedBook(state, form)
 
 
 def _page(book: WantedBook) -> str:
-    books = bindery().books
-    # In this order: whatever is not being made any more is found, or has failed.
-    making = bindery().progress(book.group)
-    found = books.find(book.name)
+    progress = book_progress(db.session(), current_device(), book.address)
+    is_old = progress is not None and progress.key != book.state.key
     return render_template(
         "season/book.html",
         state=book.state,
         form=book.form,
-        here=_here(book),
-        size=None if found is None else found.stat().st_size,
-        making=making and making[1],
-        is_own=making is not None and making[0] == book.key,
-        failure=books.failure(book.name),
+        progress=progress,
+        is_old=is_old,
     )
 
 
-def _here(book: WantedBook) -> str:
-    gid, number = book.state.group, book.state.number
-    lang, paper = book.form.lang.data, book.form.paper.data
-    return url_for("books.show", gid=gid, number=number, lang=lang, paper=paper)
-
-
-def _busy(busy: BinderyBusy) -> Response:
-    return refused_for_now(429, OWN if busy.own else OTHERS, RETRY_AFTER_S)
-
-
-def _file(found: Path, book: WantedBook) -> Response:
-    spoken = book.state.group_name or _("Season %(number)s", number=book.state.number)
-    answer = send_file(found, mimetype="application/pdf", etag=book.key[:24])
-    name_file(answer, "inline", "wizard-season.pdf", f"Wizard {spoken}")
-    answer.cache_control.private = True
+def _busy(busy: BooksBusyError) -> Response:
+    own = _("Another book of this group is being made: wait for it, or cancel it.")
+    others = _("Other books are being made; please try again in a moment.")
+    answer = problem(HTTPStatus.TOO_MANY_REQUESTS, own if busy.own else others)
+    answer.headers["Retry-After"] = RETRY_AFTER
     return answer
+
+
+def _name(answer: Response, book: WantedBook, volume: int, count: int) -> None:
+    """Name a file after its group; of several volumes each after its number, too."""
+    season = _("Season %(number)s", number=book.state.number)
+    spoken = f"Wizard {book.state.group_name or season}"
+    plain = "wizard-season"
+    if count > 1:
+        which = _("Volume %(number)s of %(count)s", number=volume, count=count)
+        spoken, plain = f"{spoken}, {which}", f"{plain}-{volume}-of-{count}"
+    name_file(answer, "inline", f"{plain}.pdf", spoken)

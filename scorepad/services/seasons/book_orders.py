@@ -1,0 +1,216 @@
+"""Orders of season books.
+
+They live in the database, so any copy of the server can answer for a book, whichever
+one makes it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.services.admitting import Action, group_for
+from scorepad.services.seasons.reading import season_or_not_there
+from scorepad.store.db import write_transaction
+from scorepad.store.seasons.books import (
+    RUNNING,
+    delete_books,
+    delete_oldest_books,
+    find_book,
+    note_progress,
+    read_volume,
+    running_books,
+    volumes_of,
+)
+from scorepad.store.tables import BookVolume, Group, SeasonBook
+
+MOST_BOOKS: Final = 3
+"""One is made, the others wait."""
+MOST_BYTES: Final = 64 << 20
+"""Of all finished books. One of a hundred games has some 2 MB."""
+LOST_AFTER: Final = timedelta(seconds=30)
+"""A book that is made says so every few seconds, unless its server died."""
+
+
+class BooksBusyError(Exception):
+    """Enough books are being made already; *own*: one of them for the same group."""
+
+    def __init__(self, *, own: bool) -> None:
+        super().__init__("another book is being made")
+        self.own = own
+
+
+class BookCancelledError(Exception):
+    """Nobody wants this book any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookAddress:
+    """A book of season *number* of a *group*, in a *language*, on a *paper*."""
+
+    group: UUID
+    number: int
+    language: str
+    paper: str
+
+
+@dataclass(frozen=True, slots=True)
+class BookProgress:
+    """How far a book is, the finished *sizes* of its volumes, and its state's *key*.
+
+    *is_own* is false where what is told is another book of the same group.
+    """
+
+    phase: str
+    key: str
+    volume: int
+    volumes: int
+    sizes: tuple[int, ...]
+    is_own: bool = True
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is being made, or waits for it."""
+        return self.phase in RUNNING
+
+
+def book_progress(
+    session: Session, device_id: int | None, address: BookAddress
+) -> BookProgress | None:
+    """How far a book is, or another one of the group that is being made.
+
+    :raises NotThereError: the device does not belong to a group with such a season.
+    """
+    group = group_for(session, device_id, address.group, Action.READ)
+    book = _find(session, group, address)
+    running = running_books(session, _oldest())
+    own = next((each for each in running if each.group_id == group.id), None)
+    shown = own or book
+    if shown is None:
+        return None
+    is_lost = shown.phase in RUNNING and own is None
+    return BookProgress(
+        phase="failed" if is_lost else shown.phase,
+        key=shown.key,
+        volume=shown.volume,
+        volumes=shown.volumes,
+        sizes=tuple(size for _, size in volumes_of(session, shown)),
+        is_own=book is not None and shown.id == book.id,
+    )
+
+
+def order_book(
+    session: Session, device_id: int | None, address: BookAddress, key: str
+) -> int | None:
+    """Order a book of a season in the state *key*, and return its id to make it by.
+
+    ``None`` if it is there or being made already.
+
+    :raises BooksBusyError: too many are, or another one of this group.
+    :raises NotThereError: the device does not belong to a group with such a season.
+    """
+    with write_transaction(session):
+        group = group_for(session, device_id, address.group, Action.READ)
+        season = season_or_not_there(session, group, address.number)
+        running = running_books(session, _oldest())
+        book = _find(session, group, address)
+        is_running = book is not None and any(each.id == book.id for each in running)
+        if book and book.key == key and (is_running or book.phase == "ready"):
+            return None
+        own = any(each.group_id == group.id for each in running)
+        if own or len(running) >= MOST_BOOKS:
+            raise BooksBusyError(own=own)
+        if book is not None:
+            delete_books(session, SeasonBook.id == book.id)
+        ordered = SeasonBook(
+            season_id=season.id,
+            group_id=group.id,
+            language=address.language,
+            paper=address.paper,
+            key=key,
+            seen_at=_now(),
+        )
+        session.add(ordered)
+        session.flush()
+        book_id = ordered.id
+        session.commit()
+    return book_id
+
+
+def cancel_books(session: Session, device_id: int | None, group_id: UUID) -> None:
+    """Cancel whatever book is being made for a group; its worker is killed.
+
+    :raises NotThereError: the device does not belong to such a group.
+    """
+    with write_transaction(session):
+        group = group_for(session, device_id, group_id, Action.READ)
+        is_running = SeasonBook.phase.in_(RUNNING)
+        delete_books(session, SeasonBook.group_id == group.id, is_running)
+        session.commit()
+
+
+def volume_pdf(
+    session: Session, device_id: int | None, address: BookAddress, key: str, number: int
+) -> bytes | None:
+    """The PDF of a volume, if the book is ready and tells the present state *key*.
+
+    :raises NotThereError: the device does not belong to a group with such a season.
+    """
+    group = group_for(session, device_id, address.group, Action.READ)
+    book = _find(session, group, address)
+    if book is None or (book.phase, book.key) != ("ready", key):
+        return None
+    return read_volume(session, book, number)
+
+
+def note_book(
+    session: Session, book_id: int, *, waiting: Sequence[int] = (), **changes: object
+) -> None:
+    """Note how far a book is, and that it and those *waiting* are not lost.
+
+    :raises BookCancelledError: nobody wants the book any more.
+    """
+    with write_transaction(session):
+        is_wanted = note_progress(session, book_id, seen_at=_now(), **changes)
+        for other in waiting:
+            note_progress(session, other, seen_at=_now())
+        session.commit()
+    if not is_wanted:
+        raise BookCancelledError
+
+
+def add_volume(session: Session, book_id: int, number: int, pdf: bytes) -> None:
+    """Keep a finished volume; the book is ready with the last one.
+
+    :raises BookCancelledError: nobody wants the book any more.
+    """
+    with write_transaction(session):
+        if not note_progress(session, book_id, seen_at=_now()):
+            raise BookCancelledError
+        volume = BookVolume(book_id=book_id, number=number, size=len(pdf), pdf=pdf)
+        session.add(volume)
+        session.commit()
+
+
+def finish_book(session: Session, book_id: int) -> None:
+    """Let a book be found, and make room for it."""
+    with write_transaction(session):
+        note_progress(session, book_id, phase="ready", seen_at=_now())
+        delete_oldest_books(session, MOST_BYTES)
+        session.commit()
+
+
+def _find(session: Session, group: Group, address: BookAddress) -> SeasonBook | None:
+    season = season_or_not_there(session, group, address.number)
+    return find_book(session, season, address.language, address.paper)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _oldest() -> datetime:
+    return _now() - LOST_AFTER

@@ -1,0 +1,212 @@
+"""Makes season books in the background, one after the other."""
+
+import logging
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from time import monotonic
+
+from flask import Flask
+
+from scorepad.pdf.jobs import Limits
+from scorepad.pdf.renderer import Renderer
+from scorepad.services.entering import GameAddress
+from scorepad.services.refusing import NotThereError
+from scorepad.services.seasons.book_orders import (
+    BookAddress,
+    BookCancelledError,
+    add_volume,
+    finish_book,
+    note_book,
+)
+from scorepad.services.seasons.booking import SeasonState, season_state, season_told
+from scorepad.sheets.book.book import Book
+from scorepad.sheets.book.pages import render_volume
+from scorepad.sheets.book.volume import Volume, volumes_of
+from scorepad.sheets.completed.page import Copy
+from scorepad.sheets.completed.showing import Showing
+from scorepad.sheets.paper import Paper
+from scorepad.store.db import db
+from scorepad.store.upkeep.faults import FAULTS
+from scorepad.web.every_request.doors import act_for
+from scorepad.web.printed.printed import Wanted, glance
+from scorepad.web.seasons.book_telling import book_of
+
+log = logging.getLogger(__name__)
+
+LIMITS = Limits(seconds=300, megabytes=768)
+"""For a volume; 450 MB of memory are some 650 MB of addresses."""
+NOTED_EVERY = 2.0
+"""Seconds between two looks at whether somebody still wants the book."""
+
+
+class BookChangedError(Exception):
+    """The season was changed while its book was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A book to make, for the device that ordered it."""
+
+    book_id: int
+    device_id: int | None
+    address: BookAddress
+
+
+class BookMaker:
+    """Makes the books ordered at this copy of the server, in a thread of its own.
+
+    *renderer* makes a renderer with a single worker, which ends with the book. The
+    database is opened only to read or to write, never while a volume is laid out.
+    """
+
+    def __init__(
+        self, app: Flask, templates: Path, renderer: Callable[[], Renderer]
+    ) -> None:
+        self._app = app
+        self._templates = templates
+        self._renderer = renderer
+        self._orders: SimpleQueue[Order | None] = SimpleQueue()
+        self._waiting: list[int] = []
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._closed = threading.Event()
+
+    def make(self, order: Order) -> None:
+        """Make a book as soon as those ordered before are made."""
+        with self._lock:
+            self._waiting.append(order.book_id)
+            self._orders.put(order)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, name="books")
+                self._thread.daemon = True
+                self._thread.start()
+
+    def close(self) -> None:
+        """Stop what is being made, and wait until its worker has ended."""
+        self._closed.set()
+        self._orders.put(None)
+        if self._thread is not None:
+            self._thread.join()
+
+    def _work(self) -> None:
+        while (order := self._orders.get()) is not None and not self._closed.is_set():
+            self._waiting.remove(order.book_id)
+            try:
+                self._make(order)
+            except BookCancelledError:
+                pass
+            except Exception as error:  # whatever it is: the next book is not to blame
+                log.warning("book not made: %s", type(error).__name__)
+                self._fail(order, error)
+
+    def _make(self, order: Order) -> None:
+        state, book, games = self._read(order)
+        renderer = self._renderer()
+        try:
+            for volume in volumes_of(book):
+                self._note(
+                    order,
+                    key=state.key,
+                    phase="laying_out",
+                    volume=volume.number,
+                    volumes=volume.count,
+                )
+                sheets = self._sheets(order, volume, games, state)
+                pdf = self._rendered(renderer, order, volume, sheets)
+                with self._app.app_context():
+                    add_volume(db.session(), order.book_id, volume.number, pdf)
+        finally:
+            renderer.close()
+        with self._app.app_context():
+            finish_book(db.session(), order.book_id)
+
+    def _rendered(
+        self,
+        renderer: Renderer,
+        order: Order,
+        volume: Volume,
+        sheets: Mapping[str, Copy],
+    ) -> bytes:
+        noted = monotonic()
+
+        def go_on() -> None:
+            nonlocal noted
+            if self._closed.is_set():
+                raise BookCancelledError
+            if monotonic() - noted >= NOTED_EVERY:
+                self._note(order)
+                noted = monotonic()
+
+        return renderer.run(
+            render_volume, self._templates, volume, sheets, while_waiting=go_on
+        )
+
+    def _note(self, order: Order, **changes: object) -> None:
+        waiting = tuple(self._waiting)
+        with self._app.app_context():
+            note_book(db.session(), order.book_id, waiting=waiting, **changes)
+
+    def _fail(self, order: Order, error: Exception) -> None:
+        phase = "changed" if isinstance(error, BookChangedError) else "failed"
+        try:
+            self._note(order, phase=phase)
+        except (BookCancelledError, *FAULTS):
+            log.warning("nobody is told of a book that failed")
+
+    def _read(self, order: Order) -> tuple[SeasonState, Book, dict[str, GameAddress]]:
+        """Read all but the sheets, and where the game of each sheet is."""
+        address = order.address
+        with self._reading(order):
+            told = season_told(
+                db.session(), order.device_id, address.group, address.number
+            )
+        book = book_of(told, language=address.language, paper=Paper(address.paper))
+        pairs = zip(book.games, told.games, strict=True)
+        games = {
+            game.part: GameAddress(address.group, line.id_) for game, line in pairs
+        }
+        return told.state, book, games
+
+    def _sheets(
+        self,
+        order: Order,
+        volume: Volume,
+        games: Mapping[str, GameAddress],
+        state: SeasonState,
+    ) -> dict[str, Copy]:
+        """The sheets of a volume, the same as the page of each game prints.
+
+        :raises BookChangedError: the season is not in this *state* any more.
+        """
+        showing = Showing(paper=Paper(order.address.paper))
+        language = order.address.language
+        with self._reading(order):
+            sheets = {
+                game.part: Wanted(address, glance(address), language, showing).copy
+                for game in volume.games
+                for address in (games[game.part],)
+            }
+        with self._reading(order) as now:
+            if now != state:
+                raise BookChangedError
+        return sheets
+
+    @contextmanager
+    def _reading(self, order: Order) -> Iterator[SeasonState]:
+        """In the application, for whoever ordered the book.
+
+        :raises BookChangedError: what is read there is gone meanwhile.
+        """
+        address = order.address
+        with self._app.app_context():
+            act_for(order.device_id)
+            try:
+                yield season_state(
+                    db.session(), order.device_id, address.group, address.number
+                )
+            except NotThereError:
+                raise BookChangedError from None
