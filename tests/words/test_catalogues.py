@@ -122,3 +122,11 @@ def test_what_runs_is_compiled_from_what_is_written(folder):
 
     on_disk = po_path(folder).with_suffix(".mo").read_bytes()
     assert on_disk == compiled.getvalue(), "run ./scripts/words"
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_nothing_is_said_twice_in_a_row(folder):
+    said = [text for message in catalogue(folder) for text in texts(message.string)]
+    twice = [text for text in said if len(text) > 8 and text in (text * 2)[1:-1]]
+
+    assert twice == []
