@@ -15,8 +15,8 @@ from bench.clock import Figure
 
 LINE = "{:<20}{:>10}   {:<22}{:>10}{:>9}{:>9}"
 PARTS = (
-    "saving",
-    "throughput",
+    "saves",
+    "polls",
     "seasons",
     "sheet",
     "books",

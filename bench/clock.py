@@ -114,6 +114,16 @@ class Caller:
         return answer
 
 
+def poller(call: Caller, path: str, headers: dict[str, str]) -> Callable[[], None]:
+    """Ask again and again for what is not new."""
+    etag = call("GET", path, **headers).headers["ETag"]
+
+    def poll() -> None:
+        assert call("GET", path, If_None_Match=etag, **headers).status == 304
+
+    return poll
+
+
 @contextmanager
 def served(app: Any) -> Iterator[Caller]:
     """*app* behind waitress on loopback."""

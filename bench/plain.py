@@ -1,131 +1,90 @@
-"""The floor of saves and polls: a bare Flask application on the server that we use.
+"""The floor of saves and polls: bare Flask on the server that we use.
 
-    python -m bench.plain URL PORT
+    python -m bench.plain FILE
 
-A save commits the rows that one of ours commits, written by hand in one transaction
-that waits for the disk as ours do: the round, the seat that changed, the revision of
-the game, a row of history, the answer to the key, and the count of who saves how often.
-It reads nothing and judges nothing. A poll is answered with 304 without asking anybody.
+A save commits the rows of one of ours, by hand: a round, the seat that changed, the
+game's revision, history, the answer, and three counts. It reads and checks nothing.
 """
 
 import json
 import sqlite3
 import sys
 import threading
-from contextlib import closing, nullcontext
 from pathlib import Path
-from typing import Any
 
-import psycopg
 from flask import Flask, Response, request
 
 from scorepad.commands.logs import begin_logging
-from scorepad.commands.server import create_server, serve, stop_signal
+from scorepad.commands.server import create_server, port_of, serve, stop_signal
 from scorepad.settings import Settings
 from scorepad.store.connections import JOURNAL, synchronous_for
 
 TABLES = """
-CREATE TABLE round_ (revision INTEGER, body TEXT, id INTEGER PRIMARY KEY);
-CREATE TABLE entry (round_id INTEGER PRIMARY KEY, bid INTEGER);
+CREATE TABLE round_ (id INTEGER PRIMARY KEY, revision INTEGER, body TEXT);
+CREATE TABLE entry (id INTEGER PRIMARY KEY, bid INTEGER);
 CREATE TABLE game (id INTEGER PRIMARY KEY, revision INTEGER);
 CREATE TABLE pace (who INTEGER PRIMARY KEY, times INTEGER);
 CREATE TABLE history (round_id INTEGER, revision INTEGER, body TEXT);
 CREATE TABLE answer (key TEXT PRIMARY KEY, body TEXT)
 """
-FOUND = (
-    "INSERT INTO round_ VALUES (0, '', ?)",
-    "INSERT INTO entry VALUES (?, 0)",
-    "INSERT INTO game VALUES (?, 0)",
-    "INSERT INTO pace VALUES (?, 0)",
+COUNTS = (
+    "INSERT INTO entry VALUES (?, 1) ON CONFLICT DO UPDATE SET bid = bid + 1",
+    "INSERT INTO game VALUES (?, 1) ON CONFLICT DO UPDATE SET revision = revision + 1",
+    *3 * ["INSERT INTO pace VALUES (?, 1) ON CONFLICT DO UPDATE SET times = times + 1"],
 )
-ROUND = "UPDATE round_ SET body = ?, revision = revision + 1 WHERE id = ? RETURNING *"
-COUNT = (
-    "UPDATE entry SET bid = bid + 1 WHERE round_id = ?",
-    "UPDATE game SET revision = revision + 1 WHERE id = ?",
-    "UPDATE pace SET times = times + 1 WHERE who = ?",
+ROUND = (
+    "INSERT INTO round_ VALUES (?, 1, ?) ON CONFLICT DO UPDATE"
+    " SET body = excluded.body, revision = revision + 1 RETURNING revision"
 )
-HISTORY = "INSERT INTO history VALUES (?, ?, ?)"
-ANSWER = "INSERT INTO answer VALUES (?, ?)"
 ETAG = '"1"'
 
 
-class Book:
-    """Rounds in a database, a connection for each thread."""
+def plain_app(file: str) -> Flask:
+    app, own, lock = Flask("plain"), threading.local(), threading.Lock()
 
-    def __init__(self, url: str) -> None:
-        self.url = url
-        self.own = threading.local()
-        self.is_embedded = url.startswith("sqlite")
-        self.lock = threading.Lock() if self.is_embedded else nullcontext()
-
-    def connect(self) -> Any:
-        if not self.is_embedded:
-            connection = psycopg.connect(self.url)
-            connection.execute("SET synchronous_commit = on")
-            connection.commit()
-            return connection
-        path = self.url.removeprefix("sqlite:///")
-        connection = sqlite3.connect(path, isolation_level=None)
-        connection.execute(f"PRAGMA journal_mode={JOURNAL}")
-        connection.execute(f"PRAGMA synchronous={synchronous_for(JOURNAL)}")
-        return connection
-
-    def found(self, rounds: int) -> None:
-        with closing(self.connect()) as connection:
-            for table in TABLES.split(";"):
-                connection.execute(table)
-            for number in range(rounds):
-                for statement in FOUND:
-                    connection.execute(self.said(statement), (number,))
-            connection.commit()
-
-    def said(self, statement: str) -> str:
-        """The same in the words of the database."""
-        return statement if self.is_embedded else statement.replace("?", "%s")
-
-    def save(self, number: int, key: str, body: str) -> int:
-        if not hasattr(self.own, "connection"):
-            self.own.connection = self.connect()
-        connection = self.own.connection
-        with self.lock:
-            if self.is_embedded:
-                connection.execute("BEGIN IMMEDIATE")
-            found = connection.execute(self.said(ROUND), (body, number)).fetchone()
-            for statement in COUNT:
-                connection.execute(self.said(statement), (number,))
-            connection.execute(self.said(HISTORY), (number, found[0], body))
-            connection.execute(self.said(ANSWER), (key, body))
-            connection.commit()
-        return int(found[0])
-
-
-def plain_app(url: str) -> Flask:
-    app, book = Flask("plain"), Book(url)
+    def connection() -> sqlite3.Connection:
+        if not hasattr(own, "connection"):
+            own.connection = sqlite3.connect(file, isolation_level=None)
+            own.connection.execute(f"PRAGMA journal_mode={JOURNAL}")
+            own.connection.execute(f"PRAGMA synchronous={synchronous_for(JOURNAL)}")
+        found: sqlite3.Connection = own.connection
+        return found
 
     @app.put("/<int:number>")
     def save(number: int) -> Response:
         body = json.dumps(json.loads(request.get_data()))
-        revision = book.save(number, request.headers["Idempotency-Key"], body)
+        to = connection()
+        with lock:
+            to.execute("BEGIN IMMEDIATE")
+            (revision,) = to.execute(ROUND, (number, body)).fetchone()
+            for statement in COUNTS:
+                to.execute(statement, (number,))
+            to.execute("INSERT INTO history VALUES (?, ?, ?)", (number, revision, body))
+            key = request.headers["Idempotency-Key"]
+            to.execute("INSERT INTO answer VALUES (?, ?)", (key, body))
+            to.execute("COMMIT")
         answer = Response(body, mimetype="application/json")
         answer.set_etag(str(revision))
         return answer
 
     @app.get("/")
     def poll() -> Response:
-        answer = Response(status=304 if request.if_none_match else 200)
-        answer.headers["ETag"] = ETAG
-        return answer
+        status = 304 if request.if_none_match else 200
+        return Response(status=status, headers={"ETag": ETAG})
 
+    connection().executescript(TABLES)
     return app
 
 
-def main(url: str, port: str) -> None:
-    """Serve until SIGTERM."""
+def main(file: str) -> None:
+    """Tell the port, and serve until SIGTERM."""
     begin_logging()
     settings = Settings(
-        instance=Path(), database_url=url, host="127.0.0.1", port=int(port)
+        instance=Path(), database_url="sqlite://", host="127.0.0.1", port=0
     )
-    serve(create_server(plain_app(url), settings), stop_signal())
+    server = create_server(plain_app(file), settings)
+    print(port_of(server), flush=True)
+    serve(server, stop_signal())
 
 
 if __name__ == "__main__":

@@ -11,8 +11,7 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy import select
 
-from bench.clock import Figure, median, served, side_by_side
-from bench.saving import poller
+from bench.clock import Figure, median, poller, served, side_by_side
 from scorepad.app import create_app
 from scorepad.cli import main
 from scorepad.settings import Settings

@@ -36,6 +36,7 @@ So many are kept open: any more would be opened and closed again for each reques
 """
 
 _FILE: Final = "scorepad_file"
+_INODE: Final = "scorepad_inode"
 
 JOURNAL: Final = "WAL"
 
@@ -159,7 +160,8 @@ def _settle_postgresql(connection: Any, _record: object) -> None:
 
 def _note_file(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
     (_, _, path), *_ = connection.execute("PRAGMA database_list").fetchall()
-    record.info[_FILE] = path, _inode(path)
+    record.info[_FILE] = file = Path(path) if path else None
+    record.info[_INODE] = _inode(file)
 
 
 def check_file(connection: Connection) -> None:
@@ -170,15 +172,15 @@ def check_file(connection: Connection) -> None:
 
     :raises OperationalError: it was moved, deleted or replaced.
     """
-    path, inode = connection.info.get(_FILE, ("", None))
-    if path and _inode(path) != inode:
+    info = connection.info
+    if (file := info.get(_FILE)) and _inode(file) != info[_INODE]:
         gone = sqlite3.OperationalError("the database file was moved or deleted")
         raise OperationalError("BEGIN IMMEDIATE", None, gone)
 
 
-def _inode(path: str) -> int | None:
+def _inode(file: Path | None) -> int | None:
     try:
-        return Path(path).stat().st_ino if path else None
+        return file.stat().st_ino if file else None
     except OSError:
         return None
 

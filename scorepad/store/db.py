@@ -68,6 +68,12 @@ class Moment(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value
 
 
+def moment_in(text: str) -> datetime:
+    """Read a point in time that a database has put into JSON."""
+    at = datetime.fromisoformat(text)
+    return at.replace(tzinfo=UTC) if at.tzinfo is None else at
+
+
 db: Final = SQLAlchemy(model_class=Base)
 
 

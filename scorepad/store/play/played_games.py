@@ -4,18 +4,18 @@ Every save reads the whole game, and so does every page drawn for those who look
 objects of a session that took most of their time.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections import defaultdict, namedtuple
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Connection, Select, bindparam, exists, select
+from sqlalchemy import JSON, Select, bindparam, exists, func, select, type_coerce
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game, Round
-from scorepad.store.db import connection_of
+from scorepad.store.db import connection_of, moment_in
 from scorepad.store.play.records import (
     Words,
     read_round,
@@ -74,37 +74,81 @@ class PlayedGame:
     value: Game
 
 
-# Put together once: asked with every save.
+class _Json(NamedTuple):
+    """How a database makes JSON of rows, of their columns, and of kept JSON."""
+
+    rows: Any
+    array: Any
+    value: Callable[[Any], Any]
+
+    def of(self, columns: Sequence[Any]) -> Any:
+        """Return rows of these columns as one value."""
+        words = [self.value(c) if isinstance(c.type, JSON) else c for c in columns]
+        return self.rows(self.array(*words), type_=JSON)
+
+
+_IN_SEAT: Final = (
+    *(Seat.seat, Seat.final_total, Seat.joined_in, Seat.start_total, Seat.left_after),
+    *(Player.uuid, Player.name),
+)
+_IN_ADJUSTMENT: Final = tuple(AdjustmentRow.__table__.c)[1:]
+_IN_ENTRY: Final = tuple(Entry.__table__.c)[1:]
+_IN_ROUND: Final = tuple(RoundRow.__table__.c)
+
+
+def _words(columns: Iterable[Any], *more: str) -> Any:
+    return namedtuple("Words", [*(each.key for each in columns), *more])
+
+
+_SeatWords: Final = _words(_IN_SEAT)
+_AdjustmentWords: Final = _words(_IN_ADJUSTMENT)
+_EntryWords: Final = _words(_IN_ENTRY)
+_RoundWords: Final = _words(_IN_ROUND, "entries")
+
 _WHICH: Final = (
     GameRow.group_id == bindparam("group"),
     GameRow.uuid == bindparam("game"),
 )
 _LOCK: Final = select(GameRow.id).where(*_WHICH).with_for_update(key_share=True)
-_GAME: Final = select(
-    GameRow.__table__,
-    exists().where(SeatBid.game_id == GameRow.id).label("has_bids_beside"),
-).where(*_WHICH)
-_SEATS: Final = (
-    select(Seat.__table__, Player.uuid, Player.name)
-    .join(Player, Player.id == Seat.player_id)
-    .where(Seat.game_id == bindparam("row"))
-    .order_by(Seat.seat)
+
+
+def _whole(json: _Json) -> Select[Any]:
+    seats = (
+        select(json.of(_IN_SEAT))
+        .join(Player, Player.id == Seat.player_id)
+        .where(Seat.game_id == GameRow.id)
+    )
+    adjustments = select(json.of(_IN_ADJUSTMENT)).where(
+        AdjustmentRow.game_id == GameRow.id
+    )
+    entries = select(json.of(_IN_ENTRY)).where(Entry.round_id == RoundRow.id)
+    columns = [*_IN_ROUND, type_coerce(entries.scalar_subquery(), JSON)]
+    rounds = select(json.of(columns)).where(RoundRow.game_id == GameRow.id)
+    return select(
+        GameRow.__table__,
+        exists().where(SeatBid.game_id == GameRow.id).label("has_bids_beside"),
+        seats.scalar_subquery().label("seats"),
+        adjustments.scalar_subquery().label("adjustments"),
+        rounds.scalar_subquery().label("rounds"),
+    ).where(*_WHICH)
+
+
+# Read with every save, so in one statement, put together once.
+_WHOLE: Final = {
+    "sqlite": _whole(_Json(func.json_group_array, func.json_array, func.json)),
+    "postgresql": _whole(
+        _Json(func.json_agg, func.json_build_array, lambda column: column)
+    ),
+}
+_ROUNDS: Final = select(RoundRow.__table__).where(
+    RoundRow.game_id.in_(bindparam("games", expanding=True))
 )
-_ADJUSTMENTS: Final = (
-    select(AdjustmentRow.__table__)
-    .where(AdjustmentRow.game_id == bindparam("row"))
-    .order_by(AdjustmentRow.position)
-)
-_ROUNDS: Final = select(RoundRow.__table__)
 _ENTRIES: Final = (
     select(Entry.__table__)
     .join(RoundRow, RoundRow.id == Entry.round_id)
+    .where(RoundRow.game_id.in_(bindparam("games", expanding=True)))
     .order_by(Entry.round_id, Entry.seat)
 )
-_OF_ONE: Final = RoundRow.game_id == bindparam("rows")
-_OF_SOME: Final = RoundRow.game_id.in_(bindparam("rows", expanding=True))
-_READ_ONE: Final = _ROUNDS.where(_OF_ONE), _ENTRIES.where(_OF_ONE)
-_READ_SOME: Final = _ROUNDS.where(_OF_SOME), _ENTRIES.where(_OF_SOME)
 
 
 def find_played(
@@ -116,40 +160,40 @@ def find_played(
     if hold and connection.dialect.name == "postgresql":
         # First of all: what one statement locks and reads may be older than its lock.
         connection.execute(_LOCK, asked)
-    row = connection.execute(_GAME, asked).one_or_none()
+    row = connection.execute(_WHOLE[connection.dialect.name], asked).one_or_none()
     if row is None:
         return None
-    seats = connection.execute(_SEATS, {"row": row.id}).all()
-    adjustments = connection.execute(_ADJUSTMENTS, {"row": row.id}).all()
-    settings = read_settings(row, [each.name for each in seats], seats, adjustments)
-    player_ids = tuple(each.uuid for each in seats)
-    rounds = rounds_of_one(connection, row.id)
+    seats = sorted(_SeatWords(*each) for each in row.seats or ())
+    adjustments = sorted(_AdjustmentWords(*each) for each in row.adjustments or ())
+    rounds = {each.number: each for each in map(_read_whole, row.rounds or ())}
     return _played(
-        row, settings, player_ids, rounds, has_bids_beside=row.has_bids_beside
+        row,
+        read_settings(row, [each.name for each in seats], seats, adjustments),
+        tuple(UUID(each.uuid) for each in seats),
+        rounds,
+        has_bids_beside=row.has_bids_beside,
     )
+
+
+def _read_whole(words: Sequence[Any]) -> PlayedRound:
+    row = _RoundWords(*words)
+    entries = sorted(_EntryWords(*each) for each in row.entries or ())
+    changed_at = moment_in(row.changed_at)
+    revealed_at = None if row.revealed_at is None else moment_in(row.revealed_at)
+    row = row._replace(changed_at=changed_at, revealed_at=revealed_at)
+    return _played_round(row, read_round(row, entries))
 
 
 def rounds_of(
     session: Session, row_ids: Collection[int]
 ) -> defaultdict[int, dict[int, PlayedRound]]:
     """The rounds of games, by the rows of these and by their numbers: two queries."""
-    return _read_rounds(connection_of(session), _READ_SOME, list(row_ids))
-
-
-def rounds_of_one(connection: Connection, row_id: int) -> dict[int, PlayedRound]:
-    """The rounds of a game, by their numbers."""
-    return _read_rounds(connection, _READ_ONE, row_id)[row_id]
-
-
-def _read_rounds(
-    connection: Connection, statements: tuple[Select[Any], Select[Any]], games: object
-) -> defaultdict[int, dict[int, PlayedRound]]:
-    of_rounds, of_entries = statements
+    connection, asked = connection_of(session), {"games": list(row_ids)}
     entries: defaultdict[int, list[Words]] = defaultdict(list)
-    for entry in connection.execute(of_entries, {"rows": games}):
+    for entry in connection.execute(_ENTRIES, asked).all():
         entries[entry.round_id].append(entry)
     found: defaultdict[int, dict[int, PlayedRound]] = defaultdict(dict)
-    for row in connection.execute(of_rounds, {"rows": games}):
+    for row in connection.execute(_ROUNDS, asked).all():
         value = read_round(row, entries[row.id])
         found[row.game_id][row.number] = _played_round(row, value)
     return found

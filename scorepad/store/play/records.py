@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
 from scorepad.rules.problems import Problem
@@ -34,7 +33,7 @@ from scorepad.store.tables import (
     Seat,
 )
 
-Words = Row[Any]
+Words = Any
 """What a statement found, by the names of its columns: no object of a session."""
 
 

@@ -1,0 +1,149 @@
+"""Phones that ask a server without pause, or every two seconds."""
+
+import itertools
+import json
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from bench.clock import Caller, Figure
+from bench.plain import ETAG
+from tests.faults.lives import lives
+from tests.phone import OURS
+from tests.serving import Server, a_claim
+
+SEATS, ROUNDS = 6, 10
+WELL = {200, 201, 304}
+TURNS, TURN_S = 6, 1.5
+
+Asker = Iterator[None]
+"""Sends one request at each step."""
+
+
+@contextmanager
+def both(folder: Path) -> Iterator[tuple[int, Server]]:
+    """The port of the floor, and our server, on SQLite."""
+    command = [sys.executable, "-m", "bench.plain", str(folder / "plain")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as plain:
+        assert plain.stdout is not None
+        port = int(plain.stdout.readline())
+        with lives(folder) as ours:
+            yield port, ours.server
+        plain.terminate()
+
+
+def in_turns(floor: Sequence[Asker], ours: Sequence[Asker]) -> tuple[list[float], ...]:
+    """How long the answers took, at the floor and at ours."""
+    took: tuple[list[float], ...] = [], []
+    for turn in range(-1, TURNS):
+        for phones, heard in zip((floor, ours), took, strict=True):
+            found = asked(phones, TURN_S)
+            heard.extend(found if turn >= 0 else [])
+    return took
+
+
+def asked(phones: Sequence[Asker], lasts: float) -> list[float]:
+    """Let all of them ask for so many seconds; how long the answers took."""
+    until = time.monotonic() + lasts
+
+    def ask(phone: Asker) -> list[float]:
+        took = []
+        while (began := time.monotonic()) < until:
+            next(phone)
+            took.append(time.monotonic() - began)
+        return took
+
+    with ThreadPoolExecutor(len(phones)) as threads:
+        return list(itertools.chain.from_iterable(threads.map(ask, phones)))
+
+
+def compared(
+    what: str, took: tuple[list[float], ...], least: float
+) -> Iterator[Figure]:
+    """How many are answered in the same time, as a share of the floor's."""
+    floor, ours = (TURNS * TURN_S / len(each) for each in took)
+    yield Figure(what, ours, "bare Flask, the same", floor, 1 / least)
+
+
+class Table:
+    """A phone that keeps the score of games of six in a group of its own."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.call, self.cookie = port, Caller(port), ""
+        self.group, self.game = str(uuid4()), str(uuid4())
+        self.players = [{"id": str(uuid4()), "name": f"P{n}"} for n in range(SEATS)]
+        founding = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
+        founded = self.put(f"/api/groups/{self.group}", founding, None)
+        self.cookie = str(founded.headers["Set-Cookie"]).split(";")[0]
+        self.put(self.path, {"players": self.players}, None)
+
+    @property
+    def path(self) -> str:
+        return f"/api/groups/{self.group}/games/{self.game}"
+
+    def put(self, path: str, body: Any, seen: int | None) -> Any:
+        condition = (
+            {"If_None_Match": "*"} if seen is None else {"If_Match": f'"{seen}"'}
+        )
+        headers = {**OURS, **condition, "Cookie": self.cookie}
+        headers |= {"Idempotency_Key": secrets.token_hex(16)}
+        headers |= {"Content_Type": "application/json"}
+        answer = self.call("PUT", path, json.dumps(body), **headers)
+        assert answer.status in WELL, answer.status
+        return answer
+
+    def plays(self) -> Asker:
+        """Save whole games, one after the other."""
+        while True:
+            for path, body, seen in saves_of_a_game():
+                yield self.put(self.path + path, body, seen) and None
+            self.game = str(uuid4())
+            yield self.put(self.path, {"players": self.players}, None) and None
+
+    def follows(self, path: str, every: float = 0.0) -> Asker:
+        """Ask again and again whether there is something new."""
+        call, seen = Caller(self.port), ""
+        while True:
+            answer = call("GET", path, Cookie=self.cookie, If_None_Match=seen)
+            assert answer.status in WELL, answer.status
+            seen = answer.headers["ETag"]
+            yield
+            time.sleep(every)
+
+
+def plain_saves(port: int, number: int) -> Asker:
+    """Save the same rounds at the floor."""
+    call = Caller(port)
+    for _, body, _ in itertools.cycle(saves_of_a_game()):
+        text, key = json.dumps(body), secrets.token_hex(16)
+        assert call("PUT", f"/{number}", text, Idempotency_Key=key).status == 200
+        yield
+
+
+def plain_polls(port: int) -> Asker:
+    """Ask the floor for what is not new."""
+    call = Caller(port)
+    while True:
+        assert call("GET", "/", If_None_Match=ETAG).status == 304
+        yield
+
+
+def saves_of_a_game() -> Iterator[tuple[str, dict[str, Any], int | None]]:
+    """What a phone sends from the first bid to the last trick."""
+    for number in range(1, ROUNDS + 1):
+        bids: list[int | None] = [None] * SEATS
+        said: dict[str, Any] = {"trump": "blue", "bids": bids, "tricks": None}
+        path = f"/rounds/{number}"
+        yield path, said, None
+        for seat in range(SEATS):
+            bids[seat] = 1
+            yield path, said, seat + 1
+        yield path, {**said, "winners": [0] * (number - 1)}, SEATS + 1
+        yield path, {**said, "tricks": [number, *[0] * (SEATS - 1)]}, SEATS + 2
