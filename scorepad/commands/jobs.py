@@ -3,23 +3,32 @@
 Each runs once a day, however many copies of the server share the database.
 """
 
+import logging
 import threading
 import time
+import traceback
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from flask import Flask
 
 from scorepad.commands.backing_up import back_up_if_due
-from scorepad.commands.serving.keeping_tidy import erase_now, tidy_now
-from scorepad.commands.serving.lasting import attempt
+from scorepad.services.upkeep.erasing import erase
 from scorepad.services.upkeep.job_runs import note_run
+from scorepad.services.upkeep.readiness import DAMAGE
+from scorepad.services.upkeep.tidying import tidy
 from scorepad.store.db import db
 from scorepad.store.jobs import jobs_lock, ran_on
+from scorepad.store.upkeep.faults import FAULTS
+from scorepad.web.printed.pdfs import pdf_cache
 
 LOOK_EVERY_S: Final = 600
+
+T = TypeVar("T")
+
+log: Final = logging.getLogger(__name__)
 
 
 class Job(NamedTuple):
@@ -71,3 +80,54 @@ def _run_if_due(app: Flask, job: Job) -> None:
     if not has_run and job.work():
         with app.app_context():
             note_run(db.session(), job.name, today)
+
+
+def attempt(what: str, work: Callable[[], T]) -> T | None:
+    """Do *work*; what goes wrong is said, and whoever repeats it goes on.
+
+    Said without its own words, which may tell what is stored.
+    """
+    try:
+        return work()
+    except Exception as error:
+        where = "".join(traceback.format_tb(error.__traceback__))
+        log.error("%s did not work: %s\n%s", what, type(error).__name__, where)  # noqa: TRY400 - exception() would tell its words
+        return None
+
+
+def erase_now(app: Flask, at: datetime) -> bool:
+    """Erase what is due, and say how much went; whether it could be done.
+
+    Nothing goes from records that are damaged: the history may be what mends them.
+    """
+    if (app.config["SETTINGS"].instance / DAMAGE).exists():
+        return False
+    try:
+        with app.app_context():
+            gone = erase(db.session(), at.date())
+            if any(gone.values()):
+                pdf_cache().clear()  # a sheet holds its whole game, names and all
+    except FAULTS as fault:
+        log.warning("nothing could be erased: %s", type(fault).__name__)
+        return False  # tried again soon
+    if games := gone["game"] + gone["document_game"]:
+        log.warning("games erased that were deleted long ago: %d", games)
+    if gone["group_"]:
+        log.warning("groups erased that were deleted long ago: %d", gone["group_"])
+    return True
+
+
+def tidy_now(app: Flask, at: datetime) -> bool:
+    """Tidy, and say so where a group went.
+
+    Whether it could be done.
+    """
+    try:
+        with app.app_context():
+            gone = tidy(db.session(), at)
+    except (*FAULTS, OSError) as fault:
+        log.warning("nothing could be tidied: %s", type(fault).__name__)
+        return False  # tried again soon
+    if gone:
+        log.warning("groups deleted that nobody opened for two years: %d", gone)
+    return True

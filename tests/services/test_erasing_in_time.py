@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from scorepad.commands.serving import keeping_tidy
+from scorepad.commands import jobs
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.store.db import db, write_transaction
 from scorepad.store.tables import (
@@ -134,7 +134,7 @@ def test_p08_the_host_is_told_how_many_went(app, phone, caplog):
     post(phone, "/delete")
     run_for(app, DAYS - 1)
 
-    assert keeping_tidy.erase_now(app, LATER)
+    assert jobs.erase_now(app, LATER)
     assert caplog.messages == ["groups erased that were deleted long ago: 1"]
 
 
@@ -143,11 +143,11 @@ def test_p08_nothing_goes_from_damaged_records(app, phone):
     run_for(app, DAYS)
     found = app.config["SETTINGS"].instance / DAMAGE
     found.touch()
-    assert not keeping_tidy.erase_now(app, LATER)
+    assert not jobs.erase_now(app, LATER)
     assert count(app, GameRow) == 1
 
     found.unlink()
-    assert keeping_tidy.erase_now(app, LATER)
+    assert jobs.erase_now(app, LATER)
     assert count(app, GameRow) == 0
 
 
@@ -158,7 +158,7 @@ def test_p08_printed_sheets_go_with_what_is_erased_and_not_before(app, phone, da
     kept = app.extensions["pdf_cache"]
     kept.get("a sheet", lambda: b"as it was")
 
-    keeping_tidy.erase_now(app, LATER)
+    jobs.erase_now(app, LATER)
 
     found = kept.get("a sheet", lambda: b"made anew")
     assert found == (b"made anew" if days == DAYS else b"as it was")
@@ -184,7 +184,7 @@ def test_p08_books_that_nobody_reads_any_more_go_with_the_daily_tidying(app, pho
             db.session().add(volume)
         db.session().commit()
 
-    keeping_tidy.tidy_now(app, NOW)
+    jobs.tidy_now(app, NOW)
 
     assert (count(app, SeasonBook), count(app, BookVolume)) == (1, 1)
 
@@ -193,6 +193,6 @@ def test_p08_a_database_that_is_away_is_asked_again(app, monkeypatch):
     def away(_session, _at):
         raise OperationalError("", {}, Exception("away"))
 
-    monkeypatch.setattr(keeping_tidy, "erase", away)
+    monkeypatch.setattr(jobs, "erase", away)
 
-    assert not keeping_tidy.erase_now(app, NOW)
+    assert not jobs.erase_now(app, NOW)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 from sqlalchemy import func, select, update
 
-from scorepad.commands.serving.keeping_tidy import tidy_now
+from scorepad.commands.jobs import tidy_now
 from scorepad.services.pacing import MOST
 from scorepad.services.upkeep.tidying import ANSWERS_KEPT, IDLE_AFTER, tidy
 from scorepad.store.db import db

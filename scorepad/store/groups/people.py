@@ -84,17 +84,6 @@ def seasons_of(session: Session, group: Group) -> tuple[Season, ...]:
     )
 
 
-def season_numbers(session: Session, group_id: int) -> tuple[int, ...]:
-    """The numbers of all seasons of a group, by its row."""
-    numbers = select(Season.number).where(Season.group_id == group_id)
-    return tuple(session.scalars(numbers.order_by(Season.number)))
-
-
-def group_rows(session: Session) -> tuple[int, ...]:
-    """The rows of all groups there are."""
-    return tuple(session.scalars(select(Group.id).order_by(Group.id)))
-
-
 def find_player(session: Session, group_id: int, uuid: UUID) -> Player | None:
     """One player of a group."""
     return session.scalar(

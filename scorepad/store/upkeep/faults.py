@@ -20,8 +20,6 @@ _DAMAGED_STATES: Final = frozenset({"XX001", "XX002"})  # data, index corrupted
 _PASSING_STATES: Final = ("08", "57P", "25006", "25P03", "25P04")
 """Connection lost, shut down or starting, read only as a standby is, out of time."""
 
-_NO_HANDLES: Final = frozenset({errno.EMFILE, errno.ENFILE})
-
 
 class Cause(StrEnum):
     """Why nothing can be saved just now."""
@@ -71,11 +69,6 @@ def is_passing(fault: Exception) -> bool:
     if isinstance(fault, OSError):
         return fault.errno in _SAID_BY_THE_SYSTEM
     return isinstance(fault, PoolTimeoutError)
-
-
-def is_out_of_handles(fault: Exception) -> bool:
-    """Whether this process, or the machine, may open no file more for now."""
-    return isinstance(fault, OSError) and fault.errno in _NO_HANDLES
 
 
 def cause_of(fault: Exception) -> Cause:
