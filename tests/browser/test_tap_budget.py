@@ -11,15 +11,6 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada", "Tom")
 SMALL = {"width": 360, "height": 740}
-HEIGHT = "() => document.documentElement.scrollHeight"
-# What is laid out for the tap when a finger comes down, and how high the page is then.
-LISTEN = """() => {
-    window.pressed = [];
-    document.addEventListener("pointerdown", () => {
-        const ahead = document.querySelectorAll(".ahead").length;
-        window.pressed.push([ahead, document.documentElement.scrollHeight]);
-    });
-}"""
 # Chips that are not wholly on the screen, or below the button.
 OUT_OF_SIGHT = """() => {
     const { top } = document.querySelector("footer").getBoundingClientRect();
@@ -104,19 +95,3 @@ def test_the_chips_of_the_largest_hand_are_all_in_sight(open_page: Opener) -> No
         assert page.evaluate(OUT_OF_SIGHT) == []
         if value is not None:
             table.bid(value)
-
-
-def test_under_a_finger_that_is_down_the_page_stays_as_it_is(
-    open_page: Opener,
-) -> None:
-    table = Table(open_page("/play/en#new", viewport=SMALL, has_touch=True))
-    table.start(NAMES[:3])
-    table.page.evaluate(LISTEN)
-    heights = []
-
-    for value in (1, 0, 0):
-        heights.append(table.page.evaluate(HEIGHT))
-        table.bid(value)
-
-    assert table.page.evaluate("window.pressed") == [[1, high] for high in heights]
-    expect(table.page.locator(".ahead")).to_have_count(0)

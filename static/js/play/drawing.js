@@ -6,12 +6,11 @@ import { h } from "./elements.js";
 import { crowning, end, endFooter } from "./pages/end.js";
 import { footer } from "./pages/footer.js";
 import { header } from "./pages/header.js";
-import { aside, lines, round } from "./pages/round.js";
+import { aside, round } from "./pages/round.js";
 import { fetchLater, later } from "./later.js";
 import { keyed } from "./focus.js";
 import { afterFrame } from "./frames.js";
 import { mayDelete } from "./groups.js";
-import { layAhead, putAway, show } from "./layingout.js";
 import { made, redraw } from "./redraw.js";
 import { gamePath } from "./resources.js";
 import { statusMark } from "./status.js";
@@ -27,8 +26,6 @@ export function drawing(shell, say, group, newest, past) {
   const block = made(h("aside"));
   const { mark, drawStatus } = statusMark(root.live, say);
   const above = asides(root, () => group().id, past, say);
-  let prepared = null; // what the finger that is down will draw
-  let seatsDrawn = null;
   let drawn = null; // the game that is on the page now
   const interlude = between(say, () => drawn);
   const wide = matchMedia(WIDE);
@@ -54,28 +51,10 @@ export function drawing(shell, say, group, newest, past) {
     if (drawn && drawn.ui.round !== null) redraw(block, aside(drawn, say, wide.matches));
   }
 
-  const partsOf = (state) => ({ top: header(state, say), seats: lines(state, say), bottom: footer(state, say, mark) });
-
-  // The round as it will be if the finger that is down does what it seems to.
-  function prepare(state) {
-    if (pageOf(state) || state.ui.round === null) return;
-    prepared = { state, ...partsOf(state) };
-    if (seatsDrawn) layAhead(seatsDrawn, prepared.seats);
-  }
-
-  function foreseen(state) {
-    const parts = prepared?.state === state ? prepared : null;
-    prepared = null;
-    (parts ? show : putAway)();
-    return parts;
-  }
-
   function drawRound(state) {
-    const { top, seats, bottom } = foreseen(state) ?? partsOf(state);
-    redraw(root.header, top);
-    redraw(root.main, round(state, say, state.ui.panel && links(state), !wide.matches && interlude(state), seats), block);
-    redraw(root.footer, bottom);
-    seatsDrawn = seats;
+    redraw(root.header, header(state, say));
+    redraw(root.main, round(state, say, state.ui.panel && links(state), !wide.matches && interlude(state)), block);
+    redraw(root.footer, footer(state, say, mark));
     afterFrame(drawBlock);
   }
 
@@ -164,5 +143,5 @@ export function drawing(shell, say, group, newest, past) {
     return next;
   }
 
-  return { root, drawStatus, drawPeopleFooter, drawGame, drawStart, listen, prepare, drawQuestion: above.ask, placeOfFocus };
+  return { root, drawStatus, drawPeopleFooter, drawGame, drawStart, listen, drawQuestion: above.ask, placeOfFocus };
 }

@@ -1,6 +1,5 @@
 // The play page: reads where to go from the address, draws from the state on the phone, saves every tap.
 
-import { ahead } from "./ahead.js";
 import { announcement } from "./announce.js";
 import { arriving } from "./arriving.js";
 import { attach as keepAwake } from "./awake.js";
@@ -10,14 +9,13 @@ import { afterFrame, whenIdle, whenSeen } from "./frames.js";
 import { fetchWhenIdle, later } from "./later.js";
 import { emptyStart, startAgain } from "./pages/start.js";
 import { phone } from "./phone.js";
-import { rehearse } from "./rehearsal.js";
 import { withTheirs } from "./resources.js";
 import { countedOn } from "./seating.js";
 import { silence } from "./silence.js";
 import { renamed, sittingDown } from "./sitting.js";
 import { mountStart } from "./starting.js";
 import { act, opened } from "./table.js";
-import { attach as hearTaps, hearPresses } from "./taps.js";
+import { attach as hearTaps } from "./taps.js";
 import { tick } from "./tick.js";
 import { updates } from "./updating.js";
 import { speaker, withDeck } from "./words.js";
@@ -126,16 +124,12 @@ const beginnings = {
 
 const TO_THE_TOP = ["openRound", "back", "closeRound", "panel"];
 
-const guess = ahead(page.prepare);
-
-const pressed = (action, args) => state && guess.pressed(state, action, args, Date.now());
-
 function tapped(action, given, isFinger = false) {
   whenToFocus = isFinger ? afterFrame : undefined;
   if (starting) return void starting.act(action, given);
   if (beginnings[action]) return void beginnings[action]();
   const args = action === "join" ? people.newcomer(given) : given;
-  const next = guess.after(state, action, args, Date.now());
+  const next = act(state, action, args, Date.now());
   if (next === state) return;
   if (TO_THE_TOP.includes(action)) scrollTo(0, 0); // before the drawing: nothing must be laid out for it
   tick(action, next);
@@ -175,7 +169,6 @@ const arrive = arriving(kept, show, () => showStart(freshStart()), storage.wait)
 
 addEventListener("hashchange", arrive);
 
-hearPresses(shell, pressed);
 hearTaps(shell, tapped, noted, typed);
 later.act = (...step) => state && tapped(...step);
 addEventListener("keydown", ({ key }) => {
@@ -184,5 +177,4 @@ addEventListener("keydown", ({ key }) => {
 for (const event of ["online", "focus", "pageshow"]) addEventListener(event, () => kept.wake());
 document.addEventListener("visibilitychange", () => kept.wake());
 await arrive();
-rehearse(shell, say);
 kept.wake();

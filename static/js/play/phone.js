@@ -7,7 +7,6 @@ import { databaseId } from "./databaseid.js";
 import * as chance from "./chance.js";
 import { clock } from "./clock.js";
 import { disputes } from "./disputes.js";
-import { drawnFirst } from "./drawnfirst.js";
 import { groups } from "./groups.js";
 import { nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
@@ -31,7 +30,7 @@ const OF_THE_PHONE = ["sending", "unkept"]; // whatever game a tab shows
 export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilence }) {
   let here = null; // the game of this page, as {group, game}
   const games = () => (here ? [here.game] : []);
-  const box = drawnFirst(withoutTowers(vault(database(), () => localStorage, { games, onRead, onSilence: hear })));
+  const box = withoutTowers(vault(database(), () => localStorage, { games, onRead, onSilence: hear }));
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
@@ -175,10 +174,9 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
 
   // The state is drawn already; it is "on this phone" once the database says so.
   function keep(state) {
-    const place = here;
     onStatus("writing");
     writing += 1;
-    box.soon(() => write(state, place));
+    write(state, here);
   }
 
   async function write(state, place) {

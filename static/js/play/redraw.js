@@ -62,7 +62,7 @@ function changeInside(element, before, after) {
 }
 
 // For every child of now the one of before that goes on as it.
-export function pairs(before, after) {
+function pairs(before, after) {
   const left = [...before];
   const find = ({ kind }, index) => (left[index]?.kind === kind ? index : left.findIndex((old) => old?.kind === kind));
   const found = after.map((node, index) => {

@@ -24,20 +24,13 @@ function keepFocus(event) {
   if (!isTyping && event.target.closest("[data-do]")) event.preventDefault();
 }
 
-function hear(shell, type, heard) {
-  shell.addEventListener(type, ({ target, detail }) => {
-    const found = target.closest("[data-do]");
-    const isFinger = detail > 0; // keys and scripts press without counting
-    if (found && !found.disabled) heard(...tapOn(found), isFinger);
-  });
-}
-
-// The finger comes down; the tap follows, unless it slides away.
-export const hearPresses = (shell, onPress) => hear(shell, "pointerdown", onPress);
-
 export function attach(shell, onTap, onNote, onTyped) {
   shell.addEventListener("mousedown", keepFocus);
-  hear(shell, "click", onTap);
+  shell.addEventListener("click", ({ target, detail }) => {
+    const found = target.closest("[data-do]");
+    const isFinger = detail > 0; // keys and scripts press without counting
+    if (found && !found.disabled) onTap(...tapOn(found), isFinger);
+  });
   shell.addEventListener("change", ({ target }) => {
     if (target.dataset.note) onNote(noteIn(target));
   });

@@ -7,7 +7,6 @@ import * as chance from "../play/chance.js";
 import { clock } from "../play/clock.js";
 import { database } from "../play/database.js";
 import { databaseId } from "../play/databaseid.js";
-import { drawnFirst } from "../play/drawnfirst.js";
 import { groups } from "../play/groups.js";
 import { nameKey } from "../play/names.js";
 import * as outbox from "../play/outbox.js";
@@ -31,7 +30,7 @@ const withoutUndo = ({ game, ui }) => ({ game, ui }); // long, and no other wher
 export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilence }) {
   let here = null; // the game of this page, as {group, game}
   const games = () => (here ? [here.game] : []);
-  const box = drawnFirst(towersRoom(vault(database(), () => localStorage, { games, onRead, onSilence: hear })));
+  const box = towersRoom(vault(database(), () => localStorage, { games, onRead, onSilence: hear }));
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
@@ -163,10 +162,9 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
 
   // The state is drawn already; it is "on this phone" once the database says so.
   function keep(state) {
-    const place = here;
     onStatus("writing");
     writing += 1;
-    box.soon(() => write(state, place));
+    write(state, here);
   }
 
   // A table that is being set up is nobody's business yet.

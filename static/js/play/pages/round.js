@@ -30,12 +30,12 @@ export function aside(state, say, isWide) {
 
 const pastOf = (say) => button("panel", { name: "history" }, { class: "quiet" }, say("history"));
 
-// What a tap in a round changes: another element in every phase.
-export function lines(state, say) {
+// Another element in every phase.
+function lines(state, say) {
   const now = phase(state);
   return h("div", { class: `lines ${now}`, key: now }, SEATS[now](state, say));
 }
 
-// interlude: what stands between two rounds, see between.js; seats: as lines() has them.
-export const round = (state, say, links, interlude, seats) =>
-  h("div", { class: "table" }, panel(state, say, links), later.parts?.foresight(state, say), interlude, seats, isCorrecting(state) && pastOf(say));
+// interlude: what stands between two rounds, see between.js.
+export const round = (state, say, links, interlude) =>
+  h("div", { class: "table" }, panel(state, say, links), later.parts?.foresight(state, say), interlude, lines(state, say), isCorrecting(state) && pastOf(say));
