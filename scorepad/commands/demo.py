@@ -13,8 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.commands.addresses import known_address, print_link
 from scorepad.commands.database import database_options, one_sentence, open_app
-from scorepad.commands.printing import CommandError
-from scorepad.commands.progress import Progress
+from scorepad.commands.printing import CommandError, progress_bar
 from scorepad.commands.simulation import SimulatedGame, simulated_season
 from scorepad.rules.names import LONGEST, NameRefused, clean_name, name_key
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
@@ -174,12 +173,11 @@ def _fill(
         rename_group(session, stamp, founding.uuid, name)
         change_season(session, stamp, founding.uuid, 1, SeasonEntry("", begins, None))
     played, done = chain([first], season), 0
-    progress = Progress("games written")
-    while some := tuple(islice(played, AT_ONCE)):
-        _record(session, stamp, founding.uuid, some)
-        done += len(some)
-        progress.show(done, games)
-    progress.end()
+    with progress_bar("games written") as show:
+        while some := tuple(islice(played, AT_ONCE)):
+            _record(session, stamp, founding.uuid, some)
+            done += len(some)
+            show(done, games)
     return done
 
 

@@ -9,8 +9,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.commands.addresses import known_address, print_link
 from scorepad.commands.database import database, database_options
-from scorepad.commands.printing import CommandError
-from scorepad.commands.progress import Progress
+from scorepad.commands.printing import CommandError, progress_bar
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.group_document import parse_group
 from scorepad.services.exchange.bringing_groups import bring_group_in
@@ -69,10 +68,10 @@ def command(
 
 def _bring(session: Session, settings: Settings, file: Path) -> None:
     """All of a group, or nothing and one sentence."""
-    progress = Progress("games written")
     try:
         document = parse_group(file.read_bytes())
-        gid = bring_group_in(session, datetime.now(UTC), document, progress.show)
+        with progress_bar("games written") as show:
+            gid = bring_group_in(session, datetime.now(UTC), document, show)
     except OSError as error:
         raise CommandError(f"{file} cannot be read ({error.strerror}).") from None
     except NotADocument as wrong:
@@ -81,8 +80,6 @@ def _bring(session: Session, settings: Settings, file: Path) -> None:
         raise CommandError(
             f"A game cannot be brought in ({_first(refused)})."
         ) from None
-    finally:
-        progress.end()
     print(f"{len(document.games)} games of {document.name or 'a group'} are there.")
     _rescue(session, settings, gid)
 

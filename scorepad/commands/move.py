@@ -8,7 +8,7 @@ from sqlalchemy import Engine, create_engine
 
 from scorepad.commands.database import database_options, one_sentence
 from scorepad.commands.database_state import check_before_use
-from scorepad.commands.progress import Progress
+from scorepad.commands.printing import progress_bar
 from scorepad.commands.serving.holding import hold, hold_database
 from scorepad.settings import Settings, read_settings
 from scorepad.store import schema
@@ -49,14 +49,13 @@ def command(instance: str | None, database_url: str | None, to: str) -> int:
 
 def _move(settings: Settings, other: Settings) -> int:
     source, target = _engine(settings.database_url), _engine(other.database_url)
-    progress = Progress("rows moved")
     try:
         schema.check_version(source)
         _check_is_empty(other.database_url)
         schema.upgrade(other.database_url)
-        return transfer(source, target, progress.show)
+        with progress_bar("rows moved") as show:
+            return transfer(source, target, show)
     finally:
-        progress.end()
         source.dispose()
         target.dispose()
 

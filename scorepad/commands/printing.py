@@ -2,6 +2,8 @@
 
 import json
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -23,3 +25,18 @@ def print_json(answer: dict[str, Any]) -> None:
     """Print one JSON object on one line, in letters the output can carry."""
     encoding = (sys.stdout.encoding or "").lower()
     print(json.dumps(answer, ensure_ascii=encoding not in {"utf-8", "utf8"}))
+
+
+@contextmanager
+def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
+    """Yield a function that shows on standard error how many are done, of how many."""
+    is_seen = sys.stderr.isatty()
+    with click.progressbar(
+        length=1, label=label, file=sys.stderr, hidden=not is_seen
+    ) as bar:
+
+        def show(done: int, whole: int) -> None:
+            bar.length = whole
+            bar.update(done - bar.pos)
+
+        yield show

@@ -3,7 +3,7 @@
 import click
 
 from scorepad.commands.database import database, database_options
-from scorepad.commands.progress import Progress
+from scorepad.commands.printing import progress_bar
 from scorepad.services.seasons.results import measure_tables, rebuild_results
 
 
@@ -16,9 +16,8 @@ def command(instance: str | None, database_url: str | None) -> int:
     go on writing meanwhile.
     """
     with database(instance, database_url) as (session, _settings):
-        progress = Progress("games worked out")
-        count = rebuild_results(session, progress.show)
-        progress.end()
+        with progress_bar("games worked out") as show:
+            count = rebuild_results(session, show)
         measure_tables(session)
         print(f"{count} finished games worked out again.")
     return 0

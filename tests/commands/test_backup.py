@@ -132,7 +132,7 @@ def test_backups_made_while_people_save_hold_every_earlier_save(
         phone.start_game()
 
         def save_all_the_time():
-            while not ended.is_set():
+            while not ended.wait(0.05):
                 acknowledged.append(whole_evening(phone))
 
         writer = threading.Thread(target=save_all_the_time)

@@ -1,5 +1,7 @@
 """Everything moves from one kind of database to the other, or nothing does."""
 
+from contextlib import nullcontext
+
 import pytest
 from sqlalchemy import create_engine, inspect
 
@@ -99,7 +101,7 @@ def test_a_move_that_breaks_leaves_nothing(
 
     monkeypatch.setattr(transfer, "AT_ONCE", 2)
     with monkeypatch.context() as patch:
-        patch.setattr("scorepad.commands.progress.Progress.show", show_with(broken))
+        patch.setattr("scorepad.commands.move.progress_bar", bar_of(broken))
         with pytest.raises(BrokenError):
             main(["move", "--to", empty_postgresql])
 
@@ -122,8 +124,7 @@ def test_what_is_saved_meanwhile_stays_behind_as_a_whole(
 
     back = f"sqlite:///{tmp_path / 'back.sqlite3'}"
     with monkeypatch.context() as patch:
-        show = show_with(save_meanwhile)
-        patch.setattr("scorepad.commands.progress.Progress.show", show)
+        patch.setattr("scorepad.commands.move.progress_bar", bar_of(save_meanwhile))
         assert main(["move", "--database-url", empty_postgresql, "--to", back]) == 0
 
     done, whole = written[-1]
@@ -195,8 +196,8 @@ def test_an_address_without_a_slash_is_one_from_here(table, tmp_path, monkeypatc
     assert main(["check", "--database-url", "sqlite:///pad.sqlite3"]) == 0
 
 
-def show_with(told):
-    return lambda _self, done, whole: told(done, whole)
+def bar_of(show):
+    return lambda _label: nullcontext(show)
 
 
 @pytest.mark.parametrize("url", ["mysql://x", "nonsense"])
