@@ -80,7 +80,7 @@ def main(file: str) -> None:
     """Tell the port, and serve until SIGTERM."""
     begin_logging()
     settings = Settings(
-        instance=Path(), database_url="sqlite://", host="127.0.0.1", port=0
+        instance=Path(), database_url=f"sqlite:///{file}", host="127.0.0.1", port=0
     )
     server = create_server(plain_app(file), settings)
     print(port_of(server), flush=True)

@@ -41,6 +41,8 @@ BESIDE = {
     # On which day a job ran.
     "store/jobs.py": {"session.merge(JobRun(name=name, ran_on=on))"},
     "store/seasons/results.py": {"update(Result)"},
+    # How far a book is that is being printed.
+    "store/seasons/books.py": {"update(SeasonBook)"},
     "store/groups/groups.py": {"update(Group)", "revision=Group.revision + 1"},
     # What people deleted goes, and what it was spoken of by.
     "store/upkeep/erasures.py": {"update(Device)", "update(table)"},
