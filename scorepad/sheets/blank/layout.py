@@ -4,6 +4,7 @@ Rows to write in decide everything. Where they would be lower than a hand needs,
 fewer sheets go on a page; where even one has no room for them, it goes on.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil
@@ -11,11 +12,11 @@ from math import ceil
 from scorepad.rules.wizard.game import Schedule
 from scorepad.sheets.blank.columns import Column, Kind, columns_of
 from scorepad.sheets.blank.foot import Foot, Words, foot_of
-from scorepad.sheets.blank.names import names_row
 from scorepad.sheets.blank.ruling import Ruling, ruling_of
 from scorepad.sheets.blank.wanted import Blank
+from scorepad.sheets.lettering import lines_for, size_for
 from scorepad.sheets.paper import PAPERS, PER_PAGE, Size, Turn, cuts, piece, slots
-from scorepad.sheets.room import Room
+from scorepad.sheets.room import MM_PER_POINT, Room
 
 ROW_LEAST = 7.0
 ROW_LEAST_LARGE = 9.0
@@ -26,6 +27,8 @@ COLUMN_LEAST = 11.0
 REMARK_LINE = 9.0
 REMARKS_LEAST, REMARKS_MOST = 2, 12
 GAP = 8.0
+NAME_LEADING = 1.15
+NAME_POINTS = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +135,7 @@ class _Order:
         columns, left_out = columns_of(blank, ruling, room)
         each = ceil(len(ruling.lines) / count)
         player = columns[-1].width
-        names, name_sizes = names_row(blank.names[: ruling.seats], player, room)
+        names, name_sizes = _names_row(blank.names[: ruling.seats], player, room)
         layout = BlankLayout(
             page=page,
             per_page=per_page,
@@ -178,3 +181,24 @@ def _parts(rounds: int, each: int) -> tuple[slice, ...]:
     return tuple(
         slice(first, min(first + each, rounds)) for first in range(0, rounds, each)
     )
+
+
+def _names_row(
+    names: Sequence[str], player: float, room: Room
+) -> tuple[float, tuple[float, ...]]:
+    """The height of the row of names, grown for the longest, and each one's size."""
+    usual = room.between(10, 19)
+    width = player - 2
+    lines_at = {
+        points: int((usual - 1.5) / _name_line(points)) for points in NAME_POINTS
+    }
+    sizes = tuple(size_for(name, width_mm=width, sizes=lines_at) for name in names)
+    needed = [
+        lines_for(name, width=width / MM_PER_POINT / size) * _name_line(size) + 1.5
+        for name, size in zip(names, sizes, strict=True)
+    ]
+    return round(max([usual, *needed]), 2), sizes
+
+
+def _name_line(points: float) -> float:
+    return points * NAME_LEADING * MM_PER_POINT
