@@ -7,11 +7,11 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.rules.wizard.game import AnyScoring
+from scorepad.rules.wizard.game import AnyScoring, scoring_called
 from scorepad.services.naming import Person
 from scorepad.services.refusing import NotThereError
 from scorepad.store.seasons.filters import Filter
-from scorepad.store.seasons.listing import GameLine, games_on_page
+from scorepad.store.seasons.listing import Page, games_on_page
 from scorepad.store.tables import Group, Season
 
 GAMES_ON_A_PAGE = 30
@@ -65,7 +65,7 @@ def game_lines(
 
     :raises NotThereError: there is no such page.
     """
-    found = games_on_page(
+    listed = games_on_page(
         session,
         group,
         season,
@@ -73,10 +73,9 @@ def game_lines(
         skip=(page - 1) * GAMES_ON_A_PAGE,
         at_most=GAMES_ON_A_PAGE,
     )
-    if not found.games and page > 1:
+    if not listed.games and page > 1:
         raise NotThereError
-    games = tuple(map(_game, found.games))
-    return games, max(1, -(-found.count // GAMES_ON_A_PAGE))
+    return tuple(_games(listed)), max(1, -(-listed.found // GAMES_ON_A_PAGE))
 
 
 def all_game_lines(
@@ -89,7 +88,7 @@ def all_game_lines(
     """
     skip = 0
     while True:
-        found = games_on_page(
+        listed = games_on_page(
             session,
             group,
             season,
@@ -99,23 +98,25 @@ def all_game_lines(
             oldest_first=True,
         )
         session.rollback()
-        yield from map(_game, found.games)
+        yield from _games(listed)
         skip += AT_ONCE
-        if skip >= found.count:
+        if skip >= listed.found:
             return
 
 
-def _game(line: GameLine) -> GameInSeason:
-    return GameInSeason(
-        id_=line.uuid,
-        played_on=line.played_on,
-        finished=line.finished,
-        counts=line.counts,
-        scoring=line.scoring,
-        rounds=line.rounds,
-        next_round=min(line.rounds_played + 1, line.rounds),
-        seats=tuple(
-            SeatResult(Person(seat.player_id, seat.name), seat.total, seat.won)
-            for seat in line.seats
-        ),
-    )
+def _games(page: Page) -> Iterator[GameInSeason]:
+    for game in page.games:
+        rounds = game.ended_after or len(game.cards)
+        yield GameInSeason(
+            id_=game.uuid,
+            played_on=game.played_on,
+            finished=game.finished_at is not None,
+            counts=game.counts,
+            scoring=scoring_called(game.scoring),
+            rounds=rounds,
+            next_round=min(page.played.get(game.id, 0) + 1, rounds),
+            seats=tuple(
+                SeatResult(Person(seat.uuid, seat.name), seat.total, seat.rank == 1)
+                for seat in page.seats[game.id]
+            ),
+        )

@@ -1,14 +1,13 @@
 """One page of the games of a season."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
-from datetime import date
-from uuid import UUID
+from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import Row, and_, func, select
 from sqlalchemy.orm import Session
 
-from scorepad.rules.wizard.game import AnyScoring, scoring_called
 from scorepad.store.seasons.filters import Filter, games_within
 from scorepad.store.tables import (
     DocumentGame,
@@ -22,38 +21,19 @@ from scorepad.store.tables import (
     Seat,
 )
 
-
-@dataclass(frozen=True, slots=True)
-class SeatLine:
-    """Who sat there, the total they ended with and whether they won."""
-
-    player_id: UUID
-    name: str
-    total: int | None
-    won: bool
+Rows = Sequence[Row[*tuple[Any, ...]]]
 
 
-@dataclass(frozen=True, slots=True)
-class GameLine:
-    """A game of a season without its rounds; *rounds_played* only of a running one."""
+class Page(NamedTuple):
+    """Some *games* out of so many, each with its *seats* by its row.
 
-    row_id: int
-    uuid: UUID
-    played_on: date
-    finished: bool
-    counts: bool
-    scoring: AnyScoring
-    rounds: int
-    rounds_played: int
-    seats: tuple[SeatLine, ...]
+    *played* is how many rounds of those that are running are closed.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Some *games* out of so many."""
-
-    games: tuple[GameLine, ...]
-    count: int
+    games: Rows
+    seats: Mapping[int, Rows]
+    played: Mapping[int, int]
+    found: int
 
 
 def games_on_page(  # noqa: PLR0913 - which games, and how many of them
@@ -91,27 +71,17 @@ def games_on_page(  # noqa: PLR0913 - which games, and how many of them
         .offset(skip)
         .limit(at_most)
     ).all()
-    seats = _seats_of(session, [game.id for game in games])
     running = [game.id for game in games if game.finished_at is None]
-    played = _rounds_played(session, running) if running else {}
-    lines = tuple(
-        GameLine(
-            row_id=game.id,
-            uuid=game.uuid,
-            played_on=game.played_on,
-            finished=game.finished_at is not None,
-            counts=game.counts,
-            scoring=scoring_called(game.scoring),
-            rounds=game.ended_after or len(game.cards),
-            rounds_played=played.get(game.id, 0),
-            seats=tuple(seats.get(game.id, ())),
-        )
-        for game in games
+    return Page(
+        games,
+        seats=_seats_of(session, [game.id for game in games]),
+        played=_rounds_played(session, running) if running else {},
+        found=games[0].found if games else 0,
     )
-    return Page(lines, games[0].found if games else 0)
 
 
-def _seats_of(session: Session, row_ids: Collection[int]) -> dict[int, list[SeatLine]]:
+def _seats_of(session: Session, row_ids: Collection[int]) -> dict[int, Rows]:
+    """Who sat there, the total they ended with and their rank."""
     is_own = and_(Result.game_id == Seat.game_id, Result.seat == Seat.seat)
     rows = session.execute(
         select(Seat.game_id, Player.uuid, Player.name, Result.total, Result.rank)
@@ -120,11 +90,7 @@ def _seats_of(session: Session, row_ids: Collection[int]) -> dict[int, list[Seat
         .where(Seat.game_id.in_(row_ids))
         .order_by(Seat.game_id, Seat.seat)
     )
-    found: dict[int, list[SeatLine]] = {}
-    for game_id, uuid, name, total, rank in rows:
-        line = SeatLine(uuid, name, total, won=rank == 1)
-        found.setdefault(game_id, []).append(line)
-    return found
+    return {game: list(seats) for game, seats in groupby(rows, itemgetter(0))}
 
 
 def _rounds_played(session: Session, row_ids: Collection[int]) -> dict[int, int]:
