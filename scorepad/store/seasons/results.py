@@ -1,7 +1,7 @@
 """Keep what follows from finished games, and read it in the order of play."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -173,18 +173,15 @@ def best_in_order(
     return connection_of(session).execute(columns).all()
 
 
-def ranks_in_order(session: Session, group_id: int) -> Iterator[Row[*tuple[Any, ...]]]:
-    """Season, game, player and rank of everybody in the rated games of a group.
-
-    In the order of play, read one by one.
-    """
+def ranks_in_order(session: Session, group_id: int) -> Sequence[Row[*tuple[Any, ...]]]:
+    """Season, game, player and rank of everybody in a group's rated games, in order."""
     ranks = (
         select(GameRow.season_id, GameRow.id, Result.player_id, Result.rank)
         .join(Result, Result.game_id == GameRow.id)
         .where(GameRow.group_id == group_id, *_IS_RATED, Result.rank.is_not(None))
         .order_by(*_IN_ORDER)
     )
-    return iter(connection_of(session).execute(ranks))
+    return connection_of(session).execute(ranks).all()
 
 
 def days_of_games(session: Session, game_ids: Collection[int]) -> dict[int, date]:
