@@ -10,6 +10,7 @@ WRITERS, FOLLOWERS = 8, 50
 LEAST = 0.4
 LONGEST = 0.1
 MINUTE = 60.0
+WARM_UP = 10.0
 MOST_MORE = 10  # MB
 
 
@@ -24,6 +25,7 @@ def figures(folder: Path) -> Iterator[Figure]:
             table.follows(f"/g/{table.group}/games/{table.game}/live", every=2.0)
             for table, _ in zip(tables * FOLLOWERS, range(FOLLOWERS), strict=False)
         ]
+        asked([*saving, *looking], WARM_UP)
         before = memory_of(ours.process.pid)
         heard = asked([*saving, *looking], MINUTE)
         grown = memory_of(ours.process.pid) - before
