@@ -51,31 +51,11 @@ def median(action: Callable[[], object], *, times: int) -> float:
     return statistics.median(durations_of(action, times=times))
 
 
-def slow_ones(
-    action: Callable[[], object],
-    *,
-    times: int,
-    before: Callable[[], object] = lambda: None,
-) -> float:
-    """The duration of *action* in seconds that 95 of 100 stay below, once warm.
-
-    What is done *before* each of them is not counted.
-    """
-    durations = durations_of(action, times=times, before=before)
-    return statistics.quantiles(durations, n=20)[-1]
-
-
-def durations_of(
-    action: Callable[[], object],
-    *,
-    times: int,
-    before: Callable[[], object] = lambda: None,
-) -> list[float]:
+def durations_of(action: Callable[[], object], *, times: int) -> list[float]:
     """How long *action* takes so often, in seconds, after one run to warm up."""
     action()
     durations = []
     for _ in range(times):
-        before()
         began = time.perf_counter()
         action()
         durations.append(time.perf_counter() - began)

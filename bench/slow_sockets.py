@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.clock import Figure, durations_of, figure_of, p99
+from scorepad.commands.server import raise_file_limit
 from tests.faults.lives import lives
 from tests.faults.unfinished import unfinished_requests
 from tests.faults.writers import Evening, Writer, verdict
@@ -14,6 +15,7 @@ LONGEST_S = 0.1
 
 
 def figures(folder: Path) -> Iterator[Figure]:
+    raise_file_limit()
     with lives(folder) as living:
         evening = Evening(living.server)
         writer = Writer(evening, 1)
