@@ -38,6 +38,8 @@ BESIDE = {
     "store/groups/persons.py": {"update(Membership)"},
     "store/groups/rosters.py": {"update(Membership)"},
     "store/groups/paces.py": {"row.on_conflict_do_update()"},
+    # A progress bar, not a row.
+    "commands/printing.py": {"bar.update(done - bar.pos)"},
     # On which day a job ran.
     "store/jobs.py": {"session.merge(JobRun(name=name, ran_on=on))"},
     "store/seasons/results.py": {"update(Result)"},
