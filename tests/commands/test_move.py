@@ -13,6 +13,7 @@ from scorepad.store.connections import driver_url
 from scorepad.store.db import db
 from scorepad.store.upkeep import transfer
 from tests.doors import post
+from tests.newer import OLDER, become_newer
 from tests.phone import Phone
 
 
@@ -166,21 +167,27 @@ def test_a_database_of_somebody_else_is_left_alone(table, foreign, capsys):
     assert tables_in(engine) == ["invoice"]
 
 
-def test_an_older_scorepad_with_a_group_in_it_is_left_as_it_is(table, foreign, capsys):
+def test_an_older_scorepad_with_a_group_in_it_is_left_as_it_is(
+    table, foreign, tmp_path, monkeypatch, capsys
+):
     url, engine = foreign
     assert main(["move", "--to", url]) == 0
-    schema.upgrade(url, to="0018")
+    become_newer(monkeypatch, tmp_path)
+    schema.upgrade(f"sqlite:///{tmp_path / 'scorepad.sqlite3'}")
 
     assert main(["move", "--to", url]) == 2
 
     assert "holds something already" in capsys.readouterr().err
-    assert schema.version_of(engine) == "0018"
+    assert schema.version_of(engine) == OLDER
 
 
-def test_an_older_scorepad_without_anything_in_it_is_filled(table, foreign):
+def test_an_older_scorepad_without_anything_in_it_is_filled(
+    table, foreign, tmp_path, monkeypatch
+):
     url, _ = foreign
     schema.upgrade(url)
-    schema.upgrade(url, to="0018")
+    become_newer(monkeypatch, tmp_path)
+    schema.upgrade(f"sqlite:///{tmp_path / 'scorepad.sqlite3'}")
 
     assert main(["move", "--to", url]) == 0
     assert main(["check", "--database-url", url]) == 0

@@ -14,6 +14,7 @@ import pytest
 
 from scorepad.cli import main
 from scorepad.store import schema
+from tests.newer import become_newer
 from tests.serving import port_of, server, start
 from tests.wide import first_of
 
@@ -118,11 +119,12 @@ def test_a_newer_database_is_refused(tmp_path):
     assert "newer" in refusal(start(tmp_path))
 
 
-def test_s24_what_an_upgrade_warns_of_is_a_line_of_json(tmp_path):
+def test_s24_what_an_upgrade_warns_of_is_a_line_of_json(tmp_path, monkeypatch):
     schema.upgrade(f"sqlite:///{tmp_path / 'scorepad.sqlite3'}")
-    schema.upgrade(f"sqlite:///{tmp_path / 'scorepad.sqlite3'}", to="0019")
+    become_newer(monkeypatch, tmp_path)
+    how = {"second_backups": str(tmp_path / "no-stick")}
 
-    process = start(tmp_path, second_backups=str(tmp_path / "no-stick"))
+    process = start(tmp_path, program="tests.faults.careless", **how)
     port_of(process)
     process.terminate()
     told = process.communicate(timeout=60)[1].splitlines()

@@ -2,17 +2,21 @@
 
 ``SYNCHRONOUS`` and ``JOURNAL`` say how SQLite is told to write, ``CHECKPOINT_EVERY``
 after how many writes its log is copied, ``SYNCHRONOUS_COMMIT`` how PostgreSQL is told
-to write, and ``THREADS`` how many answer.
+to write, ``THREADS`` how many answer, and ``MIGRATIONS`` where those of a newer
+Scorepad are.
 """
 
 import os
 import sys
+from pathlib import Path
 
 from scorepad import cli
-from scorepad.commands import server
-from scorepad.store import connections, db
+from scorepad.commands import serve, server
+from scorepad.store import connections, db, schema
 
 if __name__ == "__main__":
+    # Processes that print PDFs begin with the first job: strace may hang on them.
+    serve._warm_up_renderer = lambda *_: None  # noqa: SLF001 - not ours to call
     if journal := os.environ.get("JOURNAL"):
         connections.JOURNAL = journal
     if synchronous := os.environ.get("SYNCHRONOUS"):
@@ -23,4 +27,6 @@ if __name__ == "__main__":
         connections.SYNCHRONOUS_COMMIT = commit
     if threads := os.environ.get("THREADS"):
         server.AT_ONCE = int(threads)
+    if migrations := os.environ.get("MIGRATIONS"):
+        schema.MIGRATIONS = Path(migrations)
     sys.exit(cli.main())

@@ -4,7 +4,6 @@ from contextlib import contextmanager
 
 import psycopg
 import pytest
-from alembic import command
 from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
@@ -17,10 +16,9 @@ from scorepad.store.db import db
 from scorepad.store.upkeep.dumps import SERVED, dump, load
 from scorepad.store.upkeep.postgresql import DumpRefusedError
 from tests import postgresql
-from tests.faults.test_broken_upgrades import FIRST, found_in
+from tests.faults.test_broken_upgrades import found_in
+from tests.newer import NEWER, OLDER, become_newer
 from tests.phone import Phone
-
-ALL = tuple(f"{step:04}" for step in range(1, int(schema.newest_version())))
 
 
 @contextmanager
@@ -79,19 +77,6 @@ def play(settings):
     app.extensions["renderer"].close()
 
 
-def bring_to(version, url):
-    """As the program of that version left it."""
-    engine = create_engine(connections.driver_url(url))
-    connections.prepare_engine(engine)
-    config = schema._config()  # noqa: SLF001 - no program of ours goes only so far
-    with engine.connect() as plain:
-        connection = plain.execution_options(**{connections.WRITES: True})
-        with connection.begin():
-            config.attributes["connection"] = connection
-            command.upgrade(config, version)
-    engine.dispose()
-
-
 def restore(backup, settings, *words):
     place = ("--instance", settings.instance, "--database-url", settings.database_url)
     return main(["restore", str(backup), *map(str, place), *words])
@@ -127,30 +112,23 @@ def select(url, statement):
     return list(rows)
 
 
-@pytest.mark.parametrize(
-    "versions",
-    [("0013", "0018"), pytest.param(ALL, marks=pytest.mark.slow)],
-    ids=lambda each: f"{len(each)} versions",
-)
 def test_f06_a_backup_of_an_older_scorepad_is_upgraded_at_the_next_start(
-    settings, versions
+    settings, tmp_path, monkeypatch
 ):
-    url, made = settings.database_url, {}
-    schema.upgrade(url, to=FIRST)
-    for version in versions:
-        bring_to(version, url)
-        made[version] = back_up(settings), outline_of(url)
-    bring_to("head", url)
-    newest, (_, written) = outline_of(url), found_in(url)
+    url = settings.database_url
+    backup, older = back_up(settings), outline_of(url)
+    become_newer(monkeypatch, tmp_path)
+    schema.upgrade(url)
+    newer, (_, written) = outline_of(url), found_in(url)
     assert all(written)
 
-    for version, (backup, outline) in made.items():
-        assert restore(backup, settings, "--replace") == 0
-        assert outline_of(url) == outline
-        assert found_in(url) == (version, written)
-        assert upgrade(settings)
-        assert outline_of(url) == newest
-        assert found_in(url) == (schema.newest_version(), written)
+    assert restore(backup, settings, "--replace") == 0
+
+    assert outline_of(url) == older
+    assert found_in(url) == (OLDER, written)
+    assert upgrade(settings)
+    assert outline_of(url) == newer
+    assert found_in(url) == (NEWER, written)
 
 
 def test_f06_what_a_newer_scorepad_has_made_is_in_nobodys_way(club, tmp_path):

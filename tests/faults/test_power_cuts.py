@@ -9,12 +9,11 @@ from itertools import islice
 import pytest
 
 from scorepad.cli import main
-from scorepad.store import schema
 from tests.faults.power import Disk, crashes, cuts, recording
 from tests.faults.writers import Evening, Writer
+from tests.newer import NEWER, OLDER, become_newer
 from tests.serving import server
 
-FIRST = "0001"
 BIDS_AND_TRICKS = "SELECT round_id, seat, bid, tricks FROM entry ORDER BY 1, 2"
 NOTES = "SELECT body FROM revision WHERE number > 0"
 DAMAGED = ("damaged", "")
@@ -98,9 +97,9 @@ def test_f02_an_upgrade_that_is_killed_or_cut_off_is_whole_or_nothing(
     tmp_path, monkeypatch, journal
 ):
     monkeypatch.setenv("JOURNAL", journal)
-    found = left_by_a_broken_upgrade(tmp_path)
+    found = left_by_a_broken_upgrade(tmp_path, monkeypatch)
 
-    assert {version for version, _ in found} == {FIRST, schema.newest_version()}
+    assert {version for version, _ in found} == {OLDER, NEWER}
     assert len({written for _, written in found}) == 1
 
 
@@ -108,15 +107,15 @@ def test_f02_an_upgrade_that_is_killed_or_cut_off_is_whole_or_nothing(
 def test_f02_an_upgrade_without_a_journal_is_found_out(tmp_path, monkeypatch):
     monkeypatch.setenv("JOURNAL", "MEMORY")
 
-    assert DAMAGED in left_by_a_broken_upgrade(tmp_path)
+    assert DAMAGED in left_by_a_broken_upgrade(tmp_path, monkeypatch)
 
 
-def left_by_a_broken_upgrade(folder):
+def left_by_a_broken_upgrade(folder, monkeypatch):
     """Versions, and what people wrote, wherever an upgrade is killed or cut off."""
     instance, log = folder / "instance", folder / "calls"
     assert main(["demo", "--games", "1", "--instance", str(instance)]) == 0
     database = instance / "scorepad.sqlite3"
-    schema.upgrade(f"sqlite:///{database}", to=FIRST)
+    become_newer(monkeypatch, folder)
     disk = Disk(instance, database)
     how = {"program": "tests.faults.careless", "under": recording(log)}
     with server(instance, **how):

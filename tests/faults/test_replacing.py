@@ -14,10 +14,11 @@ from scorepad.settings import Settings
 from scorepad.store import schema
 from tests import postgresql
 from tests.faults.writers import Evening, Writer, verdict
+from tests.newer import NEWER, OLDER, become_newer
 from tests.serving import server, start
 
 REFUSAL = "A Scorepad serves this PostgreSQL"
-OLDER = "0021"
+NEWER_PROGRAM = "tests.faults.careless"
 
 
 @pytest.fixture
@@ -30,13 +31,13 @@ def settings(empty_postgresql, tmp_path):
     )
 
 
-def by_hand(settings, *words):
+def by_hand(settings, *words, program="scorepad.cli"):
     """A command as people type it, in a process of its own."""
     environ = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
     environ["SCOREPAD_BACKUPS"] = str(settings.backups)
     place = ("--instance", settings.instance, "--database-url", settings.database_url)
     return subprocess.run(
-        [sys.executable, "-m", "scorepad.cli", *words, *map(str, place)],
+        [sys.executable, "-m", program, *words, *map(str, place)],
         env=environ,
         capture_output=True,
         text=True,
@@ -121,16 +122,19 @@ def said_by(process):
         process.kill()
 
 
-def test_f08_what_an_older_scorepad_serves_is_not_upgraded(settings, tmp_path):
+def test_f08_what_an_older_scorepad_serves_is_not_upgraded(
+    settings, tmp_path, monkeypatch
+):
     url = settings.database_url
-    schema.upgrade(url, to=OLDER)
+    become_newer(monkeypatch, tmp_path)
+    how = {"database_url": url, "program": NEWER_PROGRAM}
     with hold_to_serve(settings):
-        said = said_by(start(tmp_path, database_url=url))
-        filled = by_hand(settings, "demo", "--games", "1")
+        said = said_by(start(tmp_path, **how))
+        filled = by_hand(settings, "demo", "--games", "1", program=NEWER_PROGRAM)
         assert version_in(settings) == OLDER
 
     assert REFUSAL in said
     assert REFUSAL in filled.stderr
-    with server(tmp_path, database_url=url) as newer:
+    with server(tmp_path, **how) as newer:
         assert newer.send("GET", "/health/ready").status == 200
-    assert version_in(settings) == schema.newest_version()
+    assert version_in(settings) == NEWER
