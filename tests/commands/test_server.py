@@ -61,7 +61,7 @@ def is_refused_soon(address):
     while time.monotonic() < deadline:
         try:
             socket.create_connection(address, timeout=PATIENCE_S).close()
-        except ConnectionRefusedError:
+        except (ConnectionRefusedError, ConnectionResetError):
             return True
     return False
 

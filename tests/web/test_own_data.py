@@ -111,7 +111,7 @@ def test_p01_the_persons_own_device_may_have_it_and_others_may_not(group):
 
 
 def test_p01_whoever_says_that_they_are_somebody_else_gets_nothing_of_them(group):
-    own, thief = let_in(group, "player"), let_in(group, "player")
+    own, thief = let_in(group, "player"), let_in(group, "scorekeeper")
     for each in (own, thief):
         post(each, "/me", player=group.person(CANARY)["id"])
 

@@ -236,7 +236,7 @@ def test_s19_everything_of_a_group_is_not_taken_away_all_the_time(paced, phone):
 def test_s19_forms_are_counted_too(paced, phone, monkeypatch):
     monkeypatch.setitem(MOST, Deed.FORM, (MINUTE, 3))
     phone.start_game()
-    joined = let_in(phone, "player")
+    joined = let_in(phone, "scorekeeper")
 
     def seated(who):
         return post(who, "/me", player=phone.people["Anna"])
