@@ -113,6 +113,7 @@ def test_n05_without_a_network_the_page_opens_and_sends_later(
         phone.wait(SAVED)
 
 
+@pytest.mark.parametrize("engine", ["webkit"], indirect=True)
 def test_n14_while_storage_is_silent_the_game_comes_from_the_server(
     phone: Browser, server: str
 ) -> None:

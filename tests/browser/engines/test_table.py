@@ -72,6 +72,7 @@ def test_bids_that_nobody_sees_are_shown_together(phone: Browser, server: str) -
     phone.wait(SAVED)
 
 
+@pytest.mark.parametrize("engine", ["webkit"], indirect=True)
 def test_a_game_of_towers_goes_on_after_leaving(phone: Browser, server: str) -> None:
     phone.goto(f"{server}/towers/en")
     phone.tap(f'[data-do="count"][data-value="{len(NAMES)}"]')
