@@ -53,7 +53,7 @@ def _document_in(file: BinaryIO) -> bytes:
     if not start.startswith(PDF):
         return start
     # Only for PDFs: to work out a game loads nothing but the rules.
-    from scorepad.pdf.attachments import (  # noqa: PLC0415  # see above
+    from scorepad.pdf.attachments import (  # noqa: PLC0415 - only a PDF needs it
         MOST_PDF,
         NotASheetError,
         document_in,

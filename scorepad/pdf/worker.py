@@ -128,9 +128,9 @@ def _forget_surroundings(fonts: Path, scratch: Path) -> None:
 
 
 def _load(styles: Path) -> None:
-    from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415  # see above
+    from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415 - only workers load it
 
-    from scorepad.pdf.own_files import OwnFiles, style_files  # noqa: PLC0415  # see above
+    from scorepad.pdf.own_files import OwnFiles, style_files  # noqa: PLC0415 - only workers load it
 
     _tools.fetcher = OwnFiles(style_files(styles))
     _tools.fonts = FontConfiguration()
