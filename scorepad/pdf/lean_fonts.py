@@ -75,7 +75,7 @@ def _operand(dictionary: bytes, operator: int) -> int:
         if first <= 21:  # noqa: PLR2004 - an operator; 12 has a second byte
             if first == operator:
                 return operand
-            at += 2 if first == 12 else 1  # noqa: PLR2004 - see above
+            at += 2 if first == 12 else 1  # noqa: PLR2004 - 12 has a second byte
         else:
             operand, at = _number(dictionary, at)
     raise ValueError("The font has no outlines.")
@@ -88,7 +88,7 @@ def _number(dictionary: bytes, at: int) -> tuple[int, int]:
     if first == 29:  # noqa: PLR2004 - four bytes follow
         return _signed(dictionary[at + 1 : at + 5]), at + 5
     if first == 30:  # noqa: PLR2004 - a real number, up to the nibble f
-        while dictionary[at + 1] & 0x0F != 0x0F and dictionary[at + 1] >> 4 != 0x0F:  # noqa: PLR2004 - see above
+        while dictionary[at + 1] & 0x0F != 0x0F and dictionary[at + 1] >> 4 != 0x0F:  # noqa: PLR2004 - half a byte of F ends a number
             at += 1
         return 0, at + 2
     if first <= 246:  # noqa: PLR2004 - the number itself
