@@ -30,6 +30,7 @@ ACCEPTED_AT_ONCE: Final = 16
 """Waitress looks at all connections, then accepts one from each of its sockets. With a
 single socket, it would be busy for half a minute with 4,000 that come at once."""
 
+LOOK_FOR_SIGNALS_S: Final = 0.5
 FINISH_S: Final = 20.0
 """How long running requests may take after SIGTERM; systemd waits for 30 seconds."""
 
@@ -118,7 +119,9 @@ def stop_signal() -> threading.Event:
 def serve(server: Any, stopping: threading.Event) -> None:
     """Answer requests until *stopping* is set, then finish those received."""
     threading.Thread(target=_run, args=(server, stopping), daemon=True).start()
-    stopping.wait()
+    # A signal that reaches another thread does not wake this one, which handles it.
+    while not stopping.wait(LOOK_FOR_SIGNALS_S):
+        pass
     _finish(server)
 
 

@@ -1,5 +1,6 @@
 """Starting and stopping: refusals are one sentence, nothing is lost by SIGTERM."""
 
+import ctypes
 import json
 import os
 import signal
@@ -7,8 +8,10 @@ import socket
 import sqlite3
 import stat
 import subprocess
+import sys
 import time
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -46,6 +49,18 @@ def test_a_terminated_server_ends_well_and_starts_again(tmp_path):
 
     with server(tmp_path) as again:
         assert again.send("GET", "/health").status == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux can signal one thread")
+def test_a_signal_that_reaches_any_thread_ends_the_server(tmp_path):
+    with server(tmp_path) as running:
+        assert running.send("GET", "/health").status == 200
+        time.sleep(0.3)  # by now the first thread only waits
+        pid = running.process.pid
+        thread = max(int(task.name) for task in Path(f"/proc/{pid}/task").iterdir())
+        assert thread != pid
+        assert ctypes.CDLL(None).tgkill(pid, thread, signal.SIGTERM) == 0
+        assert running.process.wait(timeout=20) == 0
 
 
 def test_a_second_server_on_the_same_database_is_refused(tmp_path):

@@ -11,12 +11,10 @@ import sys
 from pathlib import Path
 
 from scorepad import cli
-from scorepad.commands import serve, server
+from scorepad.commands import server
 from scorepad.store import connections, db, schema
 
 if __name__ == "__main__":
-    # Processes that print PDFs begin with the first job: strace may hang on them.
-    serve._warm_up_renderer = lambda *_: None  # noqa: SLF001 - not ours to call
     if journal := os.environ.get("JOURNAL"):
         connections.JOURNAL = journal
     if synchronous := os.environ.get("SYNCHRONOUS"):
