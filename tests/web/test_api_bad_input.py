@@ -321,13 +321,3 @@ def test_paths_lead_nowhere_else(either_app, either_phone, path):
     path = path.format(group=either_phone.group, tree=either_app.config["STATIC_TREE"])
 
     assert either_phone.client.get(path).status_code == 404
-
-
-def test_what_was_expected_is_said_in_the_readers_language(either_phone):
-    either_phone.found_group()
-    body = either_phone.game_body(first_dealer=9)
-    german = {"Accept-Language": "de"}
-
-    answer = either_phone.save_game(str(uuid4()), body, seen=None, **german)
-
-    assert answer.json["detail"].endswith("Möglich ist 0 bis 3.")

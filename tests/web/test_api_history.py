@@ -60,16 +60,6 @@ def test_the_history_tells_what_kind_of_device_wrote_and_whether_it_was_this_one
     assert theirs == {"name": None, "kind": "iphone", "you": False}
 
 
-def test_a_conflict_tells_what_kind_of_device_was_faster(either_phone):
-    game = either_phone.start_game()
-    another_phone(either_phone, IPHONE).save_round(game, 1, [1, 0, 0, 0])
-
-    late = either_phone.save_round(game, 1, [0, 1, 0, 0])
-
-    assert late.json["changed_by"] == {"name": None, "kind": "iphone", "you": False}
-    assert late.json["changed_at"]
-
-
 def test_the_settings_have_a_history_of_their_own_without_names(either_phone):
     game = either_phone.start_game()
     kitchen = either_phone.game_body(place="Kitchen")
@@ -100,19 +90,6 @@ def test_what_was_not_chosen_stands_behind_what_won(either_phone):
     assert either_phone.get_game(game).json["rounds"][0]["bids"] == [0, 0, 1, 0]
 
 
-def test_what_was_not_chosen_is_kept_once_and_without_names(either_phone):
-    game = either_phone.start_game()
-    uuid, body = uuid4(), either_phone.game_body(place="Garden")
-
-    for _ in range(2):
-        kept = set_aside(either_phone, game, body, part="", uuid=uuid)
-        assert kept.status_code == 201
-
-    answer = history(either_phone, game, part="")
-    assert [s["chosen"] for s in answer.json["states"]] == [False, True]
-    assert "Thomas" not in answer.text
-
-
 @pytest.mark.parametrize(
     ("part", "body", "status"),
     [
@@ -128,18 +105,6 @@ def test_nothing_else_gets_into_the_history(phone, part, body, status):
     phone.save_round(game, 1, [1, 0, 0, 0])
 
     assert set_aside(phone, game, body, part=part).status_code == status
-
-
-def test_round_zero_is_not_a_way_to_the_settings(phone):
-    game = phone.start_game()
-
-    assert history(phone, game, part="/rounds/0").status_code == 404
-
-
-def test_the_history_is_nobody_elses_to_keep(phone):
-    game = phone.start_game()
-
-    assert history(phone, game).headers["Cache-Control"] == "private, no-cache"
 
 
 @pytest.mark.parametrize(

@@ -98,18 +98,6 @@ def test_of_eight_phones_saving_one_round_exactly_one_wins(table):
     assert table.state()["rounds"][0]["revision"] == 13
 
 
-def test_of_eight_phones_creating_one_round_exactly_one_wins(table):
-    with ThreadPoolExecutor(PHONES) as phones:
-        replies = list(
-            phones.map(
-                lambda phone: table.save([phone % 6, 0, 0], None, phone=phone),
-                range(PHONES),
-            )
-        )
-
-    assert sorted(reply.status for reply in replies) == [201] + [412] * (PHONES - 1)
-
-
 @pytest.mark.parametrize(
     ("keys", "times"),
     [(6, 8), pytest.param(200, 10, marks=pytest.mark.slow)],
@@ -140,22 +128,6 @@ def test_r03_one_request_sent_many_times_at_once_has_one_effect(table, keys, tim
     assert equal == keys * times
     assert table.state()["revision"] == keys + 2
     assert table.state()["rounds"][0]["revision"] == keys + 1
-
-
-def test_rounds_saved_at_the_same_moment_are_all_kept(table):
-    def save(number: int) -> int:
-        path = f"{table.game}/rounds/{number}"
-        body = {"bids": [1, 0, 0], "tricks": None}
-        cookie = table.cookies[number % PHONES]
-        return table.put(path, body, None, cookie=cookie).status
-
-    with ThreadPoolExecutor(PHONES) as phones:
-        statuses = list(phones.map(save, range(1, 13)))
-
-    assert statuses == [201] * 12
-    state = table.state()
-    assert [each["number"] for each in state["rounds"]] == list(range(1, 13))
-    assert state["revision"] == 13
 
 
 def test_a_group_founded_twice_at_once_is_one_group(table):

@@ -53,15 +53,6 @@ def chosen_in(page: str) -> dict[str, str]:
     return dict(parse_qsl(link_in(page)))
 
 
-def test_a_stack_takes_players_paper_copies_and_one_button(client):
-    page = client.get("/print").text
-    first = page[: page.index('id="result"')]
-
-    assert all(f'name="{name}"' in first for name in ("players", "paper", "copies"))
-    assert first.count("<select") == 1
-    assert page.count('class="main"') == 1
-
-
 @pytest.mark.parametrize(
     ("reader", "paper"),
     [
@@ -75,18 +66,6 @@ def test_the_paper_is_the_one_in_the_readers_printer(client, reader, paper):
     page = client.get("/print", headers={"Accept-Language": reader}).text
 
     assert chosen_in(page).get("paper") == paper
-
-
-def test_the_sheet_speaks_the_language_of_the_reader_at_first(client):
-    page = client.get("/print", headers={"Accept-Language": "de-AT"}).text
-
-    assert chosen_in(page)["lang"] == "de"
-
-
-def test_a_link_means_the_same_for_everybody(client):
-    page = client.get("/print?players=4", headers={"Accept-Language": "zh-TW"}).text
-
-    assert chosen_in(page) == {"players": "4"}
 
 
 def test_what_the_form_sends_becomes_the_short_link(client):
@@ -128,19 +107,6 @@ def test_a_pad_has_a_row_for_every_round(client, renderer):
     assert alone == [str(number) for number in range(1, 11)]
 
 
-def test_the_staircase_says_how_many_rounds_each_table_plays(client, renderer):
-    text = text_of(client.get("/print/pad.pdf?players=staircase&lang=de"))
-
-    assert re.findall(r"(\d) Personen", text) == ["5", "4", "3"]
-    assert re.findall(r"(\d+) Runden", text) == ["12", "15", "20"]
-
-
-def test_what_is_left_out_is_not_spoken_of(client, renderer):
-    text = text_of(client.get("/print/pad.pdf?players=4&trump=no&reminder=no&place=no"))
-
-    assert not re.search("Trump|Bid met|Place|Date", text)
-
-
 def test_fifty_copies_cost_little_more_than_one(client, renderer):
     one = client.get("/print/pad.pdf?players=4")
     fifty = client.get("/print/pad.pdf?players=4&copies=50")
@@ -171,18 +137,6 @@ def test_copies_are_sheets_and_pages_are_full(client, renderer):
 )
 def test_where_the_paper_is_too_small_a_calm_line_says_so(client, query, sentence):
     assert sentence in client.get(f"/print?{query}").text
-
-
-def test_without_need_nothing_is_said(client):
-    page = client.get("/print?players=4").text
-
-    assert not re.search("need 7 mm|no room|sheets? on", page)
-
-
-def test_the_cards_of_a_schedule_stand_beside_it(client):
-    page = client.get("/print?players=5&schedule=amigo_tournament").text
-
-    assert "2 4 5 6 7 8 9 10 11 12" in page
 
 
 @pytest.mark.parametrize(
@@ -245,25 +199,6 @@ def test_the_picture_is_what_is_printed(client, renderer):
     assert picture.data == picture_of(pdf.data)
 
 
-def test_the_page_shows_the_picture_in_its_size(client, renderer):
-    page = client.get("/print?players=4&paper=a5&turn=landscape").text
-    shown = re.search(r'<img[^>]*src="([^"]*)" width="(\d+)" height="(\d+)"', page)
-
-    picture = client.get(shown[1].replace("&amp;", "&"))
-    # A PNG says its size in its first chunk.
-    size = [int.from_bytes(picture.data[at : at + 4], "big") for at in (16, 20)]
-    assert [int(shown[2]), int(shown[3])] == pytest.approx(size, abs=1)
-
-
-def test_a_picture_seen_before_is_not_drawn_again(app, client, renderer):
-    tag = client.get("/print/pad.png?players=4").headers["ETag"]
-    app.extensions["renderer"] = None
-
-    again = client.get("/print/pad.png?players=4", headers={"If-None-Match": tag})
-
-    assert again.status_code == 304
-
-
 def code_on(answer) -> str:
     assert answer.status_code == 200, answer.text
     picture = pypdfium2.PdfDocument(answer.data)[0].render(scale=200 / 72).to_pil()
@@ -285,27 +220,9 @@ def test_the_code_leads_to_the_address_that_phones_open(app, client, renderer):
     assert "no other" not in page
 
 
-def test_without_one_the_code_leads_where_the_page_was_opened(client, renderer):
-    home = {"base_url": "http://192.168.1.20:8000"}
-
-    pad = client.get("/print/pad.pdf?players=4&code=yes", **home)
-
-    assert code_on(pad) == "http://192.168.1.20:8000/paper?players=4"
-    assert "no other" not in client.get("/print?players=4&code=yes", **home).text
-
-
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8000", "[::1]:8000"])
 def test_a_code_that_only_this_computer_can_open_is_pointed_out(client, host):
     here = {"base_url": f"http://{host}"}
 
     assert "and no other" in client.get("/print?players=4&code=yes", **here).text
     assert "and no other" not in client.get("/print?players=4", **here).text
-
-
-def test_more_names_than_a_code_can_hold_leave_the_plain_link(client):
-    """A letter of four bytes is written with twelve signs in a link."""
-    names = {f"name{seat}": 40 * chr(0x1D400 + seat) for seat in range(6)}
-    asked = {"players": "6", "code": "yes", **names}
-
-    assert client.get("/print", query_string=asked).status_code == 200
-    assert pages(client.get("/print/pad.pdf", query_string=asked)) == 1

@@ -4,17 +4,14 @@ import threading
 import time
 from datetime import timedelta
 from io import BytesIO
-from uuid import uuid4
 
 import pikepdf
 import pytest
 
-from scorepad.pdf.errors import RenderFailed
 from scorepad.services.seasons import book_orders
 from scorepad.sheets.book import volume
-from scorepad.web.printed.printed import Wanted
 from scorepad.web.seasons import book_maker, books
-from tests.phone import OURS, Phone
+from tests.phone import Phone
 from tests.sheets.books import links_of
 from tests.sheets.conftest import ROOT, text_of
 from tests.sheets.test_injections import Canary
@@ -140,27 +137,6 @@ def test_a_game_changed_meanwhile_is_told_and_the_book_made_again(table, hand_re
     assert made(table).status_code == 200
 
 
-def test_a_game_changed_while_its_sheet_is_read_is_told(
-    table, hand_renderer, monkeypatch
-):
-    game = play(table)
-    read = Wanted.copy.func
-
-    def read_late(wanted):
-        copy = read(wanted)
-        shape = {"schedule": "custom", "cards": [1], "started_at": DAY}
-        body = table.game_body(*THREE, **shape, finished=True, place="Nuremberg")
-        if str(wanted.address.game) == game:
-            assert table.save_game(game, body, seen="g3").status_code == 200
-        return copy
-
-    monkeypatch.setattr(Wanted, "copy", property(read_late))
-    hand_renderer.go.set()
-    post(table, BOOK, lang="en", paper="a4")
-
-    assert "The season has changed." in until_idle(table)
-
-
 def test_cancel_stops_the_printing_and_the_page_may_begin_again(table, hand_renderer):
     post(table, BOOK, lang="en", paper="a4")
     stopped = post(table, f"{BOOK}/cancel", lang="en", paper="a4")
@@ -193,27 +169,6 @@ def test_too_many_books_in_all_are_refused(app, table, hand_renderer):
     assert post(table, BOOK).status_code == 429
 
 
-@pytest.mark.parametrize("method", ["GET", "POST"])
-@pytest.mark.parametrize("path", [BOOK, f"{BOOK}/cancel", f"{BOOK}/book.pdf"])
-def test_a_stranger_finds_no_book(table, stranger, hand_renderer, method, path):
-    hand_renderer.go.set()
-    made(table)
-
-    address = f"/g/{table.group}{path}?lang=en&paper=a4"
-    answer = stranger.client.open(address, method=method, headers=OURS)
-
-    assert answer.status_code in {404, 405}
-    assert "%PDF" not in answer.text
-
-
-def test_a_stranger_stops_nothing(table, stranger, hand_renderer):
-    post(table, BOOK, lang="en", paper="a4")
-    stranger.client.post(f"/g/{table.group}{BOOK}/cancel", headers=OURS)
-    hand_renderer.go.set()
-
-    assert "The book is ready." in until_idle(table)
-
-
 def test_a_cancelled_book_ends_its_worker(app, table, monkeypatch):
     monkeypatch.setattr(book_maker, "NOTED_EVERY", 0)
     before = workers()
@@ -240,16 +195,6 @@ def test_a_book_whose_server_died_has_failed_and_can_be_made_again(
     assert made(table).status_code == 200
 
 
-def test_a_book_that_cannot_be_laid_out_has_failed(table, hand_renderer, monkeypatch):
-    def fail(*_args, **_more):
-        raise RenderFailed("no")
-
-    monkeypatch.setattr(hand_renderer, "run", fail)
-    post(table, BOOK, lang="en", paper="a4")
-
-    assert "The book could not be made" in until_idle(table)
-
-
 def test_a_long_season_is_taken_in_volumes(table, hand_renderer, monkeypatch):
     monkeypatch.setattr(volume, "MOST_ELEMENTS", 600)
     play(table)
@@ -272,30 +217,6 @@ def test_a_season_without_a_finished_game_has_nothing_to_print(phone):
     assert (shown.status_code, begun.status_code) == (200, 422)
     assert "begins with the first finished game" in shown.text
     assert "Make the book" not in shown.text
-
-
-@pytest.mark.parametrize(
-    "query", ["lang=xx", "paper=a0", "paper=%00", "lang=en&paper=A4"]
-)
-def test_a_choice_that_is_none_is_refused(table, query):
-    for path in (BOOK, f"{BOOK}/book.pdf"):
-        assert page(table, f"{path}?{query}").status_code == 422
-    chosen = dict(each.split("=") for each in query.split("&"))
-    assert post(table, BOOK, **chosen).status_code == 422
-
-
-def test_a_season_that_is_not_there_has_no_book(table):
-    assert page(table, "/seasons/9/book").status_code == 404
-    assert table.client.get(f"/g/{uuid4()}{BOOK}").status_code == 404
-
-
-def test_paper_and_language_suit_the_reader(table):
-    shown = page(table, BOOK, **{"Accept-Language": "de-AT"}).text
-    american = page(table, BOOK, **{"Accept-Language": "en-US"}).text
-
-    assert '<option value="de" lang="de" selected>' in shown
-    assert '<option value="a4" selected>' in shown
-    assert '<option value="letter" selected>' in american
 
 
 def test_the_whole_book_tells_everybody_and_fetches_nothing(phone, tmp_path):

@@ -49,12 +49,6 @@ def test_whoever_knows_the_key_gets_it_printed(table, renderer, tmp_path, caplog
     assert not list((tmp_path / "scratch" / "sheets").glob("*"))
 
 
-def test_the_whole_address_may_be_typed_in_place_of_the_key(table, renderer):
-    whole = f"http://localhost/g/{table.group}/enter#{table.claim}"
-
-    assert post_key(table, whole).status_code == 200
-
-
 @pytest.mark.parametrize("claim", ["", "wrong", "x" * 43, "王", "#", "\0"])
 def test_a_wrong_key_is_refused_and_not_repeated(table, claim):
     answer = post_key(table, claim)
@@ -68,15 +62,6 @@ def test_a_key_in_the_address_is_not_looked_at(table, renderer):
     answer = get(table, f"/cards.pdf?claim={table.claim}")
 
     assert table.claim not in text_of(answer.data)
-
-
-def test_the_page_offers_both_and_suits_the_reader(table):
-    shown = get(table, "/cards", **{"Accept-Language": "en-US"}).text
-
-    assert 'data-behaviour="card-key"' in shown
-    assert f'data-group="{table.group}"' in shown
-    assert '<option value="letter" selected>' in shown
-    assert table.claim not in shown
 
 
 def test_s15_the_code_leads_to_the_address_that_was_set(table, monkeypatch):
@@ -100,29 +85,3 @@ def test_s15_the_code_leads_to_the_address_that_was_set(table, monkeypatch):
         f"{begun}/enter#{table.claim}",
         f"https://pad.example.org/join#{recovery.replace('-', '')}",
     ]
-
-
-@pytest.mark.parametrize("query", ["size=a0", "paper=x", "lang=xx"])
-def test_a_choice_that_is_none_is_refused(table, query):
-    for path in ("/cards", "/cards.pdf"):
-        assert get(table, f"{path}?{query}").status_code == 422
-    chosen = dict([query.split("=")])
-    assert post_key(table, table.claim, **chosen).status_code == 422
-
-
-def test_a_stranger_finds_nothing_even_with_the_key(table, stranger):
-    for path in ("/cards", "/cards.pdf"):
-        assert stranger.client.get(f"/g/{table.group}{path}").status_code == 404
-    stranger.group = table.group
-    assert post_key(stranger, table.claim).status_code == 404
-
-
-def test_who_may_only_look_gets_no_key_printed(table, app):
-    from scorepad.store.db import db
-
-    with app.app_context():
-        db.session().execute(db.text("UPDATE membership SET role = 'viewer'"))
-        db.session().commit()
-
-    assert 'data-behaviour="card-key"' not in get(table, "/cards").text
-    assert post_key(table, table.claim).status_code == 403

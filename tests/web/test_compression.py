@@ -10,7 +10,6 @@ from flask.testing import FlaskClient
 from scorepad.web.play.play import (
     files_for_later,
     files_for_unseen_bids,
-    files_of_the_shell,
 )
 from tests.phone import Phone
 
@@ -78,24 +77,6 @@ def test_what_only_unseen_bids_need_stays_small_too(
 
     assert {answer.status_code for answer in answers} == {200}
     assert sum(len(answer.data) for answer in answers) <= LARGEST_FOR_UNSEEN_BIDS
-
-
-def test_what_is_loaded_later_imports_only_what_is_there(
-    app: Flask, client: FlaskClient
-) -> None:
-    with app.test_request_context():
-        files = [url_for("static", filename=name) for name in files_of_the_shell()]
-        names = [*files_for_later(), *files_for_unseen_bids()]
-        later = [url_for("static", filename=name) for name in names]
-
-    imported = {
-        urljoin(file, name)
-        for file in later
-        for name in re.findall(r'from ?"([^"]+)"', client.get(file).text)
-    }
-
-    assert imported
-    assert imported <= set(files)
 
 
 def test_what_depends_on_who_asks_is_never_compressed(phone: Phone) -> None:

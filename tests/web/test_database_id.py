@@ -3,12 +3,11 @@
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import create_engine, delete
+from sqlalchemy import delete
 
-from scorepad.store import schema
 from scorepad.store.db import db
 from scorepad.store.tables import DatabaseId
-from scorepad.store.upkeep.database_id import find_database_id, give_database_id
+from scorepad.store.upkeep.database_id import give_database_id
 from scorepad.web.every_request import database_id
 from tests.phone import Phone
 
@@ -51,27 +50,6 @@ def saved(phone: Phone, game: str, bids: list[int], seen: int, said: dict[str, s
     """Save round 1, as a phone that has seen this revision of a database."""
     path, body = f"{phone.game_path(game)}/rounds/1", {"bids": bids, "tricks": None}
     return phone.put(path, body, seen=seen, **said)
-
-
-def test_every_response_names_the_database(phone, seen, restored):
-    restored()
-    now = named_by(phone)
-
-    assert now != seen
-    assert all(len(each["X-Scorepad"]) == 16 for each in (now, seen))
-
-
-def test_two_new_databases_have_different_ids(tmp_path):
-    ids = []
-    for name in ("one", "other"):
-        url = f"sqlite:///{tmp_path / name}"
-        schema.upgrade(url)
-        engine = create_engine(url)
-        ids.append(find_database_id(engine))
-        engine.dispose()
-
-    assert None not in ids
-    assert ids[0] != ids[1]
 
 
 def test_no_id_is_named_while_the_database_is_away(app, client, monkeypatch):

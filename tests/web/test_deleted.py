@@ -80,20 +80,6 @@ def test_r09_a_deleted_game_comes_back_with_all_its_rounds(either_phone, played)
     assert game not in listed(either_phone)
 
 
-def test_bringing_a_game_back_stands_in_its_history_and_happens_once(
-    either_phone, played
-):
-    game, body = played
-    delete(either_phone, game, body)
-
-    restore(either_phone, game)
-    restore(either_phone, game)
-
-    path = f"{either_phone.game_path(game)}/history"
-    states = either_phone.client.get(path).json["states"]
-    assert [state["body"]["deleted"] for state in states] == [False, True, False]
-
-
 def test_after_thirty_days_a_game_is_neither_listed_nor_brought_back(
     either_phone, played
 ):
@@ -106,14 +92,6 @@ def test_after_thirty_days_a_game_is_neither_listed_nor_brought_back(
     again = either_phone.save_game(game, body, seen=f"g{revision}")
     assert again.status_code == 404
     assert either_phone.get_game(game).json["deleted"] is True
-
-
-def test_the_last_day_is_a_whole_day(phone):
-    game = phone.start_game()
-    delete(phone, game, phone.game_body(), days_ago=29.9)
-    run_for(phone.client.application, 30)
-
-    assert restore(phone, game).status_code == 303
 
 
 @pytest.mark.parametrize("seen", [0, 29])
@@ -160,12 +138,6 @@ def test_l07_the_page_asks_once_for_the_days_of_all_games(phone):
     delete_both()
 
     assert queries() == few
-
-
-def test_a_group_that_deleted_nothing_is_told_so(phone):
-    phone.found_group()
-
-    assert '<form method="post" action="/g/' not in listed(phone)
 
 
 def deleted_by(phone, game, others=("Thomas", "Ute", "Kevin")):
@@ -235,13 +207,3 @@ def test_s31_what_came_back_was_deleted_by_nobody(phone):
     restore(phone, game)
 
     assert "deleted_by" not in phone.get_game(game).json
-
-
-def test_a_foreign_page_brings_nothing_back(phone):
-    game = phone.start_game()
-    delete(phone, game, phone.game_body())
-
-    answer = restore(phone, game, **{"Sec-Fetch-Site": "cross-site"})
-
-    assert answer.status_code == 403
-    assert phone.get_game(game).json["deleted"] is True

@@ -40,24 +40,6 @@ def test_the_season_tells_who_won_at_which_table_from_which_seat(season):
     assert "<bdi>Anna</bdi>, <bdi>Ute</bdi></th><td>0 of 1</td>" in text
 
 
-def test_it_sums_up_wizards_bottles_and_spells(season):
-    text = page(season, "/seasons/1/towers")
-
-    ute = "".join(f"<td>{number}</td>" for number in (5, 6, 1, 5, 1, 1))
-    assert f"<bdi>Ute</bdi></th>{ute}" in text
-    assert "Advance a Tower <b>1</b>" in text
-    assert "Advance a Wizard <b>" not in text
-
-
-@pytest.mark.parametrize(
-    ("language", "title"),
-    [("de", "Die wandelnden Türme"), ("zh-Hant", "飛塔 巫師")],
-)
-def test_it_is_told_in_the_language_of_the_reader(season, language, title):
-    assert title in page(season, "/seasons/1", language)
-    assert f"<h1>{title}</h1>" in page(season, "/seasons/1/towers", language)
-
-
 def test_wizard_stands_as_if_nothing_else_had_been_played(phone):
     game = phone.start_game(*TABLE, finished=True)
     before = page(phone, "/seasons/1").split('id="game-towers"', maxsplit=1)[0]

@@ -12,7 +12,7 @@ from scorepad.rules.group_document import parse_group
 from scorepad.services.exchange import exporting
 from scorepad.services.naming import name_or_none
 from tests import towers_table
-from tests.doors import let_in, post
+from tests.doors import post
 
 ONE_ROUND = {"schedule": "custom", "cards": [1]}
 FIFTY_THAT_LOOK_LIKE_THIRTY = "\u0915\u093f" * 20 + "\u0915" * 10
@@ -61,12 +61,6 @@ def test_it_holds_every_game_as_its_document(group, monkeypatch):
         assert group.client.get(path).json == document
 
 
-def test_a_group_without_games_has_a_document_too(either_phone):
-    either_phone.found_group()
-
-    assert everything(either_phone).json["games"] == []
-
-
 def test_a_deleted_game_is_not_in_it(group):
     told = everything(group).json
     game = told["games"][0]["document"]["id"]
@@ -75,14 +69,6 @@ def test_a_deleted_game_is_not_in_it(group):
 
     left = [each["document"]["id"] for each in everything(group).json["games"]]
     assert left == [each["document"]["id"] for each in told["games"][1:]]
-
-
-def test_it_is_for_owners_and_named_after_the_group(group):
-    answer = everything(group)
-
-    assert "Friday%20Wizards.json" in answer.headers["Content-Disposition"]
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert everything(let_in(group, "scorekeeper")).status_code == 403
 
 
 @settings(

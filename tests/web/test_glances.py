@@ -1,10 +1,7 @@
 """A poll over PostgreSQL is one statement, and sees what any other request sees."""
 
-import re
-
 import pytest
 
-from tests.doors import let_in, post
 from tests.phone import Phone
 from tests.statements import statements
 
@@ -40,19 +37,6 @@ def test_what_was_saved_is_seen_by_the_next_poll(phone):
     answer = phone.client.get(live(phone, game), headers=seen)
     assert answer.status_code == 200
     assert answer.headers["ETag"] != etag
-
-
-def test_who_is_put_out_is_out_at_the_next_poll(phone):
-    game = phone.start_game()
-    guest = let_in(phone, "viewer")
-    etag = guest.client.get(live(phone, game)).headers["ETag"]
-    seen = {"If-None-Match": etag}
-    assert guest.client.get(live(phone, game), headers=seen).status_code == 304
-
-    people = phone.client.get(f"/g/{phone.group}/people").text
-    (device,) = re.findall(r"/devices/(\d+)/revoke", people)
-    assert post(phone, f"/devices/{device}/revoke").status_code == 303
-    assert guest.client.get(live(phone, game), headers=seen).status_code == 404
 
 
 def live(phone, game):

@@ -80,11 +80,6 @@ def test_a_name_that_is_not_ours_is_not_answered(client):
     assert "SCOREPAD_TRUSTED_HOSTS" in answer.text
 
 
-def test_what_watches_over_a_server_may_ask_by_any_name(client):
-    for path in ("/health", "/health/ready"):
-        assert client.get(path, headers={"Host": "pad:8000"}).status_code == 200
-
-
 @pytest.mark.parametrize(
     ("host", "trusted", "expected"),
     [
@@ -103,10 +98,3 @@ def test_what_watches_over_a_server_may_ask_by_any_name(client):
 )
 def test_names_we_answer_to(host, trusted, expected):
     assert is_trusted_host(host, trusted) is expected
-
-
-def test_a_page_opened_by_the_address_of_a_form_says_so_in_german(client):
-    answer = client.get("/language", headers={"Accept-Language": "de"})
-
-    assert answer.status_code == 405
-    assert "Fang bitte auf der Startseite an." in answer.text

@@ -1,13 +1,11 @@
 """The headers that protect every answer, whatever its status."""
 
-import gzip
 import re
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
-from flask import Response, session
-from flask.sessions import NullSession
+from flask import Response
 from sqlalchemy import update
 
 from scorepad.store.db import db, write_transaction
@@ -81,23 +79,6 @@ def test_nothing_new_is_said_in_few_words(phone, page):
         assert again.headers.get(name) == first.headers.get(name)
 
 
-def test_no_header_is_said_twice(answers):
-    for answer in answers:
-        said = [name.lower() for name, _ in answer.headers if name != "Set-Cookie"]
-        assert len(said) == len({*said}), answer.request.path
-
-
-def test_flasks_own_session_is_neither_read_nor_written(app):
-    with app.test_request_context("/home", headers={"Cookie": "session=x"}):
-        assert isinstance(session, NullSession)
-
-
-def test_only_the_interface_carries_its_own_header(answers):
-    for answer in answers:
-        is_ours = answer.request.path.startswith("/api/")
-        assert (answer.headers.get("X-Scorepad") is not None) is is_ours
-
-
 def test_files_under_their_tree_are_kept_for_good(app, client):
     tree = app.config["STATIC_TREE"]
 
@@ -127,15 +108,6 @@ def test_s26_over_https_the_cookie_is_bound_to_the_host(phone):
 
     assert answer.headers["Set-Cookie"].startswith("__Host-s=")
     assert "Secure" in answer.headers["Set-Cookie"]
-
-
-def test_scripts_travel_packed_once(app, client):
-    path = f"/static/{app.config['STATIC_TREE']}/dist/css/page.css"
-
-    packed = client.get(path, headers={"Accept-Encoding": "gzip"})
-
-    assert packed.headers["Content-Encoding"] == "gzip"
-    assert gzip.decompress(packed.data) == client.get(path).data
 
 
 def test_what_differs_by_anything_differs_by_cookie_as_well(app):

@@ -69,16 +69,6 @@ def test_somebody_should_look_after_the_backups(app, backups, monkeypatch, ago, 
     assert answer.json == {"status": "degraded", **WELL, "backup": says}
 
 
-def test_somebody_should_make_room(app, backups, monkeypatch):
-    made(backups, timedelta(0))
-    nearly_full = SimpleNamespace(free=readiness.LEAST_FREE - 1)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: nearly_full)
-
-    answer = asked(app, monkeypatch)
-
-    assert answer.json == {"status": "degraded", **WELL, "disk": "low"}
-
-
 def test_a_full_disk_is_told_as_one(app, backups, monkeypatch):
     made(backups, timedelta(0))
     full = SimpleNamespace(free=0)

@@ -52,14 +52,6 @@ def test_p06_names_that_were_typed_for_a_blank_sheet_go_too(phone, owner_elsewhe
     assert other.client.get_cookie("blank", path="/print") is None
 
 
-def test_p06_one_with_another_group_goes_on_there(phone, owner_elsewhere):
-    other, game = owner_elsewhere
-
-    leave(other, phone.group)
-
-    assert other.get_game(game).status_code == 200
-
-
 def test_p06_a_group_that_was_deleted_can_still_come_back(phone, owner_elsewhere):
     other, game = owner_elsewhere
     post(other, "/delete")
@@ -68,9 +60,3 @@ def test_p06_a_group_that_was_deleted_can_still_come_back(phone, owner_elsewhere
 
     assert post(other, "/bring-back").status_code == 303
     assert other.get_game(game).status_code == 200
-
-
-def test_p06_the_form_says_that_what_waits_is_lost(guest):
-    page = guest.client.get(f"/g/{guest.group}/people").text
-
-    assert "has not sent yet is lost" in page

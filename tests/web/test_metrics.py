@@ -2,15 +2,13 @@
 
 import re
 import shutil
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
 
 from scorepad.app import create_app
-from scorepad.services.pacing import MOST, UNPACED, Deed
 from scorepad.settings import Settings
-from scorepad.store import db as store
 from scorepad.store.db import db
 from tests.phone import Phone
 
@@ -58,16 +56,6 @@ def test_who_does_not_know_the_word_learns_nothing(counting, word):
     assert refused.text.replace("/metrics", "") == nowhere.text.replace("/nowhere", "")
 
 
-def test_n_a_save_that_is_not_kept_is_counted_by_its_cause(counting, monkeypatch):
-    phone = Phone(counting.test_client())
-    game = phone.start_game()
-    monkeypatch.setattr(store, "WAIT_MS", 50)
-    with store.WRITE_LOCK:
-        assert phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 503
-
-    assert told(counting)['scorepad_saves_total{outcome="overloaded"}'] == 1
-
-
 def test_an_evening_is_counted_and_nobody_is_named(counting):
     phone = Phone(counting.test_client())
     game = phone.start_game("Anna", "Ute", "Kevin")
@@ -95,22 +83,6 @@ def test_an_evening_is_counted_and_nobody_is_named(counting):
     assert counts['scorepad_request_seconds_count{kind="save"}'] == 6
     assert counts['scorepad_request_seconds_bucket{kind="save",le="+Inf"}'] == 6
     assert not NAMED.search(asked(counting).text)
-
-
-def test_what_came_too_often_is_counted(counting, monkeypatch):
-    monkeypatch.setitem(MOST, Deed.SAVE, (timedelta(minutes=1), 1))
-    with counting.app_context():
-        db.engine.update_execution_options(**{UNPACED: False})
-    phone = Phone(counting.test_client())
-    game = phone.start_game("Anna", "Ute", "Kevin")
-    assert phone.save_round(game, 1, [1, 0, 0]).status_code == 429
-
-    counts = told(counting)
-
-    assert counts['scorepad_saves_total{outcome="too_often"}'] == 1
-    limited = {name for name in counts if name.startswith("scorepad_limited_total")}
-    assert len(limited) == 1
-    assert "rounds/<int:number>" in limited.pop()
 
 
 def test_every_line_is_one_that_prometheus_reads(counting):

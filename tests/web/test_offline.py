@@ -80,23 +80,6 @@ def test_all_that_the_worker_keeps_is_there(client: FlaskClient) -> None:
     assert {client.get(address).status_code for address in kept} == {200}
 
 
-def test_the_worker_rules_from_the_top_and_is_asked_for_anew(
-    client: FlaskClient,
-) -> None:
-    answer = client.get("/sw.js")
-
-    assert answer.mimetype == "text/javascript"
-    assert "no-cache" in answer.headers["Cache-Control"]
-    assert answer.text == client.get("/sw.js").text
-
-
-def test_other_words_make_another_version(app: Flask, client: FlaskClient) -> None:
-    before = constant(client, "VERSION")
-    app.config.update(VERSION_OF_THE_SHELL=None, STATIC_TREE="0" * 16)
-
-    assert constant(client, "VERSION") != before
-
-
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_phone_can_install_the_page(client: FlaskClient, tag: str) -> None:
     manifest = client.get(f"/play/{tag}/app.webmanifest").get_json(force=True)
@@ -110,17 +93,3 @@ def test_a_phone_can_install_the_page(client: FlaskClient, tag: str) -> None:
         picture = client.get(address)
         assert picture.mimetype == "image/png"
         assert len(picture.data) < 20_000
-
-
-@pytest.mark.parametrize("page", ["/play/de", "/home"])
-def test_every_page_names_the_manifest_and_the_icon(
-    client: FlaskClient, page: str
-) -> None:
-    html = client.get(page).text
-
-    assert re.search(r'rel="manifest" href="/play/[\w-]+/app.webmanifest"', html)
-    assert re.search(r'rel="apple-touch-icon" href="/static/\w+/icons/', html)
-
-
-def test_an_unknown_language_cannot_be_installed(client: FlaskClient) -> None:
-    assert client.get("/play/xx/app.webmanifest").status_code == 404

@@ -1,7 +1,6 @@
 """One person: everything that is kept, and how it is forgotten."""
 
 import errno
-import json
 import subprocess
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -15,8 +14,7 @@ from scorepad.services.groups.forgetting import forget_again
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
 from scorepad.store.upkeep.database_id import find_database_id
-from tests.doors import let_in, link_for, post
-from tests.phone import Phone
+from tests.doors import link_for, post
 
 CANARY = "Zyprian-Qwx"
 ONE_ROUND = {"schedule": "custom", "cards": [1]}
@@ -125,15 +123,6 @@ def test_p02_whoever_was_the_same_person_goes_with_them(group, either_app):
     assert CANARY not in whole_database(either_app)
 
 
-def test_p02_two_people_get_two_numbers(group):
-    forget(group, CANARY)
-    forget(group, "Ute")
-
-    page = group.client.get(f"/g/{group.group}/people").text
-    assert "Player 1" in page
-    assert "Player 2" in page
-
-
 def test_p02_a_printed_sheet_is_thrown_away(app, phone):
     play(phone, [1, 1, 0], CANARY, "Ute", "Kevin")
     kept = app.extensions["pdf_cache"]
@@ -238,21 +227,6 @@ def test_p03_a_stick_that_was_away_learns_of_it_with_the_next_backup(
     assert {*forgotten.listed(stick)} > {*forgotten.listed(settings.instance)} != set()
 
 
-def test_p03_a_restore_reads_the_list_beside_the_backup(group, either_app, tmp_path):
-    stick = tmp_path / "stick"
-    settings = either_app.config["SETTINGS"].model_copy(update={"backups": stick})
-    made = back_up(settings)
-    forget(group, CANARY)
-    (settings.instance / forgotten.LIST).rename(stick / forgotten.LIST)
-    with either_app.app_context():
-        db.engine.dispose()
-    place = ("--instance", settings.instance, "--database-url", settings.database_url)
-
-    assert main(["restore", str(made), *map(str, place), "--replace"]) == 0
-
-    assert len(forgotten.listed(settings.instance)) == 1
-
-
 def test_p03_who_lost_the_instance_forgets_again(
     group, either_app, tmp_path, monkeypatch
 ):
@@ -274,24 +248,3 @@ def test_p03_who_lost_the_instance_forgets_again(
     with either_app.app_context():
         assert forget_again(db.session(), forgotten.listed(new)) == 1
     assert CANARY not in whole_database(either_app)
-
-
-def test_the_list_of_the_forgotten_holds_no_names(app, phone):
-    play(phone, [1, 1, 0], CANARY, "Ute", "Kevin")
-    forget(phone, CANARY)
-
-    instance = app.config["SETTINGS"].instance
-    (who,) = forgotten.listed(instance)
-    assert str(who.player) == phone.person(CANARY)["id"]
-    assert CANARY not in (instance / forgotten.LIST).read_text()
-
-
-def test_only_owners_forget(group):
-    guest = Phone(group.client.application.test_client())
-    keeper = let_in(group, "scorekeeper")
-
-    for somebody, status in ((guest, 404), (keeper, 403)):
-        path = address(group, CANARY, "forget")
-        headers = {"Sec-Fetch-Site": "same-origin"}
-        assert somebody.client.post(path, headers=headers).status_code == status
-    assert json.loads(data_of(group, CANARY).text)["name"] == CANARY

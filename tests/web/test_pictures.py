@@ -86,25 +86,6 @@ def test_each_language_and_figure_has_its_own(phone, renderer):
     assert len(tags) == 4
 
 
-def test_a_season_without_games_has_one_too(phone, renderer):
-    phone.found_group()
-
-    assert size_of(picture(phone).data) == (WIDTH, HEIGHT)
-    assert picture(phone, "?by=luck").status_code == 404
-
-
-def test_all_seasons_together_have_one_and_their_tables_too(phone, renderer):
-    play(phone)
-    everything = f"/g/{phone.group}/seasons/0"
-
-    assert size_of(phone.client.get(f"{everything}/picture.png").data) == (
-        WIDTH,
-        HEIGHT,
-    )
-    for table in ("standings", "race", "games"):
-        assert phone.client.get(f"{everything}/{table}.csv").status_code == 200
-
-
 def test_names_share_their_step_and_are_text(poster):
     html = html_of(poster)
 
@@ -116,13 +97,6 @@ def test_names_share_their_step_and_are_text(poster):
     assert "+1" in said
     assert [each for each in said if each in ("1", "2", "3")] == ["1", "3"]
     assert "2 games" in said[-2]
-
-
-def test_who_has_nothing_to_show_is_told_so():
-    said = texts(html_of(Poster(group=None, season="S", dates="D", caption="C")))
-
-    assert "No finished game here yet." in said
-    assert "<img" not in html_of(Poster(group=None, season="S", dates="D", caption="C"))
 
 
 def test_the_page_leads_to_its_picture_once_somebody_is_ranked(phone):

@@ -10,8 +10,6 @@ from flask.testing import FlaskClient
 
 from scorepad.settings import CHECKOUT
 from scorepad.words.languages import LANGUAGES
-from scorepad.words.plurals import plural_categories
-from tests.phone import Phone
 
 SCRIPTS = CHECKOUT / "static" / "js"
 NIL = str(UUID(int=0))
@@ -51,22 +49,6 @@ def test_every_word_the_scripts_say_is_on_the_page(
         assert all(any(word.startswith(start) for word in there) for start in begun)
 
 
-@pytest.mark.parametrize("tag", TAGS)
-def test_no_word_is_sent_twice(client: FlaskClient, tag: str) -> None:
-    at_once = words_in(client.get(f"/play/{tag}").text)
-
-    assert not at_once & words_for_later(client, tag)
-
-
-@pytest.mark.parametrize("tag", TAGS)
-def test_every_plural_of_the_language_is_there(client: FlaskClient, tag: str) -> None:
-    html = client.get(f"/play/{tag}").text
-
-    found = set(re.findall(r'data-word="cards_each" data-category="(\w+)"', html))
-
-    assert found == set(plural_categories(tag))
-
-
 def test_the_links_of_the_shell_lead_somewhere(app: Flask) -> None:
     html = app.test_client().get("/play/en").text
     patterns = re.findall(
@@ -86,30 +68,3 @@ def test_the_shell_is_the_same_for_everybody(app: Flask, client: FlaskClient) ->
 
     for address in ("/play/en", "/play/en/words"):
         assert visitor.get(address).data == client.get(address).data
-
-
-def test_the_page_knows_where_its_later_words_are(client: FlaskClient) -> None:
-    html = client.get("/play/de").text
-
-    assert 'data-words="/play/de/words"' in html
-    assert 'data-title="0"' in client.get("/play/de/words").text
-
-
-def test_an_unknown_language_has_no_page(client: FlaskClient) -> None:
-    assert client.get("/play/xx").status_code == 404
-    assert client.get("/play/xx/words").status_code == 404
-
-
-@pytest.mark.parametrize("page", ["/home", "/g/{group}/games/{game}/sheet"])
-def test_a_new_game_of_a_known_device_belongs_to_its_group(
-    phone: Phone, page: str
-) -> None:
-    game = phone.start_game()
-    shown = phone.client.get(page.format(group=phone.group, game=game))
-
-    assert "#new" not in shown.text
-    assert shown.text.count(f'/play/en#{phone.group}"') >= 1
-
-
-def test_a_new_device_starts_without_a_group(client: FlaskClient) -> None:
-    assert client.get("/home").text.count('href="/play/en#new"') == 2

@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.services.seasons.results import rebuild_results
 from scorepad.store.db import db
-from tests.doors import let_in, post
+from tests.doors import post
 from tests.phone import Phone
 
 ONE_ROUND = {"schedule": "custom", "cards": [1]}
@@ -76,12 +76,6 @@ def test_whoever_does_not_come_any_more_is_not_offered(host):
     assert "Uta" in names_offered(host)
 
 
-def test_guests_are_offered_last(host):
-    assert player(host, "Anna", "kind", guest="yes").status_code == 303
-
-    assert names_offered(host)[-1] == "Anna"
-
-
 def test_two_names_become_one_person_and_two_again(host):
     before = standings(host), wins(host)
     assert len(wins(host)) == 2
@@ -132,24 +126,3 @@ def test_a_phone_that_knows_the_old_name_seats_the_right_person(host):
     assert (later.status_code, later.json["revision"]) == (200, 2)
     twice = host.game_body("Anna", "Uta", "Ute")
     assert host.save_game(str(uuid4()), twice, seen=None).status_code == 422
-
-
-def test_the_device_goes_with_its_player(host):
-    guest = let_in(host, "player")
-    post(guest, "/me", player=host.person("Uta")["id"])
-
-    player(host, "Uta", "merge", into=host.person("Ute")["id"])
-
-    assert "<bdi>Ute</bdi>" in guest.client.get(f"/g/{host.group}/people").text
-
-
-def test_nobody_of_another_group_is_touched(host):
-    other = Phone(host.client.application.test_client())
-    other.start_game("Anna", "Ute", "Kevin")
-    theirs = other.person("Ute")["id"]
-
-    assert player(host, "Anna", "merge", into=theirs).status_code == 404
-    for what in ("name", "kind"):
-        answer = post(host, f"/players/{theirs}/{what}", name="Zoë")
-        assert answer.status_code == 404
-    assert "Ute" in names_offered(other)

@@ -12,7 +12,6 @@ from scorepad.pdf.errors import RendererBusy, RenderFailed
 from scorepad.pdf.worker import picture_of
 from scorepad.rules.wizard.document import parse_document
 from scorepad.store.db import db
-from tests.phone import OURS
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 
@@ -104,15 +103,6 @@ def test_the_document_of_a_game_can_be_read_by_any_scorepad(phone):
     assert str(time.localtime().tm_year) in answer.headers["Content-Disposition"]
 
 
-@pytest.mark.parametrize("what", ["sheet.pdf", "game.json"])
-def test_a_stranger_finds_no_paper_of_others(phone, stranger, what):
-    game = played_game(phone)
-
-    answer = stranger.client.get(f"/g/{phone.group}/games/{game}/{what}")
-
-    assert answer.status_code == 404
-
-
 class CountingRenderer:
     """Prints nothing, and counts."""
 
@@ -191,17 +181,6 @@ def test_a_sheet_that_waits_for_the_press_keeps_nobody_from_saving(app, phone):
     assert held == [False]
 
 
-def test_another_name_or_another_group_name_is_another_sheet(phone, counting):
-    game = played_game(phone)
-    path = f"/g/{phone.group}/games/{game}/sheet.pdf"
-
-    phone.client.get(path)
-    phone.client.post(f"/g/{phone.group}/name", data={"name": "Zauberer"}, headers=OURS)
-    phone.client.get(path)
-
-    assert counting.times == 2
-
-
 def test_every_choice_of_a_sheet_has_a_page_with_its_picture(phone, renderer):
     path = f"/g/{phone.group}/games/{played_game(phone)}"
 
@@ -215,51 +194,6 @@ def test_every_choice_of_a_sheet_has_a_page_with_its_picture(phone, renderer):
     assert f'href="{shown[1].replace("sheet.png", "print")}"' in page
     pdf = phone.client.get(f"{path}/sheet.pdf?paper=a5&lang=de&points=yes")
     assert picture.data == picture_of(pdf.data)
-
-
-def test_what_the_form_of_a_sheet_sends_becomes_the_short_link(phone, counting):
-    path = f"/g/{phone.group}/games/{played_game(phone)}"
-    sent = "form=1&paper=letter&lang=en&tricks=yes&chart=yes"
-    short = "paper=letter&lang=en&tricks=yes&awards=no&notes=no"
-
-    for door in ("print", "sheet.pdf"):
-        answer = phone.client.get(f"{path}/{door}?{sent}")
-
-        assert answer.headers["Location"] == f"{path}/{door}?{short}"
-
-
-@pytest.mark.parametrize(("reader", "paper"), [("en-US", "letter"), ("de-AT", "a4")])
-def test_the_paper_of_a_sheet_is_the_one_in_the_readers_printer(phone, reader, paper):
-    path = f"/g/{phone.group}/games/{played_game(phone)}/print"
-
-    page = phone.client.get(path, headers={"Accept-Language": reader}).text
-
-    assert f"/print?paper={paper}&amp;" in page
-
-
-def test_a_choice_that_cannot_be_is_one_sentence_beside_the_form(phone):
-    path = f"/g/{phone.group}/games/{played_game(phone)}/print"
-
-    answer = phone.client.get(f"{path}?paper=a6")
-
-    assert answer.status_code == 422
-    assert "a4, a5, letter, half-letter is expected" in answer.text
-    assert "<img" not in answer.text
-
-
-def test_what_has_no_room_is_said(phone):
-    game = phone.start_game("Ute", "Kevin", "Zoë", schedule="up_down")
-
-    page = phone.client.get(f"/g/{phone.group}/games/{game}/print?paper=a5").text
-
-    assert "The sheet takes 2 pages." in page
-
-
-def test_the_pages_of_a_game_lead_to_its_choices(phone):
-    path = f"/g/{phone.group}/games/{played_game(phone)}"
-
-    for page in ("", "/sheet"):
-        assert f'href="{path}/print"' in phone.client.get(f"{path}{page}").text
 
 
 def test_a_sheet_tells_to_which_level_its_game_let_the_winner_rise(

@@ -32,14 +32,6 @@ def test_s30_a_full_group_takes_no_more_games(host: Phone) -> None:
     assert host.save_round(second, 1, [1, 0, 1]).status_code == 201
 
 
-def test_s30_a_game_of_another_kind_counts_as_well(host: Phone) -> None:
-    host.start_game("Anna", "Ute", "Kevin")
-    path = f"/api/groups/{host.group}/towers/{uuid4()}"
-    players = [host.person(name) for name in ("Anna", "Ute")]
-    answer = host.put(path, {"players": players, "events": []}, seen=None)
-    assert answer.status_code == 409, answer.text
-
-
 def test_s30_a_full_group_takes_no_more_people(host: Phone) -> None:
     names = ("Anna", "Ute", "Ada", "Tom", "Zoë", "Mia")
     game = str(uuid4())

@@ -47,15 +47,6 @@ def test_what_the_table_chose_comes_first_and_once(client):
     assert re.search(r'href="#bomb" data-when="edition=bomb" hidden>', table)
 
 
-def test_an_own_formula_and_odd_hands_are_told(client):
-    said = "scoring=custom&formula=30,5,-2,50&even=last_bidder&least=7"
-    table = table_in(client.get(f"/rules/en?{said}").text)
-
-    assert re.search(r'<li data-detail="least=7">Only from 7 cards each on', table)
-    assert re.search(r'<li data-detail="least=8" hidden>', table)
-    assert re.findall("<dd>(.*?)</dd>", table) == ["30", "5", "−2", "50"]
-
-
 def test_the_deck_of_the_table_is_on_the_page(client):
     page = client.get("/rules/en?deck=american&letters=wj").text
 
@@ -84,27 +75,6 @@ def test_nonsense_is_left_out(client, query):
     assert answer.text == client.get("/rules/en").text
 
 
-def test_one_tap_leads_back_to_the_game_and_one_to_the_judge(client):
-    page = client.get("/rules/de").text
-
-    assert re.search(r'data-back href="/play/de"', page)
-    assert re.search(r'data-keep href="/judge/de"', page)
-
-
-@pytest.mark.parametrize("path", ["/how", "/print", "/paper"])
-def test_other_pages_lead_there(client, path):
-    page = client.get(path, headers={"Accept-Language": "de"}).text
-
-    assert "/rules/de" in page
-
-
-def test_the_menu_of_the_phone_leads_to_both(client):
-    shell = client.get("/play/de").text
-
-    assert 'data-rules="/rules/de"' in shell
-    assert 'data-judge="/judge/de"' in shell
-
-
 def test_the_points_are_those_of_the_rules(client):
     page = client.get("/rules/en").text
 
@@ -118,13 +88,3 @@ def test_the_leaflet_is_printed_on_the_paper_of_the_reader(client, renderer):
     assert answer.mimetype == "application/pdf"
     assert pages_of(answer.data) == 2
     assert "wizard-letter.pdf" in answer.headers["Content-Disposition"]
-
-
-@pytest.mark.parametrize("query", ["paper=a6", "paper=x", "lang=xx"])
-def test_paper_that_is_none_is_refused(client, query):
-    assert client.get(f"/rules/en/leaflet.pdf?{query}").status_code == 422
-
-
-@pytest.mark.parametrize("path", ["/rules/xx", "/rules/xx/leaflet.pdf"])
-def test_a_language_that_is_none_is_not_found(client, path):
-    assert client.get(path).status_code == 404

@@ -1,6 +1,5 @@
 """``/api/running``: where a phone returns to whose storage does not answer."""
 
-from tests import towers_table
 from tests.doors import join, link_for
 from tests.phone import Phone
 
@@ -16,14 +15,6 @@ def test_n14_the_game_that_was_changed_last_is_named(phone):
     assert answer.json == {"group": phone.group, "game": game, "word": "wizard"}
     known = {"If-None-Match": answer.headers["ETag"]}
     assert phone.client.get(PATH, headers=known).status_code == 304
-
-
-def test_n14_a_game_of_towers_is_named_as_such(phone):
-    game = towers_table.play(phone, "Ute", "Kevin", "Ada")
-
-    found = phone.client.get(PATH).json
-
-    assert (found["game"], found["word"]) == (game, "towers")
 
 
 def test_n14_nobody_is_led_to_a_game_that_they_may_not_score(app, phone):

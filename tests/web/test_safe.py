@@ -56,13 +56,6 @@ def test_after_it_the_code_is_offered_once_and_safety_until_it_is_done(host):
     assert "reminders" not in season(host)
 
 
-def test_only_those_who_can_do_something_about_it_are_reminded(host):
-    play(host)
-
-    for role in ("player", "viewer", "scorekeeper"):
-        assert f"/g/{host.group}/safe" not in season(let_in(host, role))
-
-
 def test_the_code_brings_back_an_owner_once(host):
     code = code_of(host)
     lost, late = newcomer(host), newcomer(host)
@@ -71,13 +64,6 @@ def test_the_code_brings_back_an_owner_once(host):
 
     assert post(lost, "/name", name="Ours").status_code == 303
     assert join(late, code).status_code == 422
-
-
-def test_another_code_replaces_the_one_before(host):
-    old, new = code_of(host), code_of(host)
-
-    assert join(newcomer(host), old).status_code == 422
-    assert join(newcomer(host), new).status_code == 303
 
 
 def test_a_former_owner_does_not_come_back_with_it(host):

@@ -33,13 +33,6 @@ def test_the_sheet_of_a_game_is_scored_as_the_table_agreed(
         assert told[key] == document[key] == value
 
 
-def test_a_classic_game_says_nothing_of_a_formula(phone):
-    game = phone.start_game()
-
-    assert phone.get_game(game).json["scoring"] == "classic"
-    assert phone.get_game(game).json["formula"] is None
-
-
 def test_a_formula_comes_back_as_it_was_sent(phone):
     game = phone.start_game(**OWN)
     body = phone.game_body(**OWN, place="Café")

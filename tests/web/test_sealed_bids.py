@@ -7,11 +7,10 @@ refuses to change something; lengths and ETags are among the bytes.
 import itertools
 import re
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
-from scorepad.services.play import bidding, calling, sealing
+from scorepad.services.play import calling
 from tests.doors import let_in, post
 from tests.phone import Phone
 from tests.web.sealed import NAMES, bid, bid_path, own_phone
@@ -186,22 +185,3 @@ def test_s03_the_walk_finds_a_bid_that_is_told(table, caplog, monkeypatch):
 
     assert "/rounds/1/bids" in found
     assert "/live" in found
-
-
-@pytest.mark.wide
-def test_the_walk_finds_a_change_that_is_counted(table, caplog, monkeypatch):
-    monkeypatch.setattr(bidding, "is_under_seal", lambda *_: False)
-
-    found = " ".join(differing(table, caplog, EXTREMES))
-
-    assert f"/games/{table.game}/live" in found
-
-
-@pytest.mark.wide
-def test_the_walk_finds_a_refusal_that_depends_on_the_bid(table, caplog, monkeypatch):
-    def told(_game, round_, sealed, _present):
-        return replace(round_, bids=(sealed[0], *round_.bids[1:]))
-
-    monkeypatch.setattr(sealing, "_stand_in", told)
-
-    assert "takes too many" in differing(table, caplog, EXTREMES)

@@ -50,16 +50,6 @@ def test_a_round_closes_without_whoever_left(desk):
     assert ">10</span>" in desk.open().text
 
 
-def test_an_unusual_row_is_asked_about_at_the_first_who_is_there(desk):
-    typed = {"b1": "1", "t1": "0", "b2": "0", "t2": "0", "b3": "0", "t3": "0"}
-    row = {f"r2_{name}": value for name, value in typed.items()}
-
-    answer = desk.send(**row, r2_b4="0", r2_t4="0")
-
-    assert answer.status_code == 422
-    assert 'href="#r2-t1"' in answer.text
-
-
 def test_coming_and_going_is_typed_beside_the_sheet(desk):
     answer = desk.send(j4="3", s4="20", l0="2")
 
@@ -67,22 +57,6 @@ def test_coming_and_going_is_typed_beside_the_sheet(desk):
     assert desk.stored()["joined"] == [{"seat": 4, "round": 3, "start_total": 20}]
     assert desk.stored()["left"] == [{"seat": 0, "after_round": 2}]
     assert {"r2-b0", "r3-b4"} <= desk.boxes().keys()
-
-
-def test_who_never_came_late_was_there_from_the_start(desk):
-    answer = desk.send(j4="", s4="", l0="", r1_b4="0", r1_t4="0")
-
-    assert answer.status_code == 303
-    assert (desk.stored()["joined"], desk.stored()["left"]) == ([], [])
-    assert desk.stored()["cards"][-1] == 12
-
-
-def test_the_missing_boxes_are_there_when_somebody_was_there_after_all(desk):
-    answer = desk.send(l0="", j4="", s4="")
-
-    assert answer.status_code == 422
-    assert 'name="r1-b4"' in answer.text
-    assert desk.stored()["left"] == [GONE]
 
 
 @pytest.mark.parametrize(
@@ -118,15 +92,6 @@ def test_nobody_goes_before_what_is_written_of_them(desk):
     assert desk.stored()["left"] == [GONE]
 
 
-def test_a_form_that_was_open_before_keeps_who_came_and_went(desk):
-    boxes = {k: v for k, v in desk.boxes().items() if not re.match(r"[jsl]\d", k)}
-
-    answer = desk.send(boxes)
-
-    assert answer.status_code == 303
-    assert desk.stored()["joined"] == [LATE]
-
-
 def test_what_somebody_else_said_of_coming_and_going_stands_beside(desk):
     boxes = desk.boxes()
     desk.send(j4="3")
@@ -149,13 +114,6 @@ def test_an_old_block_has_no_total_where_nobody_was(phone):
 
     assert answer.status_code == 303
     assert desk.rounds()[1]["totals"] == [20, 30, 20, 20, None]
-
-
-def test_the_game_document_says_who_came_and_went(desk):
-    told = desk.phone.client.get(desk.path.replace("sheet", "game.json")).json
-
-    assert (told["joined"], told["left"]) == ([LATE], [GONE])
-    assert told["rounds"][0]["bids"] == [0, 1, 0, 0, None]
 
 
 def test_i03_a_round_of_very_many_digits_is_no_round(desk):

@@ -34,15 +34,6 @@ def test_a_bid_that_a_cloud_moved_is_booked_and_shown(desk):
     assert desk.boxes()["r2-c0"] == "0-1"
 
 
-def test_a_second_cloud_has_a_box_where_the_cards_allow_it_or_one_is_there(phone):
-    desk = desk_with(phone)
-    assert "r1-c1" not in desk.boxes()
-    desk.send(**{"r1-c0": "0+1"})
-    assert "r1-c1" not in desk.boxes()
-    assert "r1-c1" in desk_with(phone, THIRTY).boxes()
-    assert not any("-c" in name for name in desk_with(phone, ()).boxes())
-
-
 @pytest.mark.parametrize(
     ("round_", "said"),
     [
@@ -61,17 +52,6 @@ def test_what_no_special_card_does_is_refused_with_its_reason(desk, round_, said
     assert answer.status_code == 422
     assert said in problems(answer)
     assert desk.rounds()[1]["bid_changes"] == []
-
-
-def test_the_deck_is_named(phone, desk):
-    assert "Box of 25 years" in desk.open().text
-    assert "Box of" not in desk_with(phone, ()).open().text
-
-
-def test_a_bomb_is_marked_beside_its_round(desk):
-    desk.send(**{"r2-void": "1", "r2-t2": "0"})
-
-    assert "∅1" in desk.open().text
 
 
 def test_points_beside_the_rounds_are_written_changed_and_taken_away(desk):
@@ -135,14 +115,3 @@ def test_who_named_trump_and_what_it_became_is_kept_and_changed(phone):
     desk.send(**{"r2-by": "", "r2-then": ""})
     assert not {"named_by", "later_trump"} & desk.rounds()[2].keys()
     assert "r1-by" not in desk_with(phone, ()).boxes()
-
-
-def test_who_named_trump_is_in_document_and_history(phone):
-    desk = desk_with(phone, THIRTY)
-    desk.send(**{"r2-by": "1", "r2-then": "none"})
-
-    document = phone.client.get(f"/g/{phone.group}/games/{desk.game}/game.json").json
-    assert document["rounds"][1]["named_by"] == 1
-    assert document["rounds"][1]["later_trump"] == "none"
-    past = phone.client.get(f"{phone.game_path(desk.game)}/rounds/2/history").json
-    assert past["states"][0]["body"]["named_by"] == 1

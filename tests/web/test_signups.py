@@ -16,7 +16,6 @@ from scorepad.services.groups.signups import new_link
 from scorepad.services.pacing import LINK_LASTS, forget_all
 from scorepad.store.db import db
 from scorepad.store.tables import Group, Pace
-from scorepad.words.languages import LANGUAGES
 from tests.paced import wait_in
 from tests.phone import OURS, Phone
 from tests.sheets.conftest import EVERYONE, played
@@ -144,16 +143,6 @@ def test_s30_a_game_played_before_the_code_was_known_is_taken_afterwards(
     assert phone.save_game(game, body, seen=None).status_code == 201
 
 
-def test_s30_another_code_ends_the_one_before(app: Flask) -> None:
-    let(app, "code")
-    client = app.test_client()
-    enter(client, CODE)
-    let(app, "code", "Green-Wizard-78")
-    assert founded_by(client, "phone").status_code == 403
-    let(app, "closed")
-    assert founded_by(client, "phone").status_code == 403
-
-
 def made_up(app: Flask) -> list[str]:
     """What was never given to anybody, or long ago."""
     long_ago = TimestampSigner(app.config["SECRET_KEY"], salt="signup")
@@ -207,25 +196,3 @@ def test_s26_the_proof_is_out_of_reach_of_scripts(app: Flask) -> None:
     cookie = enter(app.test_client(), CODE).headers["Set-Cookie"]
     assert cookie.startswith("signup=")
     assert all(part in cookie for part in ("HttpOnly", "SameSite=Lax", "Path=/"))
-
-
-@pytest.mark.parametrize("language", [known.tag for known in LANGUAGES])
-@pytest.mark.parametrize("mode", MODES)
-def test_the_front_page_says_how_a_new_group_is_made(
-    app: Flask, mode: str, language: str
-) -> None:
-    headers = {"Accept-Language": language}
-    said = app.test_client().get("/home", headers=headers).text
-    assert "data-signups" not in said
-
-    let(app, mode)
-    page = app.test_client().get("/home", headers=headers).text
-
-    assert f'data-signups="{mode}"' in page
-    assert 'href="/signup"' in page
-
-
-def test_where_anybody_may_found_a_group_nobody_is_asked(client: FlaskClient) -> None:
-    assert client.get("/signup").location == "/play/en"
-    assert client.get("/signup?game=towers").location == "/towers/en"
-    assert client.get("/signup?game=//evil").location == "/play/en"

@@ -49,7 +49,3 @@ def test_the_numbers_are_those_of_the_rules(client):
         (6, 3, 4),
     ]
     assert rows[0][3] == "Blue and Yellow"
-
-
-def test_a_language_that_is_none_is_not_found(client):
-    assert client.get("/rules/towers/xx").status_code == 404

@@ -31,11 +31,6 @@ def test_what_cannot_be_printed_is_refused_with_what_can(client, path):
     assert "a4" in answer.text or "2, 3, 4, 5, 6" in answer.text
 
 
-@pytest.mark.parametrize("name", ["sheet", "setup"])
-def test_a_language_that_is_none_is_not_found(client, name):
-    assert client.get(f"/towers/xx/{name}.pdf").status_code == 404
-
-
 @pytest.fixture
 def game(phone):
     phone.found_group()
@@ -51,8 +46,3 @@ def test_a_game_is_printed_for_those_who_may_see_it(phone, game, app, renderer):
     assert "towers-20" in answer.headers["Content-Disposition"]
     assert app.test_client().get(address).status_code == 404
     assert phone.client.get(f"{address}?paper=a6").status_code == 422
-
-
-@pytest.mark.parametrize("page", ["/home", "/how", "/print"])
-def test_other_pages_lead_to_the_second_game(client, page):
-    assert "/towers/en" in client.get(page).text

@@ -62,14 +62,6 @@ def test_s01_whoever_took_a_game_over_is_led_to_it_and_begins_none(phone, games)
     assert not any(own in led_to(shown[rule]) for rule in towers)
 
 
-def test_whoever_keeps_the_score_is_led_everywhere(phone, games):
-    shown = pages(phone, games, let_in(phone, "scorekeeper"))
-
-    for rule in ("seasons/<int:number>", "games/<uuid:uuid>", "<word>/<uuid:uuid>"):
-        assert f"{phone.group}/{games}" in led_to(shown[f"/g/<uuid:gid>/{rule}"])
-    assert phone.group in led_to(shown["/home"])
-
-
 @pytest.mark.parametrize("offer", ["Save the sheet", "Delete this game"])
 def test_nobody_is_offered_to_change_what_only_others_may(phone, games, offer):
     def offered(role):

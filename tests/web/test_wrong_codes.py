@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from scorepad.services.groups import arriving
 from scorepad.store.db import db
 from scorepad.store.tables import WrongTry
 from tests.doors import code_for, join
@@ -114,9 +113,3 @@ def test_s06_wrong_codes_of_other_groups_lock_nobody_out(app, host):
         guesses(app, handle, range(10))
 
     assert join(Phone(app.test_client()), code).status_code == 303
-
-
-def test_s06_a_code_of_no_open_door_waits_for_no_writer(app, monkeypatch):
-    monkeypatch.setattr(arriving, "write_transaction", None)
-
-    assert statuses(guesses(app, NOWHERE, range(1))) == {422}
