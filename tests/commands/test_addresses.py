@@ -53,12 +53,6 @@ def test_a_group_that_is_brought_in_is_opened_at_the_served_address(
     assert f"\n{PRINTED}/join#" in capsys.readouterr().out
 
 
-def test_a_demo_is_opened_at_the_served_address(table, capsys):
-    assert main(["demo", "--games", "1"]) == 0
-
-    assert f"\n{PRINTED}/g/" in capsys.readouterr().out
-
-
 def test_serving_keeps_the_address_that_it_prints(tmp_path):
     with server(tmp_path, address="https://pad.example:8443"):
         settings = Settings(instance=tmp_path)

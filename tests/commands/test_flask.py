@@ -29,14 +29,6 @@ def test_flask_lists_the_routes(tmp_path):
     assert "/api/groups/<uuid:gid>/games/<uuid:uuid>" in ran.stdout
 
 
-def test_a_shell_of_flask_knows_the_application(tmp_path):
-    ran = flask(
-        "shell", instance=str(tmp_path), said="print(app.url_map is not None)\n"
-    )
-
-    assert "True" in ran.stdout, ran.stderr
-
-
 def test_flask_says_in_one_sentence_that_the_database_cannot_be_used(tmp_path):
     (tmp_path / "scorepad.sqlite3").write_text("no database" * 100)
 

@@ -107,10 +107,6 @@ def test_an_empty_database_is_begun_where_somebody_says_so(settings, made, file)
     assert kept.read_bytes() == b"what was written last"
 
 
-def test_a_database_that_is_there_is_never_begun_anew(settings, file):
-    assert "already" in checked(settings, is_new=True)
-
-
 @pytest.mark.parametrize("trace", ["secret", "backups", f"{DATABASE}-wal"])
 def test_one_trace_of_a_lost_database_is_enough(settings, made, file, trace):
     file.with_name(f"{DATABASE}-wal").write_bytes(b"what was written last")

@@ -71,18 +71,6 @@ def test_everything_is_there_and_goes_on(table, empty_postgresql, tmp_path, caps
     assert main(["check", "--database-url", empty_postgresql]) == 0
 
 
-def test_and_back(table, empty_postgresql, tmp_path):
-    phone, game = table
-    back = f"sqlite:///{tmp_path / 'back.sqlite3'}"
-
-    assert main(["move", "--to", empty_postgresql]) == 0
-    assert main(["move", "--database-url", empty_postgresql, "--to", back]) == 0
-
-    there = known_to(back, tmp_path, phone)
-    assert there.get_game(game).data == phone.get_game(game).data
-    dispose(there)
-
-
 def test_what_holds_something_already_is_refused(table, empty_postgresql, capsys):
     assert main(["move", "--to", empty_postgresql]) == 0
     assert main(["move", "--to", empty_postgresql]) == 2
@@ -134,12 +122,6 @@ def test_what_is_saved_meanwhile_stays_behind_as_a_whole(
     dispose(there)
 
 
-def test_what_is_moved_onto_itself_is_refused(table, tmp_path, capsys):
-    assert main(["move", "--to", f"sqlite:///{tmp_path / 'scorepad.sqlite3'}"]) == 2
-
-    assert "holds something already" in capsys.readouterr().err
-
-
 @pytest.fixture(params=["sqlite", "postgresql"])
 def foreign(request, tmp_path):
     """Another database that is somebody else's, of either kind."""
@@ -181,34 +163,5 @@ def test_an_older_scorepad_with_a_group_in_it_is_left_as_it_is(
     assert schema.version_of(engine) == OLDER
 
 
-def test_an_older_scorepad_without_anything_in_it_is_filled(
-    table, foreign, tmp_path, monkeypatch
-):
-    url, _ = foreign
-    schema.upgrade(url)
-    become_newer(monkeypatch, tmp_path)
-    schema.upgrade(f"sqlite:///{tmp_path / 'scorepad.sqlite3'}")
-
-    assert main(["move", "--to", url]) == 0
-    assert main(["check", "--database-url", url]) == 0
-
-
-def test_an_address_without_a_slash_is_one_from_here(table, tmp_path, monkeypatch):
-    (tmp_path / "here").mkdir()
-    monkeypatch.chdir(tmp_path / "here")
-
-    assert main(["move", "--to", "sqlite:///pad.sqlite3"]) == 0
-
-    assert (tmp_path / "here" / "pad.sqlite3").exists()
-    assert main(["check", "--database-url", "sqlite:///pad.sqlite3"]) == 0
-
-
 def bar_of(show):
     return lambda _label: nullcontext(show)
-
-
-@pytest.mark.parametrize("url", ["mysql://x", "nonsense"])
-def test_an_address_that_is_none_is_refused(table, url, capsys):
-    assert main(["move", "--to", url]) == 2
-
-    assert "--to cannot be used" in capsys.readouterr().err

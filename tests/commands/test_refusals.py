@@ -6,19 +6,6 @@ import pytest
 
 from scorepad.cli import main
 
-OPTIONS = [
-    (["serve", "--port", "abc"], "--port is 'abc'"),
-    (["serve", "--host", "a b"], "--host is 'a b'"),
-    (["serve", "--instance", ""], "--instance is ''"),
-    (["serve", "--database-url", "mysql://x"], "--database-url cannot be used"),
-    (["demo", "--port", "abc"], "--port is 'abc'"),
-    (["move", "--to", "mysql://x"], "--to cannot be used"),
-    (["move", "--to", "sqlite:////nowhere/pad.sqlite3"], "(--to)"),
-    (["backup", "--to", ""], "--to is ''"),
-    (["backup", "--instance", "/nowhere"], "(--instance)"),
-    (["check", "--database-url", "sqlite://"], "--database-url cannot be used"),
-]
-
 
 @pytest.fixture(autouse=True)
 def instance(migrated_sqlite, tmp_path, monkeypatch):
@@ -26,17 +13,6 @@ def instance(migrated_sqlite, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
     monkeypatch.setenv("SCOREPAD_PORT", "1")
     return tmp_path
-
-
-@pytest.mark.parametrize(
-    ("words", "named"), OPTIONS, ids=[" ".join(each) for each, _ in OPTIONS]
-)
-def test_an_option_is_named_as_it_was_typed(capsys, words, named):
-    assert main(words) == 2
-
-    said = capsys.readouterr().err
-    assert named in said
-    assert "SCOREPAD_" not in said
 
 
 def test_a_port_that_is_taken_is_named_as_it_was_given(instance, capsys):

@@ -8,7 +8,6 @@ from scorepad.cli import main
 FILE = Path(__file__).parents[1] / "vectors" / "wizard.json"
 VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
 SUITS = {"B": "blue", "G": "green", "R": "red", "Y": "yellow"}
-SEVEN = ["B1", "B2", "B3", "B4", "B5", "B6", "B7"]
 
 
 def of_type(type_):
@@ -63,20 +62,6 @@ def test_the_answer_is_printed_as_documented(capsys):
     )
 
 
-def test_legal_cards_come_in_the_order_of_the_hand(capsys):
-    main(["trick", "--trump", "red", "--hand", "W B3 R2 J", "B7"])
-
-    assert json.loads(capsys.readouterr().out) == {"legal": ["W", "B3", "J"]}
-
-
-def test_in_a_hand_nothing_is_announced_yet(capsys):
-    main(["trick", "--hand", "J7 R2 C9 SH VA B3", "B7"])
-
-    assert json.loads(capsys.readouterr().out) == {
-        "legal": ["J7", "C9", "SH", "VA", "B3"]
-    }
-
-
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -116,8 +101,3 @@ def test_what_is_no_trick_is_refused_in_one_sentence(words, sentence, capsys):
     assert said.out == ""
     assert said.err.startswith(f"scorepad trick: {sentence}")
     assert said.err.count("\n") == 1
-
-
-def test_a_trump_that_does_not_exist_is_refused(capsys):
-    assert main(["trick", "--trump", "purple", "B7"]) == 2
-    assert "'purple'" in capsys.readouterr().err

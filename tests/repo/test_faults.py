@@ -4,8 +4,6 @@ import ast
 import re
 from functools import cache
 
-import pytest
-
 from tests.repo.source import ROOT
 
 CATALOGUE = {"R": 13, "N": 15, "F": 14, "L": 8, "I": 15, "S": 32, "P": 8}
@@ -57,10 +55,3 @@ def test_every_row_says_where_it_is_shown():
 
 def test_every_test_that_a_row_names_exists():
     assert {id_: found for id_, row in rows() if (found := missing_in(row))} == {}
-
-
-@pytest.mark.parametrize(
-    "row", ["`web/test_guard.py::test_nothing`", "`web/nowhere.py::test_x`"]
-)
-def test_a_test_that_does_not_exist_is_missed(row):
-    assert missing_in(row)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.repo.source import Module, imports, made_up, modules
+from tests.repo.source import Module, imports, modules
 
 
 class Floor(NamedTuple):
@@ -79,25 +79,6 @@ def test_a_room_imports_only_what_its_floor_allows(room):
 
     assert inside
     assert [line for module in inside for line in offences(module)] == []
-
-
-@pytest.mark.parametrize(
-    ("room", "text"),
-    [
-        ("rules", "import scorepad.words.figures"),
-        ("rules", "import flask"),
-        ("rules", "def later():\n    from scorepad.store import db"),
-        ("stats", "from scorepad.services import playing"),
-        ("store", "from flask import request"),
-        ("services", "import flask_sqlalchemy"),
-        ("sheets", "from scorepad.store.db import Base"),
-        ("web", "import scorepad.settings"),
-        ("words", "from . import figures"),
-        ("words", "from scorepad import app"),
-    ],
-)
-def test_an_arrow_that_points_up_is_seen(room, text):
-    assert offences(made_up(f"scorepad.{room}.made_up", text))
 
 
 def test_nothing_imports_the_package_itself():

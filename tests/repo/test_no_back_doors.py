@@ -2,8 +2,6 @@
 
 import ast
 
-import pytest
-
 from tests.repo.source import modules
 
 BACK_DOORS = {
@@ -30,17 +28,3 @@ def test_s23_s28_there_is_no_back_door():
     }
 
     assert found == {}
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "app.run(debug=True)",
-        "werkzeug.serving.run_simple('', 80, app)",
-        "render_template_string(name)",
-        "Environment().from_string(name)",
-        "eval(name)",
-    ],
-)
-def test_a_back_door_is_seen(line):
-    assert [*back_doors_in(ast.parse(line))]

@@ -7,7 +7,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tests.repo.source import files, made_up, modules, shown
+from tests.repo.source import files, modules, shown
 
 GIVES = {"add_membership"}
 """Calls that name a role to give it to somebody."""
@@ -100,21 +100,3 @@ def test_s10_nor_does_a_template():
     }
 
     assert found == set(IN_TEMPLATES)
-
-
-def tree_of(made: str) -> ast.AST:
-    return made_up("x", f"def asking():\n    return {made}\n").tree
-
-
-def test_s10_a_comparison_is_seen_however_it_is_made():
-    for made in (
-        "member.role == Role.OWNER",
-        "Role(row.role) is not Role.VIEWER",
-        "role in {Role.OWNER}",
-        "member.role == 'owner'",
-        "groups_owned(session, 7, role=Role.OWNER)",
-        "is_less(a, b)",
-        "ALLOWED[found]",
-    ):
-        assert set(where_compared(tree_of(made))) == {"asking"}, made
-    assert not list(where_compared(tree_of("add_membership(s, g, role=Role.OWNER)")))

@@ -50,31 +50,6 @@ def test_no_template_has_anything_inline():
     assert {name: things for name, things in found.items() if things} == {}
 
 
-@pytest.mark.parametrize(
-    ("text", "thing"),
-    [
-        ("<style>p{}</style>", "style element"),
-        ('<p class="a" style="color:red">', "style attribute"),
-        ('<button type="button"\n onclick="f()">', "event attribute"),
-        ('<a href="javascript:f()">', "script address"),
-        ("<script>f()</script>", "inline script"),
-        ('<script type="module">f()</script>', "inline script"),
-        ('<base href="/">', "base element"),
-        ('<link href="https://fonts.example/a.css">', "foreign host"),
-        ("{{ name | safe }}", "unescaped text"),
-    ],
-)
-def test_an_inline_thing_is_seen(text, thing):
-    assert inline_in(text) == [thing]
-
-
-def test_a_clean_template_is_let_through():
-    text = """{# <style> #}<script type="module" src="/static/a.js"></script>
-    <script type="application/json">{}</script><p class="one" data-online="1">"""
-
-    assert inline_in(text) == []
-
-
 def test_every_script_is_free_of_markup_sinks():
     sink = re.compile(r"\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write\b")
     scripts = files(".js", under="static")

@@ -151,13 +151,6 @@ def test_without_a_backup_nothing_changes(pads):
     assert (checkout / "version").read_text() == "one"
 
 
-def test_the_newest_version_stays(pads):
-    _, checkout = pads
-
-    assert "newest version already" in update(checkout).stdout
-    assert log(checkout) == ["prepared one"]  # its settings may ask for more now
-
-
 def test_postgresql_is_got_ready_before_anything_is_there(pads):
     """Also where the unit's settings cannot be read, and say nothing of it yet."""
     _, checkout = pads
@@ -166,20 +159,6 @@ def test_postgresql_is_got_ready_before_anything_is_there(pads):
 
     assert done.returncode == 0, done.stderr
     assert log(checkout) == ["prepared the pad", "prepared postgresql"]
-
-
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [(["nowhere"], "no version"), (["--sideways"], "only --back and --postgresql")],
-)
-def test_what_cannot_be_is_one_sentence(pads, words, says):
-    _, checkout = pads
-
-    done = update(checkout, *words)
-
-    assert done.returncode == 1
-    assert says in done.stderr
-    assert done.stderr.count("\n") == 1
 
 
 def test_a_changed_checkout_is_left_alone(pads):
@@ -231,26 +210,3 @@ def test_the_way_back_leads_to_that_database(pads, environment):
     update(checkout, "--back", ENVIRONMENT_FILE=str(environment))
 
     assert databases(checkout)[-1] == SERVED
-
-
-def test_what_is_said_by_hand_goes_before_the_file(pads, environment):
-    source, checkout = pads
-    release(source, "two")
-    said = {"SCOREPAD_DATABASE_URL": "sqlite:////x/pad.sqlite3"}
-
-    done = update(checkout, ENVIRONMENT_FILE=str(environment), **said)
-
-    assert set(databases(checkout)) == set(said.values())
-    assert "of sqlite:////x/pad.sqlite3 ..." in done.stdout
-
-
-def test_a_file_that_cannot_be_read_is_one_sentence(pads, tmp_path):
-    source, checkout = pads
-    release(source, "two")
-
-    done = update(checkout, ENVIRONMENT_FILE=str(tmp_path / "closed.env"))
-
-    assert done.returncode == 1
-    assert "closed.env cannot be read" in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert (checkout / "version").read_text() == "one"

@@ -4,8 +4,6 @@ import re
 from pathlib import Path
 from urllib.parse import unquote
 
-import pytest
-
 from scorepad.settings import VARIABLES
 from tests.repo.source import ROOT, files, modules, shown
 
@@ -53,13 +51,6 @@ def test_no_link_is_dead():
     assert [f"{shown(p)}: {link}" for p, link in found if is_dead(link, p)] == []
 
 
-@pytest.mark.parametrize(
-    "link", ["nowhere.md", "docs/settings.md#nowhere", "#nowhere", "../elsewhere.md"]
-)
-def test_a_dead_link_is_seen(link):
-    assert is_dead(link, ROOT / "README.md")
-
-
 def settings_in(text: str) -> set[str]:
     return set(SETTING.findall(text))
 
@@ -71,28 +62,3 @@ def test_every_setting_is_explained_and_every_explained_one_exists():
 
     assert len(VARIABLES) >= 4
     assert named <= VARIABLES == explained
-
-
-def test_the_readme_begins_with_the_two_commands():
-    top = (ROOT / "README.md").read_text("utf-8").splitlines()[:20]
-
-    assert {"./scripts/serve", "./scripts/test"} <= {
-        line.split("  ")[0] for line in top
-    }
-
-
-def test_https_at_home_takes_at_most_five_commands():
-    text = (ROOT / "docs/https-at-home.md").read_text("utf-8")
-    way = text.split("## The way there\n")[1].split("\n## ")[0]
-    commands = re.findall(r"^ {4}(\S.+)$", way, re.MULTILINE)
-
-    assert "./scripts/serve-https" in commands
-    assert len(commands) <= 5
-
-
-def test_the_changes_begin_with_the_unreleased_ones():
-    headings = re.findall(
-        r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE
-    )
-
-    assert headings[0] == "Unreleased"

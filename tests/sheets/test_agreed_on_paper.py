@@ -1,7 +1,6 @@
 """What a table agreed on and does not stand in every game: on the paper, too."""
 
 from scorepad.rules.wizard.game import Deck, HouseScoring, Scoring, Trump
-from scorepad.sheets.suits import AMERICAN_SUITS, SUITS
 from tests.sheets.conftest import played, text_of, words_of
 from tests.sheets.test_completed_sheet import touching
 
@@ -33,10 +32,3 @@ def test_the_suits_are_those_of_the_deck_on_the_table(print_game):
 
     assert "Hearts" in text_of(pdf)
     assert "Elf" not in text_of(pdf)
-
-
-def test_every_suit_has_a_shape_of_its_own_in_both_decks():
-    shapes = [suit.path for deck in (SUITS, AMERICAN_SUITS) for suit in deck.values()]
-
-    assert len(set(shapes)) == 8
-    assert set(SUITS) == set(AMERICAN_SUITS)

@@ -41,12 +41,6 @@ def test_it_comes_back_from_a_sheet_that_another_program_saved(print_game):
     assert parse_document(document_in(out.getvalue())) == game
 
 
-def test_another_attachment_before_it_is_passed_over():
-    game = b'{"format": "scorepad/game"}'
-
-    assert document_in(pdf_with(a=b"[]", b=game)) == game
-
-
 def bomb() -> bytes:
     made = pikepdf.new()
     made.add_blank_page()
@@ -87,15 +81,6 @@ def test_what_carries_no_game_is_refused_in_one_sentence(name):
         document_in(make())
 
     assert str(refused.value) == sentence
-
-
-def test_a_locked_pdf_is_refused(print_game):
-    out = BytesIO()
-    with pikepdf.open(BytesIO(print_game(played(EVERYONE[:3])))) as opened:
-        opened.save(out, encryption=pikepdf.Encryption(owner="a", user="b"))
-
-    with pytest.raises(NotASheetError, match="locked"):
-        document_in(out.getvalue())
 
 
 def test_a_pdf_is_opened_within_little_memory_and_time():
@@ -150,18 +135,3 @@ def test_scoring_a_pdf_answers_like_scoring_its_document(print_game, tmp_path):
 
     assert answers[0].stdout == answers[1].stdout
     assert answers[0].stdout.startswith(b'{"players"')
-
-
-def test_scoring_a_pdf_without_a_game_says_why(tmp_path):
-    file = tmp_path / "empty.pdf"
-    file.write_bytes(pdf_with())
-
-    done = subprocess.run(
-        [sys.executable, "-m", "scorepad.cli", "score", file],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert done.returncode == 2
-    assert done.stderr == f"scorepad score: {attachments.NO_GAME}\n"

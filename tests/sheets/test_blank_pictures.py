@@ -5,7 +5,7 @@ import pytest
 from scorepad.rules.wizard.game import Schedule
 from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.paper import Paper, Turn
-from tests.sheets.pictures import difference, looks_like
+from tests.sheets.pictures import looks_like
 
 SIX = {
     "staircase": (Blank(), "en"),
@@ -49,14 +49,3 @@ def test_a_blank_sheet_looks_like_its_golden_picture(stationery, renderer, name)
     blank, language = SIX[name]
 
     assert looks_like(renderer.pdf(stationery.blank(blank, language=language)), name)
-
-
-def test_pictures_of_different_sheets_are_told_apart():
-    from PIL import Image, ImageDraw
-
-    white, marked = (Image.new("L", (200, 300), 255) for _ in range(2))
-    ImageDraw.Draw(marked).line((20, 40, 180, 40), fill=200, width=1)
-
-    assert difference(white, white) == 0
-    assert difference(white, marked) > 0.001
-    assert difference(white, Image.new("L", (200, 301), 255)) == 1

@@ -8,11 +8,10 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
-from scorepad.sheets.book.book import BookGame, SeatOfGame
+from scorepad.sheets.book.book import SeatOfGame
 from scorepad.sheets.book.contents import (
     Kind,
     rows_of,
-    winners_of,
 )
 from scorepad.sheets.book.contents import (
     bookmarks_of as planned,
@@ -20,10 +19,9 @@ from scorepad.sheets.book.contents import (
 from scorepad.sheets.book.pages import render_volume, title_of
 from scorepad.sheets.book.volume import MOST_GAMES, volumes_of
 from scorepad.sheets.paper import PAPERS, Paper
-from scorepad.stats.season import RankedBy
 from scorepad.web.seasons.book_maker import LIMITS
 from scorepad.words.languages import LANGUAGES
-from tests.sheets.books import alone, bookmarks_of, destinations_of, links_of, tagged
+from tests.sheets.books import alone, bookmarks_of, destinations_of, links_of
 from tests.sheets.conftest import (
     EVERYONE,
     ROOT,
@@ -33,7 +31,7 @@ from tests.sheets.conftest import (
     words_of,
 )
 from tests.sheets.reading import lost_letters
-from tests.sheets.seasons import FIRST_DAY, season_of, sheets_of
+from tests.sheets.seasons import season_of, sheets_of
 from tests.wide import first_of
 
 LONG = (
@@ -120,14 +118,6 @@ def test_bookmarks_are_parts_players_and_games_by_month(book):
     assert games == [named[f"game-{n}"] for n in range(8)]
 
 
-def test_it_is_tagged_and_says_what_it_is(book):
-    assert tagged(book)
-    assert str(book.Root.Lang) == "en"
-    assert str(book.Root.PageMode) == "/UseOutlines"
-    assert str(book.docinfo["/Title"]) == "Friday Wizards, Season 1"
-    assert str(book.docinfo["/Creator"]) == "Scorepad"
-
-
 def test_everybody_and_every_letter_is_there(book, pdf):
     text = text_of(pdf)
 
@@ -178,15 +168,6 @@ def test_the_longest_names_have_a_page_each_and_stay_inside_their_rows(
     assert all(name[2] < left_of_totals + 0.5 for name in names)
 
 
-@pytest.mark.parametrize("by", first_of(list(RankedBy)))
-def test_every_ranking_has_its_figure_and_its_reason(rendered, by):
-    names = ("Ute", "Kevin", "Anna")
-
-    (pdf,) = rendered(season_of(names, games=1, ranked_by=by), names)
-
-    assert "Rankedby" in text_of(pdf)
-
-
 def test_a_long_season_has_several_volumes_of_about_the_same_length():
     names = ("Ute", "Kevin", "Anna")
     volumes = volumes_of(season_of(names, games=130))
@@ -201,19 +182,6 @@ def test_a_long_season_has_several_volumes_of_about_the_same_length():
     assert title_of(volumes[1]).endswith(f", Volume 2 of {len(volumes)}")
 
 
-def test_many_players_have_volumes_of_their_own():
-    names = tuple(f"P{number}" for number in range(6))
-    few = season_of(names, games=2)
-    many = tuple(replace(few.players[0], part=f"player-{n}") for n in range(100))
-    volumes = volumes_of(replace(few, players=many))
-
-    assert len(volumes) == 4
-    assert [player.part for volume in volumes for player in volume.players] == [
-        player.part for player in many
-    ]
-    assert [len(volume.games) for volume in volumes] == [0, 0, 0, 2]
-
-
 def test_what_is_in_another_volume_is_told_and_not_linked(rendered):
     names = ("Ute", "Kevin", "Anna")
     told = season_of(names, games=110)
@@ -225,12 +193,3 @@ def test_what_is_in_another_volume_is_told_and_not_linked(rendered):
     assert "player-0" not in planned(last)
     assert first.parts.isdisjoint(last.parts)
     assert "standings" in planned(first)
-
-
-def test_a_win_of_many_is_told_by_two_and_a_game_without_result_by_all():
-    seats = tuple(SeatOfGame(name, 10, won=True) for name in "ABCD")
-    shared = BookGame(part="x", played_on=FIRST_DAY, seats=seats)
-    unknown = tuple(SeatOfGame(name, None, won=False) for name in "AB")
-
-    assert winners_of(shared) == "A · B +2"
-    assert winners_of(replace(shared, seats=unknown)) == "A · B"

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from scorepad.sheets.card_layout import CardLayout, CardSize
-from scorepad.sheets.cards import INSETS, Card, CardPages, CodeTooDenseError
+from scorepad.sheets.cards import INSETS, Card, CardPages
 from scorepad.sheets.paper import Paper
 from scorepad.sheets.qr import code_for
 from tests.sheets.conftest import ROOT, pages_of, text_of, words_of
@@ -101,8 +101,3 @@ def test_the_code_is_that_of_the_address_with_its_key(writer):
     assert code_for((address,)).path in with_key.html
     assert code_for((DOOR,)).path in without.html
     assert KEY not in without.html
-
-
-def test_an_address_too_long_for_phones_is_refused(writer):
-    with pytest.raises(CodeTooDenseError):
-        writer.cards(Card(group=None, address="https://" + "x" * 300), language="en")

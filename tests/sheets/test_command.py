@@ -61,16 +61,6 @@ def test_a_game_goes_from_standard_input_to_standard_output():
     assert "王小明" in text_of(done.stdout)
 
 
-@pytest.mark.wide
-def test_a_title_stands_above_the_game(tmp_path):
-    file, pdf = tmp_path / "game.json", tmp_path / "game.pdf"
-    file.write_text(json.dumps(GAME), encoding="utf-8")
-
-    main(["sheet", str(file), "--title", "Friday Wizards", "-o", str(pdf)])
-
-    assert "FridayWizards" in text_of(pdf.read_bytes())
-
-
 @pytest.mark.parametrize(
     "words",
     [["nowhere.json", "-o", "x.pdf"], ["--players", "3", "-o", "nowhere/pad.pdf"]],
@@ -83,19 +73,3 @@ def test_what_cannot_be_done_is_one_sentence(tmp_path, monkeypatch, capsys, word
     said = capsys.readouterr().err
     assert said.startswith("scorepad sheet: nowhere")
     assert said.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["--players", "7", "-o", "x"],
-        ["-o", "x"],
-        ["a.json"],
-        ["--players", "3", "a"],
-        ["--players", "3", "--copies", "0", "-o", "x"],
-        ["--players", "3", "--cards", "1,x", "-o", "x"],
-        ["--players", "3", "--paper", "a3", "-o", "x"],
-    ],
-)
-def test_wrong_words_are_refused(words):
-    assert main(["sheet", *words]) == 2

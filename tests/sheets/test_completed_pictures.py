@@ -1,14 +1,11 @@
 """Completed sheets as pictures: seven to compare with, and all options in pairs."""
 
 from dataclasses import replace
-from io import BytesIO
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageColor
 
-from scorepad.pdf.worker import picture_of
 from scorepad.rules.wizard.game import (
     EvenBidRule,
     Game,
@@ -16,12 +13,10 @@ from scorepad.rules.wizard.game import (
     Left,
     Round,
     Schedule,
-    Trump,
 )
 from scorepad.rules.wizard.schedule import cards_per_round
 from scorepad.sheets.completed.showing import SHEET_PAPERS, Showing
 from scorepad.sheets.paper import PAPERS, Paper
-from scorepad.sheets.suits import SUITS
 from tests.sheets.conftest import EVERYONE, ink_of, pages_of, played, words_of
 from tests.sheets.matrix import pairwise_cases
 from tests.sheets.pictures import looks_like
@@ -92,20 +87,6 @@ def test_a_completed_sheet_looks_like_its_golden_picture(print_game, name):
     make, options = SHEETS[name]
 
     assert looks_like(print_game(make(), **options), f"completed-{name}")
-
-
-def test_a_picture_to_look_at_shows_the_suits_in_their_colours(print_game):
-    game = played(FOUR, seed=3)
-    with Image.open(BytesIO(picture_of(print_game(game)))) as picture:
-        shown = [colour for _, colour in picture.convert("RGB").getcolors()]
-
-    for trump in {each.trump for each in game.rounds} - {Trump.NONE}:
-        suit = ImageColor.getrgb(SUITS[trump].colour)
-        assert min(farthest(suit, colour) for colour in shown) < 32
-
-
-def farthest(one, other) -> int:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 def assert_well_set(pdf: bytes) -> None:

@@ -7,7 +7,6 @@ from itertools import combinations, pairwise
 import pytest
 
 from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.editions import ANNIVERSARY_BOXES
 from scorepad.rules.wizard.game import (
     Adjustment,
     BidChange,
@@ -20,15 +19,14 @@ from scorepad.rules.wizard.game import (
 )
 from scorepad.rules.wizard.schedule import cards_per_round
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.sheets.completed.grid import NUMBER_COLUMN, Columns
-from scorepad.sheets.completed.layout import MARGIN_SIDE, ROW_LEAST, inner
+from scorepad.sheets.completed.grid import Columns
+from scorepad.sheets.completed.layout import MARGIN_SIDE, inner
 from scorepad.sheets.completed.showing import (
     SHEET_PAPERS,
     Showing,
     laid_out_on,
     zoom_of,
 )
-from scorepad.sheets.paper import Paper
 from tests.sheets.conftest import (
     EVERYONE,
     ink_of,
@@ -126,10 +124,6 @@ def _low(word) -> float:
     return word[3] - (word[3] - word[1]) * 0.3
 
 
-def test_words_that_lie_on_each_other_are_noticed():
-    assert touching([(0, 0, 9, 4, "a"), (8, 1, 20, 5, "b")]) == [("a", "b")]
-
-
 def test_the_grid_never_moves(print_game):
     def rows(names):
         words = words_of(print_game(played(names), title=names[0]))
@@ -170,25 +164,6 @@ def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, player
     assert all(max(column) - min(column) < ALIGNED for column in ends.values())
     # A suit's name is only there to be read aloud.
     assert min(each.points for each in letters if each.points > 2.6) >= TYPE_LEAST
-
-
-@pytest.mark.parametrize("paper", [Paper.A4, Paper.HALF_LETTER])
-def test_rows_are_even_on_the_paper_itself(print_game, paper):
-    words = words_of(print_game(played(NAMES[:3]), showing=Showing(paper=paper)))
-    zoom = zoom_of(paper)
-
-    ends = MARGIN_SIDE + 2, MARGIN_SIDE + NUMBER_COLUMN
-    middles = {}
-    for left, top, right, bottom, word in words:
-        inside = ends[0] < left / zoom < right / zoom < ends[1]
-        if inside and word.isdigit():
-            # The numbers beside the chart are further down.
-            middles.setdefault(int(word), (top + bottom) / 2)
-    rows = [middles[number + 1] - middles[number] for number in range(1, 20)]
-
-    assert len(rows) == 19
-    assert max(rows) - min(rows) < ALIGNED
-    assert min(rows) >= ROW_LEAST * zoom - 0.01
 
 
 def wide_bids(game: Game) -> Game:
@@ -239,20 +214,6 @@ def test_what_was_unusual_is_marked_and_explained(print_game):
         assert words in text
 
 
-def test_what_did_not_happen_is_not_explained(print_game):
-    text = text_of(print_game(played(FOUR, seed=2)))
-
-    for words in ("±1", "nobodygot", "donotaddup", "besides", "changed"):
-        assert words not in text
-
-
-def test_the_deck_is_named_on_the_sheet(print_game):
-    box = print_game(played(FOUR, edition=ANNIVERSARY_BOXES[25]))
-
-    assert "Boxof25years" in text_of(box)
-    assert "Box" not in text_of(print_game(played(FOUR, seed=2)))
-
-
 @pytest.mark.parametrize("language", ["de", "ko"])
 def test_a_long_list_of_cards_touches_nothing(print_game, language):
     most = frozenset(Extra) - {Extra.WITCH}
@@ -284,51 +245,6 @@ def oddities(game: Game) -> Game:
         remark="The cat saw the cards.",
         adjustments=(Adjustment(1, -10, "late", 5), Adjustment(2, 10, "cake")),
     )
-
-
-@pytest.mark.parametrize(
-    ("trump", "said"),
-    [
-        (Trump.NONE, "from mid-round on there was no trump (Vampire)"),
-        (Trump.RED, "trump became Red · Dwarf in mid-round (Vampire)"),
-    ],
-)
-def test_what_a_vampire_made_of_trump_is_a_sentence(print_game, trump, said):
-    game = played(FOUR, rounds=3)
-    changed = replace(game.rounds[0], later_trump=trump)
-
-    text = text_of(print_game(replace(game, rounds=(changed, *game.rounds[1:]))))
-
-    assert said.replace(" ", "") in text
-
-
-def test_an_acceptance_that_no_longer_applies_leaves_no_mark(print_game):
-    game = played(FOUR, rounds=3)
-    tidy = replace(game.rounds[0], accepted=(Problem.TRICKS_SUM,))
-
-    text = text_of(print_game(replace(game, rounds=(tidy, *game.rounds[1:]))))
-
-    assert "≠" not in text
-
-
-def test_oddities_of_every_kind_still_fit_on_one_page(print_game):
-    for players in (FOUR[:3], FOUR):
-        game = played(players, even_bid_rule=EvenBidRule())
-        assert pages_of(print_game(replace(game, remark="Long. " * 60))) == 1
-
-
-def test_an_old_sheet_without_tricks_shows_its_totals(print_game):
-    cards = cards_per_round(Schedule.STANDARD, 3)
-    old = Round((1, 0, 0), None, totals=(-10, 20, 20))
-
-    words = [w for *_, w in words_of(print_game(Game(FOUR[:3], cards, rounds=(old,))))]
-
-    assert "−10" in words
-    assert "20" in words
-
-
-def test_no_digit_is_set_in_the_emoji_font(print_game):
-    assert b"Emoji" not in print_game(played(FOUR))
 
 
 def test_a_date_stands_in_the_language_of_the_sheet(print_game):

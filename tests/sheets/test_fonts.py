@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from tests.sheets.conftest import played, text_of
+from tests.sheets.conftest import played
 
 BOLD = "Noto-Sans-CJK-SC-Bold"
 CHINESE = ["王小明", "陈小龙", "李娜"]
@@ -23,10 +23,3 @@ def fonts_in(pdf: bytes) -> set[str]:
 )
 def test_bold_is_bold_in_chinese_and_korean_too(print_game, language, names):
     assert BOLD in fonts_in(print_game(played(names), language=language))
-
-
-def test_a_character_too_rare_for_the_bold_is_drawn_all_the_same(print_game):
-    pdf = print_game(played(["龘小明", *CHINESE[1:]]), language="zh-Hant")
-
-    assert "龘小明" in text_of(pdf)
-    assert {BOLD, "Noto-Sans-CJK-SC"} <= fonts_in(pdf)

@@ -8,13 +8,10 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from scorepad.pdf.lean_fonts import lean
 from scorepad.rules.wizard.game import Schedule
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.blank.wanted import Blank
-from scorepad.sheets.completed.showing import Showing, zoom_of
-from scorepad.sheets.paper import PAPERS, Paper
-from tests.sheets.conftest import EVERYONE, MM, ROOT, played
+from tests.sheets.conftest import EVERYONE, played
 
 MANY_SCRIPTS = ["王小明", "김민준", "🧙‍♂️", "陳小龍"]
 
@@ -108,20 +105,6 @@ def test_every_drawing_on_a_blank_sheet_is_told_in_words(stationery, renderer, n
         assert opened.check_pdf_syntax() == []
 
 
-@pytest.mark.parametrize("paper", [Paper.A4, Paper.A5])
-def test_a_reader_is_told_where_the_chart_is(print_game, paper):
-    pdf = print_game(played(EVERYONE), showing=Showing(paper=paper))
-
-    with pikepdf.open(BytesIO(pdf)) as opened:
-        (chart,) = elements(opened.Root.StructTreeRoot.K[0], "Figure")
-        left, bottom, right, top = (float(edge) * MM for edge in chart.A.BBox)
-    size, zoom = PAPERS[paper], zoom_of(paper)
-    assert left == pytest.approx(13 * zoom, abs=0.2)
-    assert right == pytest.approx(size.width - 13 * zoom, abs=0.2)
-    # Below the grid and above the foot.
-    assert 0 < bottom < top < size.height / 2
-
-
 def test_everything_on_the_page_is_either_read_or_decoration(kept):
     """Marked content is in the tree or an artifact, and nothing is drawn outside."""
     page = kept.pages[0]
@@ -170,17 +153,6 @@ def test_all_fonts_are_inside_and_can_be_copied_from(print_game):
         assert line.split()[-5:-2] == ["yes", "yes", "yes"], line
 
 
-def test_the_system_tells_it_is_tagged(print_game):
-    told = subprocess.run(
-        ["pdfinfo", "-"],
-        input=print_game(played(EVERYONE)),
-        capture_output=True,
-        check=True,
-    ).stdout.decode()
-
-    assert re.search(r"Tagged: +yes", told)
-
-
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_a_sheet_with_latin_names_is_small(print_game, players):
     names = ["Ute", "Kevin", "Zoë", "Thomas-Alexander", "Łukasz", "Ada"][:players]
@@ -191,16 +163,6 @@ def test_a_sheet_with_latin_names_is_small(print_game, players):
 @pytest.mark.parametrize("language", ["en", "zh-Hant"])
 def test_a_sheet_of_many_scripts_is_small(print_game, language):
     assert len(print_game(played(MANY_SCRIPTS), language=language)) <= 120_000
-
-
-def test_a_lean_font_draws_what_it_drew(print_game, monkeypatch):
-    font = (ROOT / "static/fonts/NotoSansCJKsc-Subset-Regular.otf").read_bytes()
-
-    leaned = lean(font)
-
-    assert len(leaned) == len(font)
-    assert lean(leaned) == leaned
-    assert lean(b"\x00\x01\x00\x00 TrueType") == b"\x00\x01\x00\x00 TrueType"
 
 
 def test_the_same_sheet_is_the_same_file(stationery, renderer):

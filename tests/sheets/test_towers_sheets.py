@@ -71,19 +71,6 @@ def test_a_line_shows_what_is_home_full_spent_and_empty():
     assert first.spells == (("advance_wizard", 1),)
 
 
-def test_before_the_end_nobody_has_a_rank():
-    assert {line.rank for line in lines_of(finished(finished=False))} == {None}
-
-
-def test_a_bottle_that_was_handed_over_is_the_partners():
-    given = [{"what": "filled", "seat": 0}, {"what": "given", "seat": 0, "to": 2}]
-    lines = lines_of(game_of(["A", "B", "C", "D"], given, teams=True))
-
-    assert [len(line.bottles) for line in lines] == [4, 5, 6, 5]
-    assert lines[2].bottles[0] == "full"
-    assert [line.team for line in lines] == [1, 2, 1, 2]
-
-
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_blank_sheet_fills_its_page_and_no_second_one(writer, pdf_of, players):
     pdf = pdf_of(writer.blank_towers(players, Paper.A4, language="de"))
@@ -133,19 +120,6 @@ def test_the_sheet_carries_its_game(writer, pdf_of):
         (attached,) = document.attachments.values()
         assert parse_document(attached.get_file().read_bytes()) == game
     assert "wonwith5fullbottles" in text_of(pdf)
-
-
-@pytest.mark.parametrize(
-    ("events", "said"),
-    [
-        (happened(0, home=5, filled=6) + happened(1, home=5, filled=6), "shared"),
-        (happened(0, home=5, filled=5), "Nobody met the goal"),
-    ],
-)
-def test_how_it_ended_is_said(writer, events, said):
-    game = game_of(["A", "B"], events, finished=True)
-
-    assert said in writer.completed_towers(game, language="en").html
 
 
 def test_names_are_text(writer):

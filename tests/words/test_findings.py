@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from scorepad.stats.claims import BIDS, CARDS, MANY, About, Finding
-from scorepad.words.findings import OPEN_END, finding_sentence
+from scorepad.stats.claims import BIDS, CARDS, About, Finding
+from scorepad.words.findings import finding_sentence
 from scorepad.words.languages import LANGUAGES
 
 SHARE = Fraction(61, 100)
@@ -33,16 +33,6 @@ def test_the_sentence_that_a_table_would_say():
     )
 
 
-def test_an_open_end_is_said_so():
-    assert "with 11 cards and more" in said(About.CARDS, span=(11, MANY))
-    assert "when bidding 4 or more" in said(About.BID, span=(4, MANY))
-    assert OPEN_END == MANY
-
-
-def test_the_whole_table_has_no_name():
-    assert "Ute" not in said(About.TABLE_TOO_HIGH)
-
-
 @pytest.mark.parametrize("language", [language.tag for language in LANGUAGES])
 def test_everything_that_can_be_found_can_be_said(language):
     spans = {About.CARDS: CARDS, About.BID: BIDS}
@@ -59,9 +49,3 @@ def test_everything_that_can_be_found_can_be_said(language):
     situations = len(CARDS) + len(BIDS) + 5
     assert len(found) == 6 * 2 + situations * 4
     assert not any("%(" in sentence or "  " in sentence for sentence in found)
-
-
-def test_a_name_stays_apart_from_the_numbers_around_it():
-    finding = Finding(About.ZEROS, 31, 58, SHARE, 0.001)
-
-    assert "\u2068שרה\u2069" in finding_sentence(finding, "en", name="שרה")
