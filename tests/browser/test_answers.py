@@ -4,7 +4,6 @@ Each of them stands between the phone and the server for a while; when it is gon
 was tapped meanwhile arrives without anybody's help.
 """
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -14,7 +13,6 @@ from tests.browser.conftest import Opener
 from tests.browser.network import Canned, Fate, Network, always, network, undisturbed
 from tests.browser.table import Table, wait_for
 from tests.browser.test_lossy import MUTANT, SIGNS, stored
-from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -88,29 +86,6 @@ def test_n10_what_is_in_the_way_loses_nothing(
         between.choose = undisturbed
         table.wait_until_saved()
         assert stored(table.page)["rounds"][0]["bids"][1] == turn % 2, name
-
-
-@pytest.mark.parametrize("status", first_of([429, 503]))
-def test_a_server_that_asks_for_patience_gets_it(
-    open_page: Opener, between: Network, status: int
-) -> None:
-    table = begun(open_page, between)
-    moments: list[float] = []
-
-    def busy(method: str, _path: str) -> Fate | Canned:
-        if method != "PUT":
-            return Fate.PASS
-        moments.append(time.monotonic())
-        if len(moments) > 1:
-            return Fate.PASS
-        return Canned(status, "{}", {**PROBLEM, "Retry-After": "2"})
-
-    between.choose = busy
-    table.bid(1)
-    table.wait_until_saved()
-
-    assert len(moments) == 2
-    assert moments[1] - moments[0] >= 2
 
 
 # --- the mutant -----------------------------------------------------------------------

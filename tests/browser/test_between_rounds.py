@@ -62,15 +62,3 @@ def test_a_booked_bid_ticks_and_a_refused_one_ticks_twice(open_page: Opener) -> 
     assert all(isinstance(pattern, int) for pattern in booked)
     assert isinstance(felt(page)[2], list)
     table.wait_until_saved()
-
-
-def test_who_asked_for_less_motion_feels_nothing(open_page: Opener) -> None:
-    page = open_page("/play/en#new", reduced_motion="reduce")
-    page.evaluate(FEEL)
-    table = Table(page)
-    table.start(NAMES)
-
-    table.bid(1)
-
-    assert felt(page) == []
-    table.wait_until_saved()

@@ -40,17 +40,6 @@ def test_picture_link_and_address_change_with_the_choice(open_page):
     expect(page.get_by_role("button", name="Show the sheet")).to_be_hidden()
 
 
-def test_what_cannot_be_is_said_beside_the_choice(open_page):
-    page = open_page("/print?players=5&schedule=custom&cards=1+2")
-
-    page.get_by_label("Cards per round").fill("1 99")
-
-    result = page.locator("#result")
-    expect(result).to_contain_text("The deck does not hold", timeout=SLOW)
-    page.get_by_label("Cards per round").fill("3 4")
-    expect(result).to_contain_text("cards per round: 3 4", timeout=SLOW)
-
-
 def test_l08_who_has_looked_at_very_many_is_told_so_in_its_place(
     app, open_page, monkeypatch
 ):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import INSTALLED, WITH_WORKER, Opener
+from tests.browser.conftest import Opener
 from tests.browser.phones import let_in, on_the_server
 from tests.browser.table import Table
 
@@ -86,24 +86,6 @@ def test_n03_the_second_phone_is_asked_about_that_round_only(
     expect(page.locator(".conflict")).to_be_visible()
 
 
-@pytest.mark.wide
-def test_theirs_holds_and_mine_stays_in_the_history(
-    phones: tuple[Table, Table],
-) -> None:
-    first, second = phones
-    disagree(first, second)
-
-    answer(second.page, "Theirs")
-    second.wait_until_saved()
-
-    theirs = bids(first.page, 2)
-    assert None in theirs
-    (lost, was_chosen), *before = chosen(second.page, 2)
-    assert (sorted(b or 0 for b in lost), was_chosen) == ([0, 0, 2], False)
-    assert before[0] == (theirs, True)
-    assert 1 in bids(second.page, 3)
-
-
 def test_mine_holds_and_theirs_stays_in_the_history(
     phones: tuple[Table, Table],
 ) -> None:
@@ -163,26 +145,6 @@ def test_a_question_is_asked_again_after_a_reload(phones: tuple[Table, Table]) -
     second.page.reload()
     expect(second.page.locator("h1.round")).to_be_visible()
     expect(second.page.locator(".conflict")).to_have_count(0)
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize("phones", [WITH_WORKER], indirect=True)
-def test_a_question_is_asked_again_without_a_network(
-    phones: tuple[Table, Table],
-) -> None:
-    first, second = phones
-    page = second.page
-    page.evaluate(INSTALLED)
-    disagree(first, second)
-    page.context.set_offline(True)
-
-    page.reload()
-
-    expect(page.locator(".conflict")).to_contain_text(ROUND_2)
-    answer(page, "Theirs")
-    page.context.set_offline(False)
-    second.wait_until_saved()
-    assert [was_chosen for _, was_chosen in chosen(page, 2)][:2] == [False, True]
 
 
 def test_two_questions_come_one_after_the_other(phones: tuple[Table, Table]) -> None:
@@ -260,31 +222,3 @@ def remark(table: Table, place: str) -> None:
     table.page.locator('[data-note="place"]').fill(place)
     table.page.keyboard.press("Tab")
     table.wait_until_kept()
-
-
-@pytest.mark.wide
-def test_without_a_network_the_history_says_what_it_needs(
-    phones: tuple[Table, Table],
-) -> None:
-    first, _ = phones
-    first.page.context.set_offline(True)
-
-    first.tap(".more")
-    first.tap('.menu [data-name="history"]')
-
-    expect(first.page.locator(".history")).to_contain_text("needs the network")
-    first.bid(1)
-    expect(first.page.locator(".ring.set")).to_have_count(1)
-
-
-@pytest.mark.wide
-def test_an_earlier_round_tells_who_changed_what(phones: tuple[Table, Table]) -> None:
-    first, _ = phones
-    first.tap('.pad [data-do="openRound"]')
-    first.tap('[data-do="panel"][data-name="history"]')
-
-    states = first.page.locator(".history li")
-    expect(states.first).to_be_visible()
-    expect(states.first).to_contain_text("this device")
-    expect(states.first).to_contain_text("took")
-    expect(states.last).to_contain_text("bid")

@@ -1,7 +1,5 @@
 """A game is deleted with one tap, and comes back from any phone."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -40,16 +38,6 @@ def test_one_tap_deletes_and_one_brings_it_back(table: Table) -> None:
     expect(table.page.locator(".ring.set")).to_have_text(["1"])
     table.wait_until_saved()
     assert on_the_server(table.page)["deleted"] is False
-
-
-@pytest.mark.wide
-def test_a_deleted_game_is_no_longer_returned_to(table: Table) -> None:
-    delete(table)
-    table.wait_until_saved()
-
-    table.page.goto("/")
-
-    expect(table.page).to_have_url(re.compile("/home$"))
 
 
 @pytest.mark.wide
@@ -103,28 +91,3 @@ def test_r09_a_tap_that_met_a_deleted_game_is_not_told_in_the_next_one(
 
     other.wait_until_saved()
     assert on_the_server(other.page)["rounds"][0]["bids"].count(1) == 1
-
-
-@pytest.mark.wide
-def test_a_phone_that_opens_it_later_is_told(open_page: Opener, table: Table) -> None:
-    other = let_in(open_page, table.page)
-    delete(table)
-    table.wait_until_saved()
-
-    other.reload()
-
-    expect(other.locator("h1")).to_have_text("This game is deleted.")
-    expect(other.locator("main")).to_contain_text("Deleted by: \u2068")
-
-
-def test_without_a_network_a_deleted_game_can_be_brought_back_too(
-    table: Table,
-) -> None:
-    table.page.context.set_offline(True)
-    delete(table)
-    table.done()
-    expect(table.page.locator(".ring.set")).to_have_text(["1"])
-    table.page.context.set_offline(False)
-
-    table.wait_until_saved()
-    assert on_the_server(table.page)["deleted"] is False

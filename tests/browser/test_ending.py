@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
-from tests.browser.test_accessibility import violations
 
 pytestmark = pytest.mark.browser
 
@@ -131,20 +130,3 @@ def test_who_closes_the_list_of_apps_gets_no_download(
     page.wait_for_timeout(500)
 
     assert len(found) == downloads
-
-
-@pytest.mark.wide
-def test_axe_finds_nothing_at_the_end_and_beside_open_games(
-    open_page: Opener,
-) -> None:
-    table = ended(open_page)
-    page = table.page
-    at_the_end = violations(page)
-    page.locator('[data-do="newWithChanges"]').click()
-    table.tap('[data-do="start"]')
-    table.tap(".more")
-    table.tap('[data-do="putAside"]')
-    expect(page.locator(".open-games a")).to_have_count(1)
-
-    assert at_the_end == []
-    assert violations(page) == []

@@ -157,15 +157,6 @@ def test_a_phone_that_trusts_it_gets_the_whole_promise(phone: BrowserContext) ->
     expect(page.locator(".ring.set")).to_have_count(1)
 
 
-def test_a_plain_form_passes_the_guard_behind_the_proxy(phone: BrowserContext) -> None:
-    page = phone.new_page()
-    page.goto("/how")
-
-    page.get_by_role("button", name="Deutsch").click()
-
-    assert page.locator("html").get_attribute("lang") == "de"
-
-
 def test_a_browser_that_does_not_know_the_authority_refuses(
     browser: Browser, home: Home
 ) -> None:

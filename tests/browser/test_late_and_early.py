@@ -177,33 +177,6 @@ def test_a_latecomer_a_leaver_and_a_corrected_order(open_page: Opener) -> None:
     assert [round_["Tom"] for round_ in by_name(game, "bids")][4:] == [None, None]
 
 
-@pytest.mark.wide
-def test_the_result_of_a_late_game_is_the_same_everywhere(open_page: Opener) -> None:
-    table = begun(open_page)
-    table.play(1, 0, 0, 0)
-    table.join("Zoë", after="Tom")
-    table.play(1, 0, 0, 0, 1)
-    table.leave("Ute")
-    table.play(2, 0, 0, 1)
-
-    table.tap(".more")
-    table.tap('[data-do="endHere"]')
-
-    rows = table.page.locator(".standings li")
-    expect(rows.last).to_contain_text("Ute")
-    expect(rows.last).to_contain_text("left")
-    table.wait_until_saved()
-    group = table.page.url.split("#")[1].split("/")[0]
-    totals = table.page.locator(".standings .total").all_text_contents()
-    table.page.get_by_role("link", name="The sheet", exact=True).click()
-    sheet = table.page.locator("main")
-    expect(sheet).to_contain_text("Zoë")
-    for total in totals:
-        expect(sheet).to_contain_text(total)
-    table.page.goto(f"/g/{group}/")
-    expect(table.page.locator("main")).to_contain_text(totals[0])
-
-
 def test_what_is_being_typed_stays_when_bids_come_from_elsewhere(
     open_page: Opener,
 ) -> None:
@@ -231,49 +204,6 @@ def test_what_is_being_typed_stays_when_bids_come_from_elsewhere(
 
 
 @pytest.mark.wide
-def test_the_cards_that_remain_are_shown_before_somebody_joins(
-    open_page: Opener,
-) -> None:
-    table = begun(open_page)
-    table.play(1, 0, 0, 0)
-    table.bid(1)
-    table.see_people()
-
-    expect(table.page.locator(".to-come")).to_contain_text("3 4 5 6 7 8 9 10 11 12")
-    expect(table.page.locator('[data-typed="total"]')).to_have_value("20")
-    table.page.locator('[data-typed="name"]').fill("Tom")
-    expect(table.page.locator("footer .problem")).to_be_visible()
-    expect(table.page.locator("footer .main")).to_be_disabled()
-    table.page.locator('[data-typed="name"]').fill("Zoë")
-    expect(table.page.locator("footer .main")).to_contain_text("joins from round 3")
-    table.page.reload()
-    expect(table.page.locator('[data-typed="name"]')).to_have_value("Zoë")
-    for _ in range(3):
-        table.page.locator(".amount button").first.click()
-    expect(table.page.locator('[data-typed="total"]')).to_have_value("−10")
-    table.done()
-
-    assert table.order == ["Ada", "Tom", "Ute", "Kevin"]
-    table.bid(1, 0, 0)
-    table.wait_for_reading()
-    table.done()
-    assert "Zoë" in table.order
-
-
-@pytest.mark.wide
-def test_three_must_stay(open_page: Opener) -> None:
-    table = LateTable(open_page("/play/en#new"))
-    table.start(NAMES[:3])
-    table.play(1, 0, 0)
-    table.see_people()
-
-    table.page.locator(".people .row").first.click()
-
-    expect(table.page.locator(".leaving")).to_contain_text("end the game instead")
-    expect(table.page.locator('[data-do="leave"]')).to_have_count(0)
-
-
-@pytest.mark.wide
 def test_r08_a_tap_for_old_seats_lands_on_its_person(open_page: Opener) -> None:
     table = begun(open_page)
     table.play(1, 0, 0, 0)
@@ -293,30 +223,6 @@ def test_r08_a_tap_for_old_seats_lands_on_its_person(open_page: Opener) -> None:
     assert second == {"Ute": None, "Zoë": None, "Kevin": 2, "Tom": None, "Ada": 0}
     table.page.reload()
     expect(table.page.locator(".ring.set")).to_have_text(["2", "0"])
-
-
-@pytest.mark.wide
-def test_seats_changed_here_and_bids_made_there_without_a_network(
-    open_page: Opener,
-) -> None:
-    table = begun(open_page)
-    table.play(1, 0, 0, 0)
-    other = LateTable(second_phone(open_page, table.page))
-    other.page.context.set_offline(True)
-    other.play(0, 1, 0, 1)
-    other.bid(3)
-    table.join("Zoë", after="Ute")
-    table.undo()
-    table.move_up("Tom")
-    table.wait_until_saved()
-
-    other.page.context.set_offline(False)
-    other.wait_until_saved()
-
-    game = assert_same_on_server(other)
-    assert names_of(game) == ["Ute", "Kevin", "Tom", "Ada"]
-    assert by_name(game, "bids")[1] == {"Ada": 0, "Tom": 1, "Ute": 0, "Kevin": 1}
-    assert by_name(game, "bids")[2]["Tom"] == 3
 
 
 @pytest.mark.parametrize("choice", first_of(["first", "last"]))
@@ -342,27 +248,6 @@ def test_two_phones_seat_somebody_at_once(open_page: Opener, choice: str) -> Non
     newcomer = {"first": "Zoë", "last": "Max"}[choice]
     assert set(names_of(game)) == {*NAMES, newcomer}
     assert by_name(game, "bids")[1]["Ada"] == 1
-
-
-@pytest.mark.wide
-def test_a_correction_after_the_seats_changed_is_no_conflict(
-    open_page: Opener,
-) -> None:
-    table = begun(open_page)
-    table.play(1, 0, 0, 0)
-    table.move_up("Tom")
-    table.wait_until_saved()
-
-    table.tap('.pad [data-round="1"]')
-    table.miss("Kevin")
-    table.give(0)
-    table.miss("Ute")
-    table.done()
-
-    table.wait_until_saved()
-    expect(table.page.locator(".conflict")).to_have_count(0)
-    game = assert_same_on_server(table)
-    assert by_name(game, "tricks")[0] == {"Ute": 1, "Kevin": 0, "Tom": 0, "Ada": 0}
 
 
 @pytest.mark.parametrize("scheme", first_of(["light", "dark"]))

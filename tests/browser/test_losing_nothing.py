@@ -87,16 +87,6 @@ def test_a_phone_that_forgot_everything_gets_the_game_back(open_page: Opener) ->
     expect(table.page.locator('[data-note="place"]')).to_have_value("Nürnberg")
 
 
-def test_opening_scorepad_returns_to_the_running_game(open_page: Opener) -> None:
-    table = begun(open_page)
-    table.bid(1)
-    table.wait_until_saved()
-
-    table.page.goto("/")
-
-    expect(table.page.locator(".ring.set")).to_have_count(1)
-
-
 def test_a_server_that_is_away_for_a_moment_gets_everything(open_page: Opener) -> None:
     table = begun(open_page)
     table.page.context.set_offline(True)
@@ -110,63 +100,6 @@ def test_a_server_that_is_away_for_a_moment_gets_everything(open_page: Opener) -
     table.wait_until_saved()
     forget_everything(table.page)
     expect(table.page.locator("h1.round")).to_contain_text("2 / 15")
-
-
-def test_two_phones_on_one_round_are_asked_whose_is_right(open_page: Opener) -> None:
-    table = begun(open_page)
-    table.bid(1)
-    table.wait_until_saved()
-    other = Table(second_phone(open_page, table.page))
-    table.bid(0)
-    table.wait_until_saved()
-
-    other.bid(1)
-    expect(other.page.locator(".conflict")).to_be_visible()
-    other.page.locator(".conflict .choice").first.click()
-
-    expect(other.page.locator(".ring.set")).to_have_text(["1", "0"])
-
-
-@pytest.mark.wide
-def test_theirs_in_one_round_keeps_the_round_that_waits_here(
-    open_page: Opener,
-) -> None:
-    table = begun(open_page)
-    other = Table(second_phone(open_page, table.page))
-    table.bid(0)
-    table.wait_until_saved()
-    other.page.context.set_offline(True)
-    other.bid(1, 0, 0, 0)
-    other.wait_for_reading()
-    other.done()
-    other.bid(2)
-    other.page.context.set_offline(False)
-
-    expect(other.page.locator(".conflict")).to_be_visible()
-    other.page.locator(".conflict .choice").first.click()
-    other.wait_until_saved()
-
-    state = other.page.evaluate(
-        "async () => (await fetch(`/api/groups/${location.hash.slice(1)"
-        ".replace('/', '/games/')}`)).json()"
-    )
-    assert state["rounds"][0]["bids"].count(None) == 3
-    assert 2 in state["rounds"][1]["bids"]
-
-
-@pytest.mark.wide
-def test_mine_goes_on_top_of_theirs_when_the_table_says_so(open_page: Opener) -> None:
-    table = begun(open_page)
-    other = Table(second_phone(open_page, table.page))
-    table.bid(0)
-    table.wait_until_saved()
-
-    other.bid(1)
-    other.page.locator(".conflict .choice").last.click()
-    other.wait_until_saved()
-    table.page.reload()
-
-    expect(table.page.locator(".ring.set")).to_have_text(["1"])
 
 
 def test_two_tabs_of_one_phone_show_the_same(open_page: Opener) -> None:
@@ -196,17 +129,6 @@ def test_a_rematch_takes_one_tap_and_the_deal_moves_on(open_page: Opener) -> Non
     expect(dealer).to_contain_text("Kevin")
     table.bid(1)
     table.wait_until_saved()
-
-
-def test_a_new_game_of_a_group_knows_its_players(open_page: Opener) -> None:
-    table = begun(open_page)
-    table.wait_until_saved()
-    group = table.page.url.split("#")[1].split("/")[0]
-    cookies = {"cookies": table.page.context.cookies(), "origins": []}
-
-    page = open_page(f"/play/en#{group}", storage_state=cookies)
-
-    expect(page.locator(".known .choice")).to_have_text([*NAMES])
 
 
 def test_a_name_that_another_phone_just_added_is_the_same_person(

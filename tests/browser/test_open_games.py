@@ -1,23 +1,18 @@
 """Several games at once: put aside and gone on with, in one tab and in two."""
 
-import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import TALL
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
-from tests.browser.test_accessibility import violations
 
 pytestmark = pytest.mark.browser
 
 FIRST = ("Ute", "Kevin", "Ada")
-BOX_AND_RULE = re.compile(r"^Box of .?25.? years · Hardcore$")
 SECOND = ("Tom", "Zoë", "王小明")
 LINES = ".open-games a"
-LOW = {"width": 360, "height": 400}
 
 
 def put_aside(table: Table) -> None:
@@ -110,19 +105,6 @@ def test_a_game_put_aside_waits_on_the_start_page(open_page: Opener) -> None:
     expect(page.locator(".seat.open")).to_contain_text("Ada")
 
 
-def test_the_start_page_begins_at_its_top(open_page: Opener) -> None:
-    table = Table(open_page("/play/en#new", viewport=LOW))
-    table.start(FIRST)
-    table.tap(".more")
-    table.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    assert table.page.evaluate("scrollY") > 0
-
-    table.tap('[data-do="putAside"]')
-
-    expect(table.page.locator("h1")).to_have_text("Who plays?")
-    assert table.page.evaluate("scrollY") == 0
-
-
 def test_a_link_to_a_game_that_is_not_there_loses_no_half_bid_one(
     open_page: Opener,
 ) -> None:
@@ -141,25 +123,6 @@ def test_a_link_to_a_game_that_is_not_there_loses_no_half_bid_one(
     table.wait_until_saved()
 
 
-@pytest.mark.wide
-def test_a_game_that_is_over_is_no_longer_listed(open_page: Opener) -> None:
-    table = Table(open_page("/play/en#new"))
-    page = table.page
-    table.start(FIRST)
-    table.bid(1, 0, 0)
-    table.wait_for_reading()
-    table.done()
-    table.tap(".more")
-    table.tap('[data-do="endHere"]')
-    expect(page.locator(".winner")).to_be_visible()
-    table.wait_until_saved()
-
-    page.locator('[data-do="newWithChanges"]').click()
-
-    expect(page.locator("h1")).to_have_text("Who plays?")
-    expect(page.locator(LINES)).to_have_count(0)
-
-
 def test_another_phone_of_the_group_sees_what_is_open(open_page: Opener) -> None:
     table = Table(open_page("/play/en#new"))
     table.start(FIRST)
@@ -174,29 +137,6 @@ def test_another_phone_of_the_group_sees_what_is_open(open_page: Opener) -> None
     other.locator(LINES).click()
 
     expect(other.locator(".ring.set")).to_have_text(["1"])
-
-
-@pytest.mark.wide
-def test_two_tabs_with_two_games_do_not_disturb_each_other(open_page: Opener) -> None:
-    one = Table(open_page("/play/en#new"))
-    one.start(FIRST)
-    one.wait_until_saved()
-    two = Table(one.page.context.new_page())
-    two.page.goto("/play/en#new")
-    two.start(SECOND)
-
-    for table in (one, two):
-        table.page.bring_to_front()
-        table.bid(1)
-    one.bid(0)
-    two.bid(0, 1)
-
-    one.wait_until_saved()
-    two.wait_until_saved()
-    expect(one.page.locator(".seat.open")).to_contain_text("Ute")
-    expect(two.page.locator(".verdict")).to_be_visible()
-    assert stored_bids(one.page) == [[None, 1, 0]]
-    assert stored_bids(two.page) == [[1, 1, 0]]
 
 
 def test_two_tabs_offline_send_both_games_when_the_network_returns(
@@ -221,44 +161,3 @@ def test_two_tabs_offline_send_both_games_when_the_network_returns(
     two.wait_until_saved()
     assert stored_bids(one.page) == [[None, 1, None]]
     assert stored_bids(two.page) == [[None, 0, None]]
-
-
-@pytest.mark.wide
-def test_the_rules_of_the_last_game_are_offered_again(open_page: Opener) -> None:
-    table = Table(open_page("/play/en#new", viewport=TALL))
-    page = table.page
-    expect(page.locator(".folds")).to_have_count(0)
-    page.locator(".more-options > summary").click()
-    for fold in ("edition", "rule"):
-        page.locator(f".{fold} > summary").click()
-    page.locator('[data-key="box-25"]').click()
-    page.locator('[data-key="rule-hardcore"]').check()
-    page.locator(".schedules summary").click()
-    page.locator('[data-key="schedule-custom"]').check()
-    page.locator('[data-key="own-cards"]').fill("1 3 23")
-    table.type_names(FIRST)
-    table.tap('[data-do="start"]')
-    expect(page.locator('[data-key="own-cards"]')).to_be_focused()
-    expect(page.locator(".own-rounds .problem")).to_contain_text("22")
-    assert violations(page) == []
-    page.locator('[data-key="own-cards"]').fill("1 3 22")
-    table.tap('[data-do="start"]')
-    table.wait_until_saved()
-    expect(page.locator("h1.round")).to_contain_text("/ 3")
-    put_aside(table)
-
-    expect(page.locator('[data-key="schedule-custom"]')).to_be_checked()
-    expect(page.locator('[data-key="own-cards"]')).to_have_value("1 3 22")
-    expect(page.locator(".more-options > summary small")).to_have_text(BOX_AND_RULE)
-    group = page.evaluate(
-        "() => new Promise((done) => { indexedDB.open('scorepad').onsuccess = (e) => {"
-        " e.target.result.transaction('kept').objectStore('kept').get('group')"
-        ".onsuccess = (found) => done(found.target.result.value.id); }; })"
-    )
-    other = open_page("/health")
-    give_cookies(page, other)
-    other.goto(f"/play/en#{group}")
-
-    expect(other.locator('[data-key="own-cards"]')).to_have_value("1 3 22")
-    expect(other.locator('[data-key="even"]')).to_be_checked()
-    expect(other.locator(".more-options > summary small")).to_have_text(BOX_AND_RULE)

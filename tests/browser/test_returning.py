@@ -159,19 +159,6 @@ def test_n05_what_others_wrote_is_shown_to_a_page_that_never_left(
     expect(table.page.locator(".ring.set")).to_have_text(["1"])
 
 
-@pytest.mark.wide
-def test_a_page_that_returns_shows_what_another_phone_has_saved(
-    open_page: Opener,
-) -> None:
-    table = begun(open_page)
-    other = Table(second_phone(open_page, table.page))
-    with asleep(other.page):
-        table.bid(1, 0)
-        table.wait_until_saved()
-
-    expect(other.page.locator(".ring.set")).to_have_text(["1", "0"])
-
-
 def test_a_page_shown_again_from_memory_asks_the_server(open_page: Opener) -> None:
     table = begun(open_page)
     other = Table(second_phone(open_page, table.page))
@@ -204,19 +191,6 @@ def test_n05_a_page_from_memory_takes_back_nothing_that_its_phone_wrote(
     table.wait_until_kept()
     table.wait_until_saved()
     assert sorted(stored(page)["rounds"][0]["bids"]) == [0, 0, 1, 1]
-
-
-@pytest.mark.wide
-def test_a_page_that_returns_leaves_alone_what_is_half_done(open_page: Opener) -> None:
-    table = begun(open_page)
-    other = Table(second_phone(open_page, table.page))
-    other.page.route("**/api/**", lambda route: route.abort())
-    other.bid(0)
-    with asleep(other.page):
-        table.bid(1)
-        table.wait_until_saved()
-
-    expect(other.page.locator(".ring.set")).to_have_text(["0"])
 
 
 def test_a_database_deleted_behind_the_page_is_made_again(open_page: Opener) -> None:

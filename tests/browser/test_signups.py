@@ -1,19 +1,14 @@
 """A server where a new group needs a code or a link: no game is lost."""
 
-import re
-
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorepad.services.groups.signups import new_link
 from tests.browser.conftest import Opener
-from tests.browser.fitting import assert_it_fits
 from tests.browser.table import Table, wait_for
-from tests.browser.test_accessibility import violations
 from tests.browser.test_lossy import stored
 from tests.web.test_signups import CODE, MODES, let
-from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -72,52 +67,3 @@ def test_s30_a_game_played_without_a_network_waits_for_the_code(
     enter(table.page, app, "code")
 
     wait_for(table.page, ".state.saved")
-
-
-def test_s30_a_game_of_towers_is_saved_once_it_may_be(
-    app: Flask, open_page: Opener
-) -> None:
-    let(app, "code")
-    page = open_page("/towers/en#new", viewport=SMALL)
-    expect(page.locator(".signup")).to_contain_text(NEEDED["code"])
-    for seat, name in enumerate(NAMES):
-        page.locator(f'[data-key="name-{seat}"]').fill(name)
-    page.locator('[data-do="play"]').click()
-    page.locator(".plus.home").first.click()
-    wait_for(page, ".state.waits")
-
-    enter(page, app, "code")
-
-    expect(page).to_have_url(re.compile("/towers/en"))
-    wait_for(page, ".state.saved")
-
-
-@pytest.mark.parametrize("language", first_of(["de", "ko", "zh-Hans", "zh-Hant"]))
-@pytest.mark.parametrize("mode", MODES)
-def test_the_start_page_says_what_a_new_group_needs(
-    app: Flask, open_page: Opener, mode: str, language: str
-) -> None:
-    let(app, mode)
-    page = open_page(f"/play/{language}#new", viewport=SMALL)
-
-    expect(page.locator(".signup a")).to_have_attribute("href", "/signup")
-    assert violations(page) == []
-    assert_it_fits(page, SMALL["width"])
-    page.locator(".signup a").click()
-    assert violations(page) == []
-    assert_it_fits(page, SMALL["width"])
-
-
-def test_a_phone_that_has_a_group_is_asked_for_nothing(
-    app: Flask, open_page: Opener
-) -> None:
-    table = Table(open_page("/play/en#new"))
-    table.start(NAMES)
-    table.bid(1)
-    wait_for(table.page, ".state.saved")
-    let(app, "closed")
-
-    table.page.goto("/play/en#new")
-
-    wait_for(table.page, ".names")
-    expect(table.page.locator(".signup")).to_have_count(0)

@@ -55,13 +55,6 @@ IDBFactory.prototype.open = function (...all) {
 };
 window.die = () => { handles.splice(0).forEach((handle) => handle.close()); };"""
 NO_LOCKS = 'Object.defineProperty(navigator, "locks", { value: undefined });'
-# Calls a write done before it is on the disk, whatever it is asked for.
-RELAXED = """{
-    const strict = IDBDatabase.prototype.transaction;
-    IDBDatabase.prototype.transaction = function (tables, mode) {
-        return strict.call(this, tables, mode, { durability: "relaxed" });
-    };
-}"""
 # Which tables each transaction writes, and how strictly.
 LISTEN = """window.writes = [];
 const ask = IDBDatabase.prototype.transaction;
@@ -144,14 +137,6 @@ def check_that_each_write_is_strict(open_page: Opener, *scripts: str) -> None:
 
 def test_a_tap_and_its_request_are_one_strict_write(open_page: Opener) -> None:
     check_that_each_write_is_strict(open_page)
-
-
-@pytest.mark.wide
-def test_a_page_that_writes_less_strictly_would_be_found_out(
-    open_page: Opener,
-) -> None:
-    with pytest.raises(AssertionError, match="relaxed"):
-        check_that_each_write_is_strict(open_page, RELAXED)
 
 
 @pytest.mark.parametrize("how", first_of(BROKEN, kept=2))

@@ -5,7 +5,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.table import QUIET_MS, Table
-from tests.browser.test_accessibility import SMALL_TARGETS, violations
 from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
@@ -88,27 +87,6 @@ def test_it_fits_every_screen_without_scrolling(open_page: Opener, seats: int) -
     assert min(sizes) >= 56
 
 
-def test_it_shows_bids_tricks_dealer_and_the_balance(open_page: Opener) -> None:
-    table = reading(open_page, NAMES)
-    page = table.page
-    page.locator(".won").nth(1).click()
-    page.locator(".more").first.click()
-    page.locator(".menu [data-name=table]").click()
-
-    rows = page.locator(".far-seats li")
-    expect(page.locator(".far .verdict")).to_contain_text("2 bid for 1")
-    expect(page.locator(".far h1")).to_contain_text("Round 1 of 15")
-    assert rows.count() == 4
-    # The one trick has fallen, so the page books: bid and tricks side by side.
-    assert [row.split("bid")[1][:9] for row in rows.all_text_contents()] == [
-        " 1, took ",
-        " 1, took ",
-        " 0, took ",
-        " 0, took ",
-    ]
-    expect(rows.last.locator(".dealer")).to_have_attribute("title", "Dealer")
-
-
 def test_a_tap_turns_it_and_a_tap_beside_the_button_closes_it(
     open_page: Opener,
 ) -> None:
@@ -150,18 +128,3 @@ def test_it_opens_although_the_network_went_after_the_start(open_page: Opener) -
     page.locator(".menu [data-name=table]").click()
 
     expect(page.locator(".far-bid")).to_have_text(["0", "–", "–", "–"])
-
-
-@pytest.mark.parametrize("theme", first_of(["light", "dark"]))
-def test_axe_finds_nothing_and_its_buttons_are_large(
-    open_page: Opener, theme: str
-) -> None:
-    page = open_page("/play/en#new", color_scheme=theme)
-    table = Table(page)
-    table.start(NAMES)
-    table.bid(1, 1, 0, 0)
-    table.wait_for_reading()
-    open_view(page)
-
-    assert violations(page) == []
-    assert page.evaluate(SMALL_TARGETS) == []

@@ -20,16 +20,6 @@ test("the phone gives the awards that the server gives", () => {
   for (const { players, rounds, awards, left = [] } of VECTORS) assert.deepEqual(awardsOf(gameOf(players, rounds, { left })), awards);
 });
 
-test("a round still being played earns nothing", () => {
-  const open = [...same(2, [0, 1, 1], [0, 0, 2]), { bids: [0, 0, 0], tricks: null }];
-  assert.deepEqual(awardsOf(gameOf(3, open)), awardsOf(gameOf(3, open.slice(0, 2))));
-});
-
-test("a bid changed by a card counts as it ended", () => {
-  const clouded = { bids: [2, 0, 0], tricks: [3, 0, 0], bid_changes: [{ seat: 0, by: 1 }] };
-  assert.deepEqual(awardsOf(gameOf(3, [clouded])), [{ award: "boldest_bid", seats: [0], value: 3 }]);
-});
-
 test("a latecomer's empty rounds are no zeros and end nothing", () => {
   const late = [...same(3, [0, null, 2, 1], [0, null, 0, 0]), ...same(3, [0, 0, 2, 1], [0, 0, 0, 0])];
   const joined = [{ seat: 1, round: 4, start_total: 0 }];

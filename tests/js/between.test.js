@@ -69,14 +69,6 @@ test("the first time they come into room for lines of short names", async () => 
   assert.equal(lines(), 3);
 });
 
-test("after a reload between two rounds they are there at once", () => {
-  playRound(1);
-  playRound(2);
-  interlude = between(say, () => state);
-  draw();
-  assert.equal(lines(), 3);
-});
-
 test("later they come one frame after the tap, into room as high as they had", async () => {
   playRound(1);
   await frame();
@@ -88,14 +80,6 @@ test("later they come one frame after the tap, into room as high as they had", a
 
   assert.equal(lines(), 3);
   assert.equal(room().style.minHeight, "");
-});
-
-test("what is there already stays there while something else is drawn", async () => {
-  playRound(1);
-  playRound(2);
-  await frame();
-  tap("panel", { name: "menu" });
-  assert.equal(lines(), 3);
 });
 
 test("whoever bids before that frame does not see them", async () => {

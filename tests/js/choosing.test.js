@@ -2,28 +2,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { BOXES, EXTRAS, boxOf, cardsFrom, formulaFrom, nameOfRule, numberFrom, problemWithCards, RULES, withCard } from "../../static/js/later/choosing.js";
+import { BOXES, cardsFrom, formulaFrom, nameOfRule, numberFrom, problemWithCards, RULES } from "../../static/js/later/choosing.js";
 import { choices, chosen, wrongChoice, written } from "../../static/js/later/options.js";
 import { newGame } from "../../static/js/play/game.js";
-import { cardsFor, emptyStart, startAgain, withPossibleRounds } from "../../static/js/play/pages/start.js";
-import { AMIGO, chosenIn, isPlain, PLAIN, settingsFrom } from "../../static/js/play/settings.js";
+import { cardsFor, emptyStart, startAgain } from "../../static/js/play/pages/start.js";
+import { AMIGO, settingsFrom } from "../../static/js/play/settings.js";
 
 const { vectors } = JSON.parse(readFileSync(new URL("../vectors/wizard.json", import.meta.url)));
 const PEOPLE = ["Ute", "Kevin", "Ada", "Tom"];
 const started = (more = {}) => ({ ...emptyStart(), seats: PEOPLE, ...more });
 const problemOf = (text, players = 4, edition = []) => problemWithCards(cardsFrom(text), players, edition)?.word ?? null;
-
-test("every box holds its cards, and each is recognised", () => {
-  assert.deepEqual(Object.values(BOXES).map((cards) => cards.length), [6, 7, 9]);
-  for (const [years, cards] of Object.entries(BOXES)) assert.equal(boxOf(cards.toReversed()), years);
-  assert.equal(boxOf(EXTRAS.slice(0, 3)), null);
-});
-
-test("Dragon and Fairy come and go together", () => {
-  assert.deepEqual(withCard(["bomb"], "fairy"), ["dragon", "fairy", "bomb"]);
-  assert.deepEqual(withCard(["dragon", "fairy", "bomb"], "dragon"), ["bomb"]);
-  assert.deepEqual(withCard(["bomb"], "bomb"), []);
-});
 
 test("the forms of ±1 are those of the vectors, by name", () => {
   const forms = vectors.filter(({ type, rule }) => type === "bid_legality" && rule?.mode);
@@ -105,20 +93,4 @@ test("all that was chosen is in the game, in a rematch, and offered the next tim
   };
   for (const [key, value] of Object.entries(expected)) assert.deepEqual(game[key], value, key);
   for (const next of [startAgain(game), emptyStart(expected)]) assert.deepEqual({ ...gameFrom({ ...start, ...next }), players: null }, { ...game, players: null });
-});
-
-test("plain Wizard is plain, whatever else was tried", () => {
-  assert.ok(isPlain(started()));
-  assert.ok(isPlain(started({ even: true })));
-  assert.ok(!isPlain(chosen(started(), "rule", { value: "hardcore" })));
-  assert.ok(isPlain(chosen(chosen(started(), "rule", { value: "hardcore" }), "rule", { value: "off" })));
-  assert.ok(isPlain(choices.deck(choices.deck(started(), { value: "american" }), { value: "people" })));
-  assert.deepEqual({ ...PLAIN, ...chosenIn(null) }.scoring, "classic");
-});
-
-test("rounds of another number of players go on as the whole game", () => {
-  const remembered = emptyStart({ schedule: "custom", cards: [1, 20], edition: [] });
-  assert.equal(withPossibleRounds({ ...remembered, seats: PEOPLE.slice(1) }).schedule, "custom");
-  assert.equal(withPossibleRounds({ ...remembered, seats: PEOPLE }).schedule, "standard");
-  assert.equal(withPossibleRounds(started({ schedule: "special6" })).schedule, "standard");
 });

@@ -38,14 +38,6 @@ test("one for a round that is closed moves the totals from there on", () => {
   assert.deepEqual(totalsByRound(state.game), [[30, 0, 20]]);
 });
 
-test("after the last round it counts in the end, and for no round", () => {
-  const over = played(inRoundTwo(), ["endHere"]);
-  const state = penalty(over);
-  assert.deepEqual(state.game.adjustments, [{ seat: 1, points: -20, reason: "", round: null }]);
-  assert.equal(table.phase(state), "end");
-  assert.deepEqual(totalsOf(state.game), [30, 0, 20]);
-});
-
 const textsIn = (node) => (node.children?.length ? node.children.flatMap(textsIn) : [node.text]);
 
 test("the block shows it beside its round, or on a line of its own", () => {
@@ -61,11 +53,6 @@ test("points may be typed with any minus, and nothing else", () => {
   assert.deepEqual(["−15", "-15", "+30", " 5 ", "0", "", "ten", "1.5", "123456"].map(typed), [-15, -15, 30, 5, null, null, null, null, null]);
 });
 
-test("without a name or without points nothing is booked", () => {
-  assert.deepEqual(played(inRoundTwo(), ["correction", { points: "-20" }], ["adjust"]).game.adjustments, []);
-  assert.deepEqual(played(inRoundTwo(), ["correction", { seat: 0 }], ["adjust"]).game.adjustments, []);
-});
-
 test("an entry is changed where it stands, taken away, and brought back", () => {
   let state = penalty(penalty(inRoundTwo()), ["correction", { seat: 2 }]);
   state = played(state, ["amend", { index: 0 }], ["correction", { points: "-10" }], ["adjust"]);
@@ -73,9 +60,4 @@ test("an entry is changed where it stands, taken away, and brought back", () => 
   state = played(state, ["unadjust", { index: 0 }]);
   assert.deepEqual(state.game.adjustments.map(({ seat }) => seat), [2]);
   assert.equal(played(state, ["undo"]).game.adjustments.length, 2);
-});
-
-test("what was half said goes with the panel", () => {
-  const state = played(inRoundTwo(), ["panel", { name: "correction" }], ["correction", { seat: 1 }], ["panel", { name: "correction" }]);
-  assert.equal(entryOf(state).seat, null);
 });

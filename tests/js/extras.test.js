@@ -20,11 +20,6 @@ const parts = (node) => (node?.children?.length ? node.children.flatMap(parts) :
 const texts = (node) => (node ? parts(node).map(({ text }) => text).filter(Boolean) : []);
 const buttons = (node) => (!node ? [] : [...(node.tag === "button" ? [node] : []), ...(node.children ?? []).flatMap(buttons)]);
 
-test("a deck without extra cards shows nothing of them", () => {
-  for (const bids of [[null, null, null], [1, 0, 0]]) assert.equal(extras(stateOf(bids, { edition: [] }), say), null);
-  assert.equal(extras(stateOf([1, 0, 0], { edition: ["dragon", "fairy", "juggler"] }), say), null);
-});
-
 test("the Werewolf is there before the first bid, Bomb and Cloud after the last", () => {
   assert.deepEqual(texts(extras(stateOf([null, null, null]), say)), ["extra_werewolf"]);
   assert.equal(extras(stateOf([null, 1, null]), say), null);
@@ -55,15 +50,6 @@ test("a bid that cannot move says why, and a second Cloud is asked about", () =>
   assert.ok(texts(panel("cloud_again", moved)).includes("cloud_whose"));
   const early = stateOf([1, null, 0]);
   assert.deepEqual(texts(panel("cloud", early)), ["cloud_early"]);
-});
-
-test("the dealer is named where the card turned up leaves the choice to them", () => {
-  const state = stateOf([null, null, null]);
-  const panel = (name) => panelOf({ ...state, ui: { ...state.ui, panel: name } }, say);
-  assert.ok(texts(panel("turnup-wizard")).includes("turned_dealer Ute"));
-  assert.equal(buttons(panel("turnup-fairy")).length, 1);
-  assert.equal(buttons(panel("turnup")).length, 3 + BOX.length);
-  assert.equal(panel("trump"), null);
 });
 
 test("foresight is remembered in a first round of one card only, while bids are made", () => {

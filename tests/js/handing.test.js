@@ -81,17 +81,6 @@ test("the one button follows the phone from hand to hand", () => {
   assert.equal(doneBy(act(open, "seal", { seat: 2, value: 1 }, (now += 10_000))), "cover");
 });
 
-test("whoever has a phone is waited for, and handed none", () => {
-  const heard = (seats) => ["heard", { heard: { round: 1, seats } }];
-  const others = { 1: { phone: true, by: null }, 2: { phone: true, by: "own" } };
-  const state = bidding("hidden", heard(others));
-  assert.deepEqual([doneBy(state), mainButton(state).attributes["data-seat"]], ["hand", "0"]);
-  const waits = bidding("hidden", heard(others), ...onPhone(0, 1));
-  assert.deepEqual([doneBy(waits), mainButton(waits).text], [null, "bids_next Kevin"]);
-  const all = bidding("hidden", heard({ ...others, 1: { phone: true, by: "own" } }), ...onPhone(0, 1));
-  assert.equal(mainButton(all).text, "waits_for_bids"); // the server shows them
-});
-
 const goOn = (state) => sealedFooter(state, say, null).flat(2).map((node) => node?.children ?? []).flat().find((node) => node?.attributes?.class === "quiet");
 const inRows = (state) => sealedSeats(state, say).at(-1).children.map(({ children }) => children[0].attributes["data-do"]);
 
@@ -105,13 +94,4 @@ test("a table that waits for one phone may go on: that bid is typed in where all
   const said = act(late, "bidLate", { seat: 1, value: 2 }, (now += 10_000));
   assert.equal(mainButton(said).text, "waits_for_bids");
   assert.deepEqual(inRows(act(said, "late", {}, (now += 10_000))), ["hand", "hand", "hand"]);
-});
-
-test("in a secret round that bid is asked for with the tricks, unless it came meanwhile", () => {
-  const heard = (by) => ["heard", { heard: { round: 1, seats: { 0: { phone: true, by: "own" }, 1: { phone: true, by }, 2: { phone: false, by: "table" } } } }];
-  const taken = [1, 2, 0].map((seat) => ["took", { seat, value: 1 }]);
-  const played = (by) => bidding("secret", heard(null), ["playOn"], ...taken, ["late"], heard(by));
-  assert.equal(doneBy(bidding("secret", heard(null), ["playOn"], ...taken)), "late");
-  assert.equal(mainButton(played(null)).text, "bids_next Kevin");
-  assert.equal(doneBy(played("own")), "sendTricks");
 });

@@ -3,7 +3,6 @@ import test from "node:test";
 
 import { keepWay } from "../../static/js/behaviours/back.js";
 import { chosenBy, formulaIn } from "../../static/js/behaviours/rules.js";
-import { nearest } from "../../static/js/judge/focus.js";
 import { linesOf, nameOf, withDeck } from "../../static/js/judge/speaking.js";
 import { act, answerTo, cardsOf, fromQuery, toQuery } from "../../static/js/judge/state.js";
 import { judgeLink, rulesLink } from "../../static/js/play/rulebook.js";
@@ -29,12 +28,6 @@ test("special cards ask what was announced, declared or copied", () => {
   assert.equal(tapped("", ...add("VA"), ["ask", "play"]).begun, "");
 });
 
-test("in a hand nothing is announced yet", () => {
-  const state = tapped("ask=play&played=B7&into=hand", ...add("J7", "VA", "B3", "R2"));
-  assert.deepEqual(state.hand, ["J7", "VA", "B3", "R2"]);
-  assert.deepEqual(answerTo(state).ruling, { rule: "must_follow", suit: "blue", legal: [true, true, true, false] });
-});
-
 test("what cannot be is refused with its reason, and changes nothing", () => {
   const before = tapped("trump=red&seats=3", ...add("W", "W", "W"));
   const after = act(before, "add", "B1");
@@ -51,13 +44,6 @@ test("what an address says wrongly is left out or told, never an error", () => {
     assert.ok(answerTo(state));
   }
   assert.equal(from("played=B7+B7").problem.problem, "card_twice");
-});
-
-test("until trump is said, nobody gets the trick", () => {
-  assert.deepEqual(answerTo(from("played=B7")), { hint: "hint_trump" });
-  assert.deepEqual(answerTo(from("")), { hint: "hint_trick" });
-  assert.deepEqual(answerTo(from("ask=play&played=B7")), { hint: "hint_play" });
-  assert.deepEqual(answerTo(from("seats=4&trump=red&played=B7")).verdict.said, ["so_far", "highest_of_suit"]);
 });
 
 test("sentences are chosen, and names fill them", () => {
@@ -80,18 +66,6 @@ test("cards are called as on the deck on the table", () => {
   assert.equal(nameOf(card, withDeck(say, "")), "number_red 13");
   assert.equal(withDeck(say, "american")("suit_blue"), "american_suit_blue");
   assert.equal(toQuery(act(from("letters=wj"), "deck", "american")), "deck=american&letters=wj");
-});
-
-test("an arrow key goes to the card that lies that way", () => {
-  const grid = [[0, 0], [60, 0], [120, 0], [0, 54], [60, 54], [120, 54]];
-  assert.equal(nearest([60, 0], grid, [1, 0]), 2);
-  assert.equal(nearest([60, 0], grid, [-1, 0]), 0);
-  assert.equal(nearest([60, 0], grid, [0, 1]), 4);
-  assert.equal(nearest([60, 0], grid, [0, -1]), -1);
-});
-
-test("the next trick keeps trump and players", () => {
-  assert.equal(toQuery(tapped("trump=red&seats=4&played=B7+R1", ["clear", "1"])), "trump=red&seats=4");
 });
 
 const game = { ...newGame({ id: "g", players: Array(4).fill({}), firstDealer: 0, schedule: "quick", evenBidRule: { mode: "last_bidder", min_cards: 2, zero_always_allowed: false } }), edition: ["dragon", "fairy"] };

@@ -21,15 +21,6 @@ test("whoever wins has one win more than before, shared or not", () => {
   assert.deepEqual(winsAfter(ended(40, 10, 40), { wins: { 0: 2, 1: 5 }, counted: [] }), [3, 5, 1]);
 });
 
-test("a game that the server has counted is not counted again", () => {
-  assert.deepEqual(winsAfter(ended(40, 10, 20), { wins: { 0: 3 }, counted: ["g"] }), [3, 0, 0]);
-});
-
-test("without the wins of the group, or in a game that does not count, nobody rises", () => {
-  assert.equal(winsAfter(ended(40, 10, 20), { players: [] }), null);
-  assert.deepEqual(risesOf({ ...ended(40, 10, 20), counts: false }, { wins: {} }, TITLES, say), {});
-});
-
 test("the winner's level is told, and whether the title is new", () => {
   const after = (wins) => risesOf(ended(40, 10, 20), { wins: { 0: wins }, counted: [] }, TITLES, say);
   assert.deepEqual(after(0), { 0: { text: "level 2 Adept", isNew: true } });

@@ -110,26 +110,6 @@ test("a finished game is asked about seldom, as it may be corrected or go on aft
   assert.deepEqual(it.pauses.map((pause) => pause >= 24_000), [false, true, true, false]);
 });
 
-test("a page of a finished game asks at once when somebody looks again", async (t) => {
-  const it = page(t, [{ status: 304 }]);
-  it.world.live.dataset.over = "";
-
-  await it.heard.visibilitychange();
-
-  assert.equal(it.asked.length, 1);
-});
-
-test("an answer that cannot be shown does not end the asking", async (t) => {
-  const it = page(t, [{ status: 200, etag: '"l2"', page: { getElementById: () => assert.fail("broken") } }]);
-
-  await assert.rejects(it.tick(), /broken/);
-  assert.equal(it.waits(), 1);
-  it.answers.push({ status: 304 });
-  await it.tick();
-
-  assert.equal(it.asked.length, 2);
-});
-
 test("what a tap brought is not taken back by an answer that was asked for before it", async (t) => {
   const it = page(t, []);
   it.answers.push(it.answered("older", '"l2"'));

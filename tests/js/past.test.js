@@ -4,7 +4,7 @@ import test from "node:test";
 import { changes } from "../../static/js/play/changes.js";
 import { newGame, withRound } from "../../static/js/play/game.js";
 import { act, opened } from "../../static/js/play/table.js";
-import { changeWords, deviceName } from "../../static/js/later/saying.js";
+import { deviceName } from "../../static/js/later/saying.js";
 
 const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
 const game = () => newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });
@@ -23,24 +23,6 @@ test("what differs is told seat by seat, an empty cell and 0 apart", () => {
   ]);
 });
 
-test("neither the order of keys nor the spelling of a time is a change", () => {
-  const before = { even_bid_rule: { mode: "a", min_cards: 1 }, started_at: "2026-11-21T20:14:00Z" };
-  const after = { even_bid_rule: { min_cards: 1, mode: "a" }, started_at: "2026-11-21T20:14:00+00:00" };
-  assert.deepEqual(changes(before, after), []);
-});
-
-test("a change has its words, and one without words is still told", () => {
-  const before = { bids: [1, 2, 0], place: null, bid_changes: [], adjustments: [], omen: 0, seating: 0 };
-  const after = { bids: [1, 3, 0], place: "Ulm", bid_changes: [{ seat: 1, by: 1 }], adjustments: [{ seat: 0, points: -20 }], omen: 1, seating: 1 };
-  assert.deepEqual(changeWords(changes(before, after), { before, after, players }, say), [
-    { what: "bid_of Kevin", before: "2", after: "3" },
-    { what: "place", before: "–", after: "Ulm" },
-    { what: "extra_cloud", before: "–", after: "Kevin +1" },
-    { what: "correction", before: "–", after: `${players[0].name} −20` },
-    { what: "something_else" },
-  ]);
-});
-
 test("a device is this one, else its name, else its kind", () => {
   const named = (device) => deviceName(device, say);
   assert.equal(named({ name: "Anna's", kind: "iphone", you: true }), "device_you");
@@ -55,12 +37,6 @@ test("a restored round is one step, and undone with one", () => {
   const next = act(state, "restore", { game: theirs });
   assert.deepEqual([next.game.rounds[0].bids, next.ui.round], [[1, 1, 0], 1]);
   assert.deepEqual(act(next, "undo").game, state.game);
-});
-
-test("what is half booked here stays while another round is restored", () => {
-  const begun = act(opened(withRound(played(), 2, { bids: [0, 1, 0] })), "miss", { seat: 1 });
-  const next = act(begun, "restore", { game: withRound(begun.game, 1, { tricks: [1, 0, 0] }) });
-  assert.deepEqual([next.ui.draft, next.ui.round], [begun.ui.draft, 2]);
 });
 
 test("a deleted game comes back with a tap or an undo", () => {

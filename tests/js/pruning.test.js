@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { applied, emptyContent, merged } from "../../static/js/play/patches.js";
+import { applied, emptyContent } from "../../static/js/play/patches.js";
 import { opening } from "../../static/js/play/pruning.js";
-import { gamePath, groupPath, roundPath } from "../../static/js/play/resources.js";
+import { gamePath, roundPath } from "../../static/js/play/resources.js";
 
 const MOST = 20;
 const known = (id) => ({
@@ -35,14 +35,6 @@ test("the last games stay, with all that is known of them", () => {
   assert.equal(content.kept.visited.length, MOST);
 });
 
-test("a game that is opened again is one of the last", () => {
-  const content = afterOpening([...many(MOST), "game-0", "one more"]);
-
-  assert.ok(ids(content).includes("game-0"));
-  assert.ok(!ids(content).includes("game-1"));
-  assert.equal(new Set(content.kept.visited).size, content.kept.visited.length);
-});
-
 test("what waits to be sent stays, however old", () => {
   const path = roundPath("group", "game-0", 1);
   const first = applied(afterOpening(["game-0"]), { waiting: { key: { path, body: {}, key: "key", order: 1 } } });
@@ -59,15 +51,4 @@ test("a game that is open here stays, however old", () => {
   const first = applied(afterOpening(["game-0"]), { kept: { "open.game-0": { game: "game-0" } } });
 
   assert.ok(ids(afterOpening(many(MOST + 2).slice(1), first)).includes("game-0"));
-});
-
-test("games that an older version of the page has shown count as well, and groups stay", () => {
-  const old = merged(...many(MOST + 3).map(known), { known: { [groupPath("group")]: { etag: '"1"' } } });
-  const content = applied(emptyContent(), old);
-
-  const after = applied(content, opening(content, "game-7"));
-
-  assert.equal(Object.keys(after.known).length, 2 * MOST + 1);
-  assert.ok(gamePath("group", "game-7") in after.known);
-  assert.ok(groupPath("group") in after.known);
 });

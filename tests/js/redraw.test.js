@@ -28,14 +28,6 @@ test("only the text and the attribute that differ are written", () => {
   assert.deepEqual(show(h("ol", {}, h("li", { key: 0 }, "Ute"), seat(1, "Kevin bids 2"))), ["no class"]);
 });
 
-test("a value drawn before is not even looked into", () => {
-  const pad = h("table", { class: "pad" }, h("tr", {}, "20"));
-  show(pad);
-  pad.children = null;
-
-  assert.deepEqual(show(h("p", {}, "new"), pad).filter((what) => what.includes("table")), []);
-});
-
 test("an element goes on with its key, wherever it stands then", () => {
   show(seat(0, "Ute"), seat(1, "Kevin"), seat(2, "Ada"));
   const [ute] = page.childNodes;
@@ -72,36 +64,6 @@ test("another button is another element: a finger on the old one presses nothing
 test("what is no longer wanted goes, what is new comes in its place", () => {
   show(h("section", { class: "panel" }, "menu"), h("ol", {}, "seats"), false);
   assert.deepEqual(show(h("ol", {}, "seats"), null, h("p", {}, "hint")), ["gone section", "made p", "text hint", "put p"]);
-});
-
-test("text becomes elements and text again", () => {
-  show(h("p", {}, "1 of 2"));
-  show(h("p", {}, "1 of ", h("b", {}, "2")));
-  assert.deepEqual(shown(), ["1 of 2"]);
-  show(h("p", {}, "2 of ", h("b", {}, "2")));
-  assert.deepEqual(shown(), ["2 of 2"]);
-  show(h("p", {}, "done"));
-  assert.deepEqual(shown(), ["done"]);
-});
-
-test("what others put before it stays there", () => {
-  show(h("p", {}, "table"));
-  const question = new Fake("section");
-  question.text = "theirs or mine";
-  page.childNodes.unshift(question);
-  question.parentNode = page;
-
-  show(h("p", {}, "table, drawn again"), h("aside", {}, "pad"));
-
-  assert.deepEqual(shown(), ["theirs or mine", "table, drawn again", "pad"]);
-});
-
-test("an element that somebody made is shown as it is", () => {
-  const mark = made(h("span", { class: "state" }, "saved"));
-  show(h("p", {}, "1 of 2", mark));
-  assert.deepEqual(show(h("p", {}, "1 of 2", mark)), []);
-  show(h("p", {}, mark));
-  assert.equal(page.childNodes[0].childNodes[0], mark);
 });
 
 test("what was typed gives way to what the game says, and only then", () => {

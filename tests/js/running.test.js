@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { newGame } from "../../static/js/play/game.js";
-import { daysAgo, kept, openGames } from "../../static/js/play/running.js";
+import { kept, openGames } from "../../static/js/play/running.js";
 
 const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
 const game = (id, more = {}) => ({
@@ -28,21 +28,6 @@ test("the line is written anew only for another round or another day", () => {
   assert.equal(kept(line, "g", game("a", { rounds }), "2026-11-21T20:10:00Z")["open.a"].round, 2);
 });
 
-test("the newest comes first, and those of other phones are among them", () => {
-  const all = { ...kept({}, "g", game("a"), "2026-11-19T20:00:00Z"), ...kept({}, "g", game("b"), "2026-11-21T20:00:00Z"), current: {} };
-  const lines = openGames(all, "g", [told("c"), told("b")]);
-  assert.deepEqual(lines.map((line) => line.game), ["b", "c", "a"]);
-  assert.deepEqual([lines[1].round, lines[1].rounds, lines[1].group], [5, 15, "g"]);
-});
-
 test("a game that another phone has finished is no longer open", () => {
   assert.deepEqual(openGames(kept({}, "g", game("a"), "2026"), "g", [told("a", { finished: true }), told("d", { finished: true })]), []);
-});
-
-test("days are counted by the calendar, not by hours", () => {
-  const now = new Date("2026-11-22T00:30:00");
-  assert.equal(daysAgo("2026-11-22T00:10:00", "en", now), "today");
-  assert.equal(daysAgo("2026-11-21T23:50:00", "en", now), "yesterday");
-  assert.equal(daysAgo("2026-11-15", "de", now), "vor 7 Tagen");
-  assert.equal(daysAgo("2027-01-01T00:00:00", "en", now), "today");
 });

@@ -3,7 +3,6 @@ import test from "node:test";
 
 import { bidInHand, covered, handOf, hasBid, missing, secretTricks, uncovered } from "../../static/js/unseen/sealing.js";
 import "../../static/js/later/specials.js";
-import { announcement } from "../../static/js/play/announce.js";
 import { emptyRound, newGame, roundOf } from "../../static/js/play/game.js";
 import { resourcesOf } from "../../static/js/play/resources.js";
 import { packState } from "../../static/js/play/shelf.js";
@@ -11,7 +10,6 @@ import * as table from "../../static/js/play/table.js";
 import { totalsOf } from "../../static/js/play/totals.js";
 
 const NAMES = ["Ute", "Kevin", "Ada"];
-const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");
 let now = 0;
 
 // In round two, of two cards; Kevin deals, so Ada bids first.
@@ -68,13 +66,6 @@ test("what is tapped is seen until it is covered, and by nobody who takes the ph
   assert.equal(bidInHand(played(covered, ["hand", { seat: 2 }], ["take"])), null);
 });
 
-test("a page that was loaded again is in nobody's hand", () => {
-  const tapped = played(inRoundTwo("hidden"), ["hand", { seat: 2 }], ["take"], ["seal", { seat: 2, value: 1 }]);
-  const loaded = { ...tapped, ui: { ...tapped.ui, hand: { ...tapped.ui.hand, page: 0 } } };
-  assert.equal(handOf(loaded), null);
-  assert.equal(bidInHand(loaded), null);
-});
-
 test("undo and redo show no hand", () => {
   const twice = played(inRoundTwo("hidden"), ["hand", { seat: 2 }], ["take"], ["seal", { seat: 2, value: 1 }], ["seal", { seat: 2, value: 2 }]);
   const undone = played(twice, ["undo"]);
@@ -108,16 +99,6 @@ test("whoever has not bid at the reveal does it late, in the open, and nothing i
   assert.match(sent(whole), /"bids":\[2,1,1\].*"late_bids":\[1\]/u);
 });
 
-test("slips are typed in any order, covered, and shown with the last one", () => {
-  const two = played(inRoundTwo("slips"), ["slip", { seat: 1, value: 0 }], ["slip", { seat: 2, value: 1 }]);
-  assert.equal(table.phase(two), "sealed");
-  assert.deepEqual(round(two).bids, [null, null, null]);
-  assert.equal(two.ui.open, 0);
-  const all = played(two, ["slip", { seat: 0, value: 2 }]);
-  assert.equal(table.phase(all), "reading");
-  assert.deepEqual(round(all).bids, [2, 0, 1]);
-});
-
 test("secret bids are shown with the tricks, the last one's being the rest", () => {
   let state = passedRound(inRoundTwo("secret"), [2, 1], [0, 2], [1, 0]);
   state = played(state, ["took", { seat: 2, value: 1 }], ["took", { seat: 0, value: 1 }]);
@@ -134,22 +115,8 @@ test("secret bids are shown with the tricks, the last one's being the rest", () 
   assert.deepEqual(totalsOf(closed.game), [20, 40, 50]);
 });
 
-test("dealing again throws covered bids away", () => {
-  const state = played(passedRound(inRoundTwo("hidden"), [2, 1], [0, 2]), ["dealAgain"]);
-  assert.deepEqual(missing(state), [2, 0, 1]);
-});
-
 test("covered bids follow their people to other seats", () => {
   const state = passedRound(inRoundTwo("hidden"), [2, 1], [0, 2]);
   const moved = played(state, ["moveUp", { seat: 2 }]); // Ute, Ada, Kevin
   assert.deepEqual([0, 1, 2].filter((seat) => hasBid(moved, seat)), [0, 1]);
-});
-
-test("nobody hears a bid", () => {
-  const steps = [["hand", { seat: 2 }], ["take"], ["hears"], ["seal", { seat: 2, value: 1 }], ["cover"]];
-  let state = inRoundTwo("hidden");
-  for (const [action, args = {}] of steps) {
-    state = played(state, [action, args]);
-    assert.doesNotMatch(announcement(state, action, args, say), /\d/u);
-  }
 });

@@ -45,12 +45,6 @@ test("a round follows its people: bids, tricks, dealer, winners and changes", ()
   );
 });
 
-test("who is gone takes along what was noted of them", () => {
-  const round = { ...roundOf(gameOf(["A", "B", "C"]), 1), bids: [0, 1, null], dealer: 1, winners: [1], bid_changes: [{ seat: 1, by: 1 }] };
-  const next = seating.movedRound(round, ["A", "B", "C"].map(person), ["C", "A"].map(person));
-  assert.deepEqual([next.bids, next.dealer, next.winners, next.bid_changes], [[null, 0], null, [], []]);
-});
-
 test("the game's own seats follow too", () => {
   const game = gameOf(["A", "B", "C", "D"], {
     first_dealer: 3,
@@ -63,16 +57,6 @@ test("the game's own seats follow too", () => {
   assert.deepEqual([next.first_dealer, next.adjustments[0].seat, next.joined[0].seat, next.left[0].seat, next.seating], [3, 1, 2, 3, 1]);
 });
 
-test("the first dealer keeps the deal when the seats around them change", () => {
-  assert.equal(seating.movedUp(gameOf(["A", "B", "C"], { first_dealer: 2 }), 2).first_dealer, 1);
-});
-
-test("who joined first is seated first, however they are listed", () => {
-  const joined = [{ seat: 5, round: 4, start_total: 0 }, { seat: 4, round: 2, start_total: 0 }];
-  const game = gameOf(["A", "B", "C", "D", "E", "F"], { schedule: "custom", cards: [1, 13, 14, 12, 11, 12, 10], joined });
-  assert.deepEqual(seating.withHands(game).cards, [1, 12, 11, 10]);
-});
-
 test("before the first bid of a round somebody joins in it, after it in the next", () => {
   const before = done(played(fourPlayers()), "join", zoë(3));
   assert.deepEqual(before.game.joined, [{ seat: 4, round: 2, start_total: 20 }]);
@@ -82,12 +66,6 @@ test("before the first bid of a round somebody joins in it, after it in the next
   assert.deepEqual(after.game.joined, [{ seat: 1, round: 3, start_total: 20 }]);
   assert.equal(byName(after, 2).Ada, 0);
   assert.equal(after.game.players[after.ui.open].name, "Tom");
-});
-
-test("who sits down before the first round was there from the start", () => {
-  const state = done(fourPlayers(), "join", zoë(0));
-  assert.deepEqual(state.game.joined, []);
-  assert.equal(state.game.cards.length, 12);
 });
 
 test("trump that only the smaller table prescribed is open again, and the other way round", () => {
@@ -106,33 +84,12 @@ test("the hands still to come are told before anybody joins", () => {
   assert.deepEqual(people.handsWithOneMore(gameOf(["A", "B", "C", "D"], { schedule: "single_colour" })), []);
 });
 
-test("nobody joins where another's first round would be dealt no more", () => {
-  const late = { schedule: "custom", cards: [19, 15, 12], joined: [{ seat: 3, round: 3, start_total: 0 }] };
-  const game = gameOf(["A", "B", "C", "D"], late);
-  assert.deepEqual(people.handsWithOneMore(game), []);
-  assert.deepEqual(people.handsWithOneMore({ ...game, cards: [15, 15, 12] }), [15, 15, 12]);
-});
-
 test("a custom schedule keeps the hands that a join leaves out", () => {
   const custom = gameOf(["A", "B", "C", "D"], { schedule: "custom", cards: [1, 15, 3] });
   const { game } = done(played(table.opened(custom)), "join", zoë(3, 0));
   assert.deepEqual([game.cards, gameBody(game).cards], [[1, 3], [1, 15, 3]]);
   const stored = { ...game, rounds: [] };
   assert.deepEqual(gameFrom(stored), stored);
-});
-
-test("a list of one's own that nobody has bid in yet is for all who begin", () => {
-  const custom = fourPlayers({ schedule: "custom", cards: [1, 15, 3] });
-  const { game } = done(custom, "join", zoë(3, 0));
-  assert.deepEqual([game.joined, gameBody(game).cards], [[], [1, 3]]);
-});
-
-test("a list that a later join had cut short begins with one more", () => {
-  const late = { joined: [{ seat: 3, round: 3, start_total: 0 }], schedule: "custom", cards: [1, 20, 3, 16, 11] };
-  const game = seating.withHands(fourPlayers(late).game);
-  assert.deepEqual([game.cards, gameBody(game).cards], [[1, 20, 3, 11], [1, 20, 3, 16, 11]]);
-  const five = done(table.opened(game), "join", zoë(3, 0)).game;
-  assert.deepEqual([five.cards, gameBody(five).cards], [[1, 3, 11], [1, 3, 11]]);
 });
 
 test("whoever was to deal and goes home leaves the deal to the next, and has named no trump", () => {
@@ -149,11 +106,6 @@ test("nobody leaves or joins before a round that has begun, though an earlier on
   assert.equal(done(again, "join", zoë(3)).game.joined[0].round, 5);
 });
 
-test("the newcomer's start is the lowest total of those who play", () => {
-  assert.equal(people.lowestTotal(played(fourPlayers()).game), 20);
-  assert.equal(people.lowestTotal(gameOf(["A", "B", "C"])), 0);
-});
-
 test("somebody leaves after a round, never before one, and three stay", () => {
   const state = played(fourPlayers());
   assert.equal(people.mayLeave(fourPlayers().game, 0), false);
@@ -163,14 +115,6 @@ test("somebody leaves after a round, never before one, and three stay", () => {
   assert.equal(people.areEnoughToLeave(left.game), false);
   const begun = done(done(state, "bid", { seat: 2, value: 0 }), "leave", { seat: 2 });
   assert.deepEqual(begun.game.left, [{ seat: 2, after_round: 2 }]);
-});
-
-test("whoever takes another's place leaves the hands that three can be dealt", () => {
-  const three = played(table.opened(gameOf(["Ute", "Kevin", "Ada"])));
-  const joined = done(three, "join", zoë(2));
-  assert.equal(joined.game.cards.length, 15);
-
-  assert.equal(done(joined, "leave", { seat: 0 }).game.cards.length, 20);
 });
 
 test("no seating comes twice, however often people undo and redo", () => {
@@ -202,14 +146,6 @@ test("a state is seated as another phone has it, past and future included", () =
   assert.equal(names(done(next, "redo")), names(next));
   assert.equal(next.game.players[next.ui.open].name, "Tom");
   assert.equal(done(next, "undo").game.seating, theirs.seating);
-});
-
-test("a half booked round keeps its open tricks with its people", () => {
-  let state = played(fourPlayers());
-  for (const seat of [2, 3, 0, 1]) state = done(state, "bid", { seat, value: 1 });
-  state = done(done(state, "miss", { seat: 3 }), "give", { seat: 3, value: 0 });
-  state = done(done(state, "miss", { seat: 2 }), "moveUp", { seat: 3 });
-  assert.deepEqual(state.ui.draft, { missed: [3], given: { 2: 0 } });
 });
 
 test("a rematch is for those who are still there, and the deal goes on", () => {

@@ -73,13 +73,6 @@ test("a bid that is still in somebody's hand is not sent, a changed one goes on 
   assert.deepEqual(sent.map(({ headers, body }) => [headers["If-Match"], body.bid]), [[undefined, 1], ['"1"', 0]]);
 });
 
-test("where nobody has a phone nothing is sent", async () => {
-  start("hidden", ...onPhone(1, 1));
-  const seats = [0, 1, 2].map((seat) => ({ seat, phone: false, bid_by: null, bid: null }));
-  await hearThat({}, { seats });
-  assert.deepEqual(sent, []);
-});
-
 test("whoever sealed their own bid keeps it", async () => {
   start("hidden", ...onPhone(0, 1));
   answers = [[409, { objections: [{ field: "bid", problem: "bid_sealed" }] }, null]];
@@ -93,23 +86,6 @@ test("a bid that the server has from before this page was loaded is put on top o
   await hearThat({ 1: "table" });
   await hearThat({ 1: "table" });
   assert.equal(sent[1].headers["If-Match"], '"7"');
-});
-
-test("what comes too late is not sent again and again", async () => {
-  start("secret", ...onPhone(1, 1));
-  answers = [[409, { objections: [{ field: "bid", problem: "bids_closed" }] }, null]];
-  await hearThat({ 1: "table" });
-  await hearThat({ 1: "table" });
-  assert.equal(sent.length, 1);
-});
-
-test("slips wait for those who bid on their own phones, too", async () => {
-  start("slips", ["slip", { seat: 1, value: 1 }]);
-  answers = [[201, { revealed: null }, '"1"'], [201, { revealed: null }, '"1"']];
-  await hearThat({ 0: "own" });
-  later.act("slip", { seat: 2, value: 0 });
-  assert.equal(phase(state), "sealed");
-  assert.deepEqual(missing(state), []);
 });
 
 test("what the server shows is shown here, together, and no step back takes it away", async () => {
@@ -210,19 +186,6 @@ test("whoever has not bid does it late, and the server shows it with what others
   assert.deepEqual([phase(state), roundOf(state.game, 1).late_bids, state.ui.late], ["reading", [2], null]);
 });
 
-test("it waits for what was covered here, and for whoever bids in time after all", async () => {
-  start("hidden", ...onPhone(1, 1));
-  await hearThat({ 0: "own" }); // nothing arrives
-  later.act("late");
-  later.act("bidLate", { seat: 2, value: 0 });
-  answers = [[201, { revealed: null }, '"1"']];
-  sent = [];
-  await hearThat({ 0: "own" });
-  assert.deepEqual(sent.map(({ path }) => path), [`${PATH()}/1`]);
-  await hearThat({ 0: "own", 1: "table", 2: "own" });
-  assert.equal(sent.length, 1);
-});
-
 test("a late secret bid goes with the tricks", async () => {
   start("secret", ...onPhone(1, 1));
   answers = [[201, { revealed: null }, '"1"']];
@@ -238,24 +201,6 @@ test("a late secret bid goes with the tricks", async () => {
   await hearThat({}, { state: { revision: 3, bids: [0, 1, 1], tricks: [1, 0, 0], late_bids: [2] } });
   mock.timers.tick(20);
   assert.equal(phase(state), "tricks");
-});
-
-test("secret tricks that do not add up are told as standing so, with a late bid too", async () => {
-  const nobody = [0, 1, 2].map((seat) => ["took", { seat, value: 0 }]);
-  start("secret", ...onPhone(1, 1));
-  answers = [[201, { revealed: null }, '"1"']];
-  await hearThat({ 0: "own", 2: "table" });
-  for (const [name, args] of nobody) later.act(name, args);
-  later.act("sendTricks");
-  assert.deepEqual(roundOf(state.game, 1).accepted, ["tricks_sum"]);
-  later.act("undo");
-  await hearThat({ 0: "own", 1: "table" });
-  later.act("playOn");
-  later.act("late");
-  later.act("bidLate", { seat: 2, value: 1 });
-  answers = [[200, {}, '"1"']];
-  await hearThat({ 0: "own", 1: "table" });
-  assert.deepEqual(sent.at(-1).body.accepted, ["tricks_sum"]);
 });
 
 // --- bids made in turn ----------------------------------------------------------------
@@ -324,25 +269,6 @@ test("n05 where nobody has bid the page is not drawn again under a finger", asyn
   await listened(bidding(1), draw);
 
   assert.equal(draw.mock.callCount(), 1);
-});
-
-test("what cannot be asked now is asked again", async () => {
-  start("open");
-  await listened(bidding(null));
-  for (let time = 0; time < 3; time += 1) {
-    mock.timers.tick(2500);
-    await settled();
-  }
-  await listened(bidding(1));
-  assert.equal(roundOf(state.game, 1).bids[0], 1);
-});
-
-test("where nobody has a phone the round is asked about once", async () => {
-  start("open");
-  await listened(bidding(null, false));
-  const before = sent.length;
-  await listened(bidding(null, false));
-  assert.deepEqual([before, sent.length], [1, 1]);
 });
 
 test("k, n: a bid that the server does not take for now is said to wait, and is not sent again before", async (t) => {

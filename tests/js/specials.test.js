@@ -4,7 +4,6 @@ import test from "node:test";
 
 import "../../static/js/later/corrections.js";
 import { bombProblem, cloudProblem } from "../../static/js/later/specials.js";
-import { announcement } from "../../static/js/play/announce.js";
 import { bidText, emptyRound, fittingChanges, newGame, roundOf, withRound } from "../../static/js/play/game.js";
 import { finalBids, pointsFor } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/table.js";
@@ -13,7 +12,6 @@ import { totalsOf } from "../../static/js/play/totals.js";
 const { vectors } = JSON.parse(readFileSync(new URL("../vectors/wizard.json", import.meta.url)));
 const TWENTY_FIVE = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter"];
 const THIRTY = [...TWENTY_FIVE, "witch", "vampire"];
-const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");
 let now = 0;
 
 function gameOf(changes = {}) {
@@ -45,18 +43,6 @@ test("a bomb takes a trick away from everybody", () => {
   assert.deepEqual(played(state, ["closeRound"]).game.rounds[2].tricks, [1, 1, 0]);
 });
 
-test("with a bomb the one who missed gets a trick less", () => {
-  const state = played(inRoundThree([1, 1, 1]), ["bomb", { by: 1 }], ["miss", { seat: 2 }]);
-  assert.deepEqual(table.currentTricks(state), [1, 1, 0]);
-});
-
-test("in the round of one card a bomb leaves no trick", () => {
-  let state = table.opened(gameOf());
-  state = played(state, ["bid", { seat: 1, value: 1 }], ["bid", { seat: 2, value: 0 }], ["bid", { seat: 0, value: 0 }], ["bomb", { by: 1 }], ["miss", { seat: 1 }], ["closeRound"]);
-  assert.deepEqual(state.game.rounds[0].tricks, [0, 0, 0]);
-  assert.deepEqual(totalsOf(state.game), [20, -10, 20]);
-});
-
 test("a second bomb is asked about, but not where Witch or Vampire are in", () => {
   const one = played(inRoundThree([1, 1, 0]), ["bomb", { by: 1 }]);
   assert.equal(bombProblem(inRoundThree([1, 1, 0])), null);
@@ -84,12 +70,6 @@ test("who counts along is done when the bomb was the last trick", () => {
   assert.equal(table.phase(last), "tricks");
 });
 
-test("a bomb is undone and done again", () => {
-  const state = played(inRoundThree([1, 1, 0]), ["bomb", { by: 1 }]);
-  assert.equal(round(played(state, ["undo"])).void_tricks, 0);
-  assert.equal(round(played(state, ["undo"], ["redo"])).void_tricks, 1);
-});
-
 test("a bomb remembered late leaves the closed round as it was until its tricks add up", () => {
   let state = inRoundThree([1, 1, 1]);
   state = played(state, ["closeRound"], ["openRound", { round: 3 }], ["bomb", { by: 1 }]);
@@ -100,11 +80,6 @@ test("a bomb remembered late leaves the closed round as it was until its tricks 
   state = played(state, ["miss", { seat: 2 }], ["closeRound"]);
   assert.equal(state.game.rounds[2].void_tricks, 1);
   assert.deepEqual(state.game.rounds[2].tricks, [1, 1, 0]);
-});
-
-test("dealing again takes bombs and clouds away", () => {
-  const state = played(inRoundThree([1, 1, 0]), ["bomb", { by: 1 }], ["cloud", { seat: 0, by: 1 }], ["dealAgain"]);
-  assert.deepEqual([round(state).void_tricks, round(state).bid_changes], [0, []]);
 });
 
 // --- the Cloud ------------------------------------------------------------------------
@@ -139,19 +114,6 @@ test("what no longer fits goes with the change that it stood on", () => {
   assert.deepEqual(round(played(state, ["uncloud", { index: 0 }])).bid_changes, []);
   const earlier = played(inRoundThree([1, 1, 0]), ["cloud", { seat: 0, by: -1 }], ["changeBids"], ["bid", { seat: 0, value: 0 }]);
   assert.deepEqual(round(earlier).bid_changes, []);
-});
-
-test("±1 looks at the bids as they were made", () => {
-  const rule = { mode: "last_bidder", min_cards: 1, zero_always_allowed: false };
-  const uneven = played(inRoundThree([1, 1, 0], { even_bid_rule: rule }), ["cloud", { seat: 0, by: 1 }]);
-  assert.equal(table.phase(uneven), "reading");
-});
-
-test("a screen reader hears of the bomb and of the bid that moved", () => {
-  const bomb = played(inRoundThree([1, 1, 0]), ["bomb", { by: 1 }]);
-  assert.equal(announcement(bomb, "bomb", { by: 1 }, say), "void_count 1");
-  const cloud = played(inRoundThree([1, 1, 0]), ["cloud", { seat: 0, by: 1 }]);
-  assert.equal(announcement(cloud, "cloud", { seat: 0, by: 1 }, say), "bid_now Ute 1→2");
 });
 
 // --- what the vectors refuse, the page does not offer ------------------------------------

@@ -37,25 +37,10 @@ test("names the server would refuse are named before the start", () => {
   assert.equal(problemOf(started(["Ute", "Kevin", "Tom"])), null);
 });
 
-test("a known name that is tapped where six stand already changes nothing", () => {
-  const full = started(["Ute", "Kevin", "Ada", "Tom", "Eva", "Zoë"]);
-
-  assert.deepEqual(changes.addKnown(full, { name: "Anna" }).seats, full.seats);
-});
-
 test("who was named to deal first still does when the seats move", () => {
   const start = changes.firstDealer(started(["Ann", "Bob", "Cy", "Dee"]), { seat: 1 });
   assert.equal(dealerOf(withMoved(start, 1, 3)), "Bob");
   assert.equal(dealerOf(changes.moveUp(start, { seat: 2 })), "Bob");
   assert.equal(dealerOf(changes.removeSeat(start, { seat: 0 })), "Bob");
   assert.equal(dealerOf(changes.removeSeat(start, { seat: 1 })), "Ann");
-});
-
-test("the first name deals where nobody chose a dealer", () => {
-  assert.equal(dealerOf(changes.moveUp(started(["Ann", "Bob", "Cy"]), { seat: 1 })), "Bob");
-});
-
-test("a rematch with changes has room for one more name", () => {
-  assert.deepEqual(started(["Ann", "Bob", "Cy", "Dee"]).seats, ["Ann", "Bob", "Cy", "Dee", ""]);
-  assert.equal(started(["A", "B", "C", "D", "E", "F"]).seats.length, 6);
 });

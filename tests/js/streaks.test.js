@@ -15,21 +15,6 @@ test("a streak counts bids met in a row and ends with a miss", () => {
   assert.deepEqual(worthAWord(game(...rounds)).map(({ seat }) => seat), [0, 2]);
 });
 
-test("a round that is still played ends no streak", () => {
-  const done = [1, 2, 3].map(() => round([0, 0, 0], [0, 1, 0]));
-  assert.deepEqual(streaks(game(...done, round([1, 0, null], null))), [3, 0, 3]);
-});
-
-test("the final bid counts, as a card may change it", () => {
-  const changed = { ...round([1, 0, 0], [2, 0, 0]), bid_changes: [{ seat: 0, by: 1 }] };
-  assert.deepEqual(streaks(game(changed)), [1, 1, 1]);
-});
-
-test("the longest streak is named first", () => {
-  const rounds = [round([1, 0, 0], [0, 0, 1]), ...[1, 2, 3].map(() => round([0, 0, 0], [0, 0, 1]))];
-  assert.deepEqual(worthAWord(game(...rounds)), [{ seat: 1, n: 4 }, { seat: 0, n: 3 }]);
-});
-
 test("what is booked ticks once, a refused bid twice, the rest not at all", () => {
   const calm = { ui: { ask: null } };
   for (const action of ["bid", "bidAnyway", "give", "winTrick", "closeRound"]) assert.equal(typeof tickFor(action, calm), "number", action);

@@ -33,11 +33,6 @@ test("bidding opens the left neighbour of the dealer, then the next seat", () =>
   assert.equal(played(state, ["bid", { seat: 1, value: 0 }]).ui.open, 2);
 });
 
-test("a seat that bids out of turn leaves the turn where it was", () => {
-  const state = played(fourPlayers(), ["openSeat", { seat: 3 }], ["bid", { seat: 3, value: 1 }]);
-  assert.equal(state.ui.open, 1);
-});
-
 test("the last bid turns the page into the reading page, which is deaf for a moment", () => {
   let state = bids(fourPlayers(), 0, 1, 0);
   const tap = later();
@@ -140,25 +135,6 @@ test("the last round finishes the game; correcting opens it again", () => {
   assert.equal(state.game.finished, false);
   assert.equal(table.phase(state), "tricks");
   assert.equal(table.phase(table.opened(state.game)), "tricks");
-});
-
-test("a game opened again is finished again by going back to the result", () => {
-  let state = fourPlayers({ cards: [1] });
-  state = played(bids(state, 1, 0, 0, 0), ["closeRound"], ["reopen"], ["back"]);
-  assert.equal(table.phase(state), "end");
-  assert.equal(state.game.finished, true);
-});
-
-test("dealing again keeps the trump that the schedule prescribes", () => {
-  const maximus = fourPlayers({ schedule: "maximus", cards: [15, 15, 15, 15, 15] });
-  const cleared = played(bids(maximus, 1), ["dealAgain"]);
-  assert.equal(roundOf(cleared.game, 1).trump, "blue");
-});
-
-test("a table may stop early", () => {
-  const state = played(bids(fourPlayers(), 1, 0, 0, 0), ["closeRound"], ["endHere"]);
-  assert.equal(state.game.ended_after, 1);
-  assert.equal(table.phase(state), "end");
 });
 
 test("tricks that do not add up wait until the table says it was so", () => {

@@ -6,8 +6,8 @@ import { bodyOf, gameFrom, isSameGame, newGame } from "../../static/js/towers/re
 import { towersRoom } from "../../static/js/towers/room.js";
 import { withoutTowers } from "../../static/js/play/rooms.js";
 import { linesOf, pruned } from "../../static/js/towers/shelf.js";
-import { changes, emptyStart, problemOf, startAgain, tableFacts } from "../../static/js/towers/start.js";
-import { act, isNamed, opened, phase, rested } from "../../static/js/towers/table.js";
+import { changes, emptyStart, startAgain } from "../../static/js/towers/start.js";
+import { act, opened, phase } from "../../static/js/towers/table.js";
 import { progressOf } from "../../static/js/towers/progress.js";
 
 const people = (count) => ["Ann", "Ben", "Cem", "Dora", "Eva", "Fritz"].slice(0, count).map((name) => ({ id: name, name }));
@@ -37,12 +37,6 @@ test("every tap can be taken back, also one long ago, unless something hangs on 
   assert.equal(act(cast, "takeBack", { number: 1 }).game.events.length, 1);
 });
 
-test("a dearer spell is refused where it could not have been paid", () => {
-  const cast = act(all(table(2), "filled", 0, 1), "happen", { what: "cast", seat: 0, spell: "advance_tower" });
-  assert.equal(act(cast, "spell", { spell: "advance_tower", value: 2 }).ui.problem.problem, "does_not_fit");
-  assert.equal(act(cast, "spell", { spell: "advance_wizard", value: 3 }).game.spells[0].cost, 3);
-});
-
 test("somebody else's wizard home on my turn ends my turn", () => {
   const home = act(table(3, { tracks_turns: true }), "happen", { what: "home", seat: 2 });
   assert.deepEqual(home.ui.reminder, { word: "reminds_home_other", seat: 2, turn: 0 });
@@ -67,14 +61,6 @@ test("with tracked turns the game ends by itself, and can be opened again", () =
   assert.equal(phase(act(state, "reopen")), "play");
 });
 
-test("the setup of a running game is looked at and left again", () => {
-  const looked = act(act(all(table(2), "home", 0, 1), "panel", { name: "menu" }), "setup");
-  assert.equal(phase(looked), "setup");
-  assert.ok(looked.ui.hasBegun && !opened(looked.game, "setup").ui.hasBegun);
-  assert.equal(phase(act(looked, "begin")), "play");
-  assert.equal(rested(act(looked, "panel", { name: "menu" })).ui.panel, null);
-});
-
 test("a bottle goes to the partner opposite", () => {
   const given = act(all(table(4, { teams: true }), "filled", 1, 1), "give", { seat: 1 });
   assert.deepEqual(given.game.events.at(-1), { what: "given", seat: 1, to: 3 });
@@ -90,21 +76,6 @@ test("everybody has a colour that can be had, whatever the number", () => {
   assert.deepEqual(start.colours, ["blue", "yellow"]);
   assert.deepEqual(starting.colour(start, { seat: 0 }).colours, ["yellow", "blue"]);
   assert.deepEqual(starting.colour(emptyStart(), { seat: 2 }).colours, ["blue", "yellow", "green"]);
-});
-
-test("teams go where they cannot be", () => {
-  const four = starting.toggle(starting.count(emptyStart(), { value: 4 }), { name: "teams" });
-  assert.ok(tableFacts(four).teams);
-  assert.ok(!tableFacts(starting.count(four, { value: 5 })).teams);
-});
-
-test("names: twice, too long, missing", () => {
-  const named = (...names) => names.reduce((start, name, seat) => starting.named(start, { seat, name }), emptyStart());
-  assert.deepEqual(problemOf(named("Ann", "ann "), false), { word: "name_twice", seat: 1 });
-  assert.deepEqual(problemOf(named("n".repeat(41)), false), { word: "name_too_long", seat: 0 });
-  assert.equal(problemOf(named("Ann"), false), null);
-  assert.deepEqual(problemOf(named("Ann"), true), { word: "name_needed", seat: 1 });
-  assert.ok(!isNamed({ players: [{ name: " " }] }));
 });
 
 test("spells are drawn, each once, and the next game begins to the left", () => {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { cardsThatTurnUp, insteadOfCard, outcomeOf } from "../../static/js/later/turnup.js";
+import { insteadOfCard, outcomeOf } from "../../static/js/later/turnup.js";
 import { announcement } from "../../static/js/play/announce.js";
 import "../../static/js/later/announcing.js";
-import { newGame, roundOf, trumpAtFirst, trumpOf } from "../../static/js/play/game.js";
+import { newGame, roundOf, trumpOf } from "../../static/js/play/game.js";
 import { withPlayers } from "../../static/js/play/seating.js";
 import * as table from "../../static/js/play/table.js";
 
@@ -36,22 +36,6 @@ test("each extra card says who names trump, and what it can be", () => {
     const { choices, says } = outcomeOf(card);
     assert.deepEqual([choices, says], none.includes(card) ? [["none"], "turned_none"] : [SUITS, "turned_dealer"], card);
   }
-});
-
-test("whoever holds the werewolf may also say that there is no trump", () => {
-  assert.deepEqual(outcomeOf("holder"), { choices: [...SUITS, "none"], says: "turned_holder" });
-});
-
-test("only cards that are in the deck turn up", () => {
-  assert.deepEqual(cardsThatTurnUp({ edition: [] }), ["number", "jester", "wizard"]);
-  assert.deepEqual(cardsThatTurnUp({ edition: ["cloud", "bomb"] }), ["number", "jester", "wizard", "bomb", "cloud"]);
-});
-
-test("where all cards are dealt nothing is turned up; an extra card leaves one", () => {
-  assert.equal(insteadOfCard(gameOf("standard", 4), 14), null);
-  assert.equal(insteadOfCard(gameOf("standard", 4), 15), "turned_nothing");
-  assert.equal(insteadOfCard(gameOf("standard", 4, ["bomb"]), 15), null);
-  assert.equal(trumpAtFirst(gameOf("standard", 4, ["bomb"]), 15), null);
 });
 
 test("Maximus prescribes trump, and a single colour has none", () => {

@@ -5,7 +5,7 @@ import { whereabouts } from "../../static/js/later/announcing.js";
 import { whereWeAre } from "../../static/js/later/where.js";
 import "../../static/js/later/corrections.js";
 import { announcement } from "../../static/js/play/announce.js";
-import { newGame, roundOf } from "../../static/js/play/game.js";
+import { newGame } from "../../static/js/play/game.js";
 import { act, opened } from "../../static/js/play/table.js";
 
 globalThis.document ??= { documentElement: { lang: "en" } };
@@ -54,13 +54,6 @@ test("tricks, a correction and the end are told, the best first", () => {
   assert.match(ended[0][1], /^wins 1 30/);
 });
 
-test("bids that are covered stay so", () => {
-  const state = table();
-  const rounds = [{ ...roundOf(state.game, 1), sealed: [1, 0, 1] }];
-  const covered = { ...state, game: { ...state.game, bid_mode: "hidden", rounds } };
-  assert.doesNotMatch(JSON.stringify(whereWeAre(covered, say)), /says_bid/);
-});
-
 test("a step is announced with who is next, and nothing else of the page", () => {
   assert.equal(said(table(), "bid", { seat: 1, value: 1 }), "says_bid Kevin 1. says_next Ada.");
   assert.equal(said(table(), "trump", { value: "none" }), "turned_none.");
@@ -72,21 +65,6 @@ test("what follows from a tap is announced with it", () => {
   assert.equal(said(reading, "miss", { seat: 0 }), "says_took Ute 0.");
   const missed = after(reading, ["miss", { seat: 0 }]);
   assert.equal(said(missed, "miss", { seat: 0 }), "", "closing the chips says nothing");
-});
-
-test("undo and redo say what they did, and where the table is if that changed", () => {
-  const one = after(table(), ...bids(1));
-  assert.equal(said(one, "undo"), "says_undone_what says_bid Kevin 1.. says_next Kevin.");
-  assert.equal(said(after(one, ["undo"]), "redo"), "says_redone_what says_bid Kevin 1.. says_next Ada.");
-
-  const closed = after(table(), ...bids(1, 0, 0), ["closeRound", {}]);
-  assert.equal(said(closed, "undo"), "says_undone. round_of 1 20..");
-});
-
-test("corrections are announced with the new total", () => {
-  const entered = after(table(), ["correction", { seat: 2 }], ["correction", { points: -20 }]);
-  assert.equal(said(entered, "adjust"), "correction_booked Ada −20. where_total Ada -20.");
-  assert.equal(said(after(entered, ["adjust"]), "unadjust", { index: 0 }), "correction_gone Ada −20. where_total Ada 0.");
 });
 
 test("the button tells all, and closing it nothing", () => {
