@@ -65,7 +65,7 @@ def _named(changes: dict[str, str]) -> dict[str, str]:
 @pytest.fixture
 def desk(phone):
     """Two rounds of a game of three are played."""
-    game = phone.start_game("Thomas", "Ute", "Kevin")
+    game = phone.start_game("Thomas", "Ute", "Kevin", schedule="first5")
     phone.save_round(game, 1, [0, 1, 1], [0, 0, 1], trump="green")
     phone.save_round(game, 2, [2, 0, 0], [1, 0, 1])
     return Desk(phone, game)

@@ -14,7 +14,8 @@ PENALTY = {"seat": 1, "points": -20, "reason": "Misplay", "round": 2}
 def desk_with(phone, edition=TWENTY_FIVE, **settings):
     """Two rounds of a game of three are played."""
     names = ("Thomas", "Ute", "Kevin")
-    game = phone.start_game(*names, edition=list(edition), **settings)
+    shape = {"schedule": "first5", "edition": list(edition), **settings}
+    game = phone.start_game(*names, **shape)
     phone.save_round(game, 1, [0, 1, 1], [0, 0, 1])
     phone.save_round(game, 2, [2, 0, 0], [1, 0, 1])
     return Desk(phone, game)
