@@ -15,7 +15,7 @@ from pathlib import Path
 from flask import Flask, Response, request
 
 from scorepad.commands.logs import begin_logging
-from scorepad.commands.server import create_server, port_of, serve, stop_signal
+from scorepad.commands.server import create_server, finish, port_of, start, stop_signal
 from scorepad.settings import Settings
 from scorepad.store.connections import JOURNAL, synchronous_for
 
@@ -84,7 +84,9 @@ def main(file: str) -> None:
     )
     server = create_server(plain_app(file), settings)
     print(port_of(server), flush=True)
-    serve(server, stop_signal())
+    stopping = stop_signal()
+    start(server, stopping)
+    finish(server, stopping)
 
 
 if __name__ == "__main__":

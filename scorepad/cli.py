@@ -4,6 +4,7 @@ The module of a command is imported when the command runs, so that ``scorepad sc
 does not wait for a web server or a PDF writer to load.
 """
 
+import gc
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -40,7 +41,9 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command
+        gc.disable()  # modules stay: to look for garbage among them takes time
         command = import_module(f"scorepad.commands.{cmd_name}").command
+        gc.enable()
         return command
 
     def format_commands(

@@ -4,8 +4,6 @@ import socket
 from contextlib import suppress
 from typing import Final
 
-import segno
-
 from scorepad.settings import Settings
 
 FILE: Final = "address.txt"
@@ -55,6 +53,8 @@ def print_link(link: str) -> None:
 
 def print_qr_code(link: str) -> None:
     """Print the QR code of a link in the letters of a terminal."""
+    import segno  # noqa: PLC0415 - a server is asked before it has loaded this
+
     segno.make(link, micro=False).terminal(compact=True)
 
 

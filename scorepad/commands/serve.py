@@ -5,6 +5,7 @@ import os
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import click
@@ -22,7 +23,7 @@ from scorepad.commands.database import database_options, one_sentence, opening
 from scorepad.commands.database_state import check_before_serving, place_of
 from scorepad.commands.jobs import run_jobs
 from scorepad.commands.logs import begin_logging
-from scorepad.commands.server import create_server, port_of, serve, stop_signal
+from scorepad.commands.server import create_server, finish, port_of, start, stop_signal
 from scorepad.commands.serving.holding import hold_to_serve
 from scorepad.pdf.errors import RenderError
 from scorepad.services.groups.forgetting import forget_again
@@ -39,7 +40,9 @@ from scorepad.web.printed.pdfs import renderer
 
 log = logging.getLogger(__name__)
 
-RENDERER_AFTER_S = 2.0
+LATER_S = 2.0
+"""When a server begins with what no page waits for."""
+
 CODES_END = "a new one ends open join codes; devices stay signed in."
 
 
@@ -86,21 +89,29 @@ def command(
 def _serve(settings: Settings, *, is_new: bool) -> None:
     app = _prepare(settings, is_new=is_new)
     server, stopping = create_server(app, settings), stop_signal()
+    start(server, stopping)
     _announce(settings, port_of(server))
-    _in_background(_fill_in, app)
-    _in_background(run_jobs, app, stopping)
-    _in_background(_warm_up_renderer, app, stopping)
-    serve(server, stopping)
+    for work in (_warm_up_renderer, _fill_in, partial(run_jobs, ended=stopping)):
+        _in_background(work, app, stopping)
+    finish(server, stopping)
     app.extensions["book_maker"].close()
     with app.app_context():
         renderer().close()
         empty_log(db.engine)
 
 
-def _warm_up_renderer(app: Flask, stopping: threading.Event) -> None:
-    """Start the workers that print soon after the server: pages come first."""
-    if stopping.wait(RENDERER_AFTER_S):
-        return
+def _in_background(
+    work: Callable[[Flask], None], app: Flask, stopping: threading.Event
+) -> None:
+    def begin() -> None:
+        if not stopping.wait(LATER_S):
+            work(app)
+
+    threading.Thread(target=begin, daemon=True).start()
+
+
+def _warm_up_renderer(app: Flask) -> None:
+    """Start the workers that print."""
     with app.app_context(), suppress(RenderError):  # the first sheet says what is wrong
         renderer().warm_up()
 
@@ -148,10 +159,6 @@ def _greet_restored(app: Flask, settings: Settings) -> None:
         if find_database_id(db.engine) is None:
             forget_again(db.session(), listed(settings.instance))
             renew_database_id(db.session())
-
-
-def _in_background(work: Callable[..., None], *about: object) -> None:
-    threading.Thread(target=work, args=about, daemon=True).start()
 
 
 def _fill_in(app: Flask) -> None:

@@ -116,9 +116,13 @@ def stop_signal() -> threading.Event:
     return stopping
 
 
-def serve(server: Any, stopping: threading.Event) -> None:
-    """Answer requests until *stopping* is set, then finish those received."""
+def start(server: Any, stopping: threading.Event) -> None:
+    """Answer requests in another thread; *stopping* is set if it ends."""
     threading.Thread(target=_run, args=(server, stopping), daemon=True).start()
+
+
+def finish(server: Any, stopping: threading.Event) -> None:
+    """Wait until *stopping* is set, then finish the requests received."""
     # A signal that reaches another thread does not wake this one, which handles it.
     while not stopping.wait(LOOK_FOR_SIGNALS_S):
         pass

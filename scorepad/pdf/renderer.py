@@ -1,19 +1,18 @@
 """Renders PDFs in a pool of worker processes with limits of time and memory."""
 
-import multiprocessing
 import threading
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from pathlib import Path
 from time import monotonic
-from typing import Any, TypeVar
-
-from pebble import ProcessExpired, ProcessPool
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorepad.pdf import worker
 from scorepad.pdf.errors import RendererBusy, RendererUnavailable, RenderFailed
 from scorepad.pdf.jobs import Limits, PrintJob
+
+if TYPE_CHECKING:
+    from pebble import ProcessPool
 
 T = TypeVar("T")
 START = 60.0
@@ -121,17 +120,19 @@ class Renderer:
             pool = self._started()
             try:
                 return self._result(pool, task, args, while_waiting)
-            except (BrokenProcessPool, RuntimeError):
+            except RuntimeError:  # BrokenExecutor is one
                 self._discard(pool)
         raise RendererUnavailable("The worker processes end by themselves.")
 
     def _result(
         self,
-        pool: ProcessPool,
+        pool: "ProcessPool",
         task: Callable[..., T],
         args: tuple[Any, ...],
         while_waiting: Callable[[], None],
     ) -> T:
+        from pebble import ProcessExpired  # noqa: PLC0415 - loaded by _started already
+
         future = pool.schedule(task, args, timeout=self._limits.seconds)
         with self._lock:
             self._running.add(future)
@@ -160,10 +161,14 @@ class Renderer:
                     told = f"It took more than {seconds:g} seconds."
                     raise RenderFailed(told) from None
             if monotonic() > deadline:
-                raise BrokenProcessPool
+                raise BrokenExecutor
             while_waiting()
 
-    def _started(self) -> ProcessPool:
+    def _started(self) -> "ProcessPool":
+        import multiprocessing  # noqa: PLC0415 - only who prints waits for it
+
+        from pebble import ProcessPool  # noqa: PLC0415 - only who prints waits for it
+
         with self._lock:
             if self._closed:
                 raise RendererBusy
@@ -177,7 +182,7 @@ class Renderer:
                 )
             return self._pool
 
-    def _discard(self, pool: ProcessPool) -> None:
+    def _discard(self, pool: "ProcessPool") -> None:
         """Put away a pool that is broken: one of its workers was killed while idle."""
         with self._lock:
             if self._pool is pool:
@@ -185,6 +190,6 @@ class Renderer:
         _end(pool)
 
 
-def _end(pool: ProcessPool) -> None:
+def _end(pool: "ProcessPool") -> None:
     pool.stop()
     pool.join()

@@ -5,8 +5,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 
-import segno
-
 MOST_MODULES = 57
 """A phone reads no more from a small code on cheap paper (version 10)."""
 
@@ -22,6 +20,8 @@ class Code:
 
 def code_for(texts: Sequence[str]) -> Code | None:
     """The code of the first of *texts* that is not too dense; ``None``: all are."""
+    import segno  # noqa: PLC0415 - only some pages have a code
+
     for text in texts:
         with suppress(segno.DataOverflowError):  # more than any code can hold
             matrix = segno.make(text, micro=False, error="m", boost_error=False).matrix

@@ -21,6 +21,7 @@ from sqlalchemy import (
     create_engine,
     event,
 )
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -72,6 +73,18 @@ def engine_options(url: str) -> dict[str, Any]:
     if url.startswith("postgresql"):
         settings |= {"connect_args": NOT_FOR_EVER, "pool_pre_ping": True}
     return settings
+
+
+def insert_of(dialect: str) -> Any:
+    """Return the ``insert`` of a dialect, which knows ``ON CONFLICT``.
+
+    PostgreSQL's is loaded only where it is used.
+    """
+    if dialect == "postgresql":
+        from sqlalchemy.dialects import postgresql  # noqa: PLC0415 - loads slowly
+
+        return postgresql.insert
+    return sqlite.insert
 
 
 def lasting_connection(url: str) -> Connection:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from gettext import translation
 from pathlib import Path
 
@@ -17,7 +17,7 @@ LENGTH_OF_A_REGION = 2
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One language: its names in addresses, catalogues, formats and its own mouth.
+    """One language: its names in addresses, catalogues and formats.
 
     *tag* stands in ``<html lang>`` and in addresses, *folder* holds the catalogue,
     *formats* is the locale whose numbers and dates are used.
@@ -25,21 +25,29 @@ class Language:
 
     tag: str
     folder: str
-    name: str
     formats: str
+
+    @property
+    def name(self) -> str:
+        """What the language calls itself; its catalogue says so."""
+        return _own_name(self.folder)
 
 
 # en_001 is English without a country: 21 November 2026 is misread by nobody.
-ENGLISH = Language("en", "en", "English", "en_001")
+ENGLISH = Language("en", "en", "en_001")
 
 
 def _translated() -> Iterator[Language]:
-    """One language for each catalogue there is; what it is called stands in it."""
+    """One language for each catalogue there is."""
     for file in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.mo")):
         folder = file.parts[-3]
-        said = translation("messages", str(CATALOGUES), [folder])
-        name = said.pgettext("what your language calls itself", "English")
-        yield Language(folder.replace("_", "-"), folder, name, folder)
+        yield Language(folder.replace("_", "-"), folder, folder)
+
+
+@cache
+def _own_name(folder: str) -> str:
+    said = translation("messages", str(CATALOGUES), [folder], fallback=True)
+    return said.pgettext("what your language calls itself", "English")
 
 
 LANGUAGES = (ENGLISH, *_translated())

@@ -47,7 +47,8 @@ def stopping(app, folder):
     stop = threading.Event()
     running = create_server(app, settings_of(folder))
 
-    serving = threading.Thread(target=server.serve, args=(running, stop))
+    server.start(running, stop)
+    serving = threading.Thread(target=server.finish, args=(running, stop))
     serving.start()
     yield ("127.0.0.1", port_of(running)), stop
     stop.set()

@@ -1,4 +1,4 @@
-"""The commands that only reckon load the rules and nothing heavier."""
+"""The commands that only reckon load the rules, a server what its pages need."""
 
 import json
 import subprocess
@@ -49,3 +49,15 @@ def test_reckoning_loads_only_rules(words):
         "sitecustomize",
         "usercustomize",
     }
+
+
+def test_a_server_loads_neither_what_upgrades_nor_what_prints():
+    told = (
+        "import json, sys, scorepad.commands.serve; print(json.dumps([*sys.modules]))"
+    )
+    command = [sys.executable, "-c", told]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+
+    loaded = {name.split(".")[0] for name in json.loads(ran.stdout)}
+    assert {"flask", "sqlalchemy"} <= loaded
+    assert not loaded & {"alembic", "mako", "weasyprint", "pebble", "segno", "PIL"}

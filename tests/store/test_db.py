@@ -10,7 +10,9 @@ from uuid import uuid4
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -266,6 +268,17 @@ def test_going_down_leaves_an_empty_database(database_url):
     assert schema.version_of(engine) is None
     engine.dispose()
     schema.upgrade(database_url)
+
+
+def test_the_newest_version_is_the_one_that_alembic_finds():
+    config = Config()
+    config.set_main_option("script_location", str(schema.MIGRATIONS))
+    script = ScriptDirectory.from_config(config)
+
+    assert schema.newest_version() == script.get_current_head()
+    assert {*schema.known_versions()} == {
+        step.revision for step in script.walk_revisions()
+    }
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from functools import cache
+from typing import Any
 
 from sqlalchemy import ColumnElement, bindparam, case, delete, or_
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from scorepad.store.connections import insert_of
 from scorepad.store.db import Moment, connection_of
 from scorepad.store.tables import Pace
 
@@ -20,10 +21,11 @@ def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
     return or_(Pace.since <= old, Pace.since > ahead)
 
 
-def _statement(insert: Any) -> Any:
+@cache  # part of every save
+def _statement(dialect: str) -> Any:
     now = bindparam("now", type_=Moment())
     is_over = _is_over(*(bindparam(when, type_=Moment()) for when in ("old", "ahead")))
-    row = insert(Pace)
+    row = insert_of(dialect)(Pace)
     times = row.excluded.times
     return row.on_conflict_do_update(
         index_elements=[Pace.what, Pace.who],
@@ -32,13 +34,6 @@ def _statement(insert: Any) -> Any:
             "since": case((is_over, now), else_=Pace.since),
         },
     ).returning(Pace.what, Pace.times, Pace.since)
-
-
-# Part of every save, so put together once.
-_COUNT: Final = {
-    "sqlite": _statement(sqlite.insert),
-    "postgresql": _statement(postgresql.insert),
-}
 
 
 def count_times(
@@ -58,7 +53,7 @@ def count_times(
         {"what": what, "who": who, "times": times, **when}
         for what, who, times in counts
     ]
-    statement = _COUNT[session.get_bind().dialect.name]
+    statement = _statement(session.get_bind().dialect.name)
     found = connection_of(session).execute(statement, rows)
     return {what: (times, since) for what, times, since in found}
 

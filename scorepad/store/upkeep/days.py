@@ -5,18 +5,12 @@ in these days: a clock that was wrong once, behind or ahead, adds one of them.
 """
 
 from datetime import date
-from typing import Any, Final
 
 from sqlalchemy import ScalarSelect, func, literal, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from scorepad.store.connections import insert_of
 from scorepad.store.tables import ServerDay
-
-_INSERT: Final[dict[str, Any]] = {
-    "sqlite": sqlite.insert,
-    "postgresql": postgresql.insert,
-}
 
 
 def newest_day() -> ScalarSelect[int]:
@@ -26,7 +20,7 @@ def newest_day() -> ScalarSelect[int]:
 
 def note_day(session: Session, today: date) -> int:
     """Count *today* unless it was counted; return the number of the newest day."""
-    insert = _INSERT[session.get_bind().dialect.name]
+    insert = insert_of(session.get_bind().dialect.name)
     is_new = ~select(ServerDay.number).where(ServerDay.day == today).exists()
     row = select(newest_day() + 1, literal(today, ServerDay.day.type)).where(is_new)
     statement = insert(ServerDay).from_select(["number", "day"], row)
