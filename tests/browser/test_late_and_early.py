@@ -8,15 +8,12 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
-from tests.browser.test_accessibility import SMALL_TARGETS, violations
 from tests.browser.test_losing_nothing import forget_everything, second_phone
 from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada", "Tom")
-LONGEST = "Wolfeschlegelsteinhausenbergerdorff-Anna"
-SMALL = {"width": 360, "height": 740}
 TWO_FRAMES = """() => new Promise((done) =>
     requestAnimationFrame(() => requestAnimationFrame(done)))"""
 
@@ -248,21 +245,3 @@ def test_two_phones_seat_somebody_at_once(open_page: Opener, choice: str) -> Non
     newcomer = {"first": "Zoë", "last": "Max"}[choice]
     assert set(names_of(game)) == {*NAMES, newcomer}
     assert by_name(game, "bids")[1]["Ada"] == 1
-
-
-@pytest.mark.parametrize("scheme", first_of(["light", "dark"]))
-def test_everybody_can_use_the_page_of_who_sits_here(
-    open_page: Opener, scheme: str
-) -> None:
-    table = LateTable(
-        open_page("/play/de#new", color_scheme=scheme, viewport=SMALL, locale="de")
-    )
-    table.start((LONGEST, *NAMES))
-    table.play(1, 0, 0, 0, 0)
-    table.see_people()
-    table.page.locator(".people .row").first.click()
-    table.page.locator('[data-typed="name"]').fill(LONGEST.replace("-", " "))
-
-    assert violations(table.page) == []
-    assert table.page.evaluate(SMALL_TARGETS) == []
-    assert table.page.evaluate("document.documentElement.scrollWidth") == SMALL["width"]

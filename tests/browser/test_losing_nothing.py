@@ -87,21 +87,6 @@ def test_a_phone_that_forgot_everything_gets_the_game_back(open_page: Opener) ->
     expect(table.page.locator('[data-note="place"]')).to_have_value("Nürnberg")
 
 
-def test_a_server_that_is_away_for_a_moment_gets_everything(open_page: Opener) -> None:
-    table = begun(open_page)
-    table.page.context.set_offline(True)
-    table.bid(1, 0, 0, 0)
-    table.wait_for_reading()
-    table.done()
-    expect(table.page.locator(".state.kept")).to_be_visible()
-
-    table.page.context.set_offline(False)
-
-    table.wait_until_saved()
-    forget_everything(table.page)
-    expect(table.page.locator("h1.round")).to_contain_text("2 / 15")
-
-
 def test_two_tabs_of_one_phone_show_the_same(open_page: Opener) -> None:
     table = begun(open_page)
     tab = table.page.context.new_page()
@@ -111,24 +96,6 @@ def test_two_tabs_of_one_phone_show_the_same(open_page: Opener) -> None:
     table.bid(1)
 
     expect(tab.locator(".ring.set")).to_have_text(["1"])
-
-
-def test_a_rematch_takes_one_tap_and_the_deal_moves_on(open_page: Opener) -> None:
-    table = begun(open_page)
-    table.bid(1, 0, 0, 0)
-    table.wait_for_reading()
-    table.done()
-    table.tap(".more")
-    table.tap('[data-do="endHere"]')
-    table.taps = 0
-
-    table.tap('[data-do="rematch"]')
-
-    assert table.taps == 1
-    dealer = table.page.locator(".seat", has=table.page.locator(".dealer"))
-    expect(dealer).to_contain_text("Kevin")
-    table.bid(1)
-    table.wait_until_saved()
 
 
 def test_a_name_that_another_phone_just_added_is_the_same_person(

@@ -18,22 +18,6 @@ SERVED = """async () => {
   return answer.ok ? answer.json() : null;
 }"""
 
-ELSEWHERE = """async () => {
-  const [group, game] = location.hash.slice(1).split("/");
-  const path = `/api/groups/${group}/towers/${game}`;
-  const found = await fetch(path);
-  const { players, colours, teams, tracks_turns, events } = await found.json();
-  const headers = {
-    "Content-Type": "application/json",
-    "Idempotency-Key": '"elsewhereelsewhereelsewhere12345"',
-    "If-Match": found.headers.get("ETag"),
-  };
-  const whole = { players, colours, teams, tracks_turns, events, remark: "x" };
-  const sent = { method: "PUT", headers, body: JSON.stringify(whole) };
-  return (await fetch(path, sent)).status;
-}"""
-"""Another phone writes a remark."""
-
 
 def tap(page: Page, action: str, **about: object) -> None:
     """Tap the button of an *action*."""
@@ -104,40 +88,3 @@ def test_three_play_to_the_end_without_a_network(open_page: Opener) -> None:
     assert served["answer"]["winners"] == [1]
     assert served["answer"]["ranks"] == [2, 1, 3]
     assert served["last_turn"] == 2
-
-
-@pytest.mark.wide
-def test_a_team_game_ends_by_its_turns(open_page: Opener) -> None:
-    page = open_page("/towers/en")
-    sit_down(page, "Ute", "Kevin", "Ada", "Tom")
-    for name in ("teams", "tracks"):
-        page.check(f'[name="{name}"]')
-    tap(page, "setUp")
-    expect(page.locator(".pairs li").first).to_contain_text("Ada")
-    tap(page, "begin")
-
-    happens(page, "filled", 0, times=5)
-    happens(page, "filled", 2, times=5)
-    tap(page, "open", seat=0)
-    tap(page, "give", seat=0)
-    happens(page, "home", 2, times=4)
-    happens(page, "home", 1)
-    expect(page.locator(".says")).to_contain_text("the turn of \u2068Ute\u2069 ends")
-    happens(page, "filled", 1)
-    expect(page.locator(".says.problem")).to_have_text("It is somebody else’s turn.")
-    happens(page, "home", 0, times=4)
-    expect(page.locator(".last")).to_contain_text("Still to play")
-    for _ in range(4):
-        tap(page, "turnOver")
-
-    expect(page.locator(".winner")).to_contain_text("win with 10 full bottles")
-    served = as_served(page)
-    assert served["answer"]["winners"] == [0, 2]
-    assert served["answer"]["rounds"] == 1
-    # Meanwhile another phone has changed the game: a person says which one holds.
-    assert page.evaluate(ELSEWHERE) == 200
-    tap(page, "reopen")
-    expect(page.locator(".last")).to_be_visible()
-    page.locator(".conflict .choice").last.click()
-    expect(page.locator(".conflict")).to_have_count(0)
-    assert "remark" not in as_served(page)

@@ -15,7 +15,7 @@ from scorepad.sheets.blank.grid import strokes_of
 from scorepad.sheets.blank.page import layout_in
 from scorepad.sheets.blank.ruling import ruling_of
 from scorepad.sheets.blank.wanted import Blank
-from scorepad.sheets.paper import Paper, Turn, piece
+from scorepad.sheets.paper import Paper, piece
 from tests.sheets.blanks import name_of, playable_cases
 from tests.sheets.conftest import ROOT, pages_of, words_of
 from tests.sheets.reading import lines_of, lost_letters, size_of
@@ -175,42 +175,6 @@ def test_long_names_stay_in_their_row(print_blank):
     assert all(any(word[4] in name for word in words) for name in names)
     assert min(word[1] for word in words) > above - 1.5
     assert max(word[3] for word in words) < layout.room.margin + layout.top + 1
-
-
-@pytest.mark.parametrize(
-    ("paper", "per_page", "turn", "cuts"),
-    [
-        (Paper.A4, 1, Turn.PORTRAIT, (None, None)),
-        (Paper.A4, 2, Turn.PORTRAIT, (None, 148.5)),
-        (Paper.A4, 2, Turn.LANDSCAPE, (148.5, None)),
-        (Paper.A4, 4, Turn.PORTRAIT, (105, 148.5)),
-        (Paper.LETTER, 4, Turn.PORTRAIT, (107.95, 139.7)),
-        (Paper.LETTER, 2, Turn.LANDSCAPE, (139.7, None)),
-    ],
-)
-def test_cutting_marks_stand_in_the_middle(print_blank, paper, per_page, turn, cuts):
-    blank = Blank(
-        players=3,
-        schedule=Schedule.MAXIMUS,
-        paper=paper,
-        per_page=per_page,
-        turn=turn,
-    )
-    pdf = print_blank(blank)
-    width, height = size_of(pdf)
-    marks = [line for line in lines_of(pdf) if abs(line.width - 0.2) < 0.015]
-
-    found = (
-        {round(mark.x1, 1) for mark in marks if mark.is_upright},
-        {round(mark.y1, 1) for mark in marks if mark.is_level},
-    )
-
-    for places, at in zip(found, cuts, strict=True):
-        assert len(places) == (at is not None)
-        assert all(each == pytest.approx(at, abs=ALIGNED) for each in places)
-    for mark in marks:
-        assert min(mark.x1, mark.y1) > MARGIN - 0.01
-        assert max(mark.x2 - width, mark.y2 - height) < -MARGIN + 0.01
 
 
 @pytest.mark.parametrize(

@@ -122,14 +122,6 @@ def test_the_sheet_carries_its_game(writer, pdf_of):
     assert "wonwith5fullbottles" in text_of(pdf)
 
 
-def test_names_are_text(writer):
-    game = game_of(["<b>A</b>", "B"], remark="<i>x</i>", place="<u>y</u>")
-    page = writer.completed_towers(game, language="en", title="<s>z</s>").html
-
-    for tag in ("<b>A", "<i>x", "<u>y", "<s>z"):
-        assert tag not in page
-
-
 @pytest.mark.parametrize(
     "language",
     [known for known in LANGUAGES if known is not ENGLISH],

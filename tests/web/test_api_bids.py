@@ -4,7 +4,6 @@ import pytest
 
 from tests.doors import let_in, post
 from tests.web.sealed import NAMES, bid, bids, own_phone
-from tests.web.test_sheet import Desk
 
 
 @pytest.fixture
@@ -60,22 +59,6 @@ def test_who_has_bid_is_told_and_on_whose_phone(host):
         {"seat": 2, "phone": False, "bid_by": "table", "bid": None},
     ]
     assert (told["mode"], told["state"], told["closed"]) == ("hidden", None, False)
-
-
-def test_nobody_bids_in_a_game_that_ended_early(host):
-    settings = {"schedule": "custom", "cards": [1, 2]}
-    game = start(host, "open", **settings)
-    host.save_round(game, 1, [0, 1, 1], [0, 1, 0])
-    over = host.game_body(*NAMES, **settings, finished=True, ended_after=1)
-    ended = host.save_game(game, over, seen=2).json
-
-    anna = own_phone(host, "Anna")
-    late = bid(anna, game, 2, 0, 1)
-
-    assert (late.status_code, late.json["detail"]) == (409, "The game is over.")
-    assert host.get_game(game).json["revision"] == ended["revision"]
-    assert host.save_game(game, {**over, "finished": False}, seen=3).status_code == 200
-    assert bid(anna, game, 1, 0, 1).status_code == 409  # it has one
 
 
 def test_a_bid_may_be_changed_until_all_are_in(host):
@@ -215,17 +198,6 @@ def test_secret_bids_lie_open_with_the_tricks(host):
     assert who_has_bid(host, game) == {}
 
 
-def test_secret_bids_stay_once_all_are_in(host):
-    game = start(host, "secret")
-    for seat in range(3):
-        assert bid(host, game, 1, seat, 0).status_code == 201
-
-    answer = bid(host, game, 1, 0, 1, seen=1)
-
-    assert answer.status_code == 409
-    assert answer.get_json()["objections"][0]["problem"] == "bids_closed"
-
-
 def test_secret_bids_are_not_typed_in_before_the_tricks(host):
     game = start(host, "secret")
 
@@ -235,19 +207,6 @@ def test_secret_bids_are_not_typed_in_before_the_tricks(host):
     assert early.status_code == 409
     assert early.get_json()["objections"][0]["problem"] == "bids_sealed"
     assert whole.status_code == 201
-
-
-def test_a_missing_secret_bid_is_asked_for_with_the_tricks(host):
-    game = start(host, "secret")
-    bid(host, game, 1, 0, 1)
-    bid(host, game, 1, 1, 0)
-
-    refused = host.save_round(game, 1, [None] * 3, [1, 0, 0])
-    late = host.save_round(game, 1, [None, None, 0], [1, 0, 0])
-
-    assert [each["seat"] for each in refused.get_json()["objections"]] == [2]
-    assert late.get_json()["bids"] == [1, 0, 0]
-    assert late.get_json()["late_bids"] == [2]
 
 
 def test_dealing_again_throws_sealed_bids_away(host):
@@ -309,23 +268,6 @@ def test_sealed_bids_move_with_their_people(host):
     assert last.get_json()["revealed"]["bids"] == [0, 2, 1]
 
 
-def test_whoever_goes_home_is_not_waited_for(host):
-    host.start_game("Anna", "Ute", "Kevin", "Mia")
-    names = ("Anna", "Ute", "Kevin", "Mia")
-    game = host.start_game(*names, bid_mode="hidden")
-    host.save_round(game, 1, [0] * 4, [1, 0, 0, 0])
-    for seat in range(3):
-        bid(host, game, 2, seat, 1)
-    left = [{"seat": 3, "after_round": 1}]
-    host.save_game(
-        game, host.game_body(*names, bid_mode="hidden", left=left), seen="g5"
-    )
-
-    shown = host.save_round(game, 2, [None] * 4)
-
-    assert shown.get_json()["bids"] == [1, 1, 1, None]
-
-
 def test_in_open_bidding_everybody_sees_ones_own_bid(host):
     game = start(host, "open")
     ute = own_phone(host, "Ute")
@@ -370,22 +312,6 @@ def test_the_sheet_leaves_sealed_bids_alone(host):
 
     assert typed.status_code == 422
     assert who_has_bid(host, game) == {0: "own"}
-
-
-def test_a_late_mark_outlives_the_sheet_and_stands_in_history(host):
-    game = start(host, "hidden")
-    bid(own_phone(host, "Anna"), game, 1, 0, 1)
-    host.save_round(game, 1, [None, 1, 0])
-    host.save_round(game, 1, [1, 1, 0], [1, 0, 0], seen=1, accepted=["bids_even"])
-
-    sent = Desk(host, game).send(r1_t0="0", r1_t1="1")
-
-    assert sent.status_code == 303
-    corrected = round_of(host, game, 1)
-    assert (corrected["tricks"], corrected["late_bids"]) == ([0, 1, 0], [1, 2])
-    path = f"{host.game_path(game)}/rounds/1/history"
-    states = host.client.get(path).get_json()["states"]
-    assert [each["body"]["late_bids"] for each in states] == [[1, 2]] * 3
 
 
 def test_what_a_whole_table_bid_on_one_phone_counts(host):

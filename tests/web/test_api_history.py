@@ -72,24 +72,6 @@ def test_the_settings_have_a_history_of_their_own_without_names(either_phone):
     assert "Thomas" not in answer.text
 
 
-def test_what_was_not_chosen_stands_behind_what_won(either_phone):
-    game = either_phone.start_game()
-    either_phone.save_round(game, 1, [1, 0, 0, 0])
-
-    kept = set_aside(either_phone, game, {"bids": [0, 1, 0, 0], "tricks": None})
-    either_phone.save_round(game, 1, [0, 0, 1, 0], seen=1)
-
-    assert (kept.status_code, bool(kept.headers["X-Scorepad"])) == (201, True)
-    states = history(either_phone, game).json["states"]
-    assert [(s["revision"], s["chosen"]) for s in states] == [
-        (2, True),
-        (1, False),
-        (1, True),
-    ]
-    assert states[1]["body"]["bids"] == [0, 1, 0, 0]
-    assert either_phone.get_game(game).json["rounds"][0]["bids"] == [0, 0, 1, 0]
-
-
 @pytest.mark.parametrize(
     ("part", "body", "status"),
     [

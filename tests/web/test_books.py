@@ -115,15 +115,6 @@ def test_the_same_book_is_rendered_once(table, hand_renderer):
     assert hand_renderer.rendered == 1
 
 
-def test_a_changed_game_makes_another_book(table, hand_renderer):
-    hand_renderer.go.set()
-    made(table)
-    play(table)
-
-    assert page(table, f"{BOOK}/book.pdf?lang=en&paper=a4").status_code == 302
-    assert "The book is ready." not in page(table, f"{BOOK}?lang=en&paper=a4").text
-
-
 def test_a_game_changed_meanwhile_is_told_and_the_book_made_again(table, hand_renderer):
     game = play(table)
     post(table, BOOK, lang="en", paper="a4")
@@ -207,16 +198,6 @@ def test_a_long_season_is_taken_in_volumes(table, hand_renderer, monkeypatch):
     assert "Open volume 3 of 3" in ready
     assert "wizard-season-2-of-3.pdf" in second.headers["Content-Disposition"]
     assert page(table, f"{BOOK}/book.pdf?lang=en&volume=4").status_code == 302
-
-
-def test_a_season_without_a_finished_game_has_nothing_to_print(phone):
-    play(phone, finished=False)
-
-    shown, begun = page(phone, BOOK), post(phone, BOOK)
-
-    assert (shown.status_code, begun.status_code) == (200, 422)
-    assert "begins with the first finished game" in shown.text
-    assert "Make the book" not in shown.text
 
 
 def test_the_whole_book_tells_everybody_and_fetches_nothing(phone, tmp_path):

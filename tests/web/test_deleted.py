@@ -161,15 +161,6 @@ def test_s31_a_game_is_deleted_by_scorekeepers_alone(either_phone):
     assert deleted_by(given, game) == 200
 
 
-def test_s31_taking_over_takes_nothing_from_who_may_delete(either_phone):
-    game = either_phone.start_game("Thomas", "Ute", "Kevin")
-    given = own_phone(either_phone, "Ute")
-    join(given, link_for(either_phone, "player", game=game))
-    post(given, f"/games/{game}/take-over")
-
-    assert deleted_by(given, game) == 200
-
-
 def test_s31_who_took_over_goes_on_after_somebody_else_deleted_it(either_phone):
     game = either_phone.start_game("Thomas", "Ute", "Kevin")
     sits = own_phone(either_phone, "Ute")
@@ -199,11 +190,3 @@ def test_s31_who_deleted_a_game_is_shown(either_phone, who, shown, word):
     told = {"name": who, "kind": None, "you": False}
     assert either_phone.client.get(path).json["deleted_by"] == told
     assert keeper.client.get(path).json["deleted_by"]["you"] is True
-
-
-def test_s31_what_came_back_was_deleted_by_nobody(phone):
-    game = phone.start_game()
-    delete(phone, game, phone.game_body())
-    restore(phone, game)
-
-    assert "deleted_by" not in phone.get_game(game).json

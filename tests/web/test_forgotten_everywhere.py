@@ -133,14 +133,6 @@ def test_p02_nobody_is_forgotten_in_a_group_where_no_game_went(group, either_app
     assert CANARY in group.client.get(f"/g/{group.group}/people").text
 
 
-def test_p02_games_that_were_moved_are_no_merge_to_be_undone(group, target):
-    post(group, f"/games/{group.game}/move", into=target.group)
-    post(target, f"/games/{group.game}/move", into=group.group)
-
-    assert "/undo" not in target.client.get(f"/g/{target.group}/people").text
-    assert "/undo" not in group.client.get(f"/g/{group.group}/people").text
-
-
 def test_p03_a_backup_from_before_a_move_forgets_again(
     group, target, either_app, tmp_path
 ):
@@ -287,33 +279,6 @@ def test_p02_who_forgets_is_told_which_texts_hold_the_name(either_phone):
     assert all(f'/{game}"' in page for game in told)
     assert plain not in page
     assert bare not in page
-
-
-def test_p02_where_nobody_wrote_the_name_that_is_said(phone):
-    play(phone, [1, 1, 0], CANARY, "Ute", "Kevin")
-
-    page = phone.client.get(address(phone, CANARY, "forget")).text
-
-    assert "The name stands in no game of this group." in page
-    assert CANARY in page
-
-
-def test_p02_a_new_name_changes_no_figure_and_works_nothing_out_anew(either_phone):
-    for bids in ([1, 1, 0], [0, 0, 0]):
-        play(either_phone, bids, CANARY, "Ute", "Kevin")
-    own = f"players/{either_phone.person(CANARY)['id']}"
-    paths = ("seasons/1", "records", "seasons/1/standings.csv", own)
-
-    def told():
-        here = f"/g/{either_phone.group}"
-        return [either_phone.client.get(f"{here}/{path}").text for path in paths]
-
-    told()
-    before = told()
-    path = address(either_phone, CANARY, "name").split(either_phone.group)[1]
-    assert post(either_phone, path, name="Zyprion-Qwx").status_code == 303
-
-    assert [each.replace("Zyprion", "Zyprian") for each in told()] == before
 
 
 @pytest.fixture

@@ -174,11 +174,3 @@ def test_scripts_get_every_sentence(client, tag):
 
     keys = {*Reason, *Follow, *Said, *CardProblem, "no_card", "taking", "as_what"}
     assert {str(key) for key in keys} <= words
-
-
-def test_every_card_has_a_name_to_be_read_out(client):
-    page = ask(client, lang="de").text
-    named = re.findall(r'name="add" value="([BGRY]\d+)" aria-label="(\w+) (\d+)"', page)
-
-    assert len(named) == 52
-    assert ("R7", "Rot", "7") in named

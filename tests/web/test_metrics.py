@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
@@ -97,18 +96,3 @@ def test_every_line_is_one_that_prometheus_reads(counting):
     values = [float(line.rsplit(" ", 1)[1]) for line in edges]
     assert values == sorted(values)
     assert '+Inf"' in edges[-1]
-
-
-def test_the_backup_the_disk_and_damage_are_told(counting):
-    settings = counting.config["SETTINGS"]
-    assert "scorepad_backup_age_seconds" not in told(counting)
-
-    settings.backups.mkdir()
-    name = f"scorepad-{datetime.now(UTC):%Y%m%d-%H%M%S}-0000.zip"
-    (settings.backups / name).touch()
-    (settings.instance / "damage.txt").touch()
-
-    counts = told(counting)
-    assert 0 <= counts["scorepad_backup_age_seconds"] < 100
-    assert counts["scorepad_free_bytes"] > 0
-    assert counts["scorepad_damaged"] == 1

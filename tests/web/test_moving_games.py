@@ -68,18 +68,6 @@ def test_only_the_owner_of_both_moves(host, role):
     assert len(wins(own)) == len(wins(host)) == 1
 
 
-def test_a_game_that_is_there_already_stays(host, second):
-    twin = Phone(host.client)
-    twin.found_group()
-    body = twin.game_body("Anna", "Ute", "Zoë")
-    assert twin.save_game(second.game, body, seen=None).status_code == 201
-
-    assert post(twin, "/move", into=second.group).status_code == 409
-    assert post(second, "/move", into=second.group).status_code == 409
-
-    assert twin.get_game(second.game).status_code == 200
-
-
 def new_game(phone):
     game, body = str(uuid4()), phone.game_body("Anna", "Ute", "Zoë")
     return phone.game_path(game), phone.save_game(game, body, seen=None)

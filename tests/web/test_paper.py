@@ -39,21 +39,6 @@ def test_a_new_device_gets_a_group_without_being_asked(client):
     assert client.get(answer.headers["Location"]).status_code == 200
 
 
-def test_empty_lines_between_names_are_no_seats(client):
-    answer = send(client, name2="", name4="Kevin", dealer="4")
-
-    game = document(client, answer)
-    assert game["players"] == ["Thomas", "Ute", "Kevin"]
-    assert game["first_dealer"] == 2
-
-
-def test_own_cards_become_the_rounds(client):
-    answer = send(client, schedule="custom", cards="1-3 5")
-
-    game = document(client, answer)
-    assert (game["schedule"], game["cards"]) == ("custom", [1, 2, 3, 5])
-
-
 def test_the_code_on_a_blank_sheet_fills_in_what_was_printed(client):
     page = client.get(
         "/paper",
@@ -80,17 +65,6 @@ def test_a_form_sent_twice_makes_one_game(client):
     second = client.post("/paper", data=sent, headers=OURS)
 
     assert first.headers["Location"] == second.headers["Location"]
-
-
-def test_another_game_in_the_same_form_is_another_game(client):
-    sent = {"start": start(client), **NAMES, **CHOICES}
-
-    first = client.post("/paper", data=sent, headers=OURS)
-    other = {**sent, "name0": "Kevin"}
-    second = client.post("/paper", data=other, headers=OURS)
-
-    assert first.headers["Location"] != second.headers["Location"]
-    assert document(client, second)["players"][0] == "Kevin"
 
 
 @pytest.mark.parametrize(

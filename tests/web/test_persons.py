@@ -2,8 +2,6 @@
 
 import errno
 import subprocess
-from datetime import UTC, datetime
-from uuid import uuid4
 
 import pytest
 from sqlalchemy import event
@@ -112,17 +110,6 @@ def test_p02_the_retry_of_a_phone_is_told_no_name_either(either_phone):
     assert CANARY not in again.text
 
 
-def test_p02_whoever_was_the_same_person_goes_with_them(group, either_app):
-    other = f"{CANARY}a"
-    play(group, [1, 1, 0], other, "Ute", "Kevin")
-    into = group.person(CANARY)["id"]
-    post(group, f"/players/{group.person(other)['id']}/merge", into=into)
-
-    forget(group, CANARY)
-
-    assert CANARY not in whole_database(either_app)
-
-
 def test_p02_a_printed_sheet_is_thrown_away(app, phone):
     play(phone, [1, 1, 0], CANARY, "Ute", "Kevin")
     kept = app.extensions["pdf_cache"]
@@ -205,26 +192,6 @@ def test_p03_the_list_goes_where_backups_go(group, either_app, tmp_path, place):
 
     assert len(forgotten.listed(stick)) == 1
     assert forgotten.listed(stick) == forgotten.listed(settings.instance)
-
-
-@pytest.mark.parametrize("place", ["backups", "second_backups"])
-def test_p03_a_stick_that_was_away_learns_of_it_with_the_next_backup(
-    group, either_app, tmp_path, place
-):
-    stick = tmp_path / "stick"
-    settings = either_app.config["SETTINGS"].model_copy(
-        update={"backups": tmp_path / "backups"}
-    )
-    settings = settings.model_copy(update={place: stick})
-    either_app.config["SETTINGS"] = settings
-    forget(group, CANARY)
-    stick.mkdir()
-    another = forgotten.Person(uuid4(), uuid4())
-    forgotten.remember(stick, [another], datetime.now(UTC))
-
-    back_up(settings)
-
-    assert {*forgotten.listed(stick)} > {*forgotten.listed(settings.instance)} != set()
 
 
 def test_p03_who_lost_the_instance_forgets_again(

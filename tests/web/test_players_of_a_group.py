@@ -67,15 +67,6 @@ def test_a_name_that_is_none_or_somebody_elses_is_refused(host, name):
     assert "Anna" in names_offered(host)
 
 
-def test_whoever_does_not_come_any_more_is_not_offered(host):
-    assert player(host, "Uta", "kind", archived="yes").status_code == 303
-    assert names_offered(host) == ["Anna", "Ute", "Kevin"]
-
-    play(host, "Anna", "Uta", "Kevin")
-
-    assert "Uta" in names_offered(host)
-
-
 def test_two_names_become_one_person_and_two_again(host):
     before = standings(host), wins(host)
     assert len(wins(host)) == 2
@@ -102,13 +93,6 @@ def test_what_was_worked_out_bit_by_bit_is_what_a_rebuild_finds(host):
         rebuild_results(db.session())
 
     assert (standings(host), wins(host)) == told
-
-
-def test_whoever_sat_at_one_table_stays_two(host):
-    answer = player(host, "Anna", "merge", into=host.person("Ute")["id"])
-
-    assert answer.status_code == 409
-    assert len(names_offered(host)) == 4
 
 
 def test_a_phone_that_knows_the_old_name_seats_the_right_person(host):

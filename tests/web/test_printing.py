@@ -137,33 +137,6 @@ def test_the_same_sheet_is_printed_once(phone, counting):
     assert counting.times == 1
 
 
-def test_another_choice_or_another_round_is_another_sheet(phone, counting):
-    game = played_game(phone)
-    path = f"/g/{phone.group}/games/{game}/sheet.pdf"
-
-    phone.client.get(path)
-    phone.client.get(f"{path}?points=yes")
-    phone.client.get(f"{path}?lang=de")
-    phone.client.get(f"{path}?paper=letter&chart=no&awards=no&notes=no&tricks=yes")
-    phone.save_round(game, 3, [1, 1, 0, 1], [0, 1, 1, 1])
-    phone.client.get(path)
-
-    assert counting.times == 5
-
-
-@pytest.mark.parametrize(
-    "query", ["paper=a6", "tricks=maybe", "lang=fr", "chart=", "awards=1"]
-)
-def test_a_sheet_that_cannot_be_is_refused_with_a_sentence(phone, counting, query):
-    game = played_game(phone)
-
-    answer = phone.client.get(f"/g/{phone.group}/games/{game}/sheet.pdf?{query}")
-
-    assert answer.status_code == 422
-    assert "expected" in answer.text
-    assert counting.times == 0
-
-
 def test_a_sheet_that_waits_for_the_press_keeps_nobody_from_saving(app, phone):
     game = played_game(phone)
     held = []
@@ -194,22 +167,3 @@ def test_every_choice_of_a_sheet_has_a_page_with_its_picture(phone, renderer):
     assert f'href="{shown[1].replace("sheet.png", "print")}"' in page
     pdf = phone.client.get(f"{path}/sheet.pdf?paper=a5&lang=de&points=yes")
     assert picture.data == picture_of(pdf.data)
-
-
-def test_a_sheet_tells_to_which_level_its_game_let_the_winner_rise(
-    phone, renderer, tmp_path
-):
-    def won_game(day):
-        shape = {"schedule": "custom", "cards": [1], "started_at": day}
-        game = phone.start_game("Thomas", "Ute", "Kevin", **shape)
-        phone.save_round(game, 1, [1, 1, 1], [1, 0, 0])
-        body = phone.game_body("Thomas", "Ute", "Kevin", **shape, finished=True)
-        assert phone.save_game(game, body, seen="g2").status_code == 200
-        return game
-
-    first = won_game("2026-11-20T20:00:00+01:00")
-    won_game("2026-11-21T20:00:00+01:00")
-
-    answer = phone.client.get(f"/g/{phone.group}/games/{first}/sheet.pdf?lang=en")
-
-    assert "Thomas · Level 2 · Adept" in read_back(answer, tmp_path)

@@ -131,21 +131,6 @@ def test_date_place_note_and_counting_are_stored(desk):
     assert (stored["remark"], stored["counts"]) == ("Ha!", False)
 
 
-def test_rounds_after_the_end_must_be_cleared_first(desk):
-    answer = desk.send(ended="1")
-
-    assert answer.status_code == 422
-    assert desk.stored()["ended_after"] is None
-
-
-def test_a_trick_nobody_got_is_booked_on_the_sheet(desk):
-    answer = desk.send(r2_void="1", r2_t2="0", r2_note="The bomb")
-
-    assert answer.status_code == 303
-    assert desk.rounds()[2]["void_tricks"] == 1
-    assert desk.rounds()[2]["note"] == "The bomb"
-
-
 def test_everything_wrong_comes_back_at_once_with_all_that_was_typed(desk):
     before = desk.stored()
 
@@ -174,13 +159,6 @@ def test_what_is_no_number_is_refused_at_its_cell(desk, typed):
     assert answer.status_code == 422
     assert re.search(r'id="r3-b0"[^>]*aria-invalid="true"', answer.text)
     assert 3 not in desk.rounds()
-
-
-def test_full_width_figures_are_numbers(desk):
-    answer = desk.send(r3_b0="３", r3_b1="0", r3_b2=" 1 ")
-
-    assert answer.status_code == 303
-    assert desk.rounds()[3]["bids"] == [3, 0, 1]
 
 
 @pytest.mark.parametrize(
@@ -219,15 +197,6 @@ def test_a_sum_that_is_off_is_asked_once_and_then_stored(desk):
     assert answer.status_code == 303
     assert desk.rounds()[2]["accepted"] == ["tricks_sum"]
     assert desk.send().status_code == 303
-
-
-def test_an_acceptance_is_dropped_when_it_is_not_needed_any_more(desk):
-    desk.send(r2_t2="0", r2_ok="tricks_sum")
-
-    desk.send(r2_t2="1")
-
-    assert desk.rounds()[2]["accepted"] == []
-    assert desk.send(r2_t2="0").status_code == 422
 
 
 def test_a_forbidden_bid_that_was_played_is_asked_about(phone):
@@ -355,16 +324,6 @@ def test_an_adding_error_of_the_day_is_shown_and_may_stand(old):
     assert answer.status_code == 303
     assert old.rounds()[1]["totals"] == [20, -10, 40]
     assert "= 30" in old.open().text
-
-
-def test_a_step_that_no_number_of_tricks_makes_is_told(old):
-    odd = {**old.boxes(holds="totals"), **TOTALS, **_named({"r1_w1": "-15"})}
-    two_odd = {**odd, **_named({"r1_w2": "5"})}
-
-    answer = old.send(two_odd)
-
-    assert answer.status_code == 422
-    assert "Ute: no number of tricks leads from 0 to −15." in answer.text
 
 
 def test_a_game_known_by_its_result_alone_is_ranked(old):

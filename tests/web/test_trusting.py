@@ -52,14 +52,6 @@ def test_the_page_shows_the_fingerprint_and_the_address(trusted):
     assert "/https/scorepad.crt" in page
 
 
-def test_without_an_authority_the_host_is_told_how_to_begin(client):
-    page = client.get("/https").text
-
-    assert "./scripts/serve-https" in page
-    assert "scorepad.crt" not in page
-    assert client.get("/https/scorepad.crt").status_code == 404
-
-
 @pytest.mark.parametrize(
     ("host", "scheme", "status"),
     [

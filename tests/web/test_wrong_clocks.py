@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 
 from scorepad.services.groups.holding import FORGOTTEN_AFTER
 from scorepad.services.upkeep.erasing import erase
@@ -133,17 +133,6 @@ def test_s06_a_code_of_a_clock_that_was_ahead_opens_nothing(either_phone):
     assert join(guest, code_for(either_phone)).status_code == 303
 
 
-def test_s06_nor_does_a_link_with_an_end(either_phone):
-    either_phone.found_group()
-    with clock_off_by(500):
-        link = link_for(either_phone, "player", lasts="day")
-        lasting = link_for(either_phone, "player", lasts="")
-    guest = Phone(either_phone.client.application.test_client(), either_phone.group)
-
-    assert join(guest, link).status_code == 422
-    assert join(guest, lasting).status_code == 303
-
-
 @pytest.mark.parametrize("start", [Phone.start_game, towers_table.play])
 def test_n06_a_game_of_a_clock_that_was_ahead_is_not_the_running_one(
     either_phone, start
@@ -155,14 +144,6 @@ def test_n06_a_game_of_a_clock_that_was_ahead_is_not_the_running_one(
     game = either_phone.start_game()
 
     assert either_phone.client.get("/").location.endswith(game)
-
-
-def test_n06_nor_is_it_among_the_tables_that_play(either_phone):
-    either_phone.found_group()
-    with clock_off_by(500):
-        game = either_phone.start_game()
-
-    assert game not in either_phone.client.get(f"/g/{either_phone.group}/tables").text
 
 
 @WRONG
@@ -216,13 +197,3 @@ def test_p08_what_a_wrong_clock_deleted_goes_in_its_time(
     assert "30 more days" in page
     assert erase_on(either_app, DAYS - 1) == 0
     assert erase_on(either_app, DAYS + 2) == 1
-
-
-def test_n06_a_date_of_long_ago_locks_nobody_out(app, phone):
-    phone.found_group()
-    long_ago = datetime.now(UTC).date() - 900 * DAY
-    with app.app_context():
-        db.session.execute(update(Device).values(seen_on=long_ago))
-        db.session.commit()
-
-    assert may_read(phone)
