@@ -2,6 +2,7 @@
 
 import base64
 import secrets
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -95,6 +96,25 @@ class Phone:
             seen=seen,
             key=key,
         )
+
+    def play(
+        self,
+        *names: str,
+        rounds: Sequence[tuple[list[int], list[int]]],
+        finished: bool = True,
+        **settings: Any,
+    ) -> str:
+        """Play a game of these bids and tricks; one round is to come if it is open."""
+        cards = [sum(tricks) for _, tricks in rounds] + [1] * (not finished)
+        shape = {"schedule": "custom", "cards": cards, **settings}
+        game = self.start_game(*names, **shape)
+        for number, (bids, tricks) in enumerate(rounds, 1):
+            self.save_round(game, number, bids, tricks)
+        if finished:
+            done = self.game_body(*names, **shape, finished=True)
+            answer = self.save_game(game, done, seen=f"g{1 + len(rounds)}")
+            assert answer.status_code == 200, answer.text
+        return game
 
     def forget_pages(self) -> None:
         """Let the next page be rendered anew."""

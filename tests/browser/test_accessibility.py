@@ -31,7 +31,9 @@ PATHS = (
 VENDOR = Path(__file__).parent.parent / "vendor"
 HIDDEN_ONE = re.compile(r'class="(skip|visually-hidden)"')
 TAGS = [known.tag for known in LANGUAGES]
-LOOKS = list(itertools.product(TAGS, ("light", "dark")))
+LOOKS = [*zip(TAGS, itertools.cycle(("light", "dark"))), ("en", "dark")]
+"""Every language in one theme, and both themes in English."""
+
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input")]
     .filter((e) => e.offsetParent && !e.matches(".where"))

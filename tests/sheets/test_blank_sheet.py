@@ -10,7 +10,6 @@ from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.rules.wizard.game import Schedule
 from scorepad.sheets.blank.grid import strokes_of
 from scorepad.sheets.blank.page import layout_in
 from scorepad.sheets.blank.ruling import ruling_of
@@ -200,27 +199,6 @@ def test_the_code_is_read_by_a_phone(print_blank, blank, link):
     assert found == {link or layout_in(blank, "en").foot.code.text}
 
 
-def test_a_stack_is_the_same_page_again(print_blank):
-    one = print_blank(Blank(players=4))
-    fifty = print_blank(Blank(players=4, copies=50))
-    pages = [
-        page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(fifty)
-    ]
-
-    assert len(pages) == 50
-    assert len(set(pages)) == 1
-    assert len(fifty) < len(one) + 50 * 400
-
-
-def test_copies_of_a_sheet_on_two_pages_stay_in_order(print_blank):
-    blank = Blank(players=3, schedule=Schedule.UP_DOWN, copies=2)
-    pages = pypdfium2.PdfDocument(print_blank(blank))
-    texts = [page.get_textpage().get_text_range() for page in pages]
-
-    assert len(texts) == 4
-    assert texts[0] == texts[2] != texts[1] == texts[3]
-
-
 @cache
 def printable() -> tuple[str, ...]:
     """Every character that the fonts have, but for those that are no letters."""
@@ -251,6 +229,7 @@ def test_a_name_of_several_scripts_is_whole_and_touches_nothing(print_blank):
     check_names(print_blank(blank), blank)
 
 
+@pytest.mark.wide
 @settings(deadline=None, max_examples=4, derandomize=True)
 @given(blank=st.deferred(named_blanks))
 def test_some_names_are_whole_and_touch_nothing(print_blank, blank):

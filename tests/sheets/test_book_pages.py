@@ -9,13 +9,6 @@ import pytest
 from PIL import ImageChops
 
 from scorepad.sheets.book.book import SeatOfGame
-from scorepad.sheets.book.contents import (
-    Kind,
-    rows_of,
-)
-from scorepad.sheets.book.contents import (
-    bookmarks_of as planned,
-)
 from scorepad.sheets.book.pages import render_volume, title_of
 from scorepad.sheets.book.volume import MOST_GAMES, volumes_of
 from scorepad.sheets.paper import PAPERS, Paper
@@ -34,6 +27,7 @@ from tests.sheets.reading import lost_letters
 from tests.sheets.seasons import season_of, sheets_of
 from tests.wide import first_of
 
+GAMES = 4
 LONG = (
     "Wolfeschlegelsteinhausenbergerdorff-Mai",
     "王" * 40,
@@ -65,7 +59,7 @@ def rendered(read_fonts):
 
 @pytest.fixture(scope="module")
 def season():
-    return season_of(EVERYONE, games=8)
+    return season_of(EVERYONE, games=GAMES)
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +87,7 @@ def test_contents_tell_the_page_of_every_part(book):
     named = destinations_of(book)
 
     parts = ("standings", "records", *(f"player-{n}" for n in range(6)))
-    games = tuple(f"game-{n}" for n in range(8))
+    games = tuple(f"game-{n}" for n in range(GAMES))
     # Its own number stands on top.
     assert listed == [2, *(named[part] for part in (*parts, *games))]
     assert links_of(book, 2) == set(listed)
@@ -115,7 +109,7 @@ def test_bookmarks_are_parts_players_and_games_by_month(book):
     ]
     assert {title for level, title, _ in marks if level == 1} >= set(EVERYONE)
     games = [at for level, _, at in marks if level == 2]
-    assert games == [named[f"game-{n}"] for n in range(8)]
+    assert games == [named[f"game-{n}"] for n in range(GAMES)]
 
 
 def test_everybody_and_every_letter_is_there(book, pdf):
@@ -129,11 +123,11 @@ def test_everybody_and_every_letter_is_there(book, pdf):
 def test_the_sheet_of_a_game_is_the_one_that_is_printed_alone(
     book, pdf, season, stationery, pdf_of
 ):
-    copy = sheets_of(season, EVERYONE)["game-3"]
+    copy = sheets_of(season, EVERYONE)[f"game-{GAMES - 1}"]
     job = stationery.completed_sheet(
         copy.sheet, copy.game, language="en", title=copy.title, showing=copy.showing
     )
-    at = destinations_of(book)["game-3"]
+    at = destinations_of(book)[f"game-{GAMES - 1}"]
 
     in_book, by_itself = picture(pdf, at), picture(pdf_of(job), 1)
 
@@ -180,16 +174,3 @@ def test_a_long_season_has_several_volumes_of_about_the_same_length():
     assert max(counts) - min(counts) < 10
     assert [len(volume.players) for volume in volumes] == [3, *(0 for _ in counts[1:])]
     assert title_of(volumes[1]).endswith(f", Volume 2 of {len(volumes)}")
-
-
-def test_what_is_in_another_volume_is_told_and_not_linked(rendered):
-    names = ("Ute", "Kevin", "Anna")
-    told = season_of(names, games=110)
-    first, *_, last = (
-        replace(volume, games=volume.games[-1:]) for volume in volumes_of(told)
-    )
-
-    assert [row.text for row in rows_of(last) if row.kind is Kind.PART] == ["Games"]
-    assert "player-0" not in planned(last)
-    assert first.parts.isdisjoint(last.parts)
-    assert "standings" in planned(first)

@@ -18,14 +18,6 @@ GAME = {
 }
 
 
-def test_a_pad_is_written_to_the_file_named(tmp_path):
-    pad = tmp_path / "pad.pdf"
-
-    assert main(["sheet", "--players", "4", "--language", "de", "-o", str(pad)]) == 0
-
-    assert pages_of(pad.read_bytes()) == 1
-
-
 def test_every_choice_of_a_blank_sheet_has_an_option(tmp_path):
     pad = tmp_path / "pad.pdf"
     words = (

@@ -13,11 +13,8 @@ from scorepad.rules.wizard.game import (
     EvenBidRule,
     Extra,
     Game,
-    Round,
-    Schedule,
     Trump,
 )
-from scorepad.rules.wizard.schedule import cards_per_round
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.completed.grid import Columns
 from scorepad.sheets.completed.layout import MARGIN_SIDE, inner
@@ -96,14 +93,6 @@ def test_long_names_are_whole_and_touch_nothing(print_game, names):
     assert min(ink_of(pdf)) >= MARGIN
 
 
-@pytest.mark.parametrize("language", first_of(["de", "en", "zh-Hant"]))
-def test_names_of_every_script_touch_nothing(print_game, language):
-    pdf = print_game(played(EVERYONE), language=language, title="王小明")
-
-    assert touching(words_of(pdf)) == []
-    assert {"王小明", "김민준", "Łukasz"} <= {word for *_, word in words_of(pdf)}
-
-
 def touching(words) -> list[tuple[str, str]]:
     """Words whose letters overlap; boxes are cut to the middle half of their height."""
 
@@ -122,16 +111,6 @@ def _high(word) -> float:
 
 def _low(word) -> float:
     return word[3] - (word[3] - word[1]) * 0.3
-
-
-def test_the_grid_never_moves(print_game):
-    def rows(names):
-        words = words_of(print_game(played(names), title=names[0]))
-        return [
-            round(top, 1) for left, top, *_ in words if left < 21 and 45 < top < 205
-        ]
-
-    assert rows(["i", "j", "k", "l"]) == rows(LONG)
 
 
 @pytest.mark.parametrize("paper", SHEET_PAPERS)
@@ -174,44 +153,6 @@ def wide_bids(game: Game) -> Game:
     )
     rounds[4] = replace(rounds[4], late_bids=(0,))
     return replace(game, rounds=tuple(rounds))
-
-
-def test_up_and_down_takes_two_pages_with_the_names_on_both(print_game):
-    pdf = print_game(played(FOUR[:3], schedule=Schedule.UP_DOWN))
-
-    assert pages_of(pdf) == 2
-    assert [word for *_, word in words_of(pdf)].count("Kevin") == 2
-
-
-def test_an_unfinished_game_keeps_its_empty_rows_and_crowns_nobody(print_game):
-    game = played(FOUR, rounds=5)
-    ongoing = replace(game, rounds=(*game.rounds, Round((1, None, None, None), None)))
-
-    text = text_of(print_game(ongoing))
-
-    assert "After5rounds" in text
-    assert "Won" not in text
-
-
-def test_a_game_of_which_only_the_result_is_known_shows_it(print_game):
-    cards = cards_per_round(Schedule.STANDARD, 3)
-
-    text = text_of(
-        print_game(Game(("Ute", "Kevin", "Zoë"), cards, final_totals=(460, -20, 460)))
-    )
-
-    assert "Winsharedwith460points" in text
-    assert "−20" in text
-    assert "Onlytheresult" in text
-
-
-def test_what_was_unusual_is_marked_and_explained(print_game):
-    text = text_of(print_game(oddities(played(FOUR, even_bid_rule=EvenBidRule()))))
-
-    for sign in ("2→1", "∅1", "≠", "=", "*−10"):
-        assert sign in text
-    for words in ("inspiteof±1", "donotadduptothecards", "nobodygot", "late", "cake"):
-        assert words in text
 
 
 @pytest.mark.parametrize("language", ["de", "ko"])

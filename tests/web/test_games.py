@@ -15,16 +15,7 @@ def page(phone, game):
 
 def played(phone, *rounds, names=THREE, finished=True):
     """A game of these rounds, each a pair of bids and tricks, and one more if open."""
-    cards = [sum(took) for _, took in rounds] + [1] * (not finished)
-    shape = {"schedule": "custom", "cards": cards}
-    game = phone.start_game(*names, **shape)
-    for number, (bids, tricks) in enumerate(rounds, 1):
-        phone.save_round(game, number, bids, tricks)
-    if finished:
-        done = phone.game_body(*names, **shape, finished=True)
-        seen = f"g{1 + len(rounds)}"
-        assert phone.save_game(game, done, seen=seen).status_code == 200
-    return game
+    return phone.play(*names, rounds=rounds, finished=finished)
 
 
 @pytest.fixture

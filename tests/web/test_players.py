@@ -15,15 +15,10 @@ def page(phone, name, **query):
 
 def play(phone, rounds=1, names=THREE, *, counts=True, finished=True):
     """Everybody bids 1 of 1 card; the first name takes every trick."""
-    shape = {"schedule": "custom", "cards": [1] * rounds, "counts": counts}
-    game = phone.start_game(*names, **shape)
-    others = len(names) - 1
-    for number in range(1, rounds + 1):
-        phone.save_round(game, number, [1] * (others + 1), [1, *[0] * others])
-    if finished:
-        done = phone.game_body(*names, **shape, finished=True)
-        assert phone.save_game(game, done, seen=f"g{rounds + 1}").status_code == 200
-    return game
+    nobody = [0] * (len(names) - 1)
+    told = {"counts": counts, "finished": finished, "cards": [1] * rounds}
+    bids_and_tricks = ([1] * len(names), [1, *nobody])
+    return phone.play(*names, rounds=[bids_and_tricks] * rounds, **told)
 
 
 def test_somebody_without_a_finished_game_is_told_what_will_be_here(phone):

@@ -10,8 +10,6 @@ from scorepad.store.db import db
 from tests.doors import post
 from tests.phone import Phone
 
-ONE_ROUND = {"schedule": "custom", "cards": [1]}
-
 
 @pytest.fixture
 def host(either_phone):
@@ -22,11 +20,7 @@ def host(either_phone):
 
 
 def play(phone: Phone, *names: str) -> str:
-    game = phone.start_game(*names, **ONE_ROUND)
-    phone.save_round(game, 1, [0, 1, 1], [0, 1, 0])
-    done = phone.game_body(*names, **ONE_ROUND, finished=True)
-    assert phone.save_game(game, done, seen="g2").status_code == 200
-    return game
+    return phone.play(*names, rounds=[([0, 1, 1], [0, 1, 0])])
 
 
 def names_offered(phone):

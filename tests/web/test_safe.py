@@ -8,8 +8,6 @@ from tests.doors import join, let_in, post
 from tests.phone import Phone
 from tests.sheets.conftest import text_of
 
-ONE_ROUND = {"schedule": "custom", "cards": [1]}
-
 
 @pytest.fixture
 def host(either_phone):
@@ -18,10 +16,7 @@ def host(either_phone):
 
 
 def play(phone):
-    game = phone.start_game("Anna", "Ute", "Kevin", **ONE_ROUND)
-    phone.save_round(game, 1, [0, 1, 1], [0, 1, 0])
-    done = phone.game_body("Anna", "Ute", "Kevin", **ONE_ROUND, finished=True)
-    assert phone.save_game(game, done, seen="g2").status_code == 200
+    phone.play("Anna", "Ute", "Kevin", rounds=[([0, 1, 1], [0, 1, 0])])
 
 
 def season(phone):

@@ -33,14 +33,9 @@ def page(phone, path="/seasons/1", **headers):
 def play(phone, *names, finished=True, **settings):
     """One round: everybody bids 0, and the first name takes the trick."""
     names = names or THREE
-    shape = {"schedule": "custom", "cards": [1], "started_at": DAY, **settings}
-    game = phone.start_game(*names, **shape)
     nobody = [0] * len(names)
-    phone.save_round(game, 1, nobody, [1, *nobody[1:]])
-    if finished:
-        done = phone.game_body(*names, **shape, finished=True)
-        assert phone.save_game(game, done, seen="g2").status_code == 200
-    return game
+    shape = {"cards": [1], "started_at": DAY, "finished": finished, **settings}
+    return phone.play(*names, rounds=[(nobody, [1, *nobody[1:]])], **shape)
 
 
 def season_dates(phone):
