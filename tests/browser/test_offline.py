@@ -19,8 +19,6 @@ pytestmark = pytest.mark.browser
 SIX = ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
 LENGTHS = {6: 10, 3: 20}
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
-# What is fetched or drawn only when somebody wants it, at the end of a game.
-BESIDES = ('[data-do="rematch"]', ".more")
 MADE_BY_CHANCE = {"id", "started_at", "played_on", "finished_at", "saved_at"}
 
 
@@ -109,8 +107,11 @@ def test_n02_a_game_played_without_a_network_equals_the_one_with_it(
 
     page = installed(open_page)
     page.context.set_offline(True)
+    failed: list[str] = []
+    page.context.on("requestfailed", lambda request: failed.append(request.url))
     offline = play_all(Table(page), rounds, names)
     expect(offline.page.locator(".state.kept")).to_be_visible()
+    assert [url for url in failed if "/api/" not in url] == []
     sent = writes_of(offline.page.context)
     offline.page.context.set_offline(False)
     offline.wait_until_saved()
@@ -122,20 +123,6 @@ def test_n02_a_game_played_without_a_network_equals_the_one_with_it(
         str(number) for number in range(1, LENGTHS[seats] + 1)
     ]
     assert sent[1] == sent[-1]
-
-
-def test_nothing_is_asked_of_a_network_that_is_not_there(open_page: Opener) -> None:
-    page = installed(open_page)
-    page.context.set_offline(True)
-    failed: list[str] = []
-    page.context.on("requestfailed", lambda request: failed.append(request.url))
-
-    table = play_all(Table(page), hand.played_rounds(10, len(SIX)), SIX)
-
-    for selector in BESIDES:
-        table.tap(selector)
-    table.page.wait_for_timeout(500)
-    assert [url for url in failed if "/api/" not in url] == []
 
 
 def test_behind_a_dead_router_the_door_leads_back_to_the_game(

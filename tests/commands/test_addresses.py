@@ -1,7 +1,6 @@
 """Links that commands print begin with the address that ``serve`` printed."""
 
 import io
-import json
 import re
 from contextlib import redirect_stdout
 
@@ -41,18 +40,6 @@ def test_a_rescue_prints_the_served_address_with_its_qr_code(table, capsys):
     assert said.endswith(qr_code_of(link))
 
 
-def test_a_group_that_is_brought_in_is_opened_at_the_served_address(
-    table, tmp_path, capsys
-):
-    document = tmp_path / "everything.json"
-    document.write_bytes(table.client.get(f"/g/{table.group}/everything.json").data)
-    assert json.loads(document.read_bytes())["format"] == "scorepad/group"
-
-    assert main(["group", "--bring", str(document)]) == 0
-
-    assert f"\n{PRINTED}/join#" in capsys.readouterr().out
-
-
 def test_serving_keeps_the_address_that_it_prints(tmp_path):
     with server(tmp_path, address="https://pad.example:8443"):
         settings = Settings(instance=tmp_path)
@@ -68,16 +55,3 @@ def test_a_public_address_that_is_set_goes_before_the_one_that_was_printed(tmp_p
     addresses.keep_address(public, PRINTED)
 
     assert addresses.known_address(public) == "https://pad.example"
-
-
-@pytest.mark.parametrize("kept", [None, b"", "Küche".encode("latin-1")])
-def test_without_a_printed_address_links_begin_as_serve_would_print(
-    tmp_path, monkeypatch, kept
-):
-    monkeypatch.setattr(addresses, "_network_address", lambda: "10.0.0.7")
-    if kept is not None:
-        (tmp_path / addresses.FILE).write_bytes(kept)
-
-    found = addresses.known_address(Settings(instance=tmp_path, port=8723))
-
-    assert found == "http://10.0.0.7:8723"

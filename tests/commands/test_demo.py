@@ -89,10 +89,3 @@ def test_a_group_is_not_filled_twice_or_by_a_stranger(demo, claim, sentence):
 
     assert status == 2
     assert sentence in said
-
-
-def test_rebuilding_changes_nothing_in_a_sound_database(demo, tmp_path, capsys):
-    demo("--group", GROUP, "--claim", CLAIM)
-
-    assert main(["rebuild", "--instance", str(tmp_path)]) == 0
-    assert capsys.readouterr().out == "5 finished games worked out again.\n"

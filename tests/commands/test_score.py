@@ -129,19 +129,6 @@ def test_objections_are_printed_beside_the_arithmetic_with_status_1(score):
     assert answer["totals"] == [10, -20, 20]
 
 
-def test_an_old_sheet_is_worked_out_from_its_totals(score):
-    old = EXAMPLE.replace('"tricks": [0, 0, 1]', '"totals": [20, -10, 30]')
-
-    status, said = score(old.replace('"tricks": [1, 0, 1]', '"totals": [10, 10, 25]'))
-
-    answer = json.loads(said.out)
-    assert status == 1
-    assert answer["objections"] == [
-        {"round": 2, "problem": "total_mismatch", "seat": 2}
-    ]
-    assert answer["totals"] == [10, 10, 20]
-
-
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -159,43 +146,3 @@ def test_what_is_no_document_is_refused_in_one_sentence(score, text, sentence):
     assert (status, said.out) == (2, "")
     assert said.err.startswith(f"scorepad score: {sentence}")
     assert said.err.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    "words", [[], ["deal"], ["score"], ["score", "a", "b"], ["score", "--loud", "-"]]
-)
-def test_words_that_are_not_understood_are_refused_in_one_sentence(words):
-    reply = run(*words)
-
-    assert (reply.returncode, reply.stdout) == (2, "")
-    assert reply.stderr.startswith("scorepad")
-    assert reply.stderr.count("\n") == 1
-
-
-TOWERS = """{"format": "scorepad/game", "version": 1, "game": "towers",
- "players": ["Ann", "Ben"], "start": 1,
- "events": [{"what": "filled", "seat": 1}, {"what": "cast", "seat": 1,
-            "spell": "advance_tower"}, {"what": "home", "seat": 0}]}"""
-
-
-def test_a_game_of_wandering_towers_is_worked_out_too(score):
-    status, said = score(TOWERS)
-
-    assert status == 0
-    assert json.loads(said.out) == {
-        "players": ["Ann", "Ben"],
-        "wizards_each": 5,
-        "potions_each": 6,
-        "standings": [
-            {"home": 1, "full": 0, "spent": 0},
-            {"home": 0, "full": 0, "spent": 1},
-        ],
-        "rounds": None,
-        "turn": None,
-        "goal_met": False,
-        "still_to_play": [],
-        "finished": False,
-        "winners": [],
-        "ranks": None,
-        "objections": [],
-    }

@@ -78,13 +78,6 @@ def test_nor_is_it_served_from_another_folder(tmp_path):
         assert "Another Scorepad" in refusal(start(tmp_path / "two", database_url=same))
 
 
-@pytest.mark.wide
-def test_a_database_in_a_folder_that_is_not_there_is_refused(tmp_path):
-    url = f"sqlite:///{tmp_path / 'nowhere' / 'pad.sqlite3'}"
-
-    assert "SCOREPAD_DATABASE_URL" in refusal(start(tmp_path, database_url=url))
-
-
 def test_a_read_only_folder_is_refused(tmp_path):
     folder = tmp_path / "closed"
     folder.mkdir(mode=0o500)
@@ -101,13 +94,6 @@ def test_s21_a_secret_that_is_none_is_refused(tmp_path, secret):
     (tmp_path / "secret").write_text(secret)
 
     assert "secret" in refusal(start(tmp_path))
-
-
-@pytest.mark.wide
-def test_a_file_that_is_no_database_is_refused(tmp_path):
-    (tmp_path / "scorepad.sqlite3").write_text("no database" * 100)
-
-    assert "SCOREPAD_INSTANCE" in refusal(start(tmp_path))
 
 
 def test_a_newer_database_is_refused(tmp_path):

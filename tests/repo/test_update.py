@@ -200,13 +200,3 @@ def test_the_backup_is_of_the_database_that_the_unit_serves(pads, environment):
     assert databases(checkout) == [SERVED] * 3  # prepared, backed up, prepared
     assert "of postgresql://localhost/pad ..." in done.stdout
     assert "se$cret" not in done.stdout + done.stderr
-
-
-def test_the_way_back_leads_to_that_database(pads, environment):
-    source, checkout = pads
-    release(source, "two")
-    update(checkout, ENVIRONMENT_FILE=str(environment))
-
-    update(checkout, "--back", ENVIRONMENT_FILE=str(environment))
-
-    assert databases(checkout)[-1] == SERVED

@@ -3,8 +3,6 @@
 import os
 import threading
 
-import pytest
-
 from scorepad.pdf.cache import PdfCache
 from scorepad.pdf.jobs import PrintJob
 
@@ -58,17 +56,6 @@ def test_whoever_asks_while_it_is_made_waits_for_it(tmp_path):
     assert len(times) == 1
 
 
-def test_a_sheet_that_could_not_be_made_is_tried_again(tmp_path):
-    cache = PdfCache(tmp_path)
-
-    def fail():
-        raise ValueError("jammed")
-
-    with pytest.raises(ValueError, match="jammed"):
-        cache.get("a", fail)
-    assert cache.get("a", Maker()) == b"%PDF"
-
-
 def test_the_folder_stays_small_and_keeps_what_was_used_last(tmp_path):
     cache = PdfCache(tmp_path, most_bytes=500)
     for number in range(20):
@@ -113,15 +100,3 @@ def test_everything_that_shapes_a_file_is_in_its_name(tmp_path):
 
     assert len(names) == 6
     assert cache.key(job) == PdfCache(tmp_path).key(PrintJob(html="<p>1"))
-
-
-def test_another_style_sheet_is_another_file(tmp_path):
-    one, other = tmp_path / "one", tmp_path / "other"
-    for folder, looks in ((one, "p { color: red }"), (other, "p { color: blue }")):
-        folder.mkdir()
-        (folder / "sheet.css").write_text(looks)
-    job = PrintJob(html="<p>")
-
-    assert PdfCache(tmp_path, shaping=(one,)).key(job) != PdfCache(
-        tmp_path, shaping=(other,)
-    ).key(job)

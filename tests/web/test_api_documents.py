@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.towers_table import FILLED, HOME, all_done, body, cast, of, path, play, save
+from tests.towers_table import FILLED, HOME, body, cast, of, path, play, save
 
 
 @pytest.fixture
@@ -142,31 +142,3 @@ def test_what_cannot_be_is_refused_with_the_reason(phone, seats, said, field, pr
     assert found["expected"].endswith(".")
     assert found["expected"] != problem
     assert phone.client.get(path(phone, game)).status_code == 404
-
-
-def test_wizard_and_towers_share_the_players_and_not_the_games(table):
-    wizard = table.start_game("Ute", "Kevin", "Anna")
-    towers = play(table)
-
-    group = table.client.get(f"/api/groups/{table.group}").json
-
-    assert [each["name"] for each in group["players"]] == ["Ute", "Kevin", "Anna"]
-    assert [each["id"] for each in group["games"]] == [wizard]
-    assert [(each["id"], each["game"]) for each in group["documents"]] == [
-        (towers, "towers")
-    ]
-
-
-def test_team_games_end_for_teams(phone):
-    phone.found_group()
-    events = [
-        *all_done(0, home=4, filled=5),
-        *all_done(2, home=4, filled=5),
-        *of(0, {"what": "given", "to": 2}),
-    ]
-    sent = body(phone, *NAMES[:4], teams=True, events=events, finished=True)
-
-    answer = save(phone, str(uuid4()), sent).json["answer"]
-
-    assert answer["winners"] == [0, 2]
-    assert answer["ranks"] == [1, 2, 1, 2]

@@ -159,17 +159,3 @@ def counting(commit, commits):
         commit(session)
 
     return counted
-
-
-def test_a_forbidden_bid_is_asked_about_as_soon_as_all_have_bid(phone):
-    rule = {"mode": "last_bidder", "min_cards": 1, "zero_always_allowed": False}
-    game = phone.start_game(even_bid_rule=rule)
-
-    open_ = phone.save_round(game, 1, [None, 1, 0, 0])
-    even = phone.save_round(game, 1, [0, 1, 0, 0], seen=1)
-    accepted = phone.save_round(game, 1, [0, 1, 0, 0], seen=1, accepted=["bids_even"])
-
-    assert open_.status_code == 201
-    assert even.status_code == 422
-    assert even.json["objections"][0]["problem"] == "bids_even"
-    assert accepted.status_code == 200

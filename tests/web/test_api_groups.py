@@ -14,16 +14,6 @@ def count(app, table) -> int:
         return db.session().scalar(select(func.count()).select_from(table))
 
 
-def test_a_group_is_made_with_one_open_season(either_phone):
-    answer = either_phone.found_group()
-
-    assert answer.status_code == 201
-    assert answer.json["name"] is None
-    assert answer.json["season"]["number"] == 1
-    assert answer.json["season"]["ends_on"] is None
-    assert answer.headers["ETag"]
-
-
 def test_the_same_claim_again_is_the_same_device(either_app, either_phone):
     either_phone.found_group()
     lost = either_app.test_client()

@@ -50,20 +50,6 @@ def test_a_season_is_won_by_what_it_is_ranked_by(two_seasons):
     assert "Rating" in cards(two_seasons)[0]
 
 
-def test_nobody_has_won_where_nobody_played_enough(two_seasons):
-    dates = {"starts_on": "2026-02-01", "ranked_by": "average", "least_games": 9}
-    post(two_seasons, "/seasons/2/dates", **dates)
-
-    assert "nobody is ranked yet" in cards(two_seasons)[0]
-
-
-def test_an_empty_season_says_so(phone):
-    phone.found_group()
-
-    (only,) = cards(phone)
-    assert "no finished game yet" in only
-
-
 def test_more_seasons_need_no_more_queries(two_seasons):
     def queries():
         two_seasons.forget_pages()
@@ -78,7 +64,3 @@ def test_more_seasons_need_no_more_queries(two_seasons):
 
     assert len(cards(two_seasons)) == 4
     assert queries() <= before
-
-
-def test_a_stranger_sees_no_archive(stranger, two_seasons):
-    assert stranger.client.get(f"/g/{two_seasons.group}/seasons").status_code == 404

@@ -41,18 +41,6 @@ def test_a_page_about_an_error_has_no_english_word(app, status):
         assert known.tag == "en" or found != words_on(app, status, "en")
 
 
-@pytest.mark.parametrize("status", [405, 413, 415, 428, 429])
-def test_each_says_what_to_do_and_not_only_that_it_is_refused(app, status):
-    told = words_on(app, status, "en")
-
-    assert told.count(".") >= 1
-    assert told != words_on(app, 400, "en")
-
-
-def test_programs_are_told_in_the_words_of_http(app):
-    assert "Precondition Required" in words_on(app, 428, "de", "/api/groups/x")
-
-
 CANARY = "CANARY /canary/secret.py SELECT name FROM player"
 TELLING = re.compile("CANARY|/canary|SELECT|Traceback|(Runtime|Programming)Error")
 BROKEN = [

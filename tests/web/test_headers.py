@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
-from flask import Response
 from sqlalchemy import update
 
 from scorepad.store.db import db, write_transaction
@@ -108,15 +107,6 @@ def test_s26_over_https_the_cookie_is_bound_to_the_host(phone):
 
     assert answer.headers["Set-Cookie"].startswith("__Host-s=")
     assert "Secure" in answer.headers["Set-Cookie"]
-
-
-def test_what_differs_by_anything_differs_by_cookie_as_well(app):
-    weather = Response(mimetype="application/json", headers={"Vary": "Weather"})
-    app.add_url_rule("/season", view_func=lambda: weather)
-
-    answer = app.test_client().get("/season")
-
-    assert {*answer.vary} == {"Weather", "Cookie"}
 
 
 def test_the_cookie_rolls_on_once_a_day(either_app, either_phone):

@@ -241,23 +241,6 @@ def test_nobody_gets_less_by_a_link(host):
     assert post(host, "/name", name="Ours").status_code == 303
 
 
-def test_an_onlooker_stays_thirty_days(app_of, host):
-    guest = let_in(host, "viewer")
-    assert may_read(host, guest)
-
-    change(app_of, Membership, ends_at=datetime.now(UTC) - timedelta(seconds=2))
-
-    assert not may_read(host, guest)
-    assert guest.client.get("/home").status_code == 200
-    assert join(guest, link_for_again(app_of, host)).status_code == 303
-    assert may_read(host, guest)
-
-
-def link_for_again(app, host):
-    change(app, Membership, ends_at=None)
-    return link_for(host, "viewer")
-
-
 def test_s31_nobody_becomes_a_player_who_has_a_phone(host, guest):
     ute = host.person("Ute")["id"]
     post(let_in(host, "player"), "/me", player=ute)

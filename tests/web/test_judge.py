@@ -105,16 +105,6 @@ def test_without_scripts_every_tap_leads_to_the_next_case(client):
     assert client.get(f"{path}&clear=1").location.endswith("?trump=red")
 
 
-def test_what_was_begun_asks_its_question_and_can_be_left(client):
-    asked = client.get("/judge/en?played=B7&add=VA").location
-
-    page = client.get(asked).text
-    assert '<fieldset class="options" data-begun="VA">' in page
-    assert client.get(f"{asked}&add=SH").location.endswith("begun=VASH")
-    assert client.get(f"{asked}&undo=1").location.endswith("?played=B7")
-    assert "VAW" in client.get("/judge/en?begun=VASH&add=W").location
-
-
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [

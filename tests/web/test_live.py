@@ -46,21 +46,6 @@ def test_an_onlooker_sees_bids_and_totals(host, game):
     assert "take-over" not in page
 
 
-def test_what_has_not_changed_is_not_sent_again(host, game):
-    viewer = let_in(host, "viewer")
-    first = live(viewer, game)
-    etag = first.headers["ETag"]
-
-    same = live(viewer, game, **{"If-None-Match": etag})
-    assert (same.status_code, same.data) == (304, b"")
-    other = live(viewer, game, **{"If-None-Match": etag, "Accept-Language": "de"})
-    assert other.status_code == 200
-    host.save_round(game, 1, [1, 0, None])
-    changed = live(viewer, game, **{"If-None-Match": etag})
-    assert changed.status_code == 200
-    assert changed.headers["ETag"] != etag
-
-
 def test_a_finished_game_shows_its_winner_and_is_asked_about_seldom(host):
     shape = {"schedule": "custom", "cards": [1]}
     game = host.start_game("Anna", "Ute", "Kevin", **shape)

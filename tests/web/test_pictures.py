@@ -74,18 +74,6 @@ def test_the_same_picture_is_not_sent_again(phone, renderer):
     assert later.headers["ETag"] != first.headers["ETag"]
 
 
-def test_each_language_and_figure_has_its_own(phone, renderer):
-    play(phone)
-
-    tags = {
-        picture(phone, query, **{"Accept-Language": language}).headers["ETag"]
-        for query in ("", "?by=wins")
-        for language in ("en", "de")
-    }
-
-    assert len(tags) == 4
-
-
 def test_names_share_their_step_and_are_text(poster):
     html = html_of(poster)
 

@@ -1,7 +1,5 @@
 """The page of records: who set them first, and where it leads."""
 
-import pytest
-
 from scorepad.services.seasons import records
 
 THREE = ("Thomas", "Ute", "Kevin")
@@ -70,27 +68,3 @@ def test_r13_a_record_that_is_corrected_while_it_is_read_is_left_out(
 
     assert answer.status_code == 200
     assert "Highest total" not in answer.text
-
-
-def test_a_game_that_does_not_count_sets_no_record(phone):
-    play(phone, [5, 0, 0], [5, 0, 0], counts=False)
-
-    assert "The first one sets every record." in page(phone).text
-
-
-@pytest.mark.parametrize("season", ["2", "x", "0"])
-def test_a_season_that_is_not_there_is_not_found(phone, season):
-    play(phone, [0, 0, 0], [1, 0, 0])
-
-    assert page(phone, season=season).status_code == 404
-    assert page(phone, season="1").status_code == 200
-
-
-def test_the_records_are_told_in_the_language_of_the_reader(phone):
-    play(phone, [5, 0, 0], [5, 0, 0])
-
-    text = phone.client.get(
-        f"/g/{phone.group}/records", headers={"Accept-Language": "de"}
-    ).text
-
-    assert "70 Punkte" in record(text, "Höchster Stand")

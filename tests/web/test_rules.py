@@ -47,15 +47,6 @@ def test_what_the_table_chose_comes_first_and_once(client):
     assert re.search(r'href="#bomb" data-when="edition=bomb" hidden>', table)
 
 
-def test_the_deck_of_the_table_is_on_the_page(client):
-    page = client.get("/rules/en?deck=american&letters=wj").text
-
-    assert 'data-behaviour="rules" data-deck="american"' in page
-    assert 'id="deck-american"' in table_in(page)
-    assert "A Wizard is marked W, a Jester J." in table_in(page)
-    assert "marked Z, a Jester N." not in table_in(page)
-
-
 @pytest.mark.parametrize(
     "query",
     [
@@ -73,13 +64,6 @@ def test_nonsense_is_left_out(client, query):
     assert answer.status_code == 200
     assert "hidden" in table_in(answer.text).split(">")[0]
     assert answer.text == client.get("/rules/en").text
-
-
-def test_the_points_are_those_of_the_rules(client):
-    page = client.get("/rules/en").text
-
-    assert '<td class="met">+70</td>' in page
-    assert page.count('<td class="met">') == 6
 
 
 def test_the_leaflet_is_printed_on_the_paper_of_the_reader(client, renderer):

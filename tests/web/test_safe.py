@@ -6,7 +6,6 @@ import pytest
 
 from tests.doors import join, let_in, post
 from tests.phone import Phone
-from tests.sheets.conftest import text_of
 
 
 @pytest.fixture
@@ -30,12 +29,6 @@ def code_of(host):
 
 def newcomer(host):
     return Phone(host.client.application.test_client(), group=host.group)
-
-
-def test_nothing_is_said_before_the_first_finished_game(host):
-    host.start_game("Anna", "Ute", "Kevin")
-
-    assert "reminders" not in season(host)
 
 
 def test_after_it_the_code_is_offered_once_and_safety_until_it_is_done(host):
@@ -80,16 +73,3 @@ def test_the_code_is_kept_nowhere(host, caplog):
     assert page.headers["Cache-Control"] == "no-store"
     assert code not in host.client.get(f"/g/{host.group}/safe").text
     assert code not in caplog.text
-
-
-def test_it_is_printed_as_a_card(phone, renderer):
-    phone.found_group()
-    code = code_of(phone)
-
-    answer = post(phone, "/cards.pdf", claim=code, size="a7", lang="en")
-
-    text = text_of(answer.data).replace("\n", "")
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert code.replace("-", "") in text
-    assert "/join" in text
-    assert join(newcomer(phone), code).status_code == 303

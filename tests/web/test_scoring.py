@@ -31,13 +31,3 @@ def test_the_sheet_of_a_game_is_scored_as_the_table_agreed(
         assert f">{total}<" in page.replace("\n", "")
     for key, value in settings.items():
         assert told[key] == document[key] == value
-
-
-def test_a_formula_comes_back_as_it_was_sent(phone):
-    game = phone.start_game(**OWN)
-    body = phone.game_body(**OWN, place="Café")
-
-    answer = phone.save_game(game, body, seen="g1")
-
-    assert answer.status_code == 200
-    assert phone.get_game(game).json["formula"] == FORMULA

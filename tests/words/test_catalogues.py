@@ -109,12 +109,6 @@ def test_a_translation_keeps_the_placeholders(folder):
     assert wrong == []
 
 
-def test_a_lost_placeholder_is_seen():
-    assert differing(Message("%(name)s bids", "Gebot von %(nam)s"), 2)
-    assert differing(Message(("one", "%(num)s"), ("eins", "viele")), 2)
-    assert not differing(Message(("one", "%(num)s"), ("eins", "%(num)s")), 2)
-
-
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_what_runs_is_compiled_from_what_is_written(folder):
     compiled = BytesIO()

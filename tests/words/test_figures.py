@@ -40,12 +40,6 @@ def test_a_number_is_written_as_the_language_does(language, expected):
     assert format_number(Fraction(-12345, 10), language, decimals=1) == expected
 
 
-def test_halves_are_rounded_away_from_zero():
-    halves = (Fraction(1, 2), Fraction(3, 2), Fraction(-1, 2))
-
-    assert [format_number(n, "en") for n in halves] == ["1", "2", "−1"]
-
-
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
