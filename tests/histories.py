@@ -6,8 +6,6 @@ from uuid import UUID
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from scorepad.services.telling import round_record
-from scorepad.store.play.played_games import as_played_round
 from scorepad.store.tables import GameRow, Revision, RoundRow
 
 
@@ -21,12 +19,8 @@ def differing(session: Session) -> list[tuple[UUID, int]]:
         for game in session.scalars(select(GameRow))
         for row in game.rounds
         if newest.get((game.id, row.number)) != row.revision
-        or _body(session, game.id, row) != json.loads(json.dumps(_stored(row)))
+        or _body(session, game.id, row) != {k: v for k, v in row.body.items() if v}
     ]
-
-
-def _stored(row: RoundRow) -> dict[str, object]:
-    return {k: v for k, v in round_record(as_played_round(row)).items() if v}
 
 
 def _body(session: Session, game_id: int, row: RoundRow) -> dict[str, object]:

@@ -22,14 +22,14 @@ def upgrade():
     op.add_column("game", sa.Column("mood", sa.String(16)))
     op.execute("UPDATE game SET mood = 'calm'")
     op.create_index("ix_game_mood", "game", ["mood"])
-    with op.batch_alter_table("entry", recreate="always") as entry:
-        entry.add_column(sa.Column("mood", sa.String(16)))
+    with op.batch_alter_table("round_", recreate="always") as rounds:
+        rounds.add_column(sa.Column("mood", sa.String(16)))
     op.create_table("mood", sa.Column("id", sa.Integer, primary_key=True))
 
 
 def downgrade():
     op.drop_table("mood")
-    op.drop_column("entry", "mood")
+    op.drop_column("round_", "mood")
     op.drop_index("ix_game_mood", "game")
     op.drop_column("game", "mood")
 """

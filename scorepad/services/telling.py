@@ -1,115 +1,32 @@
 """The words in which stored things are told to phones (and kept in the history)."""
 
-from collections.abc import Sequence
 from typing import Any
 
-from scorepad.rules.wizard.game import Round, scoring_called
-from scorepad.rules.wizard.scoring_document import scoring_as_json
+from scorepad.rules.wizard.presence import rounds_played
+from scorepad.rules.wizard.records import round_record
 from scorepad.services.refusing import Change
 from scorepad.store.play.played_games import PlayedRound, as_played_round
-from scorepad.store.play.records import round_columns
-from scorepad.store.tables import GameRow, Group, Player, RoundRow, Season
-
-
-def round_record(row: PlayedRound) -> dict[str, Any]:
-    """A round as it was written down."""
-    return round_words(row.value, row.winners)
-
-
-def round_words(round_: Round, winners: Sequence[int] = ()) -> dict[str, Any]:
-    """The same of a round that is no row."""
-    return {
-        "bids": list(round_.bids),
-        "tricks": None if round_.tricks is None else list(round_.tricks),
-        **_columns(round_, winners),
-        **_of_old_sheets(round_),
-    }
-
-
-_RARE = ("named_by", "later_trump")
-"""What few rounds have is told of those only."""
-
-
-def _columns(round_: Round, winners: Sequence[int]) -> dict[str, Any]:
-    columns = round_columns(round_, winners)
-    return {k: v for k, v in columns.items() if k not in _RARE or v is not None}
-
-
-def _of_old_sheets(round_: Round) -> dict[str, Any]:
-    written = {} if round_.totals is None else {"totals": list(round_.totals)}
-    late = {"late_bids": list(round_.late_bids)} if round_.late_bids else {}
-    return {**written, **late}
+from scorepad.store.play.records import game_value
+from scorepad.store.tables import GameRow, Group, Player, Season
 
 
 def round_state(row: PlayedRound) -> dict[str, Any]:
     """A round with its number and revision."""
-    return {"number": row.number, "revision": row.revision, **round_record(row)}
+    record = round_record(row.value, row.winners)
+    return {"number": row.number, "revision": row.revision, **record}
 
 
 def game_record(row: GameRow) -> dict[str, Any]:
     """Everything of a game but its rounds, with player ids and never names."""
     return {
         "players": [str(seat.player.uuid) for seat in row.seats],
-        "first_dealer": row.first_dealer,
-        "schedule": row.schedule,
-        "cards": list(row.cards),
-        "even_bid_rule": _even_bid_rule(row),
-        "bid_mode": row.bid_mode,
-        "edition": list(row.edition),
-        "foresight": row.foresight,
-        **scoring_as_json(scoring_called(row.scoring)),
-        "deck": row.deck,
-        "letters": row.letters,
-        "adjustments": [
-            {
-                "seat": each.seat,
-                "points": each.points,
-                "reason": each.reason,
-                "round": each.round_number,
-            }
-            for each in row.adjustments
-        ],
+        **row.settings,
         "started_at": row.started_at.isoformat() if row.started_at else None,
         "finished": row.finished_at is not None,
-        "ended_after": row.ended_after,
         "seating": row.seating,
-        "joined": [
-            {"seat": e.seat, "round": e.joined_in, "start_total": e.start_total}
-            for e in row.seats
-            if e.joined_in is not None
-        ],
-        "left": [
-            {"seat": each.seat, "after_round": each.left_after}
-            for each in row.seats
-            if each.left_after is not None
-        ],
         "counts": row.counts,
         "deleted": row.deleted_at is not None,
-        "place": row.place,
-        "remark": row.remark,
-        "minutes": row.minutes,
-        **_planned(row),
-        **_result(row),
     }
-
-
-def _even_bid_rule(row: GameRow) -> dict[str, Any] | None:
-    if row.even_bid_mode is None:
-        return None
-    return {
-        "mode": row.even_bid_mode,
-        "min_cards": row.even_bid_min_cards,
-        "zero_always_allowed": row.even_bid_zero_allowed,
-    }
-
-
-def _planned(row: GameRow) -> dict[str, Any]:
-    return {} if row.planned is None else {"planned": list(row.planned)}
-
-
-def _result(row: GameRow) -> dict[str, Any]:
-    totals = [seat.final_total for seat in row.seats]
-    return {} if None in totals else {"final_totals": totals}
 
 
 def game_settings(row: GameRow, season: Season) -> dict[str, Any]:
@@ -133,23 +50,15 @@ def game_state(row: GameRow, season: Season) -> dict[str, Any]:
 
 def game_line(row: GameRow) -> dict[str, Any]:
     """A game in a list: enough to recognise it."""
-    played = sum(_is_closed(row, each) for each in row.rounds)
+    game = game_value(row)
     return {
         "id": str(row.uuid),
         "players": [person_words(seat.player) for seat in row.seats],
-        "rounds_played": played,
-        "rounds": row.ended_after or len(row.cards),
+        "rounds_played": rounds_played(game),
+        "rounds": game.ended_after or len(game.cards),
         "finished": row.finished_at is not None,
         "played_on": row.played_on.isoformat(),
     }
-
-
-def _is_closed(game: GameRow, row: RoundRow) -> bool:
-    return all(
-        entry.tricks is not None or entry.written_total is not None
-        for entry, seat in zip(row.entries, game.seats, strict=True)
-        if (seat.joined_in or 1) <= row.number <= (seat.left_after or row.number)
-    )
 
 
 def group_words(

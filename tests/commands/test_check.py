@@ -55,7 +55,7 @@ def test_without_a_backup_that_is_said(settings, capsys):
 
 
 def test_f05_a_row_that_refers_to_nothing_is_found(settings, capsys):
-    change(settings, "DELETE FROM round_")
+    change(settings, "DELETE FROM player")
 
     assert main(["check"]) == 3
     assert "refers to nothing" in capsys.readouterr().out

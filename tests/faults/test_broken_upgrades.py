@@ -9,8 +9,8 @@ from tests.newer import NEWER, OLDER, become_newer
 
 WRITTEN = [
     "SELECT id, name FROM player ORDER BY id",
-    "SELECT id, uuid, cards, played_on, finished_at FROM game ORDER BY id",
-    "SELECT round_id, seat, bid, tricks FROM entry ORDER BY round_id, seat",
+    "SELECT id, uuid, schedule, played_on, finished_at FROM game ORDER BY id",
+    "SELECT game_id, number, body FROM round_ ORDER BY game_id, number",
     "SELECT body FROM revision ORDER BY id",
 ]
 """What there is in both versions."""

@@ -14,7 +14,7 @@ from tests.faults.writers import Evening, Writer
 from tests.newer import NEWER, OLDER, become_newer
 from tests.serving import server
 
-BIDS_AND_TRICKS = "SELECT round_id, seat, bid, tricks FROM entry ORDER BY 1, 2"
+BIDS_AND_TRICKS = "SELECT game_id, number, body FROM round_ ORDER BY game_id, number"
 NOTES = "SELECT body FROM revision WHERE number > 0"
 DAMAGED = ("damaged", "")
 FOUNDING = 2

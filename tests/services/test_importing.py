@@ -22,7 +22,6 @@ from scorepad.store.play.games import find_game
 from scorepad.store.play.history import Stamp, versions_of
 from scorepad.store.play.records import game_value
 from scorepad.store.tables import (
-    AdjustmentRow,
     GameRow,
     Result,
     Revision,
@@ -61,7 +60,7 @@ def groups(session):
 
 
 OF_THE_GROUP = {"id", "uuid", "group_id", "season_id", "changed_by", "game_id"}
-OF_THE_GROUP |= {"player_id", "device_id", "sha256", "body", "round_id"}
+OF_THE_GROUP |= {"player_id", "device_id", "sha256", "body"}
 
 
 def words(session, query):
@@ -92,7 +91,6 @@ def everything(session, stamp, address):
             words(session, select(table).where(table.game_id == row.id).order_by(*by))
             for table, by in (
                 (Seat, [Seat.seat]),
-                (AdjustmentRow, [AdjustmentRow.position]),
                 (RoundRow, [RoundRow.number]),
                 (Revision, [Revision.number, Revision.revision]),
                 (Result, [Result.seat]),

@@ -37,6 +37,19 @@ def has_all_tricks(round_: Round, present: Sequence[int]) -> bool:
     return all(taken.get(seat) is not None for seat in present)
 
 
+def rounds_played(game: Game) -> int:
+    """How many rounds are over: tricks, or written totals, of everybody present."""
+    return sum(
+        _noted(each).issuperset(present_in(game, number))
+        for number, each in enumerate(game.rounds, 1)
+    )
+
+
+def _noted(round_: Round) -> set[int]:
+    lines = (round_.tricks or (), round_.totals or ())
+    return {seat for line in lines for seat, n in enumerate(line) if n is not None}
+
+
 def rounds_that_count(game: Game) -> int:
     """How many rounds the game has: all of the schedule unless it ended before."""
     return game.ended_after or len(game.cards)

@@ -6,6 +6,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.names import name_key
+from scorepad.rules.wizard.records import round_record
 from scorepad.rules.wizard.sheet import Sheet
 from scorepad.services.admitting import Action, group_for, hold_to_fill
 from scorepad.services.entering import SheetEntry
@@ -18,7 +19,7 @@ from scorepad.services.play.recording import expect_seen, judged
 from scorepad.services.play.seating import people_by_name, seat_players
 from scorepad.services.quotas import check_room_for_games
 from scorepad.services.seasons.results import results_of_sheet
-from scorepad.services.telling import game_record, round_words
+from scorepad.services.telling import game_record
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device
 from scorepad.store.groups.groups import raise_revision
@@ -114,7 +115,7 @@ def _written(  # noqa: PLR0913, PLR0917 - everything that a game hangs on
     apply_settings(session, row, stamp, entry, players)
     rounds = sheet.game.rounds
     history = [game_record(row)]
-    history += [{"seating": row.seating, **round_words(each)} for each in rounds]
+    history += [{"seating": row.seating, **round_record(each)} for each in rounds]
     if rounds:
         row.revision = 2  # as if they had been written after the settings
     return NewGame(row, rounds, history), whole

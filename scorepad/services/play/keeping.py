@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Round
 from scorepad.rules.wizard.presence import has_all_tricks, present_in
+from scorepad.rules.wizard.records import round_record
 from scorepad.rules.wizard.sealing import has_bids, is_sealed
 from scorepad.services.entering import GameAddress, GameEntry, RoundEntry
 from scorepad.services.play.evenings import evening_from
@@ -15,16 +16,12 @@ from scorepad.services.play.preparing import with_cards
 from scorepad.services.play.seating import seat_players
 from scorepad.services.quotas import check_room_for_games
 from scorepad.services.refusing import Change
-from scorepad.services.telling import game_record, round_record
+from scorepad.services.telling import game_record
 from scorepad.store.groups.devices import find_holder
 from scorepad.store.groups.people import season_for
 from scorepad.store.play.history import Place, Stamp, append_revision
 from scorepad.store.play.played_games import PlayedGame, PlayedRound
-from scorepad.store.play.records import (
-    write_adjustments,
-    write_seats,
-    write_settings,
-)
+from scorepad.store.play.records import write_seats, write_settings
 from scorepad.store.play.rounds import write_round
 from scorepad.store.play.seat_bids import drop_bids
 from scorepad.store.tables import (
@@ -104,8 +101,7 @@ def apply_settings(
     """Put the settings into a row, with *players* in the order of seats."""
     game = with_cards(entry.game)
     write_settings(row, game)
-    write_seats(session, row, players, game)
-    write_adjustments(session, row, game.adjustments)
+    write_seats(session, row, players)
     row.seating = entry.seating
     row.counts = entry.counts
     # Another date does not move the game to another season; people do.
@@ -159,7 +155,7 @@ def put_round(  # noqa: PLR0913 - where, who and what
         revealed_at=stamp.at if reveals else _revealed_at(game, number, entry.round_),
     )
     # Who sat there is told by the settings that were kept with this seating.
-    body = {"seating": game.seating, **round_record(row)}
+    body = {"seating": game.seating, **round_record(row.value, row.winners)}
     append_revision(session, Place(game.id, number, row.revision), stamp, body)
     return row
 

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import Round
 from scorepad.rules.wizard.presence import present_in
+from scorepad.rules.wizard.records import round_from
 from scorepad.services.checking import Fault
 from scorepad.services.entering import GameEntry, RoundEntry
 from scorepad.services.play.keeping import put_round
@@ -19,7 +20,6 @@ from scorepad.services.refusing import FieldObjection
 from scorepad.store.groups.persons import everybody_who_is
 from scorepad.store.play.history import Stamp, versions_of
 from scorepad.store.play.played_games import as_played
-from scorepad.store.play.records import round_value
 from scorepad.store.play.seat_bids import move_bids
 from scorepad.store.tables import GameRow, RoundRow
 
@@ -51,14 +51,14 @@ def objections_to_seating(
     ):
         return [FieldObjection("players", Fault.SEATS_FIXED)]
     last = max(numbers)
-    if tuple(row.cards[:last]) != with_cards(entry.game).cards[:last]:
+    if tuple(row.settings["cards"][:last]) != with_cards(entry.game).cards[:last]:
         return [FieldObjection("cards", Fault.CARDS_FIXED)]
     return _of_the_absent(entry, written, places)
 
 
 def is_blank(row: RoundRow) -> bool:
     """Whether nobody has bid or taken anything in this round."""
-    round_ = round_value(row)
+    round_ = round_from(row.body)
     return round_.totals is None and all(
         value is None for value in (*round_.bids, *(round_.tricks or ()))
     )
@@ -84,7 +84,7 @@ def _may_move(
         seat for seat, each in enumerate(entry.player_ids) if each not in _people(row)
     }
     gone = [seat for seat, place in enumerate(places) if place is None]
-    missed = any(round_value(each).names(seat) for each in written for seat in gone)
+    missed = any(round_from(each.body).names(seat) for each in written for seat in gone)
     return entry.seating == row.seating + 1 and new <= came_late and not missed
 
 
@@ -101,7 +101,7 @@ def _of_the_absent(
         )
         for row in written
         for seat in sorted({*seats}.difference(present_in(entry.game, row.number)))
-        if moved_round(round_value(row), places, len(seats)).names(seat)
+        if moved_round(round_from(row.body), places, len(seats)).names(seat)
     ]
 
 

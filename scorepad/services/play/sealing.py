@@ -111,8 +111,8 @@ def objections_under_seal(
     session: Session, game: GameRow, entry: GameEntry
 ) -> list[FieldObjection]:
     """What may not be set while bids are sealed: how bids are made."""
-    is_kept = entry.game.bid_mode.value == game.bid_mode
-    if is_kept or not is_sealed(BidMode(game.bid_mode)):
+    is_kept = entry.game.bid_mode.value == game.settings["bid_mode"]
+    if is_kept or not is_sealed(BidMode(game.settings["bid_mode"])):
         return []
     if not rounds_with_bids_beside(session, game):
         return []
@@ -125,7 +125,7 @@ def check_sheet_under_seal(session: Session, game: GameRow, sheet: Game) -> None
     :raises WrongTimeError: it has bids where some are sealed, or another table.
     """
     beside = rounds_with_bids_beside(session, game)
-    if not beside or not is_sealed(BidMode(game.bid_mode)):
+    if not beside or not is_sealed(BidMode(game.settings["bid_mode"])):
         return
     stored = game_value(game)
     same = ("players", "cards", "bid_mode", "joined", "left")

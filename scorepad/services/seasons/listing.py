@@ -106,7 +106,7 @@ def all_game_lines(
 
 def _games(page: Page) -> Iterator[GameInSeason]:
     for game in page.games:
-        rounds = game.ended_after or len(game.cards)
+        rounds = game.settings["ended_after"] or len(game.settings["cards"])
         yield GameInSeason(
             id_=game.uuid,
             played_on=game.played_on,

@@ -6,16 +6,10 @@ from datetime import date
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import CompoundSelect, Select, select, union_all
+from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
-from scorepad.store.tables import (
-    AdjustmentRow,
-    DocumentGame,
-    GameRow,
-    Group,
-    RoundRow,
-)
+from scorepad.store.tables import DocumentGame, GameRow, Group, RoundRow
 
 
 class Text(NamedTuple):
@@ -29,35 +23,26 @@ class Text(NamedTuple):
 
 def texts_of(session: Session, group: Group) -> Iterator[Text]:
     """All remarks, places, reasons and notes of games that are not deleted."""
-    for row in session.execute(_written(group)):
-        yield Text(None, row.uuid, row.played_on, row.text)
-    documents = select(DocumentGame.game, DocumentGame.uuid, DocumentGame.played_on)
-    for row in session.execute(
-        documents.add_columns(DocumentGame.document).where(
-            DocumentGame.group_id == group.id, DocumentGame.deleted_at.is_(None)
-        )
-    ):
+    for row in session.execute(_alive(group, GameRow, GameRow.settings)):
+        reasons = [each["reason"] for each in row.settings["adjustments"]]
+        for text in filter(None, [row.settings["place"], row.settings["remark"]]):
+            yield Text(None, row.uuid, row.played_on, text)
+        for text in filter(None, reasons):
+            yield Text(None, row.uuid, row.played_on, text)
+    note = RoundRow.body["note"].as_string()
+    notes = _alive(group, GameRow, note.label("note")).join(
+        RoundRow, RoundRow.game_id == GameRow.id
+    )
+    for row in session.execute(notes.where(note.is_not(None))):
+        yield Text(None, row.uuid, row.played_on, row.note)
+    told = (DocumentGame.game, DocumentGame.document)
+    for row in session.execute(_alive(group, DocumentGame, *told)):
         words = json.dumps(row.document, ensure_ascii=False)
         yield Text(row.game, row.uuid, row.played_on, words)
 
 
-def _written(group: Group) -> CompoundSelect[Any]:
-    return union_all(
-        _of(group, GameRow.place),
-        _of(group, GameRow.remark),
-        _of(group, AdjustmentRow.reason).join(AdjustmentRow),
-        _of(group, RoundRow.note).join(RoundRow),
-    )
-
-
-def _of(group: Group, text: Any) -> Select[Any]:
-    told = GameRow.uuid, GameRow.played_on, text.label("text")
-    return (
-        select(*told)
-        .select_from(GameRow)
-        .where(
-            GameRow.group_id == group.id,
-            GameRow.deleted_at.is_(None),
-            text.is_not(None),
-        )
-    )
+def _alive(
+    group: Group, games: type[GameRow | DocumentGame], *columns: Any
+) -> Select[Any]:
+    wanted = games.group_id == group.id, games.deleted_at.is_(None)
+    return select(games.uuid, games.played_on, *columns).where(*wanted)

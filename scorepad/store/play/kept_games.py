@@ -41,7 +41,7 @@ def kept_settings(session: Session, row: GameRow) -> KeptGame:
 
 
 def kept_games(session: Session, row_ids: Collection[int]) -> tuple[KeptGame, ...]:
-    """Games by their rows, in order: five queries, however many there are."""
+    """Games by their rows, in order: four queries, however many there are."""
     rows = session.scalars(
         select(GameRow)
         .where(GameRow.id.in_(row_ids))

@@ -7,16 +7,9 @@ from sqlalchemy import Table, insert, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Round
+from scorepad.rules.wizard.records import round_record
 from scorepad.store.play.history import Stamp, as_text
-from scorepad.store.play.records import entry_columns, round_columns
-from scorepad.store.tables import (
-    AdjustmentRow,
-    Entry,
-    GameRow,
-    Revision,
-    RoundRow,
-    Seat,
-)
+from scorepad.store.tables import GameRow, Revision, RoundRow, Seat
 
 
 class NewGame(NamedTuple):
@@ -48,9 +41,7 @@ def insert_games(session: Session, games: Sequence[NewGame], stamp: Stamp) -> No
     for row in rows:
         row.id = ids[row.uuid]
     _insert(session, Seat.__table__, _of_seats(rows))
-    _insert(session, AdjustmentRow.__table__, _of_adjustments(rows))
     _insert(session, _ROUND, _of_rounds(games, stamp))
-    _insert(session, Entry.__table__, _of_entries(games, _round_ids(session, rows)))
     _insert(session, Revision.__table__, _of_history(games, stamp))
 
 
@@ -71,13 +62,6 @@ def _of_seats(games: Sequence[GameRow]) -> Iterator[dict[str, Any]]:
             yield _words(seat, Seat.__table__)
 
 
-def _of_adjustments(games: Sequence[GameRow]) -> Iterator[dict[str, Any]]:
-    for game in games:
-        for each in game.adjustments:
-            each.game_id = game.id
-            yield _words(each, AdjustmentRow.__table__)
-
-
 def _of_rounds(games: Sequence[NewGame], stamp: Stamp) -> Iterator[dict[str, Any]]:
     for game in games:
         for number, round_ in enumerate(game.rounds, 1):
@@ -87,29 +71,8 @@ def _of_rounds(games: Sequence[NewGame], stamp: Stamp) -> Iterator[dict[str, Any
                 "revision": 1,
                 "changed_by": stamp.device_id,
                 "changed_at": stamp.at,
-                **round_columns(round_),
+                "body": round_record(round_),
             }
-
-
-def _round_ids(
-    session: Session, games: Sequence[GameRow]
-) -> Mapping[tuple[int, int], int]:
-    found = session.execute(
-        select(RoundRow.game_id, RoundRow.number, RoundRow.id).where(
-            RoundRow.game_id.in_([game.id for game in games])
-        )
-    )
-    return {(each.game_id, each.number): each.id for each in found}
-
-
-def _of_entries(
-    games: Sequence[NewGame], ids: Mapping[tuple[int, int], int]
-) -> Iterator[dict[str, Any]]:
-    for game in games:
-        for number, round_ in enumerate(game.rounds, 1):
-            round_id = ids[game.row.id, number]
-            for each in entry_columns(round_):
-                yield {"round_id": round_id, **each}
 
 
 def _of_history(games: Sequence[NewGame], stamp: Stamp) -> Iterator[dict[str, Any]]:

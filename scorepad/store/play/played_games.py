@@ -4,35 +4,21 @@ Every save reads the whole game, and so does every page drawn for those who look
 objects of a session that took most of their time.
 """
 
-from collections import defaultdict, namedtuple
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import JSON, Select, bindparam, exists, func, select, type_coerce
+from sqlalchemy import JSON, Select, bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.records import round_from
 from scorepad.store.db import connection_of, moment_in
-from scorepad.store.play.records import (
-    Words,
-    read_round,
-    read_settings,
-    round_value,
-    settings_value,
-    with_rounds,
-)
-from scorepad.store.tables import (
-    AdjustmentRow,
-    Entry,
-    GameRow,
-    Player,
-    RoundRow,
-    Seat,
-    SeatBid,
-)
+from scorepad.store.play.records import read_settings, settings_value, with_rounds
+from scorepad.store.tables import GameRow, Player, RoundRow, Seat, SeatBid
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +28,6 @@ class PlayedRound:
     *winners* are the tricks tapped so far.
     """
 
-    id: int
     number: int
     revision: int
     changed_by: int
@@ -74,80 +59,39 @@ class PlayedGame:
     value: Game
 
 
-class _Json(NamedTuple):
-    """How a database makes JSON of rows, of their columns, and of kept JSON."""
-
-    rows: Any
-    array: Any
-    value: Callable[[Any], Any]
-
-    def of(self, columns: Sequence[Any]) -> Any:
-        """Return rows of these columns as one value."""
-        words = [self.value(c) if isinstance(c.type, JSON) else c for c in columns]
-        return self.rows(self.array(*words), type_=JSON)
-
-
-_IN_SEAT: Final = (
-    *(Seat.seat, Seat.final_total, Seat.joined_in, Seat.start_total, Seat.left_after),
-    *(Player.uuid, Player.name),
-)
-_IN_ADJUSTMENT: Final = tuple(AdjustmentRow.__table__.c)[1:]
-_IN_ENTRY: Final = tuple(Entry.__table__.c)[1:]
-_IN_ROUND: Final = tuple(RoundRow.__table__.c)
-
-
-def _words(columns: Iterable[Any], *more: str) -> Any:
-    return namedtuple("Words", [*(each.key for each in columns), *more])
-
-
-_SeatWords: Final = _words(_IN_SEAT)
-_AdjustmentWords: Final = _words(_IN_ADJUSTMENT)
-_EntryWords: Final = _words(_IN_ENTRY)
-_RoundWords: Final = _words(_IN_ROUND, "entries")
-
 _WHICH: Final = (
     GameRow.group_id == bindparam("group"),
     GameRow.uuid == bindparam("game"),
 )
 _LOCK: Final = select(GameRow.id).where(*_WHICH).with_for_update(key_share=True)
+_OF_ROUND: Final = ("number", "revision", "changed_by", "changed_at", "revealed_at")
+_IN_ROUND: Final = tuple(getattr(RoundRow, name) for name in _OF_ROUND)
 
 
-def _whole(json: _Json) -> Select[Any]:
+def _whole(rows: Any, array: Any, json: Callable[[Any], Any]) -> Select[Any]:
+    """*rows*, *array* and *json* make JSON of rows, of their columns, of kept JSON."""
     seats = (
-        select(json.of(_IN_SEAT))
+        select(rows(array(Seat.seat, Player.uuid, Player.name), type_=JSON))
         .join(Player, Player.id == Seat.player_id)
         .where(Seat.game_id == GameRow.id)
     )
-    adjustments = select(json.of(_IN_ADJUSTMENT)).where(
-        AdjustmentRow.game_id == GameRow.id
-    )
-    entries = select(json.of(_IN_ENTRY)).where(Entry.round_id == RoundRow.id)
-    columns = [*_IN_ROUND, type_coerce(entries.scalar_subquery(), JSON)]
-    rounds = select(json.of(columns)).where(RoundRow.game_id == GameRow.id)
+    columns = array(*_IN_ROUND, json(RoundRow.body))
+    rounds = select(rows(columns, type_=JSON)).where(RoundRow.game_id == GameRow.id)
     return select(
         GameRow.__table__,
         exists().where(SeatBid.game_id == GameRow.id).label("has_bids_beside"),
         seats.scalar_subquery().label("seats"),
-        adjustments.scalar_subquery().label("adjustments"),
         rounds.scalar_subquery().label("rounds"),
     ).where(*_WHICH)
 
 
-# Read with every save, so in one statement, put together once.
+# Read with every save, so in one statement, made once.
 _WHOLE: Final = {
-    "sqlite": _whole(_Json(func.json_group_array, func.json_array, func.json)),
-    "postgresql": _whole(
-        _Json(func.json_agg, func.json_build_array, lambda column: column)
-    ),
+    "sqlite": _whole(func.json_group_array, func.json_array, func.json),
+    "postgresql": _whole(func.json_agg, func.json_build_array, lambda column: column),
 }
 _ROUNDS: Final = select(RoundRow.__table__).where(
     RoundRow.game_id.in_(bindparam("games", expanding=True))
-)
-_ENTRIES: Final = (
-    select(Entry.__table__)
-    .join(RoundRow, RoundRow.id == Entry.round_id)
-    .where(RoundRow.game_id.in_(bindparam("games", expanding=True)))
-    .order_by(Entry.round_id, Entry.seat)
 )
 
 
@@ -163,39 +107,38 @@ def find_played(
     row = connection.execute(_WHOLE[connection.dialect.name], asked).one_or_none()
     if row is None:
         return None
-    seats = sorted(_SeatWords(*each) for each in row.seats or ())
-    adjustments = sorted(_AdjustmentWords(*each) for each in row.adjustments or ())
-    rounds = {each.number: each for each in map(_read_whole, row.rounds or ())}
+    seats = sorted(row.seats or ())
+    rounds = {each[0]: _read_whole(*each) for each in row.rounds or ()}
     return _played(
         row,
-        read_settings(row, [each.name for each in seats], seats, adjustments),
-        tuple(UUID(each.uuid) for each in seats),
+        read_settings(row, [name for *_, name in seats]),
+        tuple(UUID(player) for _, player, _ in seats),
         rounds,
         has_bids_beside=row.has_bids_beside,
     )
 
 
-def _read_whole(words: Sequence[Any]) -> PlayedRound:
-    row = _RoundWords(*words)
-    entries = sorted(_EntryWords(*each) for each in row.entries or ())
-    changed_at = moment_in(row.changed_at)
-    revealed_at = None if row.revealed_at is None else moment_in(row.revealed_at)
-    row = row._replace(changed_at=changed_at, revealed_at=revealed_at)
-    return _played_round(row, read_round(row, entries))
+def _read_whole(*row: Any) -> PlayedRound:
+    number, revision, changed_by, changed_at, revealed_at, body = row
+    return PlayedRound(
+        number=number,
+        revision=revision,
+        changed_by=changed_by,
+        changed_at=moment_in(changed_at),
+        revealed_at=None if revealed_at is None else moment_in(revealed_at),
+        winners=tuple(body["winners"]),
+        value=round_from(body),
+    )
 
 
 def rounds_of(
     session: Session, row_ids: Collection[int]
 ) -> defaultdict[int, dict[int, PlayedRound]]:
-    """The rounds of games, by the rows of these and by their numbers: two queries."""
-    connection, asked = connection_of(session), {"games": list(row_ids)}
-    entries: defaultdict[int, list[Words]] = defaultdict(list)
-    for entry in connection.execute(_ENTRIES, asked).all():
-        entries[entry.round_id].append(entry)
+    """The rounds of games, by the rows of these and by their numbers: one query."""
     found: defaultdict[int, dict[int, PlayedRound]] = defaultdict(dict)
-    for row in connection.execute(_ROUNDS, asked).all():
-        value = read_round(row, entries[row.id])
-        found[row.game_id][row.number] = _played_round(row, value)
+    asked = {"games": list(row_ids)}
+    for row in connection_of(session).execute(_ROUNDS, asked):
+        found[row.game_id][row.number] = as_played_round(row)
     return found
 
 
@@ -206,13 +149,21 @@ def as_played(row: GameRow) -> PlayedGame:
     return _played(row, settings_value(row), player_ids, rounds, has_bids_beside=True)
 
 
-def as_played_round(row: RoundRow) -> PlayedRound:
+def as_played_round(row: RoundRow | Any) -> PlayedRound:
     """A round that is loaded."""
-    return _played_round(row, round_value(row))
+    return PlayedRound(
+        number=row.number,
+        revision=row.revision,
+        changed_by=row.changed_by,
+        changed_at=row.changed_at,
+        revealed_at=row.revealed_at,
+        winners=tuple(row.body["winners"]),
+        value=round_from(row.body),
+    )
 
 
 def _played(
-    row: GameRow | Words,
+    row: GameRow | Any,
     settings: Game,
     player_ids: tuple[UUID, ...],
     rounds: Mapping[int, PlayedRound],
@@ -238,16 +189,3 @@ def _played(
 
 def _with_rounds(settings: Game, rounds: Mapping[int, PlayedRound]) -> Game:
     return with_rounds(settings, {n: each.value for n, each in rounds.items()})
-
-
-def _played_round(row: RoundRow | Words, value: Round) -> PlayedRound:
-    return PlayedRound(
-        id=row.id,
-        number=row.number,
-        revision=row.revision,
-        changed_by=row.changed_by,
-        changed_at=row.changed_at,
-        revealed_at=row.revealed_at,
-        winners=tuple(row.winners),
-        value=value,
-    )

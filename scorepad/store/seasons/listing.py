@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 from sqlalchemy import Row, and_, func, select
 from sqlalchemy.orm import Session
 
+from scorepad.rules.wizard.presence import rounds_played
+from scorepad.store.play.kept_games import kept_games
 from scorepad.store.seasons.filters import Filter, games_within
 from scorepad.store.tables import (
     DocumentGame,
-    Entry,
     GameRow,
     Group,
     Player,
     Result,
-    RoundRow,
     Season,
     Seat,
 )
@@ -62,8 +62,7 @@ def games_on_page(  # noqa: PLR0913 - which games, and how many of them
             GameRow.finished_at,
             GameRow.counts,
             GameRow.scoring,
-            GameRow.ended_after,
-            GameRow.cards,
+            GameRow.settings,
             count.correlate(None).scalar_subquery().label("found"),
         )
         .where(*within)
@@ -94,25 +93,9 @@ def _seats_of(session: Session, row_ids: Collection[int]) -> dict[int, Rows]:
 
 
 def _rounds_played(session: Session, row_ids: Collection[int]) -> dict[int, int]:
-    """How many rounds of these games are closed."""
-    is_open = (
-        select(Entry.seat)
-        .join(Seat, and_(Seat.game_id == RoundRow.game_id, Seat.seat == Entry.seat))
-        .where(
-            Entry.round_id == RoundRow.id,
-            Entry.tricks.is_(None),
-            Entry.written_total.is_(None),
-            func.coalesce(Seat.joined_in, 1) <= RoundRow.number,
-            func.coalesce(Seat.left_after, RoundRow.number) >= RoundRow.number,
-        )
-        .exists()
-    )
-    rows = session.execute(
-        select(RoundRow.game_id, func.count().label("played"))
-        .where(RoundRow.game_id.in_(row_ids), ~is_open)
-        .group_by(RoundRow.game_id)
-    )
-    return {row.game_id: row.played for row in rows}
+    """How many rounds of these games are over."""
+    games = kept_games(session, row_ids)
+    return {each.row_id: rounds_played(each.game) for each in games}
 
 
 def games_of_group(

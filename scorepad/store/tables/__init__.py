@@ -10,13 +10,7 @@ from scorepad.store.tables.documents import (
     DocumentSeat,
 )
 from scorepad.store.tables.doors import Invite, OpenDoor, WrongTry
-from scorepad.store.tables.games import (
-    AdjustmentRow,
-    Entry,
-    GameRow,
-    RoundRow,
-    Seat,
-)
+from scorepad.store.tables.games import GameRow, RoundRow, Seat
 from scorepad.store.tables.history import RememberedAnswer, Revision, SetAside
 from scorepad.store.tables.jobs import JobRun
 from scorepad.store.tables.paces import Pace
@@ -33,14 +27,12 @@ from scorepad.store.tables.results import Result
 
 __all__ = [
     "ALL_GAMES",
-    "AdjustmentRow",
     "BookVolume",
     "DatabaseId",
     "Device",
     "DocumentGame",
     "DocumentRevision",
     "DocumentSeat",
-    "Entry",
     "GameRow",
     "Group",
     "Invite",

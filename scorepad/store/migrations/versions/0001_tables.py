@@ -34,7 +34,6 @@ TABLES = (
     "game",
     "player_merge",
     "season_book",
-    "adjustment",
     "book_volume",
     "document_revision",
     "document_seat",
@@ -46,7 +45,6 @@ TABLES = (
     "seat",
     "seat_bid",
     "set_aside",
-    "entry",
 )
 
 
@@ -268,31 +266,18 @@ def create_tables() -> None:
         sa.Column("group_id", sa.Integer, sa.ForeignKey("group_.id"), nullable=False),
         sa.Column("season_id", sa.Integer, sa.ForeignKey("season.id"), nullable=False),
         sa.Column("uuid", sa.Uuid, nullable=False),
-        sa.Column("first_dealer", sa.Integer, nullable=False),
+        sa.Column("settings", sa.JSON, nullable=False),
         sa.Column("schedule", sa.String(32), nullable=False),
-        sa.Column("cards", sa.JSON, nullable=False),
-        sa.Column("even_bid_mode", sa.String(32)),
-        sa.Column("even_bid_min_cards", sa.Integer),
-        sa.Column("even_bid_zero_allowed", sa.Boolean),
-        sa.Column("bid_mode", sa.String(16), nullable=False),
         sa.Column("edition", sa.JSON, nullable=False),
-        sa.Column("foresight", sa.Boolean, nullable=False),
         sa.Column("scoring", sa.String(32), nullable=False),
-        sa.Column("deck", sa.String(16)),
-        sa.Column("letters", sa.String(2)),
         sa.Column("started_at", sa.DateTime(timezone=True)),
         sa.Column("played_on", sa.Date, nullable=False),
         sa.Column("finished_at", sa.DateTime(timezone=True)),
         sa.Column("deleted_at", sa.DateTime(timezone=True)),
         sa.Column("deleted_by", sa.Integer, sa.ForeignKey("device.id")),
         sa.Column("deleted_day", sa.Integer),
-        sa.Column("ended_after", sa.Integer),
         sa.Column("seating", sa.Integer, nullable=False),
-        sa.Column("planned", sa.JSON(none_as_null=True)),
         sa.Column("counts", sa.Boolean, nullable=False),
-        sa.Column("place", sa.String(400)),
-        sa.Column("remark", sa.String(4000)),
-        sa.Column("minutes", sa.Integer),
         sa.Column("revision", sa.Integer, nullable=False),
         sa.Column("settings_revision", sa.Integer, nullable=False),
         sa.Column("changed_by", sa.Integer, sa.ForeignKey("device.id"), nullable=False),
@@ -353,15 +338,6 @@ def create_tables() -> None:
     )
     op.create_index("ix_season_book_group_id", "season_book", ["group_id"])
     op.create_index("ix_season_book_season_id", "season_book", ["season_id"])
-    op.create_table(
-        "adjustment",
-        sa.Column("game_id", sa.Integer, sa.ForeignKey("game.id"), primary_key=True),
-        sa.Column("position", sa.Integer, primary_key=True),
-        sa.Column("seat", sa.Integer, nullable=False),
-        sa.Column("points", sa.Integer, nullable=False),
-        sa.Column("reason", sa.String(800), nullable=False),
-        sa.Column("round_number", sa.Integer),
-    )
     op.create_table(
         "book_volume",
         sa.Column(
@@ -472,35 +448,21 @@ def create_tables() -> None:
     )
     op.create_table(
         "round_",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("game_id", sa.Integer, sa.ForeignKey("game.id"), nullable=False),
-        sa.Column("number", sa.Integer, nullable=False),
-        sa.Column("trump", sa.String(16)),
-        sa.Column("named_by", sa.Integer),
-        sa.Column("later_trump", sa.String(16)),
-        sa.Column("dealer", sa.Integer),
-        sa.Column("bid_changes", sa.JSON, nullable=False),
-        sa.Column("void_tricks", sa.Integer, nullable=False),
-        sa.Column("accepted", sa.JSON, nullable=False),
-        sa.Column("winners", sa.JSON, nullable=False),
-        sa.Column("note", sa.String(800)),
+        sa.Column("game_id", sa.Integer, sa.ForeignKey("game.id"), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True),
+        sa.Column("body", sa.JSON, nullable=False),
         sa.Column("revealed_at", sa.DateTime(timezone=True)),
         sa.Column("revision", sa.Integer, nullable=False),
         sa.Column("changed_by", sa.Integer, sa.ForeignKey("device.id"), nullable=False),
         sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
         sa.CheckConstraint("number > 0", name="number"),
         sa.CheckConstraint("revision > 0", name="revision"),
-        sa.UniqueConstraint("game_id", "number"),
     )
     op.create_table(
         "seat",
         sa.Column("game_id", sa.Integer, sa.ForeignKey("game.id"), primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True),
         sa.Column("player_id", sa.Integer, sa.ForeignKey("player.id"), nullable=False),
-        sa.Column("final_total", sa.Integer),
-        sa.Column("joined_in", sa.Integer),
-        sa.Column("start_total", sa.Integer),
-        sa.Column("left_after", sa.Integer),
         sa.CheckConstraint("seat BETWEEN 0 AND 5", name="seat"),
         sa.UniqueConstraint("game_id", "player_id"),
     )
@@ -535,15 +497,4 @@ def create_tables() -> None:
         sa.Column("saved_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("body", sa.Text, nullable=False),
         sa.UniqueConstraint("game_id", "uuid"),
-    )
-    op.create_table(
-        "entry",
-        sa.Column("round_id", sa.Integer, sa.ForeignKey("round_.id"), primary_key=True),
-        sa.Column("seat", sa.Integer, primary_key=True),
-        sa.Column("bid", sa.Integer),
-        sa.Column("tricks", sa.Integer),
-        sa.Column("written_total", sa.Integer),
-        sa.Column("late_bid", sa.Boolean, nullable=False),
-        sa.CheckConstraint("bid >= 0", name="bid"),
-        sa.CheckConstraint("tricks >= 0", name="tricks"),
     )
