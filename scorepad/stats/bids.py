@@ -20,7 +20,6 @@ from scorepad.stats.predictions import (
     Prediction,
     Slice,
     counted,
-    slices_of,
 )
 
 MET, MISSED, UNKNOWN = "x", "-", "."
@@ -99,32 +98,45 @@ def counted_bids(lines: Iterable[str]) -> BidCounts:
 
 def sums_of(many: BidCounts) -> dict[Slice, Counts]:
     """Count bids by everything they are counted by."""
-    found: defaultdict[str, int] = defaultdict(int)
+    halves: defaultdict[str, int] = defaultdict(int)
     for bid, times in many.items():
-        for key in _keys_of(bid):
-            found[key] += times
+        hand, situation = _halves(bid)
+        halves[hand] += times
+        halves[situation] += times
     offs: defaultdict[Slice, dict[int, int]] = defaultdict(dict)
-    for key, times in found.items():
-        part, off = _read_key(key)
-        offs[part][off] = times
+    for half, times in halves.items():
+        slices, off = _slices(half)
+        for part in slices:
+            known = offs[part]
+            known[off] = known.get(off, 0) + times
     return {part: counted(each) for part, each in offs.items()}
 
 
 @cache
-def _keys_of(bid: str) -> tuple[str, ...]:
-    """What a bid is counted by, each with how many tricks it was off.
+def _halves(bid: str) -> tuple[str, str]:
+    """Split a bid into its hand and the rest: there are few different ones of either.
 
-    As words: the hash of a tuple is worked out each time that it is looked up.
+    >>> _halves("7.2.3lt!")
+    ('7.2.3', '+1lt!')
     """
     each = read(bid)
-    off = each.taken - each.bid
-    return tuple(intern(" ".join((*part, str(off)))) for part in slices_of(each))
+    hand = f"{each.cards}.{each.bid}.{each.taken}"
+    return intern(hand), intern(f"{each.taken - each.bid:+}{bid[len(hand) :]}")
 
 
 @cache
-def _read_key(key: str) -> tuple[Slice, int]:
-    *part, off = key.split()
-    return tuple(part), int(off)
+def _slices(half: str) -> tuple[Sequence[Slice], int]:
+    """What half a bid is counted by, and how many tricks it was off."""
+    if "." in half:
+        cards, bid, taken = half.split(".")
+        return [("hand", cards, bid)], int(taken) - int(bid)
+    letters = half.removesuffix("!")
+    slices: list[Slice] = [("place", _PLACES[letters[-2]])]
+    if (trump := _TRUMPS[letters[-1]]) is not None:
+        slices.append(("trump", "yes" if trump else "no"))
+    if half != letters:
+        slices.append(("forced",))
+    return slices, int(letters[:-2])
 
 
 def lost_by_one(many: BidCounts, scoring: AnyScoring) -> int:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
+from scorepad.rules.wizard.game import AnyScoring, Scoring
+from scorepad.stats.bids import lost_by_one
 from scorepad.stats.course import Change, Course
 from scorepad.stats.predictions import Counts, Slice, all_of
 from scorepad.stats.season import change_in
@@ -71,11 +73,15 @@ class Career(Generic[Rival]):
 
 
 def career_of(
-    sums: PlayerSums, course: Course, met: Mapping[Rival, Meetings]
+    sums: PlayerSums,
+    course: Course,
+    met: Mapping[Rival, Meetings],
+    scoring: AnyScoring = Scoring.CLASSIC,
 ) -> Career[Rival]:
     """Tell what a player's *sums* say, and the *course* that their games took.
 
-    *met* are the rivals; their order decides between equals.
+    *met* are the rivals; their order decides between equals. All games have the same
+    *scoring*.
     """
     predictions = sums.predictions
     duels = _duels(met)
@@ -87,7 +93,7 @@ def career_of(
         longest_run=course.longest_run,
         longest_drought=course.longest_drought,
         change=change_in(sums, course.form),
-        lost_by_one=sums.lost_by_one,
+        lost_by_one=lost_by_one(sums.bids, scoring),
         duels=duels,
         victim=_leading([duel for duel in duels if duel.ahead > duel.behind]),
         nemesis=_leading([duel for duel in duels if duel.behind > duel.ahead]),

@@ -37,13 +37,18 @@ class Course:
 
 def course_of(own: Columns) -> Course:
     """The course of a player's games."""
-    lately = own.ranks[-LATELY:], own.bids_met[-LATELY:], own.bids_made[-LATELY:]
     marks = "".join(own.marks).replace(UNKNOWN, "")
     return Course(
-        form=tuple(zip(*lately, strict=True)),
+        form=form_of(own),
         longest_run=_longest(marks, MET),
         longest_drought=_longest(marks, MISSED),
     )
+
+
+def form_of(own: Columns) -> tuple[Place, ...]:
+    """What a player's last games were like."""
+    lately = own.ranks[-LATELY:], own.bids_met[-LATELY:], own.bids_made[-LATELY:]
+    return tuple(zip(*lately, strict=True))
 
 
 def _longest(marks: str, run: str) -> int:

@@ -146,19 +146,6 @@ def _totals_before(
     return [t if seat in row.present else None for seat, t in enumerate(totals)]
 
 
-def slices_of(each: Prediction) -> tuple[Slice, ...]:
-    """Everything that a prediction is counted by."""
-    found: list[Slice] = [
-        ("hand", str(each.cards), str(each.bid)),
-        ("place", each.place),
-    ]
-    if each.trump is not None:
-        found.append(("trump", "yes" if each.trump else "no"))
-    if each.forced:
-        found.append(("forced",))
-    return tuple(found)
-
-
 def counted(offs: Mapping[int, int]) -> Counts:
     """Sums of predictions that were off by so many tricks, each so often.
 

@@ -8,7 +8,6 @@ seven times as long.
 """
 
 from collections.abc import Sequence
-from itertools import combinations
 from math import exp, sqrt
 from typing import Final, NamedTuple
 
@@ -76,37 +75,32 @@ def after_game(before: Sequence[Step], ranks: Sequence[int]) -> list[Step]:
     """Where everybody stands after a game that they finished on these *ranks*.
 
     Equal ranks are ties; rank 1 is a win, shared or not. Only those who played take
-    part.
+    part; nobody learns anything from a game alone.
 
     >>> ute, kevin = after_game([NEW, NEW], [1, 2])
     >>> ute.rating.shown, kevin.rating.shown, ute.wins
     (1018, 982, 1)
     """
-    ratings = _rated(before, ranks)
-    return [
-        Step(mu, sigma, step.games + 1, step.wins + (rank == 1))
-        for (mu, sigma), step, rank in zip(ratings, before, ranks, strict=True)
+    drift = DRIFT * DRIFT if len(before) > 1 else 0.0
+    seats = [
+        (mu, sigma * sigma + drift, rank)
+        for (mu, sigma, _, _), rank in zip(before, ranks, strict=True)
     ]
-
-
-def _rated(before: Sequence[Step], ranks: Sequence[int]) -> list[tuple[float, float]]:
-    """What everybody's *mu* and *sigma* are after a game."""
-    if len(before) < 2:  # noqa: PLR2004 - nobody to be compared with
-        return [(step.mu, step.sigma) for step in before]
-    mus = [step.mu for step in before]
-    variances = [step.sigma * step.sigma + DRIFT * DRIFT for step in before]
-    gains, losses = [0.0] * len(before), [0.0] * len(before)
-    for one, other in combinations(range(len(before)), 2):
-        v, w = variances[one], variances[other]
-        c = sqrt(v + w + 2 * LUCK * LUCK)
-        expected = 1 / (1 + exp((mus[other] - mus[one]) / c))
-        score = 0.5 if ranks[one] == ranks[other] else ranks[one] < ranks[other]
-        gains[one] += v * (score - expected) / c
-        gains[other] -= w * (score - expected) / c
-        learned = expected * (1 - expected) / (c * c * c)
-        losses[one] += v * sqrt(v) * learned
-        losses[other] += w * sqrt(w) * learned
-    return [
-        (mu + gain, sqrt(v * max(1 - loss, LEAST_LEFT)))
-        for mu, v, gain, loss in zip(mus, variances, gains, losses, strict=True)
-    ]
+    found = []
+    for seat, (mu, variance, rank) in enumerate(seats):
+        gain = loss = 0.0
+        for other, (their_mu, their_variance, their_rank) in enumerate(seats):
+            if other != seat:
+                c2 = variance + their_variance + 2 * LUCK * LUCK
+                c = sqrt(c2)
+                expected = 1 / (1 + exp((their_mu - mu) / c))
+                score = 0.5 if rank == their_rank else rank < their_rank
+                gain += (score - expected) / c
+                loss += expected * (1 - expected) / (c2 * c)
+        left = max(1 - variance * sqrt(variance) * loss, LEAST_LEFT)
+        _, _, games, wins = before[seat]
+        is_win = rank == 1
+        found.append(
+            Step(mu + variance * gain, sqrt(variance * left), games + 1, wins + is_win)
+        )
+    return found

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from operator import itemgetter
-from typing import Any
+from typing import TypeVar
 
 from scorepad.rules.wizard.sheet import Row, Sheet
 from scorepad.stats.outcomes import has_played, is_met, runs_through
 from scorepad.stats.story import story_of, totals_of_present
+
+Key = TypeVar("Key")
 
 
 class Kind(StrEnum):
@@ -71,18 +72,20 @@ def _all_marks(sheet: Sheet) -> Iterator[Mark]:
         yield from _of_rounds([row for row in sheet.rows if row.is_closed], sheet)
 
 
-def record_games(rows: Sequence[Sequence[Any]]) -> dict[Kind, Any]:
+def record_games(
+    games: Sequence[Key], values: Sequence[Sequence[int | None]]
+) -> dict[Kind, Key]:
     """Which game set each record first.
 
-    *rows* are a game and its value of every kind, in the order of play; whoever only
-    equals a record does not take it.
+    *values* are those of every kind, one for each of the *games*, in the order of play;
+    whoever only equals a record does not take it.
     """
     found = {}
-    for column, kind in enumerate(Kind, 1):
-        best = min if kind in SMALLEST_WINS else max
-        known = (row for row in rows if row[column] is not None)
-        if row := best(known, key=itemgetter(column), default=None):
-            found[kind] = row[0]
+    for kind, column in zip(Kind, values, strict=True):
+        known = [value for value in column if value is not None]
+        if known:
+            best = min(known) if kind in SMALLEST_WINS else max(known)
+            found[kind] = games[column.index(best)]
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from scorepad.stats.contrasts import Tally
 from scorepad.stats.course import Change, Place, bids_in, change_of, ranks_in
-from scorepad.stats.rating import Step
+from scorepad.stats.rating import Rating
 from scorepad.stats.sums import PlayerSums, points_of, share_of
 
 Player = TypeVar("Player", bound=Hashable)
@@ -36,8 +36,8 @@ class Standing(Generic[Player]):
     the best possible total, at most 1; *league* the sum of league points. *form* has
     the ranks in the last games, the latest last; *change* how the bids of the last ones
     compare with those before, ``None`` with too few. The *rank* is also ``None`` for
-    whoever has fewer games than it takes. *step* is where they stood in the end, of all
-    games ever.
+    whoever has fewer games than it takes. *rating* is what they had in the end, only
+    where it is what is compared, and *wins_ever* how many games they had won by then.
     """
 
     player: Player
@@ -53,7 +53,8 @@ class Standing(Generic[Player]):
     league: int = 0
     form: tuple[int, ...] = ()
     change: Change | None = None
-    step: Step | None = None
+    rating: Rating | None = None
+    wins_ever: int | None = None
 
     @property
     def share_met(self) -> Fraction | None:
@@ -118,7 +119,7 @@ def _figure(standing: Standing[Player], by: RankedBy) -> Fraction:
         RankedBy.SHARE: standing.share,
         RankedBy.WINS: Fraction(standing.wins),
         RankedBy.LEAGUE: Fraction(standing.league),
-        RankedBy.RATING: Fraction(standing.step.rating.safe) if standing.step else None,
+        RankedBy.RATING: Fraction(standing.rating.safe) if standing.rating else None,
     }
     found = figures[by]
     return BELOW_ALL if found is None else found

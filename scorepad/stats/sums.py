@@ -7,8 +7,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import TypeVar
 
-from scorepad.rules.wizard.game import AnyScoring, Scoring
-from scorepad.stats.bids import counted_bids, lost_by_one, sums_of
+from scorepad.stats.bids import BidCounts, counted_bids, sums_of
 from scorepad.stats.columns import Columns
 from scorepad.stats.predictions import Sums
 
@@ -38,16 +37,19 @@ class PlayerSums:
     league: int = 0
     bids_met: int = 0
     bids_made: int = 0
-    lost_by_one: int = 0
     totals: Mapping[int, int] = field(default_factory=dict)
     shares: Mapping[int, Shares] = field(default_factory=dict)
-    predictions: Sums = field(default_factory=dict)
+    bids: BidCounts = field(default_factory=dict)
+
+    @property
+    def predictions(self) -> Sums:
+        """Count the bids by everything they are counted by."""
+        return sums_of(self.bids)
 
 
-def sums_over(own: Columns, scoring: AnyScoring = Scoring.CLASSIC) -> PlayerSums:
-    """Sum up the games of a player, all of one *scoring*."""
+def sums_over(own: Columns) -> PlayerSums:
+    """Sum up the games of a player."""
     ranks = Counter(zip(own.ranks, own.winners, strict=True))
-    bids = counted_bids(own.bids)
     return PlayerSums(
         games=len(own.games),
         wins=sum(n for (rank, winners), n in ranks.items() if rank == 1 <= winners),
@@ -56,10 +58,9 @@ def sums_over(own: Columns, scoring: AnyScoring = Scoring.CLASSIC) -> PlayerSums
         league=sum(own.league),
         bids_met=sum(own.bids_met),
         bids_made=sum(own.bids_made),
-        lost_by_one=lost_by_one(bids, scoring),
         totals=Counter(own.totals),
         shares=_shares(own),
-        predictions=sums_of(bids),
+        bids=counted_bids(own.bids),
     )
 
 

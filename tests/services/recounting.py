@@ -53,7 +53,7 @@ def recount(table, number=None, wanted=EVERY_GAME):
         own = own_records(*at, person.id_, number, wanted=wanted).records
         _own_records(own, season, name)
     if wanted == EVERY_GAME:
-        _ladder(table, overview, season)
+        _ladder(table, number, overview, season)
 
 
 def _is_wanted(document, wanted):
@@ -185,7 +185,7 @@ def _last_games(games, season, name):
     ]
 
 
-def _ladder(table, overview, season):
+def _ladder(table, number, overview, season):
     """Ratings, games and wins after the last game of the season, of all games ever."""
     whole = [
         pencil.evening(document, uuid)
@@ -196,9 +196,13 @@ def _ladder(table, overview, season):
     last = keys.index(season.evenings[-1].key) + 1 if season.evenings else 0
     ladder = pencil_rating.ladder([each for each in whole[:last] if each.totals])
     for each in overview.standings:
+        *_, wins = ladder.get(each.player.name, [None])
+        assert each.wins_ever == wins
+    at = table.session, table.stamp.device_id, table.group
+    rated = season_overview(*at, number, ranked_by=RankedBy.RATING)
+    for each in rated.standings:
         known = ladder.get(each.player.name)
-        assert (each.step is None) == (known is None)
+        assert (each.rating is None) == (known is None)
         if known:
-            rating = each.step.rating
-            assert (rating.mu, rating.sigma) == pytest.approx(known[:2])
-            assert (each.step.games, each.step.wins) == known[2:]
+            assert tuple(each.rating) == pytest.approx(known[:2])
+            assert each.wins_ever == known[-1]

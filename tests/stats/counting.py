@@ -2,7 +2,7 @@
 
 from scorepad.stats.bids import counted_bids, marks_of, written
 from scorepad.stats.bids import sums_of as sums_of_bids
-from scorepad.stats.columns import Columns, GameResult, by_player
+from scorepad.stats.columns import Columns, by_player
 from scorepad.stats.course import course_of
 from scorepad.stats.predictions import added
 from scorepad.stats.records import Kind, record_games
@@ -11,11 +11,9 @@ from scorepad.stats.sums import sums_over
 
 
 def had(game, player, outcome, predictions=()):
-    """What is kept of a seat, from what a sheet says."""
-    return GameResult(
+    """Whose seat it was, and what is kept of it, from what a sheet says."""
+    return player, (
         game,
-        1,
-        player,
         outcome.total,
         outcome.rank,
         outcome.winners,
@@ -28,15 +26,23 @@ def had(game, player, outcome, predictions=()):
     )
 
 
+def results_of(rows):
+    """The results of everybody, from what they *had* in the order of play."""
+    players, own = zip(*rows, strict=True) if rows else ((), ())
+    return by_player(players, Columns(*zip(*own, strict=True)))
+
+
 def standings(games, players, **how):
     """Rank *players* over *games* in order, each a sequence of who had what."""
     everybody = dict.fromkeys(players)
     everybody.update((player, None) for game in games for player, _ in game)
-    results = by_player(
-        had(number, player, each)
-        for number, game in enumerate(games)
-        for player, each in game
-        if each.played
+    results = results_of(
+        [
+            had(number, player, each)
+            for number, game in enumerate(games)
+            for player, each in game
+            if each.played
+        ]
     )
     columns = {player: results.get(player, Columns()) for player in everybody}
     summed = [
@@ -48,13 +54,9 @@ def standings(games, players, **how):
 
 def records_of(games):
     """Which game set each record, told in order with the best of each seat."""
-    return record_games(
-        [
-            (game, *(best.get(kind) for kind in Kind))
-            for game, bests in games
-            for best in bests
-        ]
-    )
+    known = [(game, best) for game, bests in games for best in bests]
+    values = [[best.get(kind) for _, best in known] for kind in Kind]
+    return record_games([game for game, _ in known], values)
 
 
 def sums_of(predictions):

@@ -3,12 +3,12 @@
 from fractions import Fraction
 
 from scorepad.stats.career import career_of
-from scorepad.stats.columns import Columns, by_player
+from scorepad.stats.columns import Columns
 from scorepad.stats.course import course_of
 from scorepad.stats.outcomes import Outcome
 from scorepad.stats.predictions import Place, Prediction
 from scorepad.stats.sums import meetings_of, sums_over
-from tests.stats.counting import had
+from tests.stats.counting import had, results_of
 
 ME = "me"
 
@@ -26,8 +26,8 @@ def played(total, rank=1, winners=1, bids=(), **rivals):
 
 def career(games):
     """My career over *games*, each of them what everybody had."""
-    rows = (had(number, *each) for number, game in enumerate(games) for each in game)
-    results = by_player(rows)
+    rows = [had(number, *each) for number, game in enumerate(games) for each in game]
+    results = results_of(rows)
     own = results.get(ME, Columns())
     return career_of(sums_over(own), course_of(own), meetings_of(ME, results))
 

@@ -5,20 +5,20 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.stats.columns import Columns, by_player
+from scorepad.stats.columns import Columns
 from scorepad.stats.outcomes import Outcome
 from scorepad.stats.race import STEPS_AT_MOST, numbers_in_race, race, steps_of
-from tests.stats.counting import had
+from tests.stats.counting import had, results_of
 
 
 def raced(games, people):
     """The race of *games*, each of them the totals of those who played."""
-    rows = (
+    rows = [
         had(number, name, Outcome(total))
         for number, game in enumerate(games)
         for name, total in game.items()
-    )
-    results = by_player(rows)
+    ]
+    results = results_of(rows)
     numbers = {number: number + 1 for number in range(len(games))}
     steps = [steps_of(results.get(name, Columns()), numbers) for name in people]
     return race(steps, len(games))

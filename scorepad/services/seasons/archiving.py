@@ -1,18 +1,16 @@
 """The seasons of a group at a glance: when they were, and who won them."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.naming import Person
 from scorepad.services.seasons.rating_history import RatingHistory, rating_history
-from scorepad.stats.columns import by_player
+from scorepad.stats.columns import Columns, by_player
 from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
 from scorepad.stats.sums import sums_over
 from scorepad.store.groups.people import players_by_row, seasons_of
@@ -49,20 +47,23 @@ def archive(session: Session, device_id: int | None, gid: UUID) -> Archive:
     """
     group = group_for(session, device_id, gid, Action.READ)
     seasons = seasons_of(session, group)
-    results = defaultdict[int, list[Row[Any]]](list)
-    for row in results_in_order(session, group, None, EVERY_GAME):
-        results[row.season_id].append(row)
-    players = {row.player_id for own in results.values() for row in own}
+    results = results_in_order(session, group, None, EVERY_GAME)
+    had = defaultdict[int, dict[int, Columns]](dict)
+    whose = list(zip(results.seasons, results.players, strict=True))
+    for (season_id, player), own in by_player(whose, results.columns).items():
+        had[season_id][player] = own
+    found = players_by_row(session, set(results.players))
     people = {
         each.id: Person(each.uuid, each.name)
-        for each in players_by_row(session, players)
+        for each in sorted(found, key=lambda each: each.name.casefold())
     }
-    history = rating_history(session, group.id)
+    is_rated = any(each.ranked_by == RankedBy.RATING for each in seasons)
+    history = rating_history(session, group.id) if is_rated else None
     return Archive(
         group.uuid,
         group.name,
         tuple(
-            _at_a_glance(season, results[season.id], people, history)
+            _at_a_glance(season, had[season.id], people, history)
             for season in reversed(seasons)
         ),
     )
@@ -70,20 +71,24 @@ def archive(session: Session, device_id: int | None, gid: UUID) -> Archive:
 
 def _at_a_glance(
     season: Season,
-    results: Sequence[Row[Any]],
+    had: Mapping[int, Columns],
     people: Mapping[int, Person],
-    history: RatingHistory,
+    history: RatingHistory | None,
 ) -> SeasonAtAGlance:
-    had, steps = by_player(results), history.standing(season)
+    steps = history.standing(season) if history else {}
     lines = [
-        replace(standing_of(people[id_], sums_over(own), ()), step=steps.get(id_))
-        for id_, own in sorted(had.items(), key=lambda e: people[e[0]].name.casefold())
+        replace(
+            standing_of(person, sums_over(had[id_]), ()),
+            rating=steps[id_].rating if id_ in steps else None,
+        )
+        for id_, person in people.items()
+        if id_ in had
     ]
     by = RankedBy(season.ranked_by)
     placed = ranked(lines, by=by, least_games=season.least_games)
     return SeasonAtAGlance(
         season,
-        games=len({row.game_id for row in results}),
+        games=len({game for own in had.values() for game in own.games}),
         players=len(had),
         first=tuple(each for each in placed if each.rank == 1),
     )

@@ -82,7 +82,8 @@ def player_overview(  # noqa: PLR0913 - who, where, and how to look at it
     found = player_or_not_there(session, group, player_id, number)
     player, season = found.player, found.season
     where = group, season, wanted
-    had = by_player(results_in_order(session, *where))
+    results = results_in_order(session, *where)
+    had = by_player(results.players, results.columns)
     theirs = (each.bids for id_, each in had.items() if id_ != player.id)
     history = rating_history(session, group.id, climber=player.id)
     return PlayerOverview(
@@ -107,7 +108,8 @@ def _career(
     own, met = had.get(player.id, Columns()), meetings_of(player.id, had)
     rivals = sorted(players_by_row(session, met), key=lambda each: each.name.casefold())
     return career_of(
-        sums_over(own, wanted.counted_by),
+        sums_over(own),
         course_of(own),
         {Person(each.uuid, each.name): met[each.id] for each in rivals},
+        wanted.counted_by,
     )

@@ -50,13 +50,13 @@ def rating_history(
     standing: dict[int, Step] = {}
     ended: dict[int, Mapping[int, Step]] = {}
     climb: list[tuple[int, int, Step]] = []
-    for season, games in groupby(ranks_in_order(session, group_id), itemgetter(0)):
+    rows = zip(*ranks_in_order(session, group_id), strict=True)
+    for season, games in groupby(rows, itemgetter(0)):
         for game, seats in groupby(games, itemgetter(1)):
-            ranks: dict[int, int] = {player: rank for _, _, player, rank in seats}
-            before = [standing.get(player, NEW) for player in ranks]
-            after = after_game(before, tuple(ranks.values()))
-            standing.update(zip(ranks, after, strict=True))
-            if climber in ranks:
+            _, _, players, ranks = zip(*seats, strict=True)
+            before = [standing.get(player, NEW) for player in players]
+            standing.update(zip(players, after_game(before, ranks), strict=True))
+            if climber is not None and climber in players:
                 climb.append((season, game, standing[climber]))
         ended[season] = standing.copy()
     return RatingHistory(standing, ended, climb)

@@ -11,6 +11,7 @@ from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.naming import Person
 from scorepad.services.seasons.reading import player_or_not_there, season_in
+from scorepad.stats.columns import Columns
 from scorepad.stats.personal import Personal, Played, personal_records
 from scorepad.stats.records import Kind, marks_of, record_games
 from scorepad.store.groups.people import players_by_row, seasons_of
@@ -98,7 +99,8 @@ def records_overview(
     group = group_for(session, device_id, gid, Action.READ)
     seasons = seasons_of(session, group)
     season = season_in(seasons, number)
-    best = record_games(best_in_order(session, group, season, wanted, Kind))
+    games, *values = best_in_order(session, group, season, wanted, Kind)
+    best = record_games(games, values)
     return RecordsOverview(
         group_id=group.uuid,
         group_name=group.name,
@@ -153,8 +155,9 @@ def own_records(  # noqa: PLR0913 - who, where, and how to look at it
     group = group_for(session, device_id, gid, Action.READ)
     asked = player_or_not_there(session, group, player_id, number)
     player, season = asked.player, asked.season
-    rows = results_in_order(session, group, season, wanted, player_id=player.id)
-    played = (Played(row.game_id, row.total, row.marks, row.bids) for row in rows)
+    results = results_in_order(session, group, season, wanted, player_id=player.id)
+    own = Columns(*results.columns)
+    played = map(Played, own.games, own.totals, own.marks, own.bids)
     found = personal_records(played, wanted.counted_by)
     games = kept_games(session, {each.game for each in found})
     by_row = {kept.row_id: kept for kept in games}

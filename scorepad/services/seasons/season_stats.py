@@ -16,7 +16,7 @@ from scorepad.services.seasons.listing import GameInSeason, all_game_lines, game
 from scorepad.services.seasons.rating_history import rating_history
 from scorepad.services.seasons.reading import season_in, season_or_not_there
 from scorepad.stats.columns import Columns, by_player
-from scorepad.stats.course import course_of
+from scorepad.stats.course import form_of
 from scorepad.stats.predictions import Sums
 from scorepad.stats.race import numbers_in_race, race, steps_of
 from scorepad.stats.rating import Step
@@ -24,7 +24,13 @@ from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
 from scorepad.stats.sums import PlayerSums, sums_over
 from scorepad.store.groups.people import season_for, seasons_of
 from scorepad.store.seasons.filters import EVERY_GAME, Filter
-from scorepad.store.seasons.results import Kinds, kinds_of, people_in, results_in_order
+from scorepad.store.seasons.results import (
+    Kinds,
+    kinds_of,
+    people_in,
+    results_in_order,
+    wins_until,
+)
 from scorepad.store.tables import ALL_GAMES, Group, Season
 
 LINES_IN_A_RACE = 6
@@ -128,16 +134,21 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
     by = _ranked_by(ranked_by or RankedBy(shown.ranked_by), wanted)
     rows = _people(session, group, season, wanted)
     results = results_in_order(session, group, season, wanted)
-    had = by_player(results)
-    sums = {
-        person: sums_over(had[id_], wanted.counted_by)
+    had = by_player(results.players, results.columns)
+    sums = {person: sums_over(had[id_]) for person, id_ in rows.items() if id_ in had}
+    steps, wins = _climbed(session, group, season, wanted, by=by)
+    summed = [
+        replace(
+            standing_of(person, sums.get(person, PlayerSums()), form_of(own)),
+            rating=steps[id_].rating if id_ in steps else None,
+            wins_ever=wins.get(id_),
+        )
         for person, id_ in rows.items()
-        if id_ in had
-    }
-    summed = _summed(rows, had, sums, _steps(session, group, season, wanted))
+        for own in (had.get(id_, Columns()),)
+    ]
     placed = ranked(summed, by=by, least_games=shown.least_games)
     games, pages = game_lines(session, group, season, wanted, page=page)
-    played = dict.fromkeys(row.game_id for row in results)
+    played = dict.fromkeys(Columns(*results.columns).games)
     numbers = {game: number for number, game in enumerate(played, 1)}
     return SeasonOverview(
         group_id=group.uuid,
@@ -168,13 +179,21 @@ def _ranked_by(by: RankedBy, wanted: Filter) -> RankedBy:
     return by if is_there else RankedBy.AVERAGE
 
 
-def _steps(
-    session: Session, group: Group, season: Season | None, wanted: Filter
-) -> Mapping[int, Step]:
-    """Where everybody stood after a season, or stands now."""
+def _climbed(
+    session: Session,
+    group: Group,
+    season: Season | None,
+    wanted: Filter,
+    *,
+    by: RankedBy,
+) -> tuple[Mapping[int, Step], Mapping[int, int]]:
+    """What everybody had after a season, or has now: ratings if asked for, and wins."""
     if not _is_rated(wanted):
-        return {}
-    return rating_history(session, group.id).standing(season)
+        return {}, {}
+    if by is not RankedBy.RATING:
+        return {}, wins_until(session, group.id, season)
+    steps = rating_history(session, group.id).standing(season)
+    return steps, {id_: step.wins for id_, step in steps.items()}
 
 
 def season_games(
@@ -214,25 +233,6 @@ def _people(
     found = people_in(session, group, season, wanted)
     in_order = sorted(found, key=lambda each: each.name.casefold())
     return {Person(each.uuid, each.name): each.id for each in in_order}
-
-
-def _summed(
-    rows: Mapping[Person, int],
-    had: Mapping[int, Columns],
-    sums: Mapping[Person, PlayerSums],
-    steps: Mapping[int, Step],
-) -> list[Standing[Person]]:
-    return [
-        replace(
-            standing_of(
-                person,
-                sums.get(person, PlayerSums()),
-                course_of(had.get(id_, Columns())).form,
-            ),
-            step=steps.get(id_),
-        )
-        for person, id_ in rows.items()
-    ]
 
 
 def _race(

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import (
+    JSON,
     Row,
     Select,
     Text,
@@ -33,6 +34,7 @@ _COUNTS: Final = (
 )
 _IS_RATED: Final = (*_COUNTS, GameRow.scoring == Scoring.CLASSIC.value)
 """Another scoring rewards other play."""
+_HAS_RATED_RESULT: Final = (*_IS_RATED, Result.rank.is_not(None))
 
 _IN_ORDER: Final = (GameRow.played_on, GameRow.id, Result.seat)
 
@@ -78,6 +80,17 @@ def games_without_results(session: Session, *, at_most: int) -> Sequence[int]:
     return session.scalars(missing.order_by(GameRow.id).limit(at_most)).all()
 
 
+class ResultColumns(NamedTuple):
+    """Of which seasons and players results are, and their columns.
+
+    These are those of :class:`~scorepad.stats.columns.Columns`.
+    """
+
+    seasons: Sequence[int]
+    players: Sequence[int]
+    columns: Sequence[Sequence[Any]]
+
+
 def results_in_order(
     session: Session,
     group: Group,
@@ -85,34 +98,44 @@ def results_in_order(
     wanted: Filter,
     *,
     player_id: int | None = None,
-) -> Sequence[Row[*tuple[Any, ...]]]:
-    """What everybody has from the games that count, or one player, in order of play.
-
-    The columns are those of :class:`~scorepad.stats.columns.GameResult`.
-    """
+) -> ResultColumns:
+    """What everybody has from the games that count, or one player, in order of play."""
     results = _counting(group, season, wanted)
     if player_id is not None:
         results = results.where(Result.player_id == player_id)
-    return (
-        connection_of(session)
-        .execute(
-            results.with_only_columns(
-                Result.game_id,
-                GameRow.season_id,
-                Result.player_id,
-                Result.total,
-                Result.rank,
-                Result.winners,
-                Result.possible,
-                Result.league,
-                Result.bids_met,
-                Result.bids_made,
-                Result.marks,
-                Result.bids,
-            )
-        )
-        .all()
+    seasons, players, *columns = _columns(
+        session,
+        results.with_only_columns(
+            GameRow.season_id,
+            Result.player_id,
+            Result.game_id,
+            Result.total,
+            Result.rank,
+            Result.winners,
+            Result.possible,
+            Result.league,
+            Result.bids_met,
+            Result.bids_made,
+            Result.marks,
+            Result.bids,
+        ),
     )
+    return ResultColumns(seasons, players, columns)
+
+
+def _columns(
+    session: Session, rows: Select[*tuple[Any, ...]]
+) -> Sequence[Sequence[Any]]:
+    """The columns of a query, each in its order.
+
+    One row of JSON arrays: a hundred thousand rows as objects take several times as
+    long, on PostgreSQL most of all.
+    """
+    connection = connection_of(session)
+    is_sqlite = connection.dialect.name == "sqlite"
+    array = func.json_group_array if is_sqlite else func.json_agg
+    arrays = (array(column, type_=JSON) for column in rows.subquery().c)
+    return [found or () for found in connection.execute(select(*arrays)).one()]
 
 
 class LastGame(NamedTuple):
@@ -159,29 +182,58 @@ def best_in_order(
     season: Season | None,
     wanted: Filter,
     kinds: Iterable[str],
-) -> Sequence[Row[*tuple[Any, ...]]]:
-    """Games that count, in the order of play, with a value for each kind of record.
+) -> Sequence[Sequence[Any]]:
+    """Games that count, in the order of play, and their values of each kind of record.
 
     That is a column of :class:`Result`, or a total.
     """
     totals = {"highest_total", "lowest_total"}
     values = (
-        Result.total if kind in totals else getattr(Result, kind) for kind in kinds
+        (Result.total if kind in totals else getattr(Result, kind)).label(kind)
+        for kind in kinds
     )
     games = _counting(group, season, wanted)
-    columns = games.with_only_columns(Result.game_id, *values)
-    return connection_of(session).execute(columns).all()
+    return _columns(session, games.with_only_columns(Result.game_id, *values))
 
 
-def ranks_in_order(session: Session, group_id: int) -> Sequence[Row[*tuple[Any, ...]]]:
-    """Season, game, player and rank of everybody in a group's rated games, in order."""
+def ranks_in_order(session: Session, group_id: int) -> Sequence[Sequence[int]]:
+    """Seasons, games, players and ranks of a group's rated games, in order of play."""
     ranks = (
-        select(GameRow.season_id, GameRow.id, Result.player_id, Result.rank)
+        select(
+            GameRow.season_id, GameRow.id.label("game"), Result.player_id, Result.rank
+        )
         .join(Result, Result.game_id == GameRow.id)
-        .where(GameRow.group_id == group_id, *_IS_RATED, Result.rank.is_not(None))
+        .where(GameRow.group_id == group_id, *_HAS_RATED_RESULT)
         .order_by(*_IN_ORDER)
     )
-    return connection_of(session).execute(ranks).all()
+    return _columns(session, ranks)
+
+
+def wins_until(
+    session: Session, group_id: int, season: Season | None
+) -> dict[int, int]:
+    """How many rated games each player of a group had won after a season, or until now.
+
+    Without those who had not finished any.
+    """
+    wins = (
+        select(Result.player_id, func.count().filter(Result.rank == 1).label("wins"))
+        .join(GameRow, GameRow.id == Result.game_id)
+        .where(GameRow.group_id == group_id, *_HAS_RATED_RESULT)
+        .group_by(Result.player_id)
+    )
+    if season is not None:
+        last = (
+            select(GameRow.played_on, GameRow.id)
+            .join(Result, Result.game_id == GameRow.id)
+            .where(GameRow.season_id == season.id, *_HAS_RATED_RESULT)
+            .order_by(GameRow.played_on.desc(), GameRow.id.desc())
+            .limit(1)
+            .subquery()
+        )
+        place = tuple_(GameRow.played_on, GameRow.id)
+        wins = wins.join(last, place <= tuple_(last.c.played_on, last.c.id))
+    return {row.player_id: row.wins for row in session.execute(wins)}
 
 
 def days_of_games(session: Session, game_ids: Collection[int]) -> dict[int, date]:
@@ -208,7 +260,7 @@ def wins_after(session: Session, group_id: int, game: UUID) -> dict[int, int]:
         select(GameRow.id, GameRow.played_on, Result.seat, Result.player_id)
         .join(Result, Result.game_id == GameRow.id)
         .where(GameRow.group_id == group_id, GameRow.uuid == game)
-        .where(*_IS_RATED, Result.rank.is_not(None))
+        .where(*_HAS_RATED_RESULT)
         .subquery()
     )
     place = tuple_(GameRow.played_on, GameRow.id)

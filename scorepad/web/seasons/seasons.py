@@ -75,7 +75,7 @@ def season(gid: UUID, number: int) -> str:
         figure_names=figure_names(rated=sieve.counted_by is None),
         figure_of=lambda each: figure_of(each, overview.ranked_by, tag),
         scoring_of=lambda game: scoring_name(game.scoring, tag),
-        title_of=lambda step: title_name(title_for(step.wins).value, tag),
+        title_of=lambda wins: title_name(title_for(wins).value, tag),
         findings=[
             finding_sentence(each, tag, name=person.name if person else "")
             for person, each in findings_of_season(overview.predictions)

@@ -32,7 +32,7 @@ def figure_of(standing: Standing[Person], by: RankedBy, language: str) -> str:
     if by is RankedBy.LEAGUE:
         return format_number(standing.league, language)
     if by is RankedBy.RATING:
-        rating = standing.step.rating if standing.step else None
+        rating = standing.rating
         return NONE_YET if rating is None else rating_figure(rating, language)
     return format_number(standing.average or 0, language, decimals=1)
 
