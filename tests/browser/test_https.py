@@ -15,7 +15,6 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, expect
 
-from scorepad.certificate import fingerprint
 from scorepad.settings import CHECKOUT
 from tests.browser.conftest import PHONE
 from tests.browser.table import Table
@@ -108,15 +107,6 @@ def phone(browser: Browser, home: Home, tmp_path: Path) -> Iterator[BrowserConte
     context = own.new_context(viewport=PHONE, locale="en", base_url=home.https)
     yield context
     own.close()
-
-
-@pytest.mark.wide
-def test_it_prints_where_phones_come_to_trust_it_and_its_address(home: Home) -> None:
-    certificate = ssl.PEM_cert_to_DER_cert(home.authority.read_text("ascii"))
-
-    assert f"http://{NAME}:{home.http_port}/https" in home.said
-    assert f"{home.https}/" in home.said
-    assert fingerprint(certificate) in home.said
 
 
 def test_only_the_way_to_the_certificate_is_open_without_https(home: Home) -> None:

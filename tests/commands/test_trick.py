@@ -7,39 +7,11 @@ from scorepad.cli import main
 
 FILE = Path(__file__).parents[1] / "vectors" / "wizard.json"
 VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
-SUITS = {"B": "blue", "G": "green", "R": "red", "Y": "yellow"}
 
 
 def of_type(type_):
     chosen = [v for v in VECTORS if v["type"] == type_]
     return pytest.mark.parametrize("vector", chosen, ids=lambda v: v["id"])
-
-
-@of_type("trick")
-def test_the_winner_of_the_recorded_trick_is_printed(vector, capsys):
-    trump = SUITS.get(vector["trump"], "none")
-
-    assert main(["trick", "--trump", trump, *vector["cards"]]) == 0
-
-    answer = json.loads(capsys.readouterr().out)
-    assert answer["winner"] == answer["next_leader"] == vector["winner"]
-    assert answer["suit_led"] == SUITS.get(vector["leadSuit"])
-    assert answer["changes_bid"] is None
-    assert answer["passes_cards"] is False
-
-
-@of_type("special_trick")
-def test_what_follows_from_extra_cards_is_printed(vector, capsys):
-    trump = SUITS.get(vector["trump"], "none")
-
-    assert main(["trick", "--trump", trump, *vector["cards"]]) == 0
-
-    answer = json.loads(capsys.readouterr().out)
-    assert answer["winner"] == vector["winner"]
-    assert (answer["winner"] is None) == vector["voidTrick"]
-    assert answer["next_leader"] == vector["nextLeader"]
-    assert answer["changes_bid"] == vector["bidAdjustPlayer"]
-    assert answer["passes_cards"] == vector["jugglerPass"]
 
 
 @of_type("legal_plays")

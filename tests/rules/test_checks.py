@@ -10,20 +10,6 @@ def objections(round_, *, cards=3, players=3, dealer=0, **also):
     return [(each.problem.value, each.seat) for each in found]
 
 
-def test_a_round_not_begun_is_not_objected_to():
-    assert objections(Round((None, None, None))) == []
-
-
-def test_bids_may_be_missing_while_the_table_bids():
-    assert objections(Round((1, None, None))) == []
-
-
-def test_bids_are_missed_once_all_tricks_are_there():
-    round_ = Round((1, None, None), (1, 1, 1))
-
-    assert objections(round_) == [("bid_missing", 1), ("bid_missing", 2)]
-
-
 def test_tricks_are_missed_once_some_are_there():
     round_ = Round((1, 1, 0), (None, 2, None))
 
@@ -71,22 +57,6 @@ def test_a_bid_moved_out_and_back_is_objected_to():
     round_ = Round((3, 0, 0), (1, 1, 1), bid_changes=there_and_back)
 
     assert objections(round_) == [("bid_change_range", 0)]
-
-
-def test_a_bid_not_made_cannot_be_changed():
-    round_ = Round((None, 1, 1), bid_changes=(BidChange(0, 1),))
-
-    assert objections(round_) == [("bid_missing", 0), ("bid_change_early", None)]
-
-
-def test_no_bid_changes_before_all_bids_are_in():
-    changed = (BidChange(0, 1),)
-
-    assert objections(Round((1, None, 1), bid_changes=changed)) == [
-        ("bid_change_early", None)
-    ]
-    assert objections(Round((1, 1, 1), bid_changes=changed)) == []
-    assert objections(Round((1, None, 1), bid_changes=changed), present=(0, 2)) == []
 
 
 def test_even_bids_are_put_down_to_the_dealer():

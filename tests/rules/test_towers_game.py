@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.towers.answer import answer_for
-from scorepad.rules.towers.ending import is_stuck, ranks
 from scorepad.rules.towers.game import Event, Game, Happening, SpellInPlay
 from scorepad.rules.towers.placement import CAPACITY, placement
 from scorepad.rules.towers.problems import Objection, Problem
@@ -18,7 +17,6 @@ from scorepad.rules.towers.table import (
     Colour,
     objections_to_table,
     potions_each,
-    sides_of,
     usable_colours,
     wizards_each,
 )
@@ -155,22 +153,6 @@ def test_the_last_player_of_a_round_ends_the_game_at_once():
     assert answer_for(game)["winners"] == [1]
 
 
-def test_rounds_are_counted_by_turns():
-    def count(turns):
-        game = played(3, *(over(turn % 3) for turn in range(turns)), tracks_turns=True)
-        return rounds_played(progress_of(game), game)
-
-    assert [count(turns) for turns in range(7)] == [1, 1, 1, 2, 2, 2, 3]
-    assert rounds_played(progress_of(played(3)), played(3, rounds=9)) == 9
-
-
-def test_a_turn_ends_in_turn():
-    game = played(3, over(1), over(0), over(1), tracks_turns=True)
-
-    assert problems(game) == [Problem.TURN_ORDER]
-    assert progress_of(game).turn == 2
-
-
 def test_out_of_turn_a_wizard_may_come_home_but_no_spell_be_cast():
     events = (filled(0), over(0), home(0), cast(0))
 
@@ -212,29 +194,6 @@ def test_a_team_needs_the_wizards_and_bottles_of_both():
     assert answer_for(game)["ranks"] == [1, 2, 1, 2]
 
 
-def test_a_game_without_anybody_at_the_goal_has_no_winner_but_ranks():
-    game = played(3, home(1), filled(1), filled(2), finished=True)
-
-    answer = answer_for(game)
-
-    assert answer["winners"] == []
-    assert answer["ranks"] == [3, 1, 2]
-
-
-def test_winners_stand_before_all_others_whatever_bottles_those_have_left():
-    states = (Standing(4, 0, 5), Standing(4, 0, 5), Standing(3, 5, 0))
-
-    assert ranks(states, sides_of(3, teams=False)) == (1, 1, 3)
-
-
-def test_a_table_is_stuck_when_all_are_home_and_no_bottle_can_be_filled():
-    sides = sides_of(2, teams=False)
-
-    assert is_stuck((Standing(5, 5), Standing(5, 4)), sides)
-    assert not is_stuck((Standing(5, 6), Standing(5, 4)), sides)
-    assert not is_stuck((Standing(4, 5), Standing(5, 4)), sides)
-
-
 def test_a_result_alone_is_enough():
     game = played(3, final=(Standing(4, 2, 3), Standing(4, 5, 0), Standing(1, 0, 5)))
 
@@ -244,12 +203,6 @@ def test_a_result_alone_is_enough():
     assert answer["winners"] == [1]
     assert answer["ranks"] == [2, 1, 3]
     assert answer["objections"] == []
-
-
-def test_a_result_with_more_bottles_than_there_are_is_objected_to():
-    game = played(2, final=(Standing(5, 6, 1), Standing()))
-
-    assert progress_of(game).objections == (Objection(Problem.POTIONS_RANGE, seat=0),)
 
 
 def test_tables_that_cannot_be():

@@ -80,15 +80,6 @@ def test_whoever_is_merged_brings_the_games_along_and_takes_them_back(session, h
     assert [state["revision"] for state in states] == [3, 2, 1]
 
 
-def test_who_sat_together_is_two_people(session, home):
-    address, stamp = home
-    brought(session, home, played())
-    ute, kevin = who(session, home, "Ute"), who(session, home, "Kevin")
-
-    with pytest.raises(rostering.SatTogetherError):
-        rostering.merge_players(session, stamp, address.group, ute, kevin)
-
-
 def another_group(session, home):
     _, stamp = home
     founding = hosting.Founding(uuid4(), "d" * 43, "Europe/Berlin", "de")

@@ -8,12 +8,6 @@ def rules_of(phone):
     return phone.client.get(f"/api/groups/{phone.group}").json["rules"]
 
 
-def test_a_new_group_has_no_rules_of_its_own(either_phone):
-    either_phone.found_group()
-
-    assert rules_of(either_phone) is None
-
-
 def test_the_game_started_last_sets_them(either_phone):
     either_phone.start_game(schedule="first5", started_at=EVENING)
     wanted = {

@@ -81,17 +81,6 @@ def test_what_cannot_be_is_refused_at_its_box(desk, typed, box):
     assert desk.stored() == before
 
 
-def test_nobody_goes_before_what_is_written_of_them(desk):
-    typed = {"r3_b1": "1"}
-
-    answer = desk.send(**typed, l1="2")
-
-    assert answer.status_code == 422
-    assert "round 3: clear it first" in answer.text
-    assert 'value="1"' in answer.text
-    assert desk.stored()["left"] == [GONE]
-
-
 def test_what_somebody_else_said_of_coming_and_going_stands_beside(desk):
     boxes = desk.boxes()
     desk.send(j4="3")
@@ -100,20 +89,6 @@ def test_what_somebody_else_said_of_coming_and_going_stands_beside(desk):
 
     assert answer.status_code == 409
     assert "stored: 3" in answer.text
-
-
-def test_an_old_block_has_no_total_where_nobody_was(phone):
-    settings = {"schedule": "first5", "joined": [LATE]}
-    game = phone.start_game("Thomas", "Ute", "Kevin", "Anna", "Eva", **settings)
-    desk = Desk(phone, game)
-    totals = {"w0": "20", "w1": "30", "w2": "20", "w3": "20"}
-    row = {f"r1_{name}": value for name, value in totals.items()}
-    bids = {f"r1_b{seat}": bid for seat, bid in enumerate("0100")}
-
-    answer = desk.send(desk.boxes(holds="totals"), **row, **bids)
-
-    assert answer.status_code == 303
-    assert desk.rounds()[1]["totals"] == [20, 30, 20, 20, None]
 
 
 def test_i03_a_round_of_very_many_digits_is_no_round(desk):

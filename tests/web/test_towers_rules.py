@@ -32,20 +32,3 @@ def test_every_spell_of_the_box_is_told_with_its_cost(client):
 
     named = [spell for spell in Spell if spell is not Spell.OTHER]
     assert told == [(spell_name(each, "de"), str(COSTS[each])) for each in named]
-
-
-def test_the_numbers_are_those_of_the_rules(client):
-    page = client.get("/rules/towers/en").text
-    rows = re.findall(
-        r'<th scope="row">(\d)</th><td>(\d)</td><td>(\d)</td><td class="text">([^<]+)',
-        page,
-    )
-
-    assert [tuple(map(int, row[:3])) for row in rows] == [
-        (2, 5, 6),
-        (3, 4, 5),
-        (4, 4, 5),
-        (5, 3, 4),
-        (6, 3, 4),
-    ]
-    assert rows[0][3] == "Blue and Yellow"

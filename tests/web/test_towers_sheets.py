@@ -15,22 +15,6 @@ def test_a_sheet_is_printed_on_the_paper_of_the_reader(client, renderer, name):
     assert "-letter.pdf" in answer.headers["Content-Disposition"]
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "sheet.pdf?players=7",
-        "sheet.pdf?players=x",
-        "sheet.pdf?paper=a6",
-        "setup.pdf?paper=x",
-    ],
-)
-def test_what_cannot_be_printed_is_refused_with_what_can(client, path):
-    answer = client.get(f"/towers/de/{path}")
-
-    assert answer.status_code == 422
-    assert "a4" in answer.text or "2, 3, 4, 5, 6" in answer.text
-
-
 @pytest.fixture
 def game(phone):
     phone.found_group()
