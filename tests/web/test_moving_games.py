@@ -11,6 +11,7 @@ from tests import towers_table
 from tests.doors import let_in, post
 from tests.phone import Phone
 from tests.web.test_players_of_a_group import play, player, wins
+from tests.wide import first_of
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ def new_towers(phone):
     return towers_table.path(phone, game), towers_table.save(phone, game, body)
 
 
-@pytest.mark.parametrize("found_game", [new_game, new_towers])
+@pytest.mark.parametrize("found_game", first_of([new_game, new_towers]))
 @pytest.mark.parametrize("look", [1, 2, 3])
 def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
     host, second, monkeypatch, found_game, look

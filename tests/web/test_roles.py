@@ -12,6 +12,7 @@ from scorepad.store.tables import Group, Membership
 from tests.doors import join, let_in, link_for, post
 from tests.phone import Phone
 from tests.web.test_routes import ACCESS, DOCUMENT, GUARDED, ask, games_of
+from tests.wide import first_of
 
 GAME = "/api/groups/<uuid:gid>/games/<uuid:uuid>"
 ROUND = f"{GAME}/rounds/<int:number>"
@@ -148,6 +149,20 @@ def test_s01_nobody_does_more_than_the_role_allows(app, phone, game, renderer, r
 
     assert len(refused) > 5
     assert set(refused.values()) == {403}, refused
+
+
+@pytest.mark.parametrize("role", first_of(RIGHTS))
+def test_everybody_reads_what_the_owner_reads(app, phone, game, renderer, role):
+    guest = guest_of(phone, role, game)
+
+    got = {
+        key: ask(phone, *key, game, guest).status_code
+        for key in INSIDE
+        if is_allowed(role, key) and key[1] == "GET"
+    }
+
+    assert len(got) > 20
+    assert got == {key: ACCESS[key][1] for key in got}
 
 
 @pytest.mark.parametrize(("role", "key"), MAY)

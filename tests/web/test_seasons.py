@@ -321,19 +321,3 @@ def test_a_season_is_ranked_by_rating_with_its_margin_and_everybodys_title(table
     assert "lower end" in text
     assert text.count('<small class="title">') == 3
     assert "Conjurer" in text
-
-
-def test_a_season_says_what_stands_out(table):
-    for _ in range(30):
-        play(table, *THREE)
-
-    text = page(table).text
-
-    part = text[text.index("What stands out") :]
-    said = re.findall(r"<li>(.*?)</li>", part)[:2]
-    isolates = dict.fromkeys(map(ord, "\u2068\u2069"))
-    # Thomas deals every time, and so bids last.
-    assert [each.translate(isolates) for each in said] == [
-        "It is hard to bid last: 0 of 30 bids met, the others 100%.",
-        "The future keeps surprising Thomas: 0 of 30 bids met, the table 100%.",
-    ]
