@@ -68,10 +68,8 @@ from scorepad.web.seasons import (
     books,
     documents,
     exports,
-    page_cache,
-    pictures,
+    pages,
     players,
-    records,
     seasons,
 )
 
@@ -99,10 +97,8 @@ BLUEPRINTS = (
     documents.bp,
     games.bp,
     players.bp,
-    records.bp,
     everything.bp,
     exports.bp,
-    pictures.bp,
     paper.bp,
     bringing.bp,
     blanks.bp,
@@ -173,7 +169,7 @@ def create_app(settings: Settings) -> Flask:
         languages,
         own_address,
         health,
-        page_cache,
+        pages,
         ways_on,
     ):
         part.attach(app)

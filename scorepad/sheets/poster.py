@@ -49,7 +49,7 @@ class Poster:
     """What the picture of a season shows, in words of the reader's language.
 
     *steps* are the best ranks, the first one first; *rows* have a number for each of
-    *people* after each game, as in :func:`scorepad.stats.race.race`. *caption* says
+    *people* after each game, as in :func:`scorepad.stats.chart.race`. *caption* says
     what is compared.
     """
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Generic, TypeVar
 
 from scorepad.rules.wizard.game import AnyScoring, Scoring
-from scorepad.stats.bids import lost_by_one
-from scorepad.stats.course import Change, Course
-from scorepad.stats.predictions import Counts, Slice, all_of
+from scorepad.stats.predictions import Counts, Slice, all_of, lost_by_one
 from scorepad.stats.season import change_in
 from scorepad.stats.sums import (
+    Change,
+    Course,
     Meetings,
     PlayerSums,
     middle_of,

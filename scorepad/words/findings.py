@@ -12,7 +12,7 @@ ISOLATED = "\N{FIRST STRONG ISOLATE}%s\N{POP DIRECTIONAL ISOLATE}"
 
 
 class Sayable(Protocol):
-    """What a sentence needs to know; :class:`scorepad.stats.claims.Finding` has it."""
+    """What a sentence says of a :class:`scorepad.stats.findings.Finding`."""
 
     @property
     def about(self) -> str:

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorepad.services.seasons.booking import season_state
+from scorepad.services.seasons.books import season_state
 from scorepad.store.db import db
 from tests.services.tables import DAY, NAMES, Table
 from tests.sheets.conftest import played

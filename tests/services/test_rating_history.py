@@ -5,9 +5,9 @@ from datetime import date, timedelta
 import pytest
 
 from scorepad.rules.wizard.game import Game, Left, Round, Schedule
-from scorepad.services.seasons import rating_history
-from scorepad.services.seasons.rating_history import milestones_of
-from scorepad.services.seasons.rating_history import rating_history as history_of
+from scorepad.services.seasons import player_stats
+from scorepad.services.seasons.player_stats import milestones_of
+from scorepad.services.seasons.player_stats import rating_history as history_of
 from scorepad.stats.rating import NEW, after_game
 from scorepad.store.groups.people import seasons_of
 from scorepad.store.seasons.results import wins_after, wins_of_everybody
@@ -119,7 +119,7 @@ def test_wins_are_counted_now_and_as_they_were_after_a_game(table):
 
 
 def test_a_long_climb_is_thinned_and_keeps_its_ends(table, monkeypatch):
-    monkeypatch.setattr(rating_history, "POINTS_AT_MOST", 4)
+    monkeypatch.setattr(player_stats, "POINTS_AT_MOST", 4)
     for met in ORDERS * 2:
         table.play(one_round(met))
     player = table.session.query(Player).filter_by(name="Ute").one()

@@ -19,10 +19,9 @@ from scorepad.sheets.completed.page import Copy
 from scorepad.sheets.completed.showing import Showing
 from scorepad.sheets.paper import Paper
 from scorepad.stats.career import Career, Duel, Results
-from scorepad.stats.honours import honours_of
-from scorepad.stats.outcomes import outcomes_of
 from scorepad.stats.predictions import all_of, predictions_of
-from scorepad.stats.season import RankedBy
+from scorepad.stats.season import RankedBy, honours_of
+from scorepad.stats.story import outcomes_of
 from tests.sheets.conftest import played
 from tests.stats.counting import standings, sums_of
 

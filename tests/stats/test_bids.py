@@ -6,8 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.wizard.game import Scoring
-from scorepad.stats.bids import lost_by_one, marks_of, read, rounds_of, worth, written
-from scorepad.stats.predictions import Place, Prediction
+from scorepad.stats.predictions import (
+    Place,
+    Prediction,
+    lost_by_one,
+    marks_of,
+    read,
+    rounds_of,
+    worth,
+    written,
+)
 
 few = st.integers(0, 30)
 predictions = st.builds(

@@ -3,11 +3,9 @@
 from fractions import Fraction
 
 from scorepad.stats.career import career_of
-from scorepad.stats.columns import Columns
-from scorepad.stats.course import course_of
-from scorepad.stats.outcomes import Outcome
 from scorepad.stats.predictions import Place, Prediction
-from scorepad.stats.sums import meetings_of, sums_over
+from scorepad.stats.story import Outcome
+from scorepad.stats.sums import Columns, course_of, meetings_of, sums_over
 from tests.stats.counting import had, results_of
 
 ME = "me"

@@ -10,18 +10,19 @@ from hypothesis import strategies as st
 
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.stats.claims import MANY, About, claims_of, parts_of
-from scorepad.stats.contrasts import Tally, beyond_luck, luck_of
 from scorepad.stats.findings import (
     LEAST_EFFECT,
     LEVEL,
+    MANY,
     MOST,
     MOST_ALIKE,
     MOST_OF_ONE,
+    About,
+    claims_of,
     findings_of,
     findings_of_season,
+    parts_of,
 )
-from scorepad.stats.intervals import FEWEST_TRIES
 from scorepad.stats.predictions import (
     Counts,
     added,
@@ -30,6 +31,7 @@ from scorepad.stats.predictions import (
     by_cards,
     predictions_of,
 )
+from scorepad.stats.probability import FEWEST_TRIES, Tally, beyond_luck, luck_of
 from tests.stats import naive
 from tests.stats.counting import sums_of, together
 

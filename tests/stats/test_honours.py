@@ -2,8 +2,7 @@
 
 from fractions import Fraction
 
-from scorepad.stats.honours import Honour, honours_of
-from scorepad.stats.season import Standing
+from scorepad.stats.season import Honour, Standing, honours_of
 
 UTE = Standing("Ute", rank=1, games=9, wins=4, bids_met=30, bids_made=60)
 KEVIN = Standing("Kevin", rank=2, games=9, wins=4, bids_met=10, bids_made=10)

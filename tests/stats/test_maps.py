@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.stats.calibration import calibration
-from scorepad.stats.heat import BIDS, CARDS, OPEN_END, SHADES, heat_map
+from scorepad.stats.maps import BIDS, CARDS, OPEN_END, SHADES, calibration, heat_map
 from scorepad.stats.predictions import Counts, by_bid, predictions_of
 from tests.stats import naive
 from tests.stats.counting import sums_of

@@ -1,9 +1,7 @@
 """A player's own records, in known games."""
 
-from scorepad.stats.bids import marks_of, written
-from scorepad.stats.personal import Played, personal_records
-from scorepad.stats.predictions import Place, Prediction
-from scorepad.stats.records import Kind
+from scorepad.stats.predictions import Place, Prediction, marks_of, written
+from scorepad.stats.records import Kind, Played, personal_records
 
 
 def played(place, total, bids):

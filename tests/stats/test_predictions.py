@@ -6,13 +6,13 @@ import pytest
 
 from scorepad.rules.wizard.game import BidChange, EvenBidRule, Game, Round, Trump
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.stats.intervals import interval_for, is_enough
 from scorepad.stats.predictions import (
     Counts,
     Place,
     all_of,
     predictions_of,
 )
+from scorepad.stats.probability import interval_for, is_enough
 from tests.stats.counting import sums_of
 
 THREE = ("Thomas", "Ute", "Kevin")

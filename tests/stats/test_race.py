@@ -5,9 +5,9 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.stats.columns import Columns
-from scorepad.stats.outcomes import Outcome
-from scorepad.stats.race import STEPS_AT_MOST, numbers_in_race, race, steps_of
+from scorepad.stats.chart import STEPS_AT_MOST, numbers_in_race, race, steps_of
+from scorepad.stats.story import Outcome
+from scorepad.stats.sums import Columns
 from tests.stats.counting import had, results_of
 
 

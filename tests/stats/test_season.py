@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from scorepad.rules.wizard.game import Game, Joined, Left, Round
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.stats.outcomes import Outcome, outcomes_of
 from scorepad.stats.season import RankedBy
+from scorepad.stats.story import Outcome, outcomes_of
 from tests.stats.counting import standings
 
 THREE = ("Thomas", "Ute", "Kevin")

@@ -8,7 +8,7 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from scorepad.services.seasons import book_orders
+from scorepad.services.seasons import books as book_orders
 from scorepad.sheets.book import volume
 from scorepad.web.seasons import book_maker, books
 from tests.phone import Phone

@@ -284,7 +284,7 @@ def test_a_shared_rank_is_marked(table):
 
 
 def test_of_very_many_players_a_hundred_are_shown_first(table, monkeypatch):
-    monkeypatch.setattr("scorepad.web.seasons.sorting.ON_A_PAGE", 2)
+    monkeypatch.setattr("scorepad.web.seasons.pages.ON_A_PAGE", 2)
     play(table, *THREE)
 
     few, all_ = page(table).text, page(table, "/seasons/1?everybody=1").text

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorepad.stats.claims import BIDS, CARDS, About, Finding
+from scorepad.stats.findings import BIDS, CARDS, About, Finding
 from scorepad.words.findings import finding_sentence
 from scorepad.words.languages import LANGUAGES
 

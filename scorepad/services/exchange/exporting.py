@@ -12,7 +12,7 @@ from scorepad.services.admitting import Action, group_for
 from scorepad.services.other_games.document_words import document_of_row
 from scorepad.store.groups.people import all_players_of, seasons_of
 from scorepad.store.play.kept_games import KeptGame, kept_games
-from scorepad.store.seasons.listing import documents_of_group, games_of_group
+from scorepad.store.seasons.games import documents_of_group, games_of_group
 from scorepad.store.tables import DocumentGame, Group, Player, Season
 
 FORMAT = "scorepad/group"

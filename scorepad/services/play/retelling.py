@@ -8,9 +8,7 @@ from scorepad.rules.wizard.sheet import Sheet, sheet_of
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.entering import GameAddress
 from scorepad.services.play.recording import StoredGame, game_as_record
-from scorepad.stats.awards import Prize, awards_of
-from scorepad.stats.outcomes import Outcome, outcomes_of
-from scorepad.stats.story import Story, story_of
+from scorepad.stats.story import Outcome, Prize, Story, awards_of, outcomes_of, story_of
 from scorepad.store.groups.people import seasons_of
 from scorepad.store.tables import Season
 

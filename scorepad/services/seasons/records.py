@@ -10,13 +10,19 @@ from sqlalchemy.orm import Session
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.naming import Person
-from scorepad.services.seasons.reading import player_or_not_there, season_in
-from scorepad.stats.columns import Columns
-from scorepad.stats.personal import Personal, Played, personal_records
-from scorepad.stats.records import Kind, marks_of, record_games
+from scorepad.services.seasons.listing import player_or_not_there, season_in
+from scorepad.stats.records import (
+    Kind,
+    Personal,
+    Played,
+    marks_of,
+    personal_records,
+    record_games,
+)
+from scorepad.stats.sums import Columns
 from scorepad.store.groups.people import players_by_row, seasons_of
 from scorepad.store.play.kept_games import KeptGame, kept_games
-from scorepad.store.seasons.filters import EVERY_GAME, Filter
+from scorepad.store.seasons.games import EVERY_GAME, Filter
 from scorepad.store.seasons.results import (
     Kinds,
     best_in_order,

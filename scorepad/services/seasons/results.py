@@ -7,10 +7,9 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet, sheet_of
-from scorepad.stats.bids import marks_of, written
-from scorepad.stats.outcomes import Outcome, outcomes_of
-from scorepad.stats.predictions import Prediction, predictions_of
+from scorepad.stats.predictions import Prediction, marks_of, predictions_of, written
 from scorepad.stats.records import Kind, bests_of
+from scorepad.stats.story import Outcome, outcomes_of
 from scorepad.store.db import analyse, write_transaction
 from scorepad.store.groups.groups import raise_revision
 from scorepad.store.play.kept_games import (

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from scorepad.sheets.paper import Paper
 from scorepad.stats.career import Career
-from scorepad.stats.honours import Honoured
-from scorepad.stats.season import RankedBy, Standing
+from scorepad.stats.season import Honoured, RankedBy, Standing
 
 
 class SeatOfGame(NamedTuple):

@@ -26,8 +26,8 @@ from scorepad.sheets.html import Stationery
 from scorepad.sheets.lettering import lines_in, mm_of, size_for
 from scorepad.sheets.paper import PAPERS, Paper
 from scorepad.stats.chart import Box, Chart, lay_out
-from scorepad.stats.intervals import interval_for, is_enough
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
+from scorepad.stats.probability import interval_for, is_enough
 from scorepad.words.dates import format_date
 from scorepad.words.figures import format_number, format_percent
 from scorepad.words.records import record_feat, record_name

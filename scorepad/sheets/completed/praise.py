@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorepad.sheets.lettering import lines_in
-from scorepad.stats.awards import Prize
+from scorepad.stats.story import Prize
 from scorepad.words.awards import award_name, award_reason
 from scorepad.words.translations import translations
 

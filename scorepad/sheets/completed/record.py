@@ -7,7 +7,7 @@ from enum import StrEnum
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import Adjustment, Deck, Game, Round, Trump
 from scorepad.rules.wizard.sheet import Row, Sheet
-from scorepad.stats.awards import Prize, awards_of
+from scorepad.stats.story import Prize, awards_of
 
 
 class Verdict(StrEnum):

@@ -24,7 +24,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import AnyScoring, Extra, Scoring, scoring_called
 from scorepad.store.db import connection_of
-from scorepad.store.seasons.filters import EVERY_GAME, Filter, games_within
+from scorepad.store.seasons.games import EVERY_GAME, Filter, games_within
 from scorepad.store.tables import GameRow, Group, Player, Result, Season, Seat
 
 _COUNTS: Final = (
@@ -83,7 +83,7 @@ def games_without_results(session: Session, *, at_most: int) -> Sequence[int]:
 class ResultColumns(NamedTuple):
     """Of which seasons and players results are, and their columns.
 
-    These are those of :class:`~scorepad.stats.columns.Columns`.
+    These are those of :class:`~scorepad.stats.sums.Columns`.
     """
 
     seasons: Sequence[int]

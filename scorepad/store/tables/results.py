@@ -12,7 +12,7 @@ class Result(Base):
     Without a *total* and a *rank* where the seat has no result. *winners* is how many
     won the game, *possible* the best total there could have been, *league* the points
     of a league. *marks* has one character a round (``x`` met, ``-`` missed, ``.``
-    unknown); *bids* are those played out, as :mod:`scorepad.stats.bids` writes them.
+    unknown); *bids* are those played out, as in :mod:`scorepad.stats.predictions`.
 
     Then what can be a record: *best_round*, *bravest_bid*, *longest_run* and *comeback*
     of this seat, the others of the whole table.

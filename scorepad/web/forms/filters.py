@@ -8,7 +8,7 @@ from wtforms.validators import AnyOf, Length, NumberRange, Optional, ValidationE
 
 from scorepad.rules.wizard.game import AnyScoring, Extra, Schedule, scoring_called
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
-from scorepad.store.seasons.filters import Filter
+from scorepad.store.seasons.games import Filter
 from scorepad.web.api.shapes import YEARS
 from scorepad.web.forms.boxes import LEFT_OUT
 

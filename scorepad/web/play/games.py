@@ -16,7 +16,7 @@ from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device, stamp_or_404
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.seasons import ChosenSeason
-from scorepad.web.seasons.chart_values import Band, bands_of
+from scorepad.web.seasons.figures import Band, bands_of
 from scorepad.words.awards import award_name, award_reason
 from scorepad.words.figures import format_number
 

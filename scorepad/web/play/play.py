@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from scorepad.stats.levels import WINS_FOR
+from scorepad.stats.rating import WINS_FOR
 from scorepad.web.files.scripts import scripts_of
 from scorepad.web.groups.founding import reason_against_signups
 from scorepad.words.languages import find_language

@@ -14,7 +14,7 @@ from scorepad.services.play.revisions import GameVersion, version_of_game
 from scorepad.sheets.completed.page import Copy, Fit, fit_of
 from scorepad.sheets.completed.showing import Showing
 from scorepad.sheets.paper import Paper
-from scorepad.stats.levels import level_for, title_for
+from scorepad.stats.rating import level_for, title_for
 from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.languages import current_language

@@ -20,15 +20,16 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from scorepad.services.seasons.book_orders import (
+from scorepad.services.seasons.books import (
     BookAddress,
     BooksBusyError,
+    SeasonState,
     book_progress,
     cancel_books,
     order_book,
+    season_state,
     volume_pdf,
 )
-from scorepad.services.seasons.booking import SeasonState, season_state
 from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.errors import problem

@@ -1,9 +1,18 @@
-"""The tables of the pages as CSV, over the same games as the page they belong to."""
+"""The tables of the pages as CSV, over the same games as the page they belong to.
 
+Nothing in a cell is ever run by a spreadsheet.
+"""
+
+import csv
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from io import StringIO
+from itertools import islice
 from uuid import UUID
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, stream_with_context
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -11,18 +20,89 @@ from scorepad.services.entering import GameAddress
 from scorepad.services.naming import Person
 from scorepad.services.play.retelling import told_game
 from scorepad.services.seasons import season_stats
-from scorepad.stats.calibration import average_taken
+from scorepad.stats.maps import average_taken
 from scorepad.stats.predictions import Counts
 from scorepad.stats.season import Standing
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.languages import current_language
-from scorepad.web.seasons import players, records, seasons
-from scorepad.web.seasons.filtering import wanted_or_404
-from scorepad.web.seasons.spreadsheets import Cell, csv_answer
+from scorepad.web.files.filenames import name_file
+from scorepad.web.seasons import players, seasons
+from scorepad.web.seasons.pages import wanted_or_404
 from scorepad.words.records import record_feat, record_name
 from scorepad.words.terms import trump_name
+
+Cell = str | int | float | Fraction | date | None
+
+FORMULA = re.compile(r"[\s\x00-\x20\x7f\u200b-\u200f\ufeff'\"]*[=+\-@|%＝＋－＠\t\r\n]")
+"""What makes a spreadsheet work out a text instead of showing it.
+
+It may lie behind blanks and quotes that some of them take away first.
+"""
+
+DECIMALS = 4
+ROWS_AT_ONCE = 1000
+BYTE_ORDER_MARK = "\ufeff"
+"""Without it Excel takes names for another alphabet."""
+
+
+def cell(value: Cell) -> str:
+    """How a value is written: numbers plain, texts harmless, nothing as nothing.
+
+    >>> [cell(value) for value in (-20, Fraction(1, 3), None, "Ute", "=1+1", "-3")]
+    ['-20', '0.3333', '', 'Ute', "'=1+1", "'-3"]
+    """
+    if value is None:
+        return ""
+    if type(value) is int:  # most are, and asking for a Fraction takes long
+        return str(value)
+    if isinstance(value, str):
+        return f"'{value}" if FORMULA.match(value) else value
+    if isinstance(value, Fraction | float):
+        return f"{float(value):.{DECIMALS}f}".rstrip("0").rstrip(".")
+    return str(value)
+
+
+def csv_text(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
+    """A whole table (RFC 4180), its *head* first."""
+    return "".join(csv_pieces(head, rows))
+
+
+def csv_pieces(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
+    """The same, some rows at a time."""
+    out = StringIO()
+    out.write(BYTE_ORDER_MARK)
+    writer = csv.writer(out)
+    writer.writerow(map(cell, head))
+    coming = iter(rows)
+    while some := list(islice(coming, ROWS_AT_ONCE)):
+        writer.writerows(map(cell, row) for row in some)
+        yield out.getvalue()
+        out.seek(0)
+        out.truncate()
+    yield out.getvalue()
+
+
+def csv_answer(
+    plain: str,
+    spoken: str,
+    head: Sequence[str],
+    rows: Iterable[Sequence[Cell]],
+    *,
+    piecemeal: bool = False,
+) -> Response:
+    """A table to keep, as a file of a *plain* name and one in the people's script.
+
+    *piecemeal*, it is never in memory as a whole.
+    """
+    pieces = csv_pieces(head, rows)
+    body = stream_with_context(pieces) if piecemeal else "".join(pieces)
+    answer = Response(body, content_type="text/csv; charset=utf-8")
+    name_file(answer, "attachment", f"{plain}.csv", spoken)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
 
 bp = Blueprint("exports", __name__, url_prefix="/g/<uuid:gid>")
 
@@ -152,7 +232,7 @@ def games(gid: UUID, player: UUID) -> ResponseReturnValue:
 @bp.get("/records.csv")
 def best(gid: UUID) -> ResponseReturnValue:
     """The records of the group."""
-    overview = records.overview_asked_for(gid)
+    overview = players.group_records_asked_for(gid)
     tag = current_language().tag
     rows = (
         [

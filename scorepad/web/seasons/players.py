@@ -1,4 +1,4 @@
-"""The page of one player: how well they do, and how well they predict."""
+"""The pages of a player, and of the records of a player and of a group."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -12,34 +12,41 @@ from scorepad.services.seasons.player_stats import (
     PlayerOverview,
     player_overview,
 )
-from scorepad.services.seasons.records import OwnRecords, own_records
-from scorepad.stats.calibration import average_taken, calibration
+from scorepad.services.seasons.records import (
+    OwnRecords,
+    RecordsOverview,
+    own_records,
+    records_overview,
+)
 from scorepad.stats.career import Career
 from scorepad.stats.findings import findings_of
-from scorepad.stats.heat import heat_map
-from scorepad.stats.intervals import FEWEST_TRIES, interval_for, is_enough
+from scorepad.stats.maps import average_taken, calibration, heat_map
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
+from scorepad.stats.probability import FEWEST_TRIES, interval_for, is_enough
 from scorepad.store.db import db
-from scorepad.store.seasons.filters import Filter
+from scorepad.store.seasons.games import Filter
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.seasons import SeasonChoice
 from scorepad.web.seasons import documents
-from scorepad.web.seasons.climbing import curve_of, rise_of, values_of
-from scorepad.web.seasons.filtering import sieve_asked_for, wanted_or_404
-from scorepad.web.seasons.page_cache import cached
-from scorepad.web.seasons.sorting import query_with
-from scorepad.web.seasons.standing_figures import rating_figure
+from scorepad.web.seasons.figures import curve_of, rating_figure, rise_of, values_of
+from scorepad.web.seasons.pages import (
+    Sieve,
+    cached,
+    query_with,
+    sieve_asked_for,
+    wanted_or_404,
+)
 from scorepad.words.findings import finding_sentence
 from scorepad.words.records import record_feat, record_name
 
-bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>/players")
+bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")
 
 FEW_GAMES = 5
 """Of fewer, a middle and a spread say nothing."""
 
 
-@bp.get("/<uuid:player>")
+@bp.get("/players/<uuid:player>")
 @cached
 def show(gid: UUID, player: UUID) -> str:
     """A player in one season (``?season=2``), or over all games."""
@@ -78,20 +85,49 @@ def show(gid: UUID, player: UUID) -> str:
     )
 
 
-@bp.get("/<uuid:player>/records")
+@bp.get("/players/<uuid:player>/records")
 @cached
 def records(gid: UUID, player: UUID) -> str:
     """What was best and worst of a player, each leading to its game."""
     sieve = sieve_asked_for()
     overview = records_asked_for(gid, player, wanted=sieve.wanted)
+    return _records_page("player/records.html", overview, sieve)
+
+
+@bp.get("/records")
+@cached
+def records_of_group(gid: UUID) -> str:
+    """The records of one season (``?season=2``), or of all games."""
+    sieve = sieve_asked_for()
+    return _records_page(
+        "season/records.html", group_records_asked_for(gid, wanted=sieve.wanted), sieve
+    )
+
+
+def _records_page(
+    template: str, overview: OwnRecords | RecordsOverview, sieve: Sieve
+) -> str:
     language = current_language().tag
     return render_template(
-        "player/records.html",
+        template,
         overview=overview,
         sieve=sieve,
         query_with=query_with,
         name_of=lambda record: record_name(record.kind, language),
         feat_of=lambda record: record_feat(record.kind, language, record.value),
+    )
+
+
+def group_records_asked_for(
+    gid: UUID, *, wanted: Filter | None = None
+) -> RecordsOverview:
+    """The records over the games *wanted*, else over those of the query string."""
+    return records_overview(
+        db.session(),
+        current_device(),
+        gid,
+        _season_asked_for(),
+        wanted=wanted_or_404() if wanted is None else wanted,
     )
 
 

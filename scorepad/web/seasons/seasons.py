@@ -1,25 +1,30 @@
-"""Seasons: standings, games, names and dates; and the door that a claim opens."""
+"""Seasons: standings, games, names and dates, a picture; and entering by a claim."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from http import HTTPStatus
+from itertools import groupby
 from uuid import UUID
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
 from scorepad.services.groups import hosting
+from scorepad.services.naming import Person
 from scorepad.services.refusing import EntryRefusedError, FieldObjection, NotThereError
-from scorepad.services.seasons import archiving, arranging, season_stats
+from scorepad.services.seasons import arranging, season_stats
+from scorepad.services.seasons.season_stats import SeasonOverview
+from scorepad.sheets.poster import Poster, Step
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.stats.findings import findings_of_season
-from scorepad.stats.levels import title_for
-from scorepad.stats.season import RankedBy
+from scorepad.stats.rating import title_for
+from scorepad.stats.season import RankedBy, Standing
 from scorepad.store.db import db
-from scorepad.store.seasons.filters import Filter
+from scorepad.store.seasons.games import Filter
 from scorepad.store.tables import ALL_GAMES
 from scorepad.web.every_request.doors import (
     current_device,
@@ -28,14 +33,20 @@ from scorepad.web.every_request.doors import (
     stamp_or_404,
 )
 from scorepad.web.every_request.languages import current_language
+from scorepad.web.files.filenames import name_file
 from scorepad.web.forms.seasons import Claim, GroupName, PageChoice, SeasonDates
+from scorepad.web.printed.pdfs import cached_picture, pdf_cache, stationery
 from scorepad.web.seasons import documents
-from scorepad.web.seasons.chart_values import Band, bands_of
-from scorepad.web.seasons.filtering import sieve_asked_for, wanted_or_404
-from scorepad.web.seasons.page_cache import cached
-from scorepad.web.seasons.sorting import order_asked_for, query_with
-from scorepad.web.seasons.standing_figures import figure_names, figure_of
+from scorepad.web.seasons.figures import Band, bands_of, figure_names, figure_of
+from scorepad.web.seasons.pages import (
+    cached,
+    order_asked_for,
+    query_with,
+    sieve_asked_for,
+    wanted_or_404,
+)
 from scorepad.web.sentences import sentence_about
+from scorepad.words.dates import format_date
 from scorepad.words.figures import format_number
 from scorepad.words.findings import finding_sentence
 from scorepad.words.kinds import scoring_name
@@ -113,7 +124,7 @@ def overview_asked_for(
 @cached
 def archive(gid: UUID) -> str:
     """Show all seasons at a glance, each with who won it."""
-    found = archiving.archive(db.session(), current_device(), gid)
+    found = season_stats.archive(db.session(), current_device(), gid)
     tag = current_language().tag
     today = datetime.now(UTC).date()
     return render_template(
@@ -254,3 +265,76 @@ def _dates_page(
         "season/dates.html", names=found, forms=forms, part=part, problems=problems
     )
     return page, 200 if sent is None else 422
+
+
+STEPS = 3
+
+
+@bp.get("/seasons/<int:number>/picture.png")
+def picture(gid: UUID, number: int) -> ResponseReturnValue:
+    """The podium and the race, as the page has them; the same is drawn only once."""
+    overview = overview_asked_for(gid, number)
+    # It may wait for a worker; nothing of the database is held meanwhile.
+    db.session().close()
+    poster = _poster(overview)
+    tag = current_language().tag
+    job = stationery().season_picture(poster, language=tag)
+    answer = Response(mimetype="image/png")
+    name_file(answer, "inline", "season.png", poster.group or poster.season)
+    answer.set_etag(pdf_cache().key(job)[:24])
+    if answer.make_conditional(request).status_code != HTTPStatus.NOT_MODIFIED:
+        answer.data = cached_picture(job)
+    return answer
+
+
+def _poster(overview: SeasonOverview) -> Poster:
+    return Poster(
+        group=overview.group_name,
+        season=_title(overview),
+        dates=_dates(overview),
+        caption=figure_names()[overview.ranked_by],
+        steps=tuple(_steps(overview)),
+        people=tuple(person.name for person in overview.race.people),
+        rows=overview.race.rows,
+        games=overview.ranked_games,
+        players=len(overview.standings),
+    )
+
+
+def _title(overview: SeasonOverview) -> str:
+    season_ = overview.season
+    if season_.number == ALL_GAMES:
+        return str(_("All seasons"))
+    return season_.name or str(_("Season %(number)s", number=season_.number))
+
+
+def _steps(overview: SeasonOverview) -> Iterator[Step]:
+    """The best ranks, each with all who share it."""
+    best = [each for each in overview.standings if each.rank and each.rank <= STEPS]
+    for rank, sharing in groupby(best, key=_rank):
+        together = tuple(sharing)
+        yield Step(
+            rank=rank,
+            names=tuple(each.player.name for each in together),
+            figure=_figure(together[0], overview.ranked_by),
+        )
+
+
+def _figure(standing: Standing[Person], by: RankedBy) -> str:
+    tag = current_language().tag
+    if by is RankedBy.WINS:  # the page has them beside the average, here they are alone
+        return format_number(standing.wins, tag)
+    return figure_of(standing, by, tag)
+
+
+def _rank(standing: Standing[Person]) -> int:
+    return standing.rank or 0
+
+
+def _dates(overview: SeasonOverview) -> str:
+    tag, season_ = current_language().tag, overview.season
+    first = format_date(season_.starts_on, tag)
+    if season_.ends_on is None:
+        return str(_("since %(day)s", day=first))
+    last = format_date(season_.ends_on, tag)
+    return str(_("%(first)s to %(last)s", first=first, last=last))

@@ -1,5 +1,5 @@
 // Awards worth laughing about at the end of a game: what was rare, and whose it was. The same as
-// scorepad/stats/awards.py gives; tests/vectors/awards.json holds both to it.
+// scorepad/stats/story.py gives; tests/vectors/awards.json holds both to it.
 
 import { finalBids } from "../play/rules.js";
 import { isPresent } from "../play/presence.js";

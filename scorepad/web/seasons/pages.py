@@ -1,0 +1,259 @@
+"""What pages of seasons have in common: a cache, a filter and an order."""
+
+import threading
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fractions import Fraction
+from functools import wraps
+from statistics import mean
+from typing import Any, Final
+from urllib.parse import urlencode
+from uuid import UUID
+
+from flask import Flask, current_app, request
+from wtforms import BooleanField, Form, StringField
+from wtforms.validators import AnyOf
+
+from scorepad.rules.wizard.game import AnyScoring, Schedule, Scoring
+from scorepad.rules.wizard.schedule import SEATS_ALLOWED
+from scorepad.services.admitting import Action, member_for
+from scorepad.services.naming import Person
+from scorepad.services.refusing import NotThereError
+from scorepad.stats.season import Standing
+from scorepad.store.db import db
+from scorepad.store.groups.groups import page_state
+from scorepad.store.seasons.games import EVERY_GAME, Filter
+from scorepad.store.seasons.results import Kinds
+from scorepad.web.every_request.doors import current_device
+from scorepad.web.every_request.languages import current_language
+from scorepad.web.forms.boxes import LEFT_OUT
+from scorepad.web.forms.filters import GamesWanted, edition_word
+from scorepad.words.kinds import edition_name, scoring_name
+from scorepad.words.terms import schedule_name
+
+MOST_PAGES: Final = 100
+"""Some 10 MB."""
+
+
+class PageCache:
+    """The pages that were asked for last, each under all that it depends on."""
+
+    def __init__(self) -> None:
+        self._pages: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, render: Callable[[], str]) -> bytes:
+        """The page of this *key*, rendered if nobody has asked for it lately."""
+        with self._lock:
+            page = self._pages.get(key)
+            if page is not None:
+                self._pages.move_to_end(key)
+                return page
+        page = render().encode()
+        with self._lock:
+            self._pages[key] = page
+            while len(self._pages) > MOST_PAGES:
+                self._pages.popitem(last=False)
+        return page
+
+    def clear(self) -> None:
+        """Forget all pages."""
+        with self._lock:
+            self._pages.clear()
+
+
+def attach(app: Flask) -> None:
+    """Give *app* a cache."""
+    app.extensions["page_cache"] = PageCache()
+
+
+def cached(view: Callable[..., str]) -> Callable[..., bytes]:
+    """Cache what a *view* of a group renders.
+
+    A page depends on its address, the language, the group and what this device may do
+    in it.
+    """
+
+    @wraps(view)
+    def answer(gid: UUID, **address: Any) -> bytes:
+        session = db.session()
+        member = member_for(session, current_device(), gid, Action.READ)
+        key = (
+            request.full_path,
+            current_language().tag,
+            datetime.now(UTC).date(),
+            (member.role, member.scores),  # nothing depends on whose it is
+            page_state(session, gid),
+        )
+        cache: PageCache = current_app.extensions["page_cache"]
+        return cache.get(key, lambda: view(gid, **address))
+
+    return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Sieve:
+    """What the address wants: a filter, or a *sentence* why it cannot be one.
+
+    *kept* are the other words of the address, which the form has to bring along.
+    """
+
+    form: GamesWanted
+    wanted: Filter
+    sentence: str | None
+    kept: Sequence[tuple[str, str]]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the form is worth a look at once."""
+        return self.wanted.is_set or self.sentence is not None
+
+    @property
+    def seats(self) -> Sequence[int]:
+        """How many can sit at a table."""
+        return SEATS_ALLOWED
+
+    @property
+    def schedules(self) -> Sequence[tuple[str, str]]:
+        """Every schedule with its name."""
+        tag = current_language().tag
+        return [(each.value, schedule_name(each, tag)) for each in Schedule]
+
+    @property
+    def counted_by(self) -> str | None:
+        """The name of the scoring, if it is not the one that everybody knows."""
+        if self.wanted.counted_by == Scoring.CLASSIC:
+            return None
+        return scoring_name(self.wanted.counted_by, current_language().tag)
+
+    def editions(self, kinds: Kinds) -> Sequence[tuple[str, str]]:
+        """The decks that were played with, with their names, if more than one."""
+        wanted = self.wanted.edition
+        found = {edition for _, edition, _ in kinds}
+        found |= set() if wanted is None else {wanted}
+        if wanted is None and len(found) < 2:  # noqa: PLR2004 - nothing to choose
+            return []
+        tag = current_language().tag
+        in_order = sorted(found, key=lambda each: (len(each), sorted(each)))
+        return [(edition_word(each), edition_name(each, tag)) for each in in_order]
+
+    def apart(self, kinds: Kinds) -> Sequence[tuple[str, str, int]]:
+        """The scorings whose games are kept apart, with names, and how many games."""
+        tag = current_language().tag
+        counts = Counter[AnyScoring]()
+        for scoring, _, games in kinds:
+            counts[scoring] += games
+        return [
+            (each.value, scoring_name(each, tag), games)
+            for each, games in counts.items()
+            if each != Scoring.CLASSIC
+        ]
+
+    def scorings(self, kinds: Kinds) -> Sequence[tuple[str, str]]:
+        """The same to choose from, with the one that is chosen."""
+        found = {value: name for value, name, _ in self.apart(kinds)}
+        if self.counted_by is not None:
+            found[self.wanted.counted_by.value] = self.counted_by
+        return list(found.items())
+
+
+def sieve_asked_for() -> Sieve:
+    """The filter that the query string wants; every game where it wants nonsense."""
+    form = GamesWanted(request.args)
+    is_valid = form.validate()
+    own = {field.name for field in form} | {"page"}
+    return Sieve(
+        form,
+        wanted=form.wanted if is_valid else EVERY_GAME,
+        sentence=None if is_valid else form.sentence,
+        kept=[each for each in request.args.items(multi=True) if each[0] not in own],
+    )
+
+
+def wanted_or_404() -> Filter:
+    """The filter of a file or a picture, which has no room for a sentence."""
+    sieve = sieve_asked_for()
+    if sieve.sentence is not None:
+        raise NotThereError
+    return sieve.wanted
+
+
+ON_A_PAGE = 100
+"""So many players are shown at first; whoever wants more asks for all."""
+
+BELOW_ALL = Fraction(-(10**9))
+
+
+def _or_last(number: Fraction | float | None) -> Fraction:
+    return BELOW_ALL if number is None else Fraction(number)
+
+
+ORDERS: dict[str, Callable[[Standing[Person]], Fraction]] = {
+    "games": lambda each: Fraction(each.games),
+    "wins": lambda each: Fraction(each.wins),
+    "met": lambda each: _or_last(each.share_met),
+    "best": lambda each: _or_last(each.best),
+    "form": lambda each: _or_last(-mean(each.form) if each.form else None),
+    "lately": lambda each: _or_last(each.change.difference if each.change else None),
+}
+"""The best first; the standings themselves are in the order of ranks."""
+
+BY_NAME = "name"
+
+
+class OrderChoice(Form):
+    """In which order, and whether everybody."""
+
+    sort = StringField(validators=[LEFT_OUT, AnyOf([*ORDERS, BY_NAME])])
+    everybody = BooleanField()
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The standings as they are shown: *hidden* is how many more there are.
+
+    *shared* are the ranks that more than one has.
+    """
+
+    by: str
+    rows: Sequence[Standing[Person]]
+    hidden: int
+    shared: frozenset[int]
+
+    def aria(self, column: str) -> str:
+        """The attribute ``aria-sort`` of a column's head."""
+        if column != self.by:
+            return "none"
+        return "ascending" if column in (BY_NAME, "") else "descending"
+
+
+def order_asked_for(standings: Sequence[Standing[Person]]) -> Order:
+    """The order that the query string wants; 404 for one that is not there."""
+    form = OrderChoice(request.args)
+    if not form.validate():
+        raise NotThereError
+    by = form.sort.data or ""
+    rows = _sorted(standings, by)
+    shown = rows if form.everybody.data else rows[:ON_A_PAGE]
+    ranks = [each.rank for each in standings if each.rank is not None]
+    shared = frozenset(rank for rank in ranks if ranks.count(rank) > 1)
+    return Order(by, shown, len(rows) - len(shown), shared)
+
+
+def _sorted(
+    standings: Sequence[Standing[Person]], by: str
+) -> Sequence[Standing[Person]]:
+    if by == BY_NAME:
+        return sorted(standings, key=lambda each: each.player.name.casefold())
+    if by in ORDERS:
+        return sorted(standings, key=ORDERS[by], reverse=True)
+    return standings
+
+
+def query_with(**changes: str | int | None) -> str:
+    """The query string of this page with *changes*; ``None`` takes something out."""
+    args = {key: values for key, values in request.args.lists() if key not in changes}
+    new = {key: [value] for key, value in changes.items() if value is not None}
+    return "?" + urlencode({**args, **new}, doseq=True)
