@@ -21,6 +21,7 @@ def round_met_by_all(table: Table, cards: int) -> None:
     table.done()
 
 
+@pytest.mark.wide
 def test_a_streak_stands_above_the_bids_and_goes_with_the_first(
     open_page: Opener,
 ) -> None:

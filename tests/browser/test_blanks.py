@@ -56,6 +56,7 @@ def test_l08_who_has_looked_at_very_many_is_told_so_in_its_place(
     expect(page.get_by_role("button", name="Print")).to_be_enabled()
 
 
+@pytest.mark.wide
 def test_without_scripts_a_button_shows_the_choice(open_page):
     page = open_page("/print", java_script_enabled=False)
 

@@ -147,6 +147,7 @@ def test_a_question_is_asked_again_after_a_reload(phones: tuple[Table, Table]) -
     expect(second.page.locator(".conflict")).to_have_count(0)
 
 
+@pytest.mark.wide
 def test_two_questions_come_one_after_the_other(phones: tuple[Table, Table]) -> None:
     first, second = phones
     second.page.context.set_offline(True)
@@ -172,6 +173,7 @@ def answer_and_wait(page: Page, word: str, then: re.Pattern[str]) -> None:
     expect(page.locator(".conflict")).to_contain_text(then)
 
 
+@pytest.mark.wide
 def test_the_same_on_both_phones_is_no_conflict(phones: tuple[Table, Table]) -> None:
     first, second = phones
     second.page.context.set_offline(True)

@@ -58,6 +58,7 @@ def test_a_deleted_game_comes_back_from_its_list(table: Table) -> None:
     expect(page.locator(".ring.set")).to_have_text(["1"])
 
 
+@pytest.mark.wide
 def test_a_phone_that_still_plays_it_is_told_and_may_bring_it_back(
     open_page: Opener, table: Table
 ) -> None:

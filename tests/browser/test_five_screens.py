@@ -45,6 +45,7 @@ def look_again(page: Page) -> None:
     page.evaluate("dispatchEvent(new Event('pageshow'))")
 
 
+@pytest.mark.wide
 def test_five_screens_play_hidden_bids_to_the_end(
     open_page: Opener, app: Flask
 ) -> None:

@@ -222,6 +222,7 @@ def test_r08_a_tap_for_old_seats_lands_on_its_person(open_page: Opener) -> None:
     expect(table.page.locator(".ring.set")).to_have_text(["2", "0"])
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("choice", first_of(["first", "last"]))
 def test_two_phones_seat_somebody_at_once(open_page: Opener, choice: str) -> None:
     table = begun(open_page)

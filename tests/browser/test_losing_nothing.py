@@ -98,6 +98,7 @@ def test_two_tabs_of_one_phone_show_the_same(open_page: Opener) -> None:
     expect(tab.locator(".ring.set")).to_have_text(["1"])
 
 
+@pytest.mark.wide
 def test_a_name_that_another_phone_just_added_is_the_same_person(
     open_page: Opener,
 ) -> None:

@@ -1,11 +1,13 @@
 """What is typed under a finished game is kept, and nothing moves under the finger."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
 
 
+@pytest.mark.wide
 def test_two_notes_and_a_rematch_need_no_second_tap(open_page: Opener) -> None:
     page = open_page("/play/en#new")
     table = Table(page)

@@ -105,6 +105,7 @@ def test_a_game_put_aside_waits_on_the_start_page(open_page: Opener) -> None:
     expect(page.locator(".seat.open")).to_contain_text("Ada")
 
 
+@pytest.mark.wide
 def test_a_link_to_a_game_that_is_not_there_loses_no_half_bid_one(
     open_page: Opener,
 ) -> None:
@@ -123,6 +124,7 @@ def test_a_link_to_a_game_that_is_not_there_loses_no_half_bid_one(
     table.wait_until_saved()
 
 
+@pytest.mark.wide
 def test_another_phone_of_the_group_sees_what_is_open(open_page: Opener) -> None:
     table = Table(open_page("/play/en#new"))
     table.start(FIRST)

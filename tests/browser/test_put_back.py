@@ -22,7 +22,7 @@ FOCUS = "dispatchEvent(new Event('focus'))"
 MEETS = [
     # Comes back to the page, or taps on, without having looked.
     pytest.param(lambda table: table.page.evaluate(FOCUS), id="looking"),
-    pytest.param(lambda table: table.bid(1), id="tapping"),
+    pytest.param(lambda table: table.bid(1), id="tapping", marks=pytest.mark.wide),
 ]
 
 

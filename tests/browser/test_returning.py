@@ -271,6 +271,7 @@ def test_safari_is_said_to_forget_what_waits_in_a_page_not_installed(
     table.wait_until_saved()
 
 
+@pytest.mark.wide
 def test_the_browser_is_asked_to_keep_our_data_after_the_first_game(
     open_page: Opener,
 ) -> None:

@@ -13,6 +13,7 @@ from tests.browser.conftest import Opener
 from tests.browser.test_losing_nothing import NAMES, begun
 from tests.browser.test_lossy import stored
 from tests.browser.test_towers import as_served, happens, sit_down, tap
+from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -50,7 +51,7 @@ def expect_it_said(page: Page) -> None:
     expect(page.locator(SAID)).to_be_visible(timeout=SOON_MS)
 
 
-@pytest.mark.parametrize("fragment", [True, False])
+@pytest.mark.parametrize("fragment", first_of([True, False]))
 def test_n14_the_running_game_comes_from_the_server_and_is_played_on(
     open_page: Opener, *, fragment: bool
 ) -> None:

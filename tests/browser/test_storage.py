@@ -139,7 +139,7 @@ def test_a_tap_and_its_request_are_one_strict_write(open_page: Opener) -> None:
     check_that_each_write_is_strict(open_page)
 
 
-@pytest.mark.parametrize("how", first_of(BROKEN, kept=2))
+@pytest.mark.parametrize("how", first_of(BROKEN))
 def test_without_a_database_taps_survive_in_the_mirror(
     open_page: Opener, how: str
 ) -> None:
@@ -176,7 +176,7 @@ def test_a_full_database_heals_by_itself(open_page: Opener) -> None:
     expect(table.page.locator(".ring.set")).to_have_text(["1", "0"])
 
 
-@pytest.mark.parametrize("how", first_of(BROKEN, kept=2))
+@pytest.mark.parametrize("how", first_of(BROKEN))
 def test_n08_where_nothing_can_be_kept_the_page_says_so(
     open_page: Opener, how: str
 ) -> None:

@@ -48,6 +48,7 @@ def open_view(page: Page) -> None:
     expect(page.locator(".far")).to_be_visible()
 
 
+@pytest.mark.wide
 def test_what_did_not_arrive_is_fetched_when_the_network_is_back(
     open_page: Opener,
 ) -> None:
@@ -87,6 +88,7 @@ def test_it_fits_every_screen_without_scrolling(open_page: Opener, seats: int) -
     assert min(sizes) >= 56
 
 
+@pytest.mark.wide
 def test_a_tap_turns_it_and_a_tap_beside_the_button_closes_it(
     open_page: Opener,
 ) -> None:
