@@ -8,10 +8,8 @@ from scorepad.rules.documents import NotADocument, parse_as
 from scorepad.rules.json_fields import Fields, shown
 from scorepad.rules.results import Result
 from scorepad.rules.strict_json import NotStrictJson, parse_strict
-from scorepad.rules.towers import answer as towers_answer
 from scorepad.rules.towers import document as towers
 from scorepad.rules.towers import result as towers_result
-from scorepad.rules.towers import seat as towers_seat
 from scorepad.rules.wizard import document as wizard
 
 Answer = dict[str, Any]
@@ -56,9 +54,9 @@ GAMES: dict[str, Rules[Any]] = {
         towers.KEYS,
         towers.read_game,
         towers.document_of,
-        towers_answer.answer_for,
+        towers_result.answer_for,
         towers_result.result_of,
-        towers_seat.of_seat,
+        towers_result.of_seat,
     ),
 }
 """What each game plays by, under the word in the key ``game`` of its documents."""

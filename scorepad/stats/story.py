@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from scorepad.rules.wizard.scoring import points
+from scorepad.rules.wizard.scoring import league_points, points, ranks
 from scorepad.rules.wizard.sheet import Row, Sheet
-from scorepad.rules.wizard.standings import league_points, ranks
 
 
 @dataclass(frozen=True, slots=True)

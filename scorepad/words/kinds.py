@@ -1,6 +1,6 @@
 """What kinds of games are called: by the cards in the deck, and by the scoring."""
 
-from scorepad.rules.wizard.editions import ANNIVERSARY_BOXES
+from scorepad.rules.wizard.cards import ANNIVERSARY_BOXES
 from scorepad.rules.wizard.game import AnyScoring, Extra, HouseScoring, Scoring
 from scorepad.words.figures import figure
 from scorepad.words.terms import extra_name

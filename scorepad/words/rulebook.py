@@ -6,7 +6,7 @@ from itertools import groupby
 
 from babel.lists import format_list
 
-from scorepad.rules.wizard.editions import ANNIVERSARY_BOXES
+from scorepad.rules.wizard.cards import ANNIVERSARY_BOXES
 from scorepad.rules.wizard.game import Deck, Extra, Schedule, Scoring, Trump
 from scorepad.rules.wizard.schedule import (
     CLASSIC_DECK,
@@ -16,7 +16,7 @@ from scorepad.rules.wizard.schedule import (
     schedules_for,
 )
 from scorepad.rules.wizard.scoring import points_for
-from scorepad.rules.wizard.trump import FOUR_SUITS, trump_from
+from scorepad.rules.wizard.tricks import FOUR_SUITS, trump_from
 from scorepad.words.cards import filled
 from scorepad.words.figures import signed
 from scorepad.words.kinds import how_it_scores, scoring_name

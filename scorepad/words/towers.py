@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from babel.lists import format_list
 
+from scorepad.rules.towers.game import COSTS, Spell
 from scorepad.rules.towers.problems import Problem
-from scorepad.rules.towers.spells import COSTS, Spell
 from scorepad.rules.towers.table import (
     SEATS_ALLOWED,
     TEAM_TABLES,

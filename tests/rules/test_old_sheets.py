@@ -1,8 +1,8 @@
 from dataclasses import replace
 
 from scorepad.rules.problems import Problem
+from scorepad.rules.wizard.checks import tricks_from_totals
 from scorepad.rules.wizard.game import Adjustment, Game, Round
-from scorepad.rules.wizard.old_sheets import tricks_from_totals
 from scorepad.rules.wizard.sheet import objections_in, sheet_of
 
 TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2, 3))

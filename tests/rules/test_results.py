@@ -7,9 +7,8 @@ import pytest
 from scorepad.rules.documents import read_as
 from scorepad.rules.games import GAMES, parse_game, result_for
 from scorepad.rules.json_fields import WrongField
-from scorepad.rules.towers.game import Event, Game, Happening
+from scorepad.rules.towers.game import Event, Game, Happening, Spell
 from scorepad.rules.towers.result import result_of
-from scorepad.rules.towers.spells import Spell
 
 HEAD = {"format": "scorepad/game", "version": 1}
 

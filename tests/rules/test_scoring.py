@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorepad.rules.wizard.checks import tricks_from_totals
 from scorepad.rules.wizard.document import answer_for, document_of, parse_document
 from scorepad.rules.wizard.game import (
     Deck,
@@ -16,7 +17,6 @@ from scorepad.rules.wizard.game import (
     Scoring,
     scoring_called,
 )
-from scorepad.rules.wizard.old_sheets import tricks_from_totals
 from scorepad.rules.wizard.scoring import points
 from scorepad.rules.wizard.sheet import sheet_of
 

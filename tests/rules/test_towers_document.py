@@ -10,9 +10,16 @@ from hypothesis import strategies as st
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.games import GAMES, answer_to, game_in
 from scorepad.rules.towers.document import document_of, parse_document
-from scorepad.rules.towers.game import BASE_GAME, Event, Game, Happening, SpellInPlay
-from scorepad.rules.towers.spells import HIGHEST_COST, Spell
-from scorepad.rules.towers.standing import Standing
+from scorepad.rules.towers.ending import Standing
+from scorepad.rules.towers.game import (
+    BASE_GAME,
+    HIGHEST_COST,
+    Event,
+    Game,
+    Happening,
+    Spell,
+    SpellInPlay,
+)
 from scorepad.rules.towers.table import SEATS_ALLOWED, usable_colours
 
 NAMES = ("Ann", "Ben", "Cem", "Dot", "Eva", "Fei")

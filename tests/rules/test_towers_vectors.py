@@ -5,13 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.rules.towers.ending import goal_met, still_to_play, winners
-from scorepad.rules.towers.placement import CAPACITY, SHIELDED, placement
-from scorepad.rules.towers.spells import COSTS, Spell, can_cast
-from scorepad.rules.towers.standing import Standing, with_potion_filled
+from scorepad.rules.towers.ending import (
+    Standing,
+    goal_met,
+    still_to_play,
+    winners,
+    with_potion_filled,
+)
+from scorepad.rules.towers.game import COSTS, Spell, can_cast
 from scorepad.rules.towers.table import (
+    CAPACITY,
     HAND_CARDS,
+    SHIELDED,
     TEAM_TABLES,
+    placement,
     potions_each,
     sides_of,
     teams_of,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules.wizard.bids import PRESETS, forbidden_bid, legal_bids
 from scorepad.rules.wizard.cards import COPIES, JESTER, WIZARD, Card, Kind, Suit
-from scorepad.rules.wizard.checks import objections_to_round
+from scorepad.rules.wizard.checks import objections_to_round, tricks_from_totals
 from scorepad.rules.wizard.document import (
     NotADocument,
     answer_for,
@@ -23,7 +23,6 @@ from scorepad.rules.wizard.game import (
     Round,
     Trump,
 )
-from scorepad.rules.wizard.old_sheets import tricks_from_totals
 from scorepad.rules.wizard.schedule import (
     SEATS_ALLOWED,
     cards_per_round,
@@ -32,9 +31,15 @@ from scorepad.rules.wizard.schedule import (
     objections_to_table,
     schedules_for,
 )
-from scorepad.rules.wizard.scoring import points_for, possible_points, table_bounds
+from scorepad.rules.wizard.scoring import (
+    league_points,
+    points_for,
+    possible_points,
+    ranks,
+    table_bounds,
+    winners,
+)
 from scorepad.rules.wizard.sheet import objections_in, row_of, sheet_of
-from scorepad.rules.wizard.standings import league_points, ranks, winners
 from scorepad.rules.wizard.tricks import legal_plays, suit_led, trick_winner
 
 DECK = [

@@ -28,24 +28,27 @@ from scorepad.rules.wizard.schedule import (
 )
 from scorepad.rules.wizard.scoring import (
     final_bids,
+    league_points,
     points,
     points_for,
     possible_points,
     provisional_total,
+    ranks,
     table_bounds,
     total_bounds,
+    winners,
 )
 from scorepad.rules.wizard.seating import bid_order, dealer_of, first_bidder
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.rules.wizard.standings import league_points, ranks, winners
 from scorepad.rules.wizard.tricks import (
+    DEALER_CHOOSES,
     all_jesters_possible,
     legal_plays,
     suit_led,
     trick_outcome,
     trick_winner,
+    trump_from,
 )
-from scorepad.rules.wizard.trump import DEALER_CHOOSES, trump_from
 
 FILE = Path(__file__).parents[1] / "vectors" / "wizard.json"
 VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]

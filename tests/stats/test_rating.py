@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull
 
-from scorepad.rules.wizard.standings import ranks
+from scorepad.rules.wizard.scoring import ranks
 from scorepad.stats.rating import (
     DRIFT,
     LUCK,

@@ -25,16 +25,18 @@ from scorepad.rules.json_fields import (
     shown,
     whole_number,
 )
+from scorepad.rules.towers.ending import Standing
 from scorepad.rules.towers.game import (
     BASE_GAME,
+    COSTS,
+    HIGHEST_COST,
     Event,
     Game,
     Happening,
+    Spell,
     SpellInPlay,
 )
 from scorepad.rules.towers.problems import Problem
-from scorepad.rules.towers.spells import COSTS, HIGHEST_COST, Spell
-from scorepad.rules.towers.standing import Standing
 from scorepad.rules.towers.table import (
     SEATS_ALLOWED,
     Colour,

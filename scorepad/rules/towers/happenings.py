@@ -3,14 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from scorepad.rules.towers.game import Event, Game, Happening
-from scorepad.rules.towers.problems import Problem
-from scorepad.rules.towers.spells import can_cast
-from scorepad.rules.towers.standing import (
+from scorepad.rules.towers.ending import (
     Standing,
     with_potion_filled,
     with_potions_spent,
 )
+from scorepad.rules.towers.game import Event, Game, Happening, can_cast
+from scorepad.rules.towers.problems import Problem
 from scorepad.rules.towers.table import partner_of, potions_each, wizards_each
 
 

@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scorepad.rules.towers import happenings
-from scorepad.rules.towers.ending import side_standings, sides_at_goal, still_to_play
+from scorepad.rules.towers.ending import (
+    Standing,
+    side_standings,
+    sides_at_goal,
+    still_to_play,
+)
 from scorepad.rules.towers.game import Event, Game, Happening
 from scorepad.rules.towers.happenings import Holding
 from scorepad.rules.towers.problems import Objection, Problem
-from scorepad.rules.towers.standing import Standing
 from scorepad.rules.towers.table import partner_of, potions_each
 
 _NEARER = frozenset({Happening.HOME, Happening.FILLED})

@@ -1,8 +1,12 @@
 """The cards: the classic deck, and those extra cards that are played to a trick."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
+
+from scorepad.rules.wizard.game import Extra
 
 
 class Suit(StrEnum):
@@ -159,3 +163,23 @@ def _masked(name: str) -> Card | None:
         return replace(_PLAIN[name[2:]], mask=Mask.SHAPESHIFTER)
     copied = _unmasked(name[2:]) if name.startswith(Mask.VAMPIRE) else None
     return copied and replace(copied, mask=Mask.VAMPIRE)
+
+
+_TWENTY: Final = frozenset(
+    {
+        Extra.DRAGON,
+        Extra.FAIRY,
+        Extra.BOMB,
+        Extra.WEREWOLF,
+        Extra.JUGGLER,
+        Extra.CLOUD,
+    }
+)
+_TWENTY_FIVE: Final = _TWENTY | {Extra.SHAPESHIFTER}
+
+ANNIVERSARY_BOXES: Final[Mapping[int, frozenset[Extra]]] = {
+    20: _TWENTY,
+    25: _TWENTY_FIVE,
+    30: _TWENTY_FIVE | {Extra.WITCH, Extra.VAMPIRE},
+}
+"""What the box of so many years holds; every other one has no extra cards."""

@@ -27,7 +27,7 @@ from scorepad.rules.wizard.game import (
     Scoring,
     Trump,
 )
-from scorepad.rules.wizard.scoring_document import scoring_as_json
+from scorepad.rules.wizard.table_document import scoring_as_json
 
 Record = Mapping[str, Any]
 

@@ -1,10 +1,12 @@
 """The table inside the game document: who plays when, and which cards are dealt."""
 
 from dataclasses import replace
+from typing import Any
 
 from scorepad.rules.documents import players_of
 from scorepad.rules.json_fields import (
     Fields,
+    Reader,
     WrongField,
     distinct,
     list_of,
@@ -14,13 +16,23 @@ from scorepad.rules.json_fields import (
     whole_number,
 )
 from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.game import Extra, Game, Schedule
+from scorepad.rules.strict_json import step_into
+from scorepad.rules.wizard.game import (
+    CUSTOM,
+    AnyScoring,
+    Extra,
+    Game,
+    HouseScoring,
+    Joined,
+    Left,
+    Schedule,
+    Scoring,
+)
 from scorepad.rules.wizard.presence import (
     objections_to_presence,
     present_in,
     with_hands,
 )
-from scorepad.rules.wizard.presence_document import joined_of, left_of
 from scorepad.rules.wizard.schedule import (
     SEATS_ALLOWED,
     cards_per_round,
@@ -28,6 +40,67 @@ from scorepad.rules.wizard.schedule import (
     largest_hand,
     objections_to_table,
 )
+
+MOST_POINTS = 100_000
+POINTS = whole_number(-MOST_POINTS, MOST_POINTS)
+
+_MOST = 12
+
+
+def joined_of(seat: Reader[int], number: Reader[int]) -> Reader[tuple[Joined, ...]]:
+    """A reader for everybody who joined, each seat once."""
+
+    def one(value: object, path: str) -> Joined:
+        fields = Fields(value, path, ("seat", "round", "start_total"))
+        found = Joined(
+            fields.required("seat", seat),
+            fields.required("round", number),
+            fields.required("start_total", POINTS),
+        )
+        if found.round_ == 1:
+            where = fields.path_of("round")
+            raise WrongField(where, "is 1", "2 or more, as all others were there")
+        return found
+
+    def read(value: object, path: str) -> tuple[Joined, ...]:
+        found = list_of(one, longest=_MOST)(value, path)
+        _refuse_seats_twice([each.seat for each in found], path)
+        return found
+
+    return read
+
+
+def left_of(
+    seat: Reader[int], number: Reader[int], joined: tuple[Joined, ...]
+) -> Reader[tuple[Left, ...]]:
+    """A reader for everybody who left, each seat once, and after they *joined*."""
+    came = {each.seat: each.round_ for each in joined}
+
+    def one(value: object, path: str) -> Left:
+        fields = Fields(value, path, ("seat", "after_round"))
+        found = Left(
+            fields.required("seat", seat), fields.required("after_round", number)
+        )
+        if found.after_round < came.get(found.seat, 1):
+            where = fields.path_of("after_round")
+            first = f"{came[found.seat]} or more, the round they joined in"
+            raise WrongField(where, f"is {found.after_round}", first)
+        return found
+
+    def read(value: object, path: str) -> tuple[Left, ...]:
+        found = list_of(one, longest=_MOST)(value, path)
+        _refuse_seats_twice([each.seat for each in found], path)
+        return found
+
+    return read
+
+
+def _refuse_seats_twice(seats: list[int], path: str) -> None:
+    for index, seat in enumerate(seats):
+        if seat in seats[:index]:
+            where = step_into(step_into(path, index), "seat")
+            raise WrongField(where, f"is {seat} again", "every seat once")
+
 
 MOST_ROUNDS = 60
 """In a custom schedule; the longest ready-made one has 39."""
@@ -119,3 +192,52 @@ def _table_sentence(
             "both or neither",
         ),
     }[problem]
+
+
+SCORING_KEYS = ("scoring", "formula")
+LARGEST = 1000
+
+_FORMULA_KEYS = ("base", "per_trick", "per_miss", "kept_zero")
+_NUMBER = whole_number(-LARGEST, LARGEST)
+
+
+def read_scoring(fields: Fields) -> AnyScoring:
+    """Read ``scoring``, and the ``formula`` that goes with a custom one."""
+    name = fields.optional("scoring", _name, Scoring.CLASSIC.value)
+    if name == CUSTOM:
+        return fields.required("formula", _formula)
+    if fields.optional("formula", _nothing, default=False):
+        found = f"does not go with scoring {shown(name)}"
+        raise WrongField(fields.path_of("formula"), found, 'scoring "custom"')
+    return Scoring(name)
+
+
+def scoring_as_json(scoring: AnyScoring) -> dict[str, Any]:
+    """The same two fields of a *scoring*; without a formula it is ``None``."""
+    if isinstance(scoring, Scoring):
+        return {"scoring": scoring.value, "formula": None}
+    formula = {key: getattr(scoring, key) for key in _FORMULA_KEYS}
+    return {"scoring": CUSTOM, "formula": formula}
+
+
+def _name(value: object, path: str) -> str:
+    names = [*(scoring.value for scoring in Scoring), CUSTOM]
+    if isinstance(value, str) and value in names:
+        return value
+    raise WrongField(path, f"is {shown(value)}", f"one of {', '.join(names)}")
+
+
+def _nothing(value: object, _path: str) -> bool:
+    return value is not None
+
+
+def _formula(value: object, path: str) -> HouseScoring:
+    """A kept zero is worth the base where nothing else is said."""
+    fields = Fields(value, path, _FORMULA_KEYS)
+    base = fields.required("base", _NUMBER)
+    return HouseScoring(
+        base=base,
+        per_trick=fields.required("per_trick", _NUMBER),
+        per_miss=fields.required("per_miss", _NUMBER),
+        kept_zero=fields.optional("kept_zero", _NUMBER, base),
+    )

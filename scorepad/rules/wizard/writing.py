@@ -16,8 +16,8 @@ from scorepad.rules.wizard.game import (
     Schedule,
     Scoring,
 )
-from scorepad.rules.wizard.scoring_document import scoring_as_json
 from scorepad.rules.wizard.sheet import Row, sheet_of
+from scorepad.rules.wizard.table_document import scoring_as_json
 
 GAME = "wizard"
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorepad.rules.wizard.trump import FOUR_SUITS
+from scorepad.rules.wizard.tricks import FOUR_SUITS
 from scorepad.sheets.blank.foot import Words
 from scorepad.sheets.blank.grid import boxes_of, dealers_of, strokes_of
 from scorepad.sheets.blank.layout import BlankLayout, blank_layout

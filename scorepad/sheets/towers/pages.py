@@ -5,11 +5,15 @@ from typing import Any
 
 from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.towers.document import document_of
-from scorepad.rules.towers.game import Game
-from scorepad.rules.towers.placement import CAPACITY, SHIELDED, placement
+from scorepad.rules.towers.game import Game, Spell
 from scorepad.rules.towers.progress import progress_of, rounds_played
-from scorepad.rules.towers.spells import Spell
-from scorepad.rules.towers.table import SEATS_ALLOWED, Colour
+from scorepad.rules.towers.table import (
+    CAPACITY,
+    SEATS_ALLOWED,
+    SHIELDED,
+    Colour,
+    placement,
+)
 from scorepad.sheets.completed.showing import SHEET_PAPERS, laid_out_on, zoom_of
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import PAPERS, Paper, Size

@@ -39,8 +39,12 @@ from scorepad.rules.wizard.game import (
     Schedule,
     Trump,
 )
-from scorepad.rules.wizard.presence_document import joined_of, left_of
-from scorepad.rules.wizard.scoring_document import SCORING_KEYS, read_scoring
+from scorepad.rules.wizard.table_document import (
+    SCORING_KEYS,
+    joined_of,
+    left_of,
+    read_scoring,
+)
 from scorepad.services.entering import GameEntry, RoundEntry
 from scorepad.services.refusing import EntryRefusedError, FieldObjection
 from scorepad.words.languages import LANGUAGES

@@ -17,7 +17,7 @@ from scorepad.rules.wizard.game import (
     Letters,
     Scoring,
 )
-from scorepad.rules.wizard.scoring_document import LARGEST
+from scorepad.rules.wizard.table_document import LARGEST
 from scorepad.web.forms.boxes import NumberBox
 from scorepad.web.forms.choosing import one_of
 

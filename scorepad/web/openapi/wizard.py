@@ -13,7 +13,7 @@ from scorepad.rules.wizard.game import (
     Scoring,
     Trump,
 )
-from scorepad.rules.wizard.scoring_document import LARGEST
+from scorepad.rules.wizard.table_document import LARGEST
 from scorepad.web.api import shapes
 from scorepad.web.openapi.kinds import (
     DAY,
