@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from io import BytesIO
+from itertools import cycle
 
 import pikepdf
 import pypdfium2
@@ -33,6 +34,9 @@ LONG = (
     "王" * 40,
     "Donaudampfschifffahrtsverein Wien 1889 e",
 )
+
+
+LOOKS = zip([each.tag for each in LANGUAGES], cycle((Paper.A4, Paper.LETTER)))
 
 
 @pytest.fixture(scope="module")
@@ -141,11 +145,9 @@ def picture(pdf: bytes, page: int):
     return pypdfium2.PdfDocument(pdf)[page - 1].render(scale=1.5).to_pil().convert("L")
 
 
-@pytest.mark.parametrize("language", first_of([each.tag for each in LANGUAGES]))
-@pytest.mark.parametrize("paper", first_of([Paper.A4, Paper.LETTER]))
-def test_the_longest_names_have_a_page_each_and_stay_inside_their_rows(
-    rendered, language, paper
-):
+@pytest.mark.parametrize("look", first_of(LOOKS), ids=str)
+def test_the_longest_names_have_a_page_each_and_stay_inside_their_rows(rendered, look):
+    language, paper = look
     three = season_of(LONG, games=3, group=LONG[2], language=language, paper=paper)
     shared = tuple(SeatOfGame(name, 100, won=True) for name in LONG)
     games = tuple(replace(game, seats=shared) for game in three.games)

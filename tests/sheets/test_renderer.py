@@ -13,6 +13,7 @@ import pytest
 from scorepad.pdf.errors import RendererBusy, RenderFailed
 from scorepad.pdf.jobs import Limits
 from tests.sheets.conftest import ROOT, text_of
+from tests.wide import first_of
 
 TOO_MANY_ROWS = "<table>" + ("<tr>" + "<td>12</td>" * 8 + "</tr>") * 2000
 EASY = "<p>460"
@@ -108,6 +109,7 @@ def _fails(renderer) -> None:
         renderer.pdf(TOO_MANY_ROWS)
 
 
+@pytest.mark.wide
 def test_two_pages_are_rendered_at_a_time(strict_renderer):
     renderer = strict_renderer(workers=2, seconds=4)
     renderer.warm_up()
@@ -119,7 +121,7 @@ def test_two_pages_are_rendered_at_a_time(strict_renderer):
     hard.join()
 
 
-@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("count", first_of([2, 1]))
 def test_workers_that_were_killed_while_idle_are_replaced(strict_renderer, count):
     before = workers()
     renderer = strict_renderer(workers=2)
