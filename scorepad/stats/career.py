@@ -3,22 +3,27 @@
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import starmap
+from math import sqrt
+from statistics import median
 from typing import Generic, TypeVar
 
 from scorepad.rules.wizard.game import AnyScoring, Scoring
-from scorepad.stats.predictions import Counts, Slice, all_of, lost_by_one
-from scorepad.stats.season import change_in
-from scorepad.stats.sums import (
-    Change,
-    Course,
-    Meetings,
-    PlayerSums,
-    middle_of,
-    points_of,
-    spread_of,
+from scorepad.stats.predictions import (
+    MET,
+    MISSED,
+    Counts,
+    Slice,
+    all_of,
+    counted_bids,
+    lost_by_one,
+    sums_of,
 )
+from scorepad.stats.sums import Change, Columns, change_of
 
 Rival = TypeVar("Rival", bound=Hashable)
+
+PODIUM = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,28 +78,28 @@ class Career(Generic[Rival]):
 
 
 def career_of(
-    sums: PlayerSums,
-    course: Course,
-    met: Mapping[Rival, Meetings],
+    own: Columns,
+    margins: Mapping[Rival, Sequence[int]],
     scoring: AnyScoring = Scoring.CLASSIC,
 ) -> Career[Rival]:
-    """Tell what a player's *sums* say, and the *course* that their games took.
+    """Tell what a player's results say, all of the same *scoring*.
 
-    *met* are the rivals; their order decides between equals. All games have the same
-    *scoring*.
+    *margins* are by how much each rival was beaten in each game; their order decides
+    between equals.
     """
-    predictions = sums.predictions
-    duels = _duels(met)
+    bids = counted_bids(own.bids)
+    sums = sums_of(bids)
+    duels = sorted(starmap(_duel, margins.items()), key=lambda duel: -duel.games)
     return Career(
-        results=_results(sums) if sums.games else None,
-        sums=predictions,
-        predictions=all_of(predictions),
-        zeros=all_of({part: each for part, each in predictions.items() if _is_0(part)}),
-        longest_run=course.longest_run,
-        longest_drought=course.longest_drought,
-        change=change_in(sums, course.form),
-        lost_by_one=lost_by_one(sums.bids, scoring),
-        duels=duels,
+        results=_results(own) if own.games else None,
+        sums=sums,
+        predictions=all_of(sums),
+        zeros=all_of({part: each for part, each in sums.items() if _is_0(part)}),
+        longest_run=own.longest(MET),
+        longest_drought=own.longest(MISSED),
+        change=change_of(own),
+        lost_by_one=lost_by_one(bids, scoring),
+        duels=tuple(duels),
         victim=_leading([duel for duel in duels if duel.ahead > duel.behind]),
         nemesis=_leading([duel for duel in duels if duel.behind > duel.ahead]),
     )
@@ -104,27 +109,30 @@ def _is_0(part: Slice) -> bool:
     return part[0] == "hand" and part[2] == "0"
 
 
-def _results(sums: PlayerSums) -> Results:
+def _results(own: Columns) -> Results:
+    totals, games = own.totals, len(own.totals)
+    squares = sum(total * total for total in totals)
     return Results(
-        games=sums.games,
-        wins=sums.wins,
-        shared_wins=sums.shared_wins,
-        podiums=sums.podiums,
-        mean=Fraction(points_of(sums.shares), sums.games),
-        median=middle_of(sums.totals),
-        spread=spread_of(sums.totals),
-        best=max(sums.totals),
-        worst=min(sums.totals),
+        games=games,
+        wins=own.wins,
+        shared_wins=own.shared_wins,
+        podiums=sum(rank <= PODIUM for rank in own.ranks),
+        mean=own.average or Fraction(0),
+        median=Fraction(median(totals)),
+        spread=sqrt(Fraction(squares * games - sum(totals) ** 2, games**2)),
+        best=max(totals),
+        worst=min(totals),
     )
 
 
-def _duels(met: Mapping[Rival, Meetings]) -> tuple[Duel[Rival], ...]:
-    """The rivals, those met most often first."""
-    duels = (
-        Duel(rival, games, ahead, behind, Fraction(margins, games))
-        for rival, (games, ahead, behind, margins) in met.items()
+def _duel(rival: Rival, margins: Sequence[int]) -> Duel[Rival]:
+    return Duel(
+        rival,
+        games=len(margins),
+        ahead=sum(margin > 0 for margin in margins),
+        behind=sum(margin < 0 for margin in margins),
+        margin=Fraction(sum(margins), len(margins)),
     )
-    return tuple(sorted(duels, key=lambda duel: -duel.games))
 
 
 def _leading(duels: Sequence[Duel[Rival]]) -> Duel[Rival] | None:

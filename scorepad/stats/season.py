@@ -7,18 +7,9 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from scorepad.stats.probability import Tally, is_enough
+from scorepad.stats.probability import is_enough
 from scorepad.stats.rating import Rating
-from scorepad.stats.sums import (
-    Change,
-    Place,
-    PlayerSums,
-    bids_in,
-    change_of,
-    points_of,
-    ranks_in,
-    share_of,
-)
+from scorepad.stats.sums import FORM, Change, Columns, change_of
 
 Player = TypeVar("Player", bound=Hashable)
 
@@ -70,30 +61,22 @@ class Standing(Generic[Player]):
         return Fraction(self.bids_met, self.bids_made) if self.bids_made else None
 
 
-def standing_of(
-    player: Player, sums: PlayerSums, form: Sequence[Place]
-) -> Standing[Player]:
-    """What is shown of a player's *sums*, not ranked yet."""
+def standing_of(player: Player, own: Columns) -> Standing[Player]:
+    """What is shown of a player's results, not ranked yet."""
     return Standing(
         player,
-        games=sums.games,
-        wins=sums.wins,
-        shared_wins=sums.shared_wins,
-        average=Fraction(points_of(sums.shares), sums.games) if sums.games else None,
-        best=max(sums.totals, default=None),
-        bids_met=sums.bids_met,
-        bids_made=sums.bids_made,
-        share=share_of(sums.shares),
-        league=sums.league,
-        form=ranks_in(form),
-        change=change_in(sums, form),
+        games=len(own.games),
+        wins=own.wins,
+        shared_wins=own.shared_wins,
+        average=own.average,
+        best=max(own.totals, default=None),
+        bids_met=sum(own.bids_met),
+        bids_made=sum(own.bids_made),
+        share=own.share,
+        league=sum(own.league),
+        form=tuple(own.ranks[-FORM:]),
+        change=change_of(own),
     )
-
-
-def change_in(sums: PlayerSums, form: Sequence[Place]) -> Change | None:
-    """How a player's bids changed lately."""
-    whole = Tally(sums.bids_met, sums.bids_made)
-    return change_of(bids_in(form), whole, games=sums.games)
 
 
 def ranked(

@@ -7,7 +7,7 @@ import pytest
 from scorepad.rules.wizard.game import Extra, HouseScoring, Scoring
 from scorepad.services.naming import Person
 from scorepad.services.seasons.player_stats import player_overview
-from scorepad.services.seasons.records import own_records, records_overview
+from scorepad.services.seasons.records import records_overview
 from scorepad.services.seasons.season_stats import season_overview
 from scorepad.stats.season import RankedBy
 from scorepad.store.seasons.games import EVERY_GAME, Filter
@@ -50,7 +50,8 @@ def recount(table, number=None, wanted=EVERY_GAME):
         _predictions(page, season, name)
         _career(page.career, season, name)
         _last_games(page.games, season, name)
-        own = own_records(*at, person.id_, number, wanted=wanted).records
+        how = {"player_id": person.id_, "wanted": wanted}
+        own = records_overview(*at, number, **how).records
         _own_records(own, season, name)
     if wanted == EVERY_GAME:
         _ladder(table, number, overview, season)

@@ -4,7 +4,7 @@ from scorepad.stats.predictions import added, counted_bids, marks_of, written
 from scorepad.stats.predictions import sums_of as sums_of_bids
 from scorepad.stats.records import Kind, record_games
 from scorepad.stats.season import ranked, standing_of
-from scorepad.stats.sums import Columns, by_player, course_of, sums_over
+from scorepad.stats.sums import Columns, by_player
 
 
 def had(game, player, outcome, predictions=()):
@@ -42,10 +42,7 @@ def standings(games, players, **how):
         ]
     )
     columns = {player: results.get(player, Columns()) for player in everybody}
-    summed = [
-        standing_of(player, sums_over(own), course_of(own).form)
-        for player, own in columns.items()
-    ]
+    summed = [standing_of(player, own) for player, own in columns.items()]
     return ranked(summed, **how)
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from scorepad.stats.career import career_of
 from scorepad.stats.predictions import Place, Prediction
 from scorepad.stats.story import Outcome
-from scorepad.stats.sums import Columns, course_of, meetings_of, sums_over
+from scorepad.stats.sums import Columns, margins_of
 from tests.stats.counting import had, results_of
 
 ME = "me"
@@ -27,7 +27,7 @@ def career(games):
     rows = [had(number, *each) for number, game in enumerate(games) for each in game]
     results = results_of(rows)
     own = results.get(ME, Columns())
-    return career_of(sums_over(own), course_of(own), meetings_of(ME, results))
+    return career_of(own, margins_of(ME, results))
 
 
 def test_nobody_who_never_played_has_results():

@@ -20,7 +20,7 @@ from scorepad.services.seasons.player_stats import (
     player_overview,
     rating_history,
 )
-from scorepad.services.seasons.records import GroupRecord, records_overview
+from scorepad.services.seasons.records import Record, records_overview
 from scorepad.services.seasons.season_stats import SeasonOverview, season_overview
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.people import players_by_row
@@ -73,7 +73,7 @@ class SeasonTold:
     state: SeasonState
     overview: SeasonOverview
     games: tuple[GameInSeason, ...]
-    records: tuple[GroupRecord, ...]
+    records: tuple[Record, ...]
     players: tuple[PlayerOverview, ...]
 
 

@@ -12,6 +12,7 @@ from scorepad.services.naming import Person
 from scorepad.services.refusing import NotThereError
 from scorepad.store.groups.people import find_player, find_season, seasons_of
 from scorepad.store.seasons.games import Filter, Page, games_on_page
+from scorepad.store.seasons.results import Kinds, kinds_of
 from scorepad.store.tables import Group, Player, Season
 
 
@@ -37,27 +38,49 @@ def season_in(seasons: Iterable[Season], number: int | None) -> Season | None:
     return season
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerInSeason:
-    """A player, in one *season* of the group's *seasons* or in all (``None``)."""
+def player_or_not_there(session: Session, group: Group, player_id: UUID) -> Player:
+    """A player of *group*.
 
-    player: Player
-    season: Season | None
-    seasons: tuple[Season, ...]
-
-
-def player_or_not_there(
-    session: Session, group: Group, player_id: UUID, number: int | None
-) -> PlayerInSeason:
-    """A player of *group*, in a season by its number or in all (``None``).
-
-    :raises NotThereError: the group has no such player, or no such season.
+    :raises NotThereError: the group has no such player.
     """
     player = find_player(session, group.id, player_id)
     if player is None:
         raise NotThereError
+    return player
+
+
+@dataclass(frozen=True, kw_only=True)
+class Overview:
+    """What was *wanted* of a *season* of a group, or of all its *seasons* (``None``).
+
+    *kinds* are those of all games of the season.
+    """
+
+    group_id: UUID
+    group_name: str | None
+    season: Season | None
+    seasons: tuple[Season, ...]
+    wanted: Filter
+    kinds: Kinds
+
+
+def overview_of(
+    session: Session, group: Group, number: int | None, wanted: Filter
+) -> Overview:
+    """What every page says of the games it is about.
+
+    :raises NotThereError: the group has no season of this *number*.
+    """
     seasons = seasons_of(session, group)
-    return PlayerInSeason(player, season_in(seasons, number), seasons)
+    season = season_in(seasons, number)
+    return Overview(
+        group_id=group.uuid,
+        group_name=group.name,
+        season=season,
+        seasons=seasons,
+        wanted=wanted,
+        kinds=kinds_of(session, group, season),
+    )
 
 
 GAMES_ON_A_PAGE = 30

@@ -12,24 +12,22 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.admitting import Action, group_for
 from scorepad.services.naming import Person
-from scorepad.services.seasons.listing import player_or_not_there
+from scorepad.services.seasons.listing import Overview, overview_of, player_or_not_there
 from scorepad.stats.career import Career, career_of
 from scorepad.stats.chart import spread
 from scorepad.stats.predictions import Sums, counted_bids, sums_of
 from scorepad.stats.rating import NEW, Step, after_game
-from scorepad.stats.sums import Columns, by_player, course_of, meetings_of, sums_over
+from scorepad.stats.sums import Columns, by_player, margins_of
 from scorepad.store.groups.people import players_by_row
 from scorepad.store.seasons.games import EVERY_GAME, Filter
 from scorepad.store.seasons.results import (
-    Kinds,
     LastGame,
-    days_of_games,
-    kinds_of,
+    games_by_row,
     last_games_of,
     ranks_in_order,
     results_in_order,
 )
-from scorepad.store.tables import Player, Season
+from scorepad.store.tables import Season
 
 POINTS_AT_MOST: Final = 120
 """More than that no line of a page can show."""
@@ -92,30 +90,22 @@ def milestones_of(
         if season is None or season_id == season.id
     ]
     shown = [own[place] for place in spread(len(own), POINTS_AT_MOST)]
-    days = days_of_games(session, [game for game, _ in shown])
-    return tuple(Milestone(days[game], step) for game, step in shown)
+    games = games_by_row(session, [game for game, _ in shown])
+    return tuple(Milestone(games[game].played_on, step) for game, step in shown)
 
 
 GAMES_SHOWN = 30
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerOverview:
-    """A player in one *season*, or over all of them.
+@dataclass(frozen=True, kw_only=True)
+class PlayerOverview(Overview):
+    """A player: *games* are the last of them, the latest first.
 
-    Everything is of the games that the filter *wanted*; *games* are the last of them,
-    the latest first, and *others* how everybody else predicted in them. But *step* is
-    where they stand now, of all games, and *climb* how they came there. *kinds* are
-    those of all games of the season.
+    *others* is how everybody else predicted in them. But *step* is where the player
+    stands now, of all games, and *climb* how they came there.
     """
 
-    group_id: UUID
-    group_name: str | None
     person: Person
-    season: Season | None
-    seasons: tuple[Season, ...]
-    wanted: Filter
-    kinds: Kinds
     career: Career[Person]
     others: Sums
     games: tuple[LastGame, ...]
@@ -142,37 +132,27 @@ def player_overview(  # noqa: PLR0913 - who, where, and how to look at it
         and season.
     """
     group = group_for(session, device_id, gid, Action.READ)
-    found = player_or_not_there(session, group, player_id, number)
-    player, season = found.player, found.season
-    where = group, season, wanted
+    player = player_or_not_there(session, group, player_id)
+    shown = overview_of(session, group, number, wanted)
+    where = group, shown.season, wanted
     results = results_in_order(session, *where)
     had = by_player(results.players, results.columns)
+    margins = margins_of(player.id, had)
+    rivals = sorted(
+        players_by_row(session, margins), key=lambda each: each.name.casefold()
+    )
     theirs = (each.bids for id_, each in had.items() if id_ != player.id)
     history = rating_history(session, group.id, climber=player.id)
     return PlayerOverview(
-        group_id=group.uuid,
-        group_name=group.name,
+        **vars(shown),
         person=Person(player.uuid, player.name),
-        season=season,
-        seasons=found.seasons,
-        wanted=wanted,
-        kinds=kinds_of(session, group, season),
-        career=_career(session, player, had, wanted),
+        career=career_of(
+            had.get(player.id, Columns()),
+            {Person(each.uuid, each.name): margins[each.id] for each in rivals},
+            wanted.counted_by,
+        ),
         others=sums_of(counted_bids(chain.from_iterable(theirs))),
         games=last_games_of(session, *where, player_id=player.id, at_most=at_most),
         step=history.now.get(player.id),
-        climb=milestones_of(session, history, season),
-    )
-
-
-def _career(
-    session: Session, player: Player, had: Mapping[int, Columns], wanted: Filter
-) -> Career[Person]:
-    own, met = had.get(player.id, Columns()), meetings_of(player.id, had)
-    rivals = sorted(players_by_row(session, met), key=lambda each: each.name.casefold())
-    return career_of(
-        sums_over(own),
-        course_of(own),
-        {Person(each.uuid, each.name): met[each.id] for each in rivals},
-        wanted.counted_by,
+        climb=milestones_of(session, history, shown.season),
     )

@@ -15,22 +15,22 @@ from scorepad.services.groups.securing import Reminders, reminders_for
 from scorepad.services.naming import Person
 from scorepad.services.seasons.listing import (
     GameInSeason,
+    Overview,
     all_game_lines,
     game_lines,
+    overview_of,
     season_in,
     season_or_not_there,
 )
 from scorepad.services.seasons.player_stats import RatingHistory, rating_history
 from scorepad.stats.chart import numbers_in_race, race, steps_of
-from scorepad.stats.predictions import Sums
+from scorepad.stats.predictions import Sums, counted_bids, sums_of
 from scorepad.stats.rating import Step
 from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
-from scorepad.stats.sums import Columns, PlayerSums, by_player, form_of, sums_over
+from scorepad.stats.sums import Columns, by_player
 from scorepad.store.groups.people import players_by_row, season_for, seasons_of
 from scorepad.store.seasons.games import EVERY_GAME, Filter
 from scorepad.store.seasons.results import (
-    Kinds,
-    kinds_of,
     people_in,
     results_in_order,
     wins_until,
@@ -62,21 +62,15 @@ class Race:
     numbers: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonOverview:
-    """A *season* of a group, or all (number 0); *games* are one page, the latest first.
+@dataclass(frozen=True, kw_only=True)
+class SeasonOverview(Overview):
+    """A season of a group, or all (number 0); *games* are one page, the latest first.
 
-    Everything is of the games that the filter *wanted*. *ranked_games* is how many of
-    them count and have a result, *predictions* how everybody predicted in these.
-    *kinds* are those of all its games.
+    *ranked_games* is how many of the games *wanted* count and have a result,
+    *predictions* how everybody predicted in these.
     """
 
-    group_id: UUID
-    group_name: str | None
     season: Season
-    seasons: tuple[Season, ...]
-    wanted: Filter
-    kinds: Kinds
     ranked_by: RankedBy
     standings: tuple[Standing[Person], ...]
     ranked_games: int
@@ -132,39 +126,35 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
         or there is no such page.
     """
     group, member = group_and_member(session, device_id, gid, Action.READ)
-    seasons = seasons_of(session, group)
-    season = season_in(seasons, number)
-    shown = season or _all_of(group, seasons)
+    asked = overview_of(session, group, number, wanted)
+    season, shown = asked.season, asked.season or _all_of(group, asked.seasons)
     by = _ranked_by(ranked_by or RankedBy(shown.ranked_by), wanted)
     rows = _people(session, group, season, wanted)
     results = results_in_order(session, group, season, wanted)
     had = by_player(results.players, results.columns)
-    sums = {person: sums_over(had[id_]) for person, id_ in rows.items() if id_ in had}
     steps, wins = _climbed(session, group, season, wanted, by=by)
-    summed = [
+    standings = [
         replace(
-            standing_of(person, sums.get(person, PlayerSums()), form_of(own)),
+            standing_of(person, had.get(id_, Columns())),
             rating=steps[id_].rating if id_ in steps else None,
             wins_ever=wins.get(id_),
         )
         for person, id_ in rows.items()
-        for own in (had.get(id_, Columns()),)
     ]
-    placed = ranked(summed, by=by, least_games=shown.least_games)
+    placed = ranked(standings, by=by, least_games=shown.least_games)
     games, pages = game_lines(session, group, season, wanted, page=page)
     played = dict.fromkeys(Columns(*results.columns).games)
     numbers = {game: number for number, game in enumerate(played, 1)}
     return SeasonOverview(
-        group_id=group.uuid,
-        group_name=group.name,
-        season=shown,
-        seasons=seasons,
-        wanted=wanted,
-        kinds=kinds_of(session, group, season),
+        **{**vars(asked), "season": shown},
         ranked_by=by,
         standings=placed,
         ranked_games=len(numbers),
-        predictions={person: own.predictions for person, own in sums.items()},
+        predictions={
+            person: sums_of(counted_bids(had[id_].bids))
+            for person, id_ in rows.items()
+            if id_ in had
+        },
         race=_race(rows, had, placed, numbers),
         games=games,
         page=page,
@@ -309,7 +299,7 @@ def _at_a_glance(
     steps = history.standing(season) if history else {}
     lines = [
         replace(
-            standing_of(person, sums_over(had[id_]), ()),
+            standing_of(person, had[id_]),
             rating=steps[id_].rating if id_ in steps else None,
         )
         for id_, person in people.items()

@@ -236,10 +236,13 @@ def wins_until(
     return {row.player_id: row.wins for row in session.execute(wins)}
 
 
-def days_of_games(session: Session, game_ids: Collection[int]) -> dict[int, date]:
-    """The evenings of some games."""
-    days = select(GameRow.id, GameRow.played_on).where(GameRow.id.in_(game_ids))
-    return {row.id: row.played_on for row in session.execute(days)}
+def games_by_row(
+    session: Session, game_ids: Collection[int]
+) -> dict[int, Row[int, UUID, date]]:
+    """The ids and evenings of some games."""
+    games = select(GameRow.id, GameRow.uuid, GameRow.played_on)
+    found = session.execute(games.where(GameRow.id.in_(game_ids)))
+    return {row.id: row for row in found}
 
 
 def wins_of_everybody(session: Session, group_id: int) -> dict[UUID, int]:

@@ -20,6 +20,7 @@ from scorepad.services.entering import GameAddress
 from scorepad.services.naming import Person
 from scorepad.services.play.retelling import told_game
 from scorepad.services.seasons import season_stats
+from scorepad.services.seasons.records import Record
 from scorepad.stats.maps import average_taken
 from scorepad.stats.predictions import Counts
 from scorepad.stats.season import Standing
@@ -232,23 +233,17 @@ def games(gid: UUID, player: UUID) -> ResponseReturnValue:
 @bp.get("/records.csv")
 def best(gid: UUID) -> ResponseReturnValue:
     """The records of the group."""
-    overview = players.group_records_asked_for(gid)
-    tag = current_language().tag
-    rows = (
-        [
-            record_name(each.kind, tag),
-            each.value,
-            record_feat(each.kind, tag, each.value),
-            ", ".join(person.name for person in each.people),
-            each.round_,
-            each.played_on,
-        ]
-        for each in overview.records
-    )
+    overview = players.records_asked_for(gid)
     head = [
         *(_("Record"), _("Value"), _("What was done"), _("Players")),
         *(_("Round"), _("Date")),
     ]
+
+    def row(each: Record) -> Sequence[Cell]:
+        *what, round_, day = _record(each)
+        return [*what, ", ".join(person.name for person in each.people), round_, day]
+
+    rows = map(row, overview.records)
     return _table("records", overview.group_name, _("Records"), head, rows)
 
 
@@ -256,20 +251,16 @@ def best(gid: UUID) -> ResponseReturnValue:
 def own(gid: UUID, player: UUID) -> ResponseReturnValue:
     """A player's own records."""
     overview = players.records_asked_for(gid, player)
-    tag = current_language().tag
-    rows: Iterator[Sequence[Cell]] = (
-        [
-            record_name(each.kind, tag),
-            each.value,
-            record_feat(each.kind, tag, each.value),
-            each.round_,
-            each.played_on,
-        ]
-        for each in overview.records
-    )
+    rows = map(_record, overview.records)
     head = [_("Record"), _("Value"), _("What was done"), _("Round"), _("Date")]
-    whose = overview.person.name
+    whose = overview.person.name if overview.person else None
     return _table("records", whose, _("Personal records"), head, rows)
+
+
+def _record(each: Record) -> Sequence[Cell]:
+    tag = current_language().tag
+    feat = record_feat(each.kind, tag, each.value)
+    return [record_name(each.kind, tag), each.value, feat, each.round_, each.played_on]
 
 
 @bp.get("/games/<uuid:uuid>/rounds.csv")

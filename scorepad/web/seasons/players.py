@@ -13,9 +13,7 @@ from scorepad.services.seasons.player_stats import (
     player_overview,
 )
 from scorepad.services.seasons.records import (
-    OwnRecords,
     RecordsOverview,
-    own_records,
     records_overview,
 )
 from scorepad.stats.career import Career
@@ -31,7 +29,6 @@ from scorepad.web.forms.seasons import SeasonChoice
 from scorepad.web.seasons import documents
 from scorepad.web.seasons.figures import curve_of, rating_figure, rise_of, values_of
 from scorepad.web.seasons.pages import (
-    Sieve,
     cached,
     query_with,
     sieve_asked_for,
@@ -89,28 +86,22 @@ def show(gid: UUID, player: UUID) -> str:
 @cached
 def records(gid: UUID, player: UUID) -> str:
     """What was best and worst of a player, each leading to its game."""
-    sieve = sieve_asked_for()
-    overview = records_asked_for(gid, player, wanted=sieve.wanted)
-    return _records_page("player/records.html", overview, sieve)
+    return _records_page("player/records.html", gid, player)
 
 
 @bp.get("/records")
 @cached
 def records_of_group(gid: UUID) -> str:
     """The records of one season (``?season=2``), or of all games."""
+    return _records_page("season/records.html", gid)
+
+
+def _records_page(template: str, gid: UUID, player: UUID | None = None) -> str:
     sieve = sieve_asked_for()
-    return _records_page(
-        "season/records.html", group_records_asked_for(gid, wanted=sieve.wanted), sieve
-    )
-
-
-def _records_page(
-    template: str, overview: OwnRecords | RecordsOverview, sieve: Sieve
-) -> str:
     language = current_language().tag
     return render_template(
         template,
-        overview=overview,
+        overview=records_asked_for(gid, player, wanted=sieve.wanted),
         sieve=sieve,
         query_with=query_with,
         name_of=lambda record: record_name(record.kind, language),
@@ -118,32 +109,16 @@ def _records_page(
     )
 
 
-def group_records_asked_for(
-    gid: UUID, *, wanted: Filter | None = None
+def records_asked_for(
+    gid: UUID, player: UUID | None = None, *, wanted: Filter | None = None
 ) -> RecordsOverview:
-    """The records over the games *wanted*, else over those of the query string."""
+    """The records of a group or a player in the games *wanted*, or asked for."""
     return records_overview(
         db.session(),
         current_device(),
         gid,
         _season_asked_for(),
-        wanted=wanted_or_404() if wanted is None else wanted,
-    )
-
-
-def records_asked_for(
-    gid: UUID, player: UUID, *, wanted: Filter | None = None
-) -> OwnRecords:
-    """A player's records in the games that the query string wants.
-
-    The filter is what is *wanted*, else that of the query string.
-    """
-    return own_records(
-        db.session(),
-        current_device(),
-        gid,
-        player,
-        _season_asked_for(),
+        player_id=player,
         wanted=wanted_or_404() if wanted is None else wanted,
     )
 
