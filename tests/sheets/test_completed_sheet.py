@@ -11,7 +11,6 @@ from scorepad.rules.wizard.game import (
     Adjustment,
     BidChange,
     EvenBidRule,
-    Extra,
     Game,
     Trump,
 )
@@ -153,17 +152,6 @@ def wide_bids(game: Game) -> Game:
     )
     rounds[4] = replace(rounds[4], late_bids=(0,))
     return replace(game, rounds=tuple(rounds))
-
-
-@pytest.mark.parametrize("language", ["de", "ko"])
-def test_a_long_list_of_cards_touches_nothing(print_game, language):
-    most = frozenset(Extra) - {Extra.WITCH}
-    long = played(LONG, edition=most, minutes=135, even_bid_rule=EvenBidRule())
-
-    pdf = print_game(replace(long, ended_after=14), language=language, title="王小明")
-
-    assert touching(words_of(pdf)) == []
-    assert pages_of(pdf) == 1
 
 
 def oddities(game: Game) -> Game:

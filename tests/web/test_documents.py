@@ -6,7 +6,6 @@ from io import BytesIO
 import pytest
 
 from tests.phone import OURS
-from tests.statements import statements
 from tests.towers_table import FILLED, all_done, cast, of, play
 
 TABLE = ("Ute", "Kevin", "Anna", "Thomas")
@@ -51,20 +50,6 @@ def test_wizard_stands_as_if_nothing_else_had_been_played(phone):
     assert after.startswith(before.split('<section class="part-of-season seasons"')[0])
 
 
-def test_more_games_need_no_more_queries(season):
-    def queries():
-        season.forget_pages()
-        with statements() as said:
-            page(season, "/seasons/1")
-        return len(said)
-
-    few = queries()
-    for _ in range(3):
-        play(season)
-
-    assert queries() == few
-
-
 @pytest.mark.parametrize("dated", [True, False])
 def test_what_comes_from_a_file_twice_is_one_game(phone, dated):
     game = play(phone)
@@ -83,20 +68,3 @@ def test_what_comes_from_a_file_twice_is_one_game(phone, dated):
     other = phone.client.post("/paper/file", data=sent, headers=OURS)
 
     assert game not in other.headers["Location"]
-
-
-def test_a_file_that_cannot_have_happened_is_refused_with_the_reason(phone):
-    phone.found_group()
-    wrong = {
-        "format": "scorepad/game",
-        "version": 1,
-        "game": "towers",
-        "players": ["Ute", "Kevin"],
-        "events": of(0, cast()),
-    }
-    sent = {"file": (BytesIO(json.dumps(wrong).encode()), "game.json")}
-
-    refused = phone.client.post("/paper/file", data=sent, headers=OURS)
-
-    assert refused.status_code == 422
-    assert "There are not enough full bottles for this spell." in refused.text

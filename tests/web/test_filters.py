@@ -212,16 +212,6 @@ def test_decks_and_scorings_are_asked_where_there_are_several(phone, of_all_kind
     assert '<option value="alternative">Alternative scoring</option>' in form
 
 
-def test_the_form_brings_the_rest_of_the_address_along(phone, three_and_four):
-    text = pages(phone, by="wins", players=3)["season"]
-
-    form = text[text.index("<details") : text.index("</details>")]
-    assert '<input type="hidden" name="by" value="wins">' in form
-    assert 'name="players" value' not in form
-    assert '<option value="3" selected>' in form
-    assert "players=3" in text[text.index("Ranked by") :]
-
-
 def test_a_file_has_the_games_that_the_page_shows(phone, three_and_four):
     path = f"/g/{phone.group}/seasons/1/standings.csv"
 

@@ -277,19 +277,6 @@ def test_whoever_joins_says_who_it_is(host, guest):
     assert page.count('aria-current="true"') == 2  # Ute, and the language
 
 
-def test_or_adds_a_name_that_nobody_has(host, guest):
-    join(guest, link_for(host, "player"))
-    guest.group = host.group
-
-    assert post(guest, "/me", name="Zoë").status_code == 303
-    for refused in ("", "ＡＮＮＡ", "x" * 60):
-        answer = post(guest, "/me", name=refused)
-        assert answer.status_code == 422
-        assert 'role="alert"' in answer.text
-    for nobody in ("nobody", host.group):
-        assert post(guest, "/me", player=nobody).status_code == 404
-
-
 def test_wrong_codes_are_counted_across_a_restart(app_of, host, tmp_path):
     code = code_for(host)
     for number in range(10):

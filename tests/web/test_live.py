@@ -132,20 +132,6 @@ def test_s31_nobody_else_hands_a_score_on(host, game, who):
     assert post(other, path, **sent).status_code == 403
 
 
-def test_whoever_may_not_score_is_led_to_look_on(host, game):
-    viewer, player = let_in(host, "viewer"), let_in(host, "player")
-    watched = f"/g/{host.group}/games/{game}/live"
-
-    assert viewer.client.get("/").location == player.client.get("/").location == watched
-    assert watched in viewer.client.get("/home").text
-    assert watched not in host.client.get("/home").text
-
-    post(player, "/me", player=host.person("Ute")["id"])
-    post(player, f"/games/{game}/take-over")
-
-    assert player.client.get("/").location.endswith(f"#{host.group}/{game}")
-
-
 def test_only_those_who_sit_at_a_table_bid_there_on_their_phones(host):
     tables = [host.start_game("Anna", "Ute", name) for name in ("Kevin", "Zoë")]
     zoe = own_phone(host, "Zoë")

@@ -1,10 +1,10 @@
 """Seasons with nothing, little or too much in them: every page says something."""
 
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
 
-from scorepad.rules.wizard.game import Game, Round, Schedule
+from scorepad.rules.wizard.game import Game, Schedule
 from tests.web.test_filters import recorded
 
 THREE = ("Thomas", "Ute", "Kevin")
@@ -57,34 +57,6 @@ def test_one_game_says_nothing_of_form_or_change(app, phone):
     season = pages(phone)["seasons/1"]
     assert "Lately" not in season
     assert 'id="race"' not in season
-
-
-def evenings_of_ute(met):
-    """Games of three rounds, in each of which Ute met her bid or not."""
-    rounds = [Round(bids=(1, int(not each), 0), tricks=(1, 0, 0)) for each in met]
-    for number, first in enumerate(range(0, len(rounds), 3)):
-        yield Game(
-            players=THREE,
-            cards=(1, 1, 1),
-            schedule=Schedule.CUSTOM,
-            played_on=date(2026, 1, 1) + timedelta(number),
-            rounds=tuple(rounds[first : first + 3]),
-        )
-
-
-@pytest.mark.parametrize(
-    ("lately", "arrow"), [(17, None), (28, "improving"), (3, "falling back")]
-)
-def test_only_a_change_that_luck_would_hardly_show_has_an_arrow(
-    app, phone, lately, arrow
-):
-    met = [each % 2 == 0 for each in range(30)] + [each < lately for each in range(30)]
-    recorded(app, phone, *evenings_of_ute(met))
-
-    season = phone.client.get(f"/g/{phone.group}/seasons/1").text
-    assert "Lately" in season
-    for each in ("improving", "falling back"):
-        assert (f'aria-label="{each}"' in season) == (each == arrow)
 
 
 def test_players_without_a_finished_game_have_their_pages(phone):

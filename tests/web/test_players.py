@@ -112,17 +112,6 @@ def test_every_chart_has_a_title_a_description_and_its_numbers(phone):
     assert "The map as numbers" in text
 
 
-def test_the_spread_of_the_totals_is_told(phone):
-    for _ in range(3):
-        play(phone)  # Thomas 30, the others −10
-    play(phone, names=("Ute", "Thomas", "Kevin"))
-    assert "Spread" not in page(phone, "Ute").text
-    for _ in range(2):
-        play(phone, names=("Ute", "Thomas", "Kevin"))
-
-    assert "<dt>Spread</dt><dd>±20" in page(phone, "Ute").text
-
-
 def test_a_player_has_a_level_a_rating_and_its_curve_in_numbers(phone):
     for _ in range(3):
         play(phone)

@@ -61,14 +61,3 @@ def test_only_what_changed_is_sent_again(host):
     assert tables(host, "?large", **seen).status_code == 200
     host.save_round(game, 1, [1, 0, None])
     assert tables(host, **seen).status_code == 200
-
-
-def test_whoever_looks_on_finds_the_other_tables(host):
-    game = host.start_game("Anna", "Ute", "Kevin")
-    link = f"/g/{host.group}/tables"
-    assert link in host.client.get(f"/g/{host.group}/games/{game}/live").text
-    assert link not in host.client.get("/home").text
-
-    host.start_game("Ada", "Tom", "Zoë")
-
-    assert link in host.client.get("/home").text
