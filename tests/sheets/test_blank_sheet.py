@@ -158,24 +158,6 @@ def test_rows_are_high_enough_and_even_on_the_paper_itself(print_blank, blank, r
     assert max(heights) - min(heights) < ALIGNED
 
 
-def test_long_names_stay_in_their_row(print_blank):
-    names = ("W" * 40, "王" * 40, "Maximiliane Oberhuber-Schmidt")
-    blank = Blank(players=6, per_page=4, names=names * 2, place=False)
-    layout = layout_in(blank, "en")
-    above = layout.room.margin + layout.head
-    words = [
-        word
-        for word in words_of(print_blank(blank))
-        if len(word[4]) > 1
-        and word[1] < layout.page.height / 2
-        and any(word[4] in name for name in names)
-    ]
-
-    assert all(any(word[4] in name for word in words) for name in names)
-    assert min(word[1] for word in words) > above - 1.5
-    assert max(word[3] for word in words) < layout.room.margin + layout.top + 1
-
-
 @pytest.mark.parametrize(
     ("blank", "link"),
     [

@@ -106,15 +106,6 @@ def test_a_book_is_made_in_the_background_and_taken(table, hand_renderer):
     assert book.data == BLANK
 
 
-def test_the_same_book_is_rendered_once(table, hand_renderer):
-    hand_renderer.go.set()
-    made(table)
-    again = made(table)
-
-    assert again.status_code == 200
-    assert hand_renderer.rendered == 1
-
-
 def test_a_game_changed_meanwhile_is_told_and_the_book_made_again(table, hand_renderer):
     game = play(table)
     post(table, BOOK, lang="en", paper="a4")

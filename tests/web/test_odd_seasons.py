@@ -51,14 +51,6 @@ def test_a_winner_may_be_below_zero(app, phone):
     assert "% of the possible" not in found["seasons/1"]
 
 
-def test_one_game_says_nothing_of_form_or_change(app, phone):
-    recorded(app, phone, result(10, 20, 30))
-
-    season = pages(phone)["seasons/1"]
-    assert "Lately" not in season
-    assert 'id="race"' not in season
-
-
 def test_players_without_a_finished_game_have_their_pages(phone):
     phone.found_group()
     phone.start_game(*THREE)
