@@ -4,7 +4,9 @@
 is what follows from it.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypedDict
 
 from scorepad.rules.documents import NotADocument, parse_as, read_occasion
 from scorepad.rules.json_fields import (
@@ -41,90 +43,14 @@ from scorepad.rules.wizard.table_document import (
 )
 from scorepad.rules.wizard.writing import GAME, answer_for, document_of
 
+__all__ = ["NotADocument", "answer_for", "document_of", "parse_document"]
+
 LONGEST_NOTE = 200
+LONGEST_REASON = 200
 
-"""Beyond any total that ever was; a bound for what people mistype."""
-
-_KEYS = (
-    "bids",
-    "tricks",
-    "trump",
-    "named_by",
-    "later_trump",
-    "dealer",
-    "bid_changes",
-    "void_tricks",
-    "accepted",
-    "totals",
-    "late_bids",
-    "note",
-)
 # Rows that do not fit the table are an objection, not a broken document.
 _LONGEST_ROW = 12
 _MOST_CHANGES = 60
-
-_ROW = list_of(maybe(whole_number()), longest=_LONGEST_ROW)
-TOTALS = list_of(POINTS, longest=_LONGEST_ROW)
-_WRITTEN = list_of(maybe(POINTS), longest=_LONGEST_ROW)
-
-
-def round_of(seats: int) -> Reader[Round]:
-    """A reader for one round at a table of so many *seats*."""
-    seat = whole_number(0, seats - 1)
-
-    def read(value: object, path: str) -> Round:
-        fields = Fields(value, path, _KEYS)
-        totals = fields.optional("totals", maybe(_WRITTEN), None)
-        # On an old sheet the totals stand instead of the tricks.
-        tricks = None
-        if totals is None or fields.has("tricks"):
-            tricks = fields.required("tricks", maybe(_ROW))
-        return Round(
-            bids=fields.required("bids", _ROW),
-            tricks=tricks,
-            trump=fields.optional("trump", maybe(one_of(Trump)), None),
-            named_by=fields.optional("named_by", maybe(seat), None),
-            later_trump=fields.optional("later_trump", maybe(one_of(Trump)), None),
-            dealer=fields.optional("dealer", maybe(seat), None),
-            bid_changes=fields.optional(
-                "bid_changes", list_of(_bid_change(seat), longest=_MOST_CHANGES), ()
-            ),
-            void_tricks=fields.optional("void_tricks", whole_number(), 0),
-            accepted=fields.optional(
-                "accepted", distinct(list_of(_askable, longest=len(ASKABLE))), ()
-            ),
-            totals=totals,
-            late_bids=fields.optional(
-                "late_bids", distinct(list_of(seat, longest=seats)), ()
-            ),
-            note=fields.optional("note", maybe(text_up_to(LONGEST_NOTE)), None),
-        )
-
-    return read
-
-
-def _bid_change(seat: Reader[int]) -> Reader[BidChange]:
-    def read(value: object, path: str) -> BidChange:
-        fields = Fields(value, path, ("seat", "by"))
-        return BidChange(
-            fields.required("seat", seat), fields.required("by", whole_number())
-        )
-
-    return read
-
-
-def _askable(value: object, path: str) -> Problem:
-    found = one_of(Problem)(value, path)
-    if found not in ASKABLE:
-        expected = f"one of {', '.join(sorted(ASKABLE))}"
-        raise WrongField(path, f"is {found}, which no table can accept", expected)
-    return found
-
-
-__all__ = ["NotADocument", "answer_for", "document_of", "parse_document"]
-
-LONGEST_REASON = 200
-
 _MOST_ADJUSTMENTS = 200
 _LARGEST_MIN_CARDS = 60
 
@@ -133,6 +59,18 @@ KEYS = (
     *("foresight", "rounds", "adjustments", "ended_after", "joined", "left"),
     *("final_totals", "deck", "letters", *SCORING_KEYS),
 )
+_ROUND_KEYS = (
+    *("bids", "tricks", "trump", "named_by", "later_trump", "dealer", "bid_changes"),
+    *("void_tricks", "accepted", "totals", "late_bids", "note"),
+)
+
+_COUNT = whole_number()
+ROW = list_of(maybe(_COUNT), longest=_LONGEST_ROW)
+ROW_OR_NULL = maybe(ROW)
+_TRUMP = maybe(one_of(Trump))
+_NOTE = maybe(text_up_to(LONGEST_NOTE))
+_TOTALS = list_of(POINTS, longest=_LONGEST_ROW)
+_WRITTEN = list_of(maybe(POINTS), longest=_LONGEST_ROW)
 
 
 def parse_document(source: str | bytes) -> Game:
@@ -153,19 +91,19 @@ def read_game(fields: Fields) -> Game:
     game = replace(
         table,
         first_dealer=fields.optional("first_dealer", whole_number(0, seats - 1), 0),
-        rounds=fields.required("rounds", list_of(round_of(seats), longest=len(cards))),
+        rounds=fields.required("rounds", list_of(_round_of(seats), longest=len(cards))),
         adjustments=fields.optional(
             "adjustments",
-            list_of(_adjustment(seats, len(cards)), longest=_MOST_ADJUSTMENTS),
+            adjustments_of(whole_number(0, seats - 1), whole_number(1, len(cards))),
             (),
         ),
         bid_mode=fields.optional("bid_mode", one_of(BidMode), BidMode.OPEN),
-        even_bid_rule=fields.optional("even_bid_rule", maybe(_even_bid_rule), None),
+        even_bid_rule=fields.optional("even_bid_rule", maybe(even_bid_rule), None),
         foresight=fields.optional("foresight", flag, default=False),
         scoring=read_scoring(fields),
         deck=fields.optional("deck", one_of(Deck), Deck.PEOPLE),
         letters=fields.optional("letters", one_of(Letters), Letters.ZN),
-        final_totals=fields.optional("final_totals", maybe(TOTALS), None),
+        final_totals=fields.optional("final_totals", maybe(_TOTALS), None),
         **read_occasion(fields),
     )
     _check_final_totals(game, fields)
@@ -173,27 +111,31 @@ def read_game(fields: Fields) -> Game:
     return game
 
 
-def _even_bid_rule(value: object, path: str) -> EvenBidRule:
+def even_bid_rule(value: object, path: str) -> EvenBidRule:
+    """Read the ±1 rule."""
     fields = Fields(value, path, ("mode", "min_cards", "zero_always_allowed"))
     return EvenBidRule(
-        mode=fields.required("mode", one_of(EvenBidMode)),
+        mode=fields.optional("mode", one_of(EvenBidMode), EvenBidMode.LAST_BIDDER),
         min_cards=fields.optional("min_cards", whole_number(1, _LARGEST_MIN_CARDS), 1),
         zero_always_allowed=fields.optional("zero_always_allowed", flag, default=False),
     )
 
 
-def _adjustment(seats: int, rounds: int) -> Reader[Adjustment]:
+def adjustments_of(
+    seat: Reader[int], number: Reader[int]
+) -> Reader[tuple[Adjustment, ...]]:
+    """Return a reader of adjustments, each of a seat and of a round or of none."""
+
     def read(value: object, path: str) -> Adjustment:
         fields = Fields(value, path, ("seat", "points", "reason", "round"))
-        number = maybe(whole_number(1, rounds))
         return Adjustment(
-            seat=fields.required("seat", whole_number(0, seats - 1)),
+            seat=fields.required("seat", seat),
             points=fields.required("points", POINTS),
             reason=fields.optional("reason", text_up_to(LONGEST_REASON), ""),
-            round_=fields.optional("round", number, None),
+            round_=fields.optional("round", maybe(number), None),
         )
 
-    return read
+    return list_of(read, longest=_MOST_ADJUSTMENTS)
 
 
 def _check_final_totals(game: Game, fields: Fields) -> None:
@@ -216,3 +158,78 @@ def _check_written_totals(game: Game) -> None:
             if seat < len(totals) and totals[seat] is None:
                 path = f"rounds[{number - 1}].totals[{seat}]"
                 raise WrongField(path, "is null", "the total of somebody who plays")
+
+
+def _round_of(seats: int) -> Reader[Round]:
+    """A reader for one round at a table of so many *seats*."""
+    read_notes = notes_of(whole_number(0, seats - 1))
+    accepted = distinct(list_of(_askable, longest=len(ASKABLE)))
+
+    def read(value: object, path: str) -> Round:
+        fields = Fields(value, path, _ROUND_KEYS)
+        totals = fields.optional("totals", maybe(_WRITTEN), None)
+        # On an old sheet the totals stand instead of the tricks.
+        tricks = None
+        if totals is None or fields.has("tricks"):
+            tricks = fields.required("tricks", ROW_OR_NULL)
+        return Round(
+            bids=fields.required("bids", ROW),
+            tricks=tricks,
+            accepted=fields.optional("accepted", accepted, ()),
+            totals=totals,
+            **read_notes(fields),
+        )
+
+    return read
+
+
+class Notes(TypedDict):
+    """What is noted of a round beside bids and tricks."""
+
+    trump: Trump | None
+    named_by: int | None
+    later_trump: Trump | None
+    dealer: int | None
+    bid_changes: tuple[BidChange, ...]
+    void_tricks: int
+    late_bids: tuple[int, ...]
+    note: str | None
+
+
+def notes_of(seat: Reader[int]) -> Callable[[Fields], Notes]:
+    """Return what reads all of a round but bids, tricks and what was accepted."""
+    seat_or_null = maybe(seat)
+    changes = list_of(_bid_change(seat), longest=_MOST_CHANGES)
+    seats = distinct(list_of(seat, longest=_LONGEST_ROW))
+
+    def read(fields: Fields) -> Notes:
+        return Notes(
+            trump=fields.optional("trump", _TRUMP, None),
+            named_by=fields.optional("named_by", seat_or_null, None),
+            later_trump=fields.optional("later_trump", _TRUMP, None),
+            dealer=fields.optional("dealer", seat_or_null, None),
+            bid_changes=fields.optional("bid_changes", changes, ()),
+            void_tricks=fields.optional("void_tricks", _COUNT, 0),
+            late_bids=fields.optional("late_bids", seats, ()),
+            note=fields.optional("note", _NOTE, None),
+        )
+
+    return read
+
+
+def _bid_change(seat: Reader[int]) -> Reader[BidChange]:
+    def read(value: object, path: str) -> BidChange:
+        fields = Fields(value, path, ("seat", "by"))
+        return BidChange(
+            fields.required("seat", seat), fields.required("by", whole_number())
+        )
+
+    return read
+
+
+def _askable(value: object, path: str) -> Problem:
+    found = one_of(Problem)(value, path)
+    if found not in ASKABLE:
+        expected = f"one of {', '.join(sorted(ASKABLE))}"
+        raise WrongField(path, f"is {found}, which no table can accept", expected)
+    return found

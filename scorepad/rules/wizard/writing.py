@@ -1,58 +1,60 @@
 """Games and what follows from them, as plain values ready for JSON."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from scorepad.rules.documents import head_of, without_defaults
-from scorepad.rules.wizard.game import (
-    Adjustment,
-    BidMode,
-    Deck,
-    EvenBidRule,
-    Game,
-    Joined,
-    Left,
-    Letters,
-    Round,
-    Schedule,
-    Scoring,
-)
+from scorepad.rules.documents import head_of
+from scorepad.rules.wizard.game import Adjustment, Game, Round, Schedule
+from scorepad.rules.wizard.records import round_record, settings_record
 from scorepad.rules.wizard.sheet import Row, sheet_of
-from scorepad.rules.wizard.table_document import scoring_as_json
 
 GAME = "wizard"
+
+
+_USUAL = settings_record(Game(players=(), cards=()))
+_USUAL_ROUND = round_record(Round(bids=()))
+_NOT_TOLD = ("planned", "winners")
+"""What a record has beyond a document."""
 
 
 def document_of(game: Game) -> dict[str, Any]:
     """The game as a document: the inverse of reading one. Defaults are left out."""
     custom = game.schedule is Schedule.CUSTOM
-    optional = {
+    record = {
+        **settings_record(game),
+        "cards": list(game.planned or game.cards) if custom else [],
+        "adjustments": [_adjustment(each) for each in game.adjustments],
+    }
+    occasion = {
         "id": game.id_,
         "played_on": game.played_on and game.played_on.isoformat(),
-        "first_dealer": game.first_dealer or None,
-        "schedule": _unless(game.schedule, Schedule.STANDARD),
-        "cards": list(game.planned or game.cards) if custom else None,
-        "edition": sorted(game.edition),
-        "bid_mode": _unless(game.bid_mode, BidMode.OPEN),
-        "even_bid_rule": game.even_bid_rule and _rule(game.even_bid_rule),
-        "foresight": game.foresight or None,
-        "adjustments": [_adjustment(each) for each in game.adjustments],
-        **(scoring_as_json(game.scoring) if game.scoring != Scoring.CLASSIC else {}),
-        "deck": _unless(game.deck, Deck.PEOPLE),
-        "letters": _unless(game.letters, Letters.ZN),
-        "ended_after": game.ended_after,
-        "joined": [joined_as_json(each) for each in game.joined],
-        "left": [left_as_json(each) for each in game.left],
-        "place": game.place,
-        "minutes": game.minutes,
-        "remark": game.remark,
-        "final_totals": game.final_totals and list(game.final_totals),
     }
     return {
         **head_of(GAME),
         "players": list(game.players),
-        **without_defaults(optional),
+        **_unusual({**occasion, **record}, _USUAL),
         "rounds": [_round(each) for each in game.rounds],
     }
+
+
+def _unusual(record: Mapping[str, Any], usual: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        key: each
+        for key, each in record.items()
+        if each != usual.get(key) and key not in _NOT_TOLD
+    }
+
+
+def _round(round_: Round) -> dict[str, Any]:
+    record = round_record(round_)
+    old = round_.totals is not None and round_.tricks is None
+    always = {key: record[key] for key in ("bids", *(() if old else ("tricks",)))}
+    return {**always, **_unusual(record, _USUAL_ROUND)}
+
+
+def _adjustment(each: Adjustment) -> dict[str, Any]:
+    noted = {"seat": each.seat, "points": each.points, "reason": each.reason}
+    return noted if each.round_ is None else {**noted, "round": each.round_}
 
 
 def answer_for(game: Game) -> dict[str, Any]:
@@ -86,56 +88,3 @@ def _answered(row: Row) -> dict[str, Any]:
         "points": None if row.points is None else list(row.points),
         "totals": None if row.totals is None else list(row.totals),
     }
-
-
-def _round(round_: Round) -> dict[str, Any]:
-    old = round_.totals is not None
-    tricks = None if round_.tricks is None else list(round_.tricks)
-    optional = {
-        "totals": list(round_.totals or ()) if old else None,
-        "trump": round_.trump and round_.trump.value,
-        "named_by": round_.named_by,
-        "later_trump": round_.later_trump and round_.later_trump.value,
-        "dealer": round_.dealer,
-        "bid_changes": [{"seat": c.seat, "by": c.by} for c in round_.bid_changes],
-        "void_tricks": round_.void_tricks or None,
-        "accepted": [problem.value for problem in round_.accepted],
-        "late_bids": list(round_.late_bids),
-        "note": round_.note,
-    }
-    return {
-        "bids": list(round_.bids),
-        **({} if old and tricks is None else {"tricks": tricks}),
-        **without_defaults(optional),
-    }
-
-
-def joined_as_json(each: Joined) -> dict[str, int]:
-    """A latecomer as the game document says it."""
-    return {
-        "seat": each.seat,
-        "round": each.round_,
-        "start_total": each.start_total,
-    }
-
-
-def left_as_json(each: Left) -> dict[str, int]:
-    """Somebody who went home, as the game document says it."""
-    return {"seat": each.seat, "after_round": each.after_round}
-
-
-def _rule(rule: EvenBidRule) -> dict[str, Any]:
-    return {
-        "mode": rule.mode.value,
-        "min_cards": rule.min_cards,
-        "zero_always_allowed": rule.zero_always_allowed,
-    }
-
-
-def _adjustment(each: Adjustment) -> dict[str, Any]:
-    noted = {"seat": each.seat, "points": each.points, "reason": each.reason}
-    return noted if each.round_ is None else {**noted, "round": each.round_}
-
-
-def _unless(value: str, default: str) -> str | None:
-    return None if value == default else str(value)

@@ -21,23 +21,24 @@ from scorepad.rules.json_fields import (
     one_of,
     shown,
     text,
-    text_up_to,
     whole_number,
 )
 from scorepad.rules.problems import Problem
+from scorepad.rules.wizard.document import (
+    ROW,
+    ROW_OR_NULL,
+    adjustments_of,
+    even_bid_rule,
+    notes_of,
+)
 from scorepad.rules.wizard.game import (
-    Adjustment,
-    BidChange,
     BidMode,
     Deck,
-    EvenBidMode,
-    EvenBidRule,
     Extra,
     Game,
     Letters,
     Round,
     Schedule,
-    Trump,
 )
 from scorepad.rules.wizard.table_document import (
     SCORING_KEYS,
@@ -112,14 +113,12 @@ def game_shape(value: object, path: str) -> GameEntry:
         cards=_custom_cards(fields, schedule),
         schedule=schedule,
         first_dealer=fields.optional("first_dealer", whole_number(0, MOST_SEATS), 0),
-        adjustments=fields.optional(
-            "adjustments", list_of(_adjustment, longest=100), ()
-        ),
+        adjustments=fields.optional("adjustments", adjustments_of(_SEAT, _NUMBER), ()),
         edition=frozenset(
             fields.optional("edition", distinct(list_of(one_of(Extra), longest=9)), ())
         ),
         bid_mode=fields.optional("bid_mode", one_of(BidMode), BidMode.OPEN),
-        even_bid_rule=fields.optional("even_bid_rule", maybe(_even_bid_rule), None),
+        even_bid_rule=fields.optional("even_bid_rule", maybe(even_bid_rule), None),
         foresight=fields.optional("foresight", flag, default=False),
         scoring=read_scoring(fields),
         deck=fields.optional("deck", maybe(one_of(Deck)), None) or Deck.PEOPLE,
@@ -175,17 +174,10 @@ def round_shape(value: object, path: str) -> RoundEntry:
     """Read the body of ``PUT …/rounds/…``."""
     fields = Fields(value, path, _ROUND_KEYS)
     round_ = Round(
-        bids=fields.required("bids", _PER_SEAT),
-        tricks=fields.required("tricks", _PER_SEAT_OR_NULL),
-        trump=fields.optional("trump", _TRUMP, None),
-        named_by=fields.optional("named_by", _SEAT_OR_NULL, None),
-        later_trump=fields.optional("later_trump", _TRUMP, None),
-        dealer=fields.optional("dealer", _SEAT_OR_NULL, None),
-        bid_changes=fields.optional("bid_changes", _CHANGES, ()),
-        void_tricks=fields.optional("void_tricks", _COUNT, 0),
+        bids=fields.required("bids", ROW),
+        tricks=fields.required("tricks", ROW_OR_NULL),
         accepted=fields.optional("accepted", _ACCEPTED, ()),
-        late_bids=fields.optional("late_bids", _LATE_BIDS, ()),
-        note=fields.optional("note", _NOTE, None),
+        **_NOTES(fields),
     )
     return RoundEntry(
         round_,
@@ -203,25 +195,10 @@ _ROUND_KEYS = (
 )
 
 
-def _change(value: object, path: str) -> BidChange:
-    fields = Fields(value, path, ("seat", "by"))
-    return BidChange(
-        seat=fields.required("seat", whole_number(0, MOST_SEATS)),
-        by=fields.required("by", whole_number(-MOST_ROUNDS, MOST_ROUNDS)),
-    )
-
-
-# Put together once: part of every save.
-_COUNT = whole_number()
-_PER_SEAT = list_of(maybe(_COUNT), longest=MOST_SEATS)
-_PER_SEAT_OR_NULL = maybe(_PER_SEAT)
-_SEAT_OR_NULL = maybe(_SEAT)
-_TRUMP = maybe(one_of(Trump))
-_CHANGES = list_of(_change, longest=24)
+# Made once: part of every save.
+_NOTES = notes_of(_SEAT)
 _ACCEPTED = distinct(list_of(one_of(Problem), longest=len(Problem)))
-_LATE_BIDS = distinct(list_of(_SEAT, longest=MOST_SEATS))
 _WINNERS = list_of(_SEAT, longest=MOST_ROUNDS)
-_NOTE = maybe(text_up_to(200))
 
 
 def bid_shape(value: object, path: str) -> tuple[int, int]:
@@ -253,25 +230,6 @@ def uuid_text(value: object, path: str) -> UUID:
     """Read a UUID in its usual spelling."""
     pattern = r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
     return UUID(matching(pattern, "a UUID")(value, path))
-
-
-def _adjustment(value: object, path: str) -> Adjustment:
-    fields = Fields(value, path, ("seat", "points", "reason", "round"))
-    return Adjustment(
-        seat=fields.required("seat", whole_number(0, MOST_SEATS)),
-        points=fields.required("points", whole_number(-MOST_POINTS, MOST_POINTS)),
-        reason=fields.optional("reason", text_up_to(200), ""),
-        round_=fields.optional("round", maybe(whole_number(1, MOST_ROUNDS)), None),
-    )
-
-
-def _even_bid_rule(value: object, path: str) -> EvenBidRule:
-    fields = Fields(value, path, ("mode", "min_cards", "zero_always_allowed"))
-    return EvenBidRule(
-        mode=fields.optional("mode", one_of(EvenBidMode), EvenBidMode.LAST_BIDDER),
-        min_cards=fields.optional("min_cards", whole_number(1, MOST_ROUNDS), 1),
-        zero_always_allowed=fields.optional("zero_always_allowed", flag, default=False),
-    )
 
 
 def moment_text(value: object, path: str) -> datetime:
