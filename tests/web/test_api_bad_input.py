@@ -7,11 +7,36 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import func, select
 
+from scorepad.app import create_app
+from scorepad.settings import Settings
+from scorepad.store import schema
 from scorepad.store.db import db
 from scorepad.store.tables import GameRow, Player, RememberedAnswer, Revision, RoundRow
-from tests.phone import OURS
+from tests import described
+from tests.phone import OURS, Phone
 
 FULL = [1, 0, 0, 0]
+
+
+@pytest.fixture(scope="module")
+def either_app(empty_database, tmp_path_factory):
+    """One application of each kind for all tests here: nothing of them is stored."""
+    schema.upgrade(empty_database)
+    folder = tmp_path_factory.mktemp("refusing")
+    app = create_app(Settings(instance=folder, database_url=empty_database))
+    app.testing = True
+    described.attach(app)
+    yield app
+    app.extensions["renderer"].close()
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def either_phone(either_app):
+    phone = Phone(either_app.test_client())
+    phone.game = phone.start_game()
+    return phone
 
 
 def rows(app) -> dict[str, int]:
@@ -59,7 +84,6 @@ NAMES: list[tuple[list[str], int, str]] = [
 def test_i01_a_table_that_cannot_be_is_refused_by_field(
     either_app, either_phone, names, status, field
 ):
-    either_phone.found_group()
     before = rows(either_app)
     players = [{"id": str(uuid4()), "name": name} for name in names]
 
@@ -119,7 +143,6 @@ SETTINGS: list[tuple[dict[str, Any], str]] = [
 def test_settings_that_cannot_be_are_refused_by_field(
     either_app, either_phone, settings, field
 ):
-    either_phone.found_group()
     before = rows(either_app)
 
     answer = either_phone.save_game(
@@ -184,11 +207,10 @@ ROUNDS: list[tuple[int, dict[str, Any], str]] = [
 def test_i01_a_round_that_cannot_be_is_refused_by_field(
     either_app, either_phone, number, body, field
 ):
-    game = either_phone.start_game()
     before = rows(either_app)
 
     answer = either_phone.put(
-        f"{either_phone.game_path(game)}/rounds/{number}", body, seen=None
+        f"{either_phone.game_path(either_phone.game)}/rounds/{number}", body, seen=None
     )
 
     assert answer.status_code == 422, answer.text
@@ -220,10 +242,11 @@ TEXTS: list[tuple[str, int, str | None]] = [
 def test_i02_json_with_loopholes_is_refused(
     either_app, either_phone, text, status, field
 ):
-    game = either_phone.start_game()
     before = rows(either_app)
 
-    answer = send(either_phone, f"{either_phone.game_path(game)}/rounds/1", text)
+    answer = send(
+        either_phone, f"{either_phone.game_path(either_phone.game)}/rounds/1", text
+    )
 
     assert answer.status_code == status, answer.text
     assert fields_of(answer) == ([] if field is None else [field])
@@ -243,10 +266,14 @@ def test_i02_json_with_loopholes_is_refused(
 def test_bodies_of_another_kind_are_refused(
     either_app, either_phone, text, kind, status
 ):
-    game = either_phone.start_game()
     before = rows(either_app)
 
-    answer = send(either_phone, f"{either_phone.game_path(game)}/rounds/1", text, kind)
+    answer = send(
+        either_phone,
+        f"{either_phone.game_path(either_phone.game)}/rounds/1",
+        text,
+        kind,
+    )
 
     assert answer.status_code == status
     assert fields_of(answer) == []
@@ -263,14 +290,14 @@ def test_bodies_of_another_kind_are_refused(
         ({"role": "owner"}, "role"),
     ],
 )
-def test_a_group_that_cannot_be_is_refused_by_field(either_phone, body, field):
-    answer = either_phone.found_group(**body)
+def test_a_group_that_cannot_be_is_refused_by_field(either_app, body, field):
+    phone = Phone(either_app.test_client())
+
+    answer = phone.found_group(**body)
 
     assert answer.status_code == 422
     assert fields_of(answer) == [field]
-    assert (
-        either_phone.client.get(f"/api/groups/{either_phone.group}").status_code == 404
-    )
+    assert phone.client.get(f"/api/groups/{phone.group}").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -289,11 +316,10 @@ def test_a_group_that_cannot_be_is_refused_by_field(either_phone, body, field):
 def test_a_write_without_its_key_and_condition_is_refused(
     either_app, either_phone, headers, status
 ):
-    game = either_phone.start_game()
     before = rows(either_app)
 
     answer = either_phone.client.put(
-        f"{either_phone.game_path(game)}/rounds/1",
+        f"{either_phone.game_path(either_phone.game)}/rounds/1",
         json={"bids": FULL, "tricks": None},
         headers={**OURS, **headers},
     )
