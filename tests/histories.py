@@ -12,7 +12,8 @@ from scorepad.store.tables import GameRow, Revision, RoundRow
 def differing(session: Session) -> list[tuple[UUID, int]]:
     """Every round that is not as it was saved last: its game and number."""
     key = (Revision.game_id, Revision.number)
-    last = select(*key, func.max(Revision.revision)).group_by(*key)
+    chosen = Revision.uuid.is_(None)
+    last = select(*key, func.max(Revision.revision)).where(chosen).group_by(*key)
     newest = {tuple(row[:2]): row[2] for row in session.execute(last)}
     return [
         (game.uuid, row.number)
@@ -29,6 +30,7 @@ def _body(session: Session, game_id: int, row: RoundRow) -> dict[str, object]:
             Revision.game_id == game_id,
             Revision.number == row.number,
             Revision.revision == row.revision,
+            Revision.uuid.is_(None),
         )
     )
     body: dict[str, object] = json.loads(kept or "{}")

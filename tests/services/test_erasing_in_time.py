@@ -17,7 +17,6 @@ from scorepad.store.tables import (
     Revision,
     Season,
     SeasonBook,
-    SetAside,
 )
 from scorepad.store.upkeep.deletions import rows_to_erase
 from tests.clock import run_for
@@ -103,7 +102,7 @@ def test_p08_what_was_brought_back_begins_anew(either_app, either_phone):
 
 
 @pytest.mark.parametrize("days", [DAYS - 1, DAYS])
-@pytest.mark.parametrize("history", [Revision, SetAside, DocumentRevision])
+@pytest.mark.parametrize("history", [Revision, DocumentRevision])
 def test_p08_only_then_may_history_go_and_never_change(
     either_app, table, history, days
 ):

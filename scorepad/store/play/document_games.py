@@ -1,6 +1,5 @@
 """Find games that are stored as documents, and count what is written to them."""
 
-import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -11,7 +10,7 @@ from sqlalchemy.orm import Session, aliased, joinedload
 from sqlalchemy.sql.base import ExecutableOption
 
 from scorepad.store.groups.groups import raise_revision
-from scorepad.store.play.history import Stamp, Version, as_text
+from scorepad.store.play.history import Stamp, Version, as_text, version_of
 from scorepad.store.tables import (
     Device,
     DocumentGame,
@@ -202,16 +201,7 @@ def document_versions(session: Session, row: DocumentGame) -> tuple[Version, ...
             DocumentRevision.id.desc(),
         )
     )
-    return tuple(
-        Version(
-            each.revision,
-            each.uuid is None,
-            device,
-            each.saved_at,
-            json.loads(each.body),
-        )
-        for each, device in found
-    )
+    return tuple(version_of(each, device) for each, device in found)
 
 
 def _is_kept(session: Session, row: DocumentGame, uuid: UUID) -> bool:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import bindparam, insert, select
@@ -13,10 +13,10 @@ from sqlalchemy.orm import Session
 from scorepad.store.db import connection_of
 from scorepad.store.tables import (
     Device,
+    DocumentRevision,
     GameRow,
     RememberedAnswer,
     Revision,
-    SetAside,
 )
 
 
@@ -36,9 +36,6 @@ class Answer:
     body: Mapping[str, Any]
     etag: str
     replayed: bool = False
-
-
-Row = TypeVar("Row", Revision, SetAside)
 
 
 class Place(NamedTuple):
@@ -104,13 +101,13 @@ def append_aside(
     body: Mapping[str, Any],
 ) -> None:
     """Add a state that a game or a round was not given; the same *uuid* once only."""
-    known = select(SetAside.id).where(
-        SetAside.game_id == place.game_id, SetAside.uuid == uuid
+    known = select(Revision.id).where(
+        Revision.game_id == place.game_id, Revision.uuid == uuid
     )
     if session.scalar(known) is not None:
         return
     session.add(
-        SetAside(
+        Revision(
             uuid=uuid,
             **place._asdict(),
             device_id=stamp.device_id,
@@ -126,37 +123,20 @@ def versions_of(session: Session, game: GameRow, number: int) -> tuple[Version, 
     Revisions order them, never a clock; what lost a conflict stands behind the
     revision that won it.
     """
-    rows: list[tuple[Revision | SetAside, Device]] = [
-        *_rows(session, Revision, game, number),
-        *_rows(session, SetAside, game, number),
-    ]
-    rows.sort(key=_age, reverse=True)
-    return tuple(
-        Version(
-            row.revision,
-            isinstance(row, Revision),
-            device,
-            row.saved_at,
-            json.loads(row.body),
-        )
-        for row, device in rows
-    )
-
-
-def _rows(
-    session: Session, table: type[Row], game: GameRow, number: int
-) -> list[tuple[Row, Device]]:
     found = session.execute(
-        select(table, Device)
-        .join(Device, Device.id == table.device_id)
-        .where(table.game_id == game.id, table.number == number)
+        select(Revision, Device)
+        .join(Device, Device.id == Revision.device_id)
+        .where(Revision.game_id == game.id, Revision.number == number)
+        .order_by(Revision.revision.desc(), Revision.uuid.is_(None), Revision.id.desc())
     )
-    return [(row, device) for row, device in found]
+    return tuple(version_of(row, device) for row, device in found)
 
 
-def _age(found: tuple[Revision | SetAside, Device]) -> tuple[int, bool, int]:
-    row, _ = found
-    return row.revision, isinstance(row, SetAside), row.id
+def version_of(row: Revision | DocumentRevision, device: Device) -> Version:
+    """A state of a game out of its history."""
+    return Version(
+        row.revision, row.uuid is None, device, row.saved_at, json.loads(row.body)
+    )
 
 
 def find_answer(

@@ -11,7 +11,7 @@ from scorepad.store.tables.documents import (
 )
 from scorepad.store.tables.doors import Invite, OpenDoor, WrongTry
 from scorepad.store.tables.games import GameRow, RoundRow, Seat
-from scorepad.store.tables.history import RememberedAnswer, Revision, SetAside
+from scorepad.store.tables.history import RememberedAnswer, Revision
 from scorepad.store.tables.jobs import JobRun
 from scorepad.store.tables.paces import Pace
 from scorepad.store.tables.people import (
@@ -51,6 +51,5 @@ __all__ = [
     "Seat",
     "SeatBid",
     "ServerDay",
-    "SetAside",
     "WrongTry",
 ]

@@ -29,11 +29,10 @@ from scorepad.store.tables import (
     Player,
     RememberedAnswer,
     Revision,
-    SetAside,
 )
 
 HISTORIES: Final[dict[str, tuple[Any, ...]]] = {
-    "game": (Revision, SetAside),
+    "game": (Revision,),
     "document_game": (DocumentRevision,),
 }
 MERGED: Final = {"game": "games", "document_game": "documents"}

@@ -10,7 +10,6 @@ depends_on = None
 
 HISTORIES = {
     "revision": "game",
-    "set_aside": "game",
     "document_revision": "document_game",
 }
 """Each history, with the table of its games."""
@@ -44,7 +43,6 @@ TABLES = (
     "round_",
     "seat",
     "seat_bid",
-    "set_aside",
 )
 
 
@@ -441,10 +439,19 @@ def create_tables() -> None:
         sa.Column("game_id", sa.Integer, sa.ForeignKey("game.id"), nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("revision", sa.Integer, nullable=False),
+        sa.Column("uuid", sa.Uuid),
         sa.Column("device_id", sa.Integer, sa.ForeignKey("device.id"), nullable=False),
         sa.Column("saved_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("body", sa.Text, nullable=False),
-        sa.UniqueConstraint("game_id", "number", "revision"),
+        sa.UniqueConstraint("game_id", "uuid"),
+    )
+    op.create_index(
+        "ix_revision_chosen",
+        "revision",
+        ["game_id", "number", "revision"],
+        unique=True,
+        sqlite_where=sa.text("uuid IS NULL"),
+        postgresql_where=sa.text("uuid IS NULL"),
     )
     op.create_table(
         "round_",
@@ -485,16 +492,4 @@ def create_tables() -> None:
         sa.CheckConstraint("bid >= 0", name="bid"),
         sa.CheckConstraint("number > 0", name="number"),
         sa.CheckConstraint("revision > 0", name="revision"),
-    )
-    op.create_table(
-        "set_aside",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("uuid", sa.Uuid, nullable=False),
-        sa.Column("game_id", sa.Integer, sa.ForeignKey("game.id"), nullable=False),
-        sa.Column("number", sa.Integer, nullable=False),
-        sa.Column("revision", sa.Integer, nullable=False),
-        sa.Column("device_id", sa.Integer, sa.ForeignKey("device.id"), nullable=False),
-        sa.Column("saved_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("body", sa.Text, nullable=False),
-        sa.UniqueConstraint("game_id", "uuid"),
     )
