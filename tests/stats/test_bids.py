@@ -1,19 +1,14 @@
 """Bids in a line of text: whatever is written is read again."""
 
-from collections import Counter
-
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.wizard.game import Scoring
 from scorepad.stats.predictions import (
     Place,
     Prediction,
-    lost_by_one,
     marks_of,
     read,
     rounds_of,
-    worth,
     written,
 )
 
@@ -46,11 +41,3 @@ def test_marks_tell_of_every_round_whether_the_bid_was_met(met):
 
     assert rounds_of(marks) == sorted(met)
     assert {n: marks[n - 1] == "x" for n in met} == met
-
-
-def test_one_trick_costs_what_it_would_have_brought():
-    one = Prediction(0, 0, 7, 3, 2, Place.MIDDLE, trump=True, forced=False)
-    bid = written([one])
-
-    assert worth(bid, Scoring.CLASSIC) == -10
-    assert lost_by_one(Counter([bid, bid]), Scoring.CLASSIC) == 2 * (40 + 10)

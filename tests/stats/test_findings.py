@@ -8,25 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.findings import (
     LEAST_EFFECT,
     LEVEL,
-    MANY,
     MOST,
     MOST_ALIKE,
     MOST_OF_ONE,
     About,
-    claims_of,
     findings_of,
     findings_of_season,
-    parts_of,
 )
 from scorepad.stats.predictions import (
     Counts,
-    added,
-    all_of,
     by_bid,
     by_cards,
     predictions_of,
@@ -185,16 +179,6 @@ def test_every_finding_repeats_what_was_counted(mine, others, times):
             )
 
 
-@given(sums)
-def test_every_hand_is_in_one_group_of_cards_and_one_of_bids(many):
-    parts = parts_of(together(many))
-
-    for about in (About.CARDS, About.BID):
-        grouped_ = [counts for (kind, _), counts in parts.items() if kind is about]
-        assert added(grouped_) == all_of(together(many))
-    assert MANY > 60
-
-
 def equal_players(chance, bids_each):
     """A season of five who foresee equally well; every bid for itself."""
     people = {}
@@ -244,35 +228,6 @@ def test_luck_alone_yields_hardly_ever_a_sentence():
     assert sum(map(bool, players)) <= SEASONS * 0.05
 
 
-@pytest.mark.slow
-def test_luck_at_real_tables_yields_hardly_ever_a_sentence():
-    chance = Random(11)  # noqa: S311 - must be repeatable
-    wrong = 0
-    for _ in range(SEASONS):
-        season = {name: [] for name in "ABCDE"}
-        for _ in range(20):
-            names = chance.sample("ABCDE", 4)
-            cards = tuple(range(1, 16))
-            rounds = tuple(naive.played_round(chance, 4, hand) for hand in cards)
-            game = Game(tuple(names), cards, first_dealer=0, rounds=rounds)
-            for each in predictions_of(sheet_of(game), game):
-                season[names[each.seat]].append(each)
-        # Everybody bids at random here, and so too low with many cards: a finding
-        # about the whole table is true.
-        found = findings_of_season({name: sums_of(p) for name, p in season.items()})
-        wrong += any(who is not None for who, _ in found)
-
-    assert wrong <= SEASONS * 0.05
-
-
-def test_a_difference_is_rarer_the_more_tries_show_it():
-    few = luck_of((Tally(6, 10), Tally(40, 100)))
-    many = luck_of((Tally(600, 1000), Tally(4000, 10_000)))
-
-    assert many < 0.001
-    assert few > 0.05
-
-
 def test_a_difference_that_is_everywhere_is_no_news_of_a_situation():
     everywhere = (Tally(300, 600), Tally(6000, 8000))
 
@@ -287,14 +242,3 @@ def test_whoever_believes_one_believes_every_rarer_one(lucks):
     assert all(lucks[place] <= 0.05 for place in believed)
     rest = [luck for place, luck in enumerate(lucks) if place not in believed]
     assert all(lucks[place] <= other for place in believed for other in rest)
-
-
-def test_every_claim_is_made_of_everybody_with_enough_bids():
-    chance = Random(1)  # noqa: S311 - must be repeatable
-    mine = equal_players(chance, 2000)["A"]
-
-    claims = list(claims_of(parts_of(mine), parts_of(mine)))
-
-    # Four sums over all, four groups of cards, five of bids, four situations (no ±1).
-    assert len(claims) == 17
-    assert {each.effect for each in claims} == {0}

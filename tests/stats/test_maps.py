@@ -16,32 +16,10 @@ def drawn(counts):
     return calibration(counts, side=300, left=40, top=10)
 
 
-def test_who_takes_what_they_bid_is_on_the_diagonal():
-    found = drawn({0: Counts(made=20, met=20), 2: Counts(made=5, met=5)})
-
-    assert [(each.bid, each.taken) for each in found.points] == [(0, 0), (2, 2)]
-    assert [each.y for each in found.points] == [each.ideal for each in found.points]
-    assert [(each.x, each.y) for each in found.points] == [(40, 310), (190, 160)]
-    assert [each.is_sure for each in found.points] == [True, False]
-
-
-def test_who_bids_too_high_is_below_it():
-    (point,) = drawn({3: Counts(made=4, met=2, over=2, over_by=3)}).points
-
-    assert point.taken == Fraction(9, 4)
-    assert point.y > point.ideal
-
-
 def test_areas_compare_numbers_of_bids():
     many, few = drawn({0: Counts(made=400), 1: Counts(made=100)}).points
 
     assert many.radius == 2 * few.radius
-
-
-def test_nothing_bid_draws_nothing():
-    assert drawn({}) is None
-    assert drawn({1: Counts()}) is None
-    assert heat_map({}) is None
 
 
 @given(st.lists(naive.games(), max_size=5))

@@ -4,16 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from scorepad.rules.wizard.game import BidChange, EvenBidRule, Game, Round, Trump
+from scorepad.rules.wizard.game import BidChange, EvenBidRule, Game, Round
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.predictions import (
-    Counts,
-    Place,
-    all_of,
     predictions_of,
 )
 from scorepad.stats.probability import interval_for, is_enough
-from tests.stats.counting import sums_of
 
 THREE = ("Thomas", "Ute", "Kevin")
 
@@ -22,25 +18,6 @@ def predicted(*rounds, **more):
     cards = tuple(range(1, len(rounds) + 1))
     game = Game(players=THREE, cards=cards, rounds=rounds, **more)
     return predictions_of(sheet_of(game), game)
-
-
-def sums(game):
-    return sums_of(predictions_of(sheet_of(game), game))
-
-
-def test_a_bid_is_told_with_its_place_its_trump_and_what_came_of_it():
-    one = predicted(
-        Round(bids=(0, 1, 1), tricks=(0, 1, 0), trump=Trump.NONE),
-        even_bid_rule=EvenBidRule(),
-    )
-
-    assert [(each.place, each.bid, each.taken) for each in one] == [
-        (Place.LAST, 0, 0),
-        (Place.FIRST, 1, 1),
-        (Place.MIDDLE, 1, 0),
-    ]
-    assert {each.trump for each in one} == {False}
-    assert [each.forced for each in one] == [False, False, False]
 
 
 def test_the_last_bid_is_forced_where_the_rule_forbade_another():
@@ -74,28 +51,6 @@ def test_the_rule_looks_at_the_bids_as_they_were_made():
 def test_what_is_not_played_out_is_no_prediction():
     assert predicted(Round(bids=(0, 1, 0), tricks=(1, None, 0))) == ()
     assert predicted(Round(bids=(0, 1, 0))) == ()
-
-
-def test_how_far_bids_were_off():
-    counts = all_of(
-        sums_of(
-            predicted(
-                Round(bids=(1, 0, 1), tricks=(1, 0, 0)),
-                Round(bids=(0, 2, 0), tricks=(2, 0, 0)),
-            )
-        )
-    )
-
-    assert counts == Counts(
-        made=6, met=3, over=2, over_by=3, under=1, under_by=2, by_one=1
-    )
-    assert counts.share_met == Fraction(1, 2)
-    assert counts.average_miss == Fraction(5, 6)
-
-
-def test_nothing_bid_has_no_share():
-    assert Counts().share_met is None
-    assert Counts().average_miss is None
 
 
 @pytest.mark.parametrize(

@@ -24,20 +24,6 @@ def raced(games, people):
     return race(steps, len(games))
 
 
-def test_averages_move_from_game_to_game():
-    games = [{"Ute": 100, "Tom": 50}, {"Ute": 50}, {"Tom": -20, "Kevin": 10}]
-
-    assert raced(games, ["Ute", "Tom", "Kevin"]) == (
-        (100, 50, None),
-        (75, 50, None),
-        (75, 15, 10),
-    )
-
-
-def test_whoever_never_sat_down_has_no_average():
-    assert raced([{"Ute": 500}], ["Tom"]) == ((None,),)
-
-
 @given(st.lists(st.integers(-200, 400), min_size=1, max_size=200))
 def test_however_many_games_the_race_ends_at_the_average(totals):
     rows = raced([{"Ute": total} for total in totals], ["Ute"])

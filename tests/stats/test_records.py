@@ -17,34 +17,6 @@ def marks(*rounds, **more):
     return {mark.kind: mark for mark in marks_of(sheet_of(game))}
 
 
-OVERTAKEN = (
-    Round(bids=(1, 1, 1), tricks=(1, 0, 0)),  # 30 −10 −10
-    Round(bids=(2, 2, 1), tricks=(0, 2, 0)),  # 10 30 −20
-    Round(bids=(0, 3, 1), tricks=(0, 3, 0)),  # 30 80 −30
-)
-
-
-def test_totals_and_the_finish():
-    found = marks(*OVERTAKEN)
-
-    assert found[Kind.HIGHEST_TOTAL] == Mark(Kind.HIGHEST_TOTAL, 80, (1,))
-    assert found[Kind.LOWEST_TOTAL] == Mark(Kind.LOWEST_TOTAL, -30, (2,))
-    assert found[Kind.CLOSEST_FINISH].value == 50
-
-
-def test_the_comeback_is_how_far_the_winner_was_behind_at_worst():
-    assert marks(*OVERTAKEN)[Kind.COMEBACK] == Mark(Kind.COMEBACK, 40, (1,), 1)
-
-
-def test_rounds_bids_and_runs():
-    found = marks(*OVERTAKEN)
-
-    assert found[Kind.BEST_ROUND] == Mark(Kind.BEST_ROUND, 50, (1,), 3)
-    assert found[Kind.BRAVEST_BID] == Mark(Kind.BRAVEST_BID, 3, (1,), 3)
-    assert found[Kind.LONGEST_RUN] == Mark(Kind.LONGEST_RUN, 2, (1,), 3)
-    assert found[Kind.LEAD_CHANGES].value == 1
-
-
 def test_what_two_did_in_one_round_they_share():
     found = marks(Round(bids=(1, 1, 0), tricks=(1, 1, 0), accepted=("tricks_sum",)))
 
@@ -62,10 +34,6 @@ def test_a_game_known_by_its_result_has_totals_alone():
     found = marks(final_totals=(300, 120, -40))
 
     assert set(found) == {Kind.HIGHEST_TOTAL, Kind.LOWEST_TOTAL, Kind.CLOSEST_FINISH}
-
-
-def test_a_game_without_a_closed_round_has_nothing():
-    assert marks(Round(bids=(0, None, None))) == {}
 
 
 def test_the_finish_is_between_those_who_stayed_whoever_has_played():

@@ -5,19 +5,10 @@ from fractions import Fraction
 
 from scorepad.rules.wizard.game import Game, Joined, Left, Round
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.stats.season import RankedBy
 from scorepad.stats.story import Outcome, outcomes_of
 from tests.stats.counting import standings
 
 THREE = ("Thomas", "Ute", "Kevin")
-WORKED_EXAMPLE = Game(
-    players=THREE,
-    cards=(1, 2),
-    rounds=(
-        Round(bids=(0, 1, 1), tricks=(0, 0, 1)),
-        Round(bids=(2, 0, 0), tricks=(1, 0, 1)),
-    ),
-)
 
 
 def game(**totals):
@@ -33,15 +24,6 @@ def won(seats):
 
 def by_player(*games, players=()):
     return {each.player: each for each in standings(games, players)}
-
-
-def test_a_game_gives_totals_and_bids_met():
-    # Possible were 30 points with one card and 40 with two.
-    assert outcomes_of(sheet_of(WORKED_EXAMPLE)) == (
-        Outcome(10, bids_met=1, bids_made=2, rank=2, possible=70, league=-1),
-        Outcome(10, bids_met=1, bids_made=2, rank=2, possible=70, league=-1),
-        Outcome(20, bids_met=1, bids_made=2, winners=1, possible=70, league=2),
-    )
 
 
 def test_a_game_known_by_its_final_totals_has_no_bids():
@@ -122,25 +104,6 @@ def test_nobody_wins_in_the_place_of_a_latecomer_who_leads_without_a_closed_roun
     assert not outcomes[3].played
 
 
-def test_the_higher_average_is_ranked_before_the_greater_number_of_wins():
-    found = standings(
-        [game(Ute=100, Kevin=90), game(Ute=100, Kevin=90), game(Ute=0, Kevin=200)], ()
-    )
-
-    assert [(each.player, each.rank, each.wins) for each in found] == [
-        ("Kevin", 1, 1),
-        ("Ute", 2, 2),
-    ]
-
-
-def test_a_shared_win_is_a_win_for_both_and_is_told():
-    found = by_player(game(Ute=150, Kevin=150, Anna=20), game(Ute=50, Kevin=20))
-
-    assert (found["Ute"].wins, found["Ute"].shared_wins) == (2, 1)
-    assert (found["Kevin"].wins, found["Kevin"].shared_wins) == (1, 1)
-    assert found["Anna"].wins == 0
-
-
 def test_equal_averages_share_a_rank_and_the_next_is_left_out():
     found = by_player(game(Ute=100, Kevin=100, Anna=20))
 
@@ -155,38 +118,8 @@ def test_whoever_has_no_game_comes_last_without_a_rank():
     assert found[-1].share_met is None
 
 
-def test_averages_and_shares_are_exact():
-    found = by_player(
-        [("Ute", Outcome(100, 1, 3))],
-        [("Ute", Outcome(0, 1, 4))],
-        [("Ute", Outcome(0))],
-    )["Ute"]
-
-    assert found.average == Fraction(100, 3)
-    assert found.share_met == Fraction(2, 7)
-    assert found.best == 100
-
-
 def ranked(*games, **how):
     return [(each.player, each.rank) for each in standings(games, (), **how)]
-
-
-def test_a_share_of_the_possible_is_fair_to_short_games():
-    long = [("Ute", Outcome(300, possible=1000)), ("Tom", Outcome(200, possible=1000))]
-    short = [("Kevin", Outcome(90, possible=100))]
-
-    assert ranked(long, short)[0] == ("Ute", 1)
-    assert ranked(long, short, by=RankedBy.SHARE)[0] == ("Kevin", 1)
-    assert by_player(long, short)["Ute"].share == Fraction(3, 10)
-
-
-def test_wins_and_league_points_are_added_up():
-    first = [("Ute", Outcome(50, winners=1, league=2)), ("Tom", Outcome(0, league=-2))]
-    second = [("Tom", Outcome(9, winners=1, league=1)), ("Ute", Outcome(8, league=-1))]
-    third = [("Tom", Outcome(9, winners=1, league=1)), ("Ute", Outcome(8, league=-1))]
-
-    assert ranked(first, second, third, by=RankedBy.WINS)[0] == ("Tom", 1)
-    assert ranked(first, second, third, by=RankedBy.LEAGUE) == [("Ute", 1), ("Tom", 1)]
 
 
 def test_whoever_has_too_few_games_waits_below_without_a_rank():
@@ -199,12 +132,6 @@ def test_whoever_has_too_few_games_waits_below_without_a_rank():
         ("Tom", 2),
         ("Kevin", None),
     ]
-
-
-def test_form_is_the_last_five():
-    weak, strong = [[("Ute", Outcome(1, rank=3))]] * 3, [[("Ute", Outcome(5))]] * 4
-
-    assert by_player(*weak, *strong)["Ute"].form == (3, 1, 1, 1, 1)
 
 
 def bid(met, games):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorepad.rules.wizard.game import Adjustment, Game, Left, Round
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.records import Kind, Mark, marks_of
-from scorepad.stats.story import LeadChange, Tendency, leaders, story_of
+from scorepad.stats.story import LeadChange, Tendency, story_of
 
 AWARDS = Path(__file__).parents[1] / "vectors" / "awards.json"
 THREE = ("Thomas", "Ute", "Kevin")
@@ -24,14 +24,6 @@ def met(*seats: int) -> Round:
     """A round of no tricks (a bomb took them), in which these seats were right."""
     bids = tuple(0 if seat in seats else 1 for seat in range(3))
     return Round(bids=bids, tricks=(0, 0, 0), void_tricks=1)
-
-
-def test_catching_up_is_no_change_of_the_lead_but_going_past_is():
-    story = told(met(0), met(1), met(1), met(0, 1))
-
-    # 20 −10, 10 10, 0 30, 20 50: Ute draws level in round 2 and leads from round 3.
-    assert story.lead_changes == (LeadChange(3, (1,)),)
-    assert story.decided_in == 3
 
 
 def test_whoever_went_home_leads_no_more():
@@ -50,16 +42,6 @@ def test_whoever_went_home_leads_no_more():
     assert story.decided_in == 5
     marks = {mark.kind: mark for mark in marks_of(sheet)}
     assert marks[Kind.COMEBACK] == Mark(Kind.COMEBACK, 50, (1,), 3)
-
-
-def test_a_shared_lead_can_pass_to_two_at_once():
-    story = told(met(0), met(1, 2), met(1, 2))
-
-    assert story.lead_changes == (LeadChange(3, (1, 2)),)
-
-
-def test_a_game_led_by_the_winner_from_the_start_was_decided_in_round_1():
-    assert told(met(2), met(2)).decided_in == 1
 
 
 def test_a_game_decided_by_a_penalty_was_decided_in_no_round():
@@ -92,11 +74,6 @@ def test_nothing_can_be_told_of_a_game_that_only_has_a_result():
     assert story.lead_changes == ()
     assert story.decided_in is None
     assert story.tendency == Tendency(0, 0, 0, 0)
-
-
-def test_a_seat_without_a_total_does_not_lead():
-    assert leaders([None, -10, -30]) == (1,)
-    assert leaders([None, None]) == ()
 
 
 ROWS = st.lists(
