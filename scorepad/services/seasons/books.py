@@ -18,10 +18,14 @@ from scorepad.services.seasons.listing import GameInSeason, season_or_not_there
 from scorepad.services.seasons.player_stats import (
     PlayerOverview,
     player_overview,
-    rating_history,
 )
 from scorepad.services.seasons.records import Record, records_overview
-from scorepad.services.seasons.season_stats import SeasonOverview, season_overview
+from scorepad.services.seasons.season_stats import (
+    SeasonOverview,
+    climbed,
+    season_overview,
+)
+from scorepad.stats.season import RankedBy
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.people import players_by_row
 from scorepad.store.seasons.books import (
@@ -36,6 +40,7 @@ from scorepad.store.seasons.books import (
     running_books,
     volumes_of,
 )
+from scorepad.store.seasons.games import EVERY_GAME
 from scorepad.store.tables import BookVolume, Group, Season, SeasonBook
 
 
@@ -43,8 +48,8 @@ from scorepad.store.tables import BookVolume, Group, Season, SeasonBook
 class SeasonState:
     """What tells one state of a season from every other, as far as it is printed.
 
-    *steps* has ratings and wins of everybody after it, as they are shown: games of
-    other seasons tell those.
+    *steps* has wins of everybody after it, and ratings where it is ranked by those:
+    games of other seasons tell them.
     """
 
     group: UUID
@@ -54,7 +59,7 @@ class SeasonState:
     ranked_by: str
     least_games: int
     games: tuple[GameVersion, ...]
-    steps: tuple[tuple[str, int, int, int], ...] = ()
+    steps: tuple[tuple[str | int, ...], ...] = ()
 
     @property
     def key(self) -> str:
@@ -100,13 +105,14 @@ def season_state(
 
 def _steps(
     session: Session, group: Group, season: Season
-) -> tuple[tuple[str, int, int, int], ...]:
-    steps = rating_history(session, group.id).standing(season)
-    people = {each.id: each.uuid for each in players_by_row(session, steps)}
+) -> tuple[tuple[str | int, ...], ...]:
+    by = RankedBy(season.ranked_by)
+    ratings, wins = climbed(session, group, season, EVERY_GAME, by=by)
+    rated = {row: (each.shown, each.margin) for row, each in ratings.items()}
+    people = players_by_row(session, wins)
     return tuple(
         sorted(
-            (people[row].hex, each.wins, each.rating.shown, each.rating.margin)
-            for row, each in steps.items()
+            (each.uuid.hex, wins[each.id], *rated.get(each.id, ())) for each in people
         )
     )
 

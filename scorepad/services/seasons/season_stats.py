@@ -25,7 +25,7 @@ from scorepad.services.seasons.listing import (
 from scorepad.services.seasons.player_stats import RatingHistory, rating_history
 from scorepad.stats.chart import numbers_in_race, race, steps_of
 from scorepad.stats.predictions import Sums, counted_bids, sums_of
-from scorepad.stats.rating import Step
+from scorepad.stats.rating import Rating
 from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
 from scorepad.stats.sums import Columns, by_player
 from scorepad.store.groups.people import players_by_row, season_for, seasons_of
@@ -132,11 +132,11 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
     rows = _people(session, group, season, wanted)
     results = results_in_order(session, group, season, wanted)
     had = by_player(results.players, results.columns)
-    steps, wins = _climbed(session, group, season, wanted, by=by)
+    ratings, wins = climbed(session, group, season, wanted, by=by)
     standings = [
         replace(
             standing_of(person, had.get(id_, Columns())),
-            rating=steps[id_].rating if id_ in steps else None,
+            rating=ratings.get(id_),
             wins_ever=wins.get(id_),
         )
         for person, id_ in rows.items()
@@ -173,21 +173,22 @@ def _ranked_by(by: RankedBy, wanted: Filter) -> RankedBy:
     return by if is_there else RankedBy.AVERAGE
 
 
-def _climbed(
+def climbed(
     session: Session,
     group: Group,
     season: Season | None,
     wanted: Filter,
     *,
     by: RankedBy,
-) -> tuple[Mapping[int, Step], Mapping[int, int]]:
+) -> tuple[Mapping[int, Rating], Mapping[int, int]]:
     """What everybody had after a season, or has now: ratings if asked for, and wins."""
     if not _is_rated(wanted):
         return {}, {}
     if by is not RankedBy.RATING:
         return {}, wins_until(session, group.id, season)
     steps = rating_history(session, group.id).standing(season)
-    return steps, {id_: step.wins for id_, step in steps.items()}
+    wins = {id_: step.wins for id_, step in steps.items()}
+    return {id_: step.rating for id_, step in steps.items()}, wins
 
 
 def season_games(

@@ -65,13 +65,8 @@ def cell(value: Cell) -> str:
     return str(value)
 
 
-def csv_text(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
-    """A whole table (RFC 4180), its *head* first."""
-    return "".join(csv_pieces(head, rows))
-
-
 def csv_pieces(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
-    """The same, some rows at a time."""
+    """A table (RFC 4180), its *head* first, some rows at a time."""
     out = StringIO()
     out.write(BYTE_ORDER_MARK)
     writer = csv.writer(out)
@@ -83,26 +78,6 @@ def csv_pieces(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[
         out.seek(0)
         out.truncate()
     yield out.getvalue()
-
-
-def csv_answer(
-    plain: str,
-    spoken: str,
-    head: Sequence[str],
-    rows: Iterable[Sequence[Cell]],
-    *,
-    piecemeal: bool = False,
-) -> Response:
-    """A table to keep, as a file of a *plain* name and one in the people's script.
-
-    *piecemeal*, it is never in memory as a whole.
-    """
-    pieces = csv_pieces(head, rows)
-    body = stream_with_context(pieces) if piecemeal else "".join(pieces)
-    answer = Response(body, content_type="text/csv; charset=utf-8")
-    name_file(answer, "attachment", f"{plain}.csv", spoken)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
 
 
 bp = Blueprint("exports", __name__, url_prefix="/g/<uuid:gid>")
@@ -299,6 +274,14 @@ def _table(  # noqa: PLR0913 - a table, its names, and how to send it
     *,
     piecemeal: bool = False,
 ) -> Response:
+    """A table to keep, as a file of a *plain* name and one in the people's script.
+
+    *piecemeal*, it is never in memory as a whole.
+    """
     spoken = f"{whose} {what}" if whose else what
-    name = plain, spoken[:LONGEST_NAME]
-    return csv_answer(*name, head, rows, piecemeal=piecemeal)
+    pieces = csv_pieces(head, rows)
+    body = stream_with_context(pieces) if piecemeal else "".join(pieces)
+    answer = Response(body, content_type="text/csv; charset=utf-8")
+    name_file(answer, "attachment", f"{plain}.csv", spoken[:LONGEST_NAME])
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
