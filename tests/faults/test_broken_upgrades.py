@@ -6,7 +6,9 @@ from sqlalchemy import create_engine, event, text
 from scorepad.cli import main
 from scorepad.store import connections, schema
 from tests.newer import NEWER, OLDER, become_newer
+from tests.wide import first_of
 
+KINDS = ["sqlite", "postgresql"]
 WRITTEN = [
     "SELECT id, name FROM player ORDER BY id",
     "SELECT id, uuid, schedule, played_on, finished_at FROM game ORDER BY id",
@@ -60,6 +62,7 @@ def found_in(url):
         engine.dispose()
 
 
+@pytest.mark.parametrize("database_url", first_of(KINDS), indirect=True)
 def test_f07_an_upgrade_that_breaks_leaves_everything_as_it_was(with_games, engine_of):
     statements, breaks_at = engine_of
     before = found_in(with_games)

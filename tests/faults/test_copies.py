@@ -76,6 +76,7 @@ def status_of(living, path, cookie):
         return connection.getresponse().status
 
 
+@pytest.mark.wide
 def test_who_joins_on_one_copy_plays_on_the_other(tmp_path, url):
     with two(tmp_path, url) as copies:
         evening = Evening(copies.one.server)
@@ -112,6 +113,7 @@ def finish_a_game(evening):
     assert [each.status for each in saved] == [201, 201, 200], saved
 
 
+@pytest.mark.wide
 def test_a_book_ordered_on_one_copy_is_fetched_from_the_other(tmp_path, url):
     with two(tmp_path, url) as copies:
         evening = Evening(copies.one.server)
@@ -145,6 +147,7 @@ def test_r13_eight_phones_on_two_copies_lose_nothing(tmp_path, url, saves):
     assert sum(writer.put_off for writer in writers) == 0
 
 
+@pytest.mark.wide
 def test_f01_one_copy_is_killed_amid_saves_and_comes_back(tmp_path, url):
     with two(tmp_path, url) as copies:
         evening = Evening(copies)
@@ -160,6 +163,7 @@ def test_f01_one_copy_is_killed_amid_saves_and_comes_back(tmp_path, url):
     assert found == []
 
 
+@pytest.mark.wide
 def test_two_copies_may_start_at_once_on_an_empty_database(tmp_path, empty_postgresql):
     how = {"database_url": empty_postgresql}
     started = []

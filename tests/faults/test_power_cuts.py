@@ -45,7 +45,7 @@ def test_f02_nor_does_it_where_the_disk_takes_no_write_ahead_log(tmp_path, monke
 @pytest.mark.parametrize(
     ("journal", "synchronous"),
     [
-        ("WAL", "NORMAL"),
+        pytest.param("WAL", "NORMAL", marks=pytest.mark.wide),
         pytest.param("DELETE", "FULL", marks=pytest.mark.wide),
         pytest.param("DELETE", "OFF", marks=pytest.mark.wide),
     ],

@@ -46,6 +46,7 @@ def by_hand(settings, *words, program="scorepad.cli"):
     )
 
 
+@pytest.mark.wide
 def test_f08_what_is_served_over_postgresql_is_not_replaced(settings, tmp_path):
     made = back_up(settings)
     with server(tmp_path, database_url=settings.database_url) as serving:
@@ -122,6 +123,7 @@ def said_by(process):
         process.kill()
 
 
+@pytest.mark.wide
 def test_f08_what_an_older_scorepad_serves_is_not_upgraded(
     settings, tmp_path, monkeypatch
 ):

@@ -17,7 +17,7 @@ ASKING = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 @pytest.mark.parametrize(
     ("heads", "bodies"),
-    [(0, 300), (1500, 0), (2150, 2150)],
+    [(0, 300), (1500, 0), pytest.param(2150, 2150, marks=pytest.mark.wide)],
     ids=["300 slow bodies", "1500 slow heads", "4300 connections of one address"],
 )
 def test_l04_slow_clients_keep_nobody_waiting(tmp_path, heads, bodies):
