@@ -34,6 +34,9 @@ class Kind(StrEnum):
     NONE_RIGHT = "none_right"
 
 
+TOTALS = frozenset({Kind.HIGHEST_TOTAL, Kind.LOWEST_TOTAL})
+WITHOUT_ROUND = TOTALS | {Kind.CLOSEST_FINISH, Kind.LEAD_CHANGES}
+"""What the result of a whole game tells."""
 SMALLEST_WINS = frozenset({Kind.LOWEST_TOTAL, Kind.CLOSEST_FINISH, Kind.NONE_RIGHT})
 
 
@@ -81,8 +84,8 @@ def _all_marks(sheet: Sheet) -> Iterator[Mark]:
 
 def record_games(
     games: Sequence[Key], values: Sequence[Sequence[int | None]]
-) -> dict[Kind, Key]:
-    """Which game set each record first.
+) -> dict[Kind, tuple[Key, int]]:
+    """Which game set each record first, and the record.
 
     *values* are those of every kind, one for each of the *games*, in the order of play;
     whoever only equals a record does not take it.
@@ -92,7 +95,7 @@ def record_games(
         known = [value for value in column if value is not None]
         if known:
             best = min(known) if kind in SMALLEST_WINS else max(known)
-            found[kind] = games[column.index(best)]
+            found[kind] = games[column.index(best)], best
     return found
 
 

@@ -67,4 +67,4 @@ def test_r13_a_record_that_is_corrected_while_it_is_read_is_left_out(
     answer = page(phone)
 
     assert answer.status_code == 200
-    assert "Highest total" not in answer.text
+    assert "Best round" not in answer.text

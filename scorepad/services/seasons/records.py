@@ -1,6 +1,6 @@
 """Records: the best of all games of a group, or of one player, and whose it was."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
@@ -12,6 +12,8 @@ from scorepad.services.admitting import Action, group_for
 from scorepad.services.naming import Person
 from scorepad.services.seasons.listing import Overview, overview_of, player_or_not_there
 from scorepad.stats.records import (
+    TOTALS,
+    WITHOUT_ROUND,
     Kind,
     Played,
     marks_of,
@@ -85,29 +87,50 @@ def records_overview(  # noqa: PLR0913 - who, where, and how to look at it
 
 
 def _of_group(session: Session, group: Group, shown: Overview) -> Iterator[Record]:
-    games, *values = best_in_order(session, group, shown.season, shown.wanted, Kind)
-    best: Mapping[Kind, int] = record_games(games, values)
-    kept = {each.row_id: each for each in kept_games(session, set(best.values()))}
-    marks = {
-        row_id: {mark.kind: mark for mark in marks_of(sheet_of(each.game))}
-        for row_id, each in kept.items()
-    }
-    ids = {player for each in kept.values() for player in each.player_ids}
+    where = group, shown.season, shown.wanted
+    games, players, *values = best_in_order(session, *where, Kind)
+    best = record_games(games, values)
+    played = games_by_row(session, {game for game, _ in best.values()})
     people = {
-        each.id: Person(each.uuid, each.name) for each in players_by_row(session, ids)
+        each.id: Person(each.uuid, each.name)
+        for each in players_by_row(session, set(players))
     }
-    for kind, row_id in best.items():
-        mark = marks.get(row_id, {}).get(kind)
-        if mark is not None:  # else the game has changed meanwhile
-            game = kept[row_id]
-            yield Record(
-                kind=kind,
-                value=mark.value,
-                people=tuple(people[game.player_ids[seat]] for seat in mark.seats),
-                game=UUID(game.game.id_),
-                played_on=game.played_on,
-                round_=mark.round_,
-            )
+    marks = _marks(session, {best[kind][0] for kind in best.keys() - WITHOUT_ROUND})
+    for kind, column in zip(Kind, values, strict=True):
+        if kind not in best:
+            continue
+        game, value = best[kind]
+        ids: Sequence[int] = ()
+        round_ = None
+        if kind in TOTALS:
+            own = zip(games, players, column, strict=True)
+            ids = [player for row, player, n in own if (row, n) == (game, value)]
+        elif kind not in WITHOUT_ROUND:
+            if (game, kind) not in marks:  # the game has changed meanwhile
+                continue
+            ids, round_ = marks[game, kind]
+        yield Record(
+            kind=kind,
+            value=value,
+            people=tuple(people[each] for each in ids),
+            game=played[game].uuid,
+            played_on=played[game].played_on,
+            round_=round_,
+        )
+
+
+def _marks(
+    session: Session, row_ids: Collection[int]
+) -> dict[tuple[int, Kind], tuple[Sequence[int], int | None]]:
+    """Who set the marks of some games, and in which round."""
+    return {
+        (kept.row_id, mark.kind): (
+            [kept.player_ids[seat] for seat in mark.seats],
+            mark.round_,
+        )
+        for kept in kept_games(session, row_ids)
+        for mark in marks_of(sheet_of(kept.game))
+    }
 
 
 def _of_player(

@@ -183,9 +183,9 @@ def best_in_order(
     wanted: Filter,
     kinds: Iterable[str],
 ) -> Sequence[Sequence[Any]]:
-    """Games that count, in the order of play, and their values of each kind of record.
+    """Games that count, their players and values of each kind, in the order of play.
 
-    That is a column of :class:`Result`, or a total.
+    A value is a column of :class:`Result`, or a total.
     """
     totals = {"highest_total", "lowest_total"}
     values = (
@@ -193,7 +193,8 @@ def best_in_order(
         for kind in kinds
     )
     games = _counting(group, season, wanted)
-    return _columns(session, games.with_only_columns(Result.game_id, *values))
+    columns = games.with_only_columns(Result.game_id, Result.player_id, *values)
+    return _columns(session, columns)
 
 
 def ranks_in_order(session: Session, group_id: int) -> Sequence[Sequence[int]]:
