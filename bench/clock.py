@@ -48,33 +48,26 @@ def p99(durations: Sequence[float]) -> float:
 
 def median(action: Callable[[], object], *, times: int) -> float:
     """The median duration of *action* in seconds, after one run to warm up."""
-    return statistics.median(durations_of(action, times=times))
+    return medians(action, times=times)[0]
 
 
-def durations_of(action: Callable[[], object], *, times: int) -> list[float]:
-    """How long *action* takes so often, in seconds, after one run to warm up."""
-    action()
-    durations = []
-    for _ in range(times):
-        began = time.perf_counter()
-        action()
-        durations.append(time.perf_counter() - began)
-    return durations
+def medians(*actions: Callable[[], object], times: int) -> list[float]:
+    """The median duration of each of the *actions*, as :func:`durations_of` has it."""
+    return [statistics.median(each) for each in durations_of(*actions, times=times)]
 
 
-def side_by_side(*actions: Callable[[], object], times: int) -> tuple[float, ...]:
-    """The median duration of each of the *actions*, after one run to warm up.
+def durations_of(*actions: Callable[[], object], times: int) -> list[list[float]]:
+    """How long each of the *actions* takes so often, after one run to warm up.
 
     They take turns, so that a machine that is busy for a while is busy for all.
     """
     durations: list[list[float]] = [[] for _ in actions]
-    for round_ in range(times + 1):
+    for _ in range(times + 1):
         for action, taken in zip(actions, durations, strict=True):
-            before = time.perf_counter()
+            began = time.perf_counter()
             action()
-            if round_:
-                taken.append(time.perf_counter() - before)
-    return tuple(map(statistics.median, durations))
+            taken.append(time.perf_counter() - began)
+    return [taken[1:] for taken in durations]
 
 
 class Caller:

@@ -1,10 +1,20 @@
-"""Phones that ask a server without pause, or every two seconds."""
+"""Phones that ask a server without pause, or every two seconds, and the floor of that.
+
+    python -m bench.load FILE
+
+The floor is bare Flask on Waitress. A save commits the rows of one of ours, by hand: a
+round, the seat that changed, the game's revision, history, the answer, and three
+counts. It reads and checks nothing.
+"""
 
 import itertools
 import json
 import secrets
+import signal
+import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -13,15 +23,37 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from flask import Flask, Response, request
+
 from bench.clock import Caller, Figure
-from bench.plain import ETAG
+from scorepad.store.connections import AT_ONCE, JOURNAL, synchronous_for
 from tests.faults.lives import lives
+from tests.loopback import listening
 from tests.phone import OURS
 from tests.serving import Server, a_claim
 
 SEATS, ROUNDS = 6, 10
 WELL = {200, 201, 304}
 TURNS, TURN_S = 6, 1.5
+
+TABLES = """
+CREATE TABLE round_ (id INTEGER PRIMARY KEY, revision INTEGER, body TEXT);
+CREATE TABLE entry (id INTEGER PRIMARY KEY, bid INTEGER);
+CREATE TABLE game (id INTEGER PRIMARY KEY, revision INTEGER);
+CREATE TABLE pace (who INTEGER PRIMARY KEY, times INTEGER);
+CREATE TABLE history (round_id INTEGER, revision INTEGER, body TEXT);
+CREATE TABLE answer (key TEXT PRIMARY KEY, body TEXT)
+"""
+COUNTS = (
+    "INSERT INTO entry VALUES (?, 1) ON CONFLICT DO UPDATE SET bid = bid + 1",
+    "INSERT INTO game VALUES (?, 1) ON CONFLICT DO UPDATE SET revision = revision + 1",
+    *3 * ["INSERT INTO pace VALUES (?, 1) ON CONFLICT DO UPDATE SET times = times + 1"],
+)
+ROUND = (
+    "INSERT INTO round_ VALUES (?, 1, ?) ON CONFLICT DO UPDATE"
+    " SET body = excluded.body, revision = revision + 1 RETURNING revision"
+)
+ETAG = '"1"'
 
 Asker = Iterator[None]
 """Sends one request at each step."""
@@ -30,7 +62,7 @@ Asker = Iterator[None]
 @contextmanager
 def both(folder: Path) -> Iterator[tuple[int, Server]]:
     """The port of the floor, and our server, on SQLite."""
-    command = [sys.executable, "-m", "bench.plain", str(folder / "plain")]
+    command = [sys.executable, "-m", "bench.load", str(folder / "plain")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as plain:
         assert plain.stdout is not None
         port = int(plain.stdout.readline())
@@ -147,3 +179,51 @@ def saves_of_a_game() -> Iterator[tuple[str, dict[str, Any], int | None]]:
             yield path, said, seat + 1
         yield path, {**said, "winners": [0] * (number - 1)}, SEATS + 1
         yield path, {**said, "tricks": [number, *[0] * (SEATS - 1)]}, SEATS + 2
+
+
+def plain_app(file: str) -> Flask:
+    app, own, lock = Flask("plain"), threading.local(), threading.Lock()
+
+    def connection() -> sqlite3.Connection:
+        if not hasattr(own, "connection"):
+            own.connection = sqlite3.connect(file, isolation_level=None)
+            own.connection.execute(f"PRAGMA journal_mode={JOURNAL}")
+            own.connection.execute(f"PRAGMA synchronous={synchronous_for(JOURNAL)}")
+        found: sqlite3.Connection = own.connection
+        return found
+
+    @app.put("/<int:number>")
+    def save(number: int) -> Response:
+        body = json.dumps(json.loads(request.get_data()))
+        to = connection()
+        with lock:
+            to.execute("BEGIN IMMEDIATE")
+            (revision,) = to.execute(ROUND, (number, body)).fetchone()
+            for statement in COUNTS:
+                to.execute(statement, (number,))
+            to.execute("INSERT INTO history VALUES (?, ?, ?)", (number, revision, body))
+            key = request.headers["Idempotency-Key"]
+            to.execute("INSERT INTO answer VALUES (?, ?)", (key, body))
+            to.execute("COMMIT")
+        answer = Response(body, mimetype="application/json")
+        answer.set_etag(str(revision))
+        return answer
+
+    @app.get("/")
+    def poll() -> Response:
+        status = 304 if request.if_none_match else 200
+        return Response(status=status, headers={"ETag": ETAG})
+
+    connection().executescript(TABLES)
+    return app
+
+
+def serve_plain(file: str) -> None:
+    """Tell the port, and serve until this process is ended."""
+    with listening(plain_app(file), threads=AT_ONCE) as port:
+        print(port, flush=True)
+        signal.pause()
+
+
+if __name__ == "__main__":
+    serve_plain(*sys.argv[1:])

@@ -11,7 +11,7 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy import select
 
-from bench.clock import Figure, median, poller, served, side_by_side
+from bench.clock import Figure, median, medians, poller, served
 from scorepad.app import create_app
 from scorepad.cli import main
 from scorepad.settings import Settings
@@ -67,7 +67,7 @@ def of_pages(folder: Path, url: str, games: int, goal: float) -> Iterator[Figure
             get, name = getter(page), page.split("/")[0]
             alone = median(uncached(app, get), times=10)
             yield Figure(f"{name}{where}", alone, "goal", goal, 1.0)
-            cached, floor = side_by_side(get, poll, times=100)
+            cached, floor = medians(get, poll, times=100)
             yield Figure(f"{name}, cached{where}", cached, "poll", floor, POLLS)
 
 

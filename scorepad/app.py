@@ -10,10 +10,7 @@ from scorepad.pdf.cache import PdfCache
 from scorepad.pdf.renderer import Renderer
 from scorepad.services.pacing import NEW_GROUPS, UNPACED
 from scorepad.settings import CHECKOUT, Settings, secret_of
-from scorepad.sheets.cards import CardPages
 from scorepad.sheets.html import Stationery
-from scorepad.sheets.leaflet import LeafletPages
-from scorepad.sheets.towers.pages import TowersPages
 from scorepad.store import schema
 from scorepad.store.connections import driver_url, engine_options, prepare_engine
 from scorepad.store.db import db, let_go
@@ -26,30 +23,27 @@ from scorepad.web.api import history as api_history
 from scorepad.web.api import running as api_running
 from scorepad.web.api.exchange import LARGEST_BODY
 from scorepad.web.every_request import (
+    addresses,
     doors,
     errors,
     guard,
     headers,
     languages,
-    numbers,
-    own_address,
     pacing,
 )
 from scorepad.web.files import compression, offline, static
 from scorepad.web.groups import (
     bringing,
-    deleted,
-    everything,
+    founding,
     invites,
     join,
     people,
     persons,
-    signup,
     trusting,
 )
 from scorepad.web.openapi import served as openapi
 from scorepad.web.operations import health, metrics
-from scorepad.web.operations.counters import Counters
+from scorepad.web.operations.metrics import Counters
 from scorepad.web.play import (
     games,
     judge,
@@ -93,11 +87,9 @@ BLUEPRINTS = (
     seasons.bp,
     books.bp,
     cards.bp,
-    deleted.bp,
     documents.bp,
     games.bp,
     players.bp,
-    everything.bp,
     exports.bp,
     paper.bp,
     bringing.bp,
@@ -106,7 +98,7 @@ BLUEPRINTS = (
     sheet.bp,
     trusting.bp,
     join.bp,
-    signup.bp,
+    founding.bp,
     invites.bp,
     people.bp,
     persons.bp,
@@ -159,7 +151,6 @@ def create_app(settings: Settings) -> Flask:
     if settings.metrics:
         metrics.attach(app, Counters())
     for part in (
-        numbers,
         compression,
         headers,
         doors,
@@ -167,7 +158,7 @@ def create_app(settings: Settings) -> Flask:
         pacing,
         errors,
         languages,
-        own_address,
+        addresses,
         health,
         pages,
         ways_on,
@@ -176,9 +167,6 @@ def create_app(settings: Settings) -> Flask:
     static.attach(app, CHECKOUT / "static")
     stationery = Stationery(CHECKOUT / "templates")
     pdfs.attach(app, stationery, _renderer(settings), _pdf_cache(settings))
-    cards.attach(app, CardPages(CHECKOUT / "templates"))
-    rules.attach(app, LeafletPages(CHECKOUT / "templates"))
-    towers_sheets.attach(app, TowersPages(CHECKOUT / "templates"))
     books.attach(app, _book_maker(app, settings))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -5,19 +5,16 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import create_engine
-
 from scorepad.commands.database_state import DatabaseRefusedError, check_before_use
-from scorepad.commands.serving.holding import hold
+from scorepad.commands.locks import hold
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import Settings
 from scorepad.store import schema
-from scorepad.store.connections import driver_url, engine_options
+from scorepad.store.connections import engine_for
 from scorepad.store.groups import forgotten
 from scorepad.store.upkeep import backups
-from scorepad.store.upkeep.disk import are_on_one_disk
 from scorepad.store.upkeep.dumps import replaced_files
-from scorepad.store.upkeep.faults import FAULTS, is_damage, reason_of
+from scorepad.store.upkeep.faults import FAULTS, are_on_one_disk, is_damage, reason_of
 
 log = logging.getLogger(__name__)
 
@@ -115,11 +112,10 @@ def back_up_if_due(settings: Settings) -> bool:
 
 
 def _schema(settings: Settings) -> str | None:
-    url = settings.database_url
-    engine = create_engine(driver_url(url), **engine_options(url))
     try:
         check_before_use(settings)
-        return schema.version_of(engine)
+        with engine_for(settings.database_url, prepared=False) as engine:
+            return schema.version_of(engine)
     except DatabaseRefusedError as refused:
         raise backups.BackupRefusedError(str(refused)) from None
     except FAULTS as fault:
@@ -127,8 +123,6 @@ def _schema(settings: Settings) -> str | None:
             raise
         said = f"The database is damaged ({reason_of(fault)})."
         raise backups.DatabaseDamagedError(said) from None
-    finally:
-        engine.dispose()
 
 
 def _remove_replaced(settings: Settings, before: datetime) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 from flask import Flask
-from sqlalchemy import create_engine
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
@@ -17,7 +16,7 @@ from scorepad.services.pacing import UNPACED
 from scorepad.services.refusing import NotThereError
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
-from scorepad.store.connections import driver_url, engine_options, prepare_engine
+from scorepad.store.connections import engine_for
 from scorepad.store.upkeep.backups import BackupRefusedError
 from scorepad.store.upkeep.faults import FAULTS, is_damage, reason_of
 from scorepad.store.upkeep.postgresql import DumpRefusedError
@@ -84,16 +83,11 @@ def database(
     with one_sentence():
         settings = read_settings(instance=instance, database_url=database_url)
         check_before_use(settings)
-        url = settings.database_url
-        engine = create_engine(driver_url(url), **engine_options(url))
-        engine.update_execution_options(**{UNPACED: True})
-        prepare_engine(engine)
-        try:
+        with engine_for(settings.database_url) as engine:
+            engine.update_execution_options(**{UNPACED: True})
             schema.check_version(engine)
             with Session(engine) as session:
                 yield session, settings
-        finally:
-            engine.dispose()
 
 
 @contextmanager

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import inspect
 from sqlalchemy.engine import make_url
 
 from scorepad.commands.printing import CommandError
 from scorepad.settings import Settings
-from scorepad.store.connections import driver_url, engine_options
+from scorepad.store.connections import engine_for
 from scorepad.store.schema import VERSION_TABLE, version_of
 from scorepad.store.upkeep.backups import SECRET, newest_with
 from scorepad.store.upkeep.dumps import (
@@ -109,15 +109,12 @@ def state_of(settings: Settings, how: str = "") -> State:
     url = settings.database_url
     if how and settings.is_embedded:
         url = f"sqlite:///file:{quote(place_of(settings))}{how}"
-    engine = create_engine(driver_url(url), **engine_options(url))
-    try:
+    with engine_for(url, prepared=False) as engine:
         names = set(inspect(engine).get_table_names())
         if not names:
             return State.MISSING
         is_ours = {VERSION_TABLE, OWN_TABLE} <= names and version_of(engine)
         return State.OURS if is_ours else State.FOREIGN
-    finally:
-        engine.dispose()
 
 
 def _traces(settings: Settings) -> Iterator[str]:

@@ -15,10 +15,8 @@ from typing import Final, NamedTuple, TypeVar
 from flask import Flask
 
 from scorepad.commands.backing_up import back_up_if_due
-from scorepad.services.upkeep.erasing import erase
-from scorepad.services.upkeep.job_runs import note_run
+from scorepad.services.upkeep.jobs import erase, note_run, tidy
 from scorepad.services.upkeep.readiness import DAMAGE
-from scorepad.services.upkeep.tidying import tidy
 from scorepad.store.db import db
 from scorepad.store.jobs import jobs_lock, ran_on
 from scorepad.store.upkeep.faults import FAULTS

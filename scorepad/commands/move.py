@@ -4,15 +4,14 @@ import os
 from typing import Final
 
 import click
-from sqlalchemy import Engine, create_engine
 
 from scorepad.commands.database import database_options, one_sentence
 from scorepad.commands.database_state import check_before_use
+from scorepad.commands.locks import hold, hold_database
 from scorepad.commands.printing import progress_bar
-from scorepad.commands.serving.holding import hold, hold_database
 from scorepad.settings import Settings, read_settings
 from scorepad.store import schema
-from scorepad.store.connections import driver_url, engine_options, prepare_engine
+from scorepad.store.connections import engine_for
 from scorepad.store.upkeep.transfer import NotEmptyError, check_is_empty, transfer
 
 STAYS: Final = (
@@ -48,28 +47,14 @@ def command(instance: str | None, database_url: str | None, to: str) -> int:
 
 
 def _move(settings: Settings, other: Settings) -> int:
-    source, target = _engine(settings.database_url), _engine(other.database_url)
-    try:
+    with engine_for(settings.database_url) as source:
         schema.check_version(source)
-        _check_is_empty(other.database_url)
+        # Before anything is written there: it may be another application's.
+        with engine_for(other.database_url, prepared=False) as untouched:
+            check_is_empty(untouched)
         schema.upgrade(other.database_url)
-        with progress_bar("rows moved") as show:
+        with (
+            engine_for(other.database_url) as target,
+            progress_bar("rows moved") as show,
+        ):
             return transfer(source, target, show)
-    finally:
-        source.dispose()
-        target.dispose()
-
-
-def _check_is_empty(url: str) -> None:
-    """Before anything is written there: it may be another application's."""
-    engine = create_engine(driver_url(url), **engine_options(url))
-    try:
-        check_is_empty(engine)
-    finally:
-        engine.dispose()
-
-
-def _engine(url: str) -> Engine:
-    engine = create_engine(driver_url(url), **engine_options(url))
-    prepare_engine(engine)
-    return engine

@@ -11,8 +11,8 @@ from sqlalchemy.exc import DatabaseError
 from scorepad.commands.backing_up import add_backup
 from scorepad.commands.database import database_options, one_sentence
 from scorepad.commands.database_state import UNTOUCHED, State, foreign, state_of
+from scorepad.commands.locks import hold
 from scorepad.commands.printing import CommandError
-from scorepad.commands.serving.holding import hold
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import Settings, read_settings
 from scorepad.store import schema

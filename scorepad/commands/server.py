@@ -1,7 +1,7 @@
 """The HTTP server: Waitress, one process.
 
 One thread reads requests and sends answers, a few others work them out. So slow clients
-hold up nobody.
+hold up nobody. Requests that are ambiguous are refused.
 """
 
 import resource
@@ -14,11 +14,50 @@ from typing import Any, Final
 
 import waitress
 from flask import Flask
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError
+from waitress.task import ErrorTask
 
-from scorepad.commands.channel import Channel
 from scorepad.commands.printing import CommandError
 from scorepad.settings import Settings
 from scorepad.store.connections import AT_ONCE
+from scorepad.web.every_request.headers import FIXED
+
+
+class StrictParser(HTTPRequestParser):  # type: ignore[misc] # it has no types
+    """Refuses a length beside chunks, which a proxy may understand in another way.
+
+    A proxy that goes by the length would take the next request for a part of the body.
+    """
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the head of a request.
+
+        :raises ParsingError: it is malformed or ambiguous.
+        """
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:  # as of "GET http://[", which is no address
+            raise ParsingError("Bad request line") from error
+        if self.chunked and "CONTENT_LENGTH" in self.headers:
+            raise ParsingError("Content-Length beside Transfer-Encoding")
+
+
+class ProtectedErrorTask(ErrorTask):  # type: ignore[misc] # it has no types
+    """Waitress' response to a request that it does not pass on, with our headers."""
+
+    def execute(self) -> None:
+        """Send the error."""
+        self.response_headers.extend(FIXED.items())
+        super().execute()
+
+
+class Channel(HTTPChannel):  # type: ignore[misc] # it has no types
+    """A connection of Waitress with these two."""
+
+    parser_class = StrictParser
+    error_task_class = ProtectedErrorTask
+
 
 MOST_CONNECTIONS: Final = 8000
 RESERVED_FILES: Final = 200

@@ -11,15 +11,14 @@ import click
 
 from scorepad.commands.printing import CommandError
 from scorepad.commands.score import read_document
-from scorepad.pdf.errors import RenderError
-from scorepad.pdf.jobs import PrintJob
+from scorepad.pdf.jobs import PrintJob, RenderError
 from scorepad.pdf.renderer import Renderer
 from scorepad.rules.wizard.document import NotADocument, parse_document
 from scorepad.rules.wizard.game import Schedule
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.blank.wanted import Blank, objections_to_blank
-from scorepad.sheets.completed.showing import SHEET_PAPERS, Showing
+from scorepad.sheets.completed.record import SHEET_PAPERS, Showing
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
 from scorepad.words.languages import ENGLISH, LANGUAGES

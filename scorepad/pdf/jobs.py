@@ -1,4 +1,7 @@
-"""What a worker renders, and within which limits."""
+"""What a worker renders, within which limits, and why there may be no PDF.
+
+Errors can be pickled, since workers raise them.
+"""
 
 import json
 from collections.abc import Mapping
@@ -40,3 +43,19 @@ class PrintJob:
     def content(self) -> str:
         """Everything that shapes the result, as one text."""
         return json.dumps(asdict(self), ensure_ascii=False)
+
+
+class RenderError(Exception):
+    """A page that did not become a PDF; nothing else was harmed."""
+
+
+class RenderFailed(RenderError):  # noqa: N818 - says what happened
+    """Rendering took too long or too much memory, or the page cannot be laid out."""
+
+
+class RendererBusy(RenderError):  # noqa: N818 - says what happened
+    """All workers are busy and enough others wait; try again in a moment."""
+
+
+class RendererUnavailable(RenderError):  # noqa: N818 - says what happened
+    """Workers cannot start here; the message says what is missing."""

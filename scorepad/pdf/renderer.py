@@ -8,8 +8,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorepad.pdf import worker
-from scorepad.pdf.errors import RendererBusy, RendererUnavailable, RenderFailed
-from scorepad.pdf.jobs import Limits, PrintJob
+from scorepad.pdf.jobs import (
+    Limits,
+    PrintJob,
+    RendererBusy,
+    RendererUnavailable,
+    RenderFailed,
+)
 
 if TYPE_CHECKING:
     from pebble import ProcessPool

@@ -12,8 +12,14 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from scorepad.pdf.errors import RendererUnavailable, RenderFailed
-from scorepad.pdf.jobs import PICTURE_COLOURS, PICTURE_WIDTH, Limits, PrintJob
+from scorepad.pdf.jobs import (
+    PICTURE_COLOURS,
+    PICTURE_WIDTH,
+    Limits,
+    PrintJob,
+    RendererUnavailable,
+    RenderFailed,
+)
 
 NICENESS = 10
 """Saving a round goes before printing a sheet."""
@@ -130,7 +136,7 @@ def _forget_surroundings(fonts: Path, scratch: Path) -> None:
 def _load(styles: Path) -> None:
     from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415 - only workers load it
 
-    from scorepad.pdf.own_files import OwnFiles, style_files  # noqa: PLC0415 - only workers load it
+    from scorepad.pdf.finishing import OwnFiles, style_files  # noqa: PLC0415 - only workers load it
 
     _tools.fetcher = OwnFiles(style_files(styles))
     _tools.fonts = FontConfiguration()

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.checking import Fault
 from scorepad.services.refusing import FieldObjection, WrongTimeError
-from scorepad.store.groups.quotas import count_games, count_people
+from scorepad.store.groups.groups import count_games, count_people
 from scorepad.store.tables import Group
 
 MOST_GAMES: Final = 20_000

@@ -1,6 +1,11 @@
-"""The pages that become paper: a blank pad, and the sheet of a game."""
+"""The pages that become paper: a blank pad, and the sheet of a game.
+
+Korean sentences break between words, as in a browser with ``word-break: keep-all``,
+which WeasyPrint does not know.
+"""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +18,49 @@ from scorepad.rules.wizard.writing import document_of
 from scorepad.sheets.blank.page import page_values
 from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.completed.cell_type import shape_of
-from scorepad.sheets.completed.key import KEY_LINE
+from scorepad.sheets.completed.ink import KEY_LINE
 from scorepad.sheets.completed.page import Copy, drawings_of, values_of
-from scorepad.sheets.completed.showing import Showing, zoom_of
+from scorepad.sheets.completed.record import Showing, zoom_of
+from scorepad.sheets.drawings import SUITS
 from scorepad.sheets.lettering import forms_for, runs_left, size_for
 from scorepad.sheets.poster import MOST_COLOURS, WIDTH, Poster, poster_values
-from scorepad.sheets.suits import SUITS
-from scorepad.sheets.whole_words import whole_words
 from scorepad.words.figures import figure, signed
-from scorepad.words.kinds import edition_name, how_it_scores, scoring_name
 from scorepad.words.languages import language_of
-from scorepad.words.terms import trump_name
+from scorepad.words.terms import edition_name, how_it_scores, scoring_name, trump_name
 from scorepad.words.translations import translations
+
+KEPT_WHOLE = "ko"
+_SENTENCES = re.compile(r"<(p|li)\b[^>]*>.*?</\1>", re.DOTALL)
+_TAGS = re.compile(r"(<[^<>]*>)")
+_LONGEST = 12
+"""Syllables; what is longer is no word of ours, and may need to be torn."""
+_WORD = re.compile(
+    rf"(?<![\uac00-\ud7a3])[\uac00-\ud7a3]{{2,{_LONGEST}}}(?![\uac00-\ud7a3])[.,:;!?]*"
+)
+_WHOLE = r'<span style="white-space:nowrap">\g<0></span>'
+
+
+def whole_words(html: str, language: str) -> str:
+    """Keep the words of every sentence whole, where the *language* needs to be told.
+
+    >>> whole_words("<p>두 마디</p><b>마디</b>", "ko").count("nowrap")
+    1
+    >>> whole_words("<p>Two words</p>", "en")
+    '<p>Two words</p>'
+    """
+    if language != KEPT_WHOLE:
+        return html
+    return _SENTENCES.sub(lambda found: _kept(found[0]), html)
+
+
+def _kept(sentence: str) -> str:
+    parts = _TAGS.split(sentence)
+    return "".join(
+        part if part.startswith("<") else _WORD.sub(_WHOLE, part) for part in parts
+    )
+
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
 
 
 class Stationery:
@@ -35,7 +71,7 @@ class Stationery:
     :class:`scorepad.pdf.renderer.Renderer`.
     """
 
-    def __init__(self, templates: Path) -> None:
+    def __init__(self, templates: Path = TEMPLATES) -> None:
         self._loader = FileSystemLoader(templates)
         self._environments: dict[str, Environment] = {}
 

@@ -1,11 +1,162 @@
-"""How a text will be set: in which regional forms, how wide, and so how large."""
+"""How a text will be set: in which regional forms, how wide, and so how large.
+
+The widths of letters are read from our fonts, in hundredths of their size, and rounded
+up; a test compares both. What is in no table is no wider than others of its script, and
+letters with accents are as wide as those without.
+"""
 
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 
-from scorepad.sheets.advances import BOLD, REGULAR, WIDE
-from scorepad.sheets.line_ends import EMOJIS, HAN, parts_of, words_in
+HAN = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+EMOJIS = "\u2600-\u27ff\U0001f000-\U0001faff"
+_WORD = re.compile(r"(?:[^\s-]|\xa0)*-|(?:[^\s-]|\xa0)+\s*|\s+")
+_BEGINS_NO_LINE = (
+    "\u3005\u303b\u309d\u309e\u30fc\u30fd\u30fe"  # marks that repeat and lengthen
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ・"
+)
+_STANDS_ALONE = (
+    f"[{_BEGINS_NO_LINE}{HAN}\u3040-\u30ff\u3130-\u318f\uac00-\ud7af{EMOJIS}]"
+)
+_MAY_END = "/–—!?…|"
+_PART = re.compile(
+    rf"(?:{_STANDS_ALONE}(?:\ufe0f|[\U0001f3fb-\U0001f3ff]|\u200d.)*"
+    rf"|(?:(?!{_STANDS_ALONE})[^{_MAY_END}])+[{_MAY_END}]*|[{_MAY_END}]+)"
+    rf"[{_BEGINS_NO_LINE}]*"
+)
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a text, with the space or the hyphen that ends each.
+
+    >>> words_in("Ute-Maria von 王小明")
+    ['Ute-', 'Maria ', 'von ', '王小明']
+    """
+    return _WORD.findall(text)
+
+
+def parts_of(word: str) -> list[str]:
+    """What no line ends within, of a word that is longer than one.
+
+    One character of Chinese, Japanese or Korean, an emoji, or the letters of others up
+    to the next sign. What is still longer than a line ends anywhere.
+
+    >>> parts_of("王小明"), parts_of("Anna々B"), parts_of("a/b")
+    (['王', '小', '明'], ['Anna々', 'B'], ['a/', 'b'])
+    """
+    return _PART.findall(word)
+
+
+def _each(widths: Mapping[int, str]) -> Mapping[str, float]:
+    return {
+        letter: width / 100 for width, letters in widths.items() for letter in letters
+    }
+
+
+REGULAR = _each(
+    {
+        18: "’‘",
+        24: "'",
+        26: " ijl‚łı",
+        28: "!,.:;J·¡",
+        30: "()`",
+        34: "-I[]",
+        36: "f“”",
+        38: "/\\t{}",
+        42: '"r„',
+        44: "?°¿",
+        46: "_",
+        48: "csz",
+        50: "–",
+        52: "Fvy«»",
+        54: "LkxŁ",
+        56: "*EST|",
+        58: "$+0123456789<=>YZ^ae~×±−",
+        60: "VX",
+        62: "KPbdghnopquøđðþÞ",
+        64: "ACRß",
+        66: "#B",
+        74: "&DGUĐÐ",
+        76: "HN",
+        80: "OQw…Ø→",
+        84: "%∅",
+        88: "æ",
+        90: "@Æ",
+        92: "M",
+        94: "WmŒ",
+        96: "œ",
+        100: "—",
+    }
+)
+"""Of our sans."""
+
+BOLD = _each(
+    {
+        26: " ",
+        28: "’‘",
+        30: "',.·‚",
+        32: ":;",
+        34: "-",
+        36: "ijlłı",
+        38: "`",
+        40: "!()J¡",
+        42: "/I[\\]f",
+        44: "t°",
+        46: "_{}",
+        50: "s–“”",
+        52: '"„',
+        54: "crz",
+        56: "*?|¿",
+        58: "$+0123456789<=>^y~×±−",
+        60: "Se",
+        62: "aovøð«»",
+        64: "FPgkÞ",
+        66: "#ELTbdpqxđþŁ",
+        68: "BCZhnu",
+        70: "VY",
+        72: "Rß",
+        74: "KX",
+        76: "AU",
+        78: "DGĐÐ",
+        80: "OQØ→",
+        82: "&HN",
+        86: "w",
+        92: "%…æ",
+        94: "@",
+        96: "M",
+        98: "œ",
+        100: "m—Æ",
+        102: "Œ",
+        108: "W",
+    }
+)
+"""Of our sans and our serif: whichever is wider."""
+
+WIDE = _each(
+    {
+        70: "µħĳŋƞơǉɥɦɧɲɳɴʉʋʜβμϗϰднпцчћџѣѧѻқҝҹһӈӌӵԍԩԭԯթớờởỡợ",
+        80: "ĲƟưƱȵɝɮʘʧʫʮʯͷΘΟπφϑϘϴОийъѝѦѫѲҡңҩҷҽҿӆӊӣӥӦӨӪԌԏԓԚԥԧԮՊՎՓứừửữự",
+        90: (
+            "¼½¾ĦŉŊƁƏƝƠƯȠȡɊɚɶɷɸʍʦʪͶΌΎΏΗΝΠΦΩψωώϓϕϻЂЋЍЏИЙНПФЦмфљѡѥѱѺѿҋҠҢҥҨҵҶӅӇӉӘӚ"
+            "ӢӤԅԎԒԝԤԦԨԱԹԽՄՌỚỜỞỠỢỨỪỬỮỰ"
+        ),
+        100: (
+            "ƊƕƣǈȸȹɯɰɱʨʩΉΜΨϺЉМЫжшыюњѩѪѰѽҊҗҤҧҴҼҾӂӎӔӕӝӸӹԂԃԄԉԕԖԗԘԙԡԣՠախպտփبتثفٮٹٺٻ"
+            "ټٽپٿڀڡڢڣڤڥڦݐݑݒݓݔݕݖݠݡࢠࢡࢤࢶࢷࢸࢻࢾჀᲅᲗᴔᵫᵯᶆỺὛὟὮὯΉ⅔⅖⅘ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹ"
+            "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑴⑵⑶⑷⑸⑹⑺⑻⑼⑽⑾⑿⒀⒁⒂⒃⒄⒅⒆⒇⒈⒉⒊⒋⒌⒍⒎⒏⒐⒑⒒⒓⒔⒕⒖⒗⒘⒙⒚⒛ⱮꙍꙝꚇꚈꚒꜵꜷꜸꜺꜼ"
+            "ꝌꝘꞪꞷꟃꟺꟽꭀꭁꭂꭃꭄꭐꭑ"
+        ),
+        110: "ǇǌʣʤʥϖЊЖщѠѤѭѾҖӁӍӜԈԋԔԜڪआऑऒओऔॴॵႪლᵺἪἫἬἮἯὊὋὌὍὝὪὫὬὭℋꙑꙒꙧꙭꚗꚙꝏꝠꬺꭣﬃﬄ",
+        120: "ƜƢǆǊǋǳǶШЩЮѨѹѼҦԊԠԢᲚἭᾈᾉᾎᾼℳ⅒ⱲꙌꙐꙔꙖꙜꙦꚅꚆꚖꜴꜶꞶꟂﬓﬖ",
+        130: "ǅǲѬسشښڛڜۺݜݭݰݽݾᾊᾋᾌᾍᾏᾨᾩῌῼꜲꝳꟿꭦﬔﬕ",
+        140: "ѸԫصضڝڞۻࢯᾘᾙᾮᾯꙬꚄꚘꝎ",
+        150: "ǄǱԪᾚᾛᾜᾞᾟᾪᾫᾬᾭ",
+        160: "ᾝﬗ",
+    }
+)
+"""Letters, plain or bold, that are wider than others of their script."""
+
 
 _POINTS_PER_MM = 72 / 25.4
 _HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")

@@ -10,6 +10,8 @@ copied from the log by itself: a server does it under the lock of its writes
 """
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -85,6 +87,21 @@ def insert_of(dialect: str) -> Any:
 
         return postgresql.insert
     return sqlite.insert
+
+
+@contextmanager
+def engine_for(url: str, *, prepared: bool = True) -> Iterator[Engine]:
+    """Yield an engine for the database at *url*; it is closed in the end.
+
+    Unless *prepared*, a database is not told our settings, and so is not written to.
+    """
+    engine = create_engine(driver_url(url), **engine_options(url))
+    if prepared:
+        prepare_engine(engine)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 def lasting_connection(url: str) -> Connection:

@@ -1,28 +1,44 @@
-"""The version of the schema: compare it, upgrade it.
+"""The version of the schema, and the random id of the database.
 
 Alembic is imported only to upgrade: loading it takes a third as long as all the rest
 of a server.
+
+By the id phones notice another database. A new one gets an id. A backup holds none:
+however it is put back, the next start gives it a new one, since its revisions count
+again what phones have seen already.
 """
 
+import secrets
 from pathlib import Path
 
 from sqlalchemy import (
     Connection,
     Engine,
-    create_engine,
     func,
     inspect,
     select,
     text,
 )
 
-from scorepad.store.connections import (
-    WRITES,
-    driver_url,
-    engine_options,
-    prepare_engine,
+from scorepad.store.connections import WRITES, engine_for
+from scorepad.store.tables.database_id import ONLY, DatabaseId
+
+_INSERT = text(
+    f"INSERT INTO {DatabaseId.__tablename__} (number, id) VALUES ({ONLY}, :id)"  # noqa: S608 - names of our own
+    " ON CONFLICT DO NOTHING"
 )
-from scorepad.store.upkeep.database_id import give_database_id
+
+
+def find_database_id(engine: Engine) -> str | None:
+    """Return the id, or ``None`` if the database was restored and not served since."""
+    with engine.connect() as connection:
+        return connection.scalar(select(DatabaseId.id))
+
+
+def give_database_id(connection: Connection) -> None:
+    """Give a database a random id, unless it has one."""
+    connection.execute(_INSERT, {"id": secrets.token_hex(8)})
+
 
 VERSION_TABLE = "alembic_version"
 
@@ -92,11 +108,8 @@ def needs_upgrade(url: str) -> bool:
 
     :raises SchemaMismatchError: it is newer than this program.
     """
-    engine = create_engine(driver_url(url), **engine_options(url))
-    try:
+    with engine_for(url, prepared=False) as engine:
         found = version_of(engine)
-    finally:
-        engine.dispose()
     check_known(found)
     return found not in {None, newest_version()}
 
@@ -106,15 +119,11 @@ def upgrade(url: str, *, to: str = "head") -> None:
 
     :raises SchemaMismatchError: the database is newer than this program.
     """
-    engine = create_engine(driver_url(url), **engine_options(url))
-    prepare_engine(engine)
-    try:
+    with engine_for(url) as engine:
         found = version_of(engine)
         check_known(found)
         if to != "head" or found != newest_version():
             _run(engine, to, is_new=found is None)
-    finally:
-        engine.dispose()
 
 
 def _run(engine: Engine, to: str, *, is_new: bool) -> None:

@@ -6,8 +6,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.services.groups.hosting import RunningGame, running_game
-from scorepad.services.groups.welcoming import groups_at_home
-from scorepad.services.groups.withdrawing import groups_to_bring_back
+from scorepad.services.groups.welcoming import groups_at_home, groups_to_bring_back
 from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.languages import current_language

@@ -1,25 +1,24 @@
 """The rules at hand: the same page for everybody, what a table chose comes first."""
 
 from http import HTTPStatus
-from typing import cast
 
-from flask import Blueprint, Flask, abort, current_app, render_template, request
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.sheets.leaflet import LeafletPages
 from scorepad.sheets.paper import Paper
 from scorepad.web.every_request.errors import problem
-from scorepad.web.every_request.reader import suit_reader
-from scorepad.web.files.scripts import scripts_of
+from scorepad.web.files.static import scripts_of
 from scorepad.web.forms.books import BookForm
 from scorepad.web.forms.rules import RulesForm
-from scorepad.web.printed.pdfs import cached_pdf, pdf_answer
+from scorepad.web.printed.pdfs import cached_pdf, pdf_answer, suit_reader
 from scorepad.words import rulebook
 from scorepad.words.languages import find_language
 
 bp = Blueprint("rules", __name__, url_prefix="/rules/<lang>")
 
+LEAFLETS = LeafletPages()
 _SCRIPTS = ("js/main.js", "js/behaviours/rules.js", "js/behaviours/back.js")
 _STYLES = ("dist/css/page.css", "dist/css/rules.css")
 
@@ -60,14 +59,8 @@ def leaflet(lang: str) -> ResponseReturnValue:
     if not form.validate():
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence)
     paper = Paper(form.paper.data or "")
-    pages = cast("LeafletPages", current_app.extensions["leaflet_pages"])
-    job = pages.leaflet(paper, language=lang)
+    job = LEAFLETS.leaflet(paper, language=lang)
     return pdf_answer(cached_pdf(job), f"wizard-{paper}.pdf", _("The rules of Wizard"))
-
-
-def attach(app: Flask, pages: LeafletPages) -> None:
-    """Give *app* what writes its leaflet."""
-    app.extensions["leaflet_pages"] = pages
 
 
 def files_of_the_rules() -> list[str]:

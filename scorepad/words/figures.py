@@ -1,9 +1,12 @@
-"""Numbers as a reader writes them."""
+"""Numbers and dates as a reader writes them."""
 
+from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import lru_cache
 
+from babel.dates import format_date as babel_date
+from babel.dates import format_skeleton
 from babel.numbers import format_decimal
 from babel.numbers import format_percent as babel_percent
 
@@ -64,3 +67,28 @@ def format_percent(share: Fraction | float, language: str, *, decimals: int = 0)
 def _rounded(number: Fraction, decimals: int) -> Decimal:
     exact = Decimal(number.numerator) / Decimal(number.denominator)
     return exact.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP)
+
+
+@lru_cache(MOST_REMEMBERED)
+def format_date(day: date, language: str, *, short: bool = False) -> str:
+    """A date with the month in words; *short* cuts the month where one does.
+
+    >>> format_date(date(2026, 11, 21), "en")
+    '21 November 2026'
+    >>> format_date(date(2026, 11, 21), "zh-Hant")
+    '2026年11月21日'
+    """
+    style = "medium" if short else "long"
+    return str(babel_date(day, style, locale=language_of(language).formats))
+
+
+def format_month(day: date, language: str) -> str:
+    """The month of a date, with its year.
+
+    >>> format_month(date(2026, 11, 21), "de")
+    'November 2026'
+    >>> format_month(date(2026, 11, 21), "zh-Hant")
+    '2026年11月'
+    """
+    formats = language_of(language).formats
+    return str(format_skeleton("yMMMM", day, locale=formats))

@@ -1,11 +1,12 @@
-"""Which languages there are, and which of them a reader gets."""
+"""Languages: which there are, which one a reader gets, plurals and sizes of paper."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from gettext import translation
 from pathlib import Path
 
+from babel import Locale
 from babel.core import get_global
 
 CATALOGUES = Path(__file__).parent / "catalogues"
@@ -118,3 +119,54 @@ def _written(tag: str) -> tuple[str, str]:
     region = next((each for each in others if len(each) == LENGTH_OF_A_REGION), "")
     known = likely.get(f"{language}_{region.upper()}") or likely.get(language, "")
     return language, "".join(known.lower().split("_")[1:2])
+
+
+_LETTER = frozenset(
+    {"BZ", "CA", "CL", "CO", "CR", "DO", "GT", "MX", "NI", "PA", "PH", "PR"}
+    | {"SV", "US", "VE"}
+)
+"""Where printers hold Letter paper (CLDR), and not A4 as everywhere else."""
+
+
+def uses_letter(header: str | None) -> bool:
+    """Whether a reader's printer holds Letter paper, by their ``Accept-Language``.
+
+    >>> [uses_letter(header) for header in ("en-US,en;q=0.9", "de-AT,en-US", "en")]
+    [True, False, False]
+    """
+    for part in (header or "")[:LONGEST_HEADER].split(","):
+        _, _, region = part.partition(";")[0].strip().rpartition("-")
+        if len(region) == 2:  # noqa: PLR2004 - as in en-US; scripts have four letters
+            return region.upper() in _LETTER
+    return False
+
+
+ENOUGH_TO_MEET_EVERY_FORM = 200
+
+
+@cache
+def plural_examples(language: str) -> Mapping[str, int]:
+    """The smallest count of each plural category of ``Intl.PluralRules``.
+
+    A page renders one ``<template>`` per category with ``ngettext`` of its example,
+    and its script picks by category.
+
+    >>> plural_examples("de")
+    {'one': 1, 'other': 0}
+    >>> plural_examples("zh-Hant")
+    {'other': 0}
+    """
+    rule = Locale.parse(language_of(language).folder).plural_form
+    examples: dict[str, int] = {}
+    for count in range(ENOUGH_TO_MEET_EVERY_FORM):
+        examples.setdefault(rule(count), count)
+    return dict(sorted(examples.items()))
+
+
+def plural_categories(language: str) -> tuple[str, ...]:
+    """The plural categories of a language, by name.
+
+    >>> plural_categories("en")
+    ('one', 'other')
+    """
+    return tuple(plural_examples(language))

@@ -19,7 +19,6 @@ from scorepad.rules.wizard.scoring import points_for
 from scorepad.rules.wizard.tricks import FOUR_SUITS, trump_from
 from scorepad.words.cards import filled
 from scorepad.words.figures import signed
-from scorepad.words.kinds import how_it_scores, scoring_name
 from scorepad.words.languages import language_of
 from scorepad.words.rule_texts import (
     BIDS,
@@ -33,7 +32,13 @@ from scorepad.words.rule_texts import (
     OWN_FORMULA,
     SCHEDULES,
 )
-from scorepad.words.terms import extra_name, schedule_name, trump_name
+from scorepad.words.terms import (
+    extra_name,
+    how_it_scores,
+    schedule_name,
+    scoring_name,
+    trump_name,
+)
 from scorepad.words.translations import msgid, translations
 
 LARGEST_IN_MATRIX = 5

@@ -20,16 +20,16 @@ from scorepad.app import create_app
 from scorepad.cli import main
 from scorepad.commands import backing_up
 from scorepad.commands.backing_up import back_up, back_up_if_due, upgrade
-from scorepad.commands.serving.holding import hold
+from scorepad.commands.locks import hold
 from scorepad.settings import Settings
 from scorepad.store import schema
 from scorepad.store.connections import driver_url
 from scorepad.store.db import db
+from scorepad.store.schema import find_database_id
 from scorepad.store.upkeep import backups
 from scorepad.store.upkeep.backups import BackupRefusedError
-from scorepad.store.upkeep.database_id import find_database_id
-from scorepad.store.upkeep.disk import are_on_one_disk
 from scorepad.store.upkeep.dumps import SERVED, check, dump
+from scorepad.store.upkeep.faults import are_on_one_disk
 from scorepad.store.upkeep.postgresql import DumpRefusedError
 from tests import postgresql
 from tests.phone import Phone

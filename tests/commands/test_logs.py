@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from scorepad.commands.logs import OneLine
+from scorepad.commands.serve import OneLine
 from scorepad.store.db import db
 
 CANARY = "Zyprian-Qwx"
@@ -27,7 +27,7 @@ def test_a_thread_that_ends_by_an_error_is_one_line_as_well():
 def told_of(work):
     """The lines that a fresh process says while it does this."""
     program = (
-        "import logging\nfrom scorepad.commands.logs import begin_logging\n"
+        "import logging\nfrom scorepad.commands.serve import begin_logging\n"
         f"begin_logging()\n{work}"
     )
     done = subprocess.run(

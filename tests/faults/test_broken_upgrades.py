@@ -27,7 +27,7 @@ def engine_of(database_url, monkeypatch):
     """Engines of upgrades, whose statements are counted and broken off at one."""
     statements = []
     breaks_at = []
-    prepare = schema.prepare_engine
+    prepare = connections.prepare_engine
 
     def prepared(engine):
         prepare(engine)
@@ -38,7 +38,7 @@ def engine_of(database_url, monkeypatch):
             if breaks_at and len(statements) == breaks_at[0]:
                 raise BrokenError
 
-    monkeypatch.setattr(schema, "prepare_engine", prepared)
+    monkeypatch.setattr(connections, "prepare_engine", prepared)
     return statements, breaks_at
 
 

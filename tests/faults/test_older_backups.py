@@ -131,22 +131,6 @@ def test_f06_a_backup_of_an_older_scorepad_is_upgraded_at_the_next_start(
     assert found_in(url) == (NEWER, written)
 
 
-def test_f06_what_a_newer_scorepad_has_made_is_in_nobodys_way(club, tmp_path):
-    """As where an older program puts its backup back over what a newer one left."""
-    settings = Settings(instance=tmp_path, database_url=club, backups=tmp_path)
-    made, before = back_up(settings), outline_of(club)
-    with psycopg.connect(club) as connection:
-        connection.execute("CREATE TYPE mood AS ENUM ('calm')")
-        connection.execute("CREATE TABLE later (game_id int REFERENCES game, was mood)")
-        connection.execute("CREATE VIEW seen AS SELECT * FROM game, later")
-        connection.execute("CREATE FUNCTION one() RETURNS int RETURN 1")
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-
-    assert restore(made, settings, "--replace") == 0
-
-    assert outline_of(club) == before
-
-
 def halfway(url, copy):
     """A copy whose end is missing."""
     whole = copy.read_bytes()
@@ -176,20 +160,6 @@ def test_f06_a_copy_that_cannot_be_loaded_leaves_what_was_there(club, tmp_path, 
     assert (outline_of(club), found_in(club)) == before
 
 
-def test_f06_what_is_not_scorepads_is_never_cleared(club, empty, tmp_path):
-    """An address with a slip in it: another application is at home there."""
-    copy = tmp_path / SERVED
-    dump(club, copy)
-    with psycopg.connect(empty) as connection:
-        connection.execute("CREATE TABLE player (name text)")
-        connection.execute("INSERT INTO player VALUES ('somebody else''s')")
-
-    with pytest.raises(DumpRefusedError, match="already exists"):
-        load(empty, copy)
-
-    assert select(empty, "SELECT name FROM player") == ["somebody else's"]
-
-
 @pytest.fixture
 def somebody_elses(settings, request, tmp_path):
     """Another application of the same kind of database."""
@@ -211,19 +181,6 @@ def test_f06_a_slip_in_the_address_clears_nothing(
     assert "not known to be Scorepad's" in capsys.readouterr().err
     assert select(somebody_elses.database_url, "SELECT name FROM photo") == ["us"]
     assert outline_of(somebody_elses.database_url) == ["photo"]
-
-
-@pytest.mark.parametrize("words", [[], ["--replace"]], ids=["unasked", "replace"])
-def test_f06_nor_is_what_has_lost_its_version(settings, capsys, words):
-    made = back_up(settings)
-    tell(settings.database_url, "DELETE FROM alembic_version")
-    before = outline_of(settings.database_url), found_in(settings.database_url)
-
-    assert restore(made, settings, *words) == 2
-
-    assert "not known to be Scorepad's" in capsys.readouterr().err
-    after = outline_of(settings.database_url), found_in(settings.database_url)
-    assert after == before
 
 
 def test_f06_parts_of_an_extension_stay(postgresql_folder, tmp_path):

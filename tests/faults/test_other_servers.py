@@ -14,9 +14,6 @@ from tests import postgresql
 from tests.faults.test_broken_upgrades import found_in
 from tests.faults.test_older_backups import outline_of, owned
 
-AS_BEFORE = ("--no-owner",)
-"""What copies were made with once."""
-
 CLIENT_17 = """#!/bin/sh
 {real} "$@" || exit
 for word; do
@@ -48,26 +45,19 @@ def shared(url, folder):
 
 
 @pytest.fixture(params=[extended, shared], ids=lambda how: how.__name__)
-def copy_of_another(request, url, postgresql_folder, tmp_path, monkeypatch):
+def copy_of_another(request, url, postgresql_folder, tmp_path):
     """Make a copy of a server that is not quite this one."""
-
-    def make(words):
-        with monkeypatch.context() as patch:
-            patch.setattr(tools, "NOT_OURS", words)
-            dump(url, tmp_path / SERVED)
-        if request.param is shared:
-            with psycopg.connect(url.replace("pad@", "postgres@")) as connection:
-                connection.execute("DROP OWNED BY reader")
-            postgresql.run(postgresql_folder, "DROP ROLE reader")
-        return tmp_path / SERVED
-
     request.param(url, postgresql_folder)
-    return make
+    dump(url, tmp_path / SERVED)
+    if request.param is shared:
+        with psycopg.connect(url.replace("pad@", "postgres@")) as connection:
+            connection.execute("DROP OWNED BY reader")
+        postgresql.run(postgresql_folder, "DROP ROLE reader")
+    return tmp_path / SERVED
 
 
-@pytest.mark.parametrize("words", [tools.NOT_OURS, AS_BEFORE], ids=["now", "before"])
-def test_f06_a_copy_comes_back_where_the_users_are_others(url, copy_of_another, words):
-    copy, before = copy_of_another(words), (outline_of(url), found_in(url))
+def test_f06_a_copy_comes_back_where_the_users_are_others(url, copy_of_another):
+    copy, before = copy_of_another, (outline_of(url), found_in(url))
     check(copy)
 
     load(url, copy)
@@ -109,19 +99,6 @@ def test_f06_a_copy_comes_back_on_a_server_older_than_its_client_programs(
     load(url, tmp_path / SERVED)
 
     assert outline_of(url) == before
-
-
-def test_f06_rows_may_say_what_a_head_says(tmp_path):
-    """They stand behind the head, and nothing is put into other words there."""
-    head = b"-- PostgreSQL database dump\nSET transaction_timeout = 0;\nSELECT 1;\n"
-    rows = b"COPY note FROM stdin;\nSET transaction_timeout = 0;\n\\.\n"
-    (tmp_path / "said").write_bytes(head + rows)
-
-    tools._write_script(tmp_path / "said", tmp_path / "heard")  # noqa: SLF001 - such rows are in no table of ours
-
-    heard = (tmp_path / "heard").read_bytes()
-    assert heard.endswith(b"SELECT 1;\n" + rows)
-    assert heard.count(b"SET transaction_timeout") == 1
 
 
 def test_where_the_server_is_and_how_it_is_known_is_passed_on():

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from scorepad.commands.backing_up import back_up
-from scorepad.commands.serving.holding import HoldRefusedError, hold, hold_to_serve
+from scorepad.commands.locks import HoldRefusedError, hold, hold_to_serve
 from scorepad.settings import Settings
 from scorepad.store import schema
 from tests import postgresql

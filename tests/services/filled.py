@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import func, select
 
-from scorepad.services.upkeep.erasing import erase
+from scorepad.services.upkeep.jobs import erase
 from scorepad.store.db import Base, db
 from scorepad.store.upkeep.deletions import ERASED_AFTER
 from tests import towers_table

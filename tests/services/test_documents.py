@@ -59,7 +59,7 @@ def people_of(session, home, own):
 def who(session, home, name):
     address, stamp = home
     found = rostering.roster(session, stamp.device_id, address.group)
-    return next(each.id_ for each in found.players if each.name == name)
+    return next(each.uuid for each in found.players if each.name == name)
 
 
 def test_whoever_is_merged_brings_the_games_along_and_takes_them_back(session, home):

@@ -8,7 +8,7 @@ from sqlalchemy.exc import OperationalError
 
 from scorepad.commands.backing_up import back_up
 from scorepad.services.seasons.results import rebuild_results
-from scorepad.services.upkeep import erasing
+from scorepad.services.upkeep import jobs
 from scorepad.store.db import db
 from scorepad.store.tables import (
     Device,
@@ -179,7 +179,7 @@ def test_p08_each_game_goes_by_itself_and_the_rest_next_day(
     telling_towers(either_phone)
     post(either_phone, "/delete")
     run_for(either_app, DAYS - 1)
-    whole, calls = erasing.erase_row, []
+    whole, calls = jobs.erase_row, []
 
     def breaking(session, what, row_id):
         calls.append(what)
@@ -187,7 +187,7 @@ def test_p08_each_game_goes_by_itself_and_the_rest_next_day(
         if len(calls) == 2:
             raise OperationalError("", {}, Exception("the disk is full"))
 
-    monkeypatch.setattr(erasing, "erase_row", breaking)
+    monkeypatch.setattr(jobs, "erase_row", breaking)
 
     assert not any(erased(either_app, LATER).values())
     assert count(either_app, GameRow) == 1
@@ -206,7 +206,7 @@ def test_p08_a_group_that_comes_back_meanwhile_stays(app, phone, monkeypatch):
         change(app, update(Group).values(deleted_at=None, deleted_day=None))
         return ()
 
-    monkeypatch.setattr(erasing, "games_of", coming_back)
+    monkeypatch.setattr(jobs, "games_of", coming_back)
 
     assert not any(erased(app, LATER).values())
     assert count(app, Group) == 1
@@ -216,14 +216,14 @@ def test_p08_what_cannot_go_keeps_nothing_else(app, phone, monkeypatch):
     for _ in range(2):
         delete_game(phone, phone.start_game(), phone.game_body())
     run_for(app, DAYS - 1)
-    whole = erasing.erase_row
+    whole = jobs.erase_row
 
     def refusing_the_first(session, what, row_id):
         if row_id == 1:
             raise OperationalError("", {}, Exception("locked"))
         whole(session, what, row_id)
 
-    monkeypatch.setattr(erasing, "erase_row", refusing_the_first)
+    monkeypatch.setattr(jobs, "erase_row", refusing_the_first)
 
     assert erased(app, LATER) == {"game": 1}
 

@@ -16,7 +16,7 @@ from scorepad.sheets.book.book import (
     SeatOfGame,
 )
 from scorepad.sheets.completed.page import Copy
-from scorepad.sheets.completed.showing import Showing
+from scorepad.sheets.completed.record import Showing
 from scorepad.sheets.paper import Paper
 from scorepad.stats.career import Career, Duel, Results
 from scorepad.stats.predictions import all_of, predictions_of

@@ -10,9 +10,8 @@ from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.sheets.blank.grid import strokes_of
-from scorepad.sheets.blank.page import layout_in
-from scorepad.sheets.blank.ruling import ruling_of
+from scorepad.sheets.blank.columns import ruling_of
+from scorepad.sheets.blank.page import layout_in, strokes_of
 from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.paper import Paper, piece
 from tests.sheets.blanks import name_of, playable_cases

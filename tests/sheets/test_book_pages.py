@@ -9,9 +9,8 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
-from scorepad.sheets.book.book import SeatOfGame
+from scorepad.sheets.book.book import MOST_GAMES, SeatOfGame, volumes_of
 from scorepad.sheets.book.pages import render_volume, title_of
-from scorepad.sheets.book.volume import MOST_GAMES, volumes_of
 from scorepad.sheets.paper import PAPERS, Paper
 from scorepad.web.seasons.book_maker import LIMITS
 from scorepad.words.languages import LANGUAGES

@@ -4,10 +4,9 @@ import itertools
 
 import pytest
 
-from scorepad.sheets.card_layout import CardLayout, CardSize
-from scorepad.sheets.cards import INSETS, Card, CardPages
+from scorepad.sheets.cards import INSETS, Card, CardLayout, CardPages, CardSize
+from scorepad.sheets.drawings import code_for
 from scorepad.sheets.paper import Paper
-from scorepad.sheets.qr import code_for
 from tests.sheets.conftest import ROOT, pages_of, text_of, words_of
 from tests.wide import first_of
 

@@ -15,9 +15,8 @@ from scorepad.rules.wizard.game import (
     Trump,
 )
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.sheets.completed.grid import Columns
-from scorepad.sheets.completed.layout import MARGIN_SIDE, inner
-from scorepad.sheets.completed.showing import (
+from scorepad.sheets.completed.layout import MARGIN_SIDE, Columns, inner
+from scorepad.sheets.completed.record import (
     SHEET_PAPERS,
     Showing,
     laid_out_on,

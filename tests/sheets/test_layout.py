@@ -9,11 +9,15 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.sheets.advances import BOLD, REGULAR
-from scorepad.sheets.completed.grid import Columns
-from scorepad.sheets.completed.layout import FOOT, ROW_LEAST, Below, sheet_layout
-from scorepad.sheets.completed.showing import SHEET_PAPERS, laid_out_on
-from scorepad.sheets.lettering import ems, forms_for, lines_for
+from scorepad.sheets.completed.layout import (
+    FOOT,
+    ROW_LEAST,
+    Below,
+    Columns,
+    sheet_layout,
+)
+from scorepad.sheets.completed.record import SHEET_PAPERS, laid_out_on
+from scorepad.sheets.lettering import BOLD, REGULAR, ems, forms_for, lines_for
 from tests.sheets.conftest import ROOT
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scorepad.sheets import html
+from scorepad.sheets.book.book import volumes_of
 from scorepad.sheets.book.pages import BookPages
-from scorepad.sheets.book.volume import volumes_of
 from scorepad.sheets.cards import Card, CardPages
 from scorepad.sheets.towers.pages import TowersPages
 from tests.sheets.conftest import ROOT

@@ -8,10 +8,9 @@ from scorepad.rules.wizard.game import Adjustment, EvenBidRule, Schedule
 from scorepad.rules.wizard.schedule import schedules_for
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.blank.wanted import Blank
+from scorepad.sheets.book.book import volumes_of
 from scorepad.sheets.book.pages import BookPages
-from scorepad.sheets.book.volume import volumes_of
-from scorepad.sheets.card_layout import CardSize
-from scorepad.sheets.cards import Card, CardPages
+from scorepad.sheets.cards import Card, CardPages, CardSize
 from scorepad.sheets.leaflet import LEAFLET_PAPERS, LeafletPages
 from scorepad.words.languages import ENGLISH, LANGUAGES
 from tests.leftovers import english_in

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.pdf.errors import RendererBusy, RenderFailed
-from scorepad.pdf.jobs import Limits
+from scorepad.pdf.jobs import Limits, RendererBusy, RenderFailed
 from tests.sheets.conftest import ROOT, text_of
 from tests.wide import first_of
 

@@ -9,8 +9,13 @@ import pytest
 
 from scorepad.rules.towers.document import parse_document
 from scorepad.sheets.paper import PAPERS, Paper
-from scorepad.sheets.towers.lines import blank_lines, lines_of
-from scorepad.sheets.towers.pages import MARGIN, TOWERS_PAPERS, TowersPages
+from scorepad.sheets.towers.pages import (
+    MARGIN,
+    TOWERS_PAPERS,
+    TowersPages,
+    blank_lines,
+    lines_of,
+)
 from scorepad.words.languages import ENGLISH, LANGUAGES
 from tests.leftovers import english_in
 from tests.sheets.conftest import ROOT, ink_of, pages_of, text_of, words_of

@@ -9,7 +9,7 @@ from scorepad.rules.wizard.game import Game, Left, Round, Schedule
 from scorepad.rules.wizard.schedule import cards_per_round
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.story import Award, Prize, awards_of
-from scorepad.words.awards import AWARDS
+from scorepad.words.records import AWARDS
 
 
 def awards(*rounds, players=3, left=()):

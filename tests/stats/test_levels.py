@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.stats.rating import WINS_FOR, Title, level_for, title_for, wins_to_next
-from scorepad.words.levels import TITLES, title_name
+from scorepad.words.records import TITLES, title_name
 
 wins = st.integers(0, 300)
 

@@ -33,9 +33,14 @@ BESIDE = {
     # It is not stored yet.
     "services/exchange/importing.py": {"row.revision = 2"},
     # Which games and groups somebody may see; what is worked out again by itself.
-    "store/groups/moving.py": {"update(Membership)", "update(Invite)"},
+    "store/groups/groups.py": {
+        "update(Membership)",
+        "update(Invite)",
+        "update(Group)",
+        "revision=Group.revision + 1",
+    },
     "store/groups/persons.py": {"update(Membership)"},
-    "store/groups/rosters.py": {"update(Membership)"},
+    "store/groups/people.py": {"update(Membership)"},
     "store/groups/paces.py": {"row.on_conflict_do_update()"},
     # A progress bar, not a row.
     "commands/printing.py": {"bar.update(done - bar.pos)"},
@@ -44,12 +49,11 @@ BESIDE = {
     "store/seasons/results.py": {"update(Result)"},
     # How far a book is that is being printed.
     "store/seasons/books.py": {"update(SeasonBook)"},
-    "store/groups/groups.py": {"update(Group)", "revision=Group.revision + 1"},
     # What people deleted goes, and what it was spoken of by.
-    "store/upkeep/erasures.py": {"update(Device)", "update(table)"},
+    "store/upkeep/deletions.py": {"update(Device)", "update(table)"},
     # A database that is filled by a move, and a write that changes nothing.
     "store/upkeep/transfer.py": {"update(table)"},
-    "store/upkeep/disk.py": {"UPDATE alembic_version"},
+    "store/upkeep/faults.py": {"UPDATE alembic_version"},
 }
 """Places that write to what has no revision, and why they may."""
 

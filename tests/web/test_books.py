@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 
 from scorepad.services.seasons import books as book_orders
-from scorepad.sheets.book import volume
+from scorepad.sheets.book import book
 from scorepad.web.seasons import book_maker, books
 from tests.phone import Phone
 from tests.sheets.books import links_of
@@ -178,7 +178,7 @@ def test_a_book_whose_server_died_has_failed_and_can_be_made_again(
 
 
 def test_a_long_season_is_taken_in_volumes(table, hand_renderer, monkeypatch):
-    monkeypatch.setattr(volume, "MOST_ELEMENTS", 600)
+    monkeypatch.setattr(book, "MOST_ELEMENTS", 600)
     play(table)
     hand_renderer.go.set()
     post(table, BOOK, lang="en", paper="a4")

@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import delete
 
 from scorepad.store.db import db
+from scorepad.store.schema import give_database_id
 from scorepad.store.tables import DatabaseId
-from scorepad.store.upkeep.database_id import give_database_id
-from scorepad.web.every_request import database_id
+from scorepad.web.every_request import headers
 from tests.phone import Phone
 
 BIDS = [1, 0, 0, 0]
@@ -23,7 +23,7 @@ def restored(app):
         with app.app_context(), db.engine.begin() as connection:
             connection.execute(delete(DatabaseId))
             give_database_id(connection)
-        app.extensions.pop(database_id._KEPT, None)  # noqa: SLF001 - another process
+        app.extensions.pop(headers._KEPT, None)  # noqa: SLF001 - another process
 
     return restore
 
@@ -56,8 +56,8 @@ def test_no_id_is_named_while_the_database_is_away(app, client, monkeypatch):
     def away(_engine: object) -> str:
         raise ConnectionError
 
-    monkeypatch.setattr(database_id, "FAULTS", (ConnectionError,))
-    monkeypatch.setattr(database_id, "find_database_id", away)
+    monkeypatch.setattr(headers, "FAULTS", (ConnectionError,))
+    monkeypatch.setattr(headers, "find_database_id", away)
 
     said = client.get(f"/api/groups/{uuid4()}", headers={"X-Scorepad": "2f3a"})
 

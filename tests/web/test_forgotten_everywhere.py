@@ -1,23 +1,21 @@
 """Whoever is forgotten is so in each group that games went through, on all pages."""
 
-import json
 import re
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import update
 
 from scorepad.cli import main
 from scorepad.commands.backing_up import back_up
 from scorepad.services.groups.forgetting import forget_again
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
-from scorepad.store.tables import Group, Merge, RememberedAnswer
+from scorepad.store.tables import Group, Merge
 from tests import towers_table
 from tests.clock import run_for
 from tests.doors import let_in, post
 from tests.phone import Phone
-from tests.services.filled import DAYS, LATER, NOW, change, erased
+from tests.services.filled import DAYS, LATER, NOW, erased
 from tests.web.test_persons import (
     CANARY,
     ONE_ROUND,
@@ -241,20 +239,6 @@ def test_p02_a_game_that_is_its_document_tells_no_name_without_its_id(
     again = towers()
     assert again.headers["Idempotent-Replay"]
     assert CANARY not in again.text
-
-
-def test_p02_names_without_ids_that_were_kept_before_go_by_their_seat(
-    either_app, either_phone, towers
-):
-    told = towers().json
-    told["answer"]["players"] = [CANARY, "Ute"]
-    kept = update(RememberedAnswer).where(RememberedAnswer.key == "k" * 32)
-    change(either_app, kept.values(body=json.dumps(told)))
-
-    forget(either_phone, CANARY)
-
-    assert CANARY not in whole_database(either_app)
-    assert towers().json["answer"]["players"] == ["?", "Ute"]
 
 
 def test_p02_who_forgets_is_told_which_texts_hold_the_name(either_phone):

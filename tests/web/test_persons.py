@@ -11,7 +11,7 @@ from scorepad.commands.backing_up import back_up
 from scorepad.services.groups.forgetting import forget_again
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
-from scorepad.store.upkeep.database_id import find_database_id
+from scorepad.store.schema import find_database_id
 from tests.doors import link_for, post
 
 CANARY = "Zyprian-Qwx"

@@ -6,8 +6,7 @@ import pytest
 from sqlalchemy import func, select
 
 from scorepad.services.groups.holding import FORGOTTEN_AFTER
-from scorepad.services.upkeep.erasing import erase
-from scorepad.services.upkeep.tidying import ANSWERS_KEPT, IDLE_AFTER, tidy
+from scorepad.services.upkeep.jobs import ANSWERS_KEPT, IDLE_AFTER, erase, tidy
 from scorepad.store.db import db
 from scorepad.store.tables import Device, RememberedAnswer
 from tests import towers_table

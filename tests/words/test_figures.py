@@ -5,10 +5,8 @@ import pytest
 
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import Schedule, Trump
-from scorepad.words.dates import format_date
-from scorepad.words.figures import format_number, format_percent, signed
-from scorepad.words.languages import LANGUAGES
-from scorepad.words.plurals import plural_categories, plural_examples
+from scorepad.words.figures import format_date, format_number, format_percent, signed
+from scorepad.words.languages import LANGUAGES, plural_categories, plural_examples
 from scorepad.words.problems import SENTENCES, sentence_for
 from scorepad.words.terms import SCHEDULES, TRUMPS
 from scorepad.words.translations import translations

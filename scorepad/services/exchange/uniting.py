@@ -14,10 +14,14 @@ from scorepad.services.play.seating import seat_namesakes
 from scorepad.services.quotas import check_room_for_games
 from scorepad.services.refusing import CannotMoveError, NotThereError
 from scorepad.store.db import write_transaction
-from scorepad.store.groups.groups import groups_owned, raise_revision
-from scorepad.store.groups.moving import let_go, some_games
+from scorepad.store.groups.groups import (
+    count_games,
+    groups_owned,
+    let_go,
+    raise_revision,
+    some_games,
+)
 from scorepad.store.groups.people import season_among, seasons_of
-from scorepad.store.groups.quotas import count_games
 from scorepad.store.play.games import known_games, raise_settings
 from scorepad.store.play.history import Stamp
 from scorepad.store.seasons.results import follow_seats

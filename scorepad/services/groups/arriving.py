@@ -4,12 +4,13 @@ import hmac
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Final
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Role
+from scorepad.services.admitting import Action, Role, can, group_and_member, group_for
 from scorepad.services.groups.holding import device_of, sha256_of
 from scorepad.services.groups.inviting import (
     ALPHABET,
@@ -18,8 +19,10 @@ from scorepad.services.groups.inviting import (
     peppered,
 )
 from scorepad.services.groups.securing import RECOVERY_LENGTH
+from scorepad.services.naming import Person
 from scorepad.services.pacing import Deed, forget_who, spend
-from scorepad.services.refusing import RefusedError
+from scorepad.services.play.seating import seat_players
+from scorepad.services.refusing import NotAllowedError, NotThereError, RefusedError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import group_to_recover
 from scorepad.store.groups.invites import (
@@ -29,7 +32,13 @@ from scorepad.store.groups.invites import (
     hold_tries,
     note_try,
 )
-from scorepad.store.groups.members import add_membership, find_membership
+from scorepad.store.groups.members import (
+    add_membership,
+    find_membership,
+    players_with_devices,
+)
+from scorepad.store.groups.people import find_player, hold_group, players_of
+from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, OpenDoor
 
 VIEWERS_STAY: Final = timedelta(days=30)
@@ -215,3 +224,113 @@ def _let_in(session: Session, welcome: _Welcome, device_id: int, at: datetime) -
 def is_less(role: Role, than: Role) -> bool:
     """Whether a role lets somebody do less *than* another."""
     return RANKS.index(role) < RANKS.index(than)
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """The people of a group, and who of them this device belongs to.
+
+    *taken* are those who hold another device already, and *locked* those of them whom
+    this device may not choose.
+    """
+
+    group_id: UUID
+    group_name: str | None
+    role: Role
+    people: tuple[Person, ...]
+    me: UUID | None
+    taken: frozenset[UUID]
+    locked: frozenset[UUID]
+
+
+def introduction(session: Session, device_id: int | None, gid: UUID) -> Introduction:
+    """Whom this device may belong to.
+
+    :raises NotThereError: the device does not belong to such a group.
+    :raises NotAllowedError: it only looks on, so it need not say.
+    """
+    group, member = group_and_member(session, device_id, gid, Action.PLAY)
+    people = tuple(Person(each.uuid, each.name) for each in players_of(session, group))
+    taken = players_with_devices(session, group) - {member.player}
+    return Introduction(
+        group_id=group.uuid,
+        group_name=group.name,
+        role=member.role,
+        people=people,
+        me=member.player,
+        taken=taken,
+        locked=frozenset() if can(member, Action.LET_IN) else taken,
+    )
+
+
+def introduce(
+    session: Session, stamp: Stamp, gid: UUID, who: UUID | None, name: str = ""
+) -> None:
+    """Say that this device belongs to a player, or to somebody new with this *name*.
+
+    :raises NotThereError: the device does not belong to a group with such a player.
+    :raises NotAllowedError: it only looks on, or the player holds another device and
+        this one may not let anybody in: nobody becomes somebody else by a tap.
+    :raises EntryRefusedError: the name is none, or somebody in the group has it.
+    """
+    with write_transaction(session):
+        device_id = stamp.device_id
+        group, member = group_and_member(session, device_id, gid, Action.PLAY)
+        hold_group(session, group)
+        if who is None:
+            (player,) = seat_players(session, group, stamp, [(uuid4(), name)])
+        else:
+            known = find_player(session, group.id, who)
+            if known is None:
+                raise NotThereError
+            others = players_with_devices(session, group, but=device_id)
+            if who in others and not can(member, Action.LET_IN):
+                raise NotAllowedError
+            player = known
+        row = find_membership(session, group, device_id)
+        if row is None:
+            raise NotThereError
+        row.player_id = player.id
+        session.commit()
+
+
+@dataclass(frozen=True, slots=True)
+class CardFacts:
+    """What is known of a group; *may_hand_on* whether its key may be printed here."""
+
+    group_id: UUID
+    group_name: str | None
+    may_hand_on: bool
+
+
+def card_facts(session: Session, device_id: int | None, gid: UUID) -> CardFacts:
+    """What stands on the cards of a group.
+
+    :raises NotThereError: the device does not belong to such a group.
+    """
+    group, member = group_and_member(session, device_id, gid, Action.READ)
+    return CardFacts(group.uuid, group.name, can(member, Action.ARRANGE))
+
+
+class Key(StrEnum):
+    """What opens a group for good: its founder's claim, or the code kept safe."""
+
+    CLAIM = "claim"
+    RECOVERY = "recovery"
+
+
+def kind_of_key(
+    session: Session, device_id: int | None, gid: UUID, typed: str
+) -> Key | None:
+    """Whether this opens the group, and what it is: only hashes are stored.
+
+    :raises NotThereError: the device does not belong to such a group.
+    :raises NotAllowedError: it does, but may not hand its key on.
+    """
+    group = group_for(session, device_id, gid, Action.ARRANGE)
+    if hmac.compare_digest(group.claim_sha256, sha256_of(typed)):
+        return Key.CLAIM
+    recovery = group.recovery_sha256 or ""
+    if hmac.compare_digest(recovery, sha256_of(as_written(typed))):
+        return Key.RECOVERY
+    return None

@@ -1,10 +1,13 @@
-"""Forgetting a person: the games stay, and nothing says any more who it was."""
+"""Forgetting a person: the games stay, and nothing says any more who it was.
+
+A backup that is restored still knows them, so they are forgotten again.
+"""
 
 import json
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -25,6 +28,7 @@ from scorepad.store.groups.persons import (
 )
 from scorepad.store.play.games import count_new_names
 from scorepad.store.play.history import Stamp
+from scorepad.store.schema import give_database_id
 from scorepad.store.seasons.books import delete_books
 from scorepad.store.tables import Group, Player, SeasonBook
 
@@ -165,17 +169,11 @@ def _nameless(value: object, who: str) -> object:
     told = {key: _nameless(each, who) for key, each in value.items()}
     if told.get("id") == who and "name" in told:
         return {**told, "name": "?"}
-    return _nameless_answer(told, who)
+    return told
 
 
-def _nameless_answer(told: dict[str, Any], who: str) -> dict[str, Any]:
-    """The same where what follows from a game lists the names again, without ids.
-
-    No answer does so any more, but those that were kept before are told again.
-    """
-    people, answer = told.get("players"), told.get("answer")
-    if not isinstance(answer, dict) or "players" not in answer:
-        return told
-    seats = zip(people or (), answer["players"], strict=False)
-    names = ["?" if person["id"] == who else name for person, name in seats]
-    return {**told, "answer": {**answer, "players": names}}
+def renew_database_id(session: Session) -> None:
+    """Give the database a new id, so that phones send again what it may lack."""
+    with write_transaction(session):
+        give_database_id(session.connection())
+        session.commit()

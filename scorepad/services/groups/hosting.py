@@ -1,7 +1,7 @@
 """Founding groups, remembering devices, finding the game that is running."""
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from scorepad.rules.wizard.game import Schedule
 from scorepad.services.admitting import (
     Action,
     Member,
@@ -26,12 +27,11 @@ from scorepad.services.groups.holding import (
     renew_for,
     sha256_of,
 )
-from scorepad.services.groups.house_rules import house_rules
 from scorepad.services.groups.signups import ANYBODY, Permission
 from scorepad.services.other_games.document_words import document_line
 from scorepad.services.pacing import Deed, forget_who, spend
 from scorepad.services.refusing import NotThereError
-from scorepad.services.telling import game_line, group_words
+from scorepad.services.telling import game_line, game_record, group_words
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import find_group, groups_of
 from scorepad.store.groups.members import add_membership, is_in_others
@@ -289,3 +289,25 @@ def _running_wizard(member: Member, gid: UUID, game: GameRow) -> RunningGame:
         may_score=can(member, Action.SCORE, game.uuid),
         sits=sits and can(member, Action.PLAY),
     )
+
+
+OFFERED = (
+    *("schedule", "edition", "bid_mode", "even_bid_rule", "foresight"),
+    *("scoring", "formula", "deck", "letters"),
+)
+"""What a phone asks before a game, beside who plays; and a custom schedule's cards."""
+
+
+def house_rules(games: Iterable[GameRow]) -> dict[str, Any] | None:
+    """The rules of the newest of *games*; ``None`` if no phone has started one yet.
+
+    Paper games are typed in when they are long over, so they set nothing.
+    """
+    started = [game for game in games if game.started_at is not None]
+    if not started:
+        return None
+    newest = game_record(max(started, key=lambda game: game.id))
+    rules = {key: newest[key] for key in OFFERED}
+    is_custom = newest["schedule"] == Schedule.CUSTOM
+    planned = newest.get("planned", newest["cards"]) if is_custom else None
+    return {**rules, "cards": planned}

@@ -81,18 +81,6 @@ class DoorEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class LivingInvite:
-    """A link that still lets people in."""
-
-    id_: UUID
-    role: Role
-    name: str | None
-    of_one_game: bool
-    made_at: datetime
-    ends_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
 class Hall:
     """What the page of the ways in shows.
 
@@ -103,7 +91,7 @@ class Hall:
     group_id: UUID
     group_name: str | None
     opened_until: datetime | None
-    invites: tuple[LivingInvite, ...]
+    invites: tuple[Invite, ...]
     may_name_scorekeepers: bool
 
 
@@ -123,24 +111,12 @@ def hall_of(session: Session, device_id: int | None, gid: UUID, at: datetime) ->
     """
     group, member = group_and_member(session, device_id, gid, Action.LET_IN)
     door = find_door(session, group, at)
-    invites = invites_of(session, group, at)
     return Hall(
         group_id=group.uuid,
         group_name=group.name,
         opened_until=None if door is None else door.ends_at,
-        invites=tuple(_living(each) for each in invites),
+        invites=tuple(invites_of(session, group, at)),
         may_name_scorekeepers=can(member, Action.ARRANGE),
-    )
-
-
-def _living(row: Invite) -> LivingInvite:
-    return LivingInvite(
-        id_=row.uuid,
-        role=Role(row.role),
-        name=row.name,
-        of_one_game=row.game_id is not None,
-        made_at=row.made_at,
-        ends_at=row.ends_at,
     )
 
 

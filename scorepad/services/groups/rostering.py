@@ -20,15 +20,13 @@ from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import raise_revision
 from scorepad.store.groups.people import (
     all_players_of,
-    find_player,
-    hold_group,
-    players_matching,
-)
-from scorepad.store.groups.rosters import (
     find_merge,
+    find_player,
     games_at,
+    hold_group,
     merges_of,
     move_devices,
+    players_matching,
     sit_together,
 )
 from scorepad.store.play.document_games import documents_at, sit_together_in_document
@@ -51,16 +49,6 @@ class PlayerEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLine:
-    """A player as the owners of a group see them."""
-
-    id_: UUID
-    name: str
-    guest: bool
-    archived: bool
-
-
-@dataclass(frozen=True, slots=True)
 class MergeLine:
     """Two names that were found to be one person; can be undone."""
 
@@ -74,7 +62,7 @@ class MergeLine:
 class Roster:
     """The players of a group, and which of them were put together."""
 
-    players: tuple[PlayerLine, ...]
+    players: tuple[Player, ...]
     merges: tuple[MergeLine, ...]
 
 
@@ -85,10 +73,7 @@ def roster(session: Session, device_id: int | None, gid: UUID) -> Roster:
     :raises NotAllowedError: it does, but may not arrange things.
     """
     group = group_for(session, device_id, gid, Action.ARRANGE)
-    players = tuple(
-        PlayerLine(each.uuid, each.name, each.guest, each.archived)
-        for each in all_players_of(session, group)
-    )
+    players = tuple(all_players_of(session, group))
     merges = tuple(
         MergeLine(row.id, name, into, len(row.games) + len(row.documents))
         for row, name, into in merges_of(session, group)

@@ -1,4 +1,4 @@
-"""The front page: the groups of a device, what is running and what was played last."""
+"""The front page: the groups of a device, and those that it deleted."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,12 +6,17 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, can, group_and_member
+from scorepad.services.admitting import Action, Role, can, group_and_member, group_for
 from scorepad.services.other_games.document_words import document_line
+from scorepad.services.play.deleting import days_left
+from scorepad.services.refusing import NotThereError
 from scorepad.services.telling import game_line
-from scorepad.store.groups.groups import groups_of
+from scorepad.store.db import write_transaction
+from scorepad.store.groups.groups import deleted_groups, groups_of
 from scorepad.store.play.document_games import recent_documents
 from scorepad.store.play.games import recent_games
+from scorepad.store.play.history import Stamp
+from scorepad.store.upkeep.deletions import mark_deleted
 
 LATEST = 5
 
@@ -63,3 +68,58 @@ def groups_at_home(session: Session, device_id: int | None) -> tuple[GroupAtHome
             )
         )
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedGroup:
+    """A group that its owner can still bring back, for *days_left* more days."""
+
+    id_: UUID
+    name: str | None
+    days_left: int
+
+
+def delete_group(session: Session, stamp: Stamp, gid: UUID) -> None:
+    """Let a group be nowhere for anybody.
+
+    :raises NotThereError: the device does not belong to such a group.
+    :raises NotAllowedError: it does, but may not arrange things.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
+        mark_deleted(group, stamp.at)
+        session.commit()
+
+
+def groups_to_bring_back(
+    session: Session, device_id: int | None
+) -> tuple[DeletedGroup, ...]:
+    """The groups that this device owned when they were deleted."""
+    if device_id is None:
+        return ()
+    rows = deleted_groups(session, device_id, role=Role.OWNER)
+    left = days_left(session, rows)
+    return tuple(
+        DeletedGroup(row.uuid, row.name, left[row]) for row in rows if row in left
+    )
+
+
+def is_nowhere(session: Session, device_id: int) -> bool:
+    """Whether a device belongs to no group, and has none to bring back."""
+    return not (
+        groups_of(session, device_id) or groups_to_bring_back(session, device_id)
+    )
+
+
+def bring_group_back(session: Session, stamp: Stamp, gid: UUID) -> None:
+    """Let a deleted group be there again, as it was.
+
+    :raises NotThereError: this device owned no such group that was deleted lately.
+    """
+    with write_transaction(session):
+        rows = deleted_groups(session, stamp.device_id, role=Role.OWNER)
+        group = next((row for row in rows if row.uuid == gid), None)
+        if group is None or not days_left(session, [group]):
+            raise NotThereError
+        mark_deleted(group, None)
+        session.commit()

@@ -15,9 +15,13 @@ from scorepad.services.refusing import (
     FieldObjection,
     WrongTimeError,
 )
-from scorepad.store.groups.people import players_matching, who_it_is
+from scorepad.store.groups.people import (
+    note_who_is_who,
+    players_matching,
+    who_is_who,
+    who_it_is,
+)
 from scorepad.store.groups.persons import name_keys_of
-from scorepad.store.groups.rosters import note_who_is_who, who_is_who
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, Player
 

@@ -9,8 +9,14 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.db import write_transaction
 from scorepad.store.upkeep import backups
-from scorepad.store.upkeep.disk import NO_ROOM, cause_at, free_bytes, touch_a_row
-from scorepad.store.upkeep.faults import FAULTS, Cause
+from scorepad.store.upkeep.faults import (
+    FAULTS,
+    NO_ROOM,
+    Cause,
+    cause_at,
+    free_bytes,
+    touch_a_row,
+)
 
 DAMAGE = "damage.txt"
 """What the daily look at all records found, in the instance's folder."""

@@ -4,12 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorepad.sheets.book.book import Book, BookGame
-from scorepad.sheets.book.volume import Volume
+from scorepad.sheets.book.book import Book, BookGame, Volume
 from scorepad.sheets.lettering import size_for
 from scorepad.sheets.paper import PAPERS
-from scorepad.words.dates import format_date, format_month
-from scorepad.words.figures import figure
+from scorepad.words.figures import figure, format_date, format_month
 from scorepad.words.translations import msgid, translations
 
 CONTENTS, STANDINGS, RECORDS = "contents", "standings", "records"

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from scorepad.pdf import worker
 from scorepad.pdf.jobs import PrintJob
-from scorepad.sheets.book.book import Book, BookPlayer, share_of
+from scorepad.sheets.book.book import Book, BookPlayer, Volume, share_of
 from scorepad.sheets.book.contents import (
     CONTENTS,
     RECORDS,
@@ -20,7 +20,6 @@ from scorepad.sheets.book.contents import (
     bookmarks_of,
     rows_of,
 )
-from scorepad.sheets.book.volume import Volume
 from scorepad.sheets.completed.page import Copy, values_of
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.lettering import lines_in, mm_of, size_for
@@ -28,8 +27,7 @@ from scorepad.sheets.paper import PAPERS, Paper
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
 from scorepad.stats.probability import interval_for, is_enough
-from scorepad.words.dates import format_date
-from scorepad.words.figures import format_number, format_percent
+from scorepad.words.figures import format_date, format_number, format_percent
 from scorepad.words.records import record_feat, record_name
 from scorepad.words.translations import translations
 

@@ -9,7 +9,7 @@ have, *shape* is what a bid is made of (:func:`shape_of`).
 
 from dataclasses import dataclass
 
-from scorepad.sheets.completed.grid import Grid
+from scorepad.sheets.completed.layout import Grid
 
 _MM = 25.4 / 72
 

@@ -7,25 +7,87 @@ from typing import Any
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet
 from scorepad.sheets.completed.cell_type import COUNTS, SHAPES, CellType
-from scorepad.sheets.completed.grid import Columns
-from scorepad.sheets.completed.ink import Sketch, ink_of, line_ends
-from scorepad.sheets.completed.key import KEY_LINE, key_of
+from scorepad.sheets.completed.ink import KEY_LINE, Sketch, ink_of, key_of, line_ends
 from scorepad.sheets.completed.layout import (
     LINE_SIZES,
     RESULT_WIDTH,
     Below,
+    Columns,
     SheetLayout,
     inner,
     sheet_layout,
 )
-from scorepad.sheets.completed.praise import praises_of
-from scorepad.sheets.completed.record import Record, record_of
-from scorepad.sheets.completed.showing import Showing, laid_out_on
+from scorepad.sheets.completed.record import Record, Showing, laid_out_on, record_of
 from scorepad.sheets.lettering import lines_in, size_for
 from scorepad.stats.chart import Box, Chart, Tick, lay_out
-from scorepad.words.dates import format_date
-from scorepad.words.figures import figure
+from scorepad.stats.story import Prize
+from scorepad.words.figures import figure, format_date
+from scorepad.words.records import award_name, award_reason
 from scorepad.words.translations import msgid, translations
+
+PRAISE_SIZE = 8.0
+PRAISE_LINE = 4.0
+COLUMNS = 3
+MOST = 6
+"""Two rows of them; the first ones are the rarest."""
+BETWEEN = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Praise:
+    """One award in words, with its place in the block: a *row*, and millimetres."""
+
+    name: str
+    seats: tuple[int, ...]
+    reason: str
+    round_: int | None
+    row: int
+    left: float
+    top: float
+
+
+@dataclass(frozen=True, slots=True)
+class Praises:
+    """All awards of a sheet, and how high the block is with each further row."""
+
+    each: tuple[Praise, ...]
+    width: float
+    heights: tuple[float, ...]
+
+
+def praises_of(
+    prizes: Sequence[Prize], names: Sequence[str], language: str, width: float
+) -> Praises:
+    """Set the awards in columns across *width* millimetres."""
+    column = (width - BETWEEN * (COLUMNS - 1)) / COLUMNS
+    found: list[Praise] = []
+    heights: list[float] = []
+    top = 0.0
+    for first in range(0, min(len(prizes), MOST), COLUMNS):
+        row = prizes[first : first + COLUMNS]
+        reasons = [award_reason(each.award, language, each.value) for each in row]
+        lines = 1
+        for place, (prize, reason) in enumerate(zip(row, reasons, strict=True)):
+            left = place * (column + BETWEEN)
+            name = award_name(prize.award, language)
+            where = len(heights), round(left, 2), top
+            found.append(Praise(name, prize.seats, reason, prize.round_, *where))
+            winners = " · ".join(names[seat] for seat in prize.seats)
+            text = f"{winners}: {reason}{_round(prize, language)}"
+            lines = max(lines, lines_in(text, width_mm=column, points=PRAISE_SIZE))
+        top = round(top + PRAISE_LINE * (1 + lines) + 1, 2)
+        heights.append(top)
+    return Praises(tuple(found), round(column, 2), tuple(heights))
+
+
+def _round(prize: Prize, language: str) -> str:
+    """As wide as what says in which round it was."""
+    if not prize.round_:
+        return ""
+    said = translations(language).gettext("round %(number)s")
+    whole = (said % {"number": prize.round_}).replace(" ", "\N{NO-BREAK SPACE}")
+    return f" ({whole})"
+
 
 UNITS_PER_MM = 4
 """How many units of a chart's drawing a millimetre has."""

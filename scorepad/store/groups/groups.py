@@ -1,13 +1,21 @@
-"""Groups: one by its id, those of a device, and all there are."""
+"""Groups: one by its id, those of a device, all there are, and how much is in one."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Select, bindparam, func, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, lazyload
 
 from scorepad.store.db import connection_of
 from scorepad.store.groups.members import is_lasting
-from scorepad.store.tables import GameRow, Group, Membership
+from scorepad.store.tables import (
+    DocumentGame,
+    GameRow,
+    Group,
+    Invite,
+    Membership,
+    Player,
+)
 
 
 def find_group(session: Session, uuid: UUID) -> Group | None:
@@ -128,3 +136,51 @@ def _with(device_id: int, *conditions: ColumnElement[bool]) -> Select[Group]:
         .join(Membership, Membership.group_id == Group.id)
         .where(Membership.device_id == device_id, *conditions)
     )
+
+
+def some_games(
+    session: Session, group: Group, game: UUID | None, *, at_most: int
+) -> tuple[GameRow, ...]:
+    """One game of a group or, without one, some of all; held, without their rounds."""
+    wanted = select(GameRow).where(GameRow.group_id == group.id)
+    if game is not None:
+        wanted = wanted.where(GameRow.uuid == game)
+    return tuple(
+        session.scalars(
+            wanted.order_by(GameRow.id)
+            .limit(at_most)
+            .options(lazyload(GameRow.rounds))
+            .with_for_update(of=GameRow)
+        )
+    )
+
+
+def let_go(session: Session, row_ids: Sequence[int]) -> None:
+    """Let nobody score games by what they were let do in the group before."""
+    session.execute(
+        update(Membership)
+        .where(Membership.scores_game_id.in_(row_ids))
+        .values(scores_game_id=None)
+    )
+    session.execute(
+        update(Invite).where(Invite.game_id.in_(row_ids)).values(game_id=None)
+    )
+
+
+def count_people(session: Session, group: Group) -> int:
+    """The players of a group, archived ones too."""
+    return _count(session, Player, group)
+
+
+def count_games(session: Session, group: Group) -> int:
+    """The games of a group of every kind, deleted ones that can come back too."""
+    return _count(session, GameRow, group) + _count(session, DocumentGame, group)
+
+
+def _count(
+    session: Session,
+    table: type[Player] | type[GameRow] | type[DocumentGame],
+    group: Group,
+) -> int:
+    counted = select(func.count()).where(table.group_id == group.id)
+    return session.scalar(counted) or 0

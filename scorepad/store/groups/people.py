@@ -1,13 +1,22 @@
-"""Look up and keep players and seasons."""
+"""Look up and keep players and seasons, and where players sat."""
 
 from collections.abc import Collection, Sequence
 from datetime import date
 from uuid import UUID
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session, aliased, lazyload
 
-from scorepad.store.tables import Group, Player, Season
+from scorepad.store.play.history import Stamp
+from scorepad.store.tables import (
+    GameRow,
+    Group,
+    Membership,
+    Merge,
+    Player,
+    Season,
+    Seat,
+)
 
 
 def hold_group(session: Session, group: Group) -> bool:
@@ -113,3 +122,111 @@ def season_among(all_: Sequence[Season], day: date) -> Season:
     begun = [each for each in seasons if each.starts_on <= day]
     holding = [each for each in begun if each.ends_on is None or day <= each.ends_on]
     return (holding or begun or seasons[:1])[-1]
+
+
+def games_at(session: Session, player: Player) -> list[GameRow]:
+    """The games at which a player sat, deleted ones too, without their rounds."""
+    return list(
+        session.scalars(
+            select(GameRow)
+            .join(Seat, Seat.game_id == GameRow.id)
+            .where(Seat.player_id == player.id)
+            .order_by(GameRow.id)
+            .options(lazyload(GameRow.rounds))
+            .with_for_update(of=GameRow)
+        )
+    )
+
+
+def sit_together(session: Session, player: Player, other: Player) -> bool:
+    """Whether two players sat in one game."""
+    theirs = aliased(Seat)
+    both = (
+        select(Seat.game_id)
+        .join(theirs, theirs.game_id == Seat.game_id)
+        .where(Seat.player_id == player.id, theirs.player_id == other.id)
+    )
+    return session.scalar(both.limit(1)) is not None
+
+
+def move_devices(session: Session, player: Player, other: Player) -> None:
+    """Let the devices of one player be those of another."""
+    session.execute(
+        update(Membership)
+        .where(Membership.player_id == player.id)
+        .values(player_id=other.id)
+    )
+
+
+def merges_of(session: Session, group: Group) -> list[tuple[Merge, str, str]]:
+    """Who was put together with whom, the latest first; only the latest of each.
+
+    A merge into somebody who was merged away since can only be undone after that, and
+    what only says that games were moved is none.
+    """
+    one, into = aliased(Player), aliased(Player)
+    rows = session.execute(
+        select(Merge, one.name, into.name)
+        .join(one, one.id == Merge.player_id)
+        .join(into, into.id == Merge.into_id)
+        .where(
+            Merge.group_id == group.id,
+            one.group_id == group.id,
+            into.merged_into.is_(None),
+        )
+        .order_by(Merge.id.desc())
+    )
+    return [(row, name, other) for row, name, other in rows]
+
+
+def find_merge(session: Session, group: Group, merge_id: int) -> Merge | None:
+    """One that can be undone now."""
+    return next(
+        (row for row, _, _ in merges_of(session, group) if row.id == merge_id), None
+    )
+
+
+def who_is_who(
+    session: Session, group: Group, players: Sequence[Player]
+) -> dict[int, Player]:
+    """Whom of a *group* people of another one were found to be, by their rows."""
+    ids = [each.id for each in players]
+    rows = session.execute(
+        select(Merge.player_id, Merge.into_id, Player)
+        .join(Player, Player.id.in_((Merge.player_id, Merge.into_id)))
+        .where(
+            Merge.player_id.in_(ids) | Merge.into_id.in_(ids),
+            Player.group_id == group.id,
+        )
+        .order_by(Merge.id)
+    )
+    return {one if other == here.id else other: here for one, other, here in rows}
+
+
+def note_who_is_who(
+    session: Session, stamp: Stamp, there: Sequence[Player], here: Sequence[Player]
+) -> None:
+    """Remember that people of another group, by place, are these people of this one.
+
+    Once only, however many games are moved, and in whichever direction.
+    """
+    pairs = {(one.id, other.id) for one, other in zip(there, here, strict=True)}
+    ids = {each for pair in pairs for each in pair}
+    found = select(Merge.player_id, Merge.into_id).where(
+        Merge.player_id.in_(ids), Merge.into_id.in_(ids)
+    )
+    known = {(one, other) for one, other in session.execute(found)}
+    known |= {(other, one) for one, other in known}
+    group_of = {each.id: each.group_id for each in here}
+    session.add_all(
+        Merge(
+            group_id=group_of[other],
+            player_id=one,
+            into_id=other,
+            games=[],
+            documents=[],
+            merged_at=stamp.at,
+        )
+        for one, other in sorted(pairs - known)
+    )
+    session.flush()

@@ -1,8 +1,12 @@
-"""Everything that says who a player is."""
+"""Everything that says who a player is, and what people wrote in their own words."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Any, NamedTuple
+from uuid import UUID
 
-from sqlalchemy import select, tuple_, update
+from sqlalchemy import Select, select, tuple_, update
 from sqlalchemy.orm import Session, lazyload
 
 from scorepad.store.groups.forgotten import Person
@@ -16,6 +20,7 @@ from scorepad.store.tables import (
     Merge,
     Player,
     RememberedAnswer,
+    RoundRow,
     Seat,
 )
 
@@ -94,3 +99,39 @@ def documents_at(
     )
     found = games.where(DocumentSeat.player_id == player.id).order_by(DocumentGame.id)
     return tuple((row, seat) for row, seat in session.execute(found))
+
+
+class Text(NamedTuple):
+    """Something that was written into a game; other games have a *word*."""
+
+    word: str | None
+    game: UUID
+    played_on: date
+    text: str
+
+
+def texts_of(session: Session, group: Group) -> Iterator[Text]:
+    """All remarks, places, reasons and notes of games that are not deleted."""
+    for row in session.execute(_alive(group, GameRow, GameRow.settings)):
+        reasons = [each["reason"] for each in row.settings["adjustments"]]
+        for text in filter(None, [row.settings["place"], row.settings["remark"]]):
+            yield Text(None, row.uuid, row.played_on, text)
+        for text in filter(None, reasons):
+            yield Text(None, row.uuid, row.played_on, text)
+    note = RoundRow.body["note"].as_string()
+    notes = _alive(group, GameRow, note.label("note")).join(
+        RoundRow, RoundRow.game_id == GameRow.id
+    )
+    for row in session.execute(notes.where(note.is_not(None))):
+        yield Text(None, row.uuid, row.played_on, row.note)
+    told = (DocumentGame.game, DocumentGame.document)
+    for row in session.execute(_alive(group, DocumentGame, *told)):
+        words = json.dumps(row.document, ensure_ascii=False)
+        yield Text(row.game, row.uuid, row.played_on, words)
+
+
+def _alive(
+    group: Group, games: type[GameRow | DocumentGame], *columns: Any
+) -> Select[Any]:
+    wanted = games.group_id == group.id, games.deleted_at.is_(None)
+    return select(games.uuid, games.played_on, *columns).where(*wanted)

@@ -321,23 +321,11 @@ def remove_old(folder: Path, now: datetime) -> list[Path]:
 
 def sweep(folder: Path, now: datetime) -> None:
     """Delete what a backup that was cut off has left behind, a day later."""
-    for path in _left_behind(folder, now):
-        shutil.rmtree(path, ignore_errors=True)
-        with suppress(OSError):
-            path.unlink(missing_ok=True)
-
-
-def _left_behind(folder: Path, now: datetime) -> list[Path]:
-    found = (*folder.glob(f"{_MAKING}*"), *folder.glob(".scorepad-*.zip"))
     last = (now - EVERY).timestamp()
-    return [path for path in found if _is_older(path, last)]
-
-
-def _is_older(path: Path, moment: float) -> bool:
-    try:
-        return path.stat().st_mtime < moment
-    except FileNotFoundError:  # whoever was making it has just ended
-        return False
+    for path in (*folder.glob(f"{_MAKING}*"), *folder.glob(".scorepad-*.zip")):
+        with suppress(OSError):  # next time
+            if path.stat().st_mtime < last:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def _listed(folder: Path) -> Iterator[tuple[Path, datetime]]:

@@ -1,13 +1,18 @@
-"""What can be wrong with the database itself, named for the floors above."""
+"""Faults of the database and of the disk it is on, by their cause."""
 
 import errno
+import os
 import re
+import shutil
 import sqlite3
 from enum import StrEnum
+from pathlib import Path
 from typing import Final
 
+from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.orm import Session
 
 _DAMAGED: Final = re.compile("SQLITE_(CORRUPT|NOTADB|ERROR$)")
 """The last one: what a statement of ours names is not there any more."""
@@ -112,3 +117,39 @@ def reason_of(fault: Exception) -> str:
     """What the database itself said, in its one first line."""
     said = str(getattr(fault, "orig", fault)).splitlines()[0]
     return "a text cannot be read" if _NO_TEXT in said else said
+
+
+NO_ROOM: Final = 1024 * 1024
+"""Bytes; with fewer, saves begin to fail."""
+
+
+def touch_a_row(session: Session) -> None:
+    """Write a row as it is: no row changes, but the database does all it would."""
+    session.execute(text("UPDATE alembic_version SET version_num = version_num"))
+
+
+def are_on_one_disk(one: Path, other: Path) -> bool:
+    """Whether two folders end together when a disk or a card does."""
+    return one.stat().st_dev == other.stat().st_dev
+
+
+def free_bytes(folder: Path) -> int | None:
+    """The room that is left where *folder* is; ``None`` where it is not to be had."""
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return None
+
+
+def cause_at(folder: Path, fault: Exception) -> Cause:
+    """The cause of a *fault* of a database that may lie in *folder*.
+
+    SQLite says only that it cannot open a file where the disk has turned read-only.
+    """
+    cause = cause_of(fault)
+    if cause is not Cause.DATABASE_AWAY or not is_of_sqlite(fault):
+        return cause
+    if folder.is_dir() and not os.access(folder, os.W_OK):
+        return Cause.READ_ONLY
+    free = free_bytes(folder)
+    return Cause.DISK_FULL if free is not None and free < NO_ROOM else cause

@@ -4,7 +4,6 @@ Where the server is they are told in variables: the words of a command are publi
 """
 
 import os
-import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -24,11 +23,9 @@ _PASSED_ON: Final = {
 }
 
 NOT_OURS: Final = ("--no-owner", "--no-privileges", "--no-comments")
-"""What another server refuses: its users are others, and so is who made an extension.
+"""What another server refuses: its users are others."""
 
-Said when dumping and when restoring: there are dumps from before."""
-
-_CLEAR: Final = b"""
+_CLEAR: Final = """
 SET LOCAL client_min_messages = warning;
 DO $$
 DECLARE
@@ -68,10 +65,9 @@ def dump_postgresql(url: str, target: Path, *, without: str) -> None:
 
     :raises DumpRefusedError: it cannot be read, or pg_dump is missing.
     """
-    how: tuple[str, ...] = ("--format=custom", *NOT_OURS)
-    how += (f"--exclude-table-data={without}",)
+    how = ["--format=custom", *NOT_OURS, f"--exclude-table-data={without}"]
     if target == Path(os.devnull):
-        how += ("--no-sync",)  # it cannot be synced, and nothing is kept
+        how.append("--no-sync")  # it cannot be synced, and nothing is kept
     call(["pg_dump", *how, f"--file={target}"], _variables(url))
 
 
@@ -83,36 +79,16 @@ def restore_postgresql(url: str, dumped: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="scorepad-") as folder:
         contents, script = Path(folder) / "contents", Path(folder) / "script.sql"
         call(["pg_restore", "--list", f"--file={contents}", str(dumped)], {})
-        _leave_extensions_out(contents)
-        chosen = (f"--use-list={contents}", f"--file={script}.part")
+        # Many extensions only the owner of a server may create; we need none.
+        lines = contents.read_bytes().splitlines(keepends=True)
+        ours = [each for each in lines if each.split()[3:4] != [b"EXTENSION"]]
+        contents.write_bytes(b"".join(ours))
+        chosen = (f"--use-list={contents}", f"--file={script}")
         call(["pg_restore", *NOT_OURS, *chosen, str(dumped)], {})
-        _write_script(Path(f"{script}.part"), script)
-        how = (
-            "--no-psqlrc",
-            "--quiet",
-            "--set=ON_ERROR_STOP=1",
-            "--single-transaction",
-        )
-        call(["psql", *how, f"--file={script}"], _variables(url))
-
-
-def _leave_extensions_out(contents: Path) -> None:
-    """Many extensions only the owner of a server may create; we need none."""
-    lines = contents.read_bytes().splitlines(keepends=True)
-    ours = [each for each in lines if each.split()[3:4] != [b"EXTENSION"]]
-    contents.write_bytes(b"".join(ours))
-
-
-def _write_script(part: Path, script: Path) -> None:
-    """Clear first, then what pg_restore says, in words that every server knows."""
-    with part.open("rb") as said, script.open("wb") as whole:
-        whole.write(_CLEAR)
-        for line in said:
-            if line != _OF_17:
-                whole.write(line)
-            if line.startswith(b"SELECT "):  # the end of the head: rows say anything
-                break
-        shutil.copyfileobj(said, whole)
+        script.write_bytes(script.read_bytes().replace(_OF_17, b"", 1))
+        how = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1")
+        what = ("--single-transaction", f"--command={_CLEAR}", f"--file={script}")
+        call(["psql", *how, *what], _variables(url))
 
 
 def call(words: list[str], variables: dict[str, str]) -> None:

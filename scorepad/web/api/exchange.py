@@ -13,8 +13,8 @@ from scorepad.services.entering import Attempt
 from scorepad.services.refusing import EntryRefusedError, FieldObjection
 from scorepad.store.play.history import Answer
 from scorepad.web.every_request.addresses import hidden_address
-from scorepad.web.every_request.database_id import knows_another_database
 from scorepad.web.every_request.doors import stamp_or_404
+from scorepad.web.every_request.headers import knows_another_database
 
 PAGE: Final = "text/html"
 LARGEST_BODY: Final = 64 * 1024

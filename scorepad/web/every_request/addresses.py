@@ -1,8 +1,10 @@
-"""Where a request comes from, as far as limits need to know."""
+"""Addresses: our own, those of clients as limits count them, and numbers in paths."""
 
 import ipaddress
+from urllib.parse import urlsplit
 
-from flask import current_app, request
+from flask import Flask, current_app, request
+from werkzeug.routing import IntegerConverter
 
 from scorepad.services.groups.inviting import peppered
 
@@ -41,3 +43,30 @@ def network_of(address: str) -> str:
         return str(mapped)
     network = ipaddress.ip_network((int(found), HOME_OF_SIX), strict=False)
     return str(network.network_address)
+
+
+ONLY_HERE = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+class SmallNumber(IntegerConverter):
+    """Nine digits at most: a database counts no further."""
+
+    regex = "[0-9]{1,9}"
+
+
+def attach(app: Flask) -> None:
+    """Take numbers in paths, and let templates ask whether others may read along."""
+    app.url_map.converters["int"] = SmallNumber
+    app.context_processor(lambda: {"is_overheard": is_overheard})
+
+
+def own_address() -> str:
+    """The one that was set, else that of this request, which its sender has chosen."""
+    address = str(current_app.config["SETTINGS"].address)
+    return address or request.host_url.rstrip("/")
+
+
+def is_overheard() -> bool:
+    """Whether everybody in the network can read this request."""
+    host = urlsplit(request.host_url).hostname
+    return not request.is_secure and host not in ONLY_HERE

@@ -35,8 +35,7 @@ from scorepad.services.refusing import (
     WrongTimeError,
 )
 from scorepad.services.telling import device_words
-from scorepad.store.upkeep.disk import cause_at
-from scorepad.store.upkeep.faults import FAULTS, is_passing
+from scorepad.store.upkeep.faults import FAULTS, cause_at, is_passing
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.guard import is_legal_host
 from scorepad.web.every_request.languages import current_language

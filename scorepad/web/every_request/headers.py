@@ -1,15 +1,44 @@
-"""The headers that every answer carries, errors included."""
+"""The headers of every answer, errors included, and the id of the database.
+
+A request that names another id has seen nothing of this database: the same revision
+may be something else here.
+"""
 
 import logging
 import secrets
 from collections.abc import Iterable
-from typing import Any
+from contextlib import suppress
+from typing import Any, Final
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from werkzeug.datastructures import Headers
 
-from scorepad.web.every_request.database_id import HEADER, current_database_id
+from scorepad.store.db import db
+from scorepad.store.schema import find_database_id
+from scorepad.store.upkeep.faults import FAULTS
+
+DATABASE_HEADER: Final = "X-Scorepad"
+_KEPT: Final = "scorepad_database_id"
+
+
+def current_database_id() -> str:
+    """Return the id, or nothing while the database is away.
+
+    It stays the same while a server runs: nothing is restored meanwhile.
+    """
+    kept: str = current_app.extensions.get(_KEPT, "")
+    if not kept:
+        with suppress(*FAULTS):
+            kept = current_app.extensions[_KEPT] = find_database_id(db.engine) or ""
+    return kept
+
+
+def knows_another_database() -> bool:
+    """Whether the request speaks of what another database holds."""
+    named = request.headers.get(DATABASE_HEADER, "")
+    return bool(named) and named != (current_database_id() or named)
+
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -92,7 +121,7 @@ def _add_headers(answer: Response) -> Response:
         _vary_by_cookie(answer.headers)
     if request.path.startswith("/api/"):
         # A hotel's log-in page also answers 200; it does not know this header.
-        answer.headers[HEADER] = current_database_id()
+        answer.headers[DATABASE_HEADER] = current_database_id()
     return answer
 
 

@@ -21,8 +21,7 @@ from werkzeug.routing import RequestRedirect
 from wtforms import Form, StringField
 from wtforms.validators import AnyOf
 
-from scorepad.words.dates import format_date
-from scorepad.words.figures import format_number, format_percent, signed
+from scorepad.words.figures import format_date, format_number, format_percent, signed
 from scorepad.words.languages import (
     CATALOGUES,
     LANGUAGES,
@@ -30,8 +29,8 @@ from scorepad.words.languages import (
     find_language,
     language_of,
     negotiate,
+    plural_examples,
 )
-from scorepad.words.plurals import plural_examples
 from scorepad.words.translations import translations
 
 COOKIE = "lang"

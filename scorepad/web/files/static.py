@@ -1,12 +1,13 @@
 """Our own files under an address that changes with their content."""
 
 import hashlib
+import json
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, abort
+from flask import Flask, Response, abort, current_app
 from werkzeug.security import safe_join
 
 A_YEAR = 365 * 24 * 3600
@@ -67,3 +68,22 @@ def _is_there(path: Path) -> bool:
 def content(path: Path) -> bytes:
     """Return the content of *path*; read once, as it never changes."""
     return path.read_bytes()
+
+
+DIST = Path("dist")
+MANIFEST = DIST / "manifest.json"
+
+
+def scripts_of(*sources: str) -> list[str]:
+    """Every file that runs *sources* (such as ``js/main.js``), by its name in static.
+
+    The file of a source comes first, then all that it imports.
+    """
+    files = _files(Path(current_app.static_folder or "") / MANIFEST)
+    return list(dict.fromkeys(name for each in sources for name in files[each]))
+
+
+@lru_cache(maxsize=2)
+def _files(manifest: Path) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = json.loads(manifest.read_text("utf-8"))["files"]
+    return found

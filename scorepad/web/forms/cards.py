@@ -2,7 +2,7 @@
 
 from wtforms import StringField
 
-from scorepad.sheets.card_layout import CardSize
+from scorepad.sheets.cards import CardSize
 from scorepad.sheets.paper import Paper
 from scorepad.web.forms.books import BookForm
 from scorepad.web.forms.choosing import one_of

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
-from scorepad.sheets.completed.showing import SHEET_PAPERS, Showing
+from scorepad.sheets.completed.record import SHEET_PAPERS, Showing
 from scorepad.sheets.paper import Paper
 from scorepad.web.forms.choosing import AS_FORM, one_of
 from scorepad.words.languages import LANGUAGES

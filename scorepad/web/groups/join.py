@@ -18,7 +18,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.services.admitting import Role
-from scorepad.services.groups import introducing
+from scorepad.services.groups import arriving
 from scorepad.services.groups.arriving import (
     Knock,
     TooManyTriesError,
@@ -105,14 +105,14 @@ def say_who(gid: UUID) -> ResponseReturnValue:
     stamp = stamp_or_404()
     try:
         name = form.name.data or ""
-        introducing.introduce(db.session(), stamp, gid, chosen, name)
+        arriving.introduce(db.session(), stamp, gid, chosen, name)
     except EntryRefusedError as refused:
         return _who(gid, sentence_about(refused.objections[0]), 422)
     return redirect(url_for("home.enter"), 303)
 
 
 def _who(gid: UUID, problem: str, status: int) -> Response:
-    found = introducing.introduction(db.session(), current_device(), gid)
+    found = arriving.introduction(db.session(), current_device(), gid)
     page = render_template(
         "join/who.html",
         found=found,

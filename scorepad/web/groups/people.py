@@ -16,8 +16,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.services.admitting import Role
+from scorepad.services.entering import GameAddress
 from scorepad.services.exchange import uniting
-from scorepad.services.groups import overseeing, rostering, securing, withdrawing
+from scorepad.services.exchange.exporting import export_group
+from scorepad.services.groups import overseeing, rostering, securing, welcoming
+from scorepad.services.pacing import Deed
+from scorepad.services.play import deleting
 from scorepad.services.refusing import (
     CannotMoveError,
     EntryRefusedError,
@@ -27,6 +31,8 @@ from scorepad.services.seasons import arranging
 from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device, forget_device, stamp_or_404
 from scorepad.web.every_request.errors import problem
+from scorepad.web.every_request.pacing import count_deed
+from scorepad.web.files.filenames import name_file
 from scorepad.web.forms.people import KindForm, MergeForm, RoleForm
 from scorepad.web.forms.seasons import GroupName
 from scorepad.web.printed.blanks import forget_last_time
@@ -209,7 +215,7 @@ def leave(gid: UUID) -> ResponseReturnValue:
     overseeing.leave(session, stamp, gid)
     answer = redirect(url_for("home.home", _anchor=f"left={gid}"), 303)
     answer.headers["Clear-Site-Data"] = '"cache"'
-    if withdrawing.is_nowhere(session, stamp.device_id):
+    if welcoming.is_nowhere(session, stamp.device_id):
         forget_device(answer)
     forget_last_time(answer)
     return answer
@@ -218,14 +224,14 @@ def leave(gid: UUID) -> ResponseReturnValue:
 @bp.post("/delete")
 def delete(gid: UUID) -> ResponseReturnValue:
     """Delete the group; the front page offers to bring it back."""
-    withdrawing.delete_group(db.session(), stamp_or_404(), gid)
+    welcoming.delete_group(db.session(), stamp_or_404(), gid)
     return redirect(url_for("home.home"), 303)
 
 
 @bp.post("/bring-back")
 def bring_back(gid: UUID) -> ResponseReturnValue:
     """Bring the group back."""
-    withdrawing.bring_group_back(db.session(), stamp_or_404(), gid)
+    welcoming.bring_group_back(db.session(), stamp_or_404(), gid)
     return _back(gid)
 
 
@@ -238,3 +244,29 @@ def _last_owner(_error: Exception) -> ResponseReturnValue:
 
 def _back(gid: UUID) -> ResponseReturnValue:
     return redirect(url_for("people.show", gid=gid), 303)
+
+
+@bp.get("/deleted")
+def deleted_games(gid: UUID) -> ResponseReturnValue:
+    """Show the games that were deleted in the last thirty days."""
+    now = datetime.now(UTC)
+    found = deleting.bin_of(db.session(), current_device(), gid, now)
+    return render_template("season/deleted.html", bin=found)
+
+
+@bp.post("/games/<uuid:uuid>/restore")
+def restore_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Bring a game back, and show the season it belongs to."""
+    number = deleting.bring_back(db.session(), stamp_or_404(), GameAddress(gid, uuid))
+    return redirect(url_for("seasons.season", gid=gid, number=number), 303)
+
+
+@bp.get("/everything.json")
+def everything(gid: UUID) -> ResponseReturnValue:
+    """Hand out the group's document: three kilobytes a game."""
+    count_deed(Deed.EXPORT)
+    name, pieces = export_group(db.session(), current_device(), gid)
+    answer = Response("".join(pieces), mimetype="application/json")
+    name_file(answer, "attachment", "group.json", f"{name or 'group'}.json")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

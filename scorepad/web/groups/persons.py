@@ -8,7 +8,7 @@ from flask import Blueprint, Response, current_app, redirect, render_template, u
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services.groups import disclosing, forgetting, mentioning
+from scorepad.services.groups import disclosing, forgetting
 from scorepad.services.pacing import Deed
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
@@ -36,7 +36,7 @@ def data(gid: UUID, player: UUID) -> ResponseReturnValue:
 @bp.get("/forget")
 def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Say what is forgotten of a person, and in which games the name stays."""
-    found = mentioning.mentions_of(db.session(), current_device(), gid, player)
+    found = disclosing.mentions_of(db.session(), current_device(), gid, player)
     page = "people/forget.html"
     return render_template(
         page, found=found, gid=gid, player=player, title_of_game=title_of

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorepad.rules.games import kept_as_documents
 from scorepad.web.api.shapes import MOST_ROUNDS
-from scorepad.web.every_request.database_id import HEADER
+from scorepad.web.every_request.headers import DATABASE_HEADER
 from scorepad.web.openapi.kinds import UUID, Schema, one_of, ref
 from scorepad.web.openapi.wizard import NUMBER, SEAT
 
@@ -80,7 +80,7 @@ AS_SEEN = header(
     required=False,
 )
 DATABASE_ID = header(
-    HEADER,
+    DATABASE_HEADER,
     "^[0-9a-z]{1,16}$",
     "The id of the database that was seen, as responses told it: after a restore it is"
     " another, and nothing counts as seen.",

@@ -17,8 +17,8 @@ from scorepad.web.every_request.doors import current_device, stamp_or_404
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.seasons import ChosenSeason
 from scorepad.web.seasons.figures import Band, bands_of
-from scorepad.words.awards import award_name, award_reason
 from scorepad.words.figures import format_number
+from scorepad.words.records import award_name, award_reason
 
 bp = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 

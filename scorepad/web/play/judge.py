@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.rules.wizard.cards import Card, Suit
 from scorepad.rules.wizard.game import Deck, Trump
-from scorepad.web.files.scripts import scripts_of
+from scorepad.web.files.static import scripts_of
 from scorepad.web.forms.judge import JudgeForm, query_of
 from scorepad.web.play.judging_steps import Case, NoCardError
 from scorepad.web.sentences import say
@@ -18,15 +18,18 @@ from scorepad.words.cards import (
     CARDS,
     LETTERS,
     NUMBERS,
+    SENTENCES,
     SUITS,
     card_name,
+    card_problem,
     face_of,
     filled,
     held_name,
     number_name,
+    ruling_lines,
     suit_name,
+    verdict_lines,
 )
-from scorepad.words.judging import SENTENCES, card_problem, ruling_lines, verdict_lines
 from scorepad.words.languages import find_language
 from scorepad.words.terms import AMERICAN_TRUMPS
 from scorepad.words.translations import msgid

@@ -24,8 +24,8 @@ from scorepad.services.play.watching import (
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
 from scorepad.web.api.exchange import PAGE, not_modified
-from scorepad.web.every_request.database_id import current_database_id
 from scorepad.web.every_request.doors import current_device, glance_at, stamp_or_404
+from scorepad.web.every_request.headers import current_database_id
 from scorepad.web.every_request.languages import current_language
 from scorepad.words.terms import trump_name
 

@@ -13,8 +13,7 @@ from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device, remember_device
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.paper import SCHEDULES, PaperForm
-from scorepad.words.kinds import scoring_name
-from scorepad.words.terms import extra_name, schedule_name
+from scorepad.words.terms import extra_name, schedule_name, scoring_name
 
 bp = Blueprint("paper", __name__)
 

@@ -4,10 +4,10 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorepad.stats.rating import WINS_FOR
-from scorepad.web.files.scripts import scripts_of
+from scorepad.web.files.static import scripts_of
 from scorepad.web.groups.founding import reason_against_signups
 from scorepad.words.languages import find_language
-from scorepad.words.levels import title_name
+from scorepad.words.records import title_name
 
 bp = Blueprint("play", __name__)
 

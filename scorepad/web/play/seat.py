@@ -18,7 +18,6 @@ from scorepad.services.play.own_seat import (
 from scorepad.services.refusing import WrongTimeError
 from scorepad.store.db import db
 from scorepad.web.api.exchange import PAGE, not_modified
-from scorepad.web.every_request.database_id import current_database_id
 from scorepad.web.every_request.doors import (
     Action,
     current_device,
@@ -26,6 +25,7 @@ from scorepad.web.every_request.doors import (
     stamp_or_404,
 )
 from scorepad.web.every_request.errors import problem
+from scorepad.web.every_request.headers import current_database_id
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.seat import BidForm
 from scorepad.words.terms import trump_name

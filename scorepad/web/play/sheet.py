@@ -31,8 +31,7 @@ from scorepad.web.forms.sheet import SheetForm
 from scorepad.web.forms.sheet_boxes import Holds
 from scorepad.web.forms.sheet_moved import with_people
 from scorepad.web.play.sheet_remarks import remarks_on
-from scorepad.words.kinds import edition_name, how_it_scores, scoring_name
-from scorepad.words.terms import trump_name
+from scorepad.words.terms import edition_name, how_it_scores, scoring_name, trump_name
 
 bp = Blueprint("sheet", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/sheet")
 

@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from scorepad.web.files.scripts import scripts_of
+from scorepad.web.files.static import scripts_of
 from scorepad.web.groups.founding import reason_against_signups
 from scorepad.words import towers as words
 from scorepad.words.languages import find_language

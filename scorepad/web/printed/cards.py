@@ -1,14 +1,12 @@
 """Cards with a code: to lay on the table, or with the key to keep."""
 
 from http import HTTPStatus
-from typing import cast
+from typing import Final
 from uuid import UUID
 
 from flask import (
     Blueprint,
-    Flask,
     Response,
-    current_app,
     render_template,
     request,
     url_for,
@@ -16,23 +14,24 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services.groups.arriving import as_written
-from scorepad.services.groups.carding import CardFacts, Key, card_facts, kind_of_key
+from scorepad.services.groups.arriving import (
+    CardFacts,
+    Key,
+    as_written,
+    card_facts,
+    kind_of_key,
+)
 from scorepad.sheets.cards import Card, CardPages, CodeTooDenseError
 from scorepad.store.db import db
+from scorepad.web.every_request.addresses import own_address
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.errors import problem
-from scorepad.web.every_request.own_address import own_address
-from scorepad.web.every_request.reader import suit_reader
 from scorepad.web.forms.cards import CardForm, KeyCardForm
-from scorepad.web.printed.pdfs import paced_pdf, pdf_answer
+from scorepad.web.printed.pdfs import paced_pdf, pdf_answer, suit_reader
 
 bp = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
 
-
-def attach(app: Flask, pages: CardPages) -> None:
-    """Give *app* what writes its cards."""
-    app.extensions["card_pages"] = pages
+PAGES: Final = CardPages()
 
 
 @bp.get("/cards")
@@ -95,9 +94,8 @@ def _printed(facts: CardFacts, form: CardForm, address: str, key: str) -> Respon
     card = Card(
         group=facts.group_name, address=address, key=key, paper=paper, size=size
     )
-    pages = cast("CardPages", current_app.extensions["card_pages"])
     try:
-        job = pages.cards(card, language=form.lang.data or "")
+        job = PAGES.cards(card, language=form.lang.data or "")
     except CodeTooDenseError:
         sentence = _("This address is too long for a code that phones can read.")
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)

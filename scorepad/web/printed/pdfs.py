@@ -1,16 +1,20 @@
-"""What the application prints with, and how it hands out a PDF."""
+"""What the application prints with, how it hands out a PDF, and what suits a reader."""
 
 from typing import cast
 
-from flask import Flask, Response, current_app
+from flask import Flask, Response, current_app, request
 
 from scorepad.pdf.cache import PdfCache
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.renderer import Renderer
 from scorepad.services.pacing import Deed
 from scorepad.sheets.html import Stationery
+from scorepad.sheets.paper import Paper
+from scorepad.web.every_request.languages import current_language
 from scorepad.web.every_request.pacing import count_deed
 from scorepad.web.files.filenames import name_file
+from scorepad.web.forms.books import BookForm
+from scorepad.words.languages import uses_letter
 
 
 def attach(
@@ -77,3 +81,10 @@ def pdf_answer(pdf: bytes, plain: str, spoken: str) -> Response:
     answer = Response(pdf, mimetype="application/pdf")
     name_file(answer, "inline", plain, spoken)
     return answer
+
+
+def suit_reader(form: BookForm) -> None:
+    """Fill in what was left out."""
+    letter = uses_letter(request.headers.get("Accept-Language"))
+    form.lang.data = form.lang.data or current_language().tag
+    form.paper.data = form.paper.data or (Paper.LETTER if letter else Paper.A4).value

@@ -1,9 +1,9 @@
 """Wandering Towers on paper: to track a game, to set one up, and to keep one."""
 
-from typing import cast
+from typing import Final
 from uuid import UUID
 
-from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask import Blueprint, Response, abort, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -15,22 +15,13 @@ from scorepad.sheets.towers.pages import TowersPages
 from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.errors import problem
-from scorepad.web.every_request.reader import suit_reader
 from scorepad.web.forms.towers import BlankTowersForm, TowersSheetForm
-from scorepad.web.printed.pdfs import cached_pdf, pdf_answer
+from scorepad.web.printed.pdfs import cached_pdf, pdf_answer, suit_reader
 from scorepad.words.languages import find_language
 
 bp = Blueprint("towers_sheets", __name__)
 
-
-def attach(app: Flask, pages: TowersPages) -> None:
-    """Give *app* what writes these sheets."""
-    app.extensions["towers_pages"] = pages
-
-
-def towers_pages() -> TowersPages:
-    """What writes these sheets."""
-    return cast("TowersPages", current_app.extensions["towers_pages"])
+PAGES: Final = TowersPages()
 
 
 @bp.get("/towers/<lang>/sheet.pdf")
@@ -43,7 +34,7 @@ def blank(lang: str) -> ResponseReturnValue:
     if not form.validate():
         return problem(422, form.sentence)
     players = int(form.players.data or "")
-    job = towers_pages().blank_towers(players, form.on_paper, language=lang)
+    job = PAGES.blank_towers(players, form.on_paper, language=lang)
     return _printed(job, f"towers-{players}-{form.paper.data}.pdf")
 
 
@@ -56,7 +47,7 @@ def setup_card(lang: str) -> ResponseReturnValue:
     suit_reader(form)
     if not form.validate():
         return problem(422, form.sentence)
-    job = towers_pages().setup_card(form.on_paper, language=lang)
+    job = PAGES.setup_card(form.on_paper, language=lang)
     return _printed(job, f"towers-setup-{form.paper.data}.pdf")
 
 
@@ -71,7 +62,7 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     suit_reader(form)
     if not form.validate():
         return problem(422, form.sentence)
-    job = towers_pages().completed_towers(
+    job = PAGES.completed_towers(
         game, language=form.lang.data or "", title=title, paper=form.on_paper
     )
     return _printed(job, f"towers-{game.played_on}.pdf")

@@ -37,17 +37,18 @@ from scorepad.sheets.book.book import (
     BookRecord,
     ResultOfPlayer,
     SeatOfGame,
+    Volume,
+    volumes_of,
 )
 from scorepad.sheets.book.pages import render_volume
-from scorepad.sheets.book.volume import Volume, volumes_of
 from scorepad.sheets.completed.page import Copy
-from scorepad.sheets.completed.showing import Showing
+from scorepad.sheets.completed.record import Showing
 from scorepad.sheets.paper import Paper
 from scorepad.stats.season import RankedBy, Standing, honours_of
 from scorepad.store.db import db
 from scorepad.store.upkeep.faults import FAULTS
 from scorepad.web.every_request.doors import act_for
-from scorepad.web.printed.printed import Wanted, glance
+from scorepad.web.printed.printing import Wanted, glance
 
 
 def book_of(told: SeasonTold, *, language: str, paper: Paper) -> Book:

@@ -33,10 +33,9 @@ from scorepad.services.seasons.books import (
 from scorepad.store.db import db
 from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.errors import problem
-from scorepad.web.every_request.reader import suit_reader
 from scorepad.web.files.filenames import name_file
 from scorepad.web.forms.books import BookForm
-from scorepad.web.printed.pdfs import pdf_answer
+from scorepad.web.printed.pdfs import pdf_answer, suit_reader
 from scorepad.web.seasons.book_maker import BookMaker, Order
 
 bp = Blueprint("books", __name__, url_prefix="/g/<uuid:gid>/seasons/<int:number>/book")

@@ -65,7 +65,7 @@ def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Delete a game, for thirty days undoably; show where it can be brought back."""
     where = GameAddress(gid, uuid), word_or_404(word)
     document_past.delete_document(db.session(), stamp_or_404(), *where)
-    return redirect(url_for("deleted.games", gid=gid), 303)
+    return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
 @bp.post("/<word>/<uuid:uuid>/restore")

@@ -12,9 +12,8 @@ from scorepad.stats.chart import Box, Chart, Curve, lay_out_curve
 from scorepad.stats.rating import Rating, Step, level_for, title_for, wins_to_next
 from scorepad.stats.season import RankedBy, Standing
 from scorepad.web.every_request.languages import current_language
-from scorepad.words.dates import format_date
-from scorepad.words.figures import format_number, format_percent
-from scorepad.words.levels import level_name, title_name
+from scorepad.words.figures import format_date, format_number, format_percent
+from scorepad.words.records import level_name, title_name
 
 NONE_YET = "–"
 

@@ -30,8 +30,7 @@ from scorepad.web.every_request.doors import current_device
 from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.boxes import LEFT_OUT
 from scorepad.web.forms.filters import GamesWanted, edition_word
-from scorepad.words.kinds import edition_name, scoring_name
-from scorepad.words.terms import schedule_name
+from scorepad.words.terms import edition_name, schedule_name, scoring_name
 
 MOST_PAGES: Final = 100
 """Some 10 MB."""

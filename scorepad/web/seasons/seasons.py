@@ -46,11 +46,10 @@ from scorepad.web.seasons.pages import (
     wanted_or_404,
 )
 from scorepad.web.sentences import sentence_about
-from scorepad.words.dates import format_date
-from scorepad.words.figures import format_number
+from scorepad.words.figures import format_date, format_number
 from scorepad.words.findings import finding_sentence
-from scorepad.words.kinds import scoring_name
-from scorepad.words.levels import title_name
+from scorepad.words.records import title_name
+from scorepad.words.terms import scoring_name
 
 RACE = Box(720, 260, left=44)
 GAMES_FOR_A_RACE = 3

@@ -1,21 +1,103 @@
 """Who may use an instance and its database.
 
 Two processes on one embedded database could break it, and what is saved while a
-database is replaced would be lost.
+database is replaced would be lost. Of one PostgreSQL there may be many servers.
 """
 
 import fcntl
 import io
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
+from sqlalchemy import Connection, Function, func, select, text
 from sqlalchemy.engine import make_url
 
 from scorepad.commands.printing import CommandError
-from scorepad.commands.serving.presence import InUseError, alone, together
 from scorepad.settings import Settings
+from scorepad.store.connections import lasting_connection
 from scorepad.store.upkeep.faults import FAULTS, reason_of
+
+LOCK = 0x5C02E9AD
+"""Any number will do that nobody else locks in the same database."""
+
+LOOK_EVERY_S = 0.5
+SETTLED_S = 5
+"""So soon after PostgreSQL has started, every server has taken its lock again."""
+
+_WAIT = text(
+    "SELECT pg_sleep(greatest(0, :settled -"
+    " extract(epoch FROM clock_timestamp() - pg_postmaster_start_time())))"
+)
+
+
+class InUseError(Exception):
+    """Somebody holds the database in a way that does not go with ours."""
+
+
+@contextmanager
+def alone(url: str) -> Iterator[None]:
+    """Hold the database at *url* while nobody serves it.
+
+    :raises InUseError: somebody does.
+    """
+    with lasting_connection(url) as connection:
+        connection.execute(_WAIT, {"settled": SETTLED_S})
+        _take(connection, func.pg_try_advisory_lock)
+        yield
+
+
+@contextmanager
+def together(url: str) -> Iterator[None]:
+    """Hold the database at *url* with others, also when PostgreSQL restarts meanwhile.
+
+    :raises InUseError: somebody holds it alone.
+    """
+    kept, ended = _present(url), threading.Event()
+    keeping = threading.Thread(target=_keep, args=(url, kept, ended), daemon=True)
+    keeping.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        keeping.join(timeout=LOOK_EVERY_S)
+
+
+def _keep(url: str, connection: Connection, ended: threading.Event) -> None:
+    while not ended.wait(LOOK_EVERY_S):
+        with suppress(InUseError, *FAULTS):
+            connection = _still(url, connection)
+    connection.close()
+
+
+def _still(url: str, connection: Connection) -> Connection:
+    """The same, or another one where PostgreSQL has hung up."""
+    if connection.closed:
+        return _present(url)
+    try:
+        connection.execute(text("SELECT 1"))
+    except FAULTS:
+        connection.close()
+        return _present(url)
+    return connection
+
+
+def _present(url: str) -> Connection:
+    connection = lasting_connection(url)
+    try:
+        _take(connection, func.pg_try_advisory_lock_shared)
+    except (InUseError, *FAULTS):
+        connection.close()
+        raise
+    return connection
+
+
+def _take(connection: Connection, how: Callable[[int], Function[Any]]) -> None:
+    if not connection.scalar(select(how(LOCK))):
+        raise InUseError
+
 
 IN_MEMORY = ":memory:"
 _Held = Callable[[Settings], AbstractContextManager[None]]

@@ -1,22 +1,33 @@
-"""What was deleted and cannot be restored any more is erased, history and all."""
+"""What runs once a day: erasing what was deleted long ago, and tidying."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import UTC, date, datetime, time, timedelta
 from functools import partial
+from typing import Final
 
 from sqlalchemy.orm import Session
 
+from scorepad.services.pacing import forget_all
 from scorepad.store.db import empty_log, write_transaction
-from scorepad.store.upkeep.days import note_day
-from scorepad.store.upkeep.deletions import games_of, lock_to_erase, rows_to_erase
-from scorepad.store.upkeep.erasures import (
+from scorepad.store.groups.invites import forget_tries
+from scorepad.store.jobs import put_run
+from scorepad.store.seasons.books import delete_books
+from scorepad.store.tables import SeasonBook
+from scorepad.store.upkeep.days import earliest_date, note_day
+from scorepad.store.upkeep.deletions import (
+    drop_answers,
     erase_row,
     forget_answers,
     forget_devices,
     forget_merges,
     forget_who_is_who,
+    games_of,
+    idle_groups,
+    lock_to_erase,
+    mark_deleted,
     members_of,
+    rows_to_erase,
     writers_of,
 )
 from scorepad.store.upkeep.faults import FAULTS
@@ -80,3 +91,49 @@ def _take_out_rest(session: Session, group_id: int) -> None:
     forget_devices(session, members_of(session, group_id), group_id)
     forget_who_is_who(session, group_id)
     erase_row(session, "group_", group_id)
+
+
+IDLE_AFTER: Final = timedelta(days=730)
+"""The page of people and phones says two years."""
+
+ANSWERS_KEPT: Final = timedelta(days=90)
+"""No phone waits longer before it asks again for the answer to a save."""
+
+
+BOOKS_KEPT: Final = timedelta(days=3)
+"""A season book is made again whenever somebody wants it."""
+
+
+def tidy(session: Session, at: datetime) -> int:
+    """Delete groups that nobody opened for two years, as an owner would; tell how many.
+
+    Answers that were kept for phones are forgotten after ninety days, and where
+    strangers came from as soon as it does not count any more. Books are deleted after
+    some days. Years and days are those
+    on which the server ran, so no clock that is wrong once cuts them short.
+    """
+    with write_transaction(session):
+        today = note_day(session, at.date())
+        idle = idle_groups(session, at - IDLE_AFTER, today - IDLE_AFTER.days)
+        for group in idle:
+            mark_deleted(group, at)
+        _drop_answers(session, at)
+        forget_all(session, at)
+        forget_tries(session, at)
+        delete_books(session, SeasonBook.seen_at < at - BOOKS_KEPT)
+        session.commit()
+        return len(idle)
+
+
+def _drop_answers(session: Session, at: datetime) -> None:
+    earliest = earliest_date(session, ANSWERS_KEPT.days)
+    if earliest is not None:
+        midnight = datetime.combine(earliest, time(), tzinfo=UTC)
+        drop_answers(session, min(at - ANSWERS_KEPT, midnight))
+
+
+def note_run(session: Session, name: str, on: date) -> None:
+    """Note that a job ran."""
+    with write_transaction(session):
+        put_run(session, name, on)
+        session.commit()

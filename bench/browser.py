@@ -1,0 +1,108 @@
+"""The play page in Chromium: its first load on slow 4G, and from a tap to the paint.
+
+For taps in a game of six the processor is slowed four times. A tap counts from the
+moment that a button is let go until the first frame after it. It is held for 60 ms,
+less than people do: let go at once, the press would still be on its way through the
+slowed page. The page itself tells when it has painted.
+"""
+
+import statistics
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, Locator, sync_playwright
+
+from bench.clock import Figure, figure_of, served_app
+from tests.browser import hand
+from tests.browser.chromium import PHONE, launched
+from tests.browser.table import Table
+
+SLOW_4G = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_638_400 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
+MOST_KB, MOST_REQUESTS, LONGEST_LOAD_S = 60, 12, 1.2
+READY = '[data-key="name-0"]'
+
+SLOWDOWN, PRESSED_MS, LONGEST_TAP_S = 4, 60, 0.1
+ROUNDS, NAMES = 10, ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
+TAPS = """
+    window.taps = [];
+    addEventListener("click", ({ timeStamp }) => {
+        requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => {
+                window.taps.push(performance.now() - timeStamp);
+                console.debug("painted");
+            };
+            port2.postMessage(null);
+        });
+    }, true);
+"""
+
+
+def figures(folder: Path) -> Iterator[Figure]:
+    with served_app(folder) as (_app, call), sync_playwright() as playwright:
+        browser = launched(playwright)
+        address = f"http://127.0.0.1:{call.port}/play/en"
+        yield from first_load(browser, address)
+        yield taps(browser, address)
+        browser.close()
+
+
+def first_load(browser: Browser, address: str) -> Iterator[Figure]:
+    sizes: dict[str, float] = {}
+    page = browser.new_context(viewport=PHONE, locale="en").new_page()
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", SLOW_4G)
+    session.on(
+        "Network.loadingFinished",
+        lambda said: sizes.update({said["requestId"]: said["encodedDataLength"]}),
+    )
+    page.goto(address)
+    page.wait_for_selector(READY)
+    ready = page.evaluate("performance.now()") / 1000
+    page.wait_for_load_state("networkidle")
+    yield figure_of("first load, ready", ready, LONGEST_LOAD_S)
+    yield figure_of("first load, kB", sum(sizes.values()) / 1e6, MOST_KB / 1000)
+    yield figure_of("first load, requests", len(sizes) / 1000, MOST_REQUESTS / 1000)
+    page.context.close()
+
+
+class Finger(Table):
+    """Presses where a button is, and asks the page nothing until it has painted."""
+
+    def press(self, button: Locator) -> None:
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        with self.page.expect_console_message(lambda said: said.text == "painted"):
+            self.page.mouse.click(x, y, delay=PRESSED_MS)
+
+
+def taps(browser: Browser, address: str) -> Figure:
+    page = browser.new_context(viewport=PHONE, locale="en").new_page()
+    page.add_init_script(TAPS)
+    page.goto(f"{address}#new")
+    slow = page.context.new_cdp_session(page)
+    slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+    play(Finger(page))
+    page.wait_for_timeout(500)
+    found: list[float] = page.evaluate("window.taps")
+    assert len(found) >= 60
+    p95 = statistics.quantiles(found, n=20)[-1] / 1000
+    return figure_of("tap to painted, p95", p95, LONGEST_TAP_S)
+
+
+def play(table: Finger) -> None:
+    table.start(NAMES)
+    seats = range(len(NAMES))
+    for round_ in hand.played_rounds(ROUNDS, len(NAMES)):
+        table.bid(*[round_.bids[(round_.number + step) % len(NAMES)] for step in seats])
+        table.wait_for_reading()
+        table.book(round_.bids, round_.tricks, NAMES)
+        table.done()
