@@ -2,15 +2,14 @@
 
     python -m bench.load FILE
 
-The floor is bare Flask on Waitress. A save commits the rows of one of ours, by hand: a
-round, the seat that changed, the game's revision, history, the answer, and three
-counts. It reads and checks nothing.
+The floor is bare Flask on the same server. A save commits the rows of one of ours, by
+hand: a round, the seat that changed, the game's revision, history, the answer, and
+three counts. It reads and checks nothing.
 """
 
 import itertools
 import json
 import secrets
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -26,9 +25,12 @@ from uuid import uuid4
 from flask import Flask, Response, request
 
 from bench.clock import Caller, Figure
-from scorepad.store.connections import AT_ONCE, JOURNAL, synchronous_for
+from scorepad.commands.serve import begin_logging
+from scorepad.commands.server import create_server, finish, port_of, stop_signal
+from scorepad.commands.server import start as start_server
+from scorepad.settings import read_settings
+from scorepad.store.connections import JOURNAL, synchronous_for
 from tests.faults.lives import lives
-from tests.loopback import listening
 from tests.phone import OURS
 from tests.serving import Server, a_claim
 
@@ -220,9 +222,14 @@ def plain_app(file: str) -> Flask:
 
 def serve_plain(file: str) -> None:
     """Tell the port, and serve until this process is ended."""
-    with listening(plain_app(file), threads=AT_ONCE) as port:
-        print(port, flush=True)
-        signal.pause()
+    begin_logging()
+    settings = read_settings(
+        host="127.0.0.1", port="0", database_url=f"sqlite:///{file}"
+    )
+    server, stopping = create_server(plain_app(file), settings), stop_signal()
+    start_server(server, stopping)
+    print(port_of(server), flush=True)
+    finish(server, stopping)
 
 
 if __name__ == "__main__":
