@@ -43,6 +43,7 @@ class LazyGroup(click.Group):
         command: click.Command
         gc.disable()  # modules stay: to look for garbage among them takes time
         command = import_module(f"scorepad.commands.{cmd_name}").command
+        gc.freeze()
         gc.enable()
         return command
 

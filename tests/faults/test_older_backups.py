@@ -183,6 +183,18 @@ def test_f06_a_slip_in_the_address_clears_nothing(
     assert outline_of(somebody_elses.database_url) == ["photo"]
 
 
+def test_f06_nor_is_what_has_lost_its_version(settings, capsys):
+    made = back_up(settings)
+    tell(settings.database_url, "DELETE FROM alembic_version")
+    before = outline_of(settings.database_url), found_in(settings.database_url)
+
+    assert restore(made, settings, "--replace") == 2
+
+    assert "not known to be Scorepad's" in capsys.readouterr().err
+    after = outline_of(settings.database_url), found_in(settings.database_url)
+    assert after == before
+
+
 def test_f06_parts_of_an_extension_stay(postgresql_folder, tmp_path):
     copy = tmp_path / SERVED
     with postgresql.database(postgresql_folder, "TEMPLATE migrated") as url:
