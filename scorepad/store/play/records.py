@@ -2,21 +2,28 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy.orm import Session
 
-from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.game import Game, Joined, Left, Round
 from scorepad.rules.wizard.records import game_from, round_from, settings_record
 from scorepad.store.tables import GameRow, Player, Seat
+
+Person = TypeVar("Person", Joined, Left)
 
 
 def write_settings(row: GameRow, game: Game) -> None:
     """Put everything of *game* but its players, rounds and date into *row*."""
-    row.settings = settings_record(game)
+    in_order = replace(game, joined=_by_seat(game.joined), left=_by_seat(game.left))
+    row.settings = settings_record(in_order)
     row.schedule = game.schedule.value
     row.edition = row.settings["edition"]
     row.scoring = game.scoring.value
+
+
+def _by_seat(people: tuple[Person, ...]) -> tuple[Person, ...]:
+    return tuple(sorted(people, key=lambda each: each.seat))
 
 
 def write_seats(session: Session, row: GameRow, players: Sequence[Player]) -> None:
