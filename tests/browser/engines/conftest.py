@@ -6,12 +6,11 @@ import pytest
 
 from tests.browser.engines import launching
 from tests.browser.engines.driver import Browser
-from tests.wide import first_of
 
 ENGINES = {"webkit": launching.webkit, "firefox": launching.firefox}
 
 
-@pytest.fixture(scope="session", params=first_of(ENGINES))
+@pytest.fixture(scope="session", params=ENGINES)
 def engine(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
