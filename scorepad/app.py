@@ -8,7 +8,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad.pdf.cache import PdfCache
 from scorepad.pdf.renderer import Renderer
-from scorepad.services.pacing import NEW_GROUPS, UNPACED
+from scorepad.services.rate_limits import NEW_GROUPS, UNPACED
 from scorepad.settings import CHECKOUT, Settings, secret_of
 from scorepad.sheets.html import Stationery
 from scorepad.store import schema
@@ -22,15 +22,6 @@ from scorepad.web.api import groups as api_groups
 from scorepad.web.api import history as api_history
 from scorepad.web.api import running as api_running
 from scorepad.web.api.exchange import LARGEST_BODY
-from scorepad.web.every_request import (
-    addresses,
-    doors,
-    errors,
-    guard,
-    headers,
-    languages,
-    pacing,
-)
 from scorepad.web.files import compression, offline, static
 from scorepad.web.groups import (
     bringing,
@@ -40,6 +31,15 @@ from scorepad.web.groups import (
     people,
     persons,
     trusting,
+)
+from scorepad.web.middleware import (
+    addresses,
+    auth,
+    errors,
+    guard,
+    headers,
+    languages,
+    rate_limits,
 )
 from scorepad.web.openapi import served as openapi
 from scorepad.web.operations import health, metrics
@@ -153,9 +153,9 @@ def create_app(settings: Settings) -> Flask:
     for part in (
         compression,
         headers,
-        doors,
+        auth,
         guard,
-        pacing,
+        rate_limits,
         errors,
         languages,
         addresses,

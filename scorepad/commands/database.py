@@ -12,8 +12,8 @@ from scorepad.app import create_app
 from scorepad.commands.backing_up import upgrade, upgrade_alone
 from scorepad.commands.database_state import check_before_serving, check_before_use
 from scorepad.commands.printing import REFUSED, CommandError
-from scorepad.services.pacing import UNPACED
-from scorepad.services.refusing import NotThereError
+from scorepad.services.errors import NotThereError
+from scorepad.services.rate_limits import UNPACED
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.connections import engine_for

@@ -17,7 +17,7 @@ from scorepad.commands.printing import CommandError, progress_bar
 from scorepad.commands.simulation import SimulatedGame, simulated_season
 from scorepad.rules.names import LONGEST, NameRefused, clean_name, name_key
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
-from scorepad.services.entering import SheetEntry
+from scorepad.services.errors import ChangedElsewhereError, NotThereError
 from scorepad.services.exchange.importing import record_sheets
 from scorepad.services.groups.holding import known_device
 from scorepad.services.groups.hosting import (
@@ -26,7 +26,7 @@ from scorepad.services.groups.hosting import (
     enter_group,
     found_group,
 )
-from scorepad.services.refusing import ChangedElsewhereError, NotThereError
+from scorepad.services.inputs import SheetEntry
 from scorepad.services.seasons.arranging import SeasonEntry, change_season, rename_group
 from scorepad.services.seasons.results import measure_tables
 from scorepad.settings import read_settings

@@ -12,10 +12,10 @@ from scorepad.commands.database import database, database_options
 from scorepad.commands.printing import CommandError, progress_bar
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.group_document import parse_group
+from scorepad.services.errors import RefusedError
 from scorepad.services.exchange.bringing_groups import bring_group_in
 from scorepad.services.groups.securing import known_groups, rescue
 from scorepad.services.groups.signups import new_link
-from scorepad.services.refusing import RefusedError
 from scorepad.settings import Settings, secret_of
 
 

@@ -21,7 +21,7 @@ from waitress.task import ErrorTask
 from scorepad.commands.printing import CommandError
 from scorepad.settings import Settings
 from scorepad.store.connections import AT_ONCE
-from scorepad.web.every_request.headers import FIXED
+from scorepad.web.middleware.headers import FIXED
 
 
 class StrictParser(HTTPRequestParser):  # type: ignore[misc] # it has no types

@@ -8,8 +8,7 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.checking import Fault
-from scorepad.services.refusing import FieldObjection, WrongTimeError
+from scorepad.services.errors import Fault, FieldObjection, WrongTimeError
 from scorepad.store.groups.groups import count_games, count_people
 from scorepad.store.tables import Group
 

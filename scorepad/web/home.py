@@ -8,9 +8,9 @@ from flask.typing import ResponseReturnValue
 from scorepad.services.groups.hosting import RunningGame, running_game
 from scorepad.services.groups.welcoming import groups_at_home, groups_to_bring_back
 from scorepad.store.db import db
-from scorepad.web.every_request.doors import current_device
-from scorepad.web.every_request.languages import current_language
 from scorepad.web.groups.founding import signup_rules
+from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.languages import current_language
 from scorepad.web.seasons.documents import play_page, title_of
 
 bp = Blueprint("home", __name__)

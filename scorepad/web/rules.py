@@ -8,10 +8,10 @@ from flask_babel import gettext as _
 
 from scorepad.sheets.leaflet import LeafletPages
 from scorepad.sheets.paper import Paper
-from scorepad.web.every_request.errors import problem
 from scorepad.web.files.static import scripts_of
 from scorepad.web.forms.books import BookForm
 from scorepad.web.forms.rules import RulesForm
+from scorepad.web.middleware.errors import problem
 from scorepad.web.printed.pdfs import cached_pdf, pdf_answer, suit_reader
 from scorepad.words import rulebook
 from scorepad.words.languages import find_language

@@ -4,9 +4,8 @@ from typing import Any
 
 from scorepad.rules.names import NameProblem
 from scorepad.rules.problems import Problem
-from scorepad.services.checking import Fault
-from scorepad.services.refusing import FieldObjection
-from scorepad.web.every_request.languages import current_language
+from scorepad.services.errors import Fault, FieldObjection
+from scorepad.web.middleware.languages import current_language
 from scorepad.words.games import sentence_of_game
 from scorepad.words.problems import sentence_for
 from scorepad.words.translations import msgid, translations

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorepad.services.pacing import MOST, UNPACED, Deed
+from scorepad.services.rate_limits import MOST, UNPACED, Deed
 from scorepad.store.db import db
 
 pytestmark = pytest.mark.browser

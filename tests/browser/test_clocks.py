@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from scorepad.web.every_request import doors
+from scorepad.web.middleware import auth
 from tests.browser import hand
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
@@ -79,7 +79,7 @@ def test_the_clock_of_the_server_jumps(
         def now(cls, tz: Any = None) -> "Jumped":
             return super().now(tz) + step
 
-    monkeypatch.setattr(doors, "datetime", Jumped)
+    monkeypatch.setattr(auth, "datetime", Jumped)
     table.bid(0, 0)
     table.wait_until_saved()
     table.page.reload()

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorepad.services.pacing import UNPACED
+from scorepad.services.rate_limits import UNPACED
 from scorepad.store.db import db
 from scorepad.web.api import groups as api_groups
 from tests.browser.conftest import Opener

@@ -11,12 +11,12 @@ from typing import Any
 
 from scorepad import cli
 from scorepad.commands import serve
-from scorepad.services import attempting
+from scorepad.services import idempotency
 from scorepad.settings import Settings
 
 LATER = 0.03
 _here = threading.local()
-_remember = attempting.remember_answer
+_remember = idempotency.remember_answer
 
 
 def remember_and_answer(*about: Any) -> None:
@@ -64,5 +64,5 @@ def hasty_app(settings: Settings) -> Any:
 if __name__ == "__main__":
     create_app = serve.create_app
     serve.create_app = hasty_app
-    attempting.remember_answer = remember_and_answer
+    idempotency.remember_answer = remember_and_answer
     sys.exit(cli.main())

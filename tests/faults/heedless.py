@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from scorepad import cli
-from scorepad.services.entering import Attempt
+from scorepad.services.inputs import Attempt
 from scorepad.services.play import playing
 from scorepad.store.play.history import Answer
 

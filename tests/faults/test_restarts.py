@@ -11,7 +11,7 @@ import pytest
 from flask import request_finished
 from sqlalchemy import create_engine, text
 
-from scorepad.services import attempting
+from scorepad.services import idempotency
 from scorepad.store.connections import driver_url
 from scorepad.store.db import db
 from tests import postgresql
@@ -105,7 +105,7 @@ def test_f09_a_save_is_tried_again_where_the_server_hung_up(
     """Right before the commit, when nothing says whether it will be."""
     game = either_phone.start_game()
     hung_up = []
-    remember = attempting.remember_answer
+    remember = idempotency.remember_answer
 
     def remember_and_hang_up(session, *about):
         remember(session, *about)
@@ -114,7 +114,7 @@ def test_f09_a_save_is_tried_again_where_the_server_hung_up(
             hung_up.append(session.scalar(text("SELECT pg_backend_pid()")))
             end_backend(either_app, hung_up[0])
 
-    monkeypatch.setattr(attempting, "remember_answer", remember_and_hang_up)
+    monkeypatch.setattr(idempotency, "remember_answer", remember_and_hang_up)
 
     assert either_phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
     assert len(either_phone.get_game(game).json["rounds"]) == 1

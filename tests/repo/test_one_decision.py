@@ -1,4 +1,4 @@
-"""S10: `admitting.can` decides who may do what, and nothing else compares roles.
+"""S10: `permissions.can` decides who may do what, and nothing else compares roles.
 
 Who adds a comparison of roles says here why it is no decision of its own.
 """
@@ -14,7 +14,7 @@ GIVES = {"add_membership"}
 
 GROUPS, STORE = "scorepad/services/groups", "scorepad/store/groups"
 REASONS = {
-    ("scorepad/services/admitting.py", "can"): "the decision",
+    ("scorepad/services/permissions.py", "can"): "the decision",
     (f"{GROUPS}/arriving.py", "_let_in"): "whoever comes in anew never gets less",
     (
         f"{GROUPS}/inviting.py",

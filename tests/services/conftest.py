@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.services.entering import GameAddress
 from scorepad.services.groups import holding, hosting
+from scorepad.services.inputs import GameAddress
 from scorepad.store.play.history import Stamp
 
 pytest.register_assert_rewrite("tests.services.recounting")

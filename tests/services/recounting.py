@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scorepad.rules.wizard.game import Extra, HouseScoring, Scoring
-from scorepad.services.naming import Person
+from scorepad.services.inputs import Person
 from scorepad.services.seasons.player_stats import player_overview
 from scorepad.services.seasons.records import records_overview
 from scorepad.services.seasons.season_stats import season_overview

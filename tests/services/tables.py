@@ -9,7 +9,7 @@ from uuid import uuid4
 from sqlalchemy import select
 
 from scorepad.rules.wizard.document import document_of, parse_document
-from scorepad.services.entering import Attempt, GameAddress, GameEntry, SheetEntry
+from scorepad.services.errors import NotThereError
 from scorepad.services.exchange.uniting import move_game_over
 from scorepad.services.groups.holding import known_device
 from scorepad.services.groups.hosting import Founding, found_group
@@ -19,10 +19,10 @@ from scorepad.services.groups.rostering import (
     roster,
     undo_merge,
 )
+from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
 from scorepad.services.play.deleting import bring_back
 from scorepad.services.play.playing import save_game
 from scorepad.services.play.recording import game_as_record, record_sheet
-from scorepad.services.refusing import NotThereError
 from scorepad.services.seasons.arranging import SeasonEntry, begin_season, move_game
 from scorepad.services.seasons.player_stats import player_overview
 from scorepad.services.seasons.records import records_overview

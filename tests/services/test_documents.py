@@ -8,9 +8,10 @@ import pytest
 
 from scorepad.rules.games import GAMES
 from scorepad.rules.towers.game import Event, Game, Happening
-from scorepad.services.entering import Attempt, GameAddress
+from scorepad.services.errors import CannotMoveError, NotThereError
 from scorepad.services.exchange import uniting
 from scorepad.services.groups import hosting, rostering
+from scorepad.services.inputs import Attempt, GameAddress
 from scorepad.services.other_games.document_past import (
     bring_document_back,
     delete_document,
@@ -24,7 +25,6 @@ from scorepad.services.other_games.documenting import (
     stored_document,
 )
 from scorepad.services.play.deleting import KEPT_FOR, bin_of
-from scorepad.services.refusing import CannotMoveError, NotThereError
 from scorepad.services.seasons import arranging
 from scorepad.store.play.history import Stamp
 from scorepad.store.upkeep.deletions import ERASED_AFTER

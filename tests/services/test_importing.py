@@ -9,13 +9,13 @@ from sqlalchemy import select
 
 from scorepad.commands.simulation import simulated_season
 from scorepad.rules.wizard.game import Adjustment
-from scorepad.services.admitting import Action, group_for
-from scorepad.services.entering import GameAddress, SheetEntry
+from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
 from scorepad.services.exchange.importing import record_sheets
 from scorepad.services.groups.holding import known_device
 from scorepad.services.groups.hosting import Founding, found_group
+from scorepad.services.inputs import GameAddress, SheetEntry
+from scorepad.services.permissions import Action, group_for
 from scorepad.services.play.recording import record_sheet
-from scorepad.services.refusing import ChangedElsewhereError, EntryRefusedError
 from scorepad.services.seasons.records import records_overview
 from scorepad.services.seasons.season_stats import season_overview
 from scorepad.store.play.games import find_game

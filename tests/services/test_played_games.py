@@ -18,7 +18,7 @@ from scorepad.rules.wizard.game import (
     Round,
     Trump,
 )
-from scorepad.services.entering import SheetEntry
+from scorepad.services.inputs import SheetEntry
 from scorepad.services.play.recording import record_sheet
 from scorepad.store.db import write_transaction
 from scorepad.store.play.games import count_revision

@@ -6,8 +6,8 @@ from uuid import uuid4
 
 from scorepad.rules.wizard.game import Game, Round, Schedule
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.services.admitting import Action, group_for
-from scorepad.services.entering import GameAddress, SheetEntry
+from scorepad.services.inputs import GameAddress, SheetEntry
+from scorepad.services.permissions import Action, group_for
 from scorepad.services.play.recording import game_as_record, record_sheet
 from scorepad.store.play.games import find_game
 from scorepad.store.play.history import versions_of

@@ -9,10 +9,10 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.services.admitting import Member, Role
 from scorepad.services.groups import holding, inviting, securing
 from scorepad.services.groups.holding import new_device, renew
 from scorepad.services.groups.inviting import DoorEntry, InviteEntry
+from scorepad.services.permissions import Member, Role
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Device
 

@@ -41,7 +41,7 @@ BESIDE = {
     },
     "store/groups/persons.py": {"update(Membership)"},
     "store/groups/people.py": {"update(Membership)"},
-    "store/groups/paces.py": {"row.on_conflict_do_update()"},
+    "services/rate_limits.py": {"row.on_conflict_do_update()"},
     # A progress bar, not a row.
     "commands/printing.py": {"bar.update(done - bar.pos)"},
     # On which day a job ran.

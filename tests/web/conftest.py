@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.services.pacing import UNPACED
 from scorepad.services.play import evenings
+from scorepad.services.rate_limits import UNPACED
 from scorepad.store.db import db
 from tests.web.addresses import QuickRenderer
 

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.store.db import db
-from scorepad.web.every_request.guard import SAFE
+from scorepad.web.middleware.guard import SAFE
 from tests.phone import OURS, Phone
 from tests.web.test_routes import ask, games_of
 

@@ -8,7 +8,7 @@ from sqlalchemy import delete
 from scorepad.store.db import db
 from scorepad.store.schema import give_database_id
 from scorepad.store.tables import DatabaseId
-from scorepad.web.every_request import headers
+from scorepad.web.middleware import headers
 from tests.phone import Phone
 
 BIDS = [1, 0, 0, 0]

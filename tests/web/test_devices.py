@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.web.every_request.doors import kind_in
+from scorepad.web.middleware.auth import kind_in
 
 MOZILLA = "Mozilla/5.0"
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorepad.rules.games import parse_game
 from scorepad.rules.group_document import parse_group
 from scorepad.services.exchange import exporting
-from scorepad.services.naming import name_or_none
+from scorepad.services.inputs import name_or_none
 from tests import towers_table
 from tests.doors import post
 

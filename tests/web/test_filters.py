@@ -14,8 +14,8 @@ from scorepad.rules.wizard.game import (
     Schedule,
     Scoring,
 )
-from scorepad.services.entering import SheetEntry
 from scorepad.services.exchange.importing import record_sheets
+from scorepad.services.inputs import SheetEntry
 from scorepad.store.db import db
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, Membership, Player

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.web.every_request.guard import SAFE, is_trusted_host
+from scorepad.web.middleware.guard import SAFE, is_trusted_host
 
 FOREIGN = [
     {"Origin": "https://evil.example"},

@@ -1,7 +1,7 @@
 import pytest
 from flask import Flask, render_template_string
 
-from scorepad.web.every_request import languages
+from scorepad.web.middleware import languages
 
 PAGE = (
     '<html lang="{{ language }}">{{ _("No trump") }}|{{ signed(-20) }}|'

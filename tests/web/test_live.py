@@ -8,10 +8,10 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import update
 
-from scorepad.services import admitting
+from scorepad.services import permissions
 from scorepad.store.db import db
 from scorepad.store.tables import Membership
-from scorepad.web.every_request import doors
+from scorepad.web.middleware import auth
 from tests.doors import join, let_in, link_for, post
 from tests.phone import Phone
 from tests.web.sealed import own_phone
@@ -191,8 +191,8 @@ def test_a_membership_ends_in_its_time(phone, app):
     seen = {"If-None-Match": live(viewer, game).headers["ETag"]}
     assert live(viewer, game, **seen).status_code == 304
 
-    with patch.object(admitting, "datetime") as clock:
+    with patch.object(permissions, "datetime") as clock:
         clock.now.return_value = soon
         assert live(viewer, game).status_code == 404
-        with patch.object(doors, "datetime", clock):
+        with patch.object(auth, "datetime", clock):
             assert live(viewer, game, **seen).status_code == 404

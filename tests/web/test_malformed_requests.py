@@ -8,7 +8,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from scorepad.web.every_request import errors
+from scorepad.web.middleware import errors
 from tests.phone import OURS
 from tests.web.addresses import filled, group_with_games, routes
 from tests.web.test_headers import POLICY, POLICY_HEADER, PROMISED

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 
 from scorepad.pdf.renderer import Renderer
-from scorepad.services.pacing import (
+from scorepad.services.rate_limits import (
     MOST,
     NEW_GROUPS,
     Deed,
@@ -17,8 +17,8 @@ from scorepad.services.pacing import (
 from scorepad.store.db import db, write_transaction
 from scorepad.store.tables import Pace
 from scorepad.web.api import groups as api_groups
-from scorepad.web.every_request import doors
-from scorepad.web.every_request import pacing as pacing_of_pages
+from scorepad.web.middleware import auth
+from scorepad.web.middleware import rate_limits as pacing_of_pages
 from tests.doors import OURS, join, let_in, link_for, post
 from tests.paced import HOUR, MINUTE, found_another, later, wait_in
 from tests.phone import Phone
@@ -110,7 +110,7 @@ def test_s19_a_device_that_saves_all_the_time_waits_and_loses_nothing(
     assert again.headers["Idempotent-Replay"] == "true"
     assert phone.get_game(game).json["rounds"][0]["bids"] == [1, 0, None, None]
     assert other.save_round(game, 2, [0, 0, None, None]).status_code == 201
-    clock = later(doors, MINUTE)
+    clock = later(auth, MINUTE)
     assert fourth(phone).status_code == 200
     clock.stop()
 
@@ -201,7 +201,7 @@ def test_s19_what_was_printed_for_a_device_is_counted_and_not_what_lay_ready(
 def test_n06_a_clock_that_is_set_back_refuses_nobody(paced, phone, monkeypatch, step):
     monkeypatch.setitem(MOST, Deed.SAVE, (MINUTE, 3))
     game = phone.start_game()
-    clock = later(doors, step)
+    clock = later(auth, step)
     answers = [phone.save_round(game, each, [1, 0, 0, None]) for each in range(1, 5)]
     clock.stop()
     assert [each.status_code for each in answers] == [201, 201, 201, 429]
@@ -285,7 +285,7 @@ def test_s19_a_database_that_takes_no_write_is_no_reason_to_refuse(
     def away(*_, **__):
         raise TimeoutError
 
-    monkeypatch.setattr("scorepad.services.pacing.write_transaction", away)
+    monkeypatch.setattr("scorepad.services.rate_limits.write_transaction", away)
     assert phone.client.get(path).status_code == 200
 
 

@@ -5,11 +5,11 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.services.pacing import MOST, Deed
+from scorepad.services.rate_limits import MOST, Deed
 from scorepad.settings import CHECKOUT
 from scorepad.store import db as store
 from scorepad.store.upkeep.faults import Cause
-from scorepad.web.every_request.refusals import CAUSES, LIMITS, SIGNUPS, TYPE
+from scorepad.web.middleware.errors import CAUSES, LIMITS, SIGNUPS, TYPE
 from scorepad.words.languages import LANGUAGES
 from tests.doors import code_for
 from tests.paced import HOUR

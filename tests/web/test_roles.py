@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
-from scorepad.services.admitting import ALLOWED, Action, Member, Role, can
+from scorepad.services.permissions import ALLOWED, Action, Member, Role, can
 from scorepad.store.db import db
 from scorepad.store.tables import Group, Membership
 from tests.doors import join, let_in, link_for, post

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.test import TestResponse
 
-from scorepad.services.pacing import (
+from scorepad.services.rate_limits import (
     MOST,
     UNPACED,
     Deed,
@@ -20,7 +20,7 @@ from scorepad.services.pacing import (
     counted_write,
 )
 from scorepad.store.db import db, write_transaction
-from scorepad.web.every_request import doors
+from scorepad.web.middleware import auth
 from tests.doors import let_in
 from tests.paced import MINUTE, later, wait_in
 from tests.phone import OURS, Phone
@@ -108,7 +108,7 @@ def test_s30_what_one_device_stores_counts_for_its_group_and_address(
     refused = until_refused(one.save_long)
 
     assert reason(refused) == reason(other.save_long()) == REASONS[deed]
-    clock = later(doors, MINUTE)
+    clock = later(auth, MINUTE)
     assert other.save_long().status_code == 200
     clock.stop()
 
@@ -227,7 +227,7 @@ def test_s30_sixteen_devices_together_store_few_megabytes_in_a_minute(
         each.has_founded = True
     floods += [Writing(each) for each in keepers]
     before = stored(limited, tmp_path)
-    clock = later(doors, now - datetime.now(UTC))
+    clock = later(auth, now - datetime.now(UTC))
 
     for each in floods:
         until_refused(each.save_long)

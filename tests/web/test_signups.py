@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from scorepad.rules.wizard.document import document_of
 from scorepad.services.groups.signups import new_link
-from scorepad.services.pacing import LINK_LASTS, forget_all
+from scorepad.services.rate_limits import LINK_LASTS, forget_all
 from scorepad.store.db import db
 from scorepad.store.tables import Group, Pace
 from tests.paced import wait_in

@@ -10,10 +10,10 @@ from sqlalchemy import select
 
 from scorepad.pdf.renderer import Renderer
 from scorepad.rules.wizard.document import document_of
-from scorepad.services.pacing import MOST, Deed
+from scorepad.services.rate_limits import MOST, Deed
 from scorepad.store.db import db
 from scorepad.store.tables import Pace
-from scorepad.web.every_request import pacing as pacing_of_pages
+from scorepad.web.middleware import rate_limits as pacing_of_pages
 from tests.paced import HOUR, found_another, later, wait_in
 from tests.phone import OURS
 from tests.sheets.conftest import EVERYONE, played

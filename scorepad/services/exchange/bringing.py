@@ -12,9 +12,13 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.games import GAMES
 from scorepad.rules.wizard.game import Game
-from scorepad.services.checking import check_sheet
-from scorepad.services.entering import GameAddress, SheetEntry
+from scorepad.services.errors import (
+    ChangedElsewhereError,
+    EntryRefusedError,
+    NotThereError,
+)
 from scorepad.services.groups.hosting import Founding
+from scorepad.services.inputs import GameAddress, SheetEntry
 from scorepad.services.other_games.document_past import bring_document_back
 from scorepad.services.other_games.documenting import (
     objections_to_game,
@@ -23,11 +27,7 @@ from scorepad.services.other_games.documenting import (
 from scorepad.services.play.copying import Opened, group_of, objections_to_paper
 from scorepad.services.play.deleting import bring_back
 from scorepad.services.play.recording import game_as_record, record_sheet
-from scorepad.services.refusing import (
-    ChangedElsewhereError,
-    EntryRefusedError,
-    NotThereError,
-)
+from scorepad.services.validation import check_sheet
 from scorepad.store.play.history import Stamp
 from scorepad.store.play.records import as_stored, with_rounds
 

@@ -8,17 +8,16 @@ from uuid import UUID, uuid4
 from sqlalchemy.orm import Session
 
 from scorepad.rules.group_document import GameWords, GroupDocument, SeasonWords
-from scorepad.services.admitting import Role
-from scorepad.services.entering import GameAddress, SheetEntry
 from scorepad.services.exchange.importing import put_sheets
 from scorepad.services.groups.holding import new_device
 from scorepad.services.groups.hosting import Founding, new_group
-from scorepad.services.naming import name_or_none
+from scorepad.services.inputs import GameAddress, SheetEntry, name_or_none
 from scorepad.services.other_games.document_writing import (
     DocumentEntry,
     new_document,
     put_document,
 )
+from scorepad.services.permissions import Role
 from scorepad.services.play.seating import people_by_name, seat_players
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.members import add_membership

@@ -8,8 +8,8 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.games import GAMES
-from scorepad.services.admitting import Action, group_for
 from scorepad.services.other_games.document_words import document_of_row
+from scorepad.services.permissions import Action, group_for
 from scorepad.store.groups.people import all_players_of, seasons_of
 from scorepad.store.play.kept_games import KeptGame, kept_games
 from scorepad.store.seasons.games import documents_of_group, games_of_group

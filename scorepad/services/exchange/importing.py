@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 from scorepad.rules.names import name_key
 from scorepad.rules.wizard.records import round_record
 from scorepad.rules.wizard.sheet import Sheet
-from scorepad.services.admitting import Action, group_for, hold_to_fill
-from scorepad.services.entering import SheetEntry
+from scorepad.services.inputs import SheetEntry
+from scorepad.services.permissions import Action, group_for, hold_to_fill
 from scorepad.services.play.keeping import (
     apply_settings,
     begun_game,

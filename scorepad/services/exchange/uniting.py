@@ -7,12 +7,12 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, Role, group_for, hold_to_fill
+from scorepad.services.errors import CannotMoveError, NotThereError
 from scorepad.services.other_games.moving_documents import move_documents
+from scorepad.services.permissions import Action, Role, group_for, hold_to_fill
 from scorepad.services.play.keeping import append_settings
 from scorepad.services.play.seating import seat_namesakes
 from scorepad.services.quotas import check_room_for_games
-from scorepad.services.refusing import CannotMoveError, NotThereError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import (
     count_games,

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, Role, can, group_and_member, group_for
+from scorepad.services.errors import NotAllowedError, NotThereError, RefusedError
 from scorepad.services.groups.holding import device_of, sha256_of
 from scorepad.services.groups.inviting import (
     ALPHABET,
@@ -19,10 +19,10 @@ from scorepad.services.groups.inviting import (
     peppered,
 )
 from scorepad.services.groups.securing import RECOVERY_LENGTH
-from scorepad.services.naming import Person
-from scorepad.services.pacing import Deed, forget_who, spend
+from scorepad.services.inputs import Person
+from scorepad.services.permissions import Action, Role, can, group_and_member, group_for
 from scorepad.services.play.seating import seat_players
-from scorepad.services.refusing import NotAllowedError, NotThereError, RefusedError
+from scorepad.services.rate_limits import Deed, forget_who, spend
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import group_to_recover
 from scorepad.store.groups.invites import (

@@ -12,9 +12,9 @@ from scorepad.rules.games import GAMES
 from scorepad.rules.names import name_key
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Row, sheet_of
-from scorepad.services.admitting import Action, group_for, groups_arranged_by
+from scorepad.services.errors import NotThereError
 from scorepad.services.other_games.document_words import game_of_row
-from scorepad.services.refusing import NotThereError
+from scorepad.services.permissions import Action, group_for, groups_arranged_by
 from scorepad.store.groups.people import find_player
 from scorepad.store.groups.persons import (
     devices_of,

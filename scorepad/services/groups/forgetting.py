@@ -13,8 +13,8 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.names import name_key
-from scorepad.services.admitting import Action, group_for, groups_arranged_by
-from scorepad.services.refusing import NotThereError
+from scorepad.services.errors import NotThereError
+from scorepad.services.permissions import Action, group_for, groups_arranged_by
 from scorepad.store.db import empty_log, write_transaction
 from scorepad.store.groups.forgotten import Person
 from scorepad.store.groups.invites import named_invites

@@ -12,13 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Schedule
-from scorepad.services.admitting import (
-    Action,
-    Member,
-    Role,
-    can,
-    group_and_member,
-)
+from scorepad.services.errors import NotThereError
 from scorepad.services.groups import signups
 from scorepad.services.groups.holding import (
     device_of,
@@ -29,8 +23,14 @@ from scorepad.services.groups.holding import (
 )
 from scorepad.services.groups.signups import ANYBODY, Permission
 from scorepad.services.other_games.document_words import document_line
-from scorepad.services.pacing import Deed, forget_who, spend
-from scorepad.services.refusing import NotThereError
+from scorepad.services.permissions import (
+    Action,
+    Member,
+    Role,
+    can,
+    group_and_member,
+)
+from scorepad.services.rate_limits import Deed, forget_who, spend
 from scorepad.services.telling import game_line, game_record, group_words
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import find_group, groups_of

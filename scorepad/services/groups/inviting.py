@@ -10,7 +10,14 @@ from uuid import UUID, uuid4
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import (
+from scorepad.services.errors import (
+    NotAllowedError,
+    NotThereError,
+    RefusedError,
+)
+from scorepad.services.groups.holding import sha256_of
+from scorepad.services.inputs import name_or_none
+from scorepad.services.permissions import (
     Action,
     Member,
     Role,
@@ -18,13 +25,6 @@ from scorepad.services.admitting import (
     game_for,
     group_and_member,
     group_for,
-)
-from scorepad.services.groups.holding import sha256_of
-from scorepad.services.naming import name_or_none
-from scorepad.services.refusing import (
-    NotAllowedError,
-    NotThereError,
-    RefusedError,
 )
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.invites import (

@@ -7,16 +7,16 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import (
+from scorepad.services.errors import NotThereError, RefusedError
+from scorepad.services.groups.arriving import VIEWERS_STAY, is_less
+from scorepad.services.groups.holding import sha256_of
+from scorepad.services.permissions import (
     Action,
     Role,
     can,
     group_and_member,
     group_for,
 )
-from scorepad.services.groups.arriving import VIEWERS_STAY, is_less
-from scorepad.services.groups.holding import sha256_of
-from scorepad.services.refusing import NotThereError, RefusedError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.invites import drop_ways_of
 from scorepad.store.groups.members import (

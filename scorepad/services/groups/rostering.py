@@ -6,16 +6,16 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.names import NameRefused, clean_name, name_key
-from scorepad.services.admitting import Action, group_for
-from scorepad.services.checking import Fault
-from scorepad.services.other_games.moving_documents import reseat_documents
-from scorepad.services.play.keeping import append_settings
-from scorepad.services.refusing import (
+from scorepad.services.errors import (
     EntryRefusedError,
+    Fault,
     FieldObjection,
     NotThereError,
     RefusedError,
 )
+from scorepad.services.other_games.moving_documents import reseat_documents
+from scorepad.services.permissions import Action, group_for
+from scorepad.services.play.keeping import append_settings
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import raise_revision
 from scorepad.store.groups.people import (

@@ -8,10 +8,10 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, Member, can, group_for
+from scorepad.services.errors import NotThereError
 from scorepad.services.groups.holding import sha256_of
 from scorepad.services.groups.inviting import ALPHABET
-from scorepad.services.refusing import NotThereError
+from scorepad.services.permissions import Action, Member, can, group_for
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import all_groups, find_group, first_steps
 from scorepad.store.play.history import Stamp

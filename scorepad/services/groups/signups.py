@@ -14,10 +14,16 @@ from typing import Final
 from itsdangerous import BadSignature, TimestampSigner
 from sqlalchemy.orm import Session
 
+from scorepad.services.errors import RefusedError
 from scorepad.services.groups.arriving import WrongCodeError
 from scorepad.services.groups.inviting import peppered
-from scorepad.services.pacing import LINK_LASTS, Deed, forget_who, is_first_use, spend
-from scorepad.services.refusing import RefusedError
+from scorepad.services.rate_limits import (
+    LINK_LASTS,
+    Deed,
+    forget_who,
+    is_first_use,
+    spend,
+)
 from scorepad.store.db import write_transaction
 
 _LINK_BYTES: Final = 9

@@ -6,10 +6,10 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, Role, can, group_and_member, group_for
+from scorepad.services.errors import NotThereError
 from scorepad.services.other_games.document_words import document_line
+from scorepad.services.permissions import Action, Role, can, group_and_member, group_for
 from scorepad.services.play.deleting import days_left
-from scorepad.services.refusing import NotThereError
 from scorepad.services.telling import game_line
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import deleted_groups, groups_of

@@ -6,15 +6,15 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, group_for
-from scorepad.services.attempting import once, whoever_scores
-from scorepad.services.entering import Attempt, GameAddress
+from scorepad.services.errors import NotThereError
+from scorepad.services.idempotency import once, whoever_scores
+from scorepad.services.inputs import Attempt, GameAddress
 from scorepad.services.other_games.document_writing import append_document
 from scorepad.services.other_games.documenting import document_for
+from scorepad.services.permissions import Action, group_for
 from scorepad.services.play.deleting import is_beyond_return
 from scorepad.services.play.keeping import season_of, set_deleted
 from scorepad.services.play.recalling import version_words, without_names
-from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device, holders_of
 from scorepad.store.groups.people import find_season

@@ -13,9 +13,9 @@ from sqlalchemy.orm import Session
 from scorepad.rules.documents import head_of
 from scorepad.rules.games import GAMES, kept_as_documents, parse_game, result_for
 from scorepad.rules.results import Result
-from scorepad.services.admitting import Action, group_for
-from scorepad.services.naming import Person
-from scorepad.services.refusing import NotThereError
+from scorepad.services.errors import NotThereError
+from scorepad.services.inputs import Person
+from scorepad.services.permissions import Action, group_for
 from scorepad.stats.wins import PlayedGame, Wins, wins_in
 from scorepad.store.groups.people import find_season
 from scorepad.store.play.document_games import documents_of

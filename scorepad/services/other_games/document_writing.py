@@ -9,7 +9,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.games import GAMES
-from scorepad.services.entering import GameAddress
+from scorepad.services.inputs import GameAddress
 from scorepad.services.other_games.document_words import (
     document_record,
     without_what_is_beside,

@@ -8,10 +8,15 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.games import GAMES
-from scorepad.services.admitting import Action, group_for, hold_to_fill
-from scorepad.services.attempting import once, whoever_scores
-from scorepad.services.entering import Attempt, GameAddress
-from scorepad.services.naming import Person
+from scorepad.services.errors import (
+    Change,
+    ChangedElsewhereError,
+    EntryRefusedError,
+    FieldObjection,
+    NotThereError,
+)
+from scorepad.services.idempotency import once, whoever_scores
+from scorepad.services.inputs import Attempt, GameAddress, Person
 from scorepad.services.other_games.document_words import (
     document_state,
     game_of_row,
@@ -21,16 +26,10 @@ from scorepad.services.other_games.document_writing import (
     new_document,
     put_document,
 )
+from scorepad.services.permissions import Action, group_for, hold_to_fill
 from scorepad.services.play.deleting import check_deletion, is_beyond_return
 from scorepad.services.play.keeping import change_of, deletion_of, season_of
 from scorepad.services.play.seating import ids_now, people_by_name
-from scorepad.services.refusing import (
-    Change,
-    ChangedElsewhereError,
-    EntryRefusedError,
-    FieldObjection,
-    NotThereError,
-)
 from scorepad.services.telling import deletion_words
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device

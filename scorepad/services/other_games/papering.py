@@ -5,9 +5,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, group_for
-from scorepad.services.entering import GameAddress
+from scorepad.services.inputs import GameAddress
 from scorepad.services.other_games.documenting import stored_document
+from scorepad.services.permissions import Action, group_for
 
 
 def game_for_paper(

@@ -14,7 +14,16 @@ from scorepad.rules.wizard.game import BidMode, Round
 from scorepad.rules.wizard.presence import present_in
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.rules.wizard.sealing import is_sealed, opened
-from scorepad.services.admitting import (
+from scorepad.services.errors import (
+    ChangedElsewhereError,
+    Fault,
+    FieldObjection,
+    NotAllowedError,
+    WrongTimeError,
+)
+from scorepad.services.idempotency import once
+from scorepad.services.inputs import Attempt, BidEntry, GameAddress, RoundEntry
+from scorepad.services.permissions import (
     Action,
     Member,
     can,
@@ -22,18 +31,10 @@ from scorepad.services.admitting import (
     group_and_member,
     played_game_for,
 )
-from scorepad.services.attempting import once
-from scorepad.services.checking import Fault, check_bid
-from scorepad.services.entering import Attempt, BidEntry, GameAddress, RoundEntry
 from scorepad.services.play.keeping import put_round, season_of
 from scorepad.services.play.sealing import is_under_seal
-from scorepad.services.refusing import (
-    ChangedElsewhereError,
-    FieldObjection,
-    NotAllowedError,
-    WrongTimeError,
-)
 from scorepad.services.telling import game_state, round_state
+from scorepad.services.validation import check_bid
 from scorepad.store.play.games import count_revision
 from scorepad.store.play.history import Answer, Stamp
 from scorepad.store.play.played_games import PlayedGame, PlayedRound

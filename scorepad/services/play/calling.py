@@ -9,10 +9,10 @@ from sqlalchemy.orm import Session
 from scorepad.rules.wizard.game import BidMode
 from scorepad.rules.wizard.presence import present_in
 from scorepad.rules.wizard.sheet import Row
-from scorepad.services.admitting import Action, group_for, played_game_for
-from scorepad.services.entering import GameAddress
+from scorepad.services.errors import NotThereError
+from scorepad.services.inputs import GameAddress
+from scorepad.services.permissions import Action, group_for, played_game_for
 from scorepad.services.play.sealing import is_under_seal
-from scorepad.services.refusing import NotThereError
 from scorepad.services.telling import round_state
 from scorepad.store.groups.members import players_with_devices
 from scorepad.store.play.played_games import PlayedGame, PlayedRound

@@ -10,17 +10,17 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.names import name_key, objection_to_name
 from scorepad.rules.wizard.game import Game
-from scorepad.services.checking import Fault
-from scorepad.services.entering import GameAddress, GameEntry, SheetEntry
-from scorepad.services.groups.holding import known_device
-from scorepad.services.groups.hosting import Founding, found_group
-from scorepad.services.play.preparing import objections_to_settings, with_cards
-from scorepad.services.play.recording import record_sheet
-from scorepad.services.refusing import (
+from scorepad.services.errors import (
     ChangedElsewhereError,
     EntryRefusedError,
+    Fault,
     FieldObjection,
 )
+from scorepad.services.groups.holding import known_device
+from scorepad.services.groups.hosting import Founding, found_group
+from scorepad.services.inputs import GameAddress, GameEntry, SheetEntry
+from scorepad.services.play.preparing import objections_to_settings, with_cards
+from scorepad.services.play.recording import record_sheet
 from scorepad.store.groups.groups import groups_of
 from scorepad.store.play.history import Stamp
 

@@ -7,20 +7,20 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import (
+from scorepad.services.errors import NotThereError
+from scorepad.services.inputs import GameAddress
+from scorepad.services.permissions import (
     Action,
     can,
     game_for,
     group_and_member,
     group_for,
 )
-from scorepad.services.entering import GameAddress
 from scorepad.services.play.keeping import (
     append_settings,
     season_of,
     set_deleted,
 )
-from scorepad.services.refusing import NotThereError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import Holder, find_holders, hold_device
 from scorepad.store.groups.groups import raise_revision

@@ -10,12 +10,12 @@ from scorepad.rules.wizard.game import Round
 from scorepad.rules.wizard.presence import has_all_tricks, present_in
 from scorepad.rules.wizard.records import round_record
 from scorepad.rules.wizard.sealing import has_bids, is_sealed
-from scorepad.services.entering import GameAddress, GameEntry, RoundEntry
+from scorepad.services.errors import Change
+from scorepad.services.inputs import GameAddress, GameEntry, RoundEntry
 from scorepad.services.play.evenings import evening_from
 from scorepad.services.play.preparing import with_cards
 from scorepad.services.play.seating import seat_players
 from scorepad.services.quotas import check_room_for_games
-from scorepad.services.refusing import Change
 from scorepad.services.telling import game_record
 from scorepad.store.groups.devices import find_holder
 from scorepad.store.groups.people import season_for

@@ -12,11 +12,11 @@ from scorepad.rules.wizard.barring import barred_bid
 from scorepad.rules.wizard.game import BidMode, Game
 from scorepad.rules.wizard.sealing import is_sealed
 from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
-from scorepad.services.admitting import Action, group_and_member, played_game_for
-from scorepad.services.entering import BidEntry, GameAddress
+from scorepad.services.errors import NotAllowedError, NotThereError
+from scorepad.services.inputs import BidEntry, GameAddress
+from scorepad.services.permissions import Action, group_and_member, played_game_for
 from scorepad.services.play.bidding import put, stays_with_another
 from scorepad.services.play.calling import is_closed, lying_open, waits_ms
-from scorepad.services.refusing import NotAllowedError, NotThereError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device
 from scorepad.store.play.games import find_revision

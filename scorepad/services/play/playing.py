@@ -5,7 +5,17 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import (
+from scorepad.services.errors import (
+    ChangedElsewhereError,
+    EntryRefusedError,
+    Fault,
+    FieldObjection,
+    NotThereError,
+    WrongTimeError,
+)
+from scorepad.services.idempotency import once, whoever_scores
+from scorepad.services.inputs import Attempt, GameAddress, GameEntry, RoundEntry
+from scorepad.services.permissions import (
     Action,
     game_for,
     group_for,
@@ -13,9 +23,6 @@ from scorepad.services.admitting import (
     hold_to_fill,
     played_game_for,
 )
-from scorepad.services.attempting import once, whoever_scores
-from scorepad.services.checking import Fault
-from scorepad.services.entering import Attempt, GameAddress, GameEntry, RoundEntry
 from scorepad.services.play.deleting import check_deletion, is_beyond_return
 from scorepad.services.play.keeping import (
     change_by,
@@ -30,13 +37,6 @@ from scorepad.services.play.preparing import objections_to_settings
 from scorepad.services.play.reseating import objections_to_seating, reseat
 from scorepad.services.play.sealing import judged_round, objections_under_seal
 from scorepad.services.play.seating import ids_now
-from scorepad.services.refusing import (
-    ChangedElsewhereError,
-    EntryRefusedError,
-    FieldObjection,
-    NotThereError,
-    WrongTimeError,
-)
 from scorepad.services.seasons.results import write_results
 from scorepad.services.telling import (
     deletion_words,

@@ -10,9 +10,9 @@ from scorepad.rules.wizard.presence import (
     with_hands,
 )
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED, objections_to_table
-from scorepad.services.checking import Fault, beyond, by_field
-from scorepad.services.entering import GameEntry
-from scorepad.services.refusing import FieldObjection
+from scorepad.services.errors import Fault, FieldObjection
+from scorepad.services.inputs import GameEntry
+from scorepad.services.validation import beyond, by_field
 
 
 def objections_to_settings(entry: GameEntry) -> tuple[FieldObjection, ...]:

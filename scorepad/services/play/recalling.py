@@ -6,15 +6,15 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, game_for, group_for, played_game_for
-from scorepad.services.attempting import once, whoever_scores
-from scorepad.services.entering import Attempt, GameAddress
+from scorepad.services.errors import NotThereError
+from scorepad.services.idempotency import once, whoever_scores
+from scorepad.services.inputs import Attempt, GameAddress
+from scorepad.services.permissions import Action, game_for, group_for, played_game_for
 from scorepad.services.play.reseating import (
     body_as_seated_now,
     ids_by_all_they_had,
     seatings_of,
 )
-from scorepad.services.refusing import NotThereError
 from scorepad.services.telling import device_words
 from scorepad.store.groups.devices import holders_of
 from scorepad.store.play.history import (

@@ -8,9 +8,9 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.rules.wizard.sheet import Sheet
-from scorepad.services.admitting import Action, game_for, group_for, hold_to_fill
-from scorepad.services.checking import check_sheet
-from scorepad.services.entering import GameAddress, GameEntry, RoundEntry, SheetEntry
+from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
+from scorepad.services.inputs import GameAddress, GameEntry, RoundEntry, SheetEntry
+from scorepad.services.permissions import Action, game_for, group_for, hold_to_fill
 from scorepad.services.play.keeping import (
     change_of,
     new_game,
@@ -22,9 +22,9 @@ from scorepad.services.play.preparing import objections_to_settings
 from scorepad.services.play.reseating import Places, seatings_of
 from scorepad.services.play.sealing import check_sheet_under_seal
 from scorepad.services.play.seating import people_by_name
-from scorepad.services.refusing import ChangedElsewhereError, EntryRefusedError
 from scorepad.services.seasons.results import write_results
 from scorepad.services.telling import game_state
+from scorepad.services.validation import check_sheet
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device
 from scorepad.store.play.games import (

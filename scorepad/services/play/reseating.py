@@ -12,11 +12,10 @@ from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import Round
 from scorepad.rules.wizard.presence import present_in
 from scorepad.rules.wizard.records import round_from
-from scorepad.services.checking import Fault
-from scorepad.services.entering import GameEntry, RoundEntry
+from scorepad.services.errors import Fault, FieldObjection
+from scorepad.services.inputs import GameEntry, RoundEntry
 from scorepad.services.play.keeping import put_round
 from scorepad.services.play.preparing import with_cards
-from scorepad.services.refusing import FieldObjection
 from scorepad.store.groups.persons import everybody_who_is
 from scorepad.store.play.history import Stamp, versions_of
 from scorepad.store.play.played_games import as_played

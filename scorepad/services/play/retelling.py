@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.sheet import Sheet, sheet_of
-from scorepad.services.admitting import Action, group_for
-from scorepad.services.entering import GameAddress
+from scorepad.services.inputs import GameAddress
+from scorepad.services.permissions import Action, group_for
 from scorepad.services.play.recording import StoredGame, game_as_record
 from scorepad.stats.story import Outcome, Prize, Story, awards_of, outcomes_of, story_of
 from scorepad.store.groups.people import seasons_of

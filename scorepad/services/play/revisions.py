@@ -5,10 +5,17 @@ from datetime import UTC, date, datetime
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, Member, Role, can, group_for, member_for
-from scorepad.services.entering import GameAddress
+from scorepad.services.errors import NotThereError
 from scorepad.services.groups.holding import sha256_of
-from scorepad.services.refusing import NotThereError
+from scorepad.services.inputs import GameAddress
+from scorepad.services.permissions import (
+    Action,
+    Member,
+    Role,
+    can,
+    group_for,
+    member_for,
+)
 from scorepad.store.play.games import find_revision, find_version
 from scorepad.store.play.revisions import find_seen
 from scorepad.store.seasons.results import wins_after

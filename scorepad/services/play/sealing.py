@@ -12,13 +12,14 @@ from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import BidMode, Game, Round
 from scorepad.rules.wizard.presence import present_in
 from scorepad.rules.wizard.sealing import has_bids, is_due, is_sealed, opened
-from scorepad.services.checking import Fault, check_round, missing_bids
-from scorepad.services.entering import GameEntry, RoundEntry
-from scorepad.services.refusing import (
+from scorepad.services.errors import (
     EntryRefusedError,
+    Fault,
     FieldObjection,
     WrongTimeError,
 )
+from scorepad.services.inputs import GameEntry, RoundEntry
+from scorepad.services.validation import check_round, missing_bids
 from scorepad.store.play.played_games import PlayedGame
 from scorepad.store.play.records import game_value
 from scorepad.store.play.seat_bids import bids_beside, rounds_with_bids_beside

@@ -6,15 +6,15 @@ from uuid import UUID, uuid4
 from sqlalchemy.orm import Session
 
 from scorepad.rules.names import NameRefused, clean_name, name_key
-from scorepad.services.checking import Fault
-from scorepad.services.groups.forgetting import is_forgotten, is_number, next_number
-from scorepad.services.quotas import check_room_for_people
-from scorepad.services.refusing import (
+from scorepad.services.errors import (
     CannotMoveError,
     EntryRefusedError,
+    Fault,
     FieldObjection,
     WrongTimeError,
 )
+from scorepad.services.groups.forgetting import is_forgotten, is_number, next_number
+from scorepad.services.quotas import check_room_for_people
 from scorepad.store.groups.people import (
     note_who_is_who,
     players_matching,

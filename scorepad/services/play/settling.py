@@ -7,8 +7,8 @@ from scorepad.rules.problems import ASKABLE, Problem
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.rules.wizard.presence import start_totals
 from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
-from scorepad.services.checking import check_sheet
-from scorepad.services.refusing import EntryRefusedError, FieldObjection
+from scorepad.services.errors import EntryRefusedError, FieldObjection
+from scorepad.services.validation import check_sheet
 
 Place = tuple[int, int]
 """A round by its number, and a seat."""

@@ -8,17 +8,17 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Deck
 from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
-from scorepad.services.admitting import (
+from scorepad.services.errors import Change, NotAllowedError, NotThereError
+from scorepad.services.inputs import GameAddress
+from scorepad.services.permissions import (
     Action,
     can,
     game_for,
     group_and_member,
     played_game_for,
 )
-from scorepad.services.entering import GameAddress
 from scorepad.services.play.calling import lying_open, waits_ms
 from scorepad.services.play.keeping import change_of
-from scorepad.services.refusing import Change, NotAllowedError, NotThereError
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.members import find_membership
 from scorepad.store.play.history import Stamp

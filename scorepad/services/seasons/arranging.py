@@ -7,15 +7,14 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, game_for, group_for
-from scorepad.services.checking import Fault
-from scorepad.services.entering import GameAddress
-from scorepad.services.naming import name_or_none
-from scorepad.services.refusing import (
+from scorepad.services.errors import (
     EntryRefusedError,
+    Fault,
     FieldObjection,
     NotThereError,
 )
+from scorepad.services.inputs import GameAddress, name_or_none
+from scorepad.services.permissions import Action, game_for, group_for
 from scorepad.stats.season import RankedBy
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import raise_revision

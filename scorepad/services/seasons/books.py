@@ -13,7 +13,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, group_for
+from scorepad.services.permissions import Action, group_for
 from scorepad.services.seasons.listing import GameInSeason, season_or_not_there
 from scorepad.services.seasons.player_stats import (
     PlayerOverview,

@@ -8,8 +8,8 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import AnyScoring, scoring_called
-from scorepad.services.naming import Person
-from scorepad.services.refusing import NotThereError
+from scorepad.services.errors import NotThereError
+from scorepad.services.inputs import Person
 from scorepad.store.groups.people import find_player, find_season, seasons_of
 from scorepad.store.seasons.games import Filter, Page, games_on_page
 from scorepad.store.seasons.results import Kinds, kinds_of

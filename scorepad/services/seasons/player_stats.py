@@ -10,8 +10,8 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, group_for
-from scorepad.services.naming import Person
+from scorepad.services.inputs import Person
+from scorepad.services.permissions import Action, group_for
 from scorepad.services.seasons.listing import Overview, overview_of, player_or_not_there
 from scorepad.stats.career import Career, career_of
 from scorepad.stats.chart import spread

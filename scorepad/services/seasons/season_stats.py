@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Scoring
-from scorepad.services.admitting import Action, group_and_member, group_for
 from scorepad.services.groups.securing import Reminders, reminders_for
-from scorepad.services.naming import Person
+from scorepad.services.inputs import Person
+from scorepad.services.permissions import Action, group_and_member, group_for
 from scorepad.services.seasons.listing import (
     GameInSeason,
     Overview,

@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.pacing import forget_all
+from scorepad.services.rate_limits import forget_all
 from scorepad.store.db import empty_log, write_transaction
 from scorepad.store.groups.invites import forget_tries
 from scorepad.store.jobs import put_run

@@ -7,7 +7,7 @@ from uuid import UUID
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.entering import BidEntry, GameAddress
+from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.play.bidding import save_bid
 from scorepad.services.play.calling import bids_of_round
 from scorepad.store.db import db
@@ -19,7 +19,7 @@ from scorepad.web.api.exchange import (
     told,
 )
 from scorepad.web.api.shapes import bid_shape, read
-from scorepad.web.every_request.doors import current_device
+from scorepad.web.middleware.auth import current_device
 
 bp = Blueprint(
     "api_bids",

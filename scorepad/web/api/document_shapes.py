@@ -5,8 +5,8 @@ from typing import Any, Final
 from scorepad.rules.documents import COMMON_KEYS, head_of, read_as
 from scorepad.rules.games import GAMES, kept_as_documents
 from scorepad.rules.json_fields import Fields, WrongField, flag, list_of, maybe
+from scorepad.services.errors import EntryRefusedError, NotThereError
 from scorepad.services.other_games.document_writing import DocumentEntry
-from scorepad.services.refusing import EntryRefusedError, NotThereError
 from scorepad.web.api.shapes import MOST_SEATS, moment_text, objection_to, person
 
 AROUND: Final = ("started_at", "counts", "deleted")

@@ -10,7 +10,7 @@ from uuid import UUID
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.entering import GameAddress
+from scorepad.services.inputs import GameAddress
 from scorepad.services.other_games import document_past, documenting
 from scorepad.store.db import db
 from scorepad.web.api.document_shapes import read_document, word_or_404
@@ -21,7 +21,7 @@ from scorepad.web.api.exchange import (
     not_modified,
     told,
 )
-from scorepad.web.every_request.doors import current_device
+from scorepad.web.middleware.auth import current_device
 
 bp = Blueprint(
     "api_documents", __name__, url_prefix="/api/groups/<uuid:gid>/<word>/<uuid:uuid>"

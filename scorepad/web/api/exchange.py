@@ -9,12 +9,12 @@ from typing import Any, Final
 from flask import Response, abort, request
 
 from scorepad.rules.strict_json import NotStrictJson, parse_strict
-from scorepad.services.entering import Attempt
-from scorepad.services.refusing import EntryRefusedError, FieldObjection
+from scorepad.services.errors import EntryRefusedError, FieldObjection
+from scorepad.services.inputs import Attempt
 from scorepad.store.play.history import Answer
-from scorepad.web.every_request.addresses import hidden_address
-from scorepad.web.every_request.doors import stamp_or_404
-from scorepad.web.every_request.headers import knows_another_database
+from scorepad.web.middleware.addresses import hidden_address
+from scorepad.web.middleware.auth import stamp_or_404
+from scorepad.web.middleware.headers import knows_another_database
 
 PAGE: Final = "text/html"
 LARGEST_BODY: Final = 64 * 1024

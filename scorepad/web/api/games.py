@@ -5,7 +5,7 @@ from uuid import UUID
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.entering import GameAddress
+from scorepad.services.inputs import GameAddress
 from scorepad.services.play import playing
 from scorepad.store.db import db
 from scorepad.web.api.exchange import (
@@ -16,7 +16,7 @@ from scorepad.web.api.exchange import (
     told,
 )
 from scorepad.web.api.shapes import game_shape, read, round_shape
-from scorepad.web.every_request.doors import current_device, glance_at
+from scorepad.web.middleware.auth import current_device, glance_at
 
 bp = Blueprint(
     "api_games", __name__, url_prefix="/api/groups/<uuid:gid>/games/<uuid:uuid>"

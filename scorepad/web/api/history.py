@@ -7,13 +7,13 @@ from uuid import UUID
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.entering import GameAddress
+from scorepad.services.errors import NotThereError
+from scorepad.services.inputs import GameAddress
 from scorepad.services.play import recalling
-from scorepad.services.refusing import NotThereError
 from scorepad.store.db import db
 from scorepad.web.api.exchange import attempt_or_refusal, json_answer, json_body, told
 from scorepad.web.api.shapes import game_shape, read, round_shape
-from scorepad.web.every_request.doors import current_device
+from scorepad.web.middleware.auth import current_device
 
 bp = Blueprint(
     "api_history", __name__, url_prefix="/api/groups/<uuid:gid>/games/<uuid:uuid>"

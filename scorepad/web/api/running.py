@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.services.groups.hosting import running_game
 from scorepad.store.db import db
 from scorepad.web.api.exchange import json_answer, not_modified
-from scorepad.web.every_request.doors import current_device
+from scorepad.web.middleware.auth import current_device
 
 bp = Blueprint("api_running", __name__, url_prefix="/api/running")
 

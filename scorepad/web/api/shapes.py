@@ -46,8 +46,8 @@ from scorepad.rules.wizard.table_document import (
     left_of,
     read_scoring,
 )
-from scorepad.services.entering import GameEntry, RoundEntry
-from scorepad.services.refusing import EntryRefusedError, FieldObjection
+from scorepad.services.errors import EntryRefusedError, FieldObjection
+from scorepad.services.inputs import GameEntry, RoundEntry
 from scorepad.words.languages import LANGUAGES
 
 MOST_SEATS = 12  # more than can play, so that the rules can say how many can

@@ -13,11 +13,11 @@ from scorepad.rules.wizard.game import Deck, Schedule
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.sheets.blank.wanted import Blank, objections_to_blank
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
-from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.blank_boxes import TICKS, NameBox, canonical, choice, tick
 from scorepad.web.forms.boxes import NumberBox
 from scorepad.web.forms.cards_box import CardsBox
 from scorepad.web.forms.choosing import AS_FORM
+from scorepad.web.middleware.languages import current_language
 from scorepad.words.languages import LANGUAGES
 from scorepad.words.problems import sentence_for
 

@@ -10,8 +10,8 @@ from wtforms import Field, HiddenField, StringField
 from scorepad.rules.names import NameRefused, clean_name
 from scorepad.rules.wizard.game import Game, Schedule
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
+from scorepad.services.errors import FieldObjection
 from scorepad.services.play.copying import PaperGame
-from scorepad.services.refusing import FieldObjection
 from scorepad.web.forms.agreed import AgreedForm
 from scorepad.web.forms.boxes import DayBox, NumberBox
 from scorepad.web.forms.cards_box import CardsBox

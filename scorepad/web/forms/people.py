@@ -3,8 +3,8 @@
 from wtforms import Form, StringField
 from wtforms.validators import UUID, AnyOf, InputRequired
 
-from scorepad.services.admitting import Role
 from scorepad.services.groups.rostering import PlayerEntry
+from scorepad.services.permissions import Role
 from scorepad.web.forms.boxes import LEFT_OUT
 
 

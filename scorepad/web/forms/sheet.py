@@ -9,7 +9,7 @@ from wtforms import StringField
 from wtforms.form import BaseForm
 
 from scorepad.rules.wizard.game import Adjustment, BidChange, Game, Round, Trump
-from scorepad.services.entering import SheetEntry
+from scorepad.services.inputs import SheetEntry
 from scorepad.services.play.recording import StoredGame
 from scorepad.services.play.settling import Place, settled
 from scorepad.web.forms.boxes import NumberBox

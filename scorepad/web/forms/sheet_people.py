@@ -10,9 +10,9 @@ from wtforms.form import BaseForm
 
 from scorepad.rules.wizard.game import Game, Joined, Left
 from scorepad.rules.wizard.presence import present_in
-from scorepad.services.entering import GameEntry
+from scorepad.services.errors import FieldObjection
+from scorepad.services.inputs import GameEntry
 from scorepad.services.play.preparing import objections_to_settings, with_cards
-from scorepad.services.refusing import FieldObjection
 from scorepad.web.forms.boxes import NumberBox
 from scorepad.web.sentences import sentence_about
 

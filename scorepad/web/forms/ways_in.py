@@ -8,8 +8,8 @@ import wtforms.validators
 from wtforms import Form, StringField
 from wtforms.validators import AnyOf, InputRequired, Length
 
-from scorepad.services.admitting import Role
 from scorepad.services.groups.inviting import DoorEntry, InviteEntry
+from scorepad.services.permissions import Role
 from scorepad.web.forms.boxes import LEFT_OUT
 
 LONGEST_CODE: Final = 300  # the whole address may be pasted

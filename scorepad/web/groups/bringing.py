@@ -20,17 +20,17 @@ from scorepad.pdf.attachments import (
 )
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.games import GAMES, game_in, parse_game
+from scorepad.services.errors import EntryRefusedError
 from scorepad.services.exchange.bringing import bring_document_in, bring_in
 from scorepad.services.groups.hosting import Founding
-from scorepad.services.pacing import Deed
 from scorepad.services.play.copying import Opened
-from scorepad.services.refusing import EntryRefusedError
+from scorepad.services.rate_limits import Deed
 from scorepad.store.db import db
-from scorepad.web.every_request.doors import current_device, remember_device
-from scorepad.web.every_request.languages import current_language
-from scorepad.web.every_request.pacing import count_deed
 from scorepad.web.forms.paper import ZONES
 from scorepad.web.groups.founding import group_to_found
+from scorepad.web.middleware.auth import current_device, remember_device
+from scorepad.web.middleware.languages import current_language
+from scorepad.web.middleware.rate_limits import count_deed
 from scorepad.web.sentences import sentence_about
 
 bp = Blueprint("bringing", __name__, url_prefix="/paper/file")

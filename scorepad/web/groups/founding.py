@@ -20,11 +20,11 @@ from scorepad.services.groups.arriving import WrongCodeError
 from scorepad.services.groups.hosting import Founding
 from scorepad.services.groups.signups import SignupRules, Signups, permission_for, prove
 from scorepad.store.db import db
-from scorepad.web.every_request.addresses import hidden_address
-from scorepad.web.every_request.doors import kind_of_device, shown_token
-from scorepad.web.every_request.languages import current_language
-from scorepad.web.every_request.refusals import SIGNUPS
 from scorepad.web.forms.ways_in import CodeForm
+from scorepad.web.middleware.addresses import hidden_address
+from scorepad.web.middleware.auth import kind_of_device, shown_token
+from scorepad.web.middleware.errors import SIGNUPS
+from scorepad.web.middleware.languages import current_language
 
 LONGEST_PROOF = 100
 KEPT_FOR = timedelta(days=400)  # as long as browsers keep any

@@ -17,15 +17,15 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorepad.services.errors import EntryRefusedError
 from scorepad.services.groups import inviting
-from scorepad.services.refusing import EntryRefusedError
 from scorepad.sheets.drawings import code_for
 from scorepad.store.db import db
 from scorepad.store.groups.invites import DOOR_STAYS_OPEN
-from scorepad.web.every_request.addresses import own_address
-from scorepad.web.every_request.doors import current_device, stamp_or_404
-from scorepad.web.every_request.errors import problem
 from scorepad.web.forms.ways_in import DoorForm, InviteForm
+from scorepad.web.middleware.addresses import own_address
+from scorepad.web.middleware.auth import current_device, stamp_or_404
+from scorepad.web.middleware.errors import problem
 from scorepad.web.sentences import sentence_about
 
 bp = Blueprint("invites", __name__, url_prefix="/g/<uuid:gid>/invites")

@@ -17,7 +17,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services.admitting import Role
+from scorepad.services.errors import EntryRefusedError, NotThereError
 from scorepad.services.groups import arriving
 from scorepad.services.groups.arriving import (
     Knock,
@@ -25,17 +25,17 @@ from scorepad.services.groups.arriving import (
     WrongCodeError,
     arrive,
 )
-from scorepad.services.refusing import EntryRefusedError, NotThereError
+from scorepad.services.permissions import Role
 from scorepad.store.db import db
-from scorepad.web.every_request.addresses import asking_address
-from scorepad.web.every_request.doors import (
+from scorepad.web.forms.ways_in import CodeForm, WhoForm
+from scorepad.web.middleware.addresses import asking_address
+from scorepad.web.middleware.auth import (
     current_device,
     kind_of_device,
     remember_device,
     stamp_or_404,
 )
-from scorepad.web.every_request.errors import until_when
-from scorepad.web.forms.ways_in import CodeForm, WhoForm
+from scorepad.web.middleware.errors import until_when
 from scorepad.web.sentences import sentence_about
 
 LONGEST_SHOWN = 16

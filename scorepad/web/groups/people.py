@@ -15,26 +15,26 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services.admitting import Role
-from scorepad.services.entering import GameAddress
-from scorepad.services.exchange import uniting
-from scorepad.services.exchange.exporting import export_group
-from scorepad.services.groups import overseeing, rostering, securing, welcoming
-from scorepad.services.pacing import Deed
-from scorepad.services.play import deleting
-from scorepad.services.refusing import (
+from scorepad.services.errors import (
     CannotMoveError,
     EntryRefusedError,
     NotThereError,
 )
+from scorepad.services.exchange import uniting
+from scorepad.services.exchange.exporting import export_group
+from scorepad.services.groups import overseeing, rostering, securing, welcoming
+from scorepad.services.inputs import GameAddress
+from scorepad.services.permissions import Role
+from scorepad.services.play import deleting
+from scorepad.services.rate_limits import Deed
 from scorepad.services.seasons import arranging
 from scorepad.store.db import db
-from scorepad.web.every_request.doors import current_device, forget_device, stamp_or_404
-from scorepad.web.every_request.errors import problem
-from scorepad.web.every_request.pacing import count_deed
 from scorepad.web.files.filenames import name_file
 from scorepad.web.forms.people import KindForm, MergeForm, RoleForm
 from scorepad.web.forms.seasons import GroupName
+from scorepad.web.middleware.auth import current_device, forget_device, stamp_or_404
+from scorepad.web.middleware.errors import problem
+from scorepad.web.middleware.rate_limits import count_deed
 from scorepad.web.printed.blanks import forget_last_time
 from scorepad.web.sentences import sentence_about
 

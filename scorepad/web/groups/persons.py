@@ -9,12 +9,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.services.groups import disclosing, forgetting
-from scorepad.services.pacing import Deed
+from scorepad.services.rate_limits import Deed
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
-from scorepad.web.every_request.doors import current_device, stamp_or_404
-from scorepad.web.every_request.pacing import count_deed
 from scorepad.web.files.filenames import name_file
+from scorepad.web.middleware.auth import current_device, stamp_or_404
+from scorepad.web.middleware.rate_limits import count_deed
 from scorepad.web.printed.pdfs import pdf_cache
 from scorepad.web.seasons.documents import title_of
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorepad.rules.games import kept_as_documents
 from scorepad.web.api.shapes import MOST_ROUNDS
-from scorepad.web.every_request.headers import DATABASE_HEADER
+from scorepad.web.middleware.headers import DATABASE_HEADER
 from scorepad.web.openapi.kinds import UUID, Schema, one_of, ref
 from scorepad.web.openapi.wizard import NUMBER, SEAT
 

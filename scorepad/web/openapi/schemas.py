@@ -2,7 +2,7 @@
 
 from scorepad.store.upkeep.faults import Cause
 from scorepad.web.api import shapes
-from scorepad.web.every_request.refusals import CAUSES, TYPE
+from scorepad.web.middleware.errors import CAUSES, TYPE
 from scorepad.web.openapi.kinds import (
     DAY,
     FLAG,

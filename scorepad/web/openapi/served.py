@@ -5,7 +5,7 @@ from functools import cache
 from flask import Blueprint, Response, json
 from flask.typing import ResponseReturnValue
 
-from scorepad.web.every_request.doors import cookie_name
+from scorepad.web.middleware.auth import cookie_name
 from scorepad.web.openapi.paths import PATHS
 from scorepad.web.openapi.schemas import SCHEMAS
 

@@ -15,7 +15,7 @@ from typing import Final
 from flask import Blueprint, Flask, Response, current_app, g, request
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.refusing import NotThereError
+from scorepad.services.errors import NotThereError
 from scorepad.services.upkeep.readiness import DAMAGE, age_of_backup
 from scorepad.store.upkeep.faults import free_bytes
 

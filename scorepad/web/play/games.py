@@ -6,16 +6,16 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services.entering import GameAddress
+from scorepad.services.errors import NotThereError
 from scorepad.services.exchange.uniting import other_groups
+from scorepad.services.inputs import GameAddress
 from scorepad.services.play.retelling import ToldGame, told_game
-from scorepad.services.refusing import NotThereError
 from scorepad.services.seasons.arranging import move_game
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
-from scorepad.web.every_request.doors import current_device, stamp_or_404
-from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.seasons import ChosenSeason
+from scorepad.web.middleware.auth import current_device, stamp_or_404
+from scorepad.web.middleware.languages import current_language
 from scorepad.web.seasons.figures import Band, bands_of
 from scorepad.words.figures import format_number
 from scorepad.words.records import award_name, award_reason

@@ -14,8 +14,8 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.admitting import Member
-from scorepad.services.entering import GameAddress
+from scorepad.services.inputs import GameAddress
+from scorepad.services.permissions import Member
 from scorepad.services.play.watching import (
     WatchedGame,
     take_over,
@@ -24,9 +24,9 @@ from scorepad.services.play.watching import (
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
 from scorepad.web.api.exchange import PAGE, not_modified
-from scorepad.web.every_request.doors import current_device, glance_at, stamp_or_404
-from scorepad.web.every_request.headers import current_database_id
-from scorepad.web.every_request.languages import current_language
+from scorepad.web.middleware.auth import current_device, glance_at, stamp_or_404
+from scorepad.web.middleware.headers import current_database_id
+from scorepad.web.middleware.languages import current_language
 from scorepad.words.terms import trump_name
 
 bp = Blueprint("live", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")

@@ -7,12 +7,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.rules.wizard.game import CUSTOM, Extra, Schedule, Scoring
+from scorepad.services.errors import EntryRefusedError
 from scorepad.services.play.copying import open_paper_game
-from scorepad.services.refusing import EntryRefusedError
 from scorepad.store.db import db
-from scorepad.web.every_request.doors import current_device, remember_device
-from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.paper import SCHEDULES, PaperForm
+from scorepad.web.middleware.auth import current_device, remember_device
+from scorepad.web.middleware.languages import current_language
 from scorepad.words.terms import extra_name, schedule_name, scoring_name
 
 bp = Blueprint("paper", __name__)

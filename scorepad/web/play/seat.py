@@ -8,26 +8,26 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services.entering import BidEntry, GameAddress
+from scorepad.services.errors import WrongTimeError
+from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.play.own_seat import (
     Phase,
     bid_from_seat,
     glance_at_seat,
     own_seat,
 )
-from scorepad.services.refusing import WrongTimeError
 from scorepad.store.db import db
 from scorepad.web.api.exchange import PAGE, not_modified
-from scorepad.web.every_request.doors import (
+from scorepad.web.forms.seat import BidForm
+from scorepad.web.middleware.auth import (
     Action,
     current_device,
     game_or_404,
     stamp_or_404,
 )
-from scorepad.web.every_request.errors import problem
-from scorepad.web.every_request.headers import current_database_id
-from scorepad.web.every_request.languages import current_language
-from scorepad.web.forms.seat import BidForm
+from scorepad.web.middleware.errors import problem
+from scorepad.web.middleware.headers import current_database_id
+from scorepad.web.middleware.languages import current_language
 from scorepad.words.terms import trump_name
 
 bp = Blueprint("seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/seat")

@@ -9,7 +9,12 @@ from werkzeug.datastructures import MultiDict
 
 from scorepad.rules.wizard.game import AnyScoring, Scoring, Trump
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.services.entering import GameAddress
+from scorepad.services.errors import (
+    ChangedElsewhereError,
+    EntryRefusedError,
+    NotThereError,
+)
+from scorepad.services.inputs import GameAddress
 from scorepad.services.play.recording import (
     StoredGame,
     game_as_record,
@@ -17,19 +22,14 @@ from scorepad.services.play.recording import (
     seated_since,
 )
 from scorepad.services.play.settling import open_tricks
-from scorepad.services.refusing import (
-    ChangedElsewhereError,
-    EntryRefusedError,
-    NotThereError,
-)
 from scorepad.sheets.completed.record import record_of
 from scorepad.stats.chart import Box, lay_out
 from scorepad.store.db import db
-from scorepad.web.every_request.doors import current_device, stamp_or_404
-from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.sheet import SheetForm
 from scorepad.web.forms.sheet_boxes import Holds
 from scorepad.web.forms.sheet_moved import with_people
+from scorepad.web.middleware.auth import current_device, stamp_or_404
+from scorepad.web.middleware.languages import current_language
 from scorepad.web.play.sheet_remarks import remarks_on
 from scorepad.words.terms import edition_name, how_it_scores, scoring_name, trump_name
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from flask_babel import gettext as _
 
 from scorepad.rules.problems import ASKABLE, Problem
+from scorepad.services.errors import FieldObjection
 from scorepad.services.play.settling import all_objections
-from scorepad.services.refusing import FieldObjection
 from scorepad.web.forms.sheet import SheetForm
 from scorepad.web.forms.sheet_boxes import NOBODY_KNOWS
 from scorepad.web.sentences import sentence_about

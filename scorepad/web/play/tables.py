@@ -10,9 +10,9 @@ from flask.typing import ResponseReturnValue
 from scorepad.services.play.tables import glance_at_tables, tables_of
 from scorepad.store.db import db
 from scorepad.web.api.exchange import PAGE, not_modified
-from scorepad.web.every_request.doors import current_device
-from scorepad.web.every_request.headers import current_database_id
-from scorepad.web.every_request.languages import current_language
+from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.headers import current_database_id
+from scorepad.web.middleware.languages import current_language
 
 bp = Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
 

@@ -4,10 +4,10 @@ from uuid import UUID
 
 from flask import Flask, g, url_for
 
-from scorepad.services.admitting import Member, member_for
+from scorepad.services.permissions import Member, member_for
 from scorepad.store.db import db
-from scorepad.web.every_request.doors import Action, can, current_device
-from scorepad.web.every_request.languages import current_language
+from scorepad.web.middleware.auth import Action, can, current_device
+from scorepad.web.middleware.languages import current_language
 
 
 def attach(app: Flask) -> None:

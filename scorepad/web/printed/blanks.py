@@ -26,11 +26,11 @@ from scorepad.sheets.blank.layout import ROW_LEAST, ROW_LEAST_LARGE, BlankLayout
 from scorepad.sheets.blank.page import layout_in
 from scorepad.sheets.blank.wanted import Blank, tables_of
 from scorepad.sheets.paper import Paper
-from scorepad.web.every_request.addresses import ONLY_HERE, own_address
-from scorepad.web.every_request.errors import problem
-from scorepad.web.every_request.languages import COOKIE_SECONDS, current_language
 from scorepad.web.forms.blanks import BlankForm, sent_form
 from scorepad.web.forms.choosing import AS_FORM
+from scorepad.web.middleware.addresses import ONLY_HERE, own_address
+from scorepad.web.middleware.errors import problem
+from scorepad.web.middleware.languages import COOKIE_SECONDS, current_language
 from scorepad.web.printed.pdfs import (
     paced_pdf,
     paced_picture,

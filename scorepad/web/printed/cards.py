@@ -23,10 +23,10 @@ from scorepad.services.groups.arriving import (
 )
 from scorepad.sheets.cards import Card, CardPages, CodeTooDenseError
 from scorepad.store.db import db
-from scorepad.web.every_request.addresses import own_address
-from scorepad.web.every_request.doors import current_device
-from scorepad.web.every_request.errors import problem
 from scorepad.web.forms.cards import CardForm, KeyCardForm
+from scorepad.web.middleware.addresses import own_address
+from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.errors import problem
 from scorepad.web.printed.pdfs import paced_pdf, pdf_answer, suit_reader
 
 bp = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")

@@ -7,13 +7,13 @@ from flask import Flask, Response, current_app, request
 from scorepad.pdf.cache import PdfCache
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.renderer import Renderer
-from scorepad.services.pacing import Deed
+from scorepad.services.rate_limits import Deed
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import Paper
-from scorepad.web.every_request.languages import current_language
-from scorepad.web.every_request.pacing import count_deed
 from scorepad.web.files.filenames import name_file
 from scorepad.web.forms.books import BookForm
+from scorepad.web.middleware.languages import current_language
+from scorepad.web.middleware.rate_limits import count_deed
 from scorepad.words.languages import uses_letter
 
 

@@ -24,7 +24,7 @@ from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob, RendererBusy, RenderError
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet, sheet_of
 from scorepad.rules.wizard.writing import document_of
-from scorepad.services.entering import GameAddress
+from scorepad.services.inputs import GameAddress
 from scorepad.services.play.recording import game_as_record
 from scorepad.services.play.revisions import GameVersion, version_of_game
 from scorepad.sheets.completed.page import Copy, Fit, fit_of
@@ -32,12 +32,11 @@ from scorepad.sheets.completed.record import Showing
 from scorepad.sheets.paper import PAPERS, Paper
 from scorepad.stats.rating import level_for, title_for
 from scorepad.store.db import db
-from scorepad.web.every_request.doors import current_device
-from scorepad.web.every_request.errors import problem, refused_for_now
-from scorepad.web.every_request.languages import current_language
-from scorepad.web.every_request.refusals import Refusal
 from scorepad.web.forms.choosing import AS_FORM
 from scorepad.web.forms.showing import ShowingForm, sent_form
+from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.errors import Refusal, problem, refused_for_now
+from scorepad.web.middleware.languages import current_language
 from scorepad.web.printed.pdfs import (
     cached_pdf,
     cached_picture,

@@ -9,13 +9,13 @@ from flask_babel import gettext as _
 
 from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.towers.document import GAME
-from scorepad.services.entering import GameAddress
+from scorepad.services.inputs import GameAddress
 from scorepad.services.other_games.papering import game_for_paper
 from scorepad.sheets.towers.pages import TowersPages
 from scorepad.store.db import db
-from scorepad.web.every_request.doors import current_device
-from scorepad.web.every_request.errors import problem
 from scorepad.web.forms.towers import BlankTowersForm, TowersSheetForm
+from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.errors import problem
 from scorepad.web.printed.pdfs import cached_pdf, pdf_answer, suit_reader
 from scorepad.words.languages import find_language
 

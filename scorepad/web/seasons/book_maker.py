@@ -14,9 +14,8 @@ from flask import Flask
 
 from scorepad.pdf.jobs import Limits
 from scorepad.pdf.renderer import Renderer
-from scorepad.services.entering import GameAddress
-from scorepad.services.naming import Person
-from scorepad.services.refusing import NotThereError
+from scorepad.services.errors import NotThereError
+from scorepad.services.inputs import GameAddress, Person
 from scorepad.services.seasons.books import (
     BookAddress,
     BookCancelledError,
@@ -47,7 +46,7 @@ from scorepad.sheets.paper import Paper
 from scorepad.stats.season import RankedBy, Standing, honours_of
 from scorepad.store.db import db
 from scorepad.store.upkeep.faults import FAULTS
-from scorepad.web.every_request.doors import act_for
+from scorepad.web.middleware.auth import act_for
 from scorepad.web.printed.printing import Wanted, glance
 
 

@@ -31,10 +31,10 @@ from scorepad.services.seasons.books import (
     volume_pdf,
 )
 from scorepad.store.db import db
-from scorepad.web.every_request.doors import current_device
-from scorepad.web.every_request.errors import problem
 from scorepad.web.files.filenames import name_file
 from scorepad.web.forms.books import BookForm
+from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.errors import problem
 from scorepad.web.printed.pdfs import pdf_answer, suit_reader
 from scorepad.web.seasons.book_maker import BookMaker, Order
 

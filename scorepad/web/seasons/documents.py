@@ -16,16 +16,16 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.entering import GameAddress
+from scorepad.services.errors import NotThereError
+from scorepad.services.inputs import GameAddress
 from scorepad.services.other_games import document_past, document_seasons, documenting
-from scorepad.services.refusing import NotThereError
 from scorepad.stats.wins import average
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES, Season
 from scorepad.web.api.document_shapes import word_or_404
-from scorepad.web.every_request.doors import current_device, stamp_or_404
-from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.seasons import ChosenSeason
+from scorepad.web.middleware.auth import current_device, stamp_or_404
+from scorepad.web.middleware.languages import current_language
 from scorepad.words.games import figure_names_of, game_title
 
 bp = Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")

@@ -16,8 +16,7 @@ from flask import Blueprint, Response, stream_with_context
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services.entering import GameAddress
-from scorepad.services.naming import Person
+from scorepad.services.inputs import GameAddress, Person
 from scorepad.services.play.retelling import told_game
 from scorepad.services.seasons import season_stats
 from scorepad.services.seasons.records import Record
@@ -26,9 +25,9 @@ from scorepad.stats.predictions import Counts
 from scorepad.stats.season import Standing
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES
-from scorepad.web.every_request.doors import current_device
-from scorepad.web.every_request.languages import current_language
 from scorepad.web.files.filenames import name_file
+from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.languages import current_language
 from scorepad.web.seasons import players, seasons
 from scorepad.web.seasons.pages import wanted_or_404
 from scorepad.words.records import record_feat, record_name

@@ -6,12 +6,12 @@ from itertools import pairwise
 
 from flask_babel import gettext as _
 
-from scorepad.services.naming import Person
+from scorepad.services.inputs import Person
 from scorepad.services.seasons.player_stats import Milestone
 from scorepad.stats.chart import Box, Chart, Curve, lay_out_curve
 from scorepad.stats.rating import Rating, Step, level_for, title_for, wins_to_next
 from scorepad.stats.season import RankedBy, Standing
-from scorepad.web.every_request.languages import current_language
+from scorepad.web.middleware.languages import current_language
 from scorepad.words.figures import format_date, format_number, format_percent
 from scorepad.words.records import level_name, title_name
 

@@ -18,18 +18,18 @@ from wtforms.validators import AnyOf
 
 from scorepad.rules.wizard.game import AnyScoring, Schedule, Scoring
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
-from scorepad.services.admitting import Action, member_for
-from scorepad.services.naming import Person
-from scorepad.services.refusing import NotThereError
+from scorepad.services.errors import NotThereError
+from scorepad.services.inputs import Person
+from scorepad.services.permissions import Action, member_for
 from scorepad.stats.season import Standing
 from scorepad.store.db import db
 from scorepad.store.groups.groups import page_state
 from scorepad.store.seasons.games import EVERY_GAME, Filter
 from scorepad.store.seasons.results import Kinds
-from scorepad.web.every_request.doors import current_device
-from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.boxes import LEFT_OUT
 from scorepad.web.forms.filters import GamesWanted, edition_word
+from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.languages import current_language
 from scorepad.words.terms import edition_name, schedule_name, scoring_name
 
 MOST_PAGES: Final = 100

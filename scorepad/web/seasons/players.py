@@ -5,8 +5,8 @@ from uuid import UUID
 
 from flask import Blueprint, render_template, request
 
-from scorepad.services.naming import Person
-from scorepad.services.refusing import NotThereError
+from scorepad.services.errors import NotThereError
+from scorepad.services.inputs import Person
 from scorepad.services.seasons.player_stats import (
     GAMES_SHOWN,
     PlayerOverview,
@@ -23,9 +23,9 @@ from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
 from scorepad.stats.probability import FEWEST_TRIES, interval_for, is_enough
 from scorepad.store.db import db
 from scorepad.store.seasons.games import Filter
-from scorepad.web.every_request.doors import current_device
-from scorepad.web.every_request.languages import current_language
 from scorepad.web.forms.seasons import SeasonChoice
+from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.languages import current_language
 from scorepad.web.seasons import documents
 from scorepad.web.seasons.figures import curve_of, rating_figure, rise_of, values_of
 from scorepad.web.seasons.pages import (

@@ -13,9 +13,9 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
+from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError
 from scorepad.services.groups import hosting
-from scorepad.services.naming import Person
-from scorepad.services.refusing import EntryRefusedError, FieldObjection, NotThereError
+from scorepad.services.inputs import Person
 from scorepad.services.seasons import arranging, season_stats
 from scorepad.services.seasons.season_stats import SeasonOverview
 from scorepad.sheets.poster import Poster, Step
@@ -26,15 +26,15 @@ from scorepad.stats.season import RankedBy, Standing
 from scorepad.store.db import db
 from scorepad.store.seasons.games import Filter
 from scorepad.store.tables import ALL_GAMES
-from scorepad.web.every_request.doors import (
+from scorepad.web.files.filenames import name_file
+from scorepad.web.forms.seasons import Claim, GroupName, PageChoice, SeasonDates
+from scorepad.web.middleware.auth import (
     current_device,
     kind_of_device,
     remember_device,
     stamp_or_404,
 )
-from scorepad.web.every_request.languages import current_language
-from scorepad.web.files.filenames import name_file
-from scorepad.web.forms.seasons import Claim, GroupName, PageChoice, SeasonDates
+from scorepad.web.middleware.languages import current_language
 from scorepad.web.printed.pdfs import cached_picture, pdf_cache, stationery
 from scorepad.web.seasons import documents
 from scorepad.web.seasons.figures import Band, bands_of, figure_names, figure_of

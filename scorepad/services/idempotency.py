@@ -1,16 +1,16 @@
 """A write of a phone, done once however often it is sent."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from functools import wraps
+from typing import ParamSpec, TypeVar
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.admitting import Action, group_for
-from scorepad.services.entering import Attempt
-from scorepad.services.pacing import Deed, Writer, counted_write
-from scorepad.services.refusing import KeyReusedError
-from scorepad.services.retrying import tried_again
+from scorepad.services.errors import KeyReusedError
+from scorepad.services.inputs import Attempt
+from scorepad.services.permissions import Action, group_for
+from scorepad.services.rate_limits import Deed, Writer, counted_write
 from scorepad.store.db import write_transaction
 from scorepad.store.play.history import (
     Answer,
@@ -19,6 +19,29 @@ from scorepad.store.play.history import (
     remember_answer,
 )
 from scorepad.store.tables import Group
+from scorepad.store.upkeep.faults import FAULTS, has_hung_up
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def tried_again(save: Callable[P, R]) -> Callable[P, R]:
+    """Run *save* once more where the database's server hung up in the middle.
+
+    Nobody knows then whether it was committed, but the key of the save does.
+    """
+
+    @wraps(save)
+    def twice(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return save(*args, **kwargs)
+        except FAULTS as fault:
+            if not has_hung_up(fault):
+                raise
+            return save(*args, **kwargs)
+
+    return twice
+
 
 Admitted = TypeVar("Admitted", Group, int)
 """A group, or the id of its row."""

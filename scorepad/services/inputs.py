@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from scorepad.rules.names import NameRefused, clean_name
 from scorepad.rules.wizard.game import Game, Round
+from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.store.play.history import Stamp
 
 
@@ -92,3 +94,26 @@ class SheetEntry:
     finished: bool | None = None
     counts: bool | None = None
     brought: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player of the group."""
+
+    id_: UUID
+    name: str
+
+
+def name_or_none(text: str) -> str | None:
+    """A name that may be left out, clean.
+
+    :raises EntryRefusedError: it is none, though it is not blank.
+    """
+    if not text.strip():
+        return None
+    try:
+        return clean_name(text)
+    except NameRefused as refused:
+        raise EntryRefusedError(
+            [FieldObjection("name", refused.problem.value)]
+        ) from None

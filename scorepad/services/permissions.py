@@ -9,7 +9,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.refusing import NotAllowedError, NotThereError
+from scorepad.services.errors import NotAllowedError, NotThereError
 from scorepad.store.groups.members import (
     Found,
     Known,

@@ -1,6 +1,6 @@
 """Who is asking, and the way in: always through the group, strangers see nothing.
 
-The decision itself is :func:`scorepad.services.admitting.can`; services ask it again
+The decision itself is :func:`scorepad.services.permissions.can`; services ask it again
 inside their transaction.
 """
 
@@ -11,11 +11,11 @@ from flask import Flask, Request, Response, g, request
 from flask.sessions import SessionInterface
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorepad.services.admitting import Action, can, game_for, group_for
-from scorepad.services.entering import GameAddress
+from scorepad.services.errors import NotThereError
 from scorepad.services.groups.holding import FORGOTTEN_AFTER, greeted_device
+from scorepad.services.inputs import GameAddress
+from scorepad.services.permissions import Action, can, game_for, group_for
 from scorepad.services.play.revisions import Glance, glance, quick_glance
-from scorepad.services.refusing import NotThereError
 from scorepad.store.db import db
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import GameRow, Group

@@ -2,40 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from enum import StrEnum
 
 from scorepad.rules.problems import ASKABLE, Objection, Problem
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.rules.wizard.presence import has_all_tricks, present_in
 from scorepad.rules.wizard.sheet import Row, Sheet, objections_in, row_of, sheet_of
-from scorepad.services.entering import BidEntry, RoundEntry
-from scorepad.services.refusing import EntryRefusedError, FieldObjection
-
-
-class Fault(StrEnum):
-    """Why an entry cannot be stored, beside the problems of the rules."""
-
-    SEAT_RANGE = "seat_range"
-    ROUND_RANGE = "round_range"
-    WINNERS_TOO_MANY = "winners_too_many"
-    NAME_TWICE = "name_twice"
-    NAME_TAKEN = "name_taken"
-    PLAYER_TWICE = "player_twice"
-    SEATS_FIXED = "seats_fixed"
-    SEATS_CHANGED = "seats_changed"
-    CARDS_FIXED = "cards_fixed"
-    GAME_DELETED = "game_deleted"
-    GAME_OVER = "game_over"
-    BIDS_SEALED = "bids_sealed"
-    BID_SEALED = "bid_sealed"
-    BIDS_CLOSED = "bids_closed"
-    BIDS_REVEALED = "bids_revealed"
-    BID_ENTERED = "bid_entered"
-    SEASON_BACKWARDS = "season_backwards"
-    SEASON_OVERLAPS = "season_overlaps"
-    GAMES_TOO_MANY = "games_too_many"
-    PEOPLE_TOO_MANY = "people_too_many"
-
+from scorepad.services.errors import EntryRefusedError, Fault, FieldObjection
+from scorepad.services.inputs import BidEntry, RoundEntry
 
 FIELDS = {
     Problem.BID_COUNT: "bids",

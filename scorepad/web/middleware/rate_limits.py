@@ -8,14 +8,14 @@ from uuid import UUID
 
 from flask import Flask, current_app, request
 
-from scorepad.services import pacing
-from scorepad.services.admitting import Action, member_for
-from scorepad.services.pacing import Deed, Writer
-from scorepad.services.refusing import NotThereError
+from scorepad.services import rate_limits
+from scorepad.services.errors import NotThereError
+from scorepad.services.permissions import Action, member_for
+from scorepad.services.rate_limits import Deed, Writer
 from scorepad.store.db import db
-from scorepad.web.every_request.addresses import hidden_address
-from scorepad.web.every_request.doors import current_device
-from scorepad.web.every_request.guard import SAFE
+from scorepad.web.middleware.addresses import hidden_address
+from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.guard import SAFE
 
 API = "/api/"
 
@@ -33,7 +33,7 @@ def _count_form() -> None:
     if (device := current_device()) is not None:
         writer = Writer(device, hidden_address(), _own_group(device))
         now = datetime.now(UTC)
-        pacing.count_form(db.session(), writer, now, _size_of_form())
+        rate_limits.count_form(db.session(), writer, now, _size_of_form())
 
 
 def _own_group(device_id: int) -> UUID | None:
@@ -65,4 +65,4 @@ def count_deed(deed: Deed) -> None:
 
 
 def _count(deed: Deed, who: str) -> None:
-    pacing.count(db.session(), deed, who, datetime.now(UTC))
+    rate_limits.count(db.session(), deed, who, datetime.now(UTC))
