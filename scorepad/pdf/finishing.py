@@ -9,20 +9,21 @@ packs worse. Places without even that byte are all at one spot, and pack to noth
 import struct
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from io import BytesIO
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
+from fontTools.cffLib import CFFFontSet
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.sfnt import calcChecksum
 from weasyprint import Attachment
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from scorepad.pdf.jobs import PrintJob
 
-_TABLE = struct.Struct(">4sLLL")
 _NOTHING = b"\x0e"
 """The outline that only ends."""
-_CHAR_STRINGS = 17
-_OFFSET_SIZES = range(1, 5)
 
 
 def lean(font: bytes) -> bytes:
@@ -32,90 +33,33 @@ def lean(font: bytes) -> bytes:
     """
     if not font.startswith(b"OTTO"):
         return font
-    tables = struct.unpack_from(">H", font, 4)[0]
-    leaned = bytearray(font)
-    for number in range(tables):
-        at = 12 + number * _TABLE.size
-        tag, _checksum, start, length = _TABLE.unpack_from(font, at)
-        if tag == b"CFF ":
-            table = _lean_table(font[start : start + length])
-            leaned[start : start + length] = table
-            struct.pack_into(">L", leaned, at + 4, _checksum_of(table))
+    entry = TTFont(BytesIO(font), lazy=True).reader.tables["CFF "]
+    start, end = entry.offset, entry.offset + entry.length
+    table = _lean_table(font[start:end])
+    leaned = bytearray(font[:start] + table + font[end:])
+    struct.pack_into(">L", leaned, font.index(b"CFF ") + 4, calcChecksum(table))
     return bytes(leaned)
 
 
 def _lean_table(table: bytes) -> bytes:
-    _, at = _index(table, table[2])  # names, after the header
-    top, _ = _index(table, at)
-    start = _operand(top[0], _CHAR_STRINGS)
-    outlines, end = _index(table, start)
-    kept = [b"" if outline == _NOTHING else outline for outline in outlines]
-    index = _packed(kept)
-    return table[:start] + index.ljust(end - start, b"\0") + table[end:]
-
-
-def _index(table: bytes, at: int) -> tuple[list[bytes], int]:
-    """The entries of an INDEX, and where it ends."""
-    count = struct.unpack_from(">H", table, at)[0]
-    if not count:
-        return [], at + 2
-    size = table[at + 2]
-    first = at + 3
-    base = first + (count + 1) * size - 1
+    outlines = CFFFontSet()
+    outlines.decompile(BytesIO(table), None)
+    at = outlines.topDictIndex[0].rawDict["CharStrings"]
+    # An INDEX: how many entries, bytes of an offset, where each entry begins, entries.
+    count, size = struct.unpack_from(">HB", table, at)
+    base = at + 2 + (count + 1) * size
     offsets = [
-        base + int.from_bytes(table[each : each + size])
-        for each in range(first, first + (count + 1) * size, size)
+        int.from_bytes(table[each : each + size])
+        for each in range(at + 3, base + 1, size)
     ]
-    return [table[start:end] for start, end in pairwise(offsets)], offsets[-1]
-
-
-def _packed(entries: list[bytes]) -> bytes:
-    offsets = list(accumulate(map(len, entries), initial=1))
-    size = next(size for size in _OFFSET_SIZES if offsets[-1] < 256**size)
-    told = b"".join(offset.to_bytes(size) for offset in offsets)
-    return struct.pack(">HB", len(entries), size) + told + b"".join(entries)
-
-
-def _operand(dictionary: bytes, operator: int) -> int:
-    """The last operand before an *operator* in a DICT."""
-    at, operand = 0, 0
-    while at < len(dictionary):
-        first = dictionary[at]
-        if first <= 21:  # noqa: PLR2004 - an operator; 12 has a second byte
-            if first == operator:
-                return operand
-            at += 2 if first == 12 else 1  # noqa: PLR2004 - 12 has a second byte
-        else:
-            operand, at = _number(dictionary, at)
-    raise ValueError("The font has no outlines.")
-
-
-def _number(dictionary: bytes, at: int) -> tuple[int, int]:
-    first = dictionary[at]
-    if first == 28:  # noqa: PLR2004 - two bytes follow
-        return _signed(dictionary[at + 1 : at + 3]), at + 3
-    if first == 29:  # noqa: PLR2004 - four bytes follow
-        return _signed(dictionary[at + 1 : at + 5]), at + 5
-    if first == 30:  # noqa: PLR2004 - a real number, up to the nibble f
-        while dictionary[at + 1] & 0x0F != 0x0F and dictionary[at + 1] >> 4 != 0x0F:  # noqa: PLR2004 - half a byte of F ends a number
-            at += 1
-        return 0, at + 2
-    if first <= 246:  # noqa: PLR2004 - the number itself
-        return first - 139, at + 1
-    second = dictionary[at + 1]
-    if first <= 250:  # noqa: PLR2004 - positive
-        return (first - 247) * 256 + second + 108, at + 2
-    return -(first - 251) * 256 - second - 108, at + 2
-
-
-def _signed(digits: bytes) -> int:
-    return int.from_bytes(digits, signed=True)
-
-
-def _checksum_of(table: bytes) -> int:
-    padded = table + b"\0" * (-len(table) % 4)
-    words: tuple[int, ...] = struct.unpack(f">{len(padded) // 4}L", padded)
-    return sum(words) & 0xFFFFFFFF
+    entries = [table[base + a : base + b] for a, b in pairwise(offsets)]
+    kept = [b"" if entry == _NOTHING else entry for entry in entries]
+    told = b"".join(
+        offset.to_bytes(size) for offset in accumulate(map(len, kept), initial=1)
+    )
+    index = struct.pack(">HB", count, size) + told + b"".join(kept)
+    end = base + offsets[-1]
+    return table[:at] + index.ljust(end - at, b"\0") + table[end:]
 
 
 SCHEME = "scorepad"

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 
 from scorepad.pdf.jobs import PrintJob
-from scorepad.sheets.drawings import LENGTH, REACH, Code, Pen, Stroke, code_for, path_of
+from scorepad.sheets.drawings import LENGTH, REACH, Pen, Stroke, code_for, path_of
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.lettering import size_for
 from scorepad.sheets.paper import PAPERS, Paper, Size
@@ -22,87 +21,49 @@ class CardSize(StrEnum):
     A6 = "a6"
 
 
-CARDS = {
-    CardSize.WALLET: Size(85.6, 54.0),
-    CardSize.A7: Size(105.0, 74.0),
-    CardSize.A6: Size(105.0, 148.0),
-}
+WALLET = Size(85.6, 54.0)
 """A wallet holds what is as large as a bank card."""
 
 PIECES = {CardSize.A7: (2, 4), CardSize.A6: (2, 2)}
 """Across and down; these take the whole page, whichever it is."""
 
 
-@dataclass(frozen=True)
 class CardLayout:
-    """Cards of one *size* on a *paper*: all corners and sizes in millimetres."""
+    """Cards of one *size* on a *paper*: all corners and sizes in millimetres.
 
-    paper: Paper
-    size: CardSize
+    The *page* is upright, its *grid* is how many cards lie across and down; a *card* is
+    what fits of paper that is not quite DIN; *corners* are the upper left ones.
+    """
 
-    @property
-    def page(self) -> Size:
-        """The page, upright."""
-        return PAPERS[self.paper]
-
-    @cached_property
-    def grid(self) -> tuple[int, int]:
-        """How many cards lie across and down."""
-        if self.size in PIECES:
-            return PIECES[self.size]
-        room = self.page.width - 2 * LEAST_MARGIN, self.page.height - 2 * LEAST_MARGIN
-        card = CARDS[self.size]
-        return int(room[0] // card.width), int(room[1] // card.height)
-
-    @cached_property
-    def card(self) -> Size:
-        """One card: of paper that is not quite DIN, what fits."""
-        if self.size not in PIECES:
-            return CARDS[self.size]
-        across, down = self.grid
-        return Size(self.page.width / across, self.page.height / down)
-
-    @cached_property
-    def corners(self) -> tuple[tuple[float, float], ...]:
-        """The upper left corner of every card."""
-        left, top = self._start
-        across, down = self.grid
-        return tuple(
-            (round(left + x * self.card.width, 3), round(top + y * self.card.height, 3))
-            for y in range(down)
-            for x in range(across)
+    def __init__(self, paper: Paper, size: CardSize) -> None:
+        page = PAPERS[paper]
+        across, down = self.grid = PIECES.get(size) or (
+            int((page.width - 2 * LEAST_MARGIN) // WALLET.width),
+            int((page.height - 2 * LEAST_MARGIN) // WALLET.height),
         )
-
-    @property
-    def _start(self) -> tuple[float, float]:
-        across, down = self.grid
-        return (
-            (self.page.width - across * self.card.width) / 2,
-            (self.page.height - down * self.card.height) / 2,
+        card = Size(page.width / across, page.height / down)
+        if size not in PIECES:
+            card = WALLET
+        left = (page.width - across * card.width) / 2
+        top = (page.height - down * card.height) / 2
+        self._xs = [left + n * card.width for n in range(across + 1)]
+        self._ys = [top + n * card.height for n in range(down + 1)]
+        self.paper, self.size, self.page, self.card = paper, size, page, card
+        self.corners = tuple(
+            (round(x, 3), round(y, 3)) for y in self._ys[:-1] for x in self._xs[:-1]
         )
 
     def marks(self) -> tuple[Stroke, ...]:
         """Where to cut: at the ends of every cut, and a cross where two meet."""
-        left, top = self._start
-        across, down = self.grid
-        xs = [left + n * self.card.width for n in range(across + 1)]
-        ys = [top + n * self.card.height for n in range(down + 1)]
-        uprights = [
-            x for x in xs if LEAST_MARGIN <= x <= self.page.width - LEAST_MARGIN
-        ]
-        levels = [y for y in ys if LEAST_MARGIN <= y <= self.page.height - LEAST_MARGIN]
+        width, height = self.page.width, self.page.height
+        xs = [x for x in self._xs if LEAST_MARGIN <= x <= width - LEAST_MARGIN]
+        ys = [y for y in self._ys if LEAST_MARGIN <= y <= height - LEAST_MARGIN]
+        tops, lefts = _ends(self._ys[0], height), _ends(self._xs[0], width)
+        crosses = (cross for x in xs for y in ys for cross in _cross(x, y))
         return (
-            *(
-                Stroke(Pen.HAIR, x, y, x, to)
-                for x in uprights
-                for y, to in _ends(top, self.page.height)
-            ),
-            *(
-                Stroke(Pen.HAIR, x, y, to, y)
-                for y in levels
-                for x, to in _ends(left, self.page.width)
-            ),
-            *(cross for x in uprights for y in levels for cross in _cross(x, y)),
+            *(Stroke(Pen.HAIR, x, y, x, to) for x in xs for y, to in tops),
+            *(Stroke(Pen.HAIR, x, y, to, y) for y in ys for x, to in lefts),
+            *crosses,
         )
 
 
@@ -159,8 +120,16 @@ class CardPages(Stationery):
 
         :raises CodeTooDenseError: the address is too long.
         """
-        code = _code(card)
+        code = code_for((card.address,))
+        if code is None:
+            raise CodeTooDenseError
         layout = CardLayout(card.paper, card.size)
+        inset, side = INSETS[card.size], CODE_SIDES[card.size]
+        # Words stand beside the code, or on the tallest card above it.
+        width = layout.card.width - 2 * inset
+        if card.size is not CardSize.A6:
+            width -= side + GAP
+        sizes = NAME_SIZES[card.size]
         html = self._render(
             "sheets/cards.html",
             language,
@@ -168,35 +137,14 @@ class CardPages(Stationery):
             code=code,
             layout=layout,
             marks=path_of(layout.marks(), Pen.HAIR),
-            inset=INSETS[card.size],
-            side=CODE_SIDES[card.size],
-            width=_width(layout),
-            name_size=_name_size(card, layout),
+            inset=inset,
+            side=side,
+            width=width,
+            name_size=size_for(card.group or "Scorepad", width_mm=width, sizes=sizes),
             plain=card.address.partition("#")[0],
-            key_pieces=_pieces(card.key),
+            key_pieces=[
+                card.key[at : at + KEY_PIECE]
+                for at in range(0, len(card.key), KEY_PIECE)
+            ],
         )
         return PrintJob(html=html)
-
-
-def _code(card: Card) -> Code:
-    code = code_for((card.address,))
-    if code is None:
-        raise CodeTooDenseError
-    return code
-
-
-def _width(layout: CardLayout) -> float:
-    """Millimetres for words: beside the code, or on the tallest card above it."""
-    room = layout.card.width - 2 * INSETS[layout.size]
-    if layout.size is CardSize.A6:
-        return room
-    return room - CODE_SIDES[layout.size] - GAP
-
-
-def _name_size(card: Card, layout: CardLayout) -> float:
-    sizes = NAME_SIZES[card.size]
-    return size_for(card.group or "Scorepad", width_mm=_width(layout), sizes=sizes)
-
-
-def _pieces(key: str) -> tuple[str, ...]:
-    return tuple(key[at : at + KEY_PIECE] for at in range(0, len(key), KEY_PIECE))

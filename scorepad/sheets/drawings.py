@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from scorepad.rules.wizard.game import Deck, Trump
-from scorepad.sheets.paper import Size, cuts
+from scorepad.sheets.paper import Size, piece
 
 
 class Pen(StrEnum):
@@ -49,13 +49,15 @@ LENGTH = 5.0
 
 def cut_marks(page: Size, count: int) -> tuple[Stroke, ...]:
     """Marks at the edges of the *page*, and a cross where two cuts meet."""
-    x, y = cuts(page, count)
+    size = piece(page, count)
+    x, y = size.width, size.height
+    down, across = x < page.width, y < page.height
     marks: list[Stroke] = []
-    if x is not None:
+    if down:
         marks += _down(x, REACH), _down(x, page.height - REACH - LENGTH)
-    if y is not None:
+    if across:
         marks += _across(REACH, y), _across(page.width - REACH - LENGTH, y)
-    if x is not None and y is not None:
+    if down and across:
         marks += _down(x, y - LENGTH / 2), _across(x - LENGTH / 2, y)
     return tuple(marks)
 

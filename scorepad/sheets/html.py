@@ -17,8 +17,8 @@ from scorepad.rules.wizard.sheet import Sheet
 from scorepad.rules.wizard.writing import document_of
 from scorepad.sheets.blank.page import page_values
 from scorepad.sheets.blank.wanted import Blank
+from scorepad.sheets.completed.background import KEY_LINE
 from scorepad.sheets.completed.cell_type import shape_of
-from scorepad.sheets.completed.ink import KEY_LINE
 from scorepad.sheets.completed.page import Copy, drawings_of, values_of
 from scorepad.sheets.completed.record import Showing, zoom_of
 from scorepad.sheets.drawings import SUITS
@@ -128,7 +128,7 @@ class Stationery:
             f"{prefix}{name}.svg": self._render(
                 f"sheets/{template}", copy.language, **values, **more
             )
-            for name, template, more in drawings_of(copy, values)
+            for name, template, more in drawings_of(values)
         }
 
     def _render(self, template: str, language: str, **values: Any) -> str:

@@ -70,15 +70,6 @@ def piece(page: Size, count: int) -> Size:
     return Size(page.width / across, page.height / down)
 
 
-def cuts(page: Size, count: int) -> tuple[float | None, float | None]:
-    """Where to cut: the x of the cut from above, the y of the one from the side."""
-    across, down = _grid(page, count)
-    return (
-        page.width / 2 if across > 1 else None,
-        page.height / 2 if down > 1 else None,
-    )
-
-
 def _grid(page: Size, count: int) -> tuple[int, int]:
     if count == 2:  # noqa: PLR2004 - one cut
         return (2, 1) if page.width > page.height else (1, 2)
@@ -134,3 +125,10 @@ class Room:
 def line_height(points: float) -> float:
     """Millimetres of a line of type."""
     return points * LEADING * MM_PER_POINT
+
+
+def parts_of(rounds: int, each: int) -> tuple[slice, ...]:
+    """Which rounds stand on each piece of paper with *each* of them on one."""
+    return tuple(
+        slice(first, min(first + each, rounds)) for first in range(0, rounds, each)
+    )

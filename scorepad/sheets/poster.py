@@ -1,11 +1,10 @@
 """The season as a picture to share: who stands where, and how it came to that."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scorepad.sheets.lettering import size_for
-from scorepad.stats.chart import Box, lay_out
+from scorepad.stats.chart import Box, Chart, lay_out
 
 WIDTH, HEIGHT = 1200, 630
 """Pixels: what messengers show whole."""
@@ -22,8 +21,11 @@ PLACES = (1, 0, 2)
 """Where on the podium the best, the second and the third step stand, from the left."""
 
 NAMES_ON_A_STEP = 2
-NAME_SIZES = {20: 1, 17: 2, 14: 3, 11.5: 4, 9.5: 5}
-SMALL_SIZES = {15: 1, 13: 2, 11: 2, 9: 3, 8: 4}
+NAME_SIZES = (
+    {20: 1, 17: 2, 14: 3, 11.5: 4, 9.5: 5},
+    {15: 1, 13: 2, 11: 2, 9: 3, 8: 4},
+)
+"""Of a single name, and of each of several."""
 LEGEND_SIZES = {13: 1, 11: 1, 9.5: 2, 8: 2}
 LEGEND_WIDTH = 262
 TITLE_SIZES = {40: 1, 33: 1, 26: 2, 21: 3}
@@ -76,7 +78,10 @@ def poster_values(poster: Poster) -> dict[str, Any]:
                 "left": PLACES[place] * (STEP_WIDTH + 6),
                 "width": STEP_WIDTH,
                 "height": STEP_HEIGHTS[place],
-                "names": _names(step),
+                "names": [
+                    (name, _size(name, STEP_WIDTH, NAME_SIZES[len(step.names) > 1]))
+                    for name in step.names[:NAMES_ON_A_STEP]
+                ],
                 "more": len(step.names) - NAMES_ON_A_STEP,
             }
             for place, step in enumerate(poster.steps[: len(PLACES)])
@@ -94,18 +99,12 @@ def poster_values(poster: Poster) -> dict[str, Any]:
     }
 
 
-def _chart(poster: Poster) -> Any:
+def _chart(poster: Poster) -> Chart | None:
     if len(poster.rows) <= 1:
         return None
     seats = len(poster.people)
     box = replace(CHART, height=CHART.height - LEGEND_LINE * -(-seats // 2))
     return lay_out(poster.rows, seats=seats, box=box, from_zero=False)
-
-
-def _names(step: Step) -> Sequence[tuple[str, float]]:
-    sizes = NAME_SIZES if len(step.names) == 1 else SMALL_SIZES
-    shown = step.names[:NAMES_ON_A_STEP]
-    return [(name, _size(name, STEP_WIDTH, sizes)) for name in shown]
 
 
 def _size(text: str, pixels: float, sizes: dict[Any, int]) -> float:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.sheets.blank.columns import ruling_of
-from scorepad.sheets.blank.page import layout_in, strokes_of
+from scorepad.sheets.blank.page import Grid, layout_in
 from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.paper import Paper, piece
 from tests.sheets.blanks import name_of, playable_cases
@@ -108,14 +108,14 @@ def struck_through(words, lines):
 
 def check(pdf, blank, language):
     layout = layout_in(blank, language)
-    ruling = ruling_of(blank)
+    drawn = ruling_of(blank).lines[layout.parts[0]]
     lines, words = lines_of(pdf), words_of(pdf)
 
     assert pages_of(pdf) == len(layout.parts)
     assert size_of(pdf) == pytest.approx(
         (layout.page.width, layout.page.height), abs=ALIGNED
     )
-    assert missing(strokes_of(layout, ruling.lines[layout.parts[0]]), lines) == []
+    assert missing(Grid(layout, drawn).strokes(), lines) == []
     assert ink_near_the_edges(pdf, layout) >= MARGIN - 0.3
     assert lost_letters(pdf) == 0
     if len(layout.parts) == 1:

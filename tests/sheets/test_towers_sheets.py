@@ -8,6 +8,7 @@ import pikepdf
 import pytest
 
 from scorepad.rules.towers.document import parse_document
+from scorepad.rules.towers.progress import progress_of
 from scorepad.sheets.paper import PAPERS, Paper
 from scorepad.sheets.towers.pages import (
     MARGIN,
@@ -65,7 +66,8 @@ def writer():
 
 
 def test_a_line_shows_what_is_home_full_spent_and_empty():
-    first, second, third = lines_of(finished())
+    game = finished()
+    first, second, third = lines_of(game, progress_of(game))
 
     assert first.bottles == ("full", "full", "full", "spent", "spent")
     assert first.wizards == ("home",) * 4

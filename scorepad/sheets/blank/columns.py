@@ -1,6 +1,6 @@
 """The rounds and the columns of a blank sheet, and which of them have room."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -66,38 +66,24 @@ def ruling_of(blank: Blank) -> Ruling:
     tables = tables_of(blank)
     if not tables:
         raise CannotBePlayed("Wizard needs 3 to 6 players, and cards for all of them.")
-    numbers = range(1, max(map(len, tables.values())) + 1)
-    columns = _card_tables(tables)
-    return Ruling(
-        tuple(_line(blank, number, tables, columns) for number in numbers),
-        tuple(tables),
-        columns,
-    )
-
-
-def _line(
-    blank: Blank,
-    number: int,
-    tables: Mapping[int, tuple[int, ...]],
-    columns: tuple[int | None, ...],
-) -> Line:
-    playing = {
-        players: cards[number - 1]
-        for players, cards in tables.items()
-        if len(cards) >= number
-    }
-    cards = tuple(
-        next(iter(playing.values())) if table is None else playing.get(table)
-        for table in columns
-    )
-    return Line(number, max(playing), cards, prescribed_trump(blank.schedule, number))
-
-
-def _card_tables(tables: Mapping[int, tuple[int, ...]]) -> tuple[int | None, ...]:
     longest = max(tables.values(), key=len)
+    columns: tuple[int | None, ...] = (None,)
     if any(cards != longest[: len(cards)] for cards in tables.values()):
-        return tuple(tables)
-    return () if longest == tuple(range(1, len(longest) + 1)) else (None,)
+        columns = tuple(tables)
+    elif longest == tuple(range(1, len(longest) + 1)):
+        columns = ()
+    lines = []
+    for number in range(1, len(longest) + 1):
+        dealt = {
+            players: cards[number - 1]
+            for players, cards in tables.items()
+            if len(cards) >= number
+        }
+        of_all = next(iter(dealt.values()))
+        printed = tuple(dealt.get(each) if each else of_all for each in columns)
+        trump = prescribed_trump(blank.schedule, number)
+        lines.append(Line(number, max(dealt), printed, trump))
+    return Ruling(tuple(lines), tuple(tables), columns)
 
 
 NARROWEST = 8.5
@@ -139,36 +125,6 @@ def columns_of(
     blank: Blank, ruling: Ruling, room: Room
 ) -> tuple[tuple[Column, ...], tuple[Kind, ...]]:
     """The columns that fit into a *room*, and the kinds that did not."""
-    left_out: list[Kind] = []
-    facts = _facts(blank, ruling)
-    for kind in _LEAVE_OUT:
-        if _player(facts, ruling.seats, room) >= NARROWEST:
-            break
-        if any(kind is each for each, _ in facts) and _may_go(kind, blank):
-            left_out.append(kind)
-            facts = [fact for fact in facts if fact[0] is not kind]
-    return _placed(facts, ruling.seats, room), tuple(left_out)
-
-
-def _facts(blank: Blank, ruling: Ruling) -> list[tuple[Kind, int | None]]:
-    wanted = {
-        Kind.TRUMP: blank.has_trump,
-        Kind.BIDS: blank.bids,
-        Kind.BOMB: blank.bomb,
-        Kind.CLOUD: blank.cloud,
-    }
-    cards = [(Kind.CARDS, table) for table in ruling.card_tables]
-    return [(Kind.NUMBER, None), *cards, *((k, None) for k in wanted if wanted[k])]
-
-
-def _may_go(kind: Kind, blank: Blank) -> bool:
-    """Wizard Maximus prescribes its trumps: they are printed."""
-    return kind is not Kind.TRUMP or blank.schedule is not Schedule.MAXIMUS
-
-
-def _width(kind: Kind, table: int | None, room: Room) -> float:
-    if kind is Kind.CARDS and table is not None:
-        return room.between(5.5, 7)
     widths = {
         Kind.NUMBER: room.between(7.5, 11),
         Kind.CARDS: room.between(7.5, 10),
@@ -177,23 +133,34 @@ def _width(kind: Kind, table: int | None, room: Room) -> float:
         Kind.BOMB: room.between(8.5, 11),
         Kind.CLOUD: room.between(8.5, 13),
     }
-    return widths[kind]
+    facts: list[tuple[Kind, int | None]] = [(Kind.NUMBER, None)]
+    facts += [(Kind.CARDS, table) for table in ruling.card_tables]
+    wanted = {
+        Kind.TRUMP: blank.has_trump,
+        Kind.BIDS: blank.bids,
+        Kind.BOMB: blank.bomb,
+        Kind.CLOUD: blank.cloud,
+    }
+    facts += [(kind, None) for kind, is_wanted in wanted.items() if is_wanted]
 
+    def width(kind: Kind, table: int | None) -> float:
+        return widths[kind] if table is None else room.between(5.5, 7)
 
-def _player(facts: Sequence[tuple[Kind, int | None]], seats: int, room: Room) -> float:
-    used = sum(_width(kind, table, room) for kind, table in facts)
-    return (room.width - used) / seats
+    def player() -> float:
+        return (room.width - sum(width(*fact) for fact in facts)) / ruling.seats
 
-
-def _placed(
-    facts: Sequence[tuple[Kind, int | None]], seats: int, room: Room
-) -> tuple[Column, ...]:
-    player = _player(facts, seats, room)
-    widths = [(kind, table, _width(kind, table, room)) for kind, table in facts]
-    widths += [(Kind.PLAYER, seat, player) for seat in range(seats)]
+    left_out: list[Kind] = []
+    for kind in _LEAVE_OUT:
+        # Wizard Maximus prescribes its trumps: they are printed.
+        must_stay = kind is Kind.TRUMP and blank.schedule is Schedule.MAXIMUS
+        if player() < NARROWEST and (kind, None) in facts and not must_stay:
+            left_out.append(kind)
+            facts.remove((kind, None))
+    placed = [(*fact, width(*fact)) for fact in facts]
+    placed += [(Kind.PLAYER, seat, player()) for seat in range(ruling.seats)]
     columns: list[Column] = []
     left = 0.0
-    for kind, of, width in widths:
-        columns.append(Column(kind, round(left, 3), round(width, 3), of))
-        left += width
-    return tuple(columns)
+    for kind, of, wide in placed:
+        columns.append(Column(kind, round(left, 3), round(wide, 3), of))
+        left += wide
+    return tuple(columns), tuple(left_out)

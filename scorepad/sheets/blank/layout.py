@@ -21,8 +21,8 @@ from scorepad.sheets.paper import (
     Room,
     Size,
     Turn,
-    cuts,
     line_height,
+    parts_of,
     piece,
     slots,
 )
@@ -76,31 +76,20 @@ def foot_of(
     code = code_for(blank.links) if blank.links else None
     side = round(code.modules * room.between(0.4, 0.5), 2) if code else 0.0
     in_corner = code is not None and _has_corner(ruling, columns, side)
+    is_beside = code is not None and not in_corner
     points = room.type(6.2, 7.5)
-    width = room.width - (side + QR_GAP) * (code is not None and not in_corner)
-    suits = _suit_lines(words.suits, width, points) * _shows_suits(blank, columns)
+    width = room.width - (side + QR_GAP) * is_beside
+    # Signs printed in the rows are explained; for writing they are a help.
+    explains = blank.reminder or blank.schedule is Schedule.MAXIMUS
+    has_trump = any(column.kind is Kind.TRUMP for column in columns)
+    suits = _suit_lines(words.suits, width, points) * (explains and has_trump)
     texts = words.reminder * blank.reminder + (words.code,) * (code is not None)
     lines = suits + sum(
         lines_for(text, width=width / MM_PER_POINT / points) for text in texts
     )
-    height = lines * line_height(points) + suits * 0.8
-    if code and not in_corner:
-        height = max(height, side)
-    return Foot(
-        round(height + ABOVE, 2) if height else 0.0,
-        points,
-        suits,
-        texts,
-        code,
-        side,
-        in_corner,
-    )
-
-
-def _shows_suits(blank: Blank, columns: Sequence[Column]) -> bool:
-    """Signs printed in the rows are explained; for writing they are a help."""
-    has_column = any(column.kind is Kind.TRUMP for column in columns)
-    return has_column and (blank.reminder or blank.schedule is Schedule.MAXIMUS)
+    height = max(lines * line_height(points) + suits * 0.8, side * is_beside)
+    above = round(height + ABOVE, 2) if height else 0.0
+    return Foot(above, points, suits, texts, code, side, in_corner)
 
 
 def _suit_lines(suits: Sequence[str], width: float, points: float) -> int:
@@ -159,11 +148,6 @@ class BlankLayout:
         return slots(self.page, self.per_page)
 
     @property
-    def cuts(self) -> tuple[float | None, float | None]:
-        """Where the page is cut: x and y."""
-        return cuts(self.page, self.per_page)
-
-    @property
     def top(self) -> float:
         """Where the first row begins, from the upper edge inside the margin."""
         return self.head + self.names
@@ -185,95 +169,77 @@ class BlankLayout:
 
 
 def blank_layout(blank: Blank, words: Words) -> BlankLayout:
-    """Share out the paper for one *blank* sheet; *words* are those below the rows."""
-    order = _Order(blank, ruling_of(blank), words)
+    """Share out the paper for one *blank* sheet; *words* are those below the rows.
+
+    As many sheets go on a page as leave rows high enough; in need of room nobody
+    explains the suits. One sheet goes on over as few pieces of paper as it takes.
+    """
+    ruling = ruling_of(blank)
+    feet = [words]
+    if blank.schedule is not Schedule.MAXIMUS:
+        feet.append(replace(words, suits=()))
     for per_page in (n for n in reversed(PER_PAGE) if n <= blank.per_page):
-        for page, foot in product(_pages(blank, per_page), order.feet):
-            found = order.laid_out(page, per_page, foot)
+        for page, foot in product(_pages(blank, per_page), feet):
+            found = _laid_out(blank, ruling, foot, page, per_page)
             if found.fits:
                 return found
-    return order.over_several()
+    page = _pages(blank, 1)[0]
+    for count in range(2, len(ruling.lines) + 1):
+        found = _laid_out(blank, ruling, words, page, count=count)
+        if found.fits:
+            return found
+    return _laid_out(blank, ruling, words, page)
 
 
 def _pages(blank: Blank, per_page: int) -> tuple[Size, ...]:
     """The ways the paper may lie, the best one first."""
     portrait = PAPERS[blank.paper]
-    if blank.turn is Turn.PORTRAIT:
-        return (portrait,)
-    if blank.turn is Turn.LANDSCAPE:
-        return (portrait.turned,)
     both = (portrait, portrait.turned)
-    return both[::-1] if per_page == 2 else both  # noqa: PLR2004 - halves stand upright
+    if blank.turn is Turn.AUTO:
+        return both[::-1] if per_page == 2 else both  # noqa: PLR2004 - halves stand upright
+    return (both[blank.turn is Turn.LANDSCAPE],)
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """What is to be laid out."""
+def _laid_out(  # noqa: PLR0913, PLR0917 - everything that decides
+    blank: Blank,
+    ruling: Ruling,
+    words: Words,
+    page: Size,
+    per_page: int = 1,
+    count: int = 1,
+) -> BlankLayout:
+    """One sheet on *count* pieces of paper, whether or not it *fits*.
 
-    blank: Blank
-    ruling: Ruling
-    words: Words
-
-    @property
-    def feet(self) -> tuple[Words, ...]:
-        """What may stand below the rows: in need of room nobody explains the suits."""
-        if self.blank.schedule is Schedule.MAXIMUS:
-            return (self.words,)
-        return (self.words, replace(self.words, suits=()))
-
-    def over_several(self) -> BlankLayout:
-        """One sheet on as few pieces of paper as leave its rows high enough."""
-        page = _pages(self.blank, 1)[0]
-        for count in range(2, len(self.ruling.lines) + 1):
-            found = self.laid_out(page, 1, self.words, count)
-            if found.fits:
-                return found
-        return self.laid_out(page, 1, self.words)
-
-    def laid_out(
-        self, page: Size, per_page: int, foot: Words, count: int = 1
-    ) -> BlankLayout:
-        """One sheet on *count* pieces of paper, whether or not it *fits*."""
-        blank, ruling = self.blank, self.ruling
-        room = Room(piece(page, per_page), blank.large)
-        columns, left_out = columns_of(blank, ruling, room)
-        each = ceil(len(ruling.lines) / count)
-        player = columns[-1].width
-        names, name_sizes = _names_row(blank.names[: ruling.seats], player, room)
-        layout = BlankLayout(
-            page=page,
-            per_page=per_page,
-            room=room,
-            columns=columns,
-            left_out=left_out,
-            parts=_parts(len(ruling.lines), each),
-            head=room.between(8, 17),
-            names=names,
-            name_sizes=name_sizes,
-            row=0.0,
-            total=0.0,
-            remark_lines=0,
-            foot=foot_of(blank, ruling, columns, room, foot),
-        )
-        return _with_rows(layout, each, can_total=not ruling.is_stair)
-
-
-def _with_rows(layout: BlankLayout, rows: int, *, can_total: bool) -> BlankLayout:
-    """Share out the height: rows first, then a line for totals, then remarks."""
-    room = layout.room
-    left = room.height - layout.top - layout.foot.height
+    The height goes to rows first, then to a line for totals, then to remarks.
+    """
+    room = Room(piece(page, per_page), blank.large)
+    columns, left_out = columns_of(blank, ruling, room)
+    rows = ceil(len(ruling.lines) / count)
+    player = columns[-1].width
+    names, name_sizes = _names_row(blank.names[: ruling.seats], player, room)
+    head, foot = room.between(8, 17), foot_of(blank, ruling, columns, room, words)
+    left = room.height - (head + names) - foot.height
     total = room.between(10, 13)
-    if not can_total or (left - total) / rows < _least(room):
+    if ruling.is_stair or (left - total) / rows < _least(room):
         total = 0.0
     row = min(ROW_MOST, (left - total) / rows)
     spare = left - total - row * rows - GAP
     remarks = min(int(spare // REMARK_LINE), REMARKS_MOST)
-    return replace(
-        layout,
+    return BlankLayout(
+        page=page,
+        per_page=per_page,
+        room=room,
+        columns=columns,
+        left_out=left_out,
+        parts=parts_of(len(ruling.lines), rows),
+        head=head,
+        names=names,
+        name_sizes=name_sizes,
         # Rounded down, so that nothing is pushed over the margin.
         row=int(row * 100) / 100,
         total=total,
         remark_lines=remarks if remarks >= REMARKS_LEAST else 0,
+        foot=foot,
     )
 
 
@@ -281,28 +247,18 @@ def _least(room: Room) -> float:
     return ROW_LEAST_LARGE if room.large else ROW_LEAST
 
 
-def _parts(rounds: int, each: int) -> tuple[slice, ...]:
-    return tuple(
-        slice(first, min(first + each, rounds)) for first in range(0, rounds, each)
-    )
-
-
 def _names_row(
     names: Sequence[str], player: float, room: Room
 ) -> tuple[float, tuple[float, ...]]:
     """The height of the row of names, grown for the longest, and each one's size."""
-    usual = room.between(10, 19)
-    width = player - 2
+    usual, width = room.between(10, 19), player - 2
+    leading = NAME_LEADING * MM_PER_POINT
     lines_at = {
-        points: int((usual - 1.5) / _name_line(points)) for points in NAME_POINTS
+        points: int((usual - 1.5) / (points * leading)) for points in NAME_POINTS
     }
     sizes = tuple(size_for(name, width_mm=width, sizes=lines_at) for name in names)
     needed = [
-        lines_for(name, width=width / MM_PER_POINT / size) * _name_line(size) + 1.5
+        lines_for(name, width=width / MM_PER_POINT / size) * size * leading + 1.5
         for name, size in zip(names, sizes, strict=True)
     ]
     return round(max([usual, *needed]), 2), sizes
-
-
-def _name_line(points: float) -> float:
-    return points * NAME_LEADING * MM_PER_POINT

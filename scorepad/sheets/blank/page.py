@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scorepad.rules.wizard.tricks import FOUR_SUITS
-from scorepad.sheets.blank.columns import Column, Kind, Line, ruling_of
+from scorepad.sheets.blank.columns import Kind, Line, ruling_of
 from scorepad.sheets.blank.layout import (
     GAP,
     REMARK_LINE,
@@ -26,37 +26,6 @@ DOT = 1.9
 """How far the middle of a dealer's dot is from the corner of its box."""
 
 
-def strokes_of(layout: BlankLayout, lines: Sequence[Line]) -> tuple[Stroke, ...]:
-    """The grid of those rounds that stand on one piece of paper."""
-    return tuple(Grid(layout, lines).strokes())
-
-
-def boxes_of(layout: BlankLayout, lines: Sequence[Line]) -> Iterator[tuple[float, ...]]:
-    """The boxes of the bids: left, top, width and height of each."""
-    grid = Grid(layout, lines)
-    width, height = grid.box
-    for row, line in enumerate(lines):
-        for column in grid.players[: line.seats]:
-            right = grid.x(column.right)
-            yield round(right - width, 3), grid.y(row), width, height
-
-
-def dealers_of(
-    layout: BlankLayout, lines: Sequence[Line], blank: Blank
-) -> Iterator[tuple[float, float]]:
-    """The middles of the dealers' dots.
-
-    Whoever sits in the first column deals first. Nobody knows yet how many will play
-    on a stair: there every box has an empty dot to fill in.
-    """
-    grid = Grid(layout, lines)
-    for row, line in enumerate(lines if blank.dealer else ()):
-        one = blank.players is not None
-        dealer = (line.number - 1) % line.seats
-        for column in grid.players[dealer:][:1] if one else grid.players[: line.seats]:
-            yield round(grid.x(column.left) + DOT, 3), round(grid.y(row) + DOT, 3)
-
-
 class Grid:
     """The lines of one piece of paper, from its layout and its rounds."""
 
@@ -64,32 +33,59 @@ class Grid:
         self._layout = layout
         self._lines = lines
         self._margin = layout.room.margin
-        self._right = self.x(layout.room.width)
-        self._bottom = self.y(len(lines))
+        self._right = self._x(layout.room.width)
+        self._bottom = self._y(len(lines))
         self._ends = lines[-1].number == layout.parts[-1].stop
-        self.players = layout.players
+        self._players = layout.players
 
-    @property
-    def box(self) -> tuple[float, float]:
-        """Width and height of the box of a bid."""
-        width = min(max(self.players[0].width * 0.36, 4.6), 10)
-        return round(width, 3), round(min(self._layout.row * 0.56, 7), 3)
+    def boxes(self) -> Iterator[tuple[float, ...]]:
+        """The boxes of the bids: left, top, width and height of each."""
+        width = round(min(max(self._players[0].width * 0.36, 4.6), 10), 3)
+        height = round(min(self._layout.row * 0.56, 7), 3)
+        for row, line in enumerate(self._lines):
+            for column in self._players[: line.seats]:
+                right = self._x(column.right)
+                yield round(right - width, 3), self._y(row), width, height
 
-    def x(self, left: float) -> float:
-        """From the margin's edge to the paper's."""
-        return round(self._margin + left, 3)
+    def dealers(self, blank: Blank) -> Iterator[tuple[float, float]]:
+        """The middles of the dealers' dots.
 
-    def y(self, row: float) -> float:
-        """The upper edge of a row, the first one being 0."""
-        layout = self._layout
-        return round(self._margin + layout.top + row * layout.row, 3)
+        Whoever sits in the first column deals first. Nobody knows yet how many will
+        play on a stair: there every box has an empty dot to fill in.
+        """
+        for row, line in enumerate(self._lines if blank.dealer else ()):
+            columns = self._players[: line.seats]
+            if blank.players is not None:
+                columns = (columns[(line.number - 1) % line.seats],)
+            for column in columns:
+                x, y = self._x(column.left) + DOT, self._y(row) + DOT
+                yield round(x, 3), round(y, 3)
 
     def strokes(self) -> Iterator[Stroke]:
         """Every line of the grid."""
         yield from self._across()
         yield from self._down()
-        yield from self._total()
-        yield from self._remarks()
+        if self._layout.total and self._ends:
+            bottom = round(self._bottom + self._layout.total, 3)
+            yield Stroke(Pen.HEAVY, self._x(0), bottom, self._right, bottom)
+            for left in (
+                *(each.left for each in self._players),
+                self._layout.room.width,
+            ):
+                yield self._upright(Pen.HAIR, left, self._bottom, bottom)
+        top = self._bottom + self._layout.total + GAP
+        for line in range(1, self._layout.remark_lines * self._ends + 1):
+            y = round(top + line * REMARK_LINE, 3)
+            yield Stroke(Pen.BOX, self._x(0), y, self._right, y)
+
+    def _x(self, left: float) -> float:
+        """From the margin's edge to the paper's."""
+        return round(self._margin + left, 3)
+
+    def _y(self, row: float) -> float:
+        """The upper edge of a row, the first one being 0."""
+        layout = self._layout
+        return round(self._margin + layout.top + row * layout.row, 3)
 
     def _across(self) -> Iterator[Stroke]:
         yield self._level(Pen.HEAVY, 0, self._right)
@@ -98,53 +94,33 @@ class Grid:
             step = last or self._lines[row].seats < line.seats
             fifth = line.number % FIVE == 0
             pen = Pen.HEAVY if step else Pen.FIFTH if fifth else Pen.HAIR
-            yield self._level(pen, row, self._end(line))
+            yield self._level(pen, row, self._x(self._players[line.seats - 1].right))
 
     def _level(self, pen: Pen, row: float, right: float) -> Stroke:
-        return Stroke(pen, self.x(0), self.y(row), right, self.y(row))
-
-    def _end(self, line: Line) -> float:
-        return self.x(self.players[line.seats - 1].right)
+        return Stroke(pen, self._x(0), self._y(row), right, self._y(row))
 
     def _down(self) -> Iterator[Stroke]:
         top = round(self._margin + self._layout.head, 3)
         for column in self._layout.columns[1:]:
-            from_ = top if column.kind is Kind.PLAYER else self.y(0)
-            yield self._upright(Pen.HAIR, column.left, from_, self._stops(column))
+            is_player = column.kind is Kind.PLAYER
+            seat = column.of if is_player else None
+            # A column ends with the last round of its seat.
+            rows = sum(seat is None or line.seats > seat for line in self._lines)
+            from_ = top if is_player else self._y(0)
+            yield self._upright(Pen.HAIR, column.left, from_, self._y(rows))
         # The right edge goes down the steps.
         seats = self._lines[0].seats
-        yield self._upright(Pen.HAIR, self._layout.room.width, top, self.y(0))
+        yield self._upright(Pen.HAIR, self._layout.room.width, top, self._y(0))
         start = 0
         for row, line in enumerate((*self._lines, None)):
             if line is None or line.seats < seats:
-                edge = self.players[seats - 1].right
+                edge = self._players[seats - 1].right
                 pen = Pen.HEAVY if seats < self._lines[0].seats else Pen.HAIR
-                yield self._upright(pen, edge, self.y(start), self.y(row))
+                yield self._upright(pen, edge, self._y(start), self._y(row))
                 seats, start = (line.seats if line else seats), row
 
     def _upright(self, pen: Pen, left: float, top: float, bottom: float) -> Stroke:
-        return Stroke(pen, self.x(left), top, self.x(left), bottom)
-
-    def _stops(self, column: Column) -> float:
-        """Where a column's left line ends: with the last round of that seat."""
-        seat = column.of if column.kind is Kind.PLAYER else None
-        rows = sum(seat is None or line.seats > seat for line in self._lines)
-        return self.y(rows)
-
-    def _total(self) -> Iterator[Stroke]:
-        if not (self._layout.total and self._ends):
-            return
-        bottom = round(self._bottom + self._layout.total, 3)
-        yield Stroke(Pen.HEAVY, self.x(0), bottom, self._right, bottom)
-        for column in self.players:
-            yield self._upright(Pen.HAIR, column.left, self._bottom, bottom)
-        yield self._upright(Pen.HAIR, self._layout.room.width, self._bottom, bottom)
-
-    def _remarks(self) -> Iterator[Stroke]:
-        top = self._bottom + self._layout.total + GAP
-        for line in range(1, self._layout.remark_lines * self._ends + 1):
-            y = round(top + line * REMARK_LINE, 3)
-            yield Stroke(Pen.BOX, self.x(0), y, self._right, y)
+        return Stroke(pen, self._x(left), top, self._x(left), bottom)
 
 
 SCORING = msgid(
@@ -187,14 +163,15 @@ def page_values(blank: Blank, language: str) -> dict[str, Any]:
 
 
 def _part(blank: Blank, layout: BlankLayout, lines: tuple[Line, ...]) -> dict[str, Any]:
-    strokes = strokes_of(layout, lines)
+    grid = Grid(layout, lines)
+    strokes = tuple(grid.strokes())
     return {
         "lines": lines,
         "is_first": lines[0].number == 1,
         "is_last": lines[-1].number == layout.parts[-1].stop,
         "paths": {pen: path_of(strokes, pen) for pen in Pen},
-        "boxes": tuple(boxes_of(layout, lines)),
-        "dealers": tuple(dealers_of(layout, lines, blank)),
+        "boxes": tuple(grid.boxes()),
+        "dealers": tuple(grid.dealers(blank)),
     }
 
 

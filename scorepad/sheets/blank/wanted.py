@@ -11,8 +11,6 @@ from scorepad.rules.wizard.schedule import (
 )
 from scorepad.sheets.paper import Paper, Turn
 
-ALL_TABLES = tuple(SEATS_ALLOWED)
-
 
 class CannotBePlayed(ValueError):  # noqa: N818 - says what is wrong
     """Nobody can play what a blank sheet is for."""
@@ -57,21 +55,20 @@ class Blank:
 
 def objections_to_blank(blank: Blank) -> tuple[Objection, ...]:
     """Everything that keeps such a table from playing; a stair needs one that can."""
-    if blank.players is None:
-        found = [_objections(blank, players) for players in ALL_TABLES]
-        return min(found, key=len)
-    return _objections(blank, blank.players)
+    return min(_objections(blank).values(), key=len)
 
 
 def tables_of(blank: Blank) -> dict[int, tuple[int, ...]]:
     """The cards of every round for each number of players that the sheet serves."""
-    wanted = ALL_TABLES if blank.players is None else (blank.players,)
     return {
         players: cards_per_round(blank.schedule, players, custom=blank.cards)
-        for players in wanted
-        if not _objections(blank, players)
+        for players, objections in _objections(blank).items()
+        if not objections
     }
 
 
-def _objections(blank: Blank, players: int) -> tuple[Objection, ...]:
-    return objections_to_table(players, blank.schedule, custom=blank.cards)
+def _objections(blank: Blank) -> dict[int, tuple[Objection, ...]]:
+    return {
+        players: objections_to_table(players, blank.schedule, custom=blank.cards)
+        for players in (SEATS_ALLOWED if blank.players is None else (blank.players,))
+    }

@@ -71,7 +71,17 @@ def rows_of(volume: Volume) -> Iterator[Row]:
     for game in volume.games:
         if month != (month := month_of(game, book)):
             yield Row(kind=Kind.MONTH, text=month)
-        yield _game(game, book)
+        names = winners_of(game)
+        note = "" if game.counts else translations(book.language).gettext(NOT_COUNTED)
+        yield Row(
+            kind=Kind.ENTRY,
+            text=names,
+            target=game.part,
+            day=format_date(game.played_on, book.language, short=True),
+            figure="" if game.best is None else figure(game.best),
+            size=_size(f"{names} {note}", book),
+            note=note,
+        )
 
 
 def bookmarks_of(volume: Volume) -> Mapping[str, tuple[Bookmark, ...]]:
@@ -92,7 +102,8 @@ def bookmarks_of(volume: Volume) -> Mapping[str, tuple[Bookmark, ...]]:
     for game in volume.games:
         if month != (month := month_of(game, book)):
             above = (*above, Bookmark(2, month))
-        found[game.part] = (*above, Bookmark(3, _title_of(game, book)))
+        day = format_date(game.played_on, book.language, short=True)
+        found[game.part] = (*above, Bookmark(3, f"{day} · {winners_of(game)}"))
         above = ()
     return found
 
@@ -117,25 +128,6 @@ def winners_of(game: BookGame) -> str:
 def _part(book: Book, name: str, target: str | None = None) -> Row:
     said = translations(book.language).gettext(name)
     return Row(kind=Kind.PART, text=said, target=target)
-
-
-def _game(game: BookGame, book: Book) -> Row:
-    names = winners_of(game)
-    note = "" if game.counts else translations(book.language).gettext(NOT_COUNTED)
-    return Row(
-        kind=Kind.ENTRY,
-        text=names,
-        target=game.part,
-        day=format_date(game.played_on, book.language, short=True),
-        figure="" if game.best is None else figure(game.best),
-        size=_size(f"{names} {note}", book),
-        note=note,
-    )
-
-
-def _title_of(game: BookGame, book: Book) -> str:
-    day = format_date(game.played_on, book.language, short=True)
-    return f"{day} · {winners_of(game)}"
 
 
 def _size(text: str, book: Book) -> float:

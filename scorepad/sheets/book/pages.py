@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +36,6 @@ PLAYERS_CHART = {Paper.A4: 38.0, Paper.LETTER: 26.0}
 FEWEST_FOR_A_CHART = 3
 BEST_GAMES = 5
 MOST_RIVALS = 5
-RANKS = 6
 MOST_UNSETTLED = 5
 
 _TITLE_SIZES = {44.0: 1, 38.0: 2, 32.0: 2, 26.0: 3, 20.0: 4}
@@ -85,30 +82,31 @@ class BookPages(Stationery):
             yield self._player(volume, player)
 
     def _title(self, volume: Volume) -> Markup:
-        name = volume.book.group or season_of(volume.book)
+        group, season = volume.book.group, season_of(volume.book)
+        name = group or season
         size = size_for(name, width_mm=_TITLE_WIDTH, sizes=_TITLE_SIZES)
-        width = _balanced(name, size)
         return self._part(
             volume,
             "title",
             "title",
             title_size=size,
-            title_width=width,
-            running=" · ".join(
-                filter(None, (volume.book.group, season_of(volume.book)))
-            ),
+            title_width=_balanced(name, size),
+            running=" · ".join(filter(None, (group, season))),
         )
 
     def _standings(self, volume: Volume) -> Markup:
         """Who stands where, and how they came there."""
         book = volume.book
+        # At first games say more of luck; their averages would dwarf all later.
+        start = min(MOST_UNSETTLED, len(book.race) // 8)
+        averages = (each.standing.average for each in book.players)
         return self._part(
             volume,
             STANDINGS,
             "standings",
-            chart=_race(book),
-            first_game=_first_game(book),
-            decimals=_decimals(book),
+            chart=_chart(book, book.race[start:], CHART_HEIGHT, lines=len(book.racers)),
+            first_game=next(iter(book.race_numbers[start:]), 1),
+            decimals=int(any(each and each.denominator > 1 for each in averages)),
         )
 
     def _player(self, volume: Volume, player: BookPlayer) -> Markup:
@@ -130,7 +128,12 @@ class BookPages(Stationery):
             situations=_situations(player),
             duels=career.duels[:MOST_RIVALS],
             best=sorted(player.results, key=lambda each: -each.total)[:BEST_GAMES],
-            chart=_totals(volume.book, player),
+            chart=_chart(
+                volume.book,
+                [(each.total,) for each in player.results],
+                PLAYERS_CHART[volume.book.paper],
+                lines=1,
+            ),
         )
 
     def _part(self, volume: Volume, part: str, template: str, **values: Any) -> Markup:
@@ -149,7 +152,7 @@ class BookPages(Stationery):
             page=PAPERS[book.paper],
             is_enough=is_enough,
             share_of=share_of,
-            **_Words(book.language).all,
+            **_words(book.language),
             **values,
         )
 
@@ -166,23 +169,18 @@ def render_volume(templates: Path, volume: Volume, sheets: Mapping[str, Copy]) -
     return worker.pdf(BookPages(templates).volume(volume, sheets))
 
 
-class _Words:
+def _words(tag: str) -> dict[str, Any]:
     """What templates say in the language of a book."""
-
-    def __init__(self, tag: str) -> None:
-        self._tag = tag
-
-    @cached_property
-    def all(self) -> Mapping[str, Any]:
-        tag = self._tag
-        return {
-            "format_date": lambda day, **how: format_date(day, tag, **how),
-            "format_number": lambda number, **how: format_number(number, tag, **how),
-            "format_percent": lambda share: format_percent(share, tag),
-            "record_name": lambda kind: record_name(kind, tag),
-            "record_feat": lambda kind, value: record_feat(kind, tag, value),
-            "place": lambda rank: _place(rank, tag),
-        }
+    say = translations(tag).gettext
+    ranks = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"), say("6th"))
+    return {
+        "format_date": lambda day, **how: format_date(day, tag, **how),
+        "format_number": lambda number, **how: format_number(number, tag, **how),
+        "format_percent": lambda share: format_percent(share, tag),
+        "record_name": lambda kind: record_name(kind, tag),
+        "record_feat": lambda kind, value: record_feat(kind, tag, value),
+        "place": lambda rank: ranks[rank - 1] if rank <= len(ranks) else str(rank),
+    }
 
 
 def _balanced(text: str, size: float) -> float:
@@ -213,33 +211,6 @@ def season_of(book: Book) -> str:
     return book.season or said % {"number": book.number}
 
 
-def _place(rank: int, tag: str) -> str:
-    say = translations(tag).gettext
-    names = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"), say("6th"))
-    return names[rank - 1] if rank <= RANKS else str(rank)
-
-
-def _race(book: Book) -> Chart | None:
-    settled = book.race[_unsettled(book) :]
-    return _chart(book, settled, CHART_HEIGHT, lines=len(book.racers))
-
-
-def _first_game(book: Book) -> int:
-    """The number of the game after which the drawn race begins."""
-    numbers = book.race_numbers[_unsettled(book) :]
-    return numbers[0] if numbers else 1
-
-
-def _unsettled(book: Book) -> int:
-    """So many games at first say more of luck; their averages would dwarf all later."""
-    return min(MOST_UNSETTLED, len(book.race) // 8)
-
-
-def _totals(book: Book, player: BookPlayer) -> Chart | None:
-    rows = [(each.total,) for each in player.results]
-    return _chart(book, rows, PLAYERS_CHART[book.paper], lines=1)
-
-
 def _chart(
     book: Book, rows: Sequence[Sequence[int | None]], height: float, *, lines: int
 ) -> Chart | None:
@@ -249,14 +220,6 @@ def _chart(
     box = Box(round(width * UNITS_PER_MM), round(height * UNITS_PER_MM), left=40)
     # Of many games only some are drawn, so their numbers would be wrong.
     return replace(lay_out(rows, seats=lines, box=box, from_zero=False), rounds=())
-
-
-def _decimals(book: Book) -> int:
-    return 1 if any(_broken(each.standing.average) for each in book.players) else 0
-
-
-def _broken(average: Fraction | None) -> bool:
-    return average is not None and average.denominator > 1
 
 
 def _situations(player: BookPlayer) -> Mapping[str, Counts]:

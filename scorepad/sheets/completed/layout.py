@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import ceil, floor
 
 from scorepad.sheets.lettering import size_for
-from scorepad.sheets.paper import Size
+from scorepad.sheets.paper import Size, parts_of
 
 NUMBER_COLUMN = 11.0
 CARDS_COLUMN = 9.0
@@ -54,6 +54,10 @@ class Grid:
     def player(self) -> float:
         """Width of a player's column."""
         return round((self.width - self.columns.before) / self.columns.seats, 3)
+
+    def left(self, seat: int) -> float:
+        """Where the column of a seat begins."""
+        return self.columns.before + seat * self.player
 
     @property
     def strip(self) -> float:
@@ -130,16 +134,9 @@ BELOW_USUAL = 28.0
 until there is no other way."""
 
 # Sizes of type in points, each with the lines it may take in its place.
-NAME_SIZES: Mapping[float, int] = {
-    12: 2,
-    11: 2,
-    10: 2,
-    9: 3,
-    8: 3,
-    7: 4,
-    6.2: 4,
-    5.6: 5,
-}
+NAME_SIZES = dict(
+    zip((12, 11, 10, 9, 8, 7, 6.2, 5.6), (2, 2, 2, 3, 3, 4, 4, 5), strict=True)
+)
 TITLE_SIZES: Mapping[float, int] = {24: 1, 21: 1, 18: 1, 15: 1, 12: 2, 10: 2, 8: 3}
 LINE_SIZES: Mapping[float, int] = {9.5: 1, 8.5: 1, 7.5: 1, 6.5: 1, 5.5: 1, 5: 2}
 
@@ -232,11 +229,13 @@ def sheet_layout(  # noqa: PLR0913 - everything that can need room
 ) -> SheetLayout:
     """Share out the page, or the pages where there are too many rounds for one."""
     room = inner(paper)
-    sum_row = _sum_row(rounds, below)
+    sum_row = (SUM_WITH_LINES if below.chart else SUM) if rounds else SUM_ALONE
     free = room.height - FOOT - NAMES - sum_row
     bare = (free - HEAD - GAP - below.key) // ROW_LEAST
-    parts = _parts(rounds, min(ROWS_ON_A_PAGE, int(bare)))
-    most = max((part.stop - part.start for part in parts), default=0)
+    pages = ceil(rounds / min(ROWS_ON_A_PAGE, int(bare)))
+    # One page without rounds where they are lost.
+    parts = parts_of(rounds, ceil(rounds / pages)) if rounds else (slice(0, 0),)
+    most = max(part.stop - part.start for part in parts)
     on_last = rounds - most * (len(parts) - 1)
     head = HEAD if len(parts) == 1 else 0.0  # the last page of several has none
     row, below = _shared(free - HEAD, most, on_last, free - head, below)
@@ -274,21 +273,6 @@ def sheet_layout(  # noqa: PLR0913 - everything that can need room
     )
 
 
-def _parts(rounds: int, on_a_page: int) -> tuple[slice, ...]:
-    """The rounds on every page; one page without rounds where they are lost."""
-    each = ceil(rounds / ceil(rounds / on_a_page)) if rounds else 1
-    return tuple(
-        slice(first, min(first + each, rounds))
-        for first in range(0, max(rounds, 1), each)
-    )
-
-
-def _sum_row(rounds: int, below: Below) -> float:
-    if not rounds:
-        return SUM_ALONE
-    return SUM_WITH_LINES if below.chart else SUM
-
-
 def _shared(
     first: float, most: int, on_last: int, last: float, below: Below
 ) -> tuple[float, Below]:
@@ -303,7 +287,9 @@ def _shared(
     wanted, fair = CHART_WANTED * below.chart, CHART_FAIR * below.chart
     usual = last - BELOW_USUAL
     calm = max((usual - wanted) / most, min(ROW_WANTED, (usual - fair) / most))
-    brief = replace(below, awards=tuple(map(_brief, range(len(below.awards)))))
+    # As high as awards are where names are short.
+    heights = tuple(AWARD_ROW * (row + 1) for row in range(len(below.awards)))
+    brief = replace(below, awards=heights)
     kept = _fitting(brief, last - ROW_LEAST * on_last)
     tight = (last - kept.least) / on_last
     row = floor(max(ROW_LEAST, min(ROW_MOST, calm, tight, first / most)) * 100) / 100
@@ -317,11 +303,6 @@ def _fitting(below: Below, room: float) -> Below:
     """As much as has *room*."""
     less = list(below.ever_less())
     return next((each for each in less if each.least <= room), less[-1])
-
-
-def _brief(row: int) -> float:
-    """How high awards are after this row of them where names are short."""
-    return AWARD_ROW * (row + 1)
 
 
 def _next_top(top: float, height: float) -> tuple[float | None, float]:

@@ -1,13 +1,13 @@
 """Everything that the page of a completed sheet says and draws."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet
-from scorepad.sheets.completed.cell_type import COUNTS, SHAPES, CellType
-from scorepad.sheets.completed.ink import KEY_LINE, Sketch, ink_of, key_of, line_ends
+from scorepad.sheets.completed.background import KEY_LINE, Background, key_of
+from scorepad.sheets.completed.cell_type import cell_type
 from scorepad.sheets.completed.layout import (
     LINE_SIZES,
     RESULT_WIDTH,
@@ -17,10 +17,16 @@ from scorepad.sheets.completed.layout import (
     inner,
     sheet_layout,
 )
-from scorepad.sheets.completed.record import Record, Showing, laid_out_on, record_of
+from scorepad.sheets.completed.record import (
+    MARKS,
+    Record,
+    Showing,
+    laid_out_on,
+    record_of,
+)
 from scorepad.sheets.lettering import lines_in, size_for
 from scorepad.stats.chart import Box, Chart, Tick, lay_out
-from scorepad.stats.story import Prize
+from scorepad.stats.story import Prize, awards_of
 from scorepad.words.figures import figure, format_date
 from scorepad.words.records import award_name, award_reason
 from scorepad.words.translations import msgid, translations
@@ -40,7 +46,6 @@ class Praise:
     name: str
     seats: tuple[int, ...]
     reason: str
-    round_: int | None
     row: int
     left: float
     top: float
@@ -55,38 +60,34 @@ class Praises:
     heights: tuple[float, ...]
 
 
-def praises_of(
-    prizes: Sequence[Prize], names: Sequence[str], language: str, width: float
-) -> Praises:
-    """Set the awards in columns across *width* millimetres."""
-    column = (width - BETWEEN * (COLUMNS - 1)) / COLUMNS
+def praises_of(copy: "Copy") -> Praises:
+    """Set the awards of a sheet in columns."""
+    prizes = awards_of(copy.sheet)[:MOST] if copy.showing.awards else ()
+    column = (copy.width - BETWEEN * (COLUMNS - 1)) / COLUMNS
     found: list[Praise] = []
     heights: list[float] = []
     top = 0.0
-    for first in range(0, min(len(prizes), MOST), COLUMNS):
-        row = prizes[first : first + COLUMNS]
-        reasons = [award_reason(each.award, language, each.value) for each in row]
+    for first in range(0, len(prizes), COLUMNS):
         lines = 1
-        for place, (prize, reason) in enumerate(zip(row, reasons, strict=True)):
-            left = place * (column + BETWEEN)
-            name = award_name(prize.award, language)
-            where = len(heights), round(left, 2), top
-            found.append(Praise(name, prize.seats, reason, prize.round_, *where))
-            winners = " · ".join(names[seat] for seat in prize.seats)
-            text = f"{winners}: {reason}{_round(prize, language)}"
+        for place, prize in enumerate(prizes[first : first + COLUMNS]):
+            name, reason = award_name(prize.award, copy.language), _reason(prize, copy)
+            where = len(heights), round(place * (column + BETWEEN), 2), top
+            found.append(Praise(name, prize.seats, reason, *where))
+            winners = " · ".join(copy.sheet.players[seat] for seat in prize.seats)
+            text = f"{winners}: {reason}"
             lines = max(lines, lines_in(text, width_mm=column, points=PRAISE_SIZE))
         top = round(top + PRAISE_LINE * (1 + lines) + 1, 2)
         heights.append(top)
     return Praises(tuple(found), round(column, 2), tuple(heights))
 
 
-def _round(prize: Prize, language: str) -> str:
-    """As wide as what says in which round it was."""
+def _reason(prize: Prize, copy: "Copy") -> str:
+    reason = award_reason(prize.award, copy.language, prize.value)
     if not prize.round_:
-        return ""
-    said = translations(language).gettext("round %(number)s")
-    whole = (said % {"number": prize.round_}).replace(" ", "\N{NO-BREAK SPACE}")
-    return f" ({whole})"
+        return reason
+    said = copy.say("round %(number)s") % {"number": prize.round_}
+    whole = said.replace(" ", "\N{NO-BREAK SPACE}")
+    return f"{reason} ({whole})"
 
 
 UNITS_PER_MM = 4
@@ -171,73 +172,60 @@ def fit_of(copy: Copy) -> Fit:
 
 def values_of(copy: Copy) -> dict[str, Any]:
     """What the template of completed sheets needs."""
-    record = record_of(copy.sheet, copy.game)
-    prizes = record.prizes if copy.showing.awards else ()
-    praises = praises_of(prizes, copy.sheet.players, copy.language, copy.width)
-    key = key_of(record, copy.language, copy.width)
+    sheet, game = copy.sheet, copy.game
+    record = record_of(sheet, game)
+    praises = praises_of(copy)
+    key = key_of(record, game, copy.language, copy.width)
     notes = _notes(record, copy) if copy.showing.notes else []
-    below = Below(
-        chart=len(record.totals) >= LEAST_FOR_A_CHART and copy.showing.chart,
-        awards=praises.heights,
-        key=len(key) * KEY_LINE,
-        notes=_lines(notes, copy.width) * NOTE_LINE,
-    )
-    layout = _layout(copy, record, below)
-    return {
-        "copy": copy,
-        "sheet": copy.sheet,
-        "game": copy.game,
-        "record": record,
-        "showing": copy.showing,
-        "layout": layout,
-        "grid": layout.grid,
-        "type": CellType(layout.grid, points=copy.showing.points),
-        "counts": COUNTS,
-        "shapes": SHAPES,
-        "praises": praises,
-        "key": key,
-        "has_notes": bool(notes),
-        "chart": _chart(record, layout, seats=len(copy.sheet.players)),
-        "chart_alt": _said(copy),
-    }
-
-
-def drawings_of(
-    copy: Copy, values: dict[str, Any]
-) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """The name of every drawing, its template, and what that needs besides."""
-    sketch = Sketch(
-        record=values["record"],
-        layout=values["layout"],
-        key=values["key"],
-        ranks=copy.sheet.ranks,
-        finished=copy.sheet.finished,
-    )
-    for number, page in enumerate(values["layout"].pages):
-        ends = tuple(line_ends(sketch)) if page.is_last else ()
-        yield f"ink-{number}", "ink.svg", {"paths": ink_of(sketch, page), "ends": ends}
-    if values["chart"]:
-        yield "chart", "chart.svg", {"chart_title": values["chart_alt"]}
-
-
-def _layout(copy: Copy, record: Record, below: Below) -> SheetLayout:
-    players = copy.sheet.players
-    date = copy.date if copy.title else None
-    return sheet_layout(
+    lines = (lines_in(note, width_mm=copy.width, points=NOTE_SIZE) for note in notes)
+    layout = sheet_layout(
         paper=laid_out_on(copy.showing.paper),
         rounds=len(record.lines),
         columns=Columns(
-            seats=len(players),
+            seats=len(sheet.players),
             has_rounds=not record.only_result,
             has_cards=record.shows_cards,
             has_trump=record.shows_trump,
         ),
-        below=below,
-        names=players,
+        below=Below(
+            chart=len(record.totals) >= LEAST_FOR_A_CHART and copy.showing.chart,
+            awards=praises.heights,
+            key=len(key) * KEY_LINE,
+            notes=sum(lines) * NOTE_LINE,
+        ),
+        names=sheet.players,
         title=copy.heading,
-        place=" · ".join(filter(None, (date, copy.game.place))),
+        place=" · ".join(filter(None, (copy.title and copy.date, game.place))),
         winner=copy.winners,
     )
+    return {
+        "copy": copy,
+        "sheet": sheet,
+        "game": game,
+        "record": record,
+        "showing": copy.showing,
+        "layout": layout,
+        "grid": layout.grid,
+        "type": cell_type(layout.grid, has_points=copy.showing.points),
+        "marks": MARKS,
+        "praises": praises,
+        "key": key,
+        "has_notes": bool(notes),
+        "background": Background(sheet, game, record, layout, key),
+        "chart": _chart(record, layout, seats=len(sheet.players)),
+        "chart_alt": _said(copy),
+    }
+
+
+def drawings_of(values: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """The name of every drawing, its template, and what that needs besides."""
+    background: Background = values["background"]
+    for number, page in enumerate(background.layout.pages):
+        ends = tuple(background.line_ends()) if page.is_last else ()
+        more = {"paths": background.paths(page), "ends": ends}
+        yield f"ink-{number}", "ink.svg", more
+    if values["chart"]:
+        yield "chart", "chart.svg", {"chart_title": values["chart_alt"]}
 
 
 _NAMING = 60
@@ -248,16 +236,12 @@ def _notes(record: Record, copy: Copy) -> list[str]:
     """About what stands below everything, to make room for it."""
     adjusted = [
         f"{copy.sheet.players[each.seat]} {each.points} {each.reason}{' ' * 20}"
-        for each in record.adjustments
+        for each in copy.game.adjustments
     ]
     notes = [f"{' ' * 12}{note}" for _, note in record.notes]
     named = [" " * _NAMING for _ in record.namings]
     remark = copy.game.remark
     return [*adjusted, *named, *notes, *([remark] if remark else [])]
-
-
-def _lines(notes: Sequence[str], width: float) -> int:
-    return sum(lines_in(note, width_mm=width, points=NOTE_SIZE) for note in notes)
 
 
 def _chart(record: Record, layout: SheetLayout, *, seats: int) -> Chart | None:
@@ -271,12 +255,9 @@ def _chart(record: Record, layout: SheetLayout, *, seats: int) -> Chart | None:
 def _apart(ticks: tuple[Tick, ...]) -> tuple[Tick, ...]:
     """Every tick, or where the chart is low so few that no numbers touch."""
     if len(ticks) > 1 and ticks[0].at - ticks[1].at < TICK_LEAST:
-        return _apart(tuple(tick for tick in ticks if _is_even(tick, ticks)))
+        step = 2 * (ticks[1].value - ticks[0].value)
+        return _apart(tuple(tick for tick in ticks if not tick.value % step))
     return ticks
-
-
-def _is_even(tick: Tick, ticks: tuple[Tick, ...]) -> bool:
-    return not tick.value % (2 * (ticks[1].value - ticks[0].value))
 
 
 def _said(copy: Copy) -> str:

@@ -1,14 +1,14 @@
-"""What a completed sheet shows, cell by cell: pure values, no layout and no words."""
+"""What a completed sheet shows, cell by cell: values without any layout."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.game import Adjustment, Deck, Game, Round, Trump
+from scorepad.rules.wizard.game import Game, Round, Trump
 from scorepad.rules.wizard.sheet import Row, Sheet
 from scorepad.sheets.paper import PAPERS, Paper, Size
-from scorepad.stats.story import Prize, awards_of
+from scorepad.words.translations import msgid
 
 SHEET_PAPERS = (Paper.A4, Paper.A5, Paper.LETTER, Paper.HALF_LETTER)
 """The papers on which a whole game can be read."""
@@ -52,22 +52,22 @@ class Verdict(StrEnum):
     ABSENT = "absent"
 
 
-class Mark(StrEnum):
-    """Something a reader of the sheet may wonder about; the legend explains it."""
-
-    MET = "met"
-    MISSED = "missed"
-    UNKNOWN = "unknown"
-    DEALER = "dealer"
-    BID_CHANGED = "bid_changed"
-    LATE_BID = "late_bid"
-    BIDS_EVEN = "bids_even"
-    TRICKS_SUM = "tricks_sum"
-    TOTAL_MISMATCH = "total_mismatch"
-    VOID = "void"
-    ADJUSTED = "adjusted"
-    STARTED = "started"
-    ABSENT = "absent"
+MARKS = {
+    "met": ("2", msgid("bid met")),
+    "missed": ("2 ×1", msgid("bid 2, took 1")),
+    "unknown": ("?", msgid("tricks not known")),
+    "dealer": ("•", msgid("dealer")),
+    "bid_changed": ("2→3", msgid("bid changed after bidding")),
+    "late_bid": ("2°", msgid("hidden bid noted late")),
+    "bids_even": ("=", msgid("bids add up to the cards, in spite of ±1")),
+    "tricks_sum": ("≠", msgid("tricks do not add up to the cards")),
+    "total_mismatch": ("Σ", msgid("added wrong on the old sheet")),
+    "void": ("∅1", msgid("1 trick nobody got")),
+    "adjusted": ("*", msgid("points besides the rounds")),
+    "started": ("↦40", msgid("joined later, began with 40")),
+    "absent": ("–", msgid("not at the table")),
+}
+"""What a reader of the sheet may wonder about: the sign and its meaning in the key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +98,8 @@ class Line:
     cards: int
     trump: Trump | None
     cells: tuple[Cell, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[str, ...]
     void_tricks: int
-
-
-@dataclass(frozen=True, slots=True)
-class Naming:
-    """Who named trump with the Werewolf, or what it *became* by a Vampire."""
-
-    number: int
-    by: int | None
-    became: Trump | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +107,8 @@ class Record:
     """The whole sheet: *only_result* is an old game of which the rounds are lost.
 
     *after* are the points per seat that were added when all rounds had been played.
+    *namings* tell of a round who named trump with the Werewolf, or what it became by a
+    Vampire.
     """
 
     lines: tuple[Line, ...]
@@ -124,15 +117,12 @@ class Record:
     played: int
     only_result: bool
     has_result: bool
-    marks: tuple[Mark, ...]
+    marks: tuple[str, ...]
     trumps: tuple[Trump, ...]
     after: tuple[int | None, ...]
-    adjustments: tuple[Adjustment, ...]
     notes: tuple[tuple[int, str], ...]
-    namings: tuple[Naming, ...]
+    namings: tuple[tuple[int, int | None, Trump | None], ...]
     totals: tuple[tuple[int | None, ...], ...]
-    prizes: tuple[Prize, ...]
-    deck: Deck
 
 
 def record_of(sheet: Sheet, game: Game) -> Record:
@@ -141,6 +131,15 @@ def record_of(sheet: Sheet, game: Game) -> Record:
     lines = () if only_result else tuple(_line(row, game) for row in sheet.rows)
     noted = {line.trump for line in lines}
     totals = tuple(row.totals for row in sheet.rows if row.totals is not None)
+    namings = (
+        naming
+        for row in sheet.rows
+        for naming in (
+            (row.number, row.named_by, None),
+            (row.number, None, row.later_trump),
+        )
+        if naming[1:] != (None, None)
+    )
     return Record(
         lines=lines,
         shows_cards=any(line.cards != line.number for line in lines),
@@ -151,21 +150,10 @@ def record_of(sheet: Sheet, game: Game) -> Record:
         marks=_marks_used(lines, game),
         trumps=tuple(trump for trump in Trump if trump in noted),
         after=_adjusted(game, None),
-        adjustments=game.adjustments,
         notes=tuple((row.number, row.note) for row in sheet.rows if row.note),
-        namings=tuple(_namings(sheet)),
+        namings=tuple(namings),
         totals=() if only_result else totals,
-        prizes=awards_of(sheet),
-        deck=game.deck,
     )
-
-
-def _namings(sheet: Sheet) -> Iterator[Naming]:
-    for row in sheet.rows:
-        if row.named_by is not None:
-            yield Naming(row.number, row.named_by, None)
-        if row.later_trump is not None:
-            yield Naming(row.number, None, row.later_trump)
 
 
 def _line(row: Row, game: Game) -> Line:
@@ -174,47 +162,23 @@ def _line(row: Row, game: Game) -> Line:
     started = {
         each.seat: each.start_total for each in game.joined if each.round_ == row.number
     }
-    late = noted.late_bids if noted else ()
-    return Line(
-        number=row.number,
-        cards=row.cards,
-        trump=row.trump,
-        cells=tuple(
-            _cell(
-                row,
-                seat,
-                is_late_bid=seat in late,
-                adjusted=adjusted[seat],
-                started=started.get(seat),
-            )
-            for seat in range(len(game.players))
-        ),
-        marks=tuple(_row_marks(row, noted)) if noted else (),
-        void_tricks=row.void_tricks,
+    cells = (
+        Cell(
+            total=row.totals[seat] if row.totals and seat in row.present else None,
+            bid=row.final_bids[seat],
+            first_bid=row.bids[seat],
+            tricks=row.tricks[seat],
+            points=row.points[seat] if row.points is not None else None,
+            verdict=_verdict(row, seat),
+            is_dealer=row.dealer == seat,
+            is_late_bid=noted is not None and seat in noted.late_bids,
+            adjusted=adjusted[seat],
+            started=started.get(seat),
+        )
+        for seat in range(len(game.players))
     )
-
-
-def _cell(
-    row: Row,
-    seat: int,
-    *,
-    is_late_bid: bool,
-    adjusted: int | None,
-    started: int | None,
-) -> Cell:
-    played = seat in row.present
-    return Cell(
-        total=row.totals[seat] if row.totals is not None and played else None,
-        bid=row.final_bids[seat],
-        first_bid=row.bids[seat],
-        tricks=row.tricks[seat],
-        points=row.points[seat] if row.points is not None else None,
-        verdict=_verdict(row, seat),
-        is_dealer=row.dealer == seat,
-        is_late_bid=is_late_bid,
-        adjusted=adjusted,
-        started=started,
-    )
+    marks = _row_marks(row, noted) if noted else ()
+    return Line(row.number, row.cards, row.trump, tuple(cells), marks, row.void_tricks)
 
 
 def _verdict(row: Row, seat: int) -> Verdict:
@@ -229,7 +193,7 @@ def _verdict(row: Row, seat: int) -> Verdict:
     return Verdict.MET if tricks == bid else Verdict.MISSED
 
 
-def _row_marks(row: Row, noted: Round) -> list[Mark]:
+def _row_marks(row: Row, noted: Round) -> tuple[str, ...]:
     problems = set(noted.accepted) | {found.problem for found in row.objections}
     holds = {
         Problem.BIDS_EVEN: _sum(row, row.bids) == row.cards,
@@ -238,9 +202,9 @@ def _row_marks(row: Row, noted: Round) -> list[Mark]:
         Problem.TOTAL_MISMATCH: row.is_closed,
     }
     marks = [
-        Mark(problem) for problem, true in holds.items() if true and problem in problems
+        problem.value for problem, true in holds.items() if true and problem in problems
     ]
-    return [*marks, Mark.VOID] if row.void_tricks else marks
+    return (*marks, "void") if row.void_tricks else tuple(marks)
 
 
 def _sum(row: Row, numbers: Sequence[int | None]) -> int | None:
@@ -257,16 +221,16 @@ def _adjusted(game: Game, number: int | None) -> tuple[int | None, ...]:
     return tuple(points)
 
 
-def _marks_used(lines: Sequence[Line], game: Game) -> tuple[Mark, ...]:
+def _marks_used(lines: Sequence[Line], game: Game) -> tuple[str, ...]:
     cells = [cell for line in lines for cell in line.cells]
-    used = {Mark(cell.verdict) for cell in cells if cell.verdict is not Verdict.OPEN}
+    used = {cell.verdict.value for cell in cells}
     used |= {mark for line in lines for mark in line.marks}
     extra = {
-        Mark.DEALER: bool(lines),
-        Mark.BID_CHANGED: any(cell.bid != cell.first_bid for cell in cells),
-        Mark.LATE_BID: any(cell.is_late_bid for cell in cells),
-        Mark.STARTED: any(cell.started is not None for cell in cells),
-        Mark.ADJUSTED: bool(game.adjustments),
+        "dealer": bool(lines),
+        "bid_changed": any(cell.bid != cell.first_bid for cell in cells),
+        "late_bid": any(cell.is_late_bid for cell in cells),
+        "started": any(cell.started is not None for cell in cells),
+        "adjusted": bool(game.adjustments),
     }
     used |= {mark for mark, true in extra.items() if true}
-    return tuple(mark for mark in Mark if mark in used)
+    return tuple(mark for mark in MARKS if mark in used)

@@ -2,16 +2,13 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, repeat
 from typing import Any
 
 from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.towers.document import document_of
 from scorepad.rules.towers.ending import ranks, side_standings, sides_at_goal, winners
 from scorepad.rules.towers.game import Game, Spell
-from scorepad.rules.towers.happenings import Holding
 from scorepad.rules.towers.progress import Progress, progress_of, rounds_played
 from scorepad.rules.towers.table import (
     CAPACITY,
@@ -62,59 +59,36 @@ def blank_lines(players: int) -> tuple[Line, ...]:
     return (Line(wizards=away, bottles=empty),) * players
 
 
-def lines_of(game: Game) -> tuple[Line, ...]:
+def lines_of(game: Game, progress: Progress) -> tuple[Line, ...]:
     """How far everybody has come, in seat order."""
-    progress = progress_of(game)
     placed = ranks(progress.standings, game.sides) if progress.over else None
     won = winners(progress.standings, game.sides) if progress.over else ()
     at_goal = sides_at_goal(progress.standings, game.sides)
-    return tuple(
-        Line(
-            name=name,
-            colour=game.colours[seat] if game.colours else None,
-            wizards=tuple(_wizards(held, wizards_each(len(game.players)))),
-            bottles=tuple(_bottles(held)),
-            full=held.standing.full,
-            rank=placed[side] if placed else None,
-            has_won=side in won,
-            is_at_goal=side in at_goal,
-            team=side + 1 if game.teams else None,
-            spells=_spells(game, seat),
+    wizards = wizards_each(len(game.players))
+    lines = []
+    for seat, held in enumerate(progress.holdings):
+        side, now = side_of(seat, game.sides), held.standing
+        empty = max(0, held.bottles - now.full - now.spent)
+        cast = Counter(each.spell for each in game.events if each.seat == seat)
+        lines.append(
+            Line(
+                name=game.players[seat],
+                colour=game.colours[seat] if game.colours else None,
+                wizards=("home",) * now.home + ("away",) * (wizards - now.home),
+                bottles=("full",) * now.full
+                + ("spent",) * now.spent
+                + ("empty",) * empty,
+                full=now.full,
+                rank=placed[side] if placed else None,
+                has_won=side in won,
+                is_at_goal=side in at_goal,
+                team=side + 1 if game.teams else None,
+                spells=tuple(
+                    (spell.value, times) for spell, times in cast.most_common() if spell
+                ),
+            )
         )
-        for seat, (name, held, side) in enumerate(_seats(game, progress))
-    )
-
-
-def full_together(game: Game) -> int:
-    """The full bottles of each side that won; 0 where none did."""
-    standings = progress_of(game).standings
-    reached = side_standings(standings, game.sides)
-    return max(
-        (reached[side].full for side in winners(standings, game.sides)), default=0
-    )
-
-
-def _seats(game: Game, progress: Progress) -> Iterator[tuple[str, Holding, int]]:
-    sides = (side_of(seat, game.sides) for seat in range(len(game.players)))
-    return zip(game.players, progress.holdings, sides, strict=True)
-
-
-def _wizards(held: Holding, number: int) -> Iterator[str]:
-    home = held.standing.home
-    return chain(repeat("home", home), repeat("away", number - home))
-
-
-def _bottles(held: Holding) -> Iterator[str]:
-    full, spent = held.standing.full, held.standing.spent
-    left = max(0, held.bottles - full - spent)
-    return chain(repeat("full", full), repeat("spent", spent), repeat("empty", left))
-
-
-def _spells(game: Game, seat: int) -> tuple[tuple[str, int], ...]:
-    cast = Counter(
-        each.spell for each in game.events if each.seat == seat and each.spell
-    )
-    return tuple((spell.value, times) for spell, times in cast.most_common())
+    return tuple(lines)
 
 
 TOWERS_PAPERS = SHEET_PAPERS
@@ -181,6 +155,10 @@ class TowersPages(Stationery):
         """
         tag = language_of(language).tag
         progress = progress_of(game)
+        # The full bottles of each side that won; 0 where none did.
+        reached = side_standings(progress.standings, game.sides)
+        won = winners(progress.standings, game.sides)
+        full = max((reached[side].full for side in won), default=0)
         day = format_date(game.played_on, tag) if game.played_on else None
         html = self._written(
             "completed",
@@ -189,10 +167,10 @@ class TowersPages(Stationery):
             game=game,
             title=title,
             day=day,
-            lines=lines_of(game),
+            lines=lines_of(game, progress),
             progress=progress,
             rounds=rounds_played(progress, game),
-            full_at_win=full_together(game),
+            full_at_win=full,
         )
         return PrintJob(
             html=html,
