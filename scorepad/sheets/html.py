@@ -75,13 +75,13 @@ class Stationery:
         self._loader = FileSystemLoader(templates)
         self._environments: dict[str, Environment] = {}
 
-    def blank(self, blank: Blank, *, language: str) -> str:
+    def blank(self, blank: Blank, *, language: str) -> PrintJob:
         """A *blank* sheet on its paper, as often as fits there.
 
         :raises CannotBePlayed: nobody can play what it asks for.
         """
         values = page_values(blank, language_of(language).tag)
-        return self._render("sheets/blank.html", language, **values)
+        return PrintJob(html=self._render("sheets/blank.html", language, **values))
 
     def completed_sheet(  # noqa: PLR0913 - what a sheet may say
         self,

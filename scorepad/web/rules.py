@@ -1,18 +1,14 @@
 """The rules at hand: the same page for everybody, what a table chose comes first."""
 
-from http import HTTPStatus
-
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.sheets.leaflet import LeafletPages
-from scorepad.sheets.paper import Paper
 from scorepad.web.files.static import scripts_of
-from scorepad.web.forms.books import BookForm
+from scorepad.web.forms.printing import BookForm
 from scorepad.web.forms.rules import RulesForm
-from scorepad.web.middleware.errors import problem
-from scorepad.web.printed.pdfs import cached_pdf, pdf_answer, suit_reader
+from scorepad.web.printed.pdfs import cached_pdf, pdf_answer, valid
 from scorepad.words import rulebook
 from scorepad.words.languages import find_language
 
@@ -54,11 +50,7 @@ def leaflet(lang: str) -> ResponseReturnValue:
     """Print the rules on one sheet to fold; the same is printed only once."""
     if find_language(lang) is None:
         abort(404)
-    form = BookForm(request.args)
-    suit_reader(form)
-    if not form.validate():
-        return problem(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence)
-    paper = Paper(form.paper.data or "")
+    paper = valid(BookForm(request.args)).on_paper
     job = LEAFLETS.leaflet(paper, language=lang)
     return pdf_answer(cached_pdf(job), f"wizard-{paper}.pdf", _("The rules of Wizard"))
 

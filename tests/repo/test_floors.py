@@ -28,7 +28,7 @@ FLOORS = {
     "stats": floor("rules", "openskill"),
     "words": floor("rules", "babel"),
     "store": floor("rules", "sqlalchemy flask_sqlalchemy alembic"),
-    "pdf": floor("", "pebble weasyprint pypdfium2"),
+    "pdf": floor("", "pebble weasyprint pypdfium2 fontTools"),
     "sheets": floor("pdf stats rules words", "jinja2 markupsafe fontTools segno"),
     "services": floor("store stats rules", "sqlalchemy itsdangerous"),
     "web": floor(

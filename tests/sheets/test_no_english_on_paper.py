@@ -41,7 +41,8 @@ def completed(stationery, language):
 def blanks(stationery, language):
     everything = {"bomb": True, "cloud": True, "bids": True, "dealer": True}
     for players in (None, 4):
-        yield stationery.blank(Blank(players=players, **everything), language=language)
+        blank = Blank(players=players, **everything)
+        yield stationery.blank(blank, language=language).html
 
 
 def book(language):

@@ -163,7 +163,7 @@ def test_every_choice_of_a_sheet_has_a_page_with_its_picture(phone, renderer):
     picture = phone.client.get(shown[1].replace("&amp;", "&"))
     size = [int.from_bytes(picture.data[at : at + 4], "big") for at in (16, 20)]
     assert [int(shown[2]), int(shown[3])] == pytest.approx(size, abs=1)
-    assert shown[1].endswith("?paper=a5&amp;lang=de&amp;points=yes")
+    assert shown[1].endswith("?lang=de&amp;paper=a5&amp;points=yes")
     assert f'href="{shown[1].replace("sheet.png", "print")}"' in page
     pdf = phone.client.get(f"{path}/sheet.pdf?paper=a5&lang=de&points=yes")
     assert picture.data == picture_of(pdf.data)

@@ -2,21 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from urllib.parse import urlencode
+from typing import Any
 
 from flask_babel import gettext as _
-from werkzeug.datastructures import MultiDict
-from wtforms import Field, Form, StringField
+from wtforms import Field, StringField
 from wtforms.validators import ValidationError
 
 from scorepad.rules.wizard.game import Deck, Schedule
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.sheets.blank.wanted import Blank, objections_to_blank
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
-from scorepad.web.forms.blank_boxes import TICKS, NameBox, canonical, choice, tick
-from scorepad.web.forms.boxes import NumberBox
-from scorepad.web.forms.cards_box import CardsBox
-from scorepad.web.forms.choosing import AS_FORM
+from scorepad.web.forms.boxes import CardsBox, NameBox, NumberBox
+from scorepad.web.forms.choosing import ChoiceForm, Tick, choice
 from scorepad.web.middleware.languages import current_language
 from scorepad.words.languages import LANGUAGES
 from scorepad.words.problems import sentence_for
@@ -25,34 +22,34 @@ STAIRCASE = "staircase"
 MOST_COPIES = 100
 
 
-class BlankForm(Form):
+class BlankForm(ChoiceForm):
     """Every choice; what is usual is so for everybody, so that links mean the same."""
 
-    players = choice(STAIRCASE, *map(str, SEATS_ALLOWED))
-    schedule = choice(*(each.value for each in Schedule))
+    players = choice(STAIRCASE, *map(str, SEATS_ALLOWED), default=STAIRCASE)
+    schedule = choice(*Schedule, default=Schedule.STANDARD)
     cards = CardsBox(default="")
-    paper = choice(*(each.value for each in Paper))
-    turn = choice(*(each.value for each in Turn))
-    per_page = choice(*map(str, PER_PAGE))
+    paper = choice(*Paper, default=Paper.A4)
+    turn = choice(*Turn, default=Turn.AUTO)
+    per_page = choice(*map(str, PER_PAGE), default="1")
     copies = NumberBox(default="1")
-    deck = choice(*(each.value for each in Deck))
-    lang = choice(*(known.tag for known in LANGUAGES))
+    deck = choice(*Deck, default=Deck.PEOPLE)
+    lang = choice(*(known.tag for known in LANGUAGES), default=LANGUAGES[0].tag)
     name0 = NameBox(default="")
     name1 = NameBox(default="")
     name2 = NameBox(default="")
     name3 = NameBox(default="")
     name4 = NameBox(default="")
     name5 = NameBox(default="")
-    trump = tick("trump")
-    dealer = tick("dealer")
-    bids = tick("bids")
-    bomb = tick("bomb")
-    cloud = tick("cloud")
-    large = tick("large")
-    ink = tick("ink")
-    reminder = tick("reminder")
-    place = tick("place")
-    code = tick("code")
+    trump = Tick(default="yes")
+    dealer = Tick(default="no")
+    bids = Tick(default="no")
+    bomb = Tick(default="no")
+    cloud = Tick(default="no")
+    large = Tick(default="no")
+    ink = Tick(default="no")
+    reminder = Tick(default="yes")
+    place = Tick(default="yes")
+    code = Tick(default="no")
 
     def validate_copies(self, field: NumberBox) -> None:
         """Between one and as many as one may well need."""
@@ -84,33 +81,24 @@ class BlankForm(Form):
         """The names to print, empty ones where a place is left."""
         return tuple(box.name_in_it for box in self.boxes[: self.seats])
 
-    @property
-    def query(self) -> str:
-        """The short address of this choice: only what is not as usual."""
-        return urlencode([("players", self.players.data or ""), *self._unusual()])
-
-    def _unusual(self) -> Iterator[tuple[str, str]]:
-        for field in self:
-            value = canonical(field)
-            if value != field.default and self._counts(field):
-                yield field.short_name, value
-
-    def _counts(self, field: Field) -> bool:
-        """Whether a box says anything beside the others."""
-        if field is self.cards:
-            return bool(self.schedule.data == Schedule.CUSTOM)
+    def said(self) -> Iterator[tuple[str, str]]:
+        """The players, and everything that is not as usual."""
+        yield "players", self.players.data or ""
         unseated = self.boxes[self.seats or len(self.boxes) :]
-        return field is not self.players and field not in unseated
+        for field in self:
+            # Boxes that say nothing beside the others.
+            if field is self.players or field in unseated:
+                continue
+            if field is self.cards and self.schedule.data != Schedule.CUSTOM:
+                continue
+            if (value := _canonical(field)) != field.default:
+                yield field.short_name, value
 
     @property
     def is_simple(self) -> bool:
         """Whether nothing was chosen beside players, paper, language and copies."""
-        return {name for name, _ in self._unusual()} <= {"paper", "copies", "lang"}
-
-    @property
-    def sentence(self) -> str:
-        """The first thing that is wrong."""
-        return next(str(error) for field in self for error in field.errors)
+        usual = {"players", "paper", "copies", "lang"}
+        return {name for name, _ in self.said()} <= usual
 
     @property
     def _table(self) -> Blank:
@@ -123,6 +111,7 @@ class BlankForm(Form):
 
     def blank(self, links: tuple[str, ...] = ()) -> Blank:
         """What is to be drawn; *links* are addresses for the code, if one is wanted."""
+        ticked: dict[str, Any] = self.ticked
         return replace(
             self._table,
             paper=Paper(self.paper.data or ""),
@@ -131,25 +120,16 @@ class BlankForm(Form):
             copies=self.copies.number or 1,
             names=self.names,
             deck=Deck(self.deck.data or ""),
-            links=links if self._is_ticked("code") else (),
-            ink_saving=self._is_ticked("ink"),
-            trump=self._is_ticked("trump"),
-            dealer=self._is_ticked("dealer"),
-            bids=self._is_ticked("bids"),
-            bomb=self._is_ticked("bomb"),
-            cloud=self._is_ticked("cloud"),
-            large=self._is_ticked("large"),
-            reminder=self._is_ticked("reminder"),
-            place=self._is_ticked("place"),
+            links=links if ticked.pop("code") else (),
+            ink_saving=ticked.pop("ink"),
+            **ticked,
         )
 
-    def _is_ticked(self, name: str) -> bool:
-        return bool(self[name].data == "yes")
 
-
-def sent_form(args: MultiDict[str, str]) -> BlankForm:
-    """The form of an address, whichever way it was made."""
-    if AS_FORM not in args:
-        return BlankForm(args)
-    absent = {name: "no" for name in TICKS if name not in args}
-    return BlankForm(MultiDict([*args.items(multi=True), *absent.items()]))
+def _canonical(field: Field) -> str:
+    """What a box holds, in its plainest spelling."""
+    if isinstance(field, CardsBox):
+        return field.canonical
+    if isinstance(field, NameBox):
+        return field.name_in_it
+    return str(field.typed if isinstance(field, NumberBox) else field.data or "")

@@ -1,4 +1,4 @@
-"""Boxes that people type numbers into."""
+"""Boxes that people type numbers, lines of text, days and names into."""
 
 import re
 import unicodedata
@@ -6,15 +6,31 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from flask_babel import gettext as _
-from wtforms import StringField
+from wtforms import Field, StringField
 from wtforms.form import BaseForm
 from wtforms.validators import Optional, ValidationError
+
+from scorepad.rules.names import NameRefused, clean_name
+from scorepad.rules.problems import ASKABLE, Problem
+from scorepad.rules.wizard.game import BidChange, Game
+from scorepad.web.sentences import SENTENCES, say
 
 LEFT_OUT: Final = Optional(strip_whitespace=False)
 """Nothing was chosen. By default a space is nothing as well, but stays what was chosen;
 in a box for a number or a day nothing of it stays."""
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,5}", re.ASCII)
+
+
+def number_in(text: str | None) -> int | None:
+    """The whole number that *text* is, as :class:`NumberBox` reads it."""
+    plain = _plain(text)
+    return int(plain) if _NUMBER.fullmatch(plain) else None
+
+
+def _plain(text: str | None) -> str:
+    figures = unicodedata.normalize("NFKC", text or "")
+    return figures.replace("\N{MINUS SIGN}", "-").strip()
 
 
 class NumberBox(StringField):
@@ -26,13 +42,12 @@ class NumberBox(StringField):
     @property
     def typed(self) -> str:
         """What was typed, in plain figures."""
-        text = unicodedata.normalize("NFKC", self.data or "")
-        return text.replace("\N{MINUS SIGN}", "-").strip()
+        return _plain(self.data)
 
     @property
     def number(self) -> int | None:
         """The number, or ``None`` where there is none."""
-        return int(self.typed) if _NUMBER.fullmatch(self.typed) else None
+        return number_in(self.data)
 
     def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
         """Refuse what is neither empty nor a number."""
@@ -100,3 +115,100 @@ class DayBox(StringField):
             )
         if not self.EARLIEST <= self.day <= latest:
             raise ValidationError(_("A day between 1984 and today is expected here."))
+
+
+MOST_ROUNDS = 60
+_BETWEEN = re.compile(r"[\s,;、/·]+")
+_RANGE = re.compile(r"(\d{1,2})(?:[-–](\d{1,2}))?")
+
+
+class CardsBox(NumberBox):
+    """Cards per round: ``1 3 5``, ``1,3,5``, ``1-5``, and down again: ``1-5 4-1``."""
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The cards of every round; empty where nothing, or not only that, is typed."""
+        parts = [_RANGE.fullmatch(part) for part in _BETWEEN.split(self.typed) if part]
+        found = [
+            number
+            for part in parts
+            if part
+            for number in _counted(int(part[1]), int(part[2] or part[1]))
+        ]
+        return tuple(found) if all(parts) and len(found) <= MOST_ROUNDS else ()
+
+    @property
+    def canonical(self) -> str:
+        """The same list in its plainest spelling."""
+        return " ".join(map(str, self.cards))
+
+    def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
+        """Refuse what is neither empty nor such a list."""
+        if self.typed and not self.cards:
+            raise ValidationError(
+                _("A list like %(cards)s is expected here.", cards="1 2 3 5 8")
+            )
+
+
+def _counted(first: int, last: int) -> range:
+    return range(first, last + 1) if first <= last else range(first, last - 1, -1)
+
+
+class NameBox(StringField):
+    """A name to print; empty is a place to write one."""
+
+    @property
+    def name_in_it(self) -> str:
+        """The name as it is kept everywhere else."""
+        typed = self.data or ""
+        return clean_name(typed) if typed.strip() else ""
+
+    def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
+        """Refuse what is no name."""
+        try:
+            _name = self.name_in_it
+        except NameRefused as refused:
+            raise ValidationError(say(SENTENCES[refused.problem])) from None
+
+
+NOBODY_KNOWS = "unknown"
+_CHANGE = re.compile(r"(\d)([+-])1", re.ASCII)
+
+
+class Acceptances(Field):
+    """What the table says was so, although it is unusual."""
+
+    data: tuple[Problem, ...]
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Keep what can be accepted at all."""
+        self.data = tuple(Problem(each) for each in valuelist if each in ASKABLE)
+
+
+class AnswerBox(NumberBox):
+    """How many tricks it were; or that nobody knows."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take no answer where the page did not ask."""
+        self.data = valuelist[0] if valuelist else ""
+
+    def pre_validate(self, form: BaseForm) -> None:
+        """Allow both."""
+        if self.data != NOBODY_KNOWS:
+            super().pre_validate(form)
+
+
+class ChangeBox(StringField):
+    """Whose bid a Cloud moved, and which way: ``2+1`` is seat 2, up by one."""
+
+    @property
+    def change(self) -> BidChange | None:
+        """The change, or ``None`` where nothing was chosen."""
+        found = _CHANGE.fullmatch(self.data or "")
+        return BidChange(int(found[1]), int(f"{found[2]}1")) if found else None
+
+    def pre_validate(self, form: BaseForm) -> None:
+        """Refuse what none of the choices says."""
+        game: Game = form.game  # type: ignore[attr-defined] # the form knows its game
+        if self.data and (not self.change or self.change.seat >= len(game.players)):
+            raise ValidationError(_("There is no such seat."))

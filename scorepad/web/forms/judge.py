@@ -1,46 +1,202 @@
-"""What the judge's page sends: the case so far, and one tap."""
+"""A case before the judge, as an address holds it, and what a tap makes of it.
+
+A page without scripts sends every tap here. With scripts, static/js/judge/state.js does
+the same without asking.
+"""
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from urllib.parse import urlencode
 
-from wtforms import Form, StringField
+from wtforms import StringField
 
+from scorepad.rules.wizard.cards import Card, Suit, parse_card, parse_held
 from scorepad.rules.wizard.game import Deck, Letters, Trump
-from scorepad.rules.wizard.schedule import SEATS_ALLOWED
-from scorepad.web.forms.choosing import one_of
-from scorepad.web.play.judging_steps import (
-    UNFINISHED,
-    Ask,
-    Case,
-    Tray,
-    cleared,
-    undone,
-    with_card,
-    without_card,
+from scorepad.rules.wizard.judging import (
+    MOST_SEATS,
+    CardObjection,
+    Ruling,
+    Verdict,
+    objections_to_cards,
+    ruling_on,
+    verdict_on,
 )
+from scorepad.rules.wizard.schedule import SEATS_ALLOWED
+from scorepad.web.forms.choosing import ChoiceForm, choice
 from scorepad.words.cards import FACES
 
+UNFINISHED = ("J7", "C9", "SH", "VA", "VAJ7", "VAC9", "VASH")
+"""Cards whose player has yet to announce, declare or copy something."""
 MOST_WRITTEN = 300
 """Letters; more cards than these hold were never in a hand."""
 _BETWEEN = re.compile(r"[\s,;+]+")
 _AMERICAN = re.compile(rf"([♣♥♦♠])\ufe0f?({'|'.join(FACES)})")
 _LETTERS = {"♣": "B", "♥": "G", "♦": "R", "♠": "Y"}
+_DROP = re.compile(r"(played|hand)-([0-9]{1,2})")
+_TAPS = ("add", "drop", "undo", "clear")
 
 
-class JudgeForm(Form):
+class Ask(StrEnum):
+    """What the judge is asked."""
+
+    TRICK = "trick"
+    PLAY = "play"
+
+
+class Tray(StrEnum):
+    """Where the next card goes."""
+
+    PLAYED = "played"
+    HAND = "hand"
+
+
+class NoCardError(ValueError):
+    """What was written is the name of no card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """The question, and the short names of the cards; *begun* is an unfinished one.
+
+    *trump* and *seats* are ``None`` until somebody says them. *deck* and *letters* say
+    what is printed on the cards; without letters none are shown.
+    """
+
+    ask: Ask = Ask.TRICK
+    trump: Trump | None = None
+    seats: int | None = None
+    played: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    into: Tray = Tray.PLAYED
+    begun: str = ""
+    deck: Deck = Deck.PEOPLE
+    letters: Letters | None = None
+    lying: tuple[Card, ...] = field(init=False, repr=False)
+    held: tuple[Card, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Read the names.
+
+        :raises NoCardError: one of them is no card's.
+        """
+        object.__setattr__(self, "lying", _read(self.played, parse_card))
+        object.__setattr__(self, "held", _read(self.hand, parse_held))
+
+    @property
+    def is_about_a_hand(self) -> bool:
+        """Whether it is asked what may be played."""
+        return self.ask is Ask.PLAY
+
+    @property
+    def objections(self) -> tuple[CardObjection, ...]:
+        """Everything that keeps the cards from lying there."""
+        return objections_to_cards(
+            self.lying,
+            self.held if self.is_about_a_hand else (),
+            seats=self.seats or MOST_SEATS,
+            asks_to_play=self.is_about_a_hand,
+        )
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """Who gets the trick; ``None`` until there is one, and trump is known."""
+        if self.is_about_a_hand or not self.played or self.trump is None:
+            return None
+        suit = None if self.trump is Trump.NONE else Suit(self.trump.value)
+        return verdict_on(self.lying, suit, seats=self.seats or 0)
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """What may be played; ``None`` until there is a hand."""
+        if not self.is_about_a_hand or not self.hand:
+            return None
+        return ruling_on(self.lying, self.held)
+
+    @property
+    def query(self) -> str:
+        """The address of the case: only what was said."""
+        every = {
+            "ask": self.ask if self.is_about_a_hand else None,
+            "trump": self.trump,
+            "seats": self.seats,
+            "played": " ".join(self.played),
+            "hand": " ".join(self.hand),
+            "into": self.into if self.into is Tray.HAND else None,
+            "begun": self.begun,
+            "deck": None if self.deck is Deck.PEOPLE else self.deck,
+            "letters": self.letters,
+        }
+        return urlencode({name: value for name, value in every.items() if value})
+
+    def with_card(self, more: str) -> "Case":
+        """Tap a card, or what completes the one that was begun.
+
+        :raises NoCardError: that is no card.
+        """
+        name = self.begun + more
+        if (
+            self.begun == "VASH" and more
+        ):  # then the Vampire is what its player declares
+            name = f"VA{more}"
+        if name in UNFINISHED and self._to is Tray.PLAYED:
+            return replace(self, begun=name)
+        cards = (*self._in(self._to), name)
+        return replace(self._with(self._to, cards), begun="")
+
+    def without_card(self, tray: Tray, place: int) -> "Case":
+        """Take a card away again."""
+        cards = self._in(tray)
+        return self._with(tray, (*cards[:place], *cards[place + 1 :]))
+
+    def undone(self) -> "Case":
+        """Take back the last tap: an unfinished card, else the last card."""
+        if self.begun:
+            return replace(self, begun="")
+        return self.without_card(self._to, max(len(self._in(self._to)) - 1, 0))
+
+    def cleared(self) -> "Case":
+        """The next trick: trump and players stay."""
+        return replace(self, played=(), hand=(), begun="", into=Tray.PLAYED)
+
+    @property
+    def _to(self) -> Tray:
+        """Where the next card really goes: into a hand only where one is asked of."""
+        return self.into if self.is_about_a_hand else Tray.PLAYED
+
+    def _in(self, tray: Tray) -> tuple[str, ...]:
+        return self.hand if tray is Tray.HAND else self.played
+
+    def _with(self, tray: Tray, cards: tuple[str, ...]) -> "Case":
+        if tray is Tray.HAND:
+            return replace(self, hand=cards)
+        return replace(self, played=cards)
+
+
+def _read(names: tuple[str, ...], parse: Callable[[str], Card]) -> tuple[Card, ...]:
+    cards = []
+    for name in names:
+        try:
+            cards.append(parse(name))
+        except ValueError:
+            raise NoCardError(name) from None
+    return tuple(cards)
+
+
+class JudgeForm(ChoiceForm):
     """The case as an address holds it; of the taps at most one is sent."""
 
-    ask = StringField(validators=[one_of(*Ask)], default=Ask.TRICK)
-    trump = StringField(validators=[one_of("", *Trump)], default="")
-    seats = StringField(validators=[one_of("", *map(str, SEATS_ALLOWED))], default="")
+    ask = choice(*Ask, default=Ask.TRICK)
+    trump = choice("", *Trump, default="")
+    seats = choice("", *map(str, SEATS_ALLOWED), default="")
     played = StringField(default="")
     hand = StringField(default="")
-    into = StringField(validators=[one_of(*Tray)], default=Tray.PLAYED)
-    deck = StringField(validators=[one_of("", *Deck)], default="")
-    letters = StringField(validators=[one_of("", *Letters)], default="")
-    begun = StringField(validators=[one_of("", *UNFINISHED)], default="")
+    into = choice(*Tray, default=Tray.PLAYED)
+    deck = choice("", *Deck, default="")
+    letters = choice("", *Letters, default="")
+    begun = choice("", *UNFINISHED, default="")
     add = StringField()
     drop = StringField()
     undo = StringField()
@@ -75,56 +231,28 @@ class JudgeForm(Form):
         :raises NoCardError: what was tapped is no card.
         """
         if self.add.data is not None:
-            return with_card(case, "".join(_names(self.add.data)))
+            return case.with_card("".join(_names(self.add.data)))
         if self.undo.data is not None:
-            return undone(case)
+            return case.undone()
         if self.clear.data is not None:
-            return cleared(case)
-        tray, _, place = (self.drop.data or "").partition("-")
-        if tray not in set(Tray) or not re.fullmatch("[0-9]{1,2}", place):
-            return case
-        return without_card(case, Tray(tray), int(place))
-
-    @property
-    def sentence(self) -> str:
-        """The first thing that is wrong."""
-        return next(str(error) for field in self for error in field.errors)
-
-
-_TAPS = ("add", "drop", "undo", "clear")
-
-
-def query_of(case: Case) -> str:
-    """The address of a case: only what was said."""
-    return urlencode(list(_said(case)))
-
-
-def _said(case: Case) -> Iterator[tuple[str, str]]:
-    every = {
-        "ask": case.ask if case.is_about_a_hand else None,
-        "trump": case.trump,
-        "seats": case.seats,
-        "played": " ".join(case.played),
-        "hand": " ".join(case.hand),
-        "into": case.into if case.into is Tray.HAND else None,
-        "begun": case.begun,
-        "deck": None if case.deck is Deck.PEOPLE else case.deck,
-        "letters": case.letters,
-    }
-    return ((name, str(value)) for name, value in every.items() if value)
+            return case.cleared()
+        drop = _DROP.fullmatch(self.drop.data or "")
+        return case.without_card(Tray(drop[1]), int(drop[2])) if drop else case
 
 
 def _names(text: str | None) -> tuple[str, ...]:
     """Names as people write them: small letters and full-width ones count as well.
 
+    A number on an American deck has the name that it has on the other one.
+
     >>> _names("b7, ♠10 ♥a")
     ('B7', 'Y9', 'G13')
     """
     plain = unicodedata.normalize("NFKC", (text or "")[:MOST_WRITTEN]).upper()
-    return tuple(_own_name(name) for name in _BETWEEN.split(plain) if name)
-
-
-def _own_name(name: str) -> str:
-    """The name of a number on an American deck as it is on the other one."""
-    found = _AMERICAN.fullmatch(name)
-    return f"{_LETTERS[found[1]]}{FACES.index(found[2]) + 1}" if found else name
+    named = [
+        (name, _AMERICAN.fullmatch(name)) for name in _BETWEEN.split(plain) if name
+    ]
+    return tuple(
+        f"{_LETTERS[found[1]]}{FACES.index(found[2]) + 1}" if found else name
+        for name, found in named
+    )

@@ -13,10 +13,9 @@ from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.services.errors import FieldObjection
 from scorepad.services.play.copying import PaperGame
 from scorepad.web.forms.agreed import AgreedForm
-from scorepad.web.forms.boxes import DayBox, NumberBox
-from scorepad.web.forms.cards_box import CardsBox
+from scorepad.web.forms.boxes import CardsBox, DayBox, NumberBox
 from scorepad.web.forms.choosing import one_of
-from scorepad.web.forms.sheet_boxes import Holds
+from scorepad.web.forms.sheet import Holds
 from scorepad.web.groups.founding import group_to_found
 from scorepad.web.sentences import sentence_about
 

@@ -1,35 +1,84 @@
 """The whole sheet as one form: a box for every bid, trick and total."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from enum import StrEnum
 from typing import Any
 
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
-from wtforms import StringField
+from wtforms import BooleanField, StringField
 from wtforms.form import BaseForm
 
-from scorepad.rules.wizard.game import Adjustment, BidChange, Game, Round, Trump
+from scorepad.rules.problems import Problem
+from scorepad.rules.wizard.game import Adjustment, Extra, Game, Round, Trump
+from scorepad.rules.wizard.presence import present_in
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.play.recording import StoredGame
-from scorepad.services.play.settling import Place, settled
-from scorepad.web.forms.boxes import NumberBox
-from scorepad.web.forms.sheet_boxes import (
+from scorepad.services.play.settling import Place, open_tricks, settled
+from scorepad.web.forms.boxes import (
     NOBODY_KNOWS,
-    Holds,
-    boxes_for,
-    has_totals,
-    holds_of,
-    numbers_of,
-    round_of,
-    values_of,
+    Acceptances,
+    AnswerBox,
+    ChangeBox,
+    DayBox,
+    LongText,
+    NoteText,
+    NumberBox,
+    ShortText,
 )
 from scorepad.web.forms.sheet_people import typed_people
-from scorepad.web.forms.sheet_specials import (
-    SPARE_CORRECTIONS,
-    check_corrections,
-    clouds_in,
-    corrections_typed,
-)
+
+SPARE_CORRECTIONS = 2
+"""Empty lines below the corrections that there are."""
+
+
+class Holds(StrEnum):
+    """What a sheet says beside the bids."""
+
+    TRICKS = "tricks"
+    TOTALS = "totals"
+    RESULT = "result"
+
+
+Spec = dict[str, tuple[type[StringField], Callable[[Any], object]]]
+"""Boxes by their names: each one's kind, and what is stored for it."""
+
+OF_GAME: Spec = {
+    "date": (DayBox, lambda game: game.played_on),
+    "place": (ShortText, lambda game: game.place),
+    "remark": (LongText, lambda game: game.remark),
+    "ended": (NumberBox, lambda game: game.ended_after),
+    "dealer": (NumberBox, lambda game: game.first_dealer),
+}
+OF_ROUND: Spec = {
+    "trump": (StringField, lambda round_: round_.trump),
+    "void": (NumberBox, lambda round_: round_.void_tricks or None),
+    "note": (NoteText, lambda round_: round_.note),
+    "by": (NumberBox, lambda round_: round_.named_by),
+    "then": (StringField, lambda round_: round_.later_trump),
+}
+ONLY_WITH = {"by": Extra.WEREWOLF, "then": Extra.VAMPIRE}
+"""Boxes that a round has only if this card is in the deck, or something is stored."""
+OF_CORRECTION: Spec = {
+    "seat": (NumberBox, lambda each: each.seat),
+    "points": (NumberBox, lambda each: each.points),
+    "round": (NumberBox, lambda each: each.round_),
+    "why": (NoteText, lambda each: each.reason),
+}
+Boxes = Iterator[tuple[str, Any, object]]
+"""Names, empty boxes, and what stands in them when it is stored."""
+
+
+def holds_of(game: Game) -> Holds | None:
+    """What the sheet of a game holds; ``None`` as long as nothing is written."""
+    if game.final_totals is not None:
+        return Holds.RESULT
+    if any(round_.totals is not None for round_ in game.rounds):
+        return Holds.TOTALS
+    if any(round_.tricks is not None for round_ in game.rounds):
+        return Holds.TRICKS
+    return None
 
 
 class SheetForm(BaseForm):
@@ -38,7 +87,9 @@ class SheetForm(BaseForm):
     Boxes are named by round and seat: ``r3-b1`` is the bid of seat 1 in round 3,
     ``t`` its tricks, ``w`` the total written on an old sheet, ``a`` the answer to
     what that leaves open. ``f1`` is the final total of seat 1 where nothing else is
-    known.
+    known. ``j1`` is the round it joined in, ``s1`` its start total, ``l1`` its last
+    round. What a page does not send, since it was open before there were such boxes,
+    stays as it is stored.
     """
 
     def __init__(
@@ -51,12 +102,20 @@ class SheetForm(BaseForm):
         self.game, self._people_problems = typed_people(stored.game, sent)
         self.holds = holds_of(stored.game) or holds or Holds.TRICKS
         self.seats = range(len(self.game.players))
-        self.numbers = numbers_of(self.game, self.holds)
-        super().__init__(boxes_for(self.game, self.holds))
-        # A page that was open since before such boxes were there says nothing of them.
-        self._silent = {name for name in self._fields if sent and name not in sent}
-        values = values_of(stored, self.holds) if sent is None else None
-        self.process(sent, data=values)
+        rounds = 0 if self.holds is Holds.RESULT else len(self.game.cards)
+        self.numbers = range(1, rounds + 1)
+        self.corrections = range(len(self.game.adjustments) + SPARE_CORRECTIONS)
+        boxes = tuple(self._boxes())
+        super().__init__({name: box for name, box, _value in boxes})
+        self.process(sent, data={name: value for name, _box, value in boxes})
+
+    def __getitem__(self, name: str) -> Any:
+        """A box by its name."""
+        return super().__getitem__(name)
+
+    def box(self, number: int, kind: str, seat: int | None = None) -> Any:
+        """The box of a seat in a round, or one of the round itself."""
+        return self[f"r{number}-{kind}{'' if seat is None else seat}"]
 
     @property
     def may_change_holds(self) -> bool:
@@ -64,37 +123,83 @@ class SheetForm(BaseForm):
         return holds_of(self.game) is None
 
     def has_totals(self, number: int) -> bool:
-        """Whether a round has boxes for totals, and not for tricks."""
-        return has_totals(self.game, self.holds, number)
+        """Whether a round has boxes for totals; one played on a phone has tricks."""
+        round_ = _round_of(self.game, number)
+        played = round_.totals is None and round_.tricks is not None
+        return self.holds is Holds.TOTALS and not played
 
-    def plays(self, number: int, seat: int) -> bool:
-        """Whether somebody is there in a round; who is not has no boxes in it."""
-        return f"r{number}-b{seat}" in self
-
-    def playing(self, number: int) -> list[int]:
+    def playing(self, number: int) -> tuple[int, ...]:
         """The seats that have boxes in a round."""
-        return [seat for seat in self.seats if self.plays(number, seat)]
+        return present_in(self.game, number)
 
-    def box(self, number: int, kind: str, seat: int | None = None) -> Any:
-        """The box of a seat in a round, or one of the round itself."""
-        return self.of_game(f"r{number}-{kind}{'' if seat is None else seat}")
+    def clouds(self, number: int) -> range:
+        """The boxes for bids that moved in a round.
 
-    def of_game(self, name: str) -> Any:
-        """A box by its name."""
-        return self[name]
+        Those it needs; where a Cloud is in the deck one, and another one only where
+        Witch or Vampire can bring it back.
+        """
+        made, edition = len(_round_of(self.game, number).bid_changes), self.game.edition
+        if Extra.CLOUD not in edition:
+            return range(made)
+        comes_back = edition & {Extra.WITCH, Extra.VAMPIRE}
+        return range(max(made + 1, 2) if comes_back else max(made, 1))
 
-    @property
-    def seen(self) -> int:
-        """The revision that the form was made from; 0 where it does not say."""
-        return self.of_game("seen").number or 0
+    def _boxes(self) -> Boxes:
+        kept = self.stored.game
+        yield "seen", NumberBox(), str(self.stored.revision)
+        yield "counts", BooleanField(), self.stored.counts
+        for name, (box, value) in OF_GAME.items():
+            yield name, box(), _text(value(kept))
+        came = {each.seat: each for each in kept.joined}
+        left = {each.seat: each.after_round for each in kept.left}
+        for seat in self.seats:
+            late = came.get(seat)
+            yield f"j{seat}", NumberBox(), _text(late and late.round_)
+            yield f"s{seat}", NumberBox(), _text(late and late.start_total)
+            yield f"l{seat}", NumberBox(), _text(left.get(seat))
+            if self.holds is Holds.RESULT:
+                yield f"f{seat}", NumberBox(), _text(_at(kept.final_totals, seat))
+        made = dict(enumerate(kept.adjustments))
+        for index in self.corrections:
+            for name, (box, value) in OF_CORRECTION.items():
+                text = _text(value(made[index])) if index in made else ""
+                yield f"x{index}-{name}", box(), text
+        unknown = open_tricks(kept)
+        for number in self.numbers:
+            yield from self._boxes_of(number, _round_of(kept, number), unknown)
+
+    def _boxes_of(
+        self, number: int, kept: Round, unknown: dict[Place, tuple[int, ...]]
+    ) -> Boxes:
+        start = f"r{number}-"
+        for name, (box, value) in OF_ROUND.items():
+            extra, stored = ONLY_WITH.get(name), value(kept)
+            if extra is None or extra in self.game.edition or stored is not None:
+                yield start + name, box(), _text(stored)
+        yield f"{start}ok", Acceptances(default=()), kept.accepted
+        changes = dict(enumerate(kept.bid_changes))
+        for index in self.clouds(number):
+            made = changes.get(index)
+            text = f"{made.seat}{made.by:+d}" if made else ""
+            yield f"{start}c{index}", ChangeBox(), text
+        for seat in self.playing(number):
+            told = _at(kept.tricks, seat)
+            yield f"{start}b{seat}", NumberBox(), _text(kept.bids[seat])
+            if not self.has_totals(number):
+                yield f"{start}t{seat}", NumberBox(), _text(told)
+                continue
+            gone = Problem.TRICKS_UNKNOWN in kept.accepted and told is None
+            answer = NOBODY_KNOWS if gone and (number, seat) in unknown else _text(told)
+            yield f"{start}w{seat}", NumberBox(), _text(_at(kept.totals, seat))
+            yield f"{start}a{seat}", AnswerBox(), answer
 
     @property
     def entry(self) -> SheetEntry:
-        """The sheet, ready to be recorded."""
+        """The sheet, ready to be recorded; 0 is seen where the form does not say."""
         return SheetEntry(
             game=self.typed_game,
-            seen=self.seen,
-            counts=bool(self.of_game("counts").data),
+            seen=self["seen"].number or 0,
+            counts=bool(self["counts"].data),
         )
 
     @property
@@ -103,20 +208,18 @@ class SheetForm(BaseForm):
         rounds = [self._typed_round(number) for number in self.numbers]
         while rounds and rounds[-1] == self._blank:
             rounds.pop()
-        final = [self.of_game(f"f{seat}").number for seat in self._result_seats]
-        known = [total for total in final if total is not None]
+        final = [box.number for box in self._result]
+        known = tuple(total for total in final if total is not None)
         game = replace(
             self.game,
             rounds=tuple(rounds),
-            final_totals=tuple(known) if known and len(known) == len(final) else None,
-            ended_after=_within(
-                range(1, len(self.game.cards) + 1), self.of_game("ended")
-            ),
-            first_dealer=_within(self.seats, self.of_game("dealer")) or 0,
-            adjustments=self._corrections,
-            played_on=self.of_game("date").day or self.game.played_on,
-            place=self.of_game("place").text,
-            remark=self.of_game("remark").text,
+            final_totals=known if known and len(known) == len(final) else None,
+            ended_after=_within(range(1, len(self.game.cards) + 1), self["ended"]),
+            first_dealer=_within(self.seats, self["dealer"]) or 0,
+            adjustments=tuple(self._typed_corrections()),
+            played_on=self["date"].day or self.game.played_on,
+            place=self["place"].text,
+            remark=self["remark"].text,
         )
         return settled(game, self._answers())
 
@@ -128,86 +231,63 @@ class SheetForm(BaseForm):
         stored now.
         """
         stored = SheetForm(self.stored, self.holds)
+        texts = {box.name: str(box.data or "") for box in stored}
         for number in self.numbers:
             if self._typed_round(number) == self._blank:
-                for box in self._boxes_of(number):
-                    box.data = (
-                        stored.of_game(box.name).data if box.name in stored else ""
-                    )
-        self.of_game("seen").data = stored.of_game("seen").data
+                for box in self:
+                    if box.name.startswith(f"r{number}-"):
+                        box.data = stored[box.name].data if box.name in stored else ""
+        self["seen"].data = stored["seen"].data
         return {
-            box.name: stored._text_in(box.name)
+            box.name: texts.get(box.name, "")
             for box in self
             if isinstance(box, StringField)
-            and (box.data or "") != stored._text_in(box.name)
+            and (box.data or "") != texts.get(box.name, "")
         }
 
-    def _text_in(self, name: str) -> str:
-        return str(self.of_game(name).data or "") if name in self else ""
-
-    def _boxes_of(self, number: int) -> list[Any]:
-        return [box for box in self if box.name.startswith(f"r{number}-")]
-
     def _typed_round(self, number: int) -> Round:
-        stored = round_of(self.game, number)
+        stored = _round_of(self.game, number)
         totals = self.has_totals(number)
         beside = self._row(number, "w" if totals else "t")
         known = [total for total in beside if total is not None]
         whole = len(known) == len(self.playing(number))
-        trump = self.box(number, "trump").data
+        named_by, later = stored.named_by, stored.later_trump
+        if f"r{number}-by" in self:
+            named_by = _within(self.seats, self.box(number, "by"))
+        if f"r{number}-then" in self:
+            later = _trump(self.box(number, "then"))
+        changes = (self.box(number, "c", index).change for index in self.clouds(number))
         return replace(
             stored,
             bids=self._row(number, "b"),
             tricks=None if totals or not known else beside,
             totals=beside if totals and whole else None,
-            trump=Trump(trump) if trump in set(Trump) else None,
+            trump=_trump(self.box(number, "trump")),
             void_tricks=self.box(number, "void").number or 0,
             note=self.box(number, "note").text,
-            bid_changes=self._changes(number),
-            named_by=self._named_by(number, stored),
-            later_trump=self._later_trump(number, stored),
+            bid_changes=tuple(change for change in changes if change),
+            named_by=named_by,
+            later_trump=later,
             accepted=self.box(number, "ok").data or (),
         )
 
-    @property
-    def corrections(self) -> range:
-        """The lines for points beside the rounds."""
-        return range(len(self.game.adjustments) + SPARE_CORRECTIONS)
-
-    def clouds(self, number: int) -> range:
-        """The boxes for bids that moved in a round."""
-        return range(clouds_in(self.game, round_of(self.game, number)))
-
-    @property
-    def _corrections(self) -> tuple[Adjustment, ...]:
-        if "x0-points" in self._silent:
-            return self.game.adjustments
-        return corrections_typed(self, self.game)
-
-    def _changes(self, number: int) -> tuple[BidChange, ...]:
-        if f"r{number}-c0" in self._silent:
-            return round_of(self.game, number).bid_changes
-        typed = (self.box(number, "c", index).change for index in self.clouds(number))
-        return tuple(change for change in typed if change)
-
-    def _named_by(self, number: int, stored: Round) -> int | None:
-        name = f"r{number}-by"
-        if name not in self or name in self._silent:
-            return stored.named_by
-        return _within(self.seats, self.of_game(name))
-
-    def _later_trump(self, number: int, stored: Round) -> Trump | None:
-        name = f"r{number}-then"
-        if name not in self or name in self._silent:
-            return stored.later_trump
-        typed = self.of_game(name).data
-        return Trump(typed) if typed in set(Trump) else None
-
     def _row(self, number: int, kind: str) -> tuple[int | None, ...]:
+        there = self.playing(number)
         return tuple(
-            self.box(number, kind, seat).number if self.plays(number, seat) else None
+            self.box(number, kind, seat).number if seat in there else None
             for seat in self.seats
         )
+
+    def _typed_corrections(self) -> Iterator[Adjustment]:
+        """The corrections as typed; a line without points is none."""
+        for index in self.corrections:
+            whom, points, number, why = self._correction(index)
+            if points.number and whom.number in self.seats:
+                reason = why.text or ""
+                yield Adjustment(whom.number, points.number, reason, number.number)
+
+    def _correction(self, index: int) -> list[Any]:
+        return [self[f"x{index}-{name}"] for name in OF_CORRECTION]
 
     def _answers(self) -> dict[Place, int | None]:
         answers: dict[Place, int | None] = {}
@@ -221,58 +301,76 @@ class SheetForm(BaseForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Judge the shape: numbers are numbers, and rows of totals are whole."""
         fine = super().validate(extra_validators)
-        checks = (
-            self._check_rows(),
-            self._check_end(),
-            self._check_dealer(),
-            check_corrections(self, self.game),
-        )
-        for name, sentence in self._people_problems.items():
-            self.of_game(name).errors = [sentence]
-        return fine and all(checks) and not self._people_problems
+        wrong = dict(self._wrong())
+        for name, sentence in wrong.items():
+            self[name].errors = [sentence]
+        return fine and not wrong
 
-    def _check_dealer(self) -> bool:
-        box = self.of_game("dealer")
-        if box.typed and _within(self.seats, box) is None:
-            box.errors = [_("There is no such seat.")]
-        return not box.errors
-
-    def _check_rows(self) -> bool:
-        rows = [
-            [self.box(number, "w", seat) for seat in self.playing(number)]
-            for number in self.numbers
-            if self.has_totals(number)
-        ]
-        result = [self.of_game(f"f{seat}") for seat in self._result_seats]
-        gaps = [box for row in [*rows, result] for box in _gaps(row)]
-        for box in gaps:
-            box.errors = [*box.errors, _("The total is missing here.")]
-        return not gaps
-
-    def _check_end(self) -> bool:
-        box, rounds = self.of_game("ended"), len(self.game.cards)
-        last = box.number if box.number is not None else rounds
+    def _wrong(self) -> Iterator[tuple[str, str]]:
+        """The boxes that do not go with others or with the game, and why."""
+        rounds = len(self.game.cards)
+        dealer, ended = self["dealer"], self["ended"]
+        if dealer.typed and _within(self.seats, dealer) is None:
+            yield "dealer", _("There is no such seat.")
+        last = ended.number if ended.number is not None else rounds
         if not 1 <= last <= rounds:
-            box.errors = [_("There is no such round.")]
+            yield "ended", _("There is no such round.")
         elif any(
-            self._typed_round(number) != self._blank for number in self.numbers[last:]
+            self._typed_round(each) != self._blank for each in self.numbers[last:]
         ):
-            box.errors = [_("Rounds after it are written down: clear them first.")]
-        return not box.errors
+            yield "ended", _("Rounds after it are written down: clear them first.")
+        for row in (self._result, *map(self._written, self.numbers)):
+            empty = [box.name for box in row if not box.typed]
+            for name in empty if len(empty) < len(row) else ():
+                yield name, _("The total is missing here.")
+        yield from self._wrong_corrections()
+        yield from self._people_problems.items()
+
+    def _wrong_corrections(self) -> Iterator[tuple[str, str]]:
+        for index in self.corrections:
+            whom, points, number, why = self._correction(index)
+            is_begun = points.typed or why.text
+            if is_begun and whom.number not in self.seats:
+                yield whom.name, _("There is no such seat.")
+            if is_begun and not points.number and not points.errors:
+                sentence = _("Points are a whole number other than 0, like −20 or 10.")
+                yield points.name, sentence
+            rounds = range(1, len(self.game.cards) + 1)
+            if number.typed and number.number not in rounds:
+                yield number.name, _("There is no such round.")
+
+    def _written(self, number: int) -> list[NumberBox]:
+        if not self.has_totals(number):
+            return []
+        return [self.box(number, "w", seat) for seat in self.playing(number)]
+
+    @property
+    def _result(self) -> list[NumberBox]:
+        seats = self.seats if self.holds is Holds.RESULT else ()
+        return [self[f"f{seat}"] for seat in seats]
 
     @property
     def _blank(self) -> Round:
         return Round(bids=(None,) * len(self.seats))
 
-    @property
-    def _result_seats(self) -> range:
-        return self.seats if self.holds is Holds.RESULT else range(0)
+
+def _round_of(game: Game, number: int) -> Round:
+    """A round as stored; blank where nothing is."""
+    if number <= len(game.rounds):
+        return game.rounds[number - 1]
+    return Round(bids=(None,) * len(game.players))
 
 
-def _gaps(row: list[NumberBox]) -> list[NumberBox]:
-    """The empty boxes of a row that has been begun."""
-    empty = [box for box in row if not box.typed]
-    return empty if len(empty) < len(row) else []
+def _at(row: tuple[int | None, ...] | None, seat: int) -> int | None:
+    return None if row is None else row[seat]
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _trump(box: StringField) -> Trump | None:
+    return Trump(box.data) if box.data in set(Trump) else None
 
 
 def _within(possible: range, box: NumberBox) -> int | None:

@@ -1,6 +1,5 @@
 """Who gets this trick, and may she play that: the judge of the table."""
 
-from collections.abc import Callable
 from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -9,8 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.rules.wizard.cards import Card, Suit
 from scorepad.rules.wizard.game import Deck, Trump
 from scorepad.web.files.static import scripts_of
-from scorepad.web.forms.judge import JudgeForm, query_of
-from scorepad.web.play.judging_steps import Case, NoCardError
+from scorepad.web.forms.judge import Case, JudgeForm, NoCardError
 from scorepad.web.sentences import say
 from scorepad.words.cards import (
     AMERICAN_NUMBER,
@@ -53,18 +51,18 @@ def page(lang: str) -> ResponseReturnValue:
         abort(404)
     form = JudgeForm(request.args)
     if not form.validate():
-        return _refused(lang, Case(), form.sentence)
+        return _page(lang, Case(), form.sentence)
     case = Case()
     try:
         case = form.case
-        if form.has_tap:
-            return _after_tap(lang, form, case)
+        after = form.after_tap(case)
     except NoCardError as error:
-        return _refused(
-            lang, case, filled(say(NO_CARD), text=str(error)[:LONGEST_SHOWN])
-        )
-    if case.objections:
-        return _refused(lang, case, _why_not(case, case, lang))
+        sentence = filled(say(NO_CARD), text=str(error)[:LONGEST_SHOWN])
+        return _page(lang, case, sentence)
+    if after.objections:
+        return _page(lang, case, card_problem(after.objections[0], lang, case.deck))
+    if form.has_tap:
+        return redirect(f"{url_for('judge.page', lang=lang)}?{after.query}")
     return _page(lang, case)
 
 
@@ -73,62 +71,41 @@ def files_of_the_judge() -> list[str]:
     return [*scripts_of(_SCRIPT), *_STYLES]
 
 
-def _after_tap(lang: str, form: JudgeForm, case: Case) -> ResponseReturnValue:
-    after = form.after_tap(case)
-    if after.objections:
-        return _refused(lang, case, _why_not(after, case, lang))
-    return redirect(f"{url_for('judge.page', lang=lang)}?{query_of(after)}")
-
-
-def _why_not(wrong: Case, shown: Case, lang: str) -> str:
-    return card_problem(wrong.objections[0], lang, shown.deck)
-
-
-def _refused(lang: str, case: Case, sentence: str) -> ResponseReturnValue:
-    return _page(lang, case, sentence), HTTPStatus.UNPROCESSABLE_ENTITY
-
-
-def _page(lang: str, case: Case, problem: str = "") -> str:
+def _page(lang: str, case: Case, problem: str = "") -> tuple[str, int]:
+    """Show a *case*, and what is wrong with what was asked for."""
+    deck = case.deck
     is_possible = not problem and not case.objections
     verdict = case.verdict if is_possible else None
     ruling = case.ruling if is_possible else None
-    return render_template(
+    # Most cards follow the last one: the numbers of its colour are laid open.
+    cards = (*case.lying, *case.held)
+    colour = next((card.suit for card in reversed(cards) if card.suit), Suit.BLUE)
+    shown = render_template(
         "judge/judge.html",
         case=case,
         problem=problem,
         verdict=verdict,
-        lines=verdict_lines(verdict, case.lying, lang, case.deck) if verdict else (),
+        lines=verdict_lines(verdict, case.lying, lang, deck) if verdict else (),
         ruling=ruling,
-        rules=ruling_lines(ruling, lang, case.deck) if ruling else (),
-        lying=[_shown(each, card_name, lang, case.deck) for each in case.lying],
-        held=[_shown(each, held_name, lang, case.deck) for each in case.held],
-        letters=_letters(case),
-        **_called(lang, case.deck),
-        colour=_colour(case),
+        rules=ruling_lines(ruling, lang, deck) if ruling else (),
+        lying=[_shown(each, card_name(each, lang, deck), deck) for each in case.lying],
+        held=[_shown(each, held_name(each, lang, deck), deck) for each in case.held],
+        # What is printed on Wizards and Jesters.
+        letters=dict(zip("WJ", LETTERS[case.letters], strict=True))
+        if case.letters
+        else {},
+        face=lambda value: face_of(value, deck),
+        suit_word=lambda suit: suit_name(Suit(suit), lang, deck),
+        number_word=lambda suit, n: number_name(Suit(suit), n, lang, deck),
+        colour=colour,
         modules=scripts_of(_SCRIPT),
         words=_words(),
     )
+    return shown, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK
 
 
-def _letters(case: Case) -> dict[str, str]:
-    """What is printed on Wizards and Jesters, by their short names."""
-    return dict(zip("WJ", LETTERS[case.letters], strict=True)) if case.letters else {}
-
-
-def _called(lang: str, deck: Deck) -> dict[str, Callable[..., str]]:
-    """What suits and numbers are called on this table, for the templates."""
-    return {
-        "face": lambda value: face_of(value, deck),
-        "suit_word": lambda suit: suit_name(Suit(suit), lang, deck),
-        "number_word": lambda suit, n: number_name(Suit(suit), n, lang, deck),
-    }
-
-
-def _shown(
-    card: Card, name_of: Callable[[Card, str, Deck], str], lang: str, deck: Deck
-) -> dict[str, object]:
-    """A small card: its shape and number where it has them, else its name."""
-    name = name_of(card, lang, deck)
+def _shown(card: Card, name: str, deck: Deck) -> dict[str, object]:
+    """A small card: its shape and number where it has them, else its *name*."""
     is_plain = card.suit is not None and card.mask is None and card.must_follow
     return {
         "name": name,
@@ -138,23 +115,16 @@ def _shown(
     }
 
 
-def _colour(case: Case) -> Suit:
-    """The colour whose numbers are laid open: most cards follow the last one."""
-    cards = (*case.lying, *case.held)
-    return next((card.suit for card in reversed(cards) if card.suit), Suit.BLUE)
-
-
 def _words() -> dict[str, str]:
     """The sentences and names that a script chooses from, by their keys."""
-    told = {str(key): text for key, text in SENTENCES.items()}
-    cards = {f"card_{key}": text for key, text in CARDS.items()}
-    numbers = {f"number_{suit}": text for suit, text in NUMBERS.items()}
-    suits = {f"suit_{suit}": text for suit, text in SUITS.items()}
-    american = {f"american_suit_{suit}": AMERICAN_TRUMPS[Trump(suit)] for suit in SUITS}
-    more = {
+    every = {
+        **{str(key): text for key, text in SENTENCES.items()},
+        **{f"card_{key}": text for key, text in CARDS.items()},
+        **{f"number_{suit}": text for suit, text in NUMBERS.items()},
+        **{f"suit_{suit}": text for suit, text in SUITS.items()},
+        **{f"american_suit_{suit}": AMERICAN_TRUMPS[Trump(suit)] for suit in SUITS},
         "as_what": AS_WHAT,
         "no_card": NO_CARD,
         "american_number": AMERICAN_NUMBER,
     }
-    every = {**told, **cards, **numbers, **suits, **american, **more}
     return {key: say(text) for key, text in every.items()}

@@ -1,17 +1,17 @@
 """The sheet of a game: one form that shows everything and corrects anything."""
 
-from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorepad.rules.wizard.game import AnyScoring, Scoring, Trump
+from scorepad.rules.wizard.game import Scoring, Trump
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.services.errors import (
     ChangedElsewhereError,
     EntryRefusedError,
+    FieldObjection,
     NotThereError,
 )
 from scorepad.services.inputs import GameAddress
@@ -25,9 +25,8 @@ from scorepad.services.play.settling import open_tricks
 from scorepad.sheets.completed.record import record_of
 from scorepad.stats.chart import Box, lay_out
 from scorepad.store.db import db
-from scorepad.web.forms.sheet import SheetForm
-from scorepad.web.forms.sheet_boxes import Holds
-from scorepad.web.forms.sheet_moved import with_people
+from scorepad.web.forms.sheet import Holds, SheetForm
+from scorepad.web.forms.sheet_people import with_people
 from scorepad.web.middleware.auth import current_device, stamp_or_404
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.play.sheet_remarks import remarks_on
@@ -60,7 +59,9 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     except EntryRefusedError as refused:
         return _page(address, form, more=refused.objections), 422
     except ChangedElsewhereError:
-        return _both(address), 409
+        # What was typed, and beside it what somebody else has stored since.
+        form = _sent(address)
+        return _page(address, form, theirs=form.lay_beside_stored()), 409
     return redirect(url_for("sheet.show", gid=gid, uuid=uuid, saved=saved), 303)
 
 
@@ -84,19 +85,23 @@ def _holds(text: str | None) -> Holds | None:
     return Holds(text) if text in set(Holds) else None
 
 
-def _both(address: GameAddress) -> str:
-    """What was typed, and beside it what somebody else has stored since."""
-    form = _sent(address)
-    theirs = form.lay_beside_stored()
-    return _page(address, form, theirs=theirs)
-
-
-def _page(address: GameAddress, form: SheetForm, **more: Any) -> str:
+def _page(
+    address: GameAddress,
+    form: SheetForm,
+    *,
+    more: tuple[FieldObjection, ...] = (),
+    theirs: dict[str, str] | None = None,
+    saved: bool = False,
+) -> str:
     game = form.typed_game
     sheet = sheet_of(game)
     record = record_of(sheet, game)
     totals = record.totals if len(record.totals) >= ROUNDS_FOR_A_CHART else ()
     tag = current_language().tag
+    scoring = None
+    if game.scoring is not Scoring.CLASSIC:
+        name, rule = scoring_name(game.scoring, tag), how_it_scores(game.scoring, tag)
+        scoring = f"{name}: {rule}"
     return render_template(
         "sheet/sheet.html",
         address=address,
@@ -104,19 +109,12 @@ def _page(address: GameAddress, form: SheetForm, **more: Any) -> str:
         game=game,
         sheet=sheet,
         record=record,
-        remarks=remarks_on(form, more.pop("more", ())),
+        remarks=remarks_on(form, more),
         open_tricks=open_tricks(game),
         edition=edition_name(game.edition, tag) if game.edition else None,
-        scoring=_scored(game.scoring, tag),
+        scoring=scoring,
         trumps=[(trump.value, trump_name(trump, tag, game.deck)) for trump in Trump],
         chart=lay_out(totals, seats=len(form.seats), box=CHART) if totals else None,
-        theirs=more.pop("theirs", None),
-        **more,
+        theirs=theirs,
+        saved=saved,
     )
-
-
-def _scored(scoring: AnyScoring, language: str) -> str | None:
-    """How another scoring than the usual one is called, and what it gives."""
-    if scoring is Scoring.CLASSIC:
-        return None
-    return f"{scoring_name(scoring, language)}: {how_it_scores(scoring, language)}"

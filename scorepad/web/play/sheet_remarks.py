@@ -9,8 +9,8 @@ from flask_babel import gettext as _
 from scorepad.rules.problems import ASKABLE, Problem
 from scorepad.services.errors import FieldObjection
 from scorepad.services.play.settling import all_objections
+from scorepad.web.forms.boxes import NOBODY_KNOWS
 from scorepad.web.forms.sheet import SheetForm
-from scorepad.web.forms.sheet_boxes import NOBODY_KNOWS
 from scorepad.web.sentences import sentence_about
 from scorepad.words.figures import MINUS
 
@@ -67,15 +67,11 @@ class Remarks:
         }
 
 
-def remarks_on(
-    form: SheetForm, more: tuple[FieldObjection, ...] | None = None
-) -> Remarks:
+def remarks_on(form: SheetForm, more: tuple[FieldObjection, ...]) -> Remarks:
     """Collect everything about a form: its shape, what the rules say, and *more*."""
-    found: dict[int, list[Remark]] = {}
-    for number, remark in (*_on_shape(form), *_on_rounds(form), *_on_game(more or ())):
-        here = found.setdefault(number, [])
-        if remark not in here:
-            here.append(remark)
+    found: dict[int, dict[Remark, None]] = {}
+    for number, remark in (*_on_shape(form), *_on_rounds(form), *_on_game(more)):
+        found.setdefault(number, {})[remark] = None
     return Remarks({number: tuple(remarks) for number, remarks in found.items()})
 
 
@@ -96,47 +92,40 @@ def _on_rounds(form: SheetForm) -> Iterator[tuple[int, Remark]]:
             continue
         number, problem = int(place[1]), Problem(objection.problem)
         box = _box(form, number, place[2], objection)
-        if box in form and form.of_game(box).errors:
+        if box in form and form[box].errors:
             continue
         if problem is Problem.TRICKS_UNKNOWN:
-            bid = form.box(number, "b", objection.seat or 0).number
-            if bid is not None and form.of_game(box).data != NOBODY_KNOWS:
-                unknown.setdefault(number, []).append(objection.seat or 0)
+            seat = objection.seat or 0
+            has_bid = form.box(number, "b", seat).number is not None
+            if has_bid and form[box].data != NOBODY_KNOWS:
+                unknown.setdefault(number, []).append(seat)
             continue
         accepted = problem in game.rounds[number - 1].accepted
-        sentence = _sentence(objection)
         asks = problem in ASKABLE
-        yield number, Remark(problem.value, sentence, box, asks, accepted)
+        yield number, Remark(problem.value, _sentence(objection), box, asks, accepted)
+    # One question for all seats of a round.
     for number, seats in unknown.items():
-        yield number, _ask_for_tricks(form, number, tuple(seats))
-
-
-def _ask_for_tricks(form: SheetForm, number: int, seats: tuple[int, ...]) -> Remark:
-    """One question for all seats of a round."""
-    names = ", ".join(form.game.players[seat] for seat in seats)
-    return Remark(
-        Problem.TRICKS_UNKNOWN.value,
-        _(
+        names = ", ".join(form.game.players[seat] for seat in seats)
+        sentence = _(
             "Over or under? The totals do not tell the tricks of %(names)s.",
             names=names,
-        ),
-        f"r{number}-a{seats[0]}",
-        seats=seats,
-    )
+        )
+        box = f"r{number}-a{seats[0]}"
+        problem = Problem.TRICKS_UNKNOWN
+        yield number, Remark(problem.value, sentence, box, seats=tuple(seats))
 
 
 def _sentence(objection: FieldObjection) -> str:
-    values = {name: _figure(value) for name, value in objection.values.items()}
+    values = {
+        name: str(value).replace("-", MINUS) if isinstance(value, int) else value
+        for name, value in objection.values.items()
+    }
     if objection.problem == Problem.TOTAL_MISMATCH and values["expected"] is None:
         sentence = _(
             "%(name)s: no number of tricks leads from %(above)s to %(written)s."
         )
         return str(sentence % values)
     return sentence_about(replace(objection, values=values))
-
-
-def _figure(value: object) -> object:
-    return str(value).replace("-", MINUS) if isinstance(value, int) else value
 
 
 def _on_game(more: tuple[FieldObjection, ...]) -> Iterator[tuple[int, Remark]]:

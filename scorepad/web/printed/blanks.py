@@ -1,7 +1,6 @@
 """Blank sheets for everybody: choose, look, print."""
 
 from collections.abc import Iterator
-from hashlib import sha256
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -19,34 +18,31 @@ from flask_babel import ngettext
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorepad.pdf.jobs import PICTURE_WIDTH
+from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob
 from scorepad.rules.wizard.game import Deck, Schedule
 from scorepad.sheets.blank.columns import Kind
 from scorepad.sheets.blank.layout import ROW_LEAST, ROW_LEAST_LARGE, BlankLayout
 from scorepad.sheets.blank.page import layout_in
 from scorepad.sheets.blank.wanted import Blank, tables_of
-from scorepad.sheets.paper import Paper
-from scorepad.web.forms.blanks import BlankForm, sent_form
+from scorepad.web.forms.blanks import BlankForm
 from scorepad.web.forms.choosing import AS_FORM
 from scorepad.web.middleware.addresses import ONLY_HERE, own_address
-from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.languages import COOKIE_SECONDS, current_language
 from scorepad.web.printed.pdfs import (
+    answer_once,
     paced_pdf,
     paced_picture,
     pdf_answer,
+    pdf_cache,
     stationery,
+    usual_paper,
+    valid,
 )
-from scorepad.words.languages import uses_letter
 from scorepad.words.terms import schedule_name
 
 
-def notes_on(blank: Blank, layout: BlankLayout) -> tuple[str, ...]:
+def notes_on(blank: Blank, layout: BlankLayout) -> Iterator[str]:
     """Everything in which the paper differs from what was asked for."""
-    return tuple(_notes(blank, layout))
-
-
-def _notes(blank: Blank, layout: BlankLayout) -> Iterator[str]:
     least = f"{ROW_LEAST_LARGE if blank.large else ROW_LEAST:g}"
     if layout.per_page < blank.per_page:
         yield ngettext(
@@ -94,7 +90,7 @@ LONGEST_COOKIE = 3500
 @bp.get("")
 def choose() -> ResponseReturnValue:
     """Every choice, and a picture of the sheet."""
-    form = sent_form(request.args) if request.args else _as_last_time()
+    form = BlankForm.sent(request.args) if request.args else _as_last_time()
     if not form.validate():
         return _page(form), 422
     if AS_FORM in request.args:
@@ -105,28 +101,24 @@ def choose() -> ResponseReturnValue:
 @bp.get("/pad.pdf")
 def pad() -> ResponseReturnValue:
     """Print blank sheets, and remember what was wanted."""
-    form = sent_form(request.args)
-    if not form.validate():
-        return problem(422, form.sentence)
+    form = valid(BlankForm.sent(request.args))
     if AS_FORM in request.args:
         return redirect(f"{url_for('blanks.pad')}?{form.query}")
     name = f"wizard-{form.players.data}.pdf"
-    answer = pdf_answer(paced_pdf(_html(form)), name, _("Score pad"))
-    return _remembering(answer, form.query)
+    answer = pdf_answer(paced_pdf(_job(form)), name, _("Score pad"))
+    if len(form.query) <= LONGEST_COOKIE:
+        answer.set_cookie(
+            COOKIE, form.query, max_age=COOKIE_SECONDS, **_cookie_settings()
+        )
+    return answer
 
 
 @bp.get("/pad.png")
 def picture() -> ResponseReturnValue:
     """The first page of the same PDF, to look at."""
-    form = sent_form(request.args)
-    if not form.validate():
-        return problem(422, form.sentence)
-    html = _html(form)
-    answer = Response(mimetype="image/png")
-    answer.set_etag(sha256(html.encode()).hexdigest()[:24])
-    if answer.make_conditional(request).status_code != 304:  # noqa: PLR2004 - not modified
-        answer.data = paced_picture(html)
-    return answer
+    job = _job(valid(BlankForm.sent(request.args)))
+    answer, key = Response(mimetype="image/png"), pdf_cache().key(job)
+    return answer_once(answer, key, lambda: paced_picture(job))
 
 
 def _page(form: BlankForm) -> str:
@@ -137,12 +129,13 @@ def _page(form: BlankForm) -> str:
         form=form,
         schedules=schedules,
         own_choice=schedule_name(Schedule.CUSTOM, tag),
-        **({} if form.errors else _result(_blank(form), _language(form))),
+        **({} if form.errors else _result(form)),
     )
 
 
-def _result(blank: Blank, language: str) -> dict[str, Any]:
-    layout = layout_in(blank, language)
+def _result(form: BlankForm) -> dict[str, Any]:
+    blank = form.blank(_links(form))
+    layout = layout_in(blank, form.lang.data or "")
     height = round(PICTURE_WIDTH * layout.page.height / layout.page.width)
     return {
         "picture": {"width": PICTURE_WIDTH, "height": height},
@@ -151,16 +144,9 @@ def _result(blank: Blank, language: str) -> dict[str, Any]:
     }
 
 
-def _html(form: BlankForm) -> str:
-    return stationery().blank(_blank(form), language=_language(form))
-
-
-def _language(form: BlankForm) -> str:
-    return form.lang.data or ""
-
-
-def _blank(form: BlankForm) -> Blank:
-    return form.blank(links=_links(form))
+def _job(form: BlankForm) -> PrintJob:
+    blank = form.blank(_links(form))
+    return stationery().blank(blank, language=form.lang.data or "")
 
 
 def _links(form: BlankForm) -> tuple[str, ...]:
@@ -196,31 +182,19 @@ def _as_last_time() -> BlankForm:
         return last
     form = BlankForm()
     form.lang.data = current_language().tag
-    if uses_letter(request.headers.get("Accept-Language")):
-        form.paper.data = Paper.LETTER.value
+    form.paper.data = usual_paper()
     return form
 
 
 def forget_last_time(answer: BaseResponse) -> None:
     """Let this device lose what it printed last with the *answer*, names and all."""
-    answer.delete_cookie(
-        COOKIE,
-        path=url_for("blanks.choose"),
-        secure=request.is_secure,
-        httponly=True,
-        samesite="Lax",
-    )
+    answer.delete_cookie(COOKIE, **_cookie_settings())
 
 
-def _remembering(answer: Response, query: str) -> Response:
-    if len(query) <= LONGEST_COOKIE:
-        answer.set_cookie(
-            COOKIE,
-            query,
-            max_age=COOKIE_SECONDS,
-            path=url_for("blanks.choose"),
-            secure=request.is_secure,
-            httponly=True,
-            samesite="Lax",
-        )
-    return answer
+def _cookie_settings() -> dict[str, Any]:
+    return {
+        "path": url_for("blanks.choose"),
+        "secure": request.is_secure,
+        "httponly": True,
+        "samesite": "Lax",
+    }

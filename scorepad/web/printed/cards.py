@@ -21,13 +21,13 @@ from scorepad.services.groups.arriving import (
     card_facts,
     kind_of_key,
 )
-from scorepad.sheets.cards import Card, CardPages, CodeTooDenseError
+from scorepad.sheets.cards import Card, CardPages, CardSize, CodeTooDenseError
 from scorepad.store.db import db
-from scorepad.web.forms.cards import CardForm, KeyCardForm
+from scorepad.web.forms.printing import CardForm, KeyCardForm
 from scorepad.web.middleware.addresses import own_address
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.errors import problem
-from scorepad.web.printed.pdfs import paced_pdf, pdf_answer, suit_reader
+from scorepad.web.printed.pdfs import paced_pdf, pdf_answer, valid
 
 bp = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
 
@@ -38,21 +38,14 @@ PAGES: Final = CardPages()
 def choose(gid: UUID) -> ResponseReturnValue:
     """Choose what for, how large, and on which paper."""
     facts = card_facts(db.session(), current_device(), gid)
-    form = CardForm(request.args)
-    suit_reader(form)
-    if not form.validate():
-        return problem(422, form.sentence)
-    return _page(facts, form)
+    return _page(facts, valid(CardForm(request.args)))
 
 
 @bp.get("/cards.pdf")
 def open_cards(gid: UUID) -> ResponseReturnValue:
     """Print cards for those who are in already: their code opens the season."""
     facts = card_facts(db.session(), current_device(), gid)
-    form = CardForm(request.args)
-    suit_reader(form)
-    if not form.validate():
-        return problem(422, form.sentence)
+    form = valid(CardForm(request.args))
     address = own_address() + url_for("seasons.current", gid=gid)
     return _printed(facts, form, address, "")
 
@@ -65,10 +58,7 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
     and nothing of it is kept here.
     """
     facts = card_facts(db.session(), current_device(), gid)
-    form = KeyCardForm(request.form)
-    suit_reader(form)
-    if not form.validate():
-        return problem(422, form.sentence)
+    form = valid(KeyCardForm(request.form))
     kind = kind_of_key(db.session(), current_device(), gid, form.key)
     if kind is None:
         return _page(facts, form, is_wrong=True), 422
@@ -90,9 +80,12 @@ def _page(facts: CardFacts, form: CardForm, *, is_wrong: bool = False) -> str:
 
 def _printed(facts: CardFacts, form: CardForm, address: str, key: str) -> Response:
     db.session().close()
-    paper, size = form.card
     card = Card(
-        group=facts.group_name, address=address, key=key, paper=paper, size=size
+        group=facts.group_name,
+        address=address,
+        key=key,
+        paper=form.on_paper,
+        size=CardSize(form.size.data or ""),
     )
     try:
         job = PAGES.cards(card, language=form.lang.data or "")

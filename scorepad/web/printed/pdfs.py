@@ -1,8 +1,10 @@
 """What the application prints with, how it hands out a PDF, and what suits a reader."""
 
-from typing import cast
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import TypeVar, cast
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, abort, current_app, request
 
 from scorepad.pdf.cache import PdfCache
 from scorepad.pdf.jobs import PrintJob
@@ -11,10 +13,14 @@ from scorepad.services.rate_limits import Deed
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import Paper
 from scorepad.web.files.filenames import name_file
-from scorepad.web.forms.books import BookForm
+from scorepad.web.forms.choosing import ChoiceForm
+from scorepad.web.forms.printing import BookForm
+from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.middleware.rate_limits import count_deed
 from scorepad.words.languages import uses_letter
+
+FormT = TypeVar("FormT", bound=ChoiceForm)
 
 
 def attach(
@@ -83,8 +89,30 @@ def pdf_answer(pdf: bytes, plain: str, spoken: str) -> Response:
     return answer
 
 
+def answer_once(answer: Response, key: str, make: Callable[[], bytes]) -> Response:
+    """Fill the *answer* unless the browser has what *key* names already."""
+    answer.set_etag(key[:24])
+    if answer.make_conditional(request).status_code != HTTPStatus.NOT_MODIFIED:
+        answer.data = make()
+    return answer
+
+
 def suit_reader(form: BookForm) -> None:
     """Fill in what was left out."""
-    letter = uses_letter(request.headers.get("Accept-Language"))
     form.lang.data = form.lang.data or current_language().tag
-    form.paper.data = form.paper.data or (Paper.LETTER if letter else Paper.A4).value
+    form.paper.data = form.paper.data or usual_paper()
+
+
+def usual_paper() -> Paper:
+    """The paper on which the reader of this request prints."""
+    letter = uses_letter(request.headers.get("Accept-Language"))
+    return Paper.LETTER if letter else Paper.A4
+
+
+def valid(form: FormT) -> FormT:
+    """Return a *form* that makes sense, filled in for the reader; else answer 422."""
+    if isinstance(form, BookForm):
+        suit_reader(form)
+    if not form.validate():
+        abort(problem(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence))
+    return form

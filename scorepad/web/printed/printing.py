@@ -1,10 +1,9 @@
 """The sheet of a game on paper, and its document, for those who may see it."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from http import HTTPStatus
 from uuid import UUID
 
 from flask import (
@@ -29,34 +28,25 @@ from scorepad.services.play.recording import game_as_record
 from scorepad.services.play.revisions import GameVersion, version_of_game
 from scorepad.sheets.completed.page import Copy, Fit, fit_of
 from scorepad.sheets.completed.record import Showing
-from scorepad.sheets.paper import PAPERS, Paper
+from scorepad.sheets.paper import PAPERS
 from scorepad.stats.rating import level_for, title_for
 from scorepad.store.db import db
 from scorepad.web.forms.choosing import AS_FORM
-from scorepad.web.forms.showing import ShowingForm, sent_form
+from scorepad.web.forms.printing import ShowingForm
 from scorepad.web.middleware.auth import current_device
-from scorepad.web.middleware.errors import Refusal, problem, refused_for_now
-from scorepad.web.middleware.languages import current_language
+from scorepad.web.middleware.errors import Refusal, refused_for_now
 from scorepad.web.printed.pdfs import (
+    answer_once,
     cached_pdf,
     cached_picture,
     pdf_answer,
     pdf_cache,
     stationery,
+    suit_reader,
+    valid,
 )
-from scorepad.words.languages import uses_letter
 from scorepad.words.records import level_name
 from scorepad.words.translations import msgid
-
-
-def asked_for() -> ShowingForm:
-    """The choices in the address; paper and language are otherwise the reader's."""
-    form = sent_form(request.args)
-    form.lang.data = form.lang.data or current_language().tag
-    if not form.paper.data:
-        letter = uses_letter(request.headers.get("Accept-Language"))
-        form.paper.data = (Paper.LETTER if letter else Paper.A4).value
-    return form
 
 
 def glance(address: GameAddress) -> GameVersion:
@@ -82,23 +72,6 @@ class Wanted:
     seen: GameVersion
     language: str
     showing: Showing
-
-    @property
-    def key(self) -> str:
-        """A name for the sheet and everything that shapes it."""
-        return pdf_cache().key(self.job)
-
-    def pdf(self) -> bytes:
-        """The sheet; it is rendered only once."""
-        return cached_pdf(self.job)
-
-    def picture(self) -> bytes:
-        """The first page of the sheet as PNG; it is rendered only once."""
-        return cached_picture(self.job)
-
-    def fit(self) -> Fit:
-        """How it finds its place on the paper."""
-        return fit_of(self.copy)
 
     @cached_property
     def copy(self) -> Copy:
@@ -150,38 +123,40 @@ TOO_HARD = Refusal(
 def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Every choice, and a picture of the sheet."""
     address = GameAddress(gid, uuid)
-    seen, form = glance(address), asked_for()
-    if not form.validate():
-        return _page(address, seen, form), 422
-    if AS_FORM in request.args:
+    seen, form = glance(address), ShowingForm.sent(request.args)
+    suit_reader(form)
+    is_valid = form.validate()
+    if is_valid and AS_FORM in request.args:
         return redirect(_short("printing.choose", address, form))
-    return _page(address, seen, form)
+    shown = _result(address, seen, form) if is_valid else {}
+    page = render_template(
+        "print/sheet.html", address=address, seen=seen, form=form, **shown
+    )
+    return page, 200 if is_valid else 422
 
 
 @bp.get("/sheet.pdf")
 def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Print the sheet of a game, finished or not; the same one only once."""
     address = GameAddress(gid, uuid)
-    seen, form = glance(address), asked_for()
-    if not form.validate():
-        return problem(422, form.sentence)
+    seen, form = glance(address), valid(ShowingForm.sent(request.args))
     if AS_FORM in request.args:
         return redirect(_short("printing.sheet", address, form))
-    wanted = _wanted(address, seen, form)
-    answer = pdf_answer(b"", f"wizard-{seen.played_on}.pdf", _spoken_name(seen))
-    return _once(answer, wanted.key, wanted.pdf)
+    job = _wanted(address, seen, form).job
+    # A name people recognise: the evening and who played.
+    spoken = f"Wizard {seen.played_on} {', '.join(seen.players)}"[:NAMES_IN_FILE]
+    answer = pdf_answer(b"", f"wizard-{seen.played_on}.pdf", spoken)
+    return answer_once(answer, pdf_cache().key(job), lambda: cached_pdf(job))
 
 
 @bp.get("/sheet.png")
 def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """The first page of the same PDF, to look at."""
     address = GameAddress(gid, uuid)
-    seen, form = glance(address), asked_for()
-    if not form.validate():
-        return problem(422, form.sentence)
-    wanted = _wanted(address, seen, form)
-    answer = Response(mimetype="image/png")
-    return _once(answer, wanted.key, wanted.picture)
+    seen, form = glance(address), valid(ShowingForm.sent(request.args))
+    job = _wanted(address, seen, form).job
+    answer, key = Response(mimetype="image/png"), pdf_cache().key(job)
+    return answer_once(answer, key, lambda: cached_picture(job))
 
 
 @bp.get("/game.json")
@@ -190,7 +165,7 @@ def document(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     game = game_at(GameAddress(gid, uuid))
     text = json.dumps(document_of(game), ensure_ascii=False, indent=2)
     answer = Response(f"{text}\n", mimetype="application/json")
-    name = f"{_file_name(game)}.json"
+    name = f"wizard-{game.played_on}.json" if game.played_on else "wizard.json"
     answer.headers.set("Content-Disposition", "attachment", filename=name)
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -204,19 +179,14 @@ def _not_printed(error: RenderError) -> ResponseReturnValue:
     return refused_for_now(503, TOO_HARD, RETRY_AFTER_S)
 
 
-def _page(address: GameAddress, seen: GameVersion, form: ShowingForm) -> str:
-    shown = {} if form.errors else _result(_wanted(address, seen, form), form)
-    return render_template(
-        "print/sheet.html", address=address, seen=seen, form=form, **shown
-    )
-
-
-def _result(wanted: Wanted, form: ShowingForm) -> dict[str, object]:
+def _result(
+    address: GameAddress, seen: GameVersion, form: ShowingForm
+) -> dict[str, object]:
     paper = PAPERS[form.showing.paper]
     height = round(PICTURE_WIDTH * paper.height / paper.width)
     return {
         "picture": {"width": PICTURE_WIDTH, "height": height},
-        "notes": tuple(_notes(wanted.fit())),
+        "notes": tuple(_notes(fit_of(_wanted(address, seen, form).copy))),
     }
 
 
@@ -236,25 +206,7 @@ def _wanted(address: GameAddress, seen: GameVersion, form: ShowingForm) -> Wante
     return Wanted(address, seen, form.lang.data or "", form.showing)
 
 
-def _once(answer: Response, key: str, make: Callable[[], bytes]) -> Response:
-    """Fill the answer unless the browser has the same already."""
-    answer.set_etag(key[:24])
-    if answer.make_conditional(request).status_code != HTTPStatus.NOT_MODIFIED:
-        answer.data = make()
-    return answer
-
-
 def _short(endpoint: str, address: GameAddress, form: ShowingForm) -> str:
     """The address of this choice, without what a browser sends besides."""
     own = url_for(endpoint, gid=address.group, uuid=address.game)
     return f"{own}?{form.query}"
-
-
-def _file_name(game: Game) -> str:
-    return f"wizard-{game.played_on}" if game.played_on else "wizard"
-
-
-def _spoken_name(seen: GameVersion) -> str:
-    """A name people recognise: the evening and who played."""
-    names = ", ".join(seen.players)
-    return f"Wizard {seen.played_on} {names}"[:NAMES_IN_FILE]

@@ -13,10 +13,9 @@ from scorepad.services.inputs import GameAddress
 from scorepad.services.other_games.papering import game_for_paper
 from scorepad.sheets.towers.pages import TowersPages
 from scorepad.store.db import db
-from scorepad.web.forms.towers import BlankTowersForm, TowersSheetForm
+from scorepad.web.forms.printing import BlankTowersForm, SheetPaperForm
 from scorepad.web.middleware.auth import current_device
-from scorepad.web.middleware.errors import problem
-from scorepad.web.printed.pdfs import cached_pdf, pdf_answer, suit_reader
+from scorepad.web.printed.pdfs import cached_pdf, pdf_answer, valid
 from scorepad.words.languages import find_language
 
 bp = Blueprint("towers_sheets", __name__)
@@ -29,10 +28,7 @@ def blank(lang: str) -> ResponseReturnValue:
     """Print games to be marked by hand."""
     if find_language(lang) is None:
         abort(404)
-    form = BlankTowersForm(request.args)
-    suit_reader(form)
-    if not form.validate():
-        return problem(422, form.sentence)
+    form = valid(BlankTowersForm(request.args))
     players = int(form.players.data or "")
     job = PAGES.blank_towers(players, form.on_paper, language=lang)
     return _printed(job, f"towers-{players}-{form.paper.data}.pdf")
@@ -43,10 +39,7 @@ def setup_card(lang: str) -> ResponseReturnValue:
     """Print who gets what and who stands where."""
     if find_language(lang) is None:
         abort(404)
-    form = TowersSheetForm(request.args)
-    suit_reader(form)
-    if not form.validate():
-        return problem(422, form.sentence)
+    form = valid(SheetPaperForm(request.args))
     job = PAGES.setup_card(form.on_paper, language=lang)
     return _printed(job, f"towers-setup-{form.paper.data}.pdf")
 
@@ -58,10 +51,7 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     title, game = game_for_paper(db.session(), current_device(), address, GAME)
     # Whoever prints may wait for a worker; nobody who saves shall wait for that.
     db.session().close()
-    form = TowersSheetForm(request.args)
-    suit_reader(form)
-    if not form.validate():
-        return problem(422, form.sentence)
+    form = valid(SheetPaperForm(request.args))
     job = PAGES.completed_towers(
         game, language=form.lang.data or "", title=title, paper=form.on_paper
     )

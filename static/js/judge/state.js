@@ -1,4 +1,4 @@
-// A case before the judge, and what a tap makes of it: as scorepad/web/play/judging_steps.py, without asking.
+// A case before the judge, and what a tap makes of it: as scorepad/web/forms/judge.py, without asking.
 // Pure functions only; a case never changes.
 
 import { OPEN, completed, held, ownName, played } from "./cards.js";
