@@ -15,7 +15,7 @@ from scorepad.words.languages import find_language
 bp = Blueprint("rules", __name__, url_prefix="/rules/<lang>")
 
 LEAFLETS = LeafletPages()
-_SCRIPTS = ("js/main.js", "js/behaviours/rules.js", "js/behaviours/back.js")
+_SCRIPTS = ("js/pages/main.js", "js/pages/rules.js")
 _STYLES = ("dist/css/page.css", "dist/css/rules.css")
 
 

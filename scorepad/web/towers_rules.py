@@ -9,7 +9,7 @@ from scorepad.words.languages import find_language
 
 bp = Blueprint("towers_rules", __name__, url_prefix="/rules/towers/<lang>")
 
-_SCRIPTS = ("js/main.js", "js/behaviours/way-back.js", "js/behaviours/back.js")
+_SCRIPTS = ("js/pages/main.js", "js/pages/rules.js")
 _STYLES = ("dist/css/page.css", "dist/css/rules.css", "dist/css/towers-pages.css")
 
 

@@ -12,10 +12,10 @@ const DIST = join(STATIC, "dist");
 
 // Each page is bundled by itself: scripts are shared only between a page and what it loads later.
 const PAGES = [
-  { play: "js/play/main.js", later: "js/later/parts.js", unseen: "js/unseen/parts.js" },
+  { play: "js/play/main.js", lazy: "js/lazy/parts.js", sealed_bids: "js/lazy/sealed_seats.js" },
   { towers: "js/towers/main.js" },
   { judge: "js/judge/main.js" },
-  { page: "js/main.js" },
+  { page: "js/pages/main.js" },
   { worker: "js/worker.js" },
 ];
 

@@ -71,7 +71,7 @@ def test_the_picture_is_drawn_without_a_network_and_without_a_worker(
 ) -> None:
     page = open_page("/health")
     page.add_init_script("delete Navigator.prototype.serviceWorker;")
-    with page.expect_response("**/dist/later.js"):
+    with page.expect_response("**/dist/lazy.js"):
         page.goto("/play/en#new")
         table = Table(page)
         table.start(NAMES)

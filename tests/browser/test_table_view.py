@@ -54,7 +54,7 @@ def test_what_did_not_arrive_is_fetched_when_the_network_is_back(
 ) -> None:
     table = Table(open_page("/play/en#new"))
     page = table.page
-    page.route("**/dist/later.js", lambda route: route.abort())
+    page.route("**/dist/lazy.js", lambda route: route.abort())
     page.route("**/play/en/words", lambda route: route.abort(), times=2)
     table.start(NAMES[:3])
     table.bid(1, 0, 0)
@@ -117,7 +117,7 @@ def test_a_tap_turns_it_and_a_tap_beside_the_button_closes_it(
 def test_it_opens_although_the_network_went_after_the_start(open_page: Opener) -> None:
     page = open_page("/health")
     page.add_init_script("delete Navigator.prototype.serviceWorker;")
-    with page.expect_response("**/later.css"):
+    with page.expect_response("**/lazy.css"):
         page.goto("/play/en#new")
         table = Table(page)
         table.start(NAMES)

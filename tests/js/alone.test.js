@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { alone } from "../../static/js/play/alone.js";
+import { alone } from "../../static/js/play/sender.js";
 
 // The lease in the database that all tabs share, as database.js gives it.
 function shared() {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-
-import { awardsOf, worthTelling } from "../../static/js/later/awards.js";
+import { awardsOf, worthTelling } from "../../static/js/lazy/ending.js";
 import { emptyRound, newGame } from "../../static/js/play/game.js";
 
 const VECTORS = JSON.parse(readFileSync(new URL("../vectors/awards.json", import.meta.url), "utf8"));

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { attach, isBusy } from "../../static/js/behaviours/book.js";
+import { book, isBusy } from "../../static/js/pages/live.js";
 
 // A piece of a page: what a selector finds in it, and whether the book is being made.
 const piece = (busy, parts = {}) => ({
@@ -13,7 +12,7 @@ const piece = (busy, parts = {}) => ({
 function begin(part, ...answers) {
   const waiting = [];
   const seen = { looks: 0, reloads: 0, go: () => waiting.shift()?.(), waits: () => waiting.length };
-  attach(part, {
+  book(part, {
     look: (_, answer) => {
       seen.looks += 1;
       answer(answers.shift());

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-
-import { BOXES, cardsFrom, formulaFrom, nameOfRule, numberFrom, problemWithCards, RULES } from "../../static/js/later/choosing.js";
-import { choices, chosen, wrongChoice, written } from "../../static/js/later/options.js";
+import {
+  BOXES, cardsFrom, choices, chosen, formulaFrom, nameOfRule, numberFrom, problemWithCards, RULES, written,
+  wrongChoice,
+} from "../../static/js/lazy/options.js";
 import { newGame } from "../../static/js/play/game.js";
-import { cardsFor, emptyStart, startAgain } from "../../static/js/play/pages/start.js";
-import { AMIGO, settingsFrom } from "../../static/js/play/settings.js";
+import { AMIGO, settingsFrom } from "../../static/js/play/rules.js";
+import { cardsFor, emptyStart, startAgain } from "../../static/js/play/views/start.js";
 
 const { vectors } = JSON.parse(readFileSync(new URL("../vectors/wizard.json", import.meta.url)));
 const PEOPLE = ["Ute", "Kevin", "Ada", "Tom"];

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { entryOf } from "../../static/js/later/corrections.js";
+import { entryOf } from "../../static/js/lazy/people.js";
 import { emptyRound, newGame } from "../../static/js/play/game.js";
-import { pad } from "../../static/js/play/pages/pad.js";
-import { totalsBefore } from "../../static/js/play/pages/seats.js";
 import { gameBody } from "../../static/js/play/resources.js";
-import * as table from "../../static/js/play/table.js";
-import { totalsByRound, totalsOf } from "../../static/js/play/totals.js";
+import { totalsByRound, totalsOf } from "../../static/js/play/sheet.js";
+import * as table from "../../static/js/play/state.js";
+import { totalsWithPenalties } from "../../static/js/play/views/seats.js";
+import { pad } from "../../static/js/play/views/standings.js";
 
 let now = 0;
 
@@ -28,7 +27,7 @@ test("a penalty is an entry of its own, and counts at once", () => {
   const state = penalty(inRoundTwo(), ["correction", { reason: " Misplay " }]);
   assert.deepEqual(state.game.adjustments, [{ seat: 1, points: -20, reason: "Misplay", round: 2 }]);
   assert.deepEqual(totalsOf(state.game), [30, 0, 20]);
-  assert.deepEqual(totalsBefore(state), [30, 0, 20]);
+  assert.deepEqual(totalsWithPenalties(state), [30, 0, 20]);
   assert.equal(state.ui.correction, null);
   assert.deepEqual(gameBody(state.game).adjustments, state.game.adjustments);
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { Silence, database } from "../../static/js/play/database.js";
+import { database, Silence } from "../../static/js/play/database.js";
 
 const silence = () => new Promise(() => {});
 const handleOf = (get, close = () => null) => ({ transaction: () => ({ store: { get } }), close });

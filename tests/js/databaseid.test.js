@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
-import { databaseId } from "../../static/js/play/databaseid.js";
+import { applied, emptyContent, merged } from "../../static/js/play/database.js";
 import { disputed, edits, inOrder } from "../../static/js/play/outbox.js";
-import { applied, emptyContent, merged } from "../../static/js/play/patches.js";
 import { sender } from "../../static/js/play/sender.js";
+import { databaseId } from "../../static/js/play/server.js";
 
 const { setTimeout: begin } = globalThis;
 globalThis.setTimeout = (...words) => begin(...words).unref();
@@ -48,7 +47,7 @@ function phoneAt(server, content) {
     },
   };
   const newKey = () => `new${(count += 1)}`;
-  const origin = databaseId(box, () => import("../../static/js/anew/again.js"), newKey, () => asked.push("send"));
+  const origin = databaseId(box, () => import("../../static/js/lazy/resend.js"), newKey, () => asked.push("send"));
   const settle = ({ current }, entry, etag) => {
     const isSame = JSON.stringify(current) === JSON.stringify(entry.body);
     const same = { waiting: Object.fromEntries(inOrder(now).filter(({ path }) => path === entry.path).map(({ key }) => [key, null])) };

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { namesOf, stepsOf } from "../../static/js/later/ending.js";
+import { namesOf, stepsOf } from "../../static/js/lazy/ending.js";
 import { newGame } from "../../static/js/play/game.js";
 
 function ended(...totals) {

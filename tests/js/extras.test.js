@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { foresight } from "../../static/js/later/foresight.js";
-import { panelOf } from "../../static/js/later/panels.js";
-import { extras } from "../../static/js/later/specials.js";
+import { extras, foresight } from "../../static/js/lazy/cards.js";
+import { panelOf } from "../../static/js/lazy/parts.js";
 import { newGame, withRound } from "../../static/js/play/game.js";
-import { opened } from "../../static/js/play/table.js";
+import { opened } from "../../static/js/play/state.js";
 
 const BOX = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter"];
 const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");

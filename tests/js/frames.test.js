@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-
-import { afterFrame } from "../../static/js/play/frames.js";
+import { afterFrame } from "../../static/js/play/dom.js";
 
 const LONGER_THAN_A_FRAME = 150;
 const tick = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms); });

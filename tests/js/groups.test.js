@@ -2,9 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
+import { applied, emptyContent } from "../../static/js/play/database.js";
 import { groups, mayDelete } from "../../static/js/play/groups.js";
-import { applied, emptyContent } from "../../static/js/play/patches.js";
 
 const PLAYER = { id: "player", name: "Ute" };
 const LINE = { id: "game", finished: false };

@@ -2,23 +2,22 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-
 import { newGame } from "../../static/js/play/game.js";
-import { later } from "../../static/js/play/later.js";
-import { act, opened } from "../../static/js/play/table.js";
+import { lazy } from "../../static/js/play/lazy.js";
+import { act, opened } from "../../static/js/play/state.js";
 
 globalThis.document ??= { documentElement: { lang: "en" } };
 
-const { tableView } = await import("../../static/js/later/tableview.js");
-const { whereWeAre } = await import("../../static/js/later/where.js");
-const { footer } = await import("../../static/js/play/pages/footer.js");
-const { header, panel } = await import("../../static/js/play/pages/header.js");
-const { aside, round } = await import("../../static/js/play/pages/round.js");
-const { sealedFooter } = await import("../../static/js/unseen/buttons.js");
-const { sealedSeats } = await import("../../static/js/unseen/handing.js");
-const parts = await import("../../static/js/later/parts.js");
+const { tableView } = await import("../../static/js/lazy/table_view.js");
+const { whereWeAre } = await import("../../static/js/lazy/announcements.js");
+const { footer } = await import("../../static/js/play/views/round.js");
+const { header, panel } = await import("../../static/js/play/views/round.js");
+const { aside, round } = await import("../../static/js/play/views/round.js");
+const { sealedFooter } = await import("../../static/js/lazy/sealed_seats.js");
+const { sealedSeats } = await import("../../static/js/lazy/sealed_seats.js");
+const parts = await import("../../static/js/lazy/parts.js");
 
-later.parts = { ...parts, sealedSeats, sealedFooter };
+lazy.parts = { ...parts, sealedSeats, sealedFooter };
 const LINKS = { rules: "", judge: "", sheet: "", print: "", home: "", back: "" };
 const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");
 let now = 0;

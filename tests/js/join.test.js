@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
-import { attach, secretIn } from "../../static/js/behaviours/join.js";
+import { join, secretIn } from "../../static/js/pages/forms.js";
 
 test("a code or a link's secret is taken from behind the hash", () => {
   assert.equal(secretIn("#K7F3MQ2X"), "K7F3MQ2X");
@@ -26,7 +25,7 @@ test("it leaves the address, and nothing is sent", (t) => {
     delete globalThis.history;
   });
 
-  attach(form);
+  join(form);
 
   assert.deepEqual([code.value, field.hidden, known.hidden, shown, sent], ["K7F3MQ2X", true, false, ["/join"], 0]);
 });

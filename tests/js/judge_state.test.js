@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { keepWay } from "../../static/js/behaviours/back.js";
-import { chosenBy, formulaIn } from "../../static/js/behaviours/rules.js";
-import { linesOf, nameOf, withDeck } from "../../static/js/judge/speaking.js";
-import { act, answerTo, cardsOf, fromQuery, toQuery } from "../../static/js/judge/state.js";
-import { judgeLink, rulesLink } from "../../static/js/play/rulebook.js";
+import {
+  act, answerTo, cardsOf, fromQuery, linesOf, nameOf, toQuery, withDeck,
+} from "../../static/js/judge/state.js";
+import { chosenBy, formulaIn, keepWay } from "../../static/js/pages/rules.js";
 import { newGame } from "../../static/js/play/game.js";
-import { opened } from "../../static/js/play/table.js";
+import { opened } from "../../static/js/play/state.js";
+import { judgeLink, rulesLink } from "../../static/js/play/views/round.js";
 
 const from = (query) => fromQuery(new URLSearchParams(query));
 const tapped = (query, ...steps) => steps.reduce((state, [name, value]) => act(state, name, value), from(query));

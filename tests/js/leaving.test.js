@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
-import { attach, withoutGroup } from "../../static/js/behaviours/leaving.js";
-import { applied, emptyContent } from "../../static/js/play/patches.js";
+import { leaving, withoutGroup } from "../../static/js/pages/stored.js";
+import { applied, emptyContent } from "../../static/js/play/database.js";
 import { gamePath, groupPath, roundPath } from "../../static/js/play/resources.js";
 
 const uuid = (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`;
@@ -64,7 +63,7 @@ function visit(hash) {
   const box = { open: async () => done.push("open"), isSilent: () => false, content: () => content, write: async (patch) => done.push(patch) };
   const past = { replaceState: (...how) => done.push(how.at(-1)) };
   const session = { clear: () => done.push("session") };
-  return attach(null, { hash, box, past, session }).then(() => done);
+  return leaving(null, { hash, box, past, session }).then(() => done);
 }
 
 test("it is done once, where the address says so", async () => {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { risesOf, titleFor, winsAfter } from "../../static/js/later/levels.js";
+import { risesOf, titleFor, winsAfter } from "../../static/js/lazy/ending.js";
 import { newGame } from "../../static/js/play/game.js";
 
 const TITLES = [[0, "Apprentice"], [1, "Adept"], [3, "Conjurer"]];

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
-import { attach, pause } from "../../static/js/behaviours/live.js";
+import { follow, pause } from "../../static/js/pages/live.js";
 
 test("followers ask every two seconds, give or take a fifth", () => {
   assert.deepEqual([0, 0.5, 1].map((chance) => Math.round(pause(chance))), [1600, 2000, 2400]);
@@ -43,7 +42,7 @@ function page(t, answers) {
   };
   const pauses = [];
   const wait = (what, pause) => pauses.push(pause) && waiting.push(what);
-  const { take } = attach(world.live, { look, wait });
+  const { take } = follow(world.live, { look, wait });
   const answered = (name, etag, over) => ({ status: 200, etag, page: { getElementById: () => part(name, over) } });
   return { world, heard, asked, pauses, reloads: () => reloads, answered, tick: () => waiting.shift()(), waits: () => waiting.length, answers, take };
 }

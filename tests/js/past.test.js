@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { changes } from "../../static/js/play/changes.js";
+import { deviceName } from "../../static/js/lazy/history.js";
 import { newGame, withRound } from "../../static/js/play/game.js";
-import { act, opened } from "../../static/js/play/table.js";
-import { deviceName } from "../../static/js/later/saying.js";
+import { changes } from "../../static/js/play/resources.js";
+import { act, opened } from "../../static/js/play/state.js";
 
 const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
 const game = () => newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });

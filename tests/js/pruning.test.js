@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
-import { applied, emptyContent } from "../../static/js/play/patches.js";
-import { opening } from "../../static/js/play/pruning.js";
+import { applied, emptyContent } from "../../static/js/play/database.js";
+import { opening } from "../../static/js/play/groups.js";
 import { gamePath, roundPath } from "../../static/js/play/resources.js";
 
 const MOST = 20;

@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
-import { databaseId } from "../../static/js/play/databaseid.js";
-import { edits } from "../../static/js/play/outbox.js";
-import { applied, emptyContent } from "../../static/js/play/patches.js";
-import { reader } from "../../static/js/play/reader.js";
-import { gamePath, resourcesOf } from "../../static/js/play/resources.js";
-import { packState, unpackState } from "../../static/js/play/shelf.js";
-import { act, opened } from "../../static/js/play/table.js";
+import { applied, emptyContent } from "../../static/js/play/database.js";
 import { emptyRound, newGame, withRound } from "../../static/js/play/game.js";
+import { edits } from "../../static/js/play/outbox.js";
+import { gamePath, resourcesOf } from "../../static/js/play/resources.js";
+import { databaseId, reader } from "../../static/js/play/server.js";
+import { act, opened, packState, unpackState } from "../../static/js/play/state.js";
 
 const PLAYERS = ["Ute", "Kevin", "Ada"].map((name, seat) => ({ id: `player-${seat}`, name }));
 const started = () => opened(newGame({ id: "game", players: PLAYERS, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: "2026-11-21T19:00:00Z" }));

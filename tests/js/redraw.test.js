@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-
-import { button, h, svg } from "../../static/js/play/elements.js";
-import { made, redraw } from "../../static/js/play/redraw.js";
+import { button, h, made, redraw, svg } from "../../static/js/play/dom.js";
 import { Fake, touchedSince } from "./fakepage.js";
 
 let page = null;

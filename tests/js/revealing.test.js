@@ -2,12 +2,10 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { disputes } from "../../static/js/play/disputes.js";
+import { disputes, patchFor as patchOf } from "../../static/js/play/conflicts.js";
+import { applied, emptyContent } from "../../static/js/play/database.js";
 import { emptyRound, newGame } from "../../static/js/play/game.js";
-import { applied, emptyContent } from "../../static/js/play/patches.js";
-import { patchFor as patchOf } from "../../static/js/play/recording.js";
-import { opened } from "../../static/js/play/table.js";
+import { opened } from "../../static/js/play/state.js";
 
 const PATH = "/api/groups/g/games/one/rounds/1";
 const SHOWN = { ...emptyRound(3), number: 1, revision: 1, bids: [1, 0, 0] };

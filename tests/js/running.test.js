@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
 import { newGame } from "../../static/js/play/game.js";
-import { kept, openGames } from "../../static/js/play/running.js";
+import { kept, openGames } from "../../static/js/play/groups.js";
 
 const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
 const game = (id, more = {}) => ({

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
+import { applied, emptyContent } from "../../static/js/play/database.js";
 import { emptyRound, newGame, withRound } from "../../static/js/play/game.js";
 import * as outbox from "../../static/js/play/outbox.js";
 import { gameBody, gameFrom, resourcesOf, withTheirs } from "../../static/js/play/resources.js";
-import { applied, emptyContent } from "../../static/js/play/patches.js";
-import { packState, unpackState } from "../../static/js/play/shelf.js";
-import { act, opened } from "../../static/js/play/table.js";
+import { act, opened, packState, unpackState } from "../../static/js/play/state.js";
 
 const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
 const game = () => newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { bidInHand, covered, handOf, hasBid, missing, secretTricks, uncovered } from "../../static/js/unseen/sealing.js";
-import "../../static/js/later/specials.js";
+import {
+  bidInHand, covered, handOf, hasBid, missing, secretTricks, uncovered,
+} from "../../static/js/lazy/sealed_bids.js";
 import { emptyRound, newGame, roundOf } from "../../static/js/play/game.js";
 import { resourcesOf } from "../../static/js/play/resources.js";
-import { packState } from "../../static/js/play/shelf.js";
-import * as table from "../../static/js/play/table.js";
-import { totalsOf } from "../../static/js/play/totals.js";
+import { totalsOf } from "../../static/js/play/sheet.js";
+import * as table from "../../static/js/play/state.js";
+import { packState } from "../../static/js/play/state.js";
+import "../../static/js/lazy/cards.js";
 
 const NAMES = ["Ute", "Kevin", "Ada"];
 let now = 0;

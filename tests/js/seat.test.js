@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
-import { attach } from "../../static/js/behaviours/seat.js";
-import { uncover } from "../../static/js/behaviours/uncovering.js";
+import { playersSeat, uncover } from "../../static/js/pages/live.js";
 
 function part(waits) {
   const count = { dataset: { waits }, hidden: true, textContent: "" };
@@ -54,7 +52,7 @@ function ownSeat(t, send) {
   const before = Object.fromEntries(Object.keys(world).map((name) => [name, globalThis[name]]));
   Object.assign(globalThis, world);
   t.after(() => Object.assign(globalThis, before));
-  attach(seat, { send });
+  playersSeat(seat, { send });
   const tap = () => heard.submit({ target: { closest: () => form }, submitter: { classList: { add: () => null } }, preventDefault: () => null });
   return { chips, lost, tap };
 }

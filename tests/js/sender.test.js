@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { OUTSIDE, disputed, edits, head, inOrder, refusal, told } from "../../static/js/play/outbox.js";
-import { applied, emptyContent } from "../../static/js/play/patches.js";
-import { refusalIn } from "../../static/js/play/refusals.js";
-import { sender } from "../../static/js/play/sender.js";
+import { applied, emptyContent } from "../../static/js/play/database.js";
+import { disputed, edits, head, inOrder, OUTSIDE, refusal, told } from "../../static/js/play/outbox.js";
+import { refusalIn, sender } from "../../static/js/play/sender.js";
 
 // Whoever waits to try again must not keep the tests from ending.
 const { setTimeout: begin } = globalThis;

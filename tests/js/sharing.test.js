@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
-
 import { newGame, roundOf } from "../../static/js/play/game.js";
-import { later } from "../../static/js/play/later.js";
-import { act, isCorrecting, opened, phase } from "../../static/js/play/table.js";
+import { lazy } from "../../static/js/play/lazy.js";
+import { act, isCorrecting, opened, phase } from "../../static/js/play/state.js";
 
 globalThis.document ??= { documentElement: { lang: "en" }, addEventListener: () => null };
 const marks = new Set();
@@ -13,9 +12,9 @@ document.querySelector = () => ({ classList: { add: (name) => marks.add(name), r
 globalThis.location = { hash: "#group/game" };
 mock.timers.enable({ apis: ["setTimeout"] });
 
-const { hear } = await import("../../static/js/unseen/sharing.js");
-const { missing } = await import("../../static/js/unseen/sealing.js");
-const { listen, onOwnPhone } = await import("../../static/js/later/listening.js");
+const { hear } = await import("../../static/js/lazy/sealed_bids.js");
+const { missing } = await import("../../static/js/lazy/sealed_bids.js");
+const { listen, onOwnPhone } = await import("../../static/js/lazy/bids.js");
 
 let state = null;
 let clock = 0;
@@ -23,7 +22,7 @@ let sent = []; // requests, as {path, method, headers, body}
 let answers = []; // the server's next answers, as [status, body, etag, Retry-After]
 let games = 0;
 
-later.act = (name, args = {}) => {
+lazy.act = (name, args = {}) => {
   state = act(state, name, args, (clock += 10_007));
   if (state.game.bid_mode === "open") listen(state, () => null); // as after every drawing
 };
@@ -40,7 +39,7 @@ function start(mode, ...taps) {
   const game = newGame({ id: `game${(games += 1)}`, players, firstDealer: 0, schedule: "first5", evenBidRule: null, startedAt: null, bid_mode: mode });
   state = opened(game);
   [sent, answers] = [[], []];
-  for (const [name, args] of taps) later.act(name, args);
+  for (const [name, args] of taps) lazy.act(name, args);
 }
 
 const PATH = () => `/api/groups/group/games/${state.game.id}/rounds/1/bids`;
@@ -65,10 +64,10 @@ test("a bid that is still in somebody's hand is not sent, a changed one goes on 
   start("hidden", ...onPhone(1, 1).slice(0, 3));
   await hearThat({});
   assert.deepEqual(sent, []);
-  later.act("cover");
+  lazy.act("cover");
   answers = [[201, { revealed: null }, '"1"'], [200, { revealed: null }, '"2"']];
   await hearThat({});
-  for (const [name, args] of onPhone(1, 0)) later.act(name, args);
+  for (const [name, args] of onPhone(1, 0)) lazy.act(name, args);
   await hearThat({ 1: "table" });
   assert.deepEqual(sent.map(({ headers, body }) => [headers["If-Match"], body.bid]), [[undefined, 1], ['"1"', 0]]);
 });
@@ -105,13 +104,13 @@ test("tricks of a secret round are there when its bids are shown, and nothing is
   start("secret", ...onPhone(1, 1));
   answers = [[201, { revealed: null }, '"1"']];
   await hearThat({ 0: "own", 2: "table" });
-  for (const seat of [1, 2]) later.act("took", { seat, value: 0 });
-  later.act("sendTricks");
+  for (const seat of [1, 2]) lazy.act("took", { seat, value: 0 });
+  lazy.act("sendTricks");
   await hearThat({}, { state: { revision: 3, bids: [0, 1, 1], tricks: [1, 0, 0] } });
   mock.timers.tick(20);
   assert.equal(phase(state), "tricks");
   assert.equal(isCorrecting(state), false);
-  later.act("closeRound");
+  lazy.act("closeRound");
   assert.deepEqual(state.game.rounds[0].tricks, [1, 0, 0]);
   assert.equal(state.ui.round, 2);
 });
@@ -136,8 +135,8 @@ test("out of reach the phone goes round to everybody, and waits for nobody else"
   assert.deepEqual(missing(state), []);
   await hearNothing(1);
   assert.deepEqual(missing(state), [2, 0]);
-  for (const [seat, value] of [[2, 0], [0, 0]]) for (const [name, args] of onPhone(seat, value)) later.act(name, args);
-  later.act("reveal");
+  for (const [seat, value] of [[2, 0], [0, 0]]) for (const [name, args] of onPhone(seat, value)) lazy.act(name, args);
+  lazy.act("reveal");
   assert.deepEqual(roundOf(state.game, 1).bids, [0, 1, 0]);
   assert.equal(roundOf(state.game, 1).dealt_again, true); // before what was sealed elsewhere
 });
@@ -147,7 +146,7 @@ test("within reach again others are waited for, and nobody bids twice", async ()
   answers = [[201, { revealed: null }, '"1"'], [409, { objections: [{ field: "bid", problem: "bid_sealed" }] }, null]];
   await hearThat({ 0: "own" });
   await hearNothing(3);
-  for (const [name, args] of onPhone(0, 1)) later.act(name, args);
+  for (const [name, args] of onPhone(0, 1)) lazy.act(name, args);
   await hearThat({ 0: "own", 1: "table" });
   assert.equal(roundOf(state.game, 1).sealed[0], null);
   await hearNothing(2);
@@ -158,13 +157,13 @@ test("a secret round that is being played goes on out of reach, and bids that li
   start("secret", ...onPhone(1, 1));
   answers = [[201, { revealed: null }, '"1"']];
   await hearThat({ 0: "own", 2: "table" });
-  for (const seat of [1, 2]) later.act("took", { seat, value: 0 });
+  for (const seat of [1, 2]) lazy.act("took", { seat, value: 0 });
   await hearNothing(3);
-  later.act("reveal");
+  lazy.act("reveal");
   assert.deepEqual(roundOf(state.game, 1).late_bids, [2, 0]);
   assert.equal(phase(state), "bids");
-  for (const seat of [2, 0]) later.act("bid", { seat, value: 0 });
-  later.act("closeRound");
+  for (const seat of [2, 0]) lazy.act("bid", { seat, value: 0 });
+  lazy.act("closeRound");
   assert.deepEqual(state.game.rounds[0].tricks, [1, 0, 0]);
 });
 
@@ -172,11 +171,11 @@ test("whoever has not bid does it late, and the server shows it with what others
   start("hidden", ...onPhone(1, 1));
   answers = [[201, { revealed: null }, '"1"']];
   await hearThat({ 0: "own" });
-  later.act("late");
+  lazy.act("late");
   assert.equal(state.ui.open, 2);
   await hearThat({ 0: "own", 1: "table" });
   assert.equal(sent.length, 1); // not before it is said
-  later.act("bidLate", { seat: 2, value: 0 });
+  lazy.act("bidLate", { seat: 2, value: 0 });
   answers = [[200, {}, '"5"']];
   await hearThat({ 0: "own", 1: "table" }, { state: { revision: 4, bids: [null, null, null] } });
   assert.deepEqual([sent[1].path, sent[1].headers["If-Match"]], [PATH().replace("/bids", ""), '"4"']);
@@ -190,10 +189,10 @@ test("a late secret bid goes with the tricks", async () => {
   start("secret", ...onPhone(1, 1));
   answers = [[201, { revealed: null }, '"1"']];
   await hearThat({ 0: "own" });
-  later.act("playOn");
-  for (const seat of [1, 2]) later.act("took", { seat, value: 0 });
-  later.act("late");
-  later.act("bidLate", { seat: 2, value: 1 });
+  lazy.act("playOn");
+  for (const seat of [1, 2]) lazy.act("took", { seat, value: 0 });
+  lazy.act("late");
+  lazy.act("bidLate", { seat: 2, value: 1 });
   answers = [[200, {}, '"1"']];
   await hearThat({ 0: "own", 1: "table" });
   assert.deepEqual([sent[1].body.bids, sent[1].body.tricks], [[null, null, 1], [1, 0, 0]]);
@@ -223,14 +222,14 @@ test("a bid made on its own phone is booked as if it were tapped, and the chips 
   await listened(bidding(1));
   assert.equal(roundOf(state.game, 1).bids[0], 1);
   assert.equal(state.ui.open, 2);
-  later.act("undo");
+  lazy.act("undo");
   assert.equal(roundOf(state.game, 1).bids[0], null);
 });
 
 test("r07 what was undone here stays so, while the server tells the same bid", async () => {
   start("open");
   await listened(bidding(1));
-  later.act("undo");
+  lazy.act("undo");
   await listened(bidding(1));
   assert.equal(roundOf(state.game, 1).bids[0], null);
 });
@@ -241,7 +240,7 @@ test("r07 the same bid, made once more after the cards were dealt again, is book
   await listened(bidding(1));
   await listened(bidding(null));
   assert.equal(roundOf(state.game, 1).bids[0], 1);
-  later.act("dealAgain");
+  lazy.act("dealAgain");
   await listened(bidding(null));
   assert.equal(roundOf(state.game, 1).bids[0], null);
 
@@ -264,7 +263,7 @@ test("n05 where nobody has bid the page is not drawn again under a finger", asyn
   await listened(bidding(null));
   await listened(bidding(null), draw);
   assert.equal(draw.mock.callCount(), 0);
-  later.act("bid", { seat: 0, value: 0 });
+  lazy.act("bid", { seat: 0, value: 0 });
 
   await listened(bidding(1), draw);
 

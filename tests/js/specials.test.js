@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-
-import "../../static/js/later/corrections.js";
-import { bombProblem, cloudProblem } from "../../static/js/later/specials.js";
-import { bidText, emptyRound, fittingChanges, newGame, roundOf, withRound } from "../../static/js/play/game.js";
+import { bombProblem, cloudProblem } from "../../static/js/lazy/cards.js";
+import {
+  bidText, emptyRound, fittingChanges, newGame, roundOf, withRound,
+} from "../../static/js/play/game.js";
 import { finalBids, pointsFor } from "../../static/js/play/rules.js";
-import * as table from "../../static/js/play/table.js";
-import { totalsOf } from "../../static/js/play/totals.js";
+import { totalsOf } from "../../static/js/play/sheet.js";
+import * as table from "../../static/js/play/state.js";
+import "../../static/js/lazy/people.js";
 
 const { vectors } = JSON.parse(readFileSync(new URL("../vectors/wizard.json", import.meta.url)));
 const TWENTY_FIVE = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter"];

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
 import { isBlank, isTooLong, lengthOf, nameKey } from "../../static/js/play/names.js";
-import { emptyStart, named, problemOf } from "../../static/js/play/pages/start.js";
-import { changes, ready, withMoved } from "../../static/js/play/starting.js";
+import { changes, emptyStart, named, problemOf, ready, withMoved } from "../../static/js/play/views/start.js";
 
 const started = (seats, more = {}) => ready({ ...emptyStart(), seats, ...more });
 const dealerOf = (start) => named(start)[start.dealer];

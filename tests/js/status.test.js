@@ -2,15 +2,14 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-
 import "./fakepage.js";
 
 Object.assign(document, { documentElement: { lang: "en" } });
-const { attach } = await import("../../static/js/behaviours/live.js");
-const { attach: attachUntil } = await import("../../static/js/behaviours/until.js");
-const { made } = await import("../../static/js/play/redraw.js");
-const { remember, remembered } = await import("../../static/js/play/refusals.js");
-const { signupNote, statusMark, wayOn } = await import("../../static/js/play/status.js");
+const { follow: attach } = await import("../../static/js/pages/live.js");
+const { until: attachUntil } = await import("../../static/js/pages/figures.js");
+const { made } = await import("../../static/js/play/dom.js");
+const { remember, remembered } = await import("../../static/js/play/sender.js");
+const { signupNote, statusMark, wayOn } = await import("../../static/js/play/views/status.js");
 
 const say = (key, slots = {}) => `${key} ${slots.time ?? slots.why ?? ""}`.trim();
 const refused = (reason) => ["waits", { reason, until: 1, time: "18:41" }];

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
+import { tickFor } from "../../static/js/play/device.js";
 import { emptyRound } from "../../static/js/play/game.js";
-import { streaks, worthAWord } from "../../static/js/play/streaks.js";
-import { tickFor } from "../../static/js/play/tick.js";
+import { streaks, worthAWord } from "../../static/js/play/sheet.js";
 
 const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
 const round = (bids, tricks) => ({ ...emptyRound(3), bids, tricks });

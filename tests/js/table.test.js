@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
 import { newGame, roundOf } from "../../static/js/play/game.js";
-import { totalsOf } from "../../static/js/play/totals.js";
-import * as table from "../../static/js/play/table.js";
+import { totalsOf } from "../../static/js/play/sheet.js";
+import * as table from "../../static/js/play/state.js";
 
 let now = 0;
 const later = () => (now += 10 * table.QUIET_MS);

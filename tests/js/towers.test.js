@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { progressOf } from "../../static/js/towers/progress.js";
-import * as rules from "../../static/js/towers/rules.js";
+import * as rules from "../../static/js/towers/state.js";
+import { progressOf } from "../../static/js/towers/state.js";
 
 const read = (name) => JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url)));
 const { vectors } = read("towers");

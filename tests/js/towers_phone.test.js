@@ -2,10 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
-import { phone } from "../../static/js/towers/phone.js";
-import { bodyOf, gamePath, newGame } from "../../static/js/towers/resources.js";
-import { act, opened } from "../../static/js/towers/table.js";
+import { bodyOf, gamePath, newGame, phone } from "../../static/js/towers/phone.js";
+import { act, opened } from "../../static/js/towers/state.js";
 
 const GAME = "game-1";
 const PATH = gamePath("group", GAME);

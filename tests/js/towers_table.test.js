@@ -2,13 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bodyOf, gameFrom, isSameGame, newGame } from "../../static/js/towers/resources.js";
-import { towersRoom } from "../../static/js/towers/room.js";
-import { withoutTowers } from "../../static/js/play/rooms.js";
-import { linesOf, pruned } from "../../static/js/towers/shelf.js";
-import { changes, emptyStart, startAgain } from "../../static/js/towers/start.js";
-import { act, opened, phase } from "../../static/js/towers/table.js";
-import { progressOf } from "../../static/js/towers/progress.js";
+import { withoutTowers } from "../../static/js/play/store.js";
+import {
+  bodyOf, gameFrom, isSameGame, linesOf, newGame, pruned, towersRoom,
+} from "../../static/js/towers/phone.js";
+import { changes, emptyStart, startAgain } from "../../static/js/towers/setup.js";
+import { act, opened, phase, progressOf } from "../../static/js/towers/state.js";
 
 const people = (count) => ["Ann", "Ben", "Cem", "Dora", "Eva", "Fritz"].slice(0, count).map((name) => ({ id: name, name }));
 const table = (count, more = {}) => opened(newGame({ id: "g", players: people(count), startedAt: null, ...more }));

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-
-import { insteadOfCard, outcomeOf } from "../../static/js/later/turnup.js";
-import { announcement } from "../../static/js/play/announce.js";
-import "../../static/js/later/announcing.js";
+import { insteadOfCard, outcomeOf } from "../../static/js/lazy/cards.js";
 import { newGame, roundOf, trumpOf } from "../../static/js/play/game.js";
 import { withPlayers } from "../../static/js/play/seating.js";
-import * as table from "../../static/js/play/table.js";
+import * as table from "../../static/js/play/state.js";
+import { announcement } from "../../static/js/play/views/status.js";
+import "../../static/js/lazy/announcements.js";
 
 const { vectors } = JSON.parse(readFileSync(new URL("../vectors/wizard.json", import.meta.url)));
 const SUITS = ["blue", "green", "red", "yellow"];

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
 import { Silence } from "../../static/js/play/database.js";
-import { vault } from "../../static/js/play/vault.js";
+import { vault } from "../../static/js/play/store.js";
 
 // A database in memory that fails as often as it is told to.
 function base(tables = {}) {

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { whereabouts } from "../../static/js/later/announcing.js";
-import { whereWeAre } from "../../static/js/later/where.js";
-import "../../static/js/later/corrections.js";
-import { announcement } from "../../static/js/play/announce.js";
+import { whereabouts, whereWeAre } from "../../static/js/lazy/announcements.js";
 import { newGame } from "../../static/js/play/game.js";
-import { act, opened } from "../../static/js/play/table.js";
+import { act, opened } from "../../static/js/play/state.js";
+import { announcement } from "../../static/js/play/views/status.js";
+import "../../static/js/lazy/people.js";
 
 globalThis.document ??= { documentElement: { lang: "en" } };
 

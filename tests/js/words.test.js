@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
 import { speaker, withDeck } from "../../static/js/play/words.js";
 
 const template = (word, text, category) => ({ dataset: { word, category }, content: { textContent: ` ${text} ` } });

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import vm from "node:vm";
-
+import { isBetween } from "../../static/js/play/device.js";
 import { newGame, withRound } from "../../static/js/play/game.js";
-import { act, opened } from "../../static/js/play/table.js";
-import { isBetween } from "../../static/js/play/updating.js";
+import { act, opened } from "../../static/js/play/state.js";
 
 // A request that was answered must not keep the tests from ending.
 const { setTimeout: begin } = globalThis;

@@ -59,7 +59,7 @@ def test_every_script_is_free_of_markup_sinks():
     assert sink.search("a.innerHTML = b")
 
 
-@pytest.mark.parametrize("name", ["play.css", "later.css"])
+@pytest.mark.parametrize("name", ["play.css", "lazy.css"])
 def test_styles_ask_no_large_part_of_the_play_page_what_it_has(name):
     """``:has`` of what holds the lines has the browser look at all of them again."""
     styles = (CHECKOUT / "static" / "css" / name).read_text("utf-8")

@@ -32,7 +32,7 @@ def test_p06_the_page_that_follows_is_told_what_to_forget(guest):
     assert left.location == f"/home#left={guest.group}"
     assert left.headers["Clear-Site-Data"] == '"cache"'
     home = guest.client.get("/home").text
-    assert 'data-behaviour="leaving"' in home
+    assert 'data-script="stored.leaving"' in home
     assert guest.group not in home
 
 

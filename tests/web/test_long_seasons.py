@@ -38,10 +38,10 @@ def weight(client, path):
     """The page and all that it loads, as small as browsers can ask for it."""
     page = client.get(path, headers=GZIP)
     files = set(re.findall(r'(?:src|href)="(/static/[^"]+\.(?:css|js))"', page.text))
-    figures = set(re.findall(r'data-behaviour="(\w+)"', page.text))
+    figures = set(re.findall(r'data-script="(\w+)\.', page.text))
     tree = next(iter(files)).split("/dist/")[0]
     with client.application.app_context():
-        needed = scripts_of(*[f"js/behaviours/{name}.js" for name in figures])
+        needed = scripts_of(*[f"js/pages/{name}.js" for name in figures])
     files |= {f"{tree}/{name}" for name in needed}
     answers = [client.get(file, headers=GZIP) for file in files]
     assert {answer.status_code for answer in (page, *answers)} == {200}

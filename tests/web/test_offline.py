@@ -44,14 +44,14 @@ def test_the_worker_keeps_what_lies_over_the_game(
     html = client.get(f"/{page}/{tag}").text
     loaded = re.findall(r'(?:src|href)="(/static/[^"]+)"', html)
     tree = app.config["STATIC_TREE"]
-    behaviours = re.findall(r'data-behaviour="([\w-]+)"', html)
+    modules = re.findall(r'data-script="(\w+)\.', html)
     kept = set(constant(client, "FILES"))
 
     assert f"/{page}/{tag}" in kept
     assert set(loaded) <= kept
-    for name in behaviours:
+    for name in modules:
         with app.app_context():
-            files = scripts_of(f"js/behaviours/{name}.js")
+            files = scripts_of(f"js/pages/{name}.js")
         assert {f"/static/{tree}/{file}" for file in files} <= kept
 
 
@@ -74,7 +74,7 @@ def test_whatever_a_kept_script_imports_is_kept_too(client: FlaskClient) -> None
 def test_all_that_the_worker_keeps_is_there(client: FlaskClient) -> None:
     kept = [*constant(client, "SHELLS"), *constant(client, "FILES")]
 
-    assert {"play.js", "later.js", "later.css"} <= {
+    assert {"play.js", "lazy.js", "lazy.css"} <= {
         address.rsplit("/", 1)[1] for address in kept
     }
     assert {client.get(address).status_code for address in kept} == {200}

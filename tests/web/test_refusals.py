@@ -27,7 +27,7 @@ def test_every_limit_and_every_cause_has_a_sentence():
 
 @pytest.mark.parametrize("page", ["play", "towers"])
 def test_a_phone_has_a_sentence_for_every_reason(client, page):
-    script = (CHECKOUT / "static/js/play/refusals.js").read_text("utf-8")
+    script = (CHECKOUT / "static/js/play/sender.js").read_text("utf-8")
     known = re.search(r"REASONS = \[([^\]]*)\]", script)[1].replace('"', "").split(", ")
 
     html = client.get(f"/{page}/de").text

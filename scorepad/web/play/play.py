@@ -13,10 +13,10 @@ bp = Blueprint("play", __name__)
 
 _SCRIPT = "js/play/main.js"
 _STYLES = ("dist/css/tokens.css", "dist/css/play.css")
-_LATER = "js/later/parts.js"
-_LATER_STYLE = "dist/css/later.css"
-_UNSEEN = "js/unseen/parts.js"
-_ANEW = "js/anew/again.js"
+_LAZY = "js/lazy/parts.js"
+_LAZY_STYLE = "dist/css/lazy.css"
+_SEALED_BIDS = "js/lazy/sealed_seats.js"
+_RESEND = "js/lazy/resend.js"
 _ICONS = ("icon.svg", "icons/apple-180.png")
 
 
@@ -41,18 +41,18 @@ def words(lang: str) -> ResponseReturnValue:
 
 def files_of_the_shell() -> list[str]:
     """Every file the play page loads, by its name under ``static``."""
-    scripts = scripts_of(_SCRIPT, _LATER, _UNSEEN, _ANEW)
-    return [*scripts, *_STYLES, *_ICONS, _LATER_STYLE]
+    scripts = scripts_of(_SCRIPT, _LAZY, _SEALED_BIDS, _RESEND)
+    return [*scripts, *_STYLES, *_ICONS, _LAZY_STYLE]
 
 
 def files_for_later() -> list[str]:
     """What the play page loads in idle time, once a game runs."""
-    return [*_beyond_the_first(_LATER), _LATER_STYLE]
+    return [*_beyond_the_first(_LAZY), _LAZY_STYLE]
 
 
 def files_for_unseen_bids() -> list[str]:
     """What it loads besides where bids are not made aloud."""
-    return _beyond_the_first(_UNSEEN)
+    return _beyond_the_first(_SEALED_BIDS)
 
 
 def _beyond_the_first(source: str) -> list[str]:

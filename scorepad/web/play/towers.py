@@ -11,7 +11,7 @@ from scorepad.words.languages import find_language
 bp = Blueprint("towers", __name__)
 
 _SCRIPT = "js/towers/main.js"
-_ANEW = "js/anew/again.js"
+_RESEND = "js/lazy/resend.js"
 _STYLES = tuple(f"dist/css/{name}.css" for name in ("tokens", "play", "towers"))
 
 
@@ -33,4 +33,4 @@ def shell(lang: str) -> ResponseReturnValue:
 
 def files_of_the_towers() -> list[str]:
     """Every file the page loads, by its name under ``static``."""
-    return [*scripts_of(_SCRIPT, _ANEW), *_STYLES]
+    return [*scripts_of(_SCRIPT, _RESEND), *_STYLES]

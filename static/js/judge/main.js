@@ -1,10 +1,144 @@
-// The judge's page: every tap is answered here, and the address always says the whole case.
+// The case on the page. What the server wrote is filled in anew; nothing here parses HTML.
 
-import { keepWay } from "../behaviours/back.js";
-import { draw } from "./drawing.js";
-import { moveByArrows, moveFocus } from "./focus.js";
-import { speaker } from "./speaking.js";
-import { act, fromQuery, isStep, toQuery } from "./state.js";
+import { keepWay } from "../pages/rules.js";
+import { faceOf, SUITS } from "./cards.js";
+import {
+  act, answerTo, cardsOf, fromQuery, isAboutHand, isStep, linesOf, nameOf, speaker, toQuery, withDeck,
+} from "./state.js";
+
+// What is printed on Wizards and Jesters.
+const LETTERS = { zn: { W: "Z", J: "N" }, wj: { W: "W", J: "J" } };
+
+function cardElement(form, say, card, { deck, tray, place, wins, legal }) {
+  const item = form.ownerDocument.querySelector("template[data-card]").content.firstElementChild.cloneNode(true);
+  const button = item.querySelector("button");
+  const name = nameOf(card, say);
+  const isPlain = card.kind === "number" && !card.mask;
+  button.value = `${tray}-${place}`;
+  button.setAttribute("aria-label", say("taking", { n: place + 1, card: name }));
+  button.classList.toggle("wins", wins);
+  button.classList.toggle("named", !isPlain);
+  if (card.suit) button.classList.add(`suit-${card.suit}`);
+  item.querySelector("span").textContent = isPlain ? faceOf(card.value, deck) : name;
+  if (card.suit) item.querySelector("use").setAttribute("href", `#suit-${card.suit}`);
+  else item.querySelector("svg").remove();
+  if (legal === undefined) item.querySelector("b").remove();
+  else item.querySelector("b").className = legal ? "may" : "no";
+  return item;
+}
+
+function drawTrays(form, say, state, { verdict, ruling }) {
+  for (const list of form.querySelectorAll("[data-tray]")) {
+    const { tray } = list.dataset;
+    const about = (place) => ({
+      deck: state.deck,
+      tray,
+      place,
+      wins: tray === "played" && verdict?.place === place,
+      legal: tray === "hand" ? ruling?.legal[place] : undefined,
+    });
+    list.replaceChildren(...cardsOf(state, tray).map((card, place) => cardElement(form, say, card, about(place))));
+  }
+}
+
+function drawVerdict(form, say, state, answer) {
+  const part = form.querySelector("[data-verdict]");
+  const lines = linesOf(answer, cardsOf(state, "played"), say);
+  const paragraphs = lines.map((line, at) => {
+    const paragraph = form.ownerDocument.createElement("p");
+    const first = answer.problem ? "problem" : answer.hint ? "soft" : "answer";
+    paragraph.className = at ? "" : first;
+    paragraph.textContent = line;
+    return paragraph;
+  });
+  const told = [...part.children].map(({ textContent, className }) => `${className} ${textContent}`).join();
+  if (told !== paragraphs.map(({ textContent, className }) => `${className} ${textContent}`).join()) part.replaceChildren(...paragraphs);
+}
+
+function drawChoices(form, state) {
+  for (const name of ["ask", "trump", "into"]) {
+    for (const button of form.querySelectorAll(`button[name="${name}"]`)) {
+      button.setAttribute("aria-pressed", String(button.value === state[name]));
+    }
+  }
+  for (const part of form.querySelectorAll("[data-only]")) part.hidden = (part.dataset.only === "play") !== isAboutHand(state);
+  for (const part of form.querySelectorAll("[data-begun]")) part.hidden = !part.dataset.begun.split(" ").includes(state.begun);
+  form.querySelector("[data-picker]").hidden = !["", "VA"].includes(state.begun);
+  form.elements.seats.value = state.seats;
+  form.elements.played.value = state.played.join(" ");
+  form.elements.hand.value = state.hand.join(" ");
+}
+
+// The cards to tap, as they look on this table; drawn anew where that changes.
+function drawDeck(form, say, { deck, letters }) {
+  if (form.dataset.drawn === `${deck} ${letters}`) return;
+  Object.assign(form.dataset, { drawn: `${deck} ${letters}`, deck });
+  form.elements.deck.value = deck;
+  for (const part of form.querySelectorAll("[data-suit]")) {
+    const name = say(`suit_${part.dataset.suit}`);
+    if (part.hasAttribute("role")) part.setAttribute("aria-label", name);
+    else part.textContent = name;
+  }
+  for (const button of form.querySelectorAll(".numbers button")) {
+    const n = Number(button.value.slice(1));
+    button.textContent = faceOf(n, deck);
+    button.setAttribute("aria-label", say(`number_${SUITS[button.value[0]]}`, { n }));
+  }
+  for (const mark of form.querySelectorAll("[data-letter]")) mark.textContent = LETTERS[letters]?.[mark.dataset.letter] ?? "";
+}
+
+function draw(form, speak, state) {
+  const say = withDeck(speak, state.deck);
+  const answer = answerTo(state);
+  form.dataset.ask = state.ask;
+  drawDeck(form, say, state);
+  drawChoices(form, state);
+  drawTrays(form, say, state, answer);
+  drawVerdict(form, say, state, answer);
+}
+
+// --- A question comes into view; the focus goes there when the button that had it is hidden or gone.
+
+function moveFocus(form, place) {
+  form.querySelector("[data-begun]:not([hidden])")?.scrollIntoView({ block: "nearest" });
+  if (place.isConnected && place.checkVisibility()) return;
+  const question = form.querySelector("[data-begun]:not([hidden]) button") ?? form.querySelector(".tray button") ?? form.querySelector(".figures button");
+  question?.focus();
+}
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ASIDE = 3; // what lies aside is so many times farther away
+
+// The place next to one of the others in that direction, or -1. Places are [x, y].
+function nearest([x, y], places, [right, down]) {
+  const far = places.map(([toX, toY]) => {
+    const along = (toX - x) * right + (toY - y) * down;
+    const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
+    return along > 1 ? along + ASIDE * aside : Infinity;
+  });
+  const least = Math.min(...far);
+  return least === Infinity ? -1 : far.indexOf(least);
+}
+
+const centre = (element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+};
+
+// Arrow keys go from card to card, so that nobody has to walk past all of them.
+function moveByArrows(picker) {
+  picker.addEventListener("keydown", (event) => {
+    const way = WAYS[event.key];
+    if (!way || !event.target.matches("button")) return;
+    const others = [...picker.querySelectorAll("button")].filter((each) => each !== event.target && each.checkVisibility());
+    const found = others[nearest(centre(event.target), others.map(centre), way)];
+    if (!found) return;
+    event.preventDefault();
+    found.focus();
+  });
+}
+
+// --- The judge's page: every tap is answered here, and the address always says the whole case.
 
 const form = document.querySelector("[data-judge]");
 const say = speaker(document);

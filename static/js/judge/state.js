@@ -1,8 +1,9 @@
 // A case before the judge, and what a tap makes of it: as scorepad/web/forms/judge.py, without asking.
 // Pure functions only; a case never changes.
 
-import { OPEN, completed, held, ownName, played } from "./cards.js";
-import { MOST_SEATS, objectionsTo, rulingOn, verdictOn } from "./tricks.js";
+import {
+  completed, copied, faceOf, held, MOST_SEATS, objectionsTo, OPEN, ownName, played, rulingOn, verdictOn,
+} from "./cards.js";
 
 const KNOWN = {
   ask: ["trick", "play"],
@@ -16,11 +17,11 @@ const KNOWN = {
 const EMPTY = { ask: "trick", trump: "", seats: "", into: "played", begun: "", deck: "", letters: "", played: [], hand: [], problem: null };
 const MOST_WRITTEN = 300;
 
-export const namesIn = (text) =>
+const namesIn = (text) =>
   text.slice(0, MOST_WRITTEN).normalize("NFKC").toUpperCase().split(/[\s,;+]+/).filter(Boolean).map(ownName);
 
 export const isAboutHand = ({ ask }) => ask === "play";
-export const trayOf = (state) => (isAboutHand(state) ? state.into : "played");
+const trayOf = (state) => (isAboutHand(state) ? state.into : "played");
 
 const cardOf = { played, hand: held };
 export const cardsOf = (state, tray) => state[tray].map(cardOf[tray]);
@@ -99,4 +100,47 @@ export function answerTo(state) {
   if (!state.trump) return { hint: "hint_trump" };
   const trump = state.trump === "none" ? null : state.trump;
   return { verdict: verdictOn(cardsOf(state, "played"), trump, Number(state.seats)) };
+}
+
+// --- The page's words, rendered into it by the server: <template data-word="card_W">.
+
+const PLACE = /[{]([a-z]+)[}]|%\(([a-z]+)\)s/g;
+
+export function speaker(page) {
+  const text = (key) => page.querySelector(`template[data-word="${key}"]`).content.textContent;
+  return (key, slots = {}) => text(key).replace(PLACE, (_, name, other) => String(slots[name ?? other] ?? ""));
+}
+
+const SUIT = /^suit_/;
+const NUMBER = /^number_(.+)$/;
+
+// Suits and numbers are called as on the deck that lies on the table.
+export const withDeck = (say, deck) => (key, slots = {}) => {
+  if (deck !== "american") return say(key, slots);
+  const [, suit] = NUMBER.exec(key) ?? [];
+  if (suit) return say("american_number", { suit: say(`american_suit_${suit}`), face: faceOf(slots.n, deck) });
+  return say(SUIT.test(key) ? `american_${key}` : key, slots);
+};
+
+// "Red 7", "Juggler (Red)", "Vampire (Wizard)"; in a hand nothing is announced yet.
+export function nameOf(card, say) {
+  const own = () => say(`card_${card.own}`);
+  if (card.mask) {
+    const acts = copied(card);
+    return acts ? say("as_what", { card: own(), detail: nameOf(played(acts.name), say) }) : own();
+  }
+  if (card.kind === "number") return say(`number_${card.suit}`, { n: card.value });
+  return card.suit ? say("as_what", { card: own(), detail: say(`suit_${card.suit}`) }) : own();
+}
+
+// The sentences of an answer, the answer itself first.
+export function linesOf({ verdict, ruling, problem, hint }, cards, say) {
+  if (problem) return [say(problem.problem, { ...problem, card: problem.card ? nameOf(problem.card, say) : "" })];
+  if (hint) return [say(hint)];
+  if (ruling) {
+    const rule = say(ruling.rule, { suit: ruling.suit ? say(`suit_${ruling.suit}`) : "" });
+    return ruling.rule === "must_follow" ? [rule, say("always")] : [rule];
+  }
+  const slots = { n: verdict.place + 1, card: nameOf(cards[verdict.place], say) };
+  return verdict.said.map((key) => say(key, slots));
 }

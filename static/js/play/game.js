@@ -5,12 +5,8 @@
 // `missed` lists the seats that did not make their bid, `given` the tricks named for them.
 // Everybody else is taken to have made it; one open seat gets the rest.
 
-import { dealerOf, presentIn, roundCount } from "./presence.js";
-import { DECK, cardsPerRound, finalBids, forbiddenBid, prescribedTrump } from "./rules.js";
-import { PLAIN } from "./settings.js";
-import { isClosed, leads, totalsBefore } from "./totals.js";
-
-export { roundCount };
+import { cardsPerRound, DECK, finalBids, forbiddenBid, PLAIN, prescribedTrump } from "./rules.js";
+import { dealerOf, isClosed, leads, presentIn, roundCount, totalsBefore } from "./sheet.js";
 
 const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
 
@@ -159,7 +155,7 @@ export const setDealer = (game, number, dealer) => withRound(game, number, { dea
 
 // --- tricks -------------------------------------------------------------------------
 
-export const emptyDraft = () => ({ missed: [], given: {} });
+const emptyDraft = () => ({ missed: [], given: {} });
 
 // The draft that a round closed earlier stands for: every seat's tricks as given.
 export const draftOf = (round) =>

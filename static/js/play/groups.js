@@ -1,12 +1,14 @@
 // The groups this phone plays in. A new game belongs to the one used last; a page with a running
 // game stays with its own, whatever other tabs do.
 
-import * as chance from "./chance.js";
+import { runningRound } from "./game.js";
+import { newClaim, newKey, newUuid } from "./names.js";
 import * as outbox from "./outbox.js";
-import { groupPath } from "./resources.js";
+import { gameIn, groupPath } from "./resources.js";
+import { roundCount } from "./sheet.js";
 
-const KEY = "group.";
-const keyOf = (id) => KEY + id;
+const GROUP_KEY = "group.";
+const keyOf = (id) => GROUP_KEY + id;
 
 // In some groups this phone only looks on, or has taken over one game: the server tells.
 const mayBegin = ({ may_score: may }) => may !== false;
@@ -25,7 +27,7 @@ export function groups(box, from) {
   const kept = (name) => box.content().kept[name] ?? null;
   const last = () => kept("group");
   const find = (id) => kept(keyOf(id)) ?? (last()?.id === id ? last() : { id, players: [] });
-  const isHost = ([key, value]) => key.startsWith(KEY) && (value.may_score ?? value.claim);
+  const isHost = ([key, value]) => key.startsWith(GROUP_KEY) && (value.may_score ?? value.claim);
   const hosts = () => Object.entries(box.content().kept).filter(isHost).map(([, found]) => found);
   const otherThan = (id) => [last(), ...hosts()].find((found) => found && found.id !== id) ?? null;
   const write = (next, more) => box.write({ ...more, kept: { group: mayBegin(next) ? next : otherThan(next.id), [keyOf(next.id)]: next } });
@@ -49,10 +51,10 @@ export function groups(box, from) {
   function groupFor({ language }) {
     if (hostGroup()) return group();
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
-    const made = { id: chance.uuid(), claim: chance.claim(), players: [], wins: {}, counted: [], may_score: true };
+    const made = { id: newUuid(), claim: newClaim(), players: [], wins: {}, counted: [], may_score: true };
     const body = { claim: made.claim, time_zone, language };
     own = made.id;
-    write(made, outbox.edits(box.content(), [{ path: groupPath(made.id), body }], chance.key));
+    write(made, outbox.edits(box.content(), [{ path: groupPath(made.id), body }], newKey));
     return made;
   }
 
@@ -91,4 +93,78 @@ export function groups(box, from) {
   };
 
   return { group, groupFor, hostGroup, meet, meetGroup, refreshGroup, refreshWins, useGroup, elsewhere: () => elsewhere, forget };
+}
+
+// --- Games that are open: those on this phone, put aside or in another tab, and those that the group
+// has open on other phones. One line each; the newest first.
+
+const LINE_KEY = "open.";
+const MOST_LISTED = 5;
+
+function lineOf(group, game, at) {
+  const rounds = roundCount(game);
+  const names = game.players.map(({ name }) => name);
+  return { group, game: game.id, names, round: Math.min(runningRound(game), rounds), rounds, at };
+}
+
+const DAY = 10; // letters of a moment that name the day
+const text = (line) => line && JSON.stringify({ ...line, at: line.at.slice(0, DAY) });
+
+// What changes, with this state of a game, in the list that the phone keeps (all).
+export function kept(all, group, game, at) {
+  const key = LINE_KEY + game.id;
+  const line = game.finished || game.deleted ? null : lineOf(group, game, at);
+  return text(line) === text(all[key] ?? null) ? {} : { [key]: line };
+}
+
+const isListed = (all, id) => LINE_KEY + id in all;
+
+const onPhone = (all) => Object.entries(all).flatMap(([key, line]) => (key.startsWith(LINE_KEY) ? [line] : []));
+
+const told = (group, { id, players, rounds, rounds_played: played, played_on: at }) => ({
+  group, game: id, names: players.map(({ name }) => name), round: Math.min(played + 1, rounds), rounds, at,
+});
+
+// all: what the phone keeps; elsewhere: the games of the group as the server tells them.
+export function openGames(all, group, elsewhere) {
+  const over = new Set(elsewhere.filter(({ finished }) => finished).map(({ id }) => id));
+  const own = onPhone(all).filter(({ game }) => !over.has(game));
+  const known = new Set(own.map(({ game }) => game));
+  const others = elsewhere.filter(({ id, finished }) => !finished && !known.has(id)).map((line) => told(group, line));
+  return [...own, ...others].sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, MOST_LISTED);
+}
+
+const DAY_MS = 86_400_000;
+const dayOf = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
+
+// "today", "yesterday", "3 days ago", in the words of the browser. at: a moment, or a day alone.
+export function daysAgo(at, language, now = new Date()) {
+  const then = new Date(at.length > 10 ? at : `${at}T12:00`);
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.min(0, dayOf(then) - dayOf(now)), "day");
+}
+
+// --- The phone keeps the last games it has shown, so that its store does not grow with every game of
+// a life; the others are on the server. What waits to be sent and what is open here stays, always.
+
+const MOST_KEPT = 20;
+
+const isOfGame = (path) => path.includes("/games/");
+const gone = (keys) => Object.fromEntries(keys.map((key) => [key, null]));
+
+// A patch: the game that is opened comes first, and what is too long ago goes.
+export function opening({ kept, waiting, known }, game) {
+  const visited = [game, ...(kept.visited ?? []).filter((id) => id !== game)];
+  const paths = Object.keys(known).filter(isOfGame);
+  const waits = new Set(Object.values(waiting).flatMap(({ path }) => (isOfGame(path) ? [gameIn(path)] : [])));
+  const all = [...new Set([...visited, ...paths.map(gameIn)])];
+  const old = new Set(all.slice(MOST_KEPT).filter((id) => !waits.has(id) && !isListed(kept, id)));
+  const isKept = (id) => !old.has(id);
+  return {
+    kept: {
+      visited: visited.filter(isKept),
+      seen: Object.fromEntries(Object.entries(kept.seen ?? {}).filter(([path]) => isKept(gameIn(path)))),
+    },
+    games: gone([...old]),
+    known: gone(paths.filter((path) => old.has(gameIn(path)))),
+  };
 }

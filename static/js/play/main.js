@@ -1,24 +1,63 @@
 // The play page: reads where to go from the address, draws from the state on the phone, saves every tap.
 
-import { announcement } from "./announce.js";
-import { arriving } from "./arriving.js";
-import { attach as keepAwake } from "./awake.js";
-import { drawing } from "./drawing.js";
-import { holdingFocus, keyed } from "./focus.js";
-import { afterFrame, whenIdle, whenSeen } from "./frames.js";
-import { fetchWhenIdle, later } from "./later.js";
-import { emptyStart, startAgain } from "./pages/start.js";
+import { arriving, keepAwake, tick, updates } from "./device.js";
+import { afterFrame, hearTaps, holdingFocus, keyed, whenIdle, whenSeen } from "./dom.js";
+import { newGame } from "./game.js";
+import { fetchWhenIdle, lazy } from "./lazy.js";
+import { nameKey, newUuid } from "./names.js";
 import { phone } from "./phone.js";
 import { withTheirs } from "./resources.js";
+import { settingsFrom } from "./rules.js";
 import { countedOn } from "./seating.js";
-import { silence } from "./silence.js";
-import { renamed, sittingDown } from "./sitting.js";
-import { mountStart } from "./starting.js";
-import { act, opened } from "./table.js";
-import { attach as hearTaps } from "./taps.js";
-import { tick } from "./tick.js";
-import { updates } from "./updating.js";
+import { act, opened } from "./state.js";
+import { drawing } from "./views/page.js";
+import { cardsFor, emptyStart, mountStart, startAgain } from "./views/start.js";
+import { announcement, silence } from "./views/status.js";
 import { speaker, withDeck } from "./words.js";
+
+// Who sits down at a game: the people of the group, found by their names, and whoever is new to it.
+
+// kept: what this phone keeps (phone.js).
+function sittingDown(kept, language) {
+  function seatsFor(names) {
+    const known = kept.group()?.players ?? [];
+    return names.map((name) => known.find((player) => nameKey(player.name) === nameKey(name)) ?? { id: newUuid(), name });
+  }
+
+  // A start made a game of its group, which begins with it where there was none.
+  function begun({ seats, dealer, ...start }) {
+    const { even_bid_rule: evenBidRule, ...chosen } = settingsFrom(start, cardsFor(start, seats.length));
+    const group = kept.groupFor({ language });
+    const game = newGame({
+      id: newUuid(),
+      players: seatsFor(seats),
+      firstDealer: dealer,
+      evenBidRule,
+      ...chosen,
+      startedAt: new Date().toISOString(),
+    });
+    kept.meet(game.players, { ...chosen, even_bid_rule: evenBidRule });
+    return { group, game };
+  }
+
+  // The newcomer is one of the group from here on.
+  function newcomer({ name, after, total }) {
+    const [player] = seatsFor([name]);
+    kept.meet([player]);
+    return { player, after, startTotal: Number(total) };
+  }
+
+  return { begun, newcomer };
+}
+
+// The same people under other ids, also in what can be undone.
+export function renamed(state, before, players) {
+  const now = (player) => players[before.findIndex((old) => old.id === player.id)] ?? player;
+  const again = (step) => ({ ...step, game: { ...step.game, players: step.game.players.map(now) } });
+  return { ...again(state), past: state.past.map(again), future: state.future.map(again) };
+}
+
+// --- the page ---------------------------------------------------------------------------
 
 const language = document.documentElement.lang;
 const say = withDeck(speaker(document, language), () => state?.game.deck);
@@ -117,7 +156,7 @@ const beginnings = {
   rematch: () => startGame(startAgain(state.game)),
   newWithChanges: () => showStart(startAgain(state.game)),
   putAside,
-  sharePicture: () => later.parts.sharePicture(state, say, kept.group()?.name),
+  sharePicture: () => lazy.parts.sharePicture(state, say, kept.group()?.name),
 };
 
 // --- taps -----------------------------------------------------------------------------
@@ -170,7 +209,7 @@ const arrive = arriving(kept, show, () => showStart(freshStart()), storage.wait)
 addEventListener("hashchange", arrive);
 
 hearTaps(shell, tapped, noted, typed);
-later.act = (...step) => state && tapped(...step);
+lazy.act = (...step) => state && tapped(...step);
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && state?.ui.panel) tapped("panel", { name: state.ui.panel });
 });

@@ -1,28 +1,16 @@
 // What this phone keeps: its group, its games, and the requests on their way to the server.
 
-import { alone } from "./alone.js";
-import { isSame } from "./changes.js";
-import { database } from "./database.js";
-import { databaseId } from "./databaseid.js";
-import * as chance from "./chance.js";
-import { clock } from "./clock.js";
-import { disputes } from "./disputes.js";
-import { groups } from "./groups.js";
-import { nameKey } from "./names.js";
+import { disputes, isJustFinished, patchFor, rejoin, rejoined } from "./conflicts.js";
+import { database, merged } from "./database.js";
+import { groups, openGames, opening } from "./groups.js";
+import { nameKey, newKey } from "./names.js";
 import * as outbox from "./outbox.js";
-import { gameIn, gamePath, groupPath } from "./resources.js";
-import { merged } from "./patches.js";
-import { opening } from "./pruning.js";
-import { reader } from "./reader.js";
-import { isJustFinished, patchFor } from "./recording.js";
-import { remember } from "./refusals.js";
-import { rejoin, rejoined } from "./rejoining.js";
-import { withoutTowers } from "./rooms.js";
-import { openGames } from "./running.js";
-import { sender } from "./sender.js";
-import { packState, unpackState } from "./shelf.js";
-import { tabs } from "./tabs.js";
-import { vault } from "./vault.js";
+import { gameIn, gamePath, groupPath, isSame } from "./resources.js";
+import { alone, remember, sender } from "./sender.js";
+import { databaseId, reader } from "./server.js";
+import { packState, unpackState } from "./state.js";
+import { vault, withoutTowers } from "./store.js";
+import { clock } from "./words.js";
 
 const OF_THE_PHONE = ["sending", "unkept"]; // whatever game a tab shows
 
@@ -34,7 +22,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
-  const origin = databaseId(box, () => import("../anew/again.js"), chance.key, sendAgain);
+  const origin = databaseId(box, () => import("../lazy/resend.js"), newKey, sendAgain);
   const from = reader(box, origin);
   const { group, groupFor, hostGroup, meet, meetGroup, refreshGroup, refreshWins, useGroup, elsewhere, forget } = groups(box, from);
   let writing = 0; // taps that are drawn but not yet written
@@ -271,4 +259,15 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
   const isStored = (path) => Boolean(box.content().known[path]?.etag);
 
   return { group, groupFor, hostGroup, isSilent: box.isSilent, isStored, keep, listed, load, meet, open, putAside, refreshGroup, refreshWins, running, states: from.states, useGroup, wake };
+}
+
+// --- Other tabs of this phone hear what this one wrote.
+
+const NAME = "scorepad";
+
+export function tabs(onNews) {
+  if (!("BroadcastChannel" in globalThis)) return () => {};
+  const channel = new BroadcastChannel(NAME);
+  channel.addEventListener("message", ({ data }) => onNews(data));
+  return (news) => channel.postMessage(news);
 }

@@ -1,7 +1,37 @@
-// How a game on the phone becomes the resources of the JSON API, and back.
+// How a game on the phone becomes the resources of the JSON API, and back; and what differs between two versions.
 
-import { bidsComplete, bidsForbidden, emptyRound, isSealed, roundOf, runningRound, withRound } from "./game.js";
+import {
+  bidsComplete, bidsForbidden, emptyRound, isSealed, roundOf, runningRound, withRound,
+} from "./game.js";
 import { movedRound, sameSeats, withHands } from "./seating.js";
+
+const PER_SEAT = ["bids", "tricks"];
+const SILENT = ["started_at", "seating", "late_bids", "dealt_again"];
+
+function sorted(value) {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!value || typeof value !== "object") return value;
+  const said = Object.keys(value).filter((key) => value[key] !== null); // nothing is the same as not there
+  return Object.fromEntries(said.sort().map((key) => [key, sorted(value[key])]));
+}
+
+export const isSame = (one, other) => JSON.stringify(sorted(one ?? null)) === JSON.stringify(sorted(other ?? null));
+
+function bySeat(key, before, after) {
+  const seats = Array.from(before ?? after ?? [], (_, seat) => seat);
+  const of = (list, seat) => list?.[seat] ?? null;
+  return seats.flatMap((seat) =>
+    of(before, seat) === of(after, seat) ? [] : [{ key, seat, before: of(before, seat), after: of(after, seat) }],
+  );
+}
+
+export const changes = (before, after) =>
+  Object.keys(after).flatMap((key) => {
+    if (SILENT.includes(key) || isSame(before[key], after[key])) return [];
+    return PER_SEAT.includes(key) ? bySeat(key, before[key], after[key]) : [{ key, before: before[key], after: after[key] }];
+  });
+
+// --- How a game on the phone becomes the resources of the JSON API, and back.
 
 export const groupPath = (group) => `/api/groups/${group}`;
 export const gamePath = (group, game) => `${groupPath(group)}/games/${game}`;

@@ -1,9 +1,9 @@
 // The seats of a game, when they change: whatever is written by seat follows the person in it.
 // `seating` counts the changes, so that no round written before one is read after it.
 
-import { cardsOf, dealerOf, presentIn } from "./presence.js";
-import { maxCards } from "./rules.js";
 import { deckOf, hasBegun, runningRound, trumpAtFirst, withRound } from "./game.js";
+import { maxCards } from "./rules.js";
+import { cardsOf, dealerOf, presentIn } from "./sheet.js";
 
 export const MOST_SEATS = 6;
 

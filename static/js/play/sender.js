@@ -1,8 +1,8 @@
 // Sends the outbox, one request at a time, oldest first, until nothing is left but what a person
 // must settle. An answer counts only if it is ours: JSON, an ETag and our own header (hotel portals say 200 too).
 
+import { newKey } from "./names.js";
 import * as outbox from "./outbox.js";
-import { refusalIn, waitIn } from "./refusals.js";
 
 const QUIET_MS = 300; // after the last tap: what is tapped in one go travels in one go, and never beside a tap
 const LONGEST_QUIET_MS = 2000;
@@ -114,4 +114,111 @@ export function sender(box, alone, origin, on) {
   }
 
   return { wake, wakeSoon, waits };
+}
+
+// --- Why a request has to wait, as {reason, until}: in a word that the page has a sentence for, and until when.
+
+const TYPE = "urn:problem-type:scorepad:";
+const REASONS = ["too_many_groups", "too_many_saves", "disk_full", "read_only", "database_locked", "database_away", "overloaded"];
+const UP_TO_THE_HOST = ["signup_code_needed", "signups_closed"];
+const FOR_NOW = [408, 425, 429];
+const FORBIDDEN = 403;
+const LOG_IN = 511;
+const NOTE = "scorepad.refusal"; // for pages of the server that show nothing of a game it does not have yet
+const LASTS_MS = 60_000; // beyond its time: the next try may take so long
+
+const isOurs = (response) => response.headers.has("X-Scorepad");
+const isForNow = ({ status }) => status >= 500 || FOR_NOW.includes(status);
+
+// A hotel's log-in page says 200 or 511, a proxy without its server 502.
+const strangerIn = ({ status }) => (status >= 500 && status !== LOG_IN ? "gateway" : "portal");
+
+function reasonIn({ status }, { type = "" }) {
+  const reason = type.replace(TYPE, "");
+  if (REASONS.includes(reason)) return reason;
+  return status >= 500 ? "server_error" : "too_often";
+}
+
+// A new group that needs a code or a link waits until the host has given it.
+function upToTheHost({ type = "" }, until) {
+  const reason = type.replace(TYPE, "");
+  return UP_TO_THE_HOST.includes(reason) ? { reason, until } : null;
+}
+
+const waitIn = (response) => 1000 * Number(response.headers.get("Retry-After")) || 0;
+
+// Null where a response settles its request, one way or the other.
+export async function refusalIn(response) {
+  const until = Date.now() + waitIn(response);
+  if (!isOurs(response)) return { reason: strangerIn(response), until };
+  if (response.status === FORBIDDEN) return upToTheHost(await response.clone().json().catch(() => ({})), until);
+  if (!isForNow(response)) return null;
+  return { reason: reasonIn(response, await response.json().catch(() => ({}))), until };
+}
+
+export function remember(refusal) {
+  try {
+    localStorage.setItem(NOTE, JSON.stringify(refusal));
+  } catch {
+    // a browser that keeps nothing
+  }
+}
+
+export function remembered(now = Date.now()) {
+  try {
+    const found = JSON.parse(localStorage.getItem(NOTE));
+    return found?.until + LASTS_MS > now ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+// --- One tab sends at a time: under Web Locks, or with a lease where plain http denies them.
+// Two senders would do no harm, since every request has its key; they would only waste.
+
+const NAME = "scorepad.sender";
+const PATIENCE_MS = 20_000; // longer than one request may take
+const LEASE_MS = 30_000;
+
+async function underLock(locks, task) {
+  let begun = false;
+  const begin = () => {
+    begun = true;
+    return task(async () => true);
+  };
+  try {
+    return await locks.request(NAME, { signal: AbortSignal.timeout(PATIENCE_MS) }, begin);
+  } catch (error) {
+    if (begun) throw error;
+    return locks.request(NAME, { steal: true }, begin); // its holder sleeps in the background
+  }
+}
+
+// Given back in the end: whoever opens the page in another tab need not wait until it ends by itself.
+async function underLease(take, task) {
+  let holds = false;
+  const hold = async () => {
+    holds = await take(LEASE_MS);
+    return holds;
+  };
+  try {
+    return await task(hold);
+  } finally {
+    if (holds) await take(0);
+  }
+}
+
+// The same after a reload in the middle of a request: nobody waits for oneself.
+function tabName() {
+  try {
+    sessionStorage.setItem(NAME, sessionStorage.getItem(NAME) ?? newKey());
+    return sessionStorage.getItem(NAME);
+  } catch {
+    return newKey();
+  }
+}
+
+// task(mayGoOn): asked before every request. lease: (owner, duration, now) => whether it is ours.
+export function alone(lease, locks = globalThis.navigator?.locks, owner = tabName()) {
+  return (task) => (locks ? underLock(locks, task) : underLease((duration) => lease(owner, duration, Date.now()), task));
 }

@@ -8,7 +8,7 @@ export const signed = (number) => {
 };
 export const gain = (number) => (number > 0 ? `+${number}` : signed(number));
 
-export function readWords(root) {
+function readWords(root) {
   const words = {};
   for (const { dataset, content } of root.querySelectorAll("template[data-word]")) {
     words[dataset.word] ??= {};
@@ -40,4 +40,13 @@ export function speaker(root, language) {
       return typeof value === "number" ? signed(value) : isolated(value);
     });
   };
+}
+
+// --- A time of day, such as 20:14; of now where none is given.
+
+let format = null; // slow to make
+
+export function clock(time) {
+  format ??= new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return format.format(time ? new Date(time) : new Date());
 }

@@ -1,25 +1,94 @@
-// The page of Wandering Towers: reads where to go from the address, draws from the state on the phone, saves every tap.
+// The page, drawn from what is on the phone: header, middle, and the footer with its mark of what is saved.
 
-import { arriving } from "../play/arriving.js";
-import { attach as keepAwake } from "../play/awake.js";
-import * as chance from "../play/chance.js";
-import { holdingFocus, keyed } from "../play/focus.js";
-import { whenSeen } from "../play/frames.js";
-import { isBlank, nameKey } from "../play/names.js";
-import { silence } from "../play/silence.js";
-import { attach as hearTaps } from "../play/taps.js";
-import { updates } from "../play/updating.js";
+import { arriving, keepAwake, updates } from "../play/device.js";
+import { afterFrame, h, hearTaps, holdingFocus, keyed, made, redraw, whenSeen } from "../play/dom.js";
+import { mayDelete } from "../play/groups.js";
+import { isBlank, nameKey, newUuid, randomBelow } from "../play/names.js";
+import { fillMark, signupNote, silence } from "../play/views/status.js";
 import { speaker } from "../play/words.js";
-import { drawing } from "./drawing.js";
-import { phone } from "./phone.js";
-import { newGame } from "./resources.js";
-import { changes, emptyStart, problemOf, startAgain, tableFacts } from "./start.js";
-import { act, opened, phase, rested } from "./table.js";
+import { newGame, phone } from "./phone.js";
+import {
+  changes, emptyStart, problemOf, setupFooter, setupPage, startAgain, startFooter, startPage, tableFacts,
+} from "./setup.js";
+import { act, opened, phase, rested } from "./state.js";
+import {
+  deletedPage, endFooter, endPage, panel, playFooter, playHeader, playPage, question,
+} from "./views.js";
+
+function drawing(shell, say, group) {
+  const part = (selector) => shell.querySelector(selector);
+  const root = { header: part("header"), main: part("main"), footer: part("footer") };
+  const above = made(h("div", { class: "above" }));
+  const page = made(h("div", { class: "page" }));
+  const mark = made(h("span", { class: "state writing", role: "status" }));
+
+  const drawStatus = (word, slots = {}) => fillMark(mark, word, slots, say);
+
+  function links(game) {
+    const filled = (pattern) => pattern.replace("{group}", group()?.id ?? "").replace("{game}", game.id);
+    const { sheet, season, game: about, rules, home, setup, blank } = shell.dataset;
+    const back = `#${group()?.id}/${game.id}`;
+    const mine = { mayDelete: mayDelete(group() ?? {}, game.id) };
+    return { ...mine, sheet: filled(sheet), season: filled(season), game: filled(about), rules: rules + back, home, setup, blank: `${blank}?players=${game.players.length}` };
+  }
+
+  const wordmark = () => redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"), h("p", { class: "game-name" }, say("title")));
+
+  function setPhase(name) {
+    if (shell.dataset.phase !== name) shell.dataset.phase = name;
+    if (page.parentNode !== root.main) root.main.replaceChildren(above, page);
+  }
+
+  function drawStart(view) {
+    setPhase("start");
+    wordmark();
+    redraw(page, signupNote(!group() && shell.dataset.signups, say), startPage(view, say));
+    redraw(root.footer, startFooter(say));
+  }
+
+  const PHASES = {
+    setup(state) {
+      wordmark();
+      redraw(page, setupPage(state, say, links(state.game)));
+      redraw(root.footer, setupFooter(state, say));
+    },
+    play(state) {
+      redraw(root.header, playHeader(state, say));
+      redraw(page, panel(state, say, links(state.game)), playPage(state, say));
+      redraw(root.footer, playFooter(state, say, mark));
+    },
+    end(state) {
+      wordmark();
+      redraw(page, endPage(state, say, links(state.game)));
+      redraw(root.footer, endFooter(state, say, mark));
+    },
+    deleted(state) {
+      wordmark();
+      redraw(page, deletedPage(state, say));
+      redraw(root.footer, h("p", { class: "balance" }, mark), h("a", { class: "main", href: "#new" }, say("new_game")));
+    },
+  };
+
+  function drawGame(state) {
+    const name = state.game.deleted ? "deleted" : phase(state);
+    setPhase(name);
+    PHASES[name](state);
+    afterFrame(() => {
+      document.title = `${say("title")} · Scorepad`;
+    });
+  }
+
+  const drawQuestion = (asked) => redraw(above, asked && question(asked, say));
+
+  return { root, drawStatus, drawStart, drawGame, drawQuestion };
+}
+
+// --- The page of Wandering Towers: reads where to go from the address, draws from the state on the phone, saves every tap.
 
 const language = document.documentElement.lang;
 const say = speaker(document, language);
 const shell = document.querySelector("[data-towers]");
-const starting = changes(chance.draw);
+const starting = changes(randomBelow);
 const BETWEEN = { ui: { round: null } }; // when a new version may be offered
 const NUMBERS = ["rounds"];
 
@@ -76,7 +145,7 @@ function rename(id, before, players) {
 // Who has no name yet has no id either: a table may be set up by colours alone.
 function playersFor(names) {
   const known = kept.group()?.players ?? [];
-  const find = (name) => known.find((player) => nameKey(player.name) === nameKey(name)) ?? { id: chance.uuid(), name: name.trim() };
+  const find = (name) => known.find((player) => nameKey(player.name) === nameKey(name)) ?? { id: newUuid(), name: name.trim() };
   return names.map((name) => (isBlank(name) ? { id: null, name: "" } : find(name)));
 }
 
@@ -88,7 +157,7 @@ function begin(stage, from = start) {
     return void keyed(shell, `name-${problem.seat}`)?.focus();
   }
   const group = kept.groupFor({ language });
-  const game = newGame({ id: chance.uuid(), players: playersFor(from.seats), startedAt: new Date().toISOString(), ...tableFacts(from) });
+  const game = newGame({ id: newUuid(), players: playersFor(from.seats), startedAt: new Date().toISOString(), ...tableFacts(from) });
   kept.meet(game.players.filter(({ id }) => id));
   start = null;
   history.replaceState(null, "", `#${group.id}/${game.id}`);

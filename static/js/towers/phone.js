@@ -1,28 +1,140 @@
-// What this phone keeps of Wandering Towers, and what it sends: the outbox, the sender and the
-// database are those of Wizard's page, over a room of their own.
+// How a game on the phone becomes the resource of the JSON API, and back.
 
-import { alone } from "../play/alone.js";
-import { isSame } from "../play/changes.js";
-import * as chance from "../play/chance.js";
-import { clock } from "../play/clock.js";
-import { database } from "../play/database.js";
-import { databaseId } from "../play/databaseid.js";
+import { rejoin } from "../play/conflicts.js";
+import { database, merged } from "../play/database.js";
 import { groups } from "../play/groups.js";
-import { nameKey } from "../play/names.js";
+import { nameKey, newKey, newUuid } from "../play/names.js";
 import * as outbox from "../play/outbox.js";
-import { merged } from "../play/patches.js";
-import { remember } from "../play/refusals.js";
-import { rejoin } from "../play/rejoining.js";
-import { groupPath } from "../play/resources.js";
-import { isOfTowers } from "../play/rooms.js";
-import { sender } from "../play/sender.js";
-import { tabs } from "../play/tabs.js";
-import { vault } from "../play/vault.js";
-import { dropped, linesOf, lineOf, pruned } from "./shelf.js";
-import { reader } from "./reader.js";
-import { bodyOf, gameFrom, gamePath, idIn, isSameGame } from "./resources.js";
-import { towersRoom } from "./room.js";
-import { opened, phase } from "./table.js";
+import { tabs } from "../play/phone.js";
+import { groupPath, isSame } from "../play/resources.js";
+import { alone, remember, sender } from "../play/sender.js";
+import { databaseId } from "../play/server.js";
+import { isOfTowers, showingOnly, vault } from "../play/store.js";
+import { clock } from "../play/words.js";
+import { BASE_GAME, opened, phase } from "./state.js";
+
+export const gamePath = (group, game) => `${groupPath(group)}/towers/${game}`;
+const idIn = (path) => path.split("/towers/")[1].split("/")[0];
+
+const KEYS = {
+  id: null, players: [], colours: [], start: 0, teams: false, master: false, tracks_turns: false, spells: BASE_GAME, events: [],
+  final: null, last_turn: null, rounds: null, finished: false, started_at: null, counts: true, deleted: false,
+  place: null, remark: null, minutes: null,
+};
+
+// What is at its default may be left out, and a result alone stands there without events.
+export function bodyOf(game) {
+  const { id: _id, deleted_by: _by, final, ...body } = game;
+  return final ? { ...body, final } : body;
+}
+
+const known = (answer) => Object.fromEntries(Object.entries(KEYS).map(([key, usual]) => [key, answer[key] ?? usual]));
+export const gameFrom = (answer) => ({ ...known(answer), ...(answer.deleted_by && { deleted_by: answer.deleted_by }) });
+
+const told = (body) => JSON.stringify({ ...known(body), id: null, started_at: null });
+
+// Does it mean the same, however it is written?
+export const isSameGame = (one, other) => told(one) === told(other);
+
+export const newGame = ({ id, players, startedAt, ...chosen }) => ({ ...gameFrom({ players, ...chosen }), id, started_at: startedAt });
+
+// --- Games that are open, one line each, and what the phone forgets of those long ago.
+
+const KEY = "open.";
+const MOST_LISTED = 5;
+const MOST_KEPT = 20;
+
+function lineOf(group, state, at) {
+  const { id, players, deleted } = state.game;
+  const isOpen = !deleted && phase(state) !== "end";
+  return { [KEY + id]: isOpen ? { group, game: id, names: players.map(({ name }) => name), at } : null };
+}
+
+const onPhone = (kept) => Object.entries(kept).flatMap(([key, line]) => (key.startsWith(KEY) ? [line] : []));
+
+// documents: the games of the group as the server tells them.
+export function linesOf(kept, group, documents) {
+  const over = new Set(documents.filter(({ finished }) => finished).map(({ id }) => id));
+  const own = onPhone(kept).filter(({ game }) => !over.has(game));
+  const known = new Set(own.map(({ game }) => game));
+  const others = documents
+    .filter(({ id, finished }) => !finished && !known.has(id))
+    .map(({ id, players, played_on: at }) => ({ group, game: id, names: players.map(({ name }) => name), at }));
+  return [...own, ...others].sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, MOST_LISTED);
+}
+
+// A patch: of a table that was set up and never begun, which nobody else knows, nothing stays.
+const dropped = ({ kept }, id) => ({
+  kept: { current: null, [KEY + id]: null, visited: (kept.visited ?? []).filter((other) => other !== id) },
+  games: { [id]: null },
+});
+
+// A patch: the game that is opened comes first, and what is too long ago goes, unless it waits to be sent.
+export function pruned({ kept, waiting, known }, here) {
+  const visited = [here.game, ...(kept.visited ?? []).filter((id) => id !== here.game)];
+  const isNeeded = (id) => KEY + id in kept || Object.values(waiting).some(({ path }) => path.includes(id));
+  const old = visited.slice(MOST_KEPT).filter((id) => !isNeeded(id));
+  const paths = Object.keys(known).filter((path) => old.some((id) => path.includes(id)));
+  const gone = (keys) => Object.fromEntries(keys.map((key) => [key, null]));
+  return { kept: { current: here, visited: visited.filter((id) => !old.includes(id)) }, games: gone(old), known: gone(paths) };
+}
+
+// --- What the phone keeps of Wandering Towers, in the database of Wizard: the group is both games', the
+// rest goes by names of its own.
+
+const PREFIX = "towers.";
+
+const isShared = (key) => key === "group" || key.startsWith("group.");
+const inside = (key) => (isShared(key) ? key : PREFIX + key);
+
+const keptHere = (kept) =>
+  Object.fromEntries(
+    Object.entries(kept).flatMap(([key, value]) => {
+      if (isShared(key)) return [[key, value]];
+      return key.startsWith(PREFIX) ? [[key.slice(PREFIX.length), value]] : [];
+    }),
+  );
+
+const renamed = ({ kept = {}, ...tables }) => ({
+  ...tables,
+  kept: Object.fromEntries(Object.entries(kept).map(([key, value]) => [inside(key), value])),
+});
+
+const isGroup = (path) => /^\/api\/groups\/[^/]+$/.test(path);
+
+// box: a vault().
+export function towersRoom(box) {
+  const own = showingOnly(box, (path) => isOfTowers(path) || isGroup(path));
+  const content = () => {
+    const all = own.content();
+    return { ...all, kept: keptHere(all.kept) };
+  };
+  return { ...own, content, write: (patch) => box.write(renamed(patch)), learn: (patch) => box.learn(renamed(patch)) };
+}
+
+// --- What the server has of the group and of a game.
+
+// ask: see ../play/databaseid.js.
+function reader({ ask }) {
+  let documents = []; // games of the group as the server last told them
+
+  async function group(id) {
+    const answer = (await ask(`/api/groups/${id}`))?.answer ?? null;
+    documents = (answer?.documents ?? []).filter(({ game }) => game === "towers" && answer.may_score !== false);
+    return answer;
+  }
+
+  // The game of this device that is running, as the server knows it.
+  async function running() {
+    const { group: gid, game, word } = (await ask("/api/running"))?.answer ?? {};
+    return word === "towers" ? { group: gid, game } : null;
+  }
+
+  return { group, running, game: ask, documents: () => documents };
+}
+
+// --- What this phone keeps of Wandering Towers, and what it sends: the outbox, the sender and the
+// database are those of Wizard's page, over a room of their own.
 
 const withoutUndo = ({ game, ui }) => ({ game, ui }); // long, and no other where these are the same
 
@@ -34,7 +146,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
-  const origin = databaseId(box, () => import("../anew/again.js"), chance.key, sendAgain);
+  const origin = databaseId(box, () => import("../lazy/resend.js"), newKey, sendAgain);
   const from = reader(origin);
   const { group, groupFor, hostGroup, meet, meetGroup, refreshGroup, useGroup } = groups(box, from);
   let writing = 0; // taps that are drawn but not yet written
@@ -137,7 +249,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
   }
 
   async function settle(entry, isMine) {
-    if (isMine) await box.write(outbox.insist(box.content(), entry, chance.key()));
+    if (isMine) await box.write(outbox.insist(box.content(), entry, newKey()));
     else await take(entry);
     ask();
     showNow();
@@ -147,7 +259,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
   async function take({ path, theirs, ...entry }) {
     const id = idIn(path);
     const state = opened({ ...gameFrom(theirs.body), id });
-    await box.write(merged(outbox.yielded(box.content(), { path, theirs, ...entry }, chance.uuid()), { games: { [id]: state } }));
+    await box.write(merged(outbox.yielded(box.content(), { path, theirs, ...entry }, newUuid()), { games: { [id]: state } }));
     if (id === here?.game) onState(state);
     tell({ game: id });
   }
@@ -170,7 +282,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
   // A table that is being set up is nobody's business yet.
   function requestsFor({ group: gid }, state) {
     if (!state.ui.hasBegun) return {};
-    return outbox.edits(box.content(), [{ path: gamePath(gid, state.game.id), body: bodyOf(state.game) }], chance.key);
+    return outbox.edits(box.content(), [{ path: gamePath(gid, state.game.id), body: bodyOf(state.game) }], newKey);
   }
 
   async function write(state, place) {

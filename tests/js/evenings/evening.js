@@ -3,17 +3,15 @@
 // which they do not, and what was tapped before; it ends well if there is none.
 
 import { isDeepStrictEqual } from "node:util";
-
-import * as chances from "../../../static/js/play/chance.js";
-import { disputes } from "../../../static/js/play/disputes.js";
-import * as outbox from "../../../static/js/play/outbox.js";
-import { applied, emptyContent } from "../../../static/js/play/patches.js";
+import { disputes, patchFor } from "../../../static/js/play/conflicts.js";
+import { applied, emptyContent } from "../../../static/js/play/database.js";
 import { bidsForbidden } from "../../../static/js/play/game.js";
-import { patchFor } from "../../../static/js/play/recording.js";
+import { newClaim, newKey, newUuid } from "../../../static/js/play/names.js";
+import * as outbox from "../../../static/js/play/outbox.js";
 import { gameFrom, gamePath, groupPath } from "../../../static/js/play/resources.js";
 import { sender } from "../../../static/js/play/sender.js";
-import { act, opened } from "../../../static/js/play/table.js";
-import { isClosed, totalsOf } from "../../../static/js/play/totals.js";
+import { isClosed, totalsOf } from "../../../static/js/play/sheet.js";
+import { act, opened } from "../../../static/js/play/state.js";
 import { playAll, someGroup, someTable, tap } from "./thumb.js";
 
 const [ADDRESS, SEED, GAMES] = process.argv.slice(2);
@@ -36,9 +34,9 @@ globalThis.fetch = async (path, { headers = {}, ...how } = {}) => {
 };
 
 async function foundGroup() {
-  const group = chances.uuid();
-  const headers = { "Content-Type": "application/json", "If-None-Match": "*", "Idempotency-Key": `"${chances.key()}"` };
-  const body = JSON.stringify({ claim: chances.claim(), time_zone: "UTC", language: "en" });
+  const group = newUuid();
+  const headers = { "Content-Type": "application/json", "If-None-Match": "*", "Idempotency-Key": `"${newKey()}"` };
+  const body = JSON.stringify({ claim: newClaim(), time_zone: "UTC", language: "en" });
   const { status } = await fetch(groupPath(group), { method: "PUT", headers, body });
   if (status !== 201) throw new Error(`no group: ${status}`);
   return group;
@@ -97,7 +95,7 @@ async function differences(group, { game }) {
 }
 
 async function play(group, everybody, chance) {
-  const { game, newcomers } = someTable(chance, everybody, chances.uuid);
+  const { game, newcomers } = someTable(chance, everybody, newUuid);
   const phone = phoneWith(group, opened(game));
   const [taps, often] = [[], chance.pick(NETWORKS)];
   let faults = [];
@@ -113,5 +111,5 @@ async function play(group, everybody, chance) {
 }
 
 const group = await foundGroup();
-const everybody = someGroup(chances.uuid);
+const everybody = someGroup(newUuid);
 await playAll(Number(SEED), Number(GAMES), (chance) => play(group, everybody, chance));

@@ -1,17 +1,14 @@
 // A thumb that taps whatever the play page offers at this moment: [name, arguments] for table.act.
 
-import { EXTRAS, RULES } from "../../../static/js/later/choosing.js";
-import * as people from "../../../static/js/later/people.js";
+import { EXTRAS, RULES } from "../../../static/js/lazy/options.js";
+import * as people from "../../../static/js/lazy/people.js";
+import { handOf, isPlaying, missing, secretTricks, toHand } from "../../../static/js/lazy/sealed_bids.js";
 import { bidsForbidden, newGame } from "../../../static/js/play/game.js";
-import { dealerOf, presentIn } from "../../../static/js/play/presence.js";
 import { schedulesFor } from "../../../static/js/play/rules.js";
 import { lastRoundOf } from "../../../static/js/play/seating.js";
-import { currentTricks, isCorrecting, missingTricks, phase } from "../../../static/js/play/table.js";
-import { closedRounds, isClosed } from "../../../static/js/play/totals.js";
-import { handOf, isPlaying, missing, secretTricks, toHand } from "../../../static/js/unseen/sealing.js";
-import "../../../static/js/later/corrections.js";
-import "../../../static/js/later/specials.js";
-import "../../../static/js/later/turnup.js";
+import { closedRounds, dealerOf, isClosed, presentIn } from "../../../static/js/play/sheet.js";
+import { currentTricks, isCorrecting, missingTricks, phase } from "../../../static/js/play/state.js";
+import "../../../static/js/lazy/cards.js";
 
 const NAMES = ["Ute", "Kevin", "Ada", "Max", "Zoë", "Bo", "Lin", "Ida"];
 const MOST_SEATS = 6;

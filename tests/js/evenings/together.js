@@ -3,8 +3,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
-
-import * as chances from "../../../static/js/play/chance.js";
+import { newUuid } from "../../../static/js/play/names.js";
 import { gameFrom, gamePath, resourcesOf } from "../../../static/js/play/resources.js";
 import { playAll, someGroup, someTable } from "./thumb.js";
 
@@ -103,7 +102,7 @@ async function play(chance) {
   const phones = await Promise.all([newPhone(), newPhone()]);
   const log = [];
   try {
-    const { game: some, newcomers } = someTable(chance, someGroup(chances.uuid), chances.uuid);
+    const { game: some, newcomers } = someTable(chance, someGroup(newUuid), newUuid);
     const game = { ...some, bid_mode: "open" }; // whoever bids unseen does so on one phone, or one's own
     const comers = [0, 1].map((index) => newcomers.filter((_, place) => place % 2 === index));
     const group = await begin(phones, game);

@@ -53,8 +53,8 @@ globalThis.navigator ??= {};
 delete globalThis.BroadcastChannel;
 
 const { phone } = await import("../../../static/js/play/phone.js");
-const { act, opened } = await import("../../../static/js/play/table.js");
-const { renamed } = await import("../../../static/js/play/sitting.js");
+const { act, opened } = await import("../../../static/js/play/state.js");
+const { renamed } = await import("../../../static/js/play/main.js");
 const { chanceOf, tap } = await import("./thumb.js");
 
 let state = null;

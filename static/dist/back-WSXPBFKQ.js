@@ -1,1 +1,0 @@
-import{a}from"./chunk-U3TZPZIW.js";import"./chunk-3TXHFKDN.js";export{a as keepWay};

@@ -1,1 +1,0 @@
-import{k as c}from"./chunk-4H6L5SSK.js";import"./chunk-3TXHFKDN.js";var l=(a,e)=>(e[`group.${a}`]??(e.group?.id===a?e.group:{})).claim??"";async function u(a,e=c()){let t=await e.read().catch(()=>null),n=t?l(a.dataset.group,t.kept):"";!n||a.elements.claim.value||(a.elements.claim.value=n,a.querySelector("[data-known]").hidden=!1)}export{u as attach,l as keyOf};

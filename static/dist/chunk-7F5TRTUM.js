@@ -1,1 +1,0 @@
-function r(n,{wait:i=setTimeout,now:o=()=>performance.now()}={}){let e=n.querySelector("[data-waits]");if(!e)return;let s=o()+Number(e.dataset.waits);function c(){let t=s-o();n.classList.toggle("covering",t>0),e.hidden=t<=0,e.textContent=Math.ceil(t/1e3),t>0&&i(c,t%1e3||1e3)}c()}export{r as a};

@@ -1,1 +1,0 @@
-var a=/^#[0-9a-f-]{36}\/[0-9a-f-]{36}$/,c="scorepad.back";function s(t,e){try{return a.test(t)&&e.setItem(c,t),e.getItem(c)??""}catch{return a.test(t)?t:""}}var f=()=>{try{return sessionStorage}catch{return null}};function u(t,e=location.hash,n=f()){let o=s(e,n);for(let r of t.querySelectorAll("a[data-back], a[data-keep]"))r.hash=o}export{u as a};

@@ -1,1 +1,0 @@
-import"./chunk-3TXHFKDN.js";var l=e=>/^#[A-Za-z0-9_-]{43}$/.test(e)?e.slice(1):"";function n(e){let t=l(location.hash);t&&(e.elements.claim.value=t,e.elements.claim.closest(".field").hidden=!0,history.replaceState(null,"",location.pathname))}export{n as attach,l as keyIn};

@@ -1,1 +1,0 @@
-import"./chunk-3TXHFKDN.js";function a(e){e.addEventListener("change",()=>{let t=e.files[0]?.size>Number(e.dataset.most);e.setCustomValidity(t?e.dataset.tooLarge:""),e.reportValidity()})}export{a as attach};

@@ -1,1 +1,0 @@
-import"./chunk-3TXHFKDN.js";var a=e=>/^#(?:[A-Za-z0-9_-]{8,40}|[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27})$/.test(e)?e.slice(1):"";function n(e){let t=a(location.hash);t&&(e.elements.code.value=t,e.elements.code.closest(".field").hidden=!0,e.querySelector("[data-known]").hidden=!1,history.replaceState(null,"",location.pathname))}export{n as attach,a as secretIn};

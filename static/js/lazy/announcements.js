@@ -1,0 +1,180 @@
+// What a screen reader says after steps that not every table makes: only what has changed.
+
+import { button, h } from "../play/dom.js";
+import { bidText, roundOf } from "../play/game.js";
+import { finalBids } from "../play/rules.js";
+import { dealerOf, presentIn, ranksOf, roundCount, seatsOf, totalsOf } from "../play/sheet.js";
+import { currentTricks, isCorrecting, nextSeat, phase } from "../play/state.js";
+import { inOrder } from "../play/views/seats.js";
+import { headlineOf } from "../play/views/standings.js";
+import { addAnnouncements } from "../play/views/status.js";
+import { gain } from "../play/words.js";
+import { haveBid } from "./bids.js";
+
+const nameAt = (game, seat) => game.players[seat].name;
+
+function place(state, say) {
+  const { game, ui } = state;
+  if (ui.round === null) return say("game_over");
+  const round = say("round_of", { round: ui.round, rounds: roundCount(game) });
+  return isCorrecting(state) ? `${say("correcting")}: ${round}` : round;
+}
+
+// Whose turn it is, where bids are made.
+function turn(state, say) {
+  const { game, ui } = state;
+  return phase(state) === "bids" && ui.open !== null ? say("says_next", { name: nameAt(game, ui.open) }) : "";
+}
+
+const booked = (game, { seat, points }, word, say) => `${say(word, { name: nameAt(game, seat), points: gain(points) })} ${totalNow(game, seat, say)}`;
+
+// The entry that one list has and the other has not.
+const only = (these, those) => these.find((one) => !those.includes(one));
+
+const adjustmentsBefore = ({ past }) => past.at(-1)?.game.adjustments ?? [];
+
+function adjusted(state, _, say) {
+  const entry = only(state.game.adjustments, adjustmentsBefore(state));
+  return entry ? booked(state.game, entry, "correction_booked", say) : "";
+}
+
+function unadjusted(state, _, say) {
+  const entry = only(adjustmentsBefore(state), state.game.adjustments);
+  return entry ? booked(state.game, entry, "correction_gone", say) : "";
+}
+
+const TRUMP = ["trump", "named_by", "later_trump"];
+
+// What a step from one state to another did, in sentences.
+function done(from, to, say) {
+  const number = from.ui.round ?? to.ui.round;
+  if (number === null) return [];
+  const [before, after] = [roundOf(from.game, number), roundOf(to.game, number)];
+  const bids = seatsOf(to.game).filter((seat) => after.bids[seat] !== null && bidText(after, seat) !== bidText(before, seat));
+  const entry = only(to.game.adjustments, from.game.adjustments);
+  return [
+    ...bids.map((seat) => say("says_bid", { name: nameAt(to.game, seat), bid: bidText(after, seat) })),
+    TRUMP.some((key) => (before[key] ?? null) !== (after[key] ?? null)) && trumpNow({ game: to.game, ui: { round: number } }, say),
+    entry && say("correction_booked", { name: nameAt(to.game, entry.seat), points: gain(entry.points) }),
+  ].filter(Boolean);
+}
+
+const sentences = (...all) => all.flat().filter(Boolean).join(" ");
+
+// step: the word; what: from which state to which it led, the first time; from: where it was taken back, or again.
+function stepped(state, step, [earlier, after], from, say) {
+  const what = done(earlier, after, say).join(" ");
+  const moved = from.ui.round !== state.ui.round && place(state, say);
+  return sentences(what ? say(`${step}_what`, { what }) : say(step), moved && `${moved}.`, turn(state, say));
+}
+
+function undone(state, _, say) {
+  const from = state.future.at(-1);
+  return from ? stepped(state, "says_undone", [state, from], from, say) : "";
+}
+
+function redone(state, _, say) {
+  const from = state.past.at(-1);
+  return from ? stepped(state, "says_redone", [from, state], from, say) : "";
+}
+
+export const whereabouts = (state, say) => joined(whereWeAre(state, say).flat());
+
+addAnnouncements({
+  adjust: adjusted,
+  unadjust: unadjusted,
+  undo: undone,
+  redo: redone,
+  trump: (state, _, say) => trumpNow(state, say),
+  named: (state, _, say) => trumpNow(state, say),
+  laterTrump: (state, _, say) => trumpNow(state, say),
+  dealer: (state, _, say) => sentences(dealerNow(state, say), turn(state, say)),
+  dealAgain: (state, _, say) => sentences(say("says_dealt"), turn(state, say)),
+  openRound: (state, _, say) => place(state, say),
+  back: (state, _, say) => place(state, say),
+  reopen: (state, _, say) => place(state, say),
+  changeBids: (_, __, say) => say("change_bids"),
+  deleted: ({ game }, _, say) => (game.deleted ? say("game_deleted") : ""),
+  panel: (state, { name }, say) => (name === "where" && state.ui.panel === "where" ? whereabouts(state, say) : ""),
+});
+
+// --- "Where are we?" in full sentences: for whoever cannot take the page in at a glance, or comes back to it.
+
+function trumpSaid(trump, say) {
+  if (trump === null) return say("where_no_note");
+  return trump === "none" ? say("turned_none") : say("where_trump", { trump: say(`trump_${trump}`) });
+}
+
+function trumpNow({ game, ui }, say) {
+  const { trump, named_by: seat, later_trump: later } = roundOf(game, ui.round);
+  const named = game.players[seat]?.name;
+  return joined([trumpSaid(trump, say), named && say("where_named", { name: named }), later && say("where_later", { trump: say(`trump_${later}`) })].filter(Boolean));
+}
+
+const dealerNow = ({ game, ui }, say) => say("where_dealer", { name: game.players[dealerOf(ui.round, game)].name });
+
+const roundNow = ({ game, ui }, say) => say("where_round", { round: ui.round, rounds: roundCount(game), n: game.cards[ui.round - 1] });
+
+const sum = (numbers) => numbers.reduce((total, n) => total + (n ?? 0), 0);
+
+const told = (state, seat, say) =>
+  say("says_bid", { name: state.game.players[seat].name, bid: bidText(roundOf(state.game, state.ui.round), seat) });
+
+function bidsSoFar(state, say) {
+  const { game, ui } = state;
+  const { bids } = roundOf(game, ui.round);
+  const made = inOrder(state).filter((seat) => bids[seat] !== null);
+  const next = nextSeat(game, ui.round);
+  return [
+    made.length > 0 ? made.map((seat) => told(state, seat, say)) : say("where_no_bids"),
+    next !== null && say("says_next", { name: game.players[ui.open ?? next].name }),
+  ];
+}
+
+function whileItIsPlayed(state, say) {
+  const { game, ui } = state;
+  const round = roundOf(game, ui.round);
+  const cards = game.cards[ui.round - 1] - round.void_tricks;
+  const bids = sum(finalBids(round));
+  const kind = bids > cards ? "over" : bids < cards ? "under" : "even";
+  return [inOrder(state).map((seat) => told(state, seat, say)), say(`verdict_${kind}`, { bids, n: cards })];
+}
+
+function tricksSoFar(state, say) {
+  const tricks = currentTricks(state);
+  const line = (seat) => [told(state, seat, say), tricks[seat] !== null && say("says_took", { name: state.game.players[seat].name, took: tricks[seat] })];
+  return inOrder(state).map(line);
+}
+
+const NOW = { sealed: (state, say) => [haveBid(state, say)], bids: bidsSoFar, reading: whileItIsPlayed, tricks: tricksSoFar };
+
+// The best first; before the round that is on.
+function totals({ game, ui }, say) {
+  const now = totalsOf(game);
+  const ranks = ranksOf(game);
+  const seats = ui.round === null ? game.players.map((_, seat) => seat) : presentIn(game, ui.round);
+  const best = [...seats].sort((one, other) => ranks[one] - ranks[other] || one - other);
+  return best.map((seat) => totalNow(game, seat, say, now));
+}
+
+const totalNow = (game, seat, say, all = totalsOf(game)) => say("where_total", { name: game.players[seat].name, total: all[seat] });
+
+// Paragraphs of sentences. Bids that nobody may see yet are not among them.
+export function whereWeAre(state, say) {
+  const now = phase(state);
+  if (now === "end") return [[say("game_over"), headlineOf(state, say)], totals(state, say)];
+  const facts = [isCorrecting(state) && say("correcting_now"), roundNow(state, say), trumpNow(state, say), dealerNow(state, say)];
+  return [facts, NOW[now]?.(state, say) ?? [], totals(state, say)].map((part) => part.flat(2).filter(Boolean)).filter((part) => part.length > 0);
+}
+
+// Chinese sentences follow each other without a blank.
+const joined = (sentences) => sentences.join(" ").replaceAll("。 ", "。");
+
+export const wherePanel = (state, say) =>
+  h(
+    "section",
+    { class: "panel where-now", "aria-label": say("where") },
+    h("h2", {}, say("where")),
+    whereWeAre(state, say).map((part) => h("p", {}, joined(part))),
+    button("panel", { name: "where" }, { class: "quiet" }, say("close")),
+  );

@@ -1,0 +1,222 @@
+// The history of a round, or of the game's settings: who wrote what and when, the newest first.
+// It is asked for when it is opened, and whatever it holds can be put back.
+
+import { button, h, made, redraw } from "../play/dom.js";
+import { emptyRound } from "../play/game.js";
+import { bodyFrom, changes } from "../play/resources.js";
+import { cardsPerRound } from "../play/rules.js";
+import { gain } from "../play/words.js";
+
+function when(iso) {
+  const time = new Date(iso);
+  const today = time.toDateString() === new Date().toDateString();
+  const day = today ? {} : { day: "numeric", month: "numeric" };
+  return time.toLocaleString(document.documentElement.lang, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+}
+
+// Bodies hold the ids of players; who is not at the table any more has no name here.
+function told(path, body, players) {
+  const named = (id) => players.find((player) => player.id === id) ?? { id, name: "–" };
+  return bodyFrom(path, body.players ? { ...body, players: body.players.map(named) } : body);
+}
+
+const sentence = ({ what, before, after }, say) =>
+  before === undefined ? what : say("change_of", { what, before, after });
+
+function version(state, before, { game, now, say, restore }) {
+  const found = before ? changes(before, state.body) : [];
+  const words = changeWords(found, { before, after: state.body, players: game.players }, say);
+  const fits = !state.body.bids || state.body.bids.length === game.players.length;
+  const onclick = () => restore(state.body);
+  const back = fits && changes(now, state.body).length > 0 && h("button", { type: "button", class: "quiet", onclick }, say("restore"));
+  return h(
+    "li",
+    {},
+    h("p", { class: "under" }, say("who_when", { who: deviceName(state.device, say), time: when(state.saved_at) }), !state.chosen && h("b", {}, say("not_chosen"))),
+    back,
+    h("p", {}, words.map((each) => h("span", {}, sentence(each, say))), !words.length && say(before ? "no_change" : "first_version")),
+  );
+}
+
+// What was not chosen stood beside the one before it, and changed nothing for the one after.
+function beforeEach(states, first) {
+  let standing = first;
+  const found = [...states].reverse().map((state) => {
+    const before = standing;
+    if (state.chosen) standing = state.body;
+    return before;
+  });
+  return found.reverse();
+}
+
+// about: {path, number, game, now, load, restore}; now is what this phone has.
+export function history(about, say) {
+  const { path, number, game, load } = about;
+  const list = made(h("div"));
+  redraw(list, h("p", { class: "under" }, say("history_asked")));
+  load().then((states) => {
+    if (!states?.length) return redraw(list, h("p", { class: "under" }, say(states ? "history_empty" : "history_offline")));
+    const all = states.map((state) => ({ ...state, body: told(path, state.body, game.players) }));
+    const before = beforeEach(all, number ? emptyRound(game.players.length) : null);
+    return redraw(list, h("ol", {}, all.map((state, index) => version(state, before[index], { ...about, say }))));
+  });
+  const title = number ? say("history_of_round", { round: number }) : say("history_of_game");
+  const panel = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));
+  return h(
+    "section",
+    { class: "panel history", "aria-label": title },
+    h("h2", {}, title),
+    h("div", { class: "choices" }, number > 0 && panel("history_game", "history_of_game"), panel(number ? "history" : "history_game", "close")),
+    list,
+  );
+}
+
+// --- Two phones wrote the same thing: theirs or mine, with what differs marked. It lies above the table
+// and blocks nothing; the answer goes to `settle`.
+
+const spanning = (columns) => (columns > 1 ? { colspan: String(columns) } : {});
+
+function cell(value, differs, say) {
+  const text = String(value ?? "–");
+  if (!differs) return h("td", {}, text);
+  return h("td", { class: "differs" }, h("i", { "aria-hidden": "true" }, "≠"), h("span", { class: "visually-hidden" }, say("differs")), h("b", {}, text));
+}
+
+function head(keys, say) {
+  const side = (word) => h("th", { scope: "colgroup", ...spanning(keys.length) }, say(word));
+  const names = () => keys.map((key) => h("th", { scope: "col" }, say(`column_${key}`)));
+  return h(
+    "thead",
+    {},
+    h("tr", {}, h("td", {}), side("keep_theirs"), side("keep_mine")),
+    keys.length > 1 && h("tr", {}, h("td", {}), names(), names()),
+  );
+}
+
+function seatRow({ theirs, mine, game }, found, keys, seat, say) {
+  const differs = (key) => found.some((change) => change.key === key && change.seat === seat);
+  const side = (version) => keys.map((key) => cell(version[key]?.[seat], differs(key), say));
+  return h("tr", {}, h("th", { scope: "row" }, h("bdi", {}, game.players[seat].name)), side(theirs), side(mine));
+}
+
+function otherRow({ what, before, after }, keys) {
+  const side = (text = "") => h("td", { class: "differs text", ...spanning(keys.length) }, h("b", {}, text));
+  return h("tr", {}, h("th", { scope: "row" }, what), side(before), side(after));
+}
+
+function sides(question, say) {
+  const { number, game, theirs, mine } = question;
+  const found = changes(theirs, mine);
+  const keys = theirs.tricks || mine.tricks ? ["bids", "tricks"] : ["bids"];
+  const seats = number ? game.players.map((_, seat) => seatRow(question, found, keys, seat, say)) : [];
+  const rest = found.filter(({ seat }) => seat === undefined);
+  const others = changeWords(rest, { before: theirs, after: mine, players: game.players }, say).map((each) => otherRow(each, keys));
+  return h("table", { class: "sides" }, head(keys, say), h("tbody", {}, seats, others));
+}
+
+export function conflict(question, say) {
+  const { number, game, by, time, elsewhere, settle } = question;
+  const title = number ? say("conflict_round", { round: number }) : say("conflict_game");
+  const option = (word, isMine) => {
+    const onclick = ({ target }) => {
+      target.closest(".conflict").remove();
+      settle(isMine);
+    };
+    return h("button", { type: "button", class: "choice", onclick }, say(word));
+  };
+  return h(
+    "section",
+    { class: "conflict panel", "aria-label": title },
+    elsewhere && h("p", { class: "under" }, game.players.map(({ name }) => name).join(", ")),
+    h("p", {}, title),
+    h("p", { class: "under" }, say("keep_theirs"), ": ", say("who_when", { who: deviceName(by, say), time })),
+    sides(question, say),
+    h("div", { class: "choices" }, option("keep_theirs", false), option("keep_mine", true)),
+  );
+}
+
+// --- Versions of a round or of a game's settings, and what differs between them, in words.
+
+const NOTHING = "–";
+const number = (value) => (value === null || value === undefined ? NOTHING : String(value));
+
+export const deviceName = (device, say) =>
+  device?.you ? say("device_you") : (device?.name ?? say(`device_${device?.kind ?? "other"}`));
+
+function wordsFor(players, say) {
+  const flag = (value) => say(value ? "yes" : "no");
+  const name = (seat) => players[seat]?.name ?? NOTHING;
+  const seats = (list) => list.map(({ seat }) => name(seat)).join(", ") || NOTHING;
+  const cards = (list) => list?.join(" ") ?? NOTHING;
+  const steps = (list, of) => list.map((each) => `${name(each.seat)} ${gain(of(each))}`).join(", ") || NOTHING;
+  return {
+    trump: ["trump", (value) => say(`trump_${value ?? "unset"}`)],
+    named_by: ["extra_werewolf", name],
+    later_trump: ["turned_later", (value) => (value ? say(`trump_${value}`) : NOTHING)],
+    dealer: ["dealer", name],
+    void_tricks: ["void_tricks", number],
+    bid_changes: ["extra_cloud", (list) => steps(list, ({ by }) => by)],
+    adjustments: ["correction", (list) => steps(list, ({ points }) => points)],
+    bid_mode: ["bids_how", (value) => say(`bids_${value}`)],
+    edition: ["extra_cards", (list) => list.map((card) => say(`extra_${card}`)).join(", ") || NOTHING],
+    foresight: ["with_foresight", flag],
+    scoring: ["scoring", (value) => say(`scoring_${value}`)],
+    formula: ["scoring_custom", (value) => (value ? Object.values(value).join(" / ") : NOTHING)],
+    deck: ["deck", (value) => say(`deck_${value ?? "people"}`)],
+    letters: ["letters", (value) => say(`letters_${value ?? "zn"}`)],
+    accepted: ["let_stand", (list) => flag(list.length)],
+    joined: ["joined_late", seats],
+    left: ["left_early", seats],
+    winners: ["tricks_counted", (list) => String(list.length)],
+    players: ["players", (list) => list.map((player) => player.name).join(", ")],
+    first_dealer: ["first_dealer", name],
+    schedule: ["how_many_rounds", (value, { cards: own, players: all }) => `${(own ?? cardsPerRound(value, all.length))?.length}`],
+    cards: ["cards", cards],
+    even_bid_rule: ["plus_minus", (value) => flag(value)],
+    finished: ["finished", flag],
+    ended_after: ["ended_after", number],
+    counts: ["does_not_count", (value) => flag(!value)],
+    deleted: ["deleted", flag],
+    place: ["place", number],
+    remark: ["remark", number],
+    note: ["remark", number],
+  };
+}
+
+const HIDDEN = ["seating", "planned"]; // never changed by themselves
+const isCell = ({ seat }) => seat !== undefined;
+
+function inWords(change, { before, after, players }, say) {
+  if (isCell(change)) {
+    const what = say(change.key === "bids" ? "bid_of" : "tricks_of", { name: players[change.seat]?.name ?? NOTHING });
+    return { what, before: number(change.before), after: number(change.after) };
+  }
+  const [word, tell] = wordsFor(players, say)[change.key] ?? ["something_else"];
+  if (!tell) return { what: say(word) };
+  const told = (value, whole) => (value === undefined ? NOTHING : tell(value, whole));
+  return { what: say(word), before: told(change.before, before), after: told(change.after, after) };
+}
+
+// Changes as {what, before, after}; nothing to compare where there are no words for the values.
+const changeWords = (changes, about, say) =>
+  changes.filter(({ key }) => !HIDDEN.includes(key)).map((change) => inWords(change, about, say));
+
+// --- A deleted game: gone from all lists, and back with one tap.
+
+export const deleted = (state, say, links) => [
+  h("h1", { class: "winner" }, say("game_deleted")),
+  state.game.deleted_by && h("p", {}, say("deleted_by", { name: deviceName(state.game.deleted_by, say) })),
+  h("p", {}, say("deleted_why")),
+  h(
+    "nav",
+    { class: "next", "aria-label": say("what_next") },
+    button("newWithChanges", {}, { class: "item" }, say("with_changes")),
+    h("a", { class: "item", href: links.deleted }, say("deleted_games")),
+    h("a", { class: "item", href: links.home }, say("home")),
+  ),
+];
+
+export const deletedFooter = (say, saved) => [
+  h("p", { class: "balance" }, saved),
+  button("deleted", { is: 0 }, { class: "main" }, say("bring_back")),
+];

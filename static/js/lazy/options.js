@@ -1,0 +1,283 @@
+// What a table may choose before a game beside who plays and how long: as values, and what is wrong with them.
+
+import { button, h } from "../play/dom.js";
+import { AMIGO, cardsPerRound, DECK, maxCards, minutesFor } from "../play/rules.js";
+
+const TWENTY = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud"];
+export const EXTRAS = [...TWENTY, "shapeshifter", "witch", "vampire"];
+
+// How many of the extra cards, in their order, were in the box of so many years.
+export const BOXES = { 20: EXTRAS.slice(0, 6), 25: EXTRAS.slice(0, 7), 30: EXTRAS };
+
+const isSameSet = (one, other) => one.length === other.length && one.every((card) => other.includes(card));
+
+const boxOf = (edition) => Object.keys(BOXES).find((years) => isSameSet(BOXES[years], edition)) ?? null;
+
+// Dragon and Fairy come and go together.
+const PAIR = ["dragon", "fairy"];
+
+function withCard(edition, card) {
+  const both = PAIR.includes(card) ? PAIR : [card];
+  const chosen = edition.includes(card) ? edition.filter((each) => !both.includes(each)) : [...edition, ...both];
+  return EXTRAS.filter((each) => chosen.includes(each));
+}
+
+const evenRule = (mode, min_cards = 1, zero_always_allowed = false) => ({ mode, min_cards, zero_always_allowed });
+
+export const RULES = {
+  off: null,
+  amigo: evenRule("last_bidder"),
+  championship_2015: evenRule("last_bidder", 2),
+  championship_2014: evenRule("last_bidder", 1, true),
+  hardcore: evenRule("last_bidder", 4),
+  canadian: evenRule("leading_dealer", 1, true),
+  canadian_sole: evenRule("sole_leading_dealer"),
+};
+
+const isSameRule = (one, other) => one === other || ["mode", "min_cards", "zero_always_allowed"].every((key) => one?.[key] === other?.[key]);
+
+// "other" is a rule that somebody made elsewhere.
+export const nameOfRule = (wanted) => Object.keys(RULES).find((name) => isSameRule(RULES[name], wanted)) ?? "other";
+
+const MOST_ROUNDS = 60;
+const RANGE = /^(\d{1,2})(?:[-–](\d{1,2}))?$/;
+
+function counted(from, to) {
+  const step = from <= to ? 1 : -1;
+  return Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => from + step * index);
+}
+
+// "1 3 5 7", "1, 3, 5" or "1-5 4-1" as a list; null where it is none.
+export function cardsFrom(text) {
+  const parts = text.split(/[\s,;.、/·]+/u).filter(Boolean).map((part) => RANGE.exec(part));
+  if (!parts.length || parts.includes(null)) return null;
+  return parts.flatMap(([, from, to]) => counted(Number(from), Number(to ?? from)));
+}
+
+// As {word, …what it says}; null where the list can be dealt to so many players.
+export function problemWithCards(cards, players, edition) {
+  const most = maxCards(players, DECK + edition.length);
+  if (!cards) return { word: "cards_unclear" };
+  if (cards.length > MOST_ROUNDS) return { word: "rounds_too_many", most: MOST_ROUNDS };
+  if (cards.includes(0)) return { word: "cards_too_few" };
+  return Math.max(...cards) > most ? { word: "cards_too_many", players, most } : null;
+}
+
+const FORMULA = { base: "20", per_trick: "10", per_miss: "10", kept_zero: "20" };
+const WHOLE = /^[-−+]?\d{1,4}$/;
+const MOST_POINTS = 1000;
+
+export function numberFrom(text) {
+  const number = WHOLE.test(text.trim()) ? Number(text.trim().replace("−", "-")) : NaN;
+  return Math.abs(number) <= MOST_POINTS ? number : null;
+}
+
+// The four numbers as typed, as a formula; null where one of them is none.
+export function formulaFrom(typed) {
+  const numbers = Object.entries(typed).map(([key, text]) => [key, numberFrom(text)]);
+  return numbers.some(([, number]) => number === null) ? null : Object.fromEntries(numbers);
+}
+
+// --- More options of the start page: folds of one line, each with what is chosen now.
+
+const SCORINGS = ["classic", "classic_div10", "alternative", "junior", "custom"];
+const DECKS = ["people", "american"];
+const LETTERS = ["zn", "wj"];
+const BIDS = ["open", "slips", "hidden", "secret"];
+
+// --- what a tap does ------------------------------------------------------------------
+
+const withRule = (start, name) => ({ ...start, even: name !== "off", rule: RULES[name] ?? start.rule });
+
+const formulaTyped = ({ typed, formula }) => typed ?? { ...FORMULA, ...Object.fromEntries(Object.entries(formula ?? {}).map(([key, value]) => [key, String(value)])) };
+
+const withScoring = (start, scoring) => ({ ...start, scoring, formula: scoring === "custom" ? formulaFrom(formulaTyped(start)) : null });
+
+export const choices = {
+  box: (start, { years }) => ({ ...start, edition: BOXES[years] ?? [] }),
+  extraCard: (start, { card }) => ({ ...start, edition: withCard(start.edition, card) }),
+  deck: (start, { value }) => ({ ...start, deck: value === DECKS[0] ? null : value }),
+  letters: (start, { value }) => ({ ...start, letters: value === LETTERS[0] ? null : value }),
+};
+
+const CHOSEN = {
+  bids: (start, { value }) => ({ ...start, bid_mode: value }),
+  rule: (start, { value }) => withRule(start, value),
+  scoring: (start, { value }) => withScoring(start, value),
+  foresight: (start, { checked }) => ({ ...start, foresight: checked }),
+};
+
+export const chosen = (start, option, field) => CHOSEN[option](start, field);
+
+// A field of the page, as typed so far.
+export function written(start, field, text) {
+  if (field === "cards") return { ...start, schedule: "custom", listed: text, cards: cardsFrom(text) };
+  const typed = { ...formulaTyped(start), [field]: text };
+  return { ...start, typed, formula: formulaFrom(typed) };
+}
+
+// The field that keeps the game from starting.
+export function wrongChoice(start, players) {
+  if (start.schedule === "custom" && problemWithCards(start.cards, players, start.edition)) return "cards";
+  if (start.scoring !== "custom" || start.formula) return null;
+  const typed = formulaTyped(start);
+  return Object.keys(typed).find((key) => numberFrom(typed[key]) === null);
+}
+
+// --- what it looks like ---------------------------------------------------------------
+
+const fold = (name, title, now, ...inside) => h("details", { class: `fold ${name}`, key: name }, h("summary", {}, h("span", {}, title), h("small", {}, now)), inside);
+
+const radio = (option, value, isChosen, title, why) =>
+  h(
+    "label",
+    { class: "schedule", key: value },
+    h("input", { type: "radio", name: option, value, checked: isChosen, data: { option, key: `${option}-${value}` } }),
+    h("span", { class: "what" }, h("b", {}, title), why && h("small", {}, why)),
+  );
+
+const chip = (action, args, isChosen, label) => button(action, args, { class: "choice", "aria-pressed": String(isChosen) }, label);
+
+const editionWords = ({ edition }, say) => {
+  if (!edition.length) return say("classic_deck");
+  const years = boxOf(edition);
+  return years ? say("box", { years }) : edition.map((card) => say(`extra_${card}`)).join(", ");
+};
+
+function edition(start, say) {
+  const years = boxOf(start.edition);
+  const boxes = [chip("box", { years: 0 }, !start.edition.length, say("classic_deck")), Object.keys(BOXES).map((of) => chip("box", { years: of }, years === of, say("years", { n: of })))];
+  const cards = EXTRAS.map((card) => chip("extraCard", { card }, start.edition.includes(card), say(`extra_${card}`)));
+  return fold(
+    "edition",
+    say("extra_cards"),
+    editionWords(start, say),
+    h("div", { class: "choices" }, boxes),
+    h("div", { class: "choices singles" }, cards),
+    h("p", { class: "hint" }, [say("deck_size", { n: DECK + start.edition.length }), start.edition.length > 0 && ` ${say("deck_means")}`]),
+  );
+}
+
+// Of the form that is played instead of the usual one.
+export function ruleWhy(start, say) {
+  if (start.bid_mode !== "open") return say("even_needs_turns");
+  const name = start.even ? nameOfRule(start.rule) : "off";
+  return ["off", "amigo"].includes(name) ? null : `${say(`rule_${name}`)}: ${say(`rule_${name}_why`)}`;
+}
+
+const bids = (start, say) =>
+  fold("bids", say("bids_how"), say(`bids_${start.bid_mode}`), BIDS.map((name) => radio("bids", name, name === start.bid_mode, say(`bids_${name}`), say(`bids_${name}_why`))));
+
+const ruleWords = ({ even, rule }, say) => say(`rule_${even ? nameOfRule(rule) : "off"}`);
+
+function rule(start, say) {
+  if (start.bid_mode !== "open") return null;
+  const now = start.even ? nameOfRule(start.rule ?? AMIGO) : "off";
+  const names = now === "other" ? [...Object.keys(RULES), "other"] : Object.keys(RULES);
+  return fold("rule", say("plus_minus"), ruleWords(start, say), names.map((name) => radio("rule", name, name === now, say(`rule_${name}`), say(`rule_${name}_why`))));
+}
+
+function number(name, start, say) {
+  const text = formulaTyped(start)[name];
+  const isWrong = numberFrom(text) === null;
+  return h(
+    "label",
+    { class: "field", key: name },
+    h("span", {}, say(`formula_${name}`)),
+    h("input", { type: "text", inputmode: "numeric", value: text, maxlength: "5", autocomplete: "off", "aria-invalid": String(isWrong), data: { written: name, key: `formula-${name}` } }),
+  );
+}
+
+function formula(start, say) {
+  if (start.scoring !== "custom") return null;
+  return [
+    h("div", { class: "formula" }, Object.keys(FORMULA).map((name) => number(name, start, say))),
+    !start.formula && h("p", { class: "problem", role: "alert" }, say("formula_unclear")),
+  ];
+}
+
+const scoring = (start, say) =>
+  fold(
+    "scoring",
+    say("scoring"),
+    say(`scoring_${start.scoring}`),
+    SCORINGS.map((name) => radio("scoring", name, name === start.scoring, say(`scoring_${name}`), say(`scoring_${name}_why`))),
+    formula(start, say),
+    start.scoring !== "classic" && h("p", { class: "hint" }, say("scored_apart")),
+  );
+
+function deck(start, say) {
+  const [own, letters] = [start.deck ?? DECKS[0], start.letters ?? LETTERS[0]];
+  return fold(
+    "deck",
+    say("deck"),
+    `${say(`deck_${own}`)} · ${say(`letters_${letters}`)}`,
+    h("div", { class: "choices" }, DECKS.map((value) => chip("deck", { value }, own === value, say(`deck_${value}`)))),
+    h("p", { class: "hint" }, say("letters")),
+    h("div", { class: "choices" }, LETTERS.map((value) => chip("letters", { value }, letters === value, say(`letters_${value}`)))),
+  );
+}
+
+const firstHand = ({ schedule, cards }, players) => (schedule === "custom" ? cards : cardsPerRound(schedule, players))?.[0] ?? 1;
+
+function foresight(start, players, say) {
+  const hand = firstHand(start, players);
+  const why = hand !== 1 ? say("foresight_greyed", { n: hand }) : start.edition.length > 0 && say("foresight_extras");
+  const isPossible = !why;
+  return h(
+    "label",
+    { class: isPossible ? "check" : "check greyed" },
+    h("input", { type: "checkbox", checked: start.foresight && isPossible, disabled: !isPossible, data: { option: "foresight", key: "foresight" } }),
+    h("span", {}, h("b", {}, say("with_foresight")), h("small", {}, why || say("foresight_why"))),
+  );
+}
+
+export const options = (start, players, say) =>
+  h("div", { class: "folds" }, bids(start, say), edition(start, say), rule(start, say), scoring(start, say), deck(start, say), foresight(start, players, say));
+
+// What is not plain Wizard, in the line that folds all of it away.
+export function chosenWords(start, say) {
+  const words = [
+    start.bid_mode !== "open" && say(`bids_${start.bid_mode}`),
+    start.edition.length > 0 && editionWords(start, say),
+    start.bid_mode === "open" && start.even && nameOfRule(start.rule) !== "amigo" && ruleWords(start, say),
+    start.foresight && !start.edition.length && say("with_foresight"),
+    start.scoring !== "classic" && say(`scoring_${start.scoring}`),
+    start.deck && say(`deck_${start.deck}`),
+  ].filter(Boolean);
+  return words.length > 0 && h("small", {}, words.join(" · "));
+}
+
+// Below the paper block: nobody takes these points for the usual ones.
+export function scoredHow({ scoring: name, formula: own }, say) {
+  if (name === "classic") return null;
+  const numbers = own ? ` (${Object.keys(FORMULA).map((key) => own[key]).join(" / ")})` : "";
+  return h("p", { class: "hint scored" }, say(`scoring_${name}`) + numbers);
+}
+
+// The last of the lengths: a list of one's own.
+export function ownRounds(start, players, say) {
+  const isChosen = start.schedule === "custom";
+  const text = start.listed ?? start.cards?.join(" ") ?? "";
+  const problem = isChosen && text ? problemWithCards(start.cards, players, start.edition) : null;
+  const fits = isChosen && start.cards && !problem;
+  return h(
+    "div",
+    { class: "own-rounds" },
+    h(
+      "label",
+      { class: "schedule" },
+      h("input", { type: "radio", name: "schedule", value: "custom", checked: isChosen, data: { key: "schedule-custom", schedule: "custom" } }),
+      h("span", { class: "what" }, h("b", {}, say("own_choice"))),
+      fits && h("span", { class: "long" }, say("rounds_count", { n: start.cards.length }), h("small", {}, say("about_minutes", { n: minutesFor(start.cards, players) }))),
+    ),
+    isChosen &&
+      h(
+        "label",
+        { class: "field" },
+        h("span", {}, say("cards_per_round")),
+        h("input", { type: "text", inputmode: "text", value: text, placeholder: "1 3 5 7", maxlength: "200", autocomplete: "off", "aria-invalid": String(Boolean(problem)), data: { written: "cards", key: "own-cards" } }),
+        problem && h("span", { class: "problem", role: "alert" }, say(problem.word, problem)),
+      ),
+  );
+}

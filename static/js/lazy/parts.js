@@ -1,0 +1,27 @@
+// What no first tap needs: play/lazy.js brings it in idle time.
+
+import { wherePanel } from "./announcements.js";
+import { bombPanel, cloudPanel, turnedPanel } from "./cards.js";
+import { correctionPanel } from "./people.js";
+
+export { whereabouts } from "./announcements.js";
+export { besideName, fetchSealedBids, listen, onOwnPhone, sealedFooter, sealedSeats } from "./bids.js";
+export { aboutTrump, extras, foresight } from "./cards.js";
+export { honours, podium } from "./ending.js";
+export { conflict, deleted, deletedFooter, history } from "./history.js";
+export {
+  choices, chosen, chosenWords, options, ownRounds, ruleWhy, scoredHow, written, wrongChoice,
+} from "./options.js";
+export { people, peopleFooter, peopleHeader } from "./people.js";
+export { sharePicture } from "./picture.js";
+export { tableView } from "./table_view.js";
+
+const PANELS = {
+  bomb: bombPanel, cloud: cloudPanel, cloud_again: cloudPanel, correction: correctionPanel, turnup: turnedPanel,
+  where: wherePanel,
+};
+
+export function panelOf(state, say) {
+  const [name] = (state.ui.panel ?? "").split("-");
+  return Object.hasOwn(PANELS, name) ? PANELS[name](state, say) : null;
+}

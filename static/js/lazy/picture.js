@@ -1,0 +1,278 @@
+// Text that fits a box of a picture: as large as it can be, on as few lines as it needs.
+
+import { ranksOf, totalsOf } from "../play/sheet.js";
+import { columnsOf, headlineOf } from "../play/views/standings.js";
+import { signed } from "../play/words.js";
+import { honoursOf, stepsOf } from "./ending.js";
+
+const letters = (text) =>
+  globalThis.Intl?.Segmenter ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text];
+
+// What fits of a word that is wider than a line, and the rest of it.
+function cut(word, fits) {
+  const parts = letters(word);
+  let count = 1;
+  while (count < parts.length && fits(parts.slice(0, count + 1).join(""))) count += 1;
+  return [parts.slice(0, count).join(""), parts.slice(count).join("")];
+}
+
+// Lines break at blanks and after hyphens, and within a word only where it is wider than a line.
+export function broken(text, fits) {
+  const lines = [];
+  const words = text.match(/[^ -]*[ -]|[^ -]+/g) ?? [];
+  let line = "";
+  while (words.length) {
+    const word = words.shift();
+    if (fits((line + word).trimEnd())) {
+      line += word;
+    } else if (line) {
+      lines.push(line.trimEnd());
+      line = "";
+      words.unshift(word);
+    } else {
+      const [head, tail] = cut(word, fits);
+      lines.push(head);
+      if (tail) words.unshift(tail);
+    }
+  }
+  return line ? [...lines, line.trimEnd()] : lines;
+}
+
+function shortened(lines, most, fits) {
+  const last = letters(lines.slice(most - 1).join(" "));
+  while (last.length && !fits(`${last.join("")}…`)) last.pop();
+  return [...lines.slice(0, most - 1), `${last.join("")}…`];
+}
+
+const LEADING = 1.15;
+
+// Every size with as many lines as the height has room for.
+export const within = (height, sizes) => sizes.map((size) => [size, Math.max(1, Math.floor(height / (size * LEADING)))]);
+
+// measure: (text, size) => its width. Tries the sizes, each with its number of lines, in turn; what
+// is too long even for the last one ends with an ellipsis.
+export function fitted(measure, text, width, sizes) {
+  for (const [size, most] of sizes) {
+    const lines = broken(text, (part) => measure(part, size) <= width);
+    if (lines.length <= most) return { size, lines };
+  }
+  const [size, most] = sizes.at(-1);
+  const fits = (part) => measure(part, size) <= width;
+  return { size, lines: shortened(broken(text, fits), most, fits) };
+}
+
+// --- The result of a game as a picture, drawn on the phone: parchment, ink and gold, whatever the
+// theme of the phone, because it is looked at elsewhere.
+
+const WIDTH = 1080;
+const HEIGHT = 1350;
+const MARGIN = 80;
+const INNER = WIDTH - 2 * MARGIN;
+const INK = "#241c33";
+const SOFT = "#635a71";
+const PAPER = "#f6efe0";
+const LEAF = "#fffaf0";
+const TINT = "#fbf1d7";
+const LINE = "#9d8c6b";
+const GOLD = "#80590a";
+const SUITS = [["blue", "#2457a6"], ["green", "#1f7a46"], ["red", "#b3261e"], ["yellow", "#8f6300"]];
+const SEATS = ["#80590a", "#2457a6", "#1f7a46", "#9c2f1d", "#6a3d9a", "#4a4456"];
+const DASHES = [[], [24, 15], [3, 15], [36, 12, 6, 12], [12, 12], [48, 15]];
+
+function pen(canvas, families) {
+  const context = canvas.getContext("2d");
+  const font = (style, size, family) => `${style} ${size}px ${families[family]}`;
+
+  // Text about a middle or from an edge, never wider than its box; y is its top, or its foot.
+  function write(text, x, y, { style = "400", family = "sans", colour = INK, align = "center", width, sizes, foot = false }) {
+    const measure = (part, size) => {
+      context.font = font(style, size, family);
+      return context.measureText(part).width;
+    };
+    const fit = fitted(measure, text, width, sizes);
+    const top = foot ? y - fit.size * LEADING * fit.lines.length : y;
+    context.font = font(style, fit.size, family);
+    context.fillStyle = colour;
+    context.textAlign = align;
+    fit.lines.forEach((line, index) => context.fillText(line, x, top + fit.size * (0.95 + LEADING * index)));
+  }
+
+  function mark(id, x, y, size, colour) {
+    context.save();
+    context.translate(x - size / 2, y);
+    context.scale(size / 24, size / 24);
+    context.fillStyle = colour;
+    for (const path of document.querySelectorAll(`#${id} path`)) {
+      context.fill(new Path2D(path.getAttribute("d")), path.getAttribute("fill-rule") ?? "nonzero");
+    }
+    context.restore();
+  }
+
+  function line(points, colour, width, dash = []) {
+    context.beginPath();
+    for (const [x, y] of points) context.lineTo(x, y);
+    Object.assign(context, { strokeStyle: colour, lineWidth: width, lineJoin: "round", lineCap: "round" });
+    context.setLineDash(dash);
+    context.stroke();
+    context.setLineDash([]);
+  }
+
+  return { context, write, mark, line };
+}
+
+function drawFrame({ context, mark, line }) {
+  context.fillStyle = PAPER;
+  context.fillRect(0, 0, WIDTH, HEIGHT);
+  for (const [inset, width] of [[28, 4], [40, 1.5]]) {
+    const [near, right, bottom] = [inset, WIDTH - inset, HEIGHT - inset];
+    line([[near, near], [right, near], [right, bottom], [near, bottom], [near, near]], LINE, width);
+  }
+  SUITS.forEach(([suit, colour], index) => mark(`suit-${suit}`, WIDTH / 2 + (index - 1.5) * 64, 68, 40, colour));
+}
+
+const STEP_HEIGHT = { 1: 210, 2: 178, 3: 150 };
+const STEP_WIDTH = 290;
+const FLOOR = 700;
+const HEADS = 290; // names stand between this line and their step
+
+function drawHeroes({ write, line }, people, x, top) {
+  const room = Math.min(150, (top - HEADS) / people.length);
+  people.forEach(({ seat, name }, index) => {
+    const foot = top - 16 - room * (people.length - 1 - index);
+    line([[x - 60, foot], [x + 60, foot]], SEATS[seat], 5, DASHES[seat]);
+    write(name, x, foot - 10, { style: "600", width: STEP_WIDTH, sizes: within(room - 30, [40, 34, 28, 24, 20, 16]), foot: true });
+  });
+}
+
+function drawStep(hand, { rank, people }, x) {
+  const { context, write, mark, line } = hand;
+  const top = FLOOR - STEP_HEIGHT[rank];
+  const [left, right] = [x - STEP_WIDTH / 2, x + STEP_WIDTH / 2];
+  context.fillStyle = rank === 1 ? TINT : LEAF;
+  context.fillRect(left, top, STEP_WIDTH, STEP_HEIGHT[rank]);
+  line([[left, FLOOR], [left, top], [right, top], [right, FLOOR]], rank === 1 ? GOLD : LINE, 3);
+  if (rank === 1) mark("crown", x, top + 16, 60, GOLD);
+  else write(`${rank}.`, x, top + 12, { style: "italic 400", family: "serif", colour: SOFT, width: STEP_WIDTH, sizes: [[42, 1]] });
+  write(signed(people[0].total), x, top + (rank === 1 ? 84 : 60), { family: "serif", width: STEP_WIDTH, sizes: [[64, 1]] });
+  drawHeroes(hand, people, x, top);
+}
+
+// The second stands left of the first, the third right; without one of them they move together.
+function drawPodium(hand, steps) {
+  const order = [2, 1, 3].flatMap((rank) => steps.filter((step) => step.rank === rank));
+  order.forEach((step, index) => drawStep(hand, step, WIDTH / 2 + (index - (order.length - 1) / 2) * (STEP_WIDTH + 16)));
+  hand.line([[MARGIN, FLOOR], [WIDTH - MARGIN, FLOOR]], LINE, 3);
+}
+
+function drawRest({ write, line }, rest, y) {
+  rest.forEach(({ seat, name, total, rank }, index) => {
+    const top = y + index * 56;
+    write(`${rank}.`, MARGIN, top, { style: "italic 400", family: "serif", colour: SOFT, align: "left", width: 60, sizes: [[34, 1]] });
+    write(name, MARGIN + 64, top, { style: "600", align: "left", width: INNER - 360, sizes: within(52, [34, 28, 22]) });
+    line([[WIDTH - MARGIN - 260, top + 26], [WIDTH - MARGIN - 140, top + 26]], SEATS[seat], 5, DASHES[seat]);
+    write(signed(total), WIDTH - MARGIN, top, { family: "serif", align: "right", width: 140, sizes: [[40, 1]] });
+  });
+  return y + rest.length * 56;
+}
+
+function drawCurve({ line }, columns, top, bottom) {
+  const all = columns.flat().filter((total) => total !== null);
+  const low = Math.min(0, ...all);
+  const high = Math.max(10, ...all);
+  const x = (index) => MARGIN + (index * INNER) / Math.max(1, columns.length - 1);
+  const y = (total) => bottom - ((total - low) * (bottom - top)) / (high - low);
+  line([[MARGIN, y(0)], [WIDTH - MARGIN, y(0)]], LINE, 1.5, [4, 8]);
+  columns[0].forEach((_, seat) => {
+    const points = columns.flatMap((totals, index) => (totals[seat] === null ? [] : [[x(index), y(totals[seat])]]));
+    line(points, SEATS[seat], 5, DASHES[seat]);
+  });
+}
+
+function drawHonours({ write }, honours, y) {
+  const width = INNER / 2 - 24;
+  honours.forEach(({ title, names, why }, index) => {
+    const left = MARGIN + (index % 2) * (INNER / 2 + 12);
+    const top = y + Math.floor(index / 2) * 104;
+    write(title, left, top, { style: "italic 400", family: "serif", colour: GOLD, align: "left", width, sizes: [[30, 1], [26, 1]] });
+    write(`${names}: ${why}`, left, top + 36, { align: "left", width, sizes: within(58, [28, 24, 19, 16]) });
+  });
+}
+
+// headline: who won, in words; families: the fonts of the page.
+function draw(canvas, content, headline, families) {
+  Object.assign(canvas, { width: WIDTH, height: HEIGHT });
+  const hand = pen(canvas, families);
+  drawFrame(hand);
+  hand.write(content.where, WIDTH / 2, 128, { colour: SOFT, width: INNER, sizes: [[30, 1], [26, 1], [22, 1]] });
+  hand.write(headline, WIDTH / 2, 176, { family: "serif", width: INNER, sizes: [[56, 1], [48, 1], ...within(112, [48, 40, 34, 28, 22])] });
+  drawPodium(hand, content.steps);
+  const below = drawRest(hand, content.rest, FLOOR + 24);
+  const honoursTop = HEIGHT - 60 - 104 * Math.ceil(content.honours.length / 2);
+  drawCurve(hand, content.columns, below + 40, honoursTop - 44);
+  drawHonours(hand, content.honours, honoursTop);
+  return canvas;
+}
+
+// --- The result of a game as values and in words: what its picture shows and says.
+
+// group: its name, if it has one.
+function contentOf({ game }, say, language, group) {
+  const totals = totalsOf(game);
+  const ranks = ranksOf(game);
+  const person = (seat) => ({ seat, name: game.players[seat].name, total: totals[seat], rank: ranks[seat] });
+  const people = totals.map((_, seat) => person(seat)).sort((a, b) => a.rank - b.rank || a.seat - b.seat);
+  const begun = game.started_at ? new Date(game.started_at) : new Date();
+  const date = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(begun);
+  return {
+    day: begun.toLocaleDateString("sv"), // as 2026-11-21
+    where: [group, date, game.place].filter(Boolean).join(" · "),
+    steps: stepsOf(game).map(({ rank, seats }) => ({ rank, people: seats.map(person) })),
+    rest: people.filter(({ rank }) => rank > 3),
+    people,
+    columns: columnsOf(game),
+    honours: honoursOf(game, say, language),
+  };
+}
+
+// The same in words, for whoever cannot see it.
+const textOf = ({ where, people }, headline) =>
+  [headline, ...people.map(({ rank, name, total }) => `${rank}. ${name} ${signed(total)}`), where].join("\n");
+
+// --- The picture of the result goes where the phone can send it, else among the downloads.
+
+function fonts() {
+  const style = getComputedStyle(document.documentElement);
+  return { serif: style.getPropertyValue("--serif"), sans: style.getPropertyValue("--sans") };
+}
+
+const asFile = (canvas, name) =>
+  new Promise((resolve) => {
+    canvas.toBlob((blob) => resolve(new File([blob], name, { type: "image/png" })), "image/png");
+  });
+
+function download(file) {
+  const href = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement("a"), { href, download: file.name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+// False where the phone cannot; a person who closes the list of apps has chosen, too.
+async function shared(file, text) {
+  if (!navigator.canShare?.({ files: [file] })) return false;
+  try {
+    await navigator.share({ files: [file], text });
+    return true;
+  } catch (error) {
+    return error.name === "AbortError";
+  }
+}
+
+export async function sharePicture(state, say, group) {
+  const language = document.documentElement.lang;
+  const headline = headlineOf(state, say);
+  const content = contentOf(state, say, language, group);
+  const canvas = draw(document.createElement("canvas"), content, headline, fonts());
+  const file = await asFile(canvas, `scorepad-${content.day}.png`);
+  if (!(await shared(file, textOf(content, headline)))) download(file);
+}

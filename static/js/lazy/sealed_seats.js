@@ -1,0 +1,221 @@
+// Everything that js/later/unseen.js brings, in one place.
+
+import { button, h, symbol } from "../play/dom.js";
+import { roundOf, tricksSum } from "../play/game.js";
+import { lazy } from "../play/lazy.js";
+import { presentIn } from "../play/sheet.js";
+import { dealerMark, inOrder, list, named, nameOf, totalsWithPenalties } from "../play/views/seats.js";
+import { addAnnouncements } from "../play/views/status.js";
+import { signed } from "../play/words.js";
+import {
+  bidInHand, countdown, handOf, hasBid, hasPhone, hear, isLate, isPlaying, isShared, lateBids, missing,
+  secretTricks, toHand, unasked,
+} from "./sealed_bids.js";
+
+// --- The button below unseen bids: whose hand the phone goes to, and when they are shown.
+
+const primary = (action, args, text) => button(action, args, { class: "main" }, text);
+const waiting = (text) => h("button", { type: "button", class: "main", disabled: true }, text);
+
+function handFooter(state, hand, saved, say) {
+  const isDone = hand.tapped || hasBid(state, hand.seat);
+  if (hand.open) return [h("p", { class: "balance" }, saved), isDone ? primary("cover", {}, say("done_cover")) : waiting(say("done_cover"))];
+  return [
+    h("p", { class: "balance" }, h("span", {}, haveBid(state, say)), saved),
+    button("putBack", {}, { class: "step", "aria-label": say("put_back") }, "×"),
+    primary("take", {}, say("that_is_me")),
+  ];
+}
+
+function goOn(state) {
+  if (state.game.bid_mode === "secret" && !state.ui.playing) return "playOn";
+  return isShared(state) ? "late" : "reveal";
+}
+
+// Where most have bid, a table need not wait for the others.
+function withoutSome(state, say) {
+  const n = missing(state).length;
+  if (!n || 2 * n >= presentIn(state.game, state.ui.round).length) return null;
+  return button(goOn(state), {}, { class: "quiet", "aria-pressed": isLate(state) && "true" }, say("without_some", { n }));
+}
+
+function trickBalance(state, say) {
+  const tricks = secretTricks(state);
+  const cards = cardsOf(state) - roundOf(state.game, state.ui.round).void_tricks;
+  const isOpen = presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null);
+  return { told: say("balance_tricks", { tricks: tricksSum(tricks), n: cards }), left: isOpen ? null : cards - tricksSum(tricks) };
+}
+
+function showPoints(state) {
+  if (!isShared(state)) return "reveal";
+  return missing(state).length ? "late" : "sendTricks";
+}
+
+function pointsButton(state, say) {
+  const isSent = Boolean(roundOf(state.game, state.ui.round).tricks);
+  if (isShared(state) && isSent) return waiting(say("waits_for_bids"));
+  return primary(showPoints(state), {}, say("show_points"));
+}
+
+function tricksFooter(state, saved, say) {
+  const { told, left } = trickBalance(state, say);
+  const wrong = () => waiting(left === null ? say("tricks_open") : say(left > 0 ? "tricks_missing" : "tricks_over", { n: Math.abs(left) }));
+  return [
+    h("p", { class: "balance" }, h("span", {}, told), Boolean(left) && button(showPoints(state), {}, { class: "quiet" }, say("leave_it_so")), saved),
+    lazy.parts.extras(state, say),
+    steps(state, say),
+    left === 0 ? pointsButton(state, say) : wrong(),
+  ];
+}
+
+function lateButton(state, say) {
+  const [seat] = unasked(state);
+  return waiting(seat === undefined ? say("waits_for_bids") : say("bids_next", { name: nameAt(state, seat) }));
+}
+
+function bidsButton(state, say) {
+  if (isLate(state)) return lateButton(state, say);
+  const [seat = missing(state)[0]] = toHand(state);
+  if (seat === undefined) return isShared(state) ? waiting(say("waits_for_bids")) : primary("reveal", {}, say("show_bids"));
+  if (hasPhone(state, seat)) return waiting(say("bids_next", { name: nameAt(state, seat) }));
+  const name = nameAt(state, byHand(state) ? seat : (state.ui.open ?? seat));
+  return byHand(state) ? primary("hand", { seat }, say("hand_to", { name })) : waiting(say("bids_next", { name }));
+}
+
+// Why bids that were put in here do not reach the others.
+function waitMark({ ui }, say) {
+  const waits = ui.heard?.waits;
+  return waits ? h("span", { class: "state waits", key: "waits" }, say(`state_${waits.reason}`, waits)) : null;
+}
+
+const steps = (state, say) => [
+  button("undo", {}, { class: "step", "aria-label": say("undo"), disabled: state.past.length === 0 }, "↶"),
+  state.future.length > 0 && button("redo", {}, { class: "step", "aria-label": say("redo") }, "↷"),
+];
+
+export function sealedFooter(state, say, saved) {
+  const hand = handOf(state);
+  if (hand) return handFooter(state, hand, saved, say);
+  if (isPlaying(state) && !isLate(state)) return tricksFooter(state, saved, say);
+  return [
+    h("p", { class: "balance" }, h("span", {}, haveBid(state, say)), withoutSome(state, say), waitMark(state, say) ?? saved),
+    steps(state, say),
+    bidsButton(state, say),
+  ];
+}
+
+// --- Bidding unseen, on the page: who has bid, one phone that goes from hand to hand, and slips.
+
+const nameAt = ({ game }, seat) => game.players[seat].name;
+const cardsOf = ({ game, ui }) => game.cards[ui.round - 1];
+const byHand = ({ game }) => game.bid_mode !== "slips";
+
+export function haveBid(state, say) {
+  const all = presentIn(state.game, state.ui.round).length;
+  return say("bids_in", { n: all - missing(state).length, all });
+}
+
+const tellHowMany = (state, _, say) => haveBid(state, say);
+
+addAnnouncements({ heard: tellHowMany, lost: tellHowMany });
+
+// --- in somebody's hand ---------------------------------------------------------------
+
+function chips(state, action, seat, chosen, attributes = {}) {
+  const values = Array.from({ length: cardsOf(state) + 1 }, (_, value) => value);
+  const chip = (value) => button(action, { seat, value }, { class: "chip", "aria-pressed": String(value === chosen), tabindex: attributes["aria-hidden"] && "-1" }, String(value));
+  return h("div", { class: "chips", role: "group", "aria-label": nameAt(state, seat), ...attributes }, values.map(chip));
+}
+
+// A screen reader finds no number before its owner has said that only they hear it.
+const headphones = (say) => button("hears", {}, { class: "quiet headphones" }, say("headphones"));
+
+function openHand(state, { seat, hears }, say) {
+  return [
+    h("h2", {}, say("how_many", { name: nameAt(state, seat) })),
+    h("p", { class: "under" }, say(`hand_why_${state.game.bid_mode}`)),
+    !hears && headphones(say),
+    chips(state, "seal", seat, bidInHand(state), hears ? {} : { "aria-hidden": "true" }),
+  ];
+}
+
+const closedHand = (state, { seat }, say) => [
+  h("p", { class: "under" }, say("hand_title")),
+  h("p", { class: "hand-name" }, dealerMark(state, seat, say), named(nameAt(state, seat))),
+  h("p", { class: "under" }, say("hand_why")),
+];
+
+const handPage = (state, hand, say) =>
+  h("section", { class: hand.open ? "hand open" : "hand", key: `hand-${hand.seat}-${hand.open}`, "aria-label": nameAt(state, hand.seat) }, (hand.open ? openHand : closedHand)(state, hand, say));
+
+// A phone that is locked or left with a bid on it is in nobody's hand when it wakes.
+globalThis.document?.addEventListener?.("visibilitychange", () => {
+  if (document.hidden && document.querySelector(".hand.open")) lazy.act("hide");
+});
+
+// --- on the table ---------------------------------------------------------------------
+
+const ringLook = (ring) => (ring === "" ? "ring" : ring.tag ? "ring set in" : "ring set");
+
+function row(state, seat, { action, ring, under, inside, isOpen }, say) {
+  return h(
+    "li",
+    { class: isOpen ? "seat open" : "seat", key: seat },
+    button(
+      action,
+      { seat },
+      { class: "row", key: "row", "aria-expanded": inside === undefined ? null : String(isOpen) },
+      h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, under)),
+      h("span", { class: "total" }, signed(totalsWithPenalties(state)[seat])),
+      h("span", { class: ringLook(ring) }, ring),
+    ),
+    isOpen && inside,
+  );
+}
+
+function bidWords(state, seat, say) {
+  if (hasBid(state, seat)) return say("has_bid");
+  return say(hasPhone(state, seat) ? "own_phone" : "has_not_bid");
+}
+
+const mark = (state, seat) => (hasBid(state, seat) ? symbol("sealed", { class: "symbol covered" }) : "");
+
+const personRow = (state, seat, say) => row(state, seat, { action: "hand", ring: mark(state, seat), under: bidWords(state, seat, say), isOpen: false }, say);
+
+function slipRow(state, seat, say) {
+  const isOpen = state.ui.open === seat;
+  return row(state, seat, { action: "unfold", ring: mark(state, seat), under: bidWords(state, seat, say), inside: chips(state, "slip", seat, null), isOpen }, say);
+}
+
+const coveredRow = (state, seat, say) => (byHand(state) ? personRow : slipRow)(state, seat, say);
+
+// Where all can see the number.
+function openRow(state, seat, action, value, say) {
+  const isOpen = state.ui.open === seat;
+  const under = action === "bidLate" ? say("bid_late") : bidWords(state, seat, say);
+  return row(state, seat, { action: "unfold", ring: value === null ? "" : String(value), under, inside: chips(state, action, seat, value), isOpen }, say);
+}
+
+function lateRows(state, say) {
+  const typed = lateBids(state);
+  return inOrder(state).map((seat) => (hasBid(state, seat) ? coveredRow(state, seat, say) : openRow(state, seat, "bidLate", typed[seat], say)));
+}
+
+const isComplete = (state) => state.game.bid_mode !== "secret" && !missing(state).length;
+
+const soon = (say) => h("section", { class: "soon" }, h("h2", {}, say("says_read")), h("p", { class: "under" }, say("lay_down")), countdown());
+
+function rows(state, say) {
+  if (isLate(state)) return lateRows(state, say);
+  if (!isPlaying(state)) return inOrder(state).map((seat) => coveredRow(state, seat, say));
+  const tricks = secretTricks(state);
+  return inOrder(state).map((seat) => openRow(state, seat, "took", tricks[seat], say));
+}
+
+export function sealedSeats(state, say) {
+  const hand = handOf(state);
+  if (hand) return handPage(state, hand, say);
+  return [isComplete(state) && soon(say), isPlaying(state) && !isLate(state) && h("p", { class: "under" }, say("secret_on")), list("seats sealed", rows(state, say))];
+}
+
+export { hasBid, hear } from "./sealed_bids.js";

@@ -1,0 +1,85 @@
+// Forms of server-rendered pages: what is filled in, checked or shown before they are sent.
+
+export const keyIn = (hash) => (/^#[A-Za-z0-9_-]{43}$/.test(hash) ? hash.slice(1) : "");
+
+export function enter(form) {
+  const key = keyIn(location.hash);
+  if (!key) return;
+  form.elements.claim.value = key;
+  form.elements.claim.closest(".field").hidden = true;
+  history.replaceState(null, "", location.pathname);
+}
+
+// --- What lets in comes behind #, where no server sees it. It is put into the form and out of the address.
+
+export const secretIn = (hash) => (/^#(?:[A-Za-z0-9_-]{8,40}|[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27})$/.test(hash) ? hash.slice(1) : "");
+
+export function join(form) {
+  const secret = secretIn(location.hash);
+  if (!secret) return;
+  form.elements.code.value = secret;
+  form.elements.code.closest(".field").hidden = true;
+  form.querySelector("[data-known]").hidden = false;
+  history.replaceState(null, "", location.pathname);
+}
+
+// --- <input type="file" data-script="forms.fileSize">: a file that is too large is not sent, since the server would hang up.
+
+export function fileSize(input) {
+  input.addEventListener("change", () => {
+    const isTooLarge = input.files[0]?.size > Number(input.dataset.most);
+    input.setCustomValidity(isTooLarge ? input.dataset.tooLarge : "");
+    input.reportValidity();
+  });
+}
+
+// <input type="hidden" data-script="forms.timeZone">: tells where the evening was.
+const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+
+export function timeZone(input) {
+  input.value = zone();
+}
+
+// --- A choice is shown at once: the page is asked for again in the background and its result swapped in.
+
+const WAIT = 250; // ms without a further change
+const PATIENCE = 1500; // ms in which the old picture stays, so that nothing flickers
+
+// Who has looked at very many has to wait a while, and is told so in its place.
+const told = (picture) => {
+  picture.alt = picture.dataset.lost;
+};
+
+const drawn = (picture) =>
+  Promise.race([picture?.decode().catch(() => told(picture)), new Promise((done) => setTimeout(done, PATIENCE))]);
+
+export function preview(form) {
+  let timer;
+  let asked;
+  form.querySelector(".look").hidden = true;
+  drawn(document.querySelector("#result img"));
+
+  const show = async ({ response, responseURL, status }) => {
+    const fresh = response?.getElementById("result");
+    if (!fresh) return;
+    document.adoptNode(fresh);
+    await drawn(fresh.querySelector("img"));
+    if (asked.response !== response) return;
+    document.getElementById("result").replaceWith(fresh);
+    if (status === 200) history.replaceState(null, "", responseURL);
+  };
+
+  const look = () => {
+    asked?.abort();
+    asked = new XMLHttpRequest();
+    asked.open("GET", `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
+    asked.responseType = "document";
+    asked.onload = ({ target }) => show(target);
+    asked.send();
+  };
+
+  form.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, WAIT);
+  });
+}

@@ -1,0 +1,163 @@
+// Pages that ask for themselves again: a game that is followed, a player's own phone, a book being made.
+
+const SECOND_MS = 1000;
+
+export function uncover(part, { wait = setTimeout, now = () => performance.now() } = {}) {
+  const count = part.querySelector("[data-waits]");
+  if (!count) return;
+  const until = now() + Number(count.dataset.waits);
+
+  function turn() {
+    const left = until - now();
+    part.classList.toggle("covering", left > 0);
+    count.hidden = left <= 0;
+    count.textContent = Math.ceil(left / SECOND_MS);
+    if (left > 0) wait(turn, left % SECOND_MS || SECOND_MS);
+  }
+  turn();
+}
+
+// --- Looks every two seconds whether the game has moved on, twice a minute once it is over, and shows the
+// page's own part anew. Not while nobody sees it; at once when somebody looks again.
+
+const EVERY_MS = 2000;
+const SELDOM = 15; // pauses in one: a game that is over may still be corrected, or go on after all
+const PATIENCE_MS = 10_000;
+const NOT_MODIFIED = 304;
+
+// Followers that came together do not ask together: 20 % either way.
+export const pause = (chance = Math.random()) => EVERY_MS * (0.8 + 0.4 * chance);
+
+// A document, since a page's text may not become markup by script here.
+function ask(etag, address = location.href, sent = null) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(sent ? "POST" : "GET", address);
+    request.responseType = "document";
+    // An answer without a page would else be read as broken XML, with a style that is not allowed.
+    request.overrideMimeType("text/html");
+    request.timeout = PATIENCE_MS;
+    if (etag) request.setRequestHeader("If-None-Match", etag);
+    request.onload = () => resolve({ status: request.status, etag: request.getResponseHeader("ETag"), page: request.response, address: request.responseURL });
+    request.onerror = request.ontimeout = reject;
+    request.send(sent);
+  });
+}
+
+// What a screen reader hears: the sentences of the page that were not on it before.
+const saidIn = (live) => [...live.querySelectorAll("[data-said]")].map(({ dataset }) => dataset.said);
+
+function tell(before, after) {
+  const fresh = after.filter((sentence) => !before.includes(sentence));
+  if (fresh.length) document.querySelector("[data-heard]").textContent = fresh.join(" ");
+}
+
+// hurried: whether a part is waited for by somebody who can do nothing else.
+export function follow(live, { look = ask, wait = setTimeout, hurried = () => false } = {}) {
+  const alone = live.querySelector(".lost").textContent;
+  let etag = null;
+  let timer = null;
+  let asking = false;
+
+  const shown = () => document.visibilityState === "visible";
+  const rest = () => pause() * ("over" in live.dataset ? SELDOM : hurried(live) ? 0.5 : 1);
+
+  // An answer that is a page about an error says itself what is wrong.
+  function lost(is, page = null) {
+    const line = live.querySelector(".lost");
+    line.textContent = page?.querySelector("[data-why]")?.textContent ?? alone;
+    line.hidden = !is;
+  }
+
+  function take({ status, etag: now, page }) {
+    if (status === NOT_MODIFIED) return lost(false);
+    const next = status === 200 ? page?.getElementById("live") : null;
+    // What ended is told by the page itself: it is not there any more, or this device is out.
+    if (status === 404) return location.reload();
+    if (!next) return lost(true, page);
+    etag = now;
+    const fresh = document.importNode(next, true);
+    live.replaceWith(fresh);
+    tell(saidIn(live), saidIn(fresh));
+    live = fresh;
+    uncover(live);
+  }
+
+  async function turn() {
+    clearTimeout(timer);
+    if (asking || !shown()) return;
+    asking = true;
+    const before = live;
+    // What a tap has brought meanwhile is newer than this answer.
+    const heard = (answer) => live === before && take(answer);
+    try {
+      await look(etag).then(heard, () => lost(true));
+    } finally {
+      asking = false;
+      timer = wait(turn, rest());
+    }
+  }
+
+  document.addEventListener("visibilitychange", turn);
+  addEventListener("pageshow", turn);
+  uncover(live);
+  timer = wait(turn, rest());
+  return { take, lose: () => lost(true) };
+}
+
+// --- A player's own phone: the page follows the game as for those who look on, and a tapped chip is sent
+// without leaving it.
+
+const OK = 200;
+
+export function playersSeat(seat, { send = ask } = {}) {
+  const page = follow(seat, { hurried: (part) => part.dataset.phase === "sealed" });
+
+  function shown(answer) {
+    // From now on this page asks for itself, not for the chips once more.
+    if (answer.status === OK) history.replaceState(null, "", answer.address);
+    page.take(answer);
+  }
+
+  document.addEventListener("submit", async (event) => {
+    const form = event.target.closest("form.chips-form");
+    if (!form) return;
+    event.preventDefault();
+    const sent = new URLSearchParams(new FormData(form, event.submitter));
+    for (const chip of form.querySelectorAll(".chip")) chip.disabled = true;
+    event.submitter?.classList.add("sent");
+    await send(null, form.action, sent).then(shown, page.lose);
+    if (form.isConnected) for (const chip of form.querySelectorAll(".chip:not(.barred)")) chip.disabled = false;
+  });
+}
+
+// --- A book being made: its page is asked for again until it is ready, without loading it anew.
+
+const PAUSE = 1000; // ms between two looks
+
+export const isBusy = (part) => part?.getAttribute("aria-busy") === "true";
+
+function askForBook(address, answer) {
+  const asked = new XMLHttpRequest();
+  asked.open("GET", address);
+  asked.responseType = "document";
+  asked.onload = () => answer(asked.response?.getElementById("book") ?? null);
+  asked.onerror = () => answer(null);
+  asked.send();
+}
+
+export function book(part, { look = askForBook, wait = setTimeout, reload = () => location.reload() } = {}) {
+  const later = () => wait(() => look(location.href, show), PAUSE);
+
+  function show(fresh) {
+    if (!fresh) return later(); // no network for a moment
+    if (!isBusy(fresh)) return reload(); // the rest of the page changes with it
+    for (const name of ["#state", "progress"]) {
+      const [old, next] = [part, fresh].map((each) => each.querySelector(name));
+      if (old && next) old.replaceWith(document.adoptNode(next));
+    }
+    later();
+  }
+
+  if (isBusy(part)) later();
+}

@@ -1,0 +1,94 @@
+// The rules over a game: what its table chose comes first, a word finds its chapters, and one tap leads back.
+// The page that is kept for tables without a network knows nothing of the address: it is read here.
+
+const NAMES = ["schedule", "even", "least", "zero", "bids", "foresight", "scoring", "deck", "letters", "edition"];
+
+export function chosenBy(search) {
+  const query = new URLSearchParams(search);
+  const said = NAMES.flatMap((name) => (query.get(name) ?? "").split(",").map((value) => `${name}=${value}`));
+  return new Set(said);
+}
+
+const found = (text, words) => words.every((word) => text.includes(word));
+const wordsIn = (typed) => typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+
+// What is left open elsewhere is settled at this table.
+function settle(variant, chosen, place) {
+  for (const detail of variant.querySelectorAll("[data-detail]")) detail.hidden = !chosen.has(detail.dataset.detail);
+  for (const open of variant.querySelectorAll("[data-open]")) open.hidden = true;
+  place.append(variant);
+}
+
+// The numbers of a formula of the table's own, or none.
+export function formulaIn(search) {
+  const numbers = (new URLSearchParams(search).get("formula") ?? "").split(",");
+  return numbers.length === 4 && numbers.every((n) => /^-?\d{1,4}$/.test(n)) ? numbers.map((n) => n.replace("-", "\u2212")) : null;
+}
+
+function showFormula(list, numbers) {
+  list.hidden = !numbers;
+  for (const [at, place] of list.querySelectorAll("dd").entries()) place.textContent = numbers?.[at] ?? "";
+}
+
+function showChosen(book, chosen) {
+  const table = book.querySelector("#table");
+  const mine = [...book.querySelectorAll("[data-when]")].filter(({ dataset }) => chosen.has(dataset.when));
+  for (const part of mine) {
+    part.hidden = false;
+    if (part.matches(".variant")) settle(part, chosen, table.querySelector("[data-yours]"));
+  }
+  book.querySelector("[data-in-deck]").hidden = !book.querySelector("[data-in-deck] a:not([hidden])");
+  table.hidden = mine.length === 0;
+}
+
+function search(book, typed) {
+  const words = wordsIn(typed);
+  const entries = [...book.querySelectorAll(".entry")];
+  for (const entry of entries) entry.hidden = !found(entry.textContent.toLocaleLowerCase(), words);
+  for (const part of book.querySelectorAll(".group, #special, #variants")) {
+    part.hidden = !part.querySelector(".entry:not([hidden])");
+  }
+  book.querySelector("[data-none]").hidden = entries.some(({ hidden }) => !hidden);
+  book.classList.toggle("searching", words.length > 0);
+}
+
+export function rules(book) {
+  const chosen = chosenBy(location.search);
+  showChosen(book, chosen);
+  if (chosen.has("deck=american")) book.dataset.deck = "american";
+  showFormula(book.querySelector("[data-formula]"), chosen.has("scoring=custom") ? formulaIn(location.search) : null);
+  book.querySelector(".find").hidden = false;
+  book.querySelector("#find").addEventListener("input", ({ target }) => search(book, target.value));
+  keepWay(document);
+}
+
+// --- Rules and judge lie over the game: which one, the address says behind #, where no server sees it.
+
+const GAME = /^#[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
+const KEY = "scorepad.back";
+
+function wayBack(hash, memory) {
+  try {
+    if (GAME.test(hash)) memory.setItem(KEY, hash);
+    return memory.getItem(KEY) ?? "";
+  } catch {
+    return GAME.test(hash) ? hash : ""; // a browser that keeps nothing
+  }
+}
+
+const memoryOf = () => {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+};
+
+export function keepWay(page, hash = location.hash, memory = memoryOf()) {
+  const way = wayBack(hash, memory);
+  for (const link of page.querySelectorAll("a[data-back], a[data-keep]")) link.hash = way;
+}
+
+// --- A page that lies over a game: one tap leads back to it.
+
+export const wayBackToGame = () => keepWay(document);

@@ -1,0 +1,81 @@
+// Pages that read or clear what this phone keeps of a group.
+
+import { database } from "../play/database.js";
+import { vault } from "../play/store.js";
+
+const LEFT = /^#left=([0-9a-f-]{36})$/;
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const AGAIN_MS = 1000;
+const VISITED = ["visited", "towers.visited"];
+const LISTS = [...VISITED, "seen"]; // of all groups' games, so only parts of them go
+
+const gone = (keys) => Object.fromEntries(keys.map((key) => [key, null]));
+
+// The group, every game that a path within it names, and those that nothing names: of a table that
+// was set up and left again, older pages kept no more than the names.
+function idsOf({ kept, waiting, known }, group) {
+  const paths = [...Object.keys(known), ...Object.values(waiting).map(({ path }) => path)];
+  const lines = Object.values(kept).filter((value) => value?.group && value.game);
+  const namedIn = (isMeant) => [
+    ...paths.filter(isMeant).flatMap((path) => path.match(ID)),
+    ...lines.filter((line) => isMeant(line.group)).map(({ game }) => game),
+  ];
+  const named = new Set(namedIn(() => true));
+  const nobodys = VISITED.flatMap((key) => kept[key] ?? []).filter((id) => !named.has(id));
+  return new Set([group, ...namedIn((text) => text.includes(group)), ...nobodys]);
+}
+
+const partsLeft = (list, names) =>
+  Array.isArray(list) ? list.filter((id) => !names(id)) : Object.fromEntries(Object.entries(list).filter(([path]) => !names(path)));
+
+// A patch that takes away whatever names the group or one of its games.
+export function withoutGroup(content, group) {
+  const ids = idsOf(content, group);
+  const names = (text) => (text.match(ID) ?? []).some((id) => ids.has(id));
+  const { kept, waiting, known } = content;
+  const lists = LISTS.filter((key) => kept[key]).map((key) => [key, partsLeft(kept[key], names)]);
+  const own = Object.keys(kept).filter((key) => !LISTS.includes(key) && names(JSON.stringify([key, kept[key]])));
+  return {
+    kept: { ...gone(own), ...Object.fromEntries(lists) },
+    games: gone([...ids]),
+    waiting: gone(Object.keys(waiting).filter((key) => names(waiting[key].path))),
+    known: gone(Object.keys(known).filter(names)),
+  };
+}
+
+const storageOf = (name) => {
+  try {
+    return globalThis[name];
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+};
+
+// What storage that is silent still holds can be named only once it answers.
+async function opened(box) {
+  await box.open();
+  while (box.isSilent()) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+}
+
+const newBox = () => vault(database(), () => localStorage);
+
+export async function leaving(_element, { hash = location.hash, box = newBox(), past = history, session = storageOf("sessionStorage") } = {}) {
+  const group = LEFT.exec(hash)?.[1];
+  if (!group) return;
+  session?.clear();
+  await opened(box);
+  await box.write(withoutGroup(box.content(), group));
+  past.replaceState(null, "", "/home");
+}
+
+// --- The phone that began a group knows its key: it is filled in, and goes nowhere before the form is sent.
+
+const keyOf = (group, kept) => (kept[`group.${group}`] ?? (kept.group?.id === group ? kept.group : {})).claim ?? "";
+
+export async function cardKey(form, base = database()) {
+  const found = await base.read().catch(() => null);
+  const key = found ? keyOf(form.dataset.group, found.kept) : "";
+  if (!key || form.elements.claim.value) return;
+  form.elements.claim.value = key;
+  form.querySelector("[data-known]").hidden = false;
+}

@@ -1,0 +1,205 @@
+// Another phone was faster: asked about one thing at a time, for that thing only.
+
+import { applied, merged } from "./database.js";
+import { emptyRound, roundOf, runningRound } from "./game.js";
+import { kept } from "./groups.js";
+import { newKey, newUuid } from "./names.js";
+import * as outbox from "./outbox.js";
+import * as reseating from "./outbox.js";
+import { inOrder, lastBodies, rewritten } from "./outbox.js";
+import {
+  bodyAt, bodyFrom, changes, gameBody, gameFrom, gameIn, gamePath, groupIn, isSame, resourcesOf, roundIn,
+  roundPath, withCovered, withTheirs,
+} from "./resources.js";
+import { movedBody, seatedAs, seatingOf, seatsIn } from "./seating.js";
+import { learntFrom } from "./server.js";
+import { act, packState, unpackState } from "./state.js";
+
+// current: () => the id of the game on the page; onQuestion(null or a question for pages);
+// onState(id, state): a game changed here, by somebody else's hand.
+export function disputes(box, { current, onQuestion, onState, clock }) {
+  const stateOf = async (id) => unpackState(box.content().games[id] ?? (await box.game(id)));
+
+  // On the page at once, since the next tap builds on it; written right after, with what follows from it for the
+  // rounds that wait: who led or dealt in them may be another now.
+  function show(path, state, patch) {
+    const id = gameIn(path);
+    const edits = editsFor(applied(box.content(), patch), groupIn(path), state.game);
+    const written = box.write({ ...merged(patch, edits), games: { [id]: packState(state) } });
+    onState(id, state);
+    return written;
+  }
+
+  const knownAt = (path) => JSON.parse(box.content().known[path]?.body ?? "null");
+  const mineAt = (path) => JSON.parse(outbox.lastBodies(box.content())[path]);
+
+  const wereCovered = (path, { bids }) =>
+    roundIn(path) && box.content().games[gameIn(path)]?.game.bid_mode !== "open" && bids.some((bid) => bid !== null);
+
+  // Covered bids were shown meanwhile: the page hears of it, and sends its own words again.
+  const isRevealed = (path, theirs, mine) =>
+    wereCovered(path, theirs) && mine.bids.every((bid) => bid === null) && mine.bids.length === theirs.bids.length;
+
+  // The server showed nothing but the bids, as the page did: what was booked on top of them holds.
+  function isRevealedAlike(path, theirs, mine) {
+    if (!wereCovered(path, theirs) || !isSame(theirs.bids, mine.bids)) return false;
+    const before = knownAt(path) ?? emptyRound(theirs.bids.length);
+    return changes(before, theirs).every(({ key }) => key === "bids");
+  }
+
+  // What the server has of a round, for the seats of now.
+  function roundFor({ path, body, was }, found) {
+    const theirs = bodyFrom(path, { ...found, seating: body.seating });
+    return was ? movedBody(theirs, was, box.content().games[gameIn(path)].game) : theirs;
+  }
+
+  // Do both mean the same, or must a person say what holds? Where the server only moved what it
+  // had along with the seats, and lets stand what was bid unseen, nobody else has changed anything.
+  function patchFor({ current: found, changed_by: by, changed_at: at }, entry, etag) {
+    if (!found) return outbox.forgotten(entry);
+    const { path } = entry;
+    const isRound = roundIn(path) > 0;
+    const theirs = { etag, body: isRound ? roundFor(entry, found) : bodyFrom(path, found), by, at };
+    const known = knownAt(path);
+    const isOnlyMoved = () => isRound && known && changes(theirs.body, known).every(({ key }) => key === "accepted");
+    const isAbout = (is) => is(path, theirs.body, mineAt(path));
+    const isAlike = !changes(theirs.body, mineAt(path)).length;
+    if (!isAlike && (isAbout(isRevealedAlike) || isOnlyMoved())) return outbox.insist(box.content(), { ...entry, theirs }, newKey());
+    if (isAlike || isAbout(isRevealed)) return outbox.settled(box.content(), path, theirs);
+    return outbox.disputed(entry, theirs);
+  }
+
+  // The game on the page comes first.
+  async function ask() {
+    const entry = outbox.question(box.content(), current());
+    if (!entry) return onQuestion(null);
+    const { path, theirs, key } = entry;
+    const { game } = await stateOf(gameIn(path));
+    const about = { key, game, number: roundIn(path), elsewhere: game.id !== current() };
+    return onQuestion({ ...about, theirs: theirs.body, mine: mineAt(path), by: theirs.by, time: clock(theirs.at) });
+  }
+
+  // A state with the seats of another version of its game, and all that waits for its rounds with them.
+  function reseated(path, state, seats) {
+    const change = (body) => movedBody(body, state.game.players, seats);
+    const patch = rewritten(box.content(), `${path}/rounds/`, change, newKey);
+    return { state: seatedAs(state, seats), patch };
+  }
+
+  const withSeatsOf = (path, state, theirs) =>
+    roundIn(path) || isSame(seatsIn(state.game), seatsIn(theirs)) ? { state, patch: {} } : reseated(path, state, theirs);
+
+  // Puts what the server has into the game, as a step that can be undone.
+  async function replace(path, { body, etag, deletedBy }, asideOrNothing = {}) {
+    const found = withSeatsOf(path, await stateOf(gameIn(path)), body);
+    const { state } = found;
+    const patch = merged(asideOrNothing, found.patch);
+    const next = act(state, "restore", { game: withTheirs(state.game, path, deletedBy ? { ...body, deleted_by: deletedBy } : body) }, Infinity);
+    const learnt = outbox.learnt(path, bodyAt(next.game, path), etag);
+    await show(path, next, merged(patch, learnt));
+  }
+
+  // Mine, though they have changed the seats: with theirs, where we have not changed them too.
+  async function insistOnSeats(entry) {
+    const { path, theirs } = entry;
+    const before = await stateOf(gameIn(path));
+    const isOurs = !isSame(seatsIn(knownAt(path)), seatsIn(mineAt(path)));
+    const { state, patch } = reseated(path, before, isOurs ? { ...before.game, seating: theirs.body.seating + 1 } : theirs.body);
+    const insisted = outbox.insistWith(box.content(), entry, gameBody(state.game), newKey());
+    await show(path, state, merged(patch, insisted));
+  }
+
+  const areSeatsTheirs = ({ path, theirs }) => !roundIn(path) && !isSame(seatsIn(theirs.body), seatsIn(knownAt(path) ?? theirs.body));
+
+  // Theirs is for this one thing only: what waits for other rounds is still ours.
+  async function decide(key, isMine) {
+    await box.refresh();
+    const entry = box.content().waiting[key];
+    if (!entry?.theirs) return; // another tab of this phone was quicker
+    if (isMine && areSeatsTheirs(entry)) await insistOnSeats(entry);
+    else if (isMine) await box.write(outbox.insist(box.content(), entry, newKey()));
+    else await replace(entry.path, entry.theirs, outbox.yielded(box.content(), entry, newUuid()));
+  }
+
+  // The settings as the server has them, unless they were changed here too.
+  async function take(path, theirs) {
+    const isChanged = outbox.inOrder(box.content()).some((entry) => entry.path === path);
+    const { game } = await stateOf(gameIn(path));
+    if (!isChanged && changes(theirs.body, bodyAt(game, path)).length) await replace(path, theirs);
+  }
+
+  // Another phone has changed the seats: every tap that waits here follows its person. A change of
+  // our own settings is asked about first.
+  async function takeSeats(path, current) {
+    const own = path.split("/rounds/")[0];
+    const id = gameIn(own);
+    const waiting = outbox.inOrder(box.content());
+    const about = waiting.find((entry) => entry.path === own);
+    if (about) return own === path && box.write(outbox.disputed(about, { etag: `"g${current.revision}"`, body: bodyFrom(own, current) }));
+    const group = groupIn(own);
+    const theirs = gameFrom(current);
+    const { state, patch } = reseated(own, await stateOf(id), theirs);
+    const isOurs = (number) => waiting.some((entry) => entry.path === roundPath(group, id, number));
+    const learnt = learntFrom(group, { ...current, rounds: current.rounds.filter(({ number }) => !isOurs(number)) }, `"g${current.revision}"`);
+    const count = Math.max(theirs.rounds.length, state.game.rounds.length);
+    const rounds = Array.from({ length: count }, (_, index) => (isOurs(index + 1) ? state : { game: theirs }).game.rounds[index] ?? roundOf(theirs, index + 1));
+    const next = isSame(rounds, state.game.rounds) ? state : act(state, "restore", { game: { ...state.game, rounds } }, Infinity);
+    const seen = { ...box.content().kept.seen, [own]: waiting.some(({ theirs: asked }) => asked) ? null : current.revision };
+    return show(own, next, { ...merged(patch, learnt), kept: { seen } });
+  }
+
+  return { patchFor, ask, decide, take, takeSeats };
+}
+
+// --- A database that kept silent answers: what waits there was tapped before what was tapped since.
+
+// take: lets the box take in what was read, and tells what was tapped in; join(content, state, stored): the state that is kept of a game.
+export function rejoin(box, take, join, stored) {
+  box.content(); // the last tap is in it
+  const tapped = take();
+  const content = box.content();
+  const games = Object.fromEntries(tapped.map((id) => [id, join(content, content.games[id], stored[id])]));
+  if (tapped.length) box.write({ games });
+}
+
+const isOf = (id) => ({ path }) => path.includes("/games/") && gameIn(path) === id && !path.includes("/history/");
+
+const withBidsOf = (game, stored) => (game.rounds[runningRound(game) - 1]?.sealed ? game : withCovered(game, stored));
+
+// tapped: the state as it was tapped since; stored: as the database has it, or null. Whatever could be undone still can.
+export function rejoined(content, tapped, stored) {
+  const state = { ...tapped, past: [...(stored?.past ?? []), ...tapped.past] };
+  const bodies = lastBodies(content);
+  const paths = inOrder(content).filter(isOf(state.game.id)).map(({ path }) => path);
+  const game = paths.reduce((now, path) => withTheirs(now, path, JSON.parse(bodies[path])), withBidsOf(state.game, stored?.game));
+  return isSame(game, state.game) ? state : act(state, "restore", { game }, Infinity);
+}
+
+// --- What a tap writes, as one patch: the state, the requests that follow from it, and the line of
+// the game among those that are open.
+
+// What the server has, or will have, of the rounds of a game whose seats change with this tap.
+function reseatedAt(content, group, game) {
+  const before = content.games[game.id]?.game;
+  if (!before || seatingOf(before) === seatingOf(game)) return {};
+  const change = (body) => movedBody(body, before.players, game);
+  return reseating.reseated(content, `${gamePath(group, game.id)}/rounds/`, change, before.players);
+}
+
+// What must be sent, so that the server will hold this game.
+function editsFor(content, group, game) {
+  const sent = new Set(Object.keys(outbox.lastBodies(content)));
+  return outbox.edits(content, resourcesOf(group, game, sent), newKey);
+}
+
+// here: the place of the game, as {group, game}; at: the moment.
+export function patchFor(content, here, state, at) {
+  const { game } = state;
+  const reseated = reseatedAt(content, here.group, game);
+  const edits = editsFor(applied(content, reseated), here.group, game);
+  const lines = kept(content.kept, here.group, game, at);
+  const current = content.kept.current?.game === game.id ? {} : { current: here };
+  return { ...merged(reseated, edits), games: { [game.id]: packState(state) }, kept: { ...lines, ...current } };
+}
+
+export const isJustFinished = (content, { game }) => game.finished && !content.games[game.id]?.game.finished;

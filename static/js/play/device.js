@@ -1,0 +1,172 @@
+// What the browser does for the page of a running game: its address, the screen, vibration, new versions.
+
+import { h, made } from "./dom.js";
+import { hasBegun, roundOf } from "./game.js";
+import { isCorrecting } from "./state.js";
+
+const DIM_AFTER_MS = 60_000;
+
+// Wake locks end when the page is hidden and exist only on https and localhost.
+function screenLock() {
+  let lock = null;
+  const held = () => lock && !lock.released;
+  return async (wanted) => {
+    if (wanted && !held() && document.visibilityState === "visible") {
+      lock = await navigator.wakeLock?.request("screen").catch(() => null);
+    }
+    if (!wanted && held()) await lock.release();
+  };
+}
+
+export function keepAwake(shell, isRunning) {
+  const lock = screenLock();
+  let timer = null;
+
+  const isDim = () => shell.classList.contains("dim");
+  function rest() {
+    clearTimeout(timer);
+    shell.classList.remove("dim");
+    if (isRunning()) timer = setTimeout(() => shell.classList.add("dim"), DIM_AFTER_MS);
+  }
+  function touched(event) {
+    if (isDim() && event.type === "click") {
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    }
+    if (event.type === "click" || !isDim()) rest();
+  }
+
+  for (const type of ["click", "keydown", "input"]) document.addEventListener(type, touched, true);
+  document.addEventListener("visibilitychange", () => lock(isRunning()));
+  rest();
+  return () => {
+    lock(isRunning());
+    if (!isDim()) rest();
+  };
+}
+
+// --- A short tick in the hand, where the phone has one, for what is booked; a double one for the bid
+// that ±1 refuses. Who asked the phone for less motion gets none: it is the only wish for calm that
+// a page can hear, and every tick says only what can also be seen and heard.
+
+const BOOKED = ["bid", "bidAnyway", "give", "winTrick", "closeRound", "bomb", "cloud"];
+const SHORT = 15;
+const TWICE = [30, 60, 30];
+
+export function tickFor(action, { ui }) {
+  if (action === "bid" && ui.ask) return TWICE;
+  return BOOKED.includes(action) ? SHORT : null;
+}
+
+let calm = null; // follows the phone by itself
+const wantsCalm = () => (calm ??= matchMedia("(prefers-reduced-motion: reduce)")).matches;
+
+export function tick(action, state) {
+  const pattern = tickFor(action, state);
+  if (pattern && !wantsCalm()) navigator.vibrate?.(pattern);
+}
+
+// --- The service worker's side of the page: register it, and offer a new version between two rounds.
+
+const WORKER = "/sw.js";
+
+// Trusted Types: the only address of a script that this page ever makes.
+function trusted(address) {
+  const rules = {
+    createScriptURL(wanted) {
+      if (wanted !== WORKER) throw new TypeError(wanted);
+      return wanted;
+    },
+  };
+  return globalThis.trustedTypes ? trustedTypes.createPolicy("sw", rules).createScriptURL(address) : address;
+}
+
+// At the end of the game, or before the first bid of a round.
+export function isBetween(state) {
+  if (!state) return false; // names may be half typed
+  const { game, ui } = state;
+  if (ui.round === null) return true;
+  return !isCorrecting(state) && !hasBegun(roundOf(game, ui.round));
+}
+
+function whenReady(registration, ready) {
+  const hasOld = () => Boolean(navigator.serviceWorker.controller);
+  const look = () => registration.waiting && hasOld() && ready(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    registration.installing.addEventListener("statechange", look);
+  });
+  look();
+}
+
+// The tap that starts the new version; the state is on the phone already.
+function renew(worker) {
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  worker.postMessage("take over");
+}
+
+// place: where the line appears; returns the function to call after every drawing.
+export function updates(place, say) {
+  let worker = null;
+  let state = null;
+  const line = made(h("button", { type: "button", class: "update quiet", onclick: () => renew(worker) }, say("new_version")));
+
+  function offer(drawn = state) {
+    state = drawn;
+    if (!worker || !isBetween(state)) line.remove();
+    else if (line.parentNode !== place) place.prepend(line);
+  }
+
+  async function register() {
+    const registration = await navigator.serviceWorker.register(trusted(WORKER), { scope: "/", updateViaCache: "none" });
+    whenReady(registration, (found) => {
+      worker = found;
+      offer();
+    });
+    document.addEventListener("visibilitychange", () => document.hidden || registration.update().catch(() => null));
+  }
+
+  // Plain http has no service worker: an open page works on, a reload needs the network.
+  if ("serviceWorker" in navigator) register().catch(() => null);
+  return offer;
+}
+
+// --- Where the address leads: to a game, to the start page of a group, or back to the game that is running.
+
+const PATIENCE_MS = 1500;
+const AGAIN_MS = 2000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+// With a dead network the phone shows what it knows.
+const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+
+// show(state): a game; showStart(): the start page; showSilence(): the storage may hold the game, and does not answer.
+export function arriving(kept, show, showStart, showSilence) {
+  let turn = 0;
+
+  async function find([group, game], isOver) {
+    const found = game ? await kept.load(group, game) : null;
+    if (isOver()) return null;
+    if (found) return show(found);
+    const running = group ? null : await kept.running();
+    if (isOver()) return null;
+    if (running) {
+      history.replaceState(null, "", `#${running.group}/${running.game}`);
+      return arrive();
+    }
+    if (kept.isSilent() && (game || !group)) {
+      setTimeout(() => isOver() || arrive(), AGAIN_MS);
+      return showSilence();
+    }
+    if (UUID.test(group)) kept.useGroup(group);
+    await (kept.group() ? Promise.race([kept.refreshGroup(), patience()]) : null);
+    return isOver() ? null : showStart();
+  }
+
+  function arrive() {
+    turn += 1;
+    const mine = turn;
+    return find(location.hash.slice(1).split("/"), () => mine !== turn);
+  }
+
+  return arrive;
+}

@@ -1,0 +1,234 @@
+// What people do at the table, as pure steps: act(state, "bid", {seat: 2, value: 1}, now) is the
+// next state. A state is {game, ui, past, future}; past and future make undo and redo.
+
+import * as record from "./game.js";
+import { isSame } from "./resources.js";
+import * as seating from "./seating.js";
+import { bidOrder, closedRounds, dealerOf, isClosed, presentIn, remembered, roundCount } from "./sheet.js";
+
+export const QUIET_MS = 800; // after the last bid, so that a double tap books nothing
+const STEPS_KEPT = 200;
+
+export function opened(game) {
+  return { game, ui: atRunningRound(game), past: [], future: [] };
+}
+
+const NOBODYS = { person: null, correction: null, hand: null }; // what was open for somebody stays closed
+
+const NO_PAGE = { panel: null, person: null, joiner: null, correction: null };
+
+const freshUi = (round) => ({ round, open: null, draft: null, changing: false, panel: null, ask: null, quietUntil: 0 });
+
+function atRunningRound(game) {
+  if (game.finished) return freshUi(null);
+  if (record.allPlayed(game)) return freshUi(roundCount(game)); // opened again, to be finished again
+  const running = record.runningRound(game);
+  return { ...freshUi(running), open: nextSeat(game, running) };
+}
+
+// The seat whose turn it is to bid, in bidding order.
+export function nextSeat(game, number) {
+  const { bids } = record.roundOf(game, number);
+  return bidOrder(number, game).find((seat) => bids[seat] === null) ?? null;
+}
+
+// One of: end, sealed, bids, reading, tricks.
+export function phase({ game, ui }) {
+  if (ui.round === null) return "end";
+  const closed = isClosed(game, ui.round);
+  const bidding = !closed && (!record.bidsComplete(game, ui.round) || record.bidsForbidden(game, ui.round));
+  if (ui.changing || bidding) return record.isSealed(game, record.roundOf(game, ui.round)) ? "sealed" : "bids";
+  return ui.draft || closed || counted({ game, ui }) ? "tricks" : "reading";
+}
+
+// Tricks that were tapped one by one until the last fell, here or on another phone.
+function counted({ game, ui }) {
+  const round = record.roundOf(game, ui.round);
+  return round.winners.length && record.allTricksFell(round, game.cards[ui.round - 1]) ? record.draftOfWinners(round) : null;
+}
+
+// The bids in large letters for the whole table, or the same turned for the person opposite.
+export const isTableView = ({ ui }) => ["table", "turned"].includes(ui.panel);
+
+// Tricks that the server had to have before it showed the bids are still looked at.
+export const isCorrecting = ({ game, ui }) => ui.round !== null && !ui.shown && ui.round !== record.runningRound(game);
+
+export const currentDraft = (state) => state.ui.draft ?? counted(state) ?? record.draftOf(record.roundOf(state.game, state.ui.round));
+
+export function currentTricks(state) {
+  const round = record.roundOf(state.game, state.ui.round);
+  return record.draftTricks(round, state.game.cards[state.ui.round - 1], currentDraft(state));
+}
+
+export const voidTricks = (state) => record.voidIn(record.roundOf(state.game, state.ui.round), currentDraft(state));
+
+// missing > 0: so many tricks nobody has; null while somebody's tricks are open.
+export function missingTricks(state) {
+  const tricks = currentTricks(state);
+  if (presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null)) return null;
+  return state.game.cards[state.ui.round - 1] - voidTricks(state) - record.tricksSum(tricks);
+}
+
+function afterBid(game, ui, now) {
+  const open = nextSeat(game, ui.round);
+  const dealer = dealerOf(ui.round, game);
+  if (record.bidsForbidden(game, ui.round)) {
+    const { bids } = record.roundOf(game, ui.round);
+    return { ...ui, open: dealer, ask: { seat: dealer, value: bids[dealer] } };
+  }
+  if (open !== null || ui.changing) return { ...ui, open, ask: null };
+  return { ...ui, open: null, ask: null, panel: null, quietUntil: now + QUIET_MS };
+}
+
+// A round that has begun goes on as it is; else the table waits for its first bid.
+function withPeople({ game, ui }, next) {
+  if (seating.turnRound(game) === record.runningRound(game)) return { game: next, ui: atRunningRound(next) };
+  return { game: next, ui: { ...seating.movedUi(ui, game.players, next.players), ...NO_PAGE } };
+}
+
+const steps = {
+  bid({ game, ui }, { seat, value }, now) {
+    if (value === record.notAllowed(game, ui.round, seat)) {
+      return { game, ui: { ...ui, open: seat, ask: { seat, value } } };
+    }
+    const next = record.bid(game, ui.round, seat, value);
+    return { game: next, ui: afterBid(next, ui, now) };
+  },
+  bidAnyway({ game, ui }, _, now) {
+    const next = record.bid(game, ui.round, ui.ask.seat, ui.ask.value, { accept: true });
+    return { game: next, ui: afterBid(next, ui, now) };
+  },
+  openSeat({ game, ui }, { seat }) {
+    return { game, ui: { ...ui, open: ui.open === seat ? nextSeat(game, ui.round) : seat, ask: null } };
+  },
+  miss(state, { seat }) {
+    const { game, ui } = state;
+    if (ui.open === seat) return { game, ui: { ...ui, open: null } };
+    return { game, ui: { ...ui, draft: record.miss(currentDraft(state), seat), open: seat } };
+  },
+  give(state, { seat, value }) {
+    const { game, ui } = state;
+    return { game, ui: { ...ui, draft: record.give(currentDraft(state), seat, value), open: null } };
+  },
+  winTrick: ({ game, ui }, { seat }) => ({ game: record.winTrick(game, ui.round, seat), ui }),
+  closeRound(state, { accept = false }) {
+    const next = record.closeRound(state.game, state.ui.round, currentTricks(state), { accept, voidTricks: voidTricks(state) });
+    return { game: next, ui: atRunningRound(next) };
+  },
+  dealAgain({ game, ui }) {
+    const next = record.dealAgain(game, ui.round);
+    return { game: next, ui: { ...freshUi(ui.round), open: nextSeat(next, ui.round) } };
+  },
+  trump: ({ game, ui }, { value }) => ({
+    game: record.setTrump(game, ui.round, value === "" ? null : value),
+    ui: { ...ui, panel: null },
+  }),
+  dealer({ game, ui }, { seat }) {
+    const next = record.setDealer(game, ui.round, seat);
+    return { game: next, ui: { ...ui, panel: null, open: nextSeat(next, ui.round) } };
+  },
+  // Whoever corrects the order goes on doing so.
+  moveUp({ game, ui }, { seat }) {
+    const next = seating.movedUp(game, seat);
+    return { game: next, ui: { ...seating.movedUi(ui, game.players, next.players), person: null } };
+  },
+  join: (state, args) => withPeople(state, seating.withLatecomer(state.game, args)),
+  leave: (state, { seat }) => withPeople(state, seating.withLeaver(state.game, seat)),
+  endHere({ game }) {
+    const played = closedRounds(game).length;
+    const next = record.endAfter(game, played);
+    return { game: next, ui: freshUi(null) };
+  },
+  reopen({ game }) {
+    const next = record.reopen(game);
+    return { game: next, ui: atRunningRound(next) };
+  },
+  back({ game }) {
+    const next = record.settled(game);
+    return { game: next, ui: atRunningRound(next) };
+  },
+  // Another version of this game: theirs, or what its history holds. Whoever was at the running round
+  // goes on there; a round half booked stays as it is.
+  restore({ game, ui }, { game: next }) {
+    const at = (each) => [ui.round, record.runningRound(each), each.finished, each.rounds[ui.round - 1]];
+    if (isSame(at(game), at(next))) return { game: next, ui: { ...ui, panel: null } };
+    const stays = ui.round !== null && ui.round !== record.runningRound(game) && isClosed(next, ui.round);
+    return { game: next, ui: stays ? freshUi(ui.round) : atRunningRound(next) };
+  },
+  deleted: ({ game, ui }, { is }) => ({ game: { ...game, deleted: Boolean(is), deleted_by: null }, ui: { ...ui, panel: null } }),
+  note: ({ game, ui }, changes) => ({ game: { ...game, ...changes }, ui }),
+};
+
+// Moving about changes nothing that could be undone.
+const moves = {
+  openRound({ game, ui }, { round, seat = null }) {
+    const target = freshUi(round);
+    if (isClosed(game, round)) return { ...target, open: seat };
+    return ui.round === round ? ui : { ...atRunningRound(game) };
+  },
+  changeBids: ({ ui }) => ({ ...ui, changing: true, open: null, draft: null, panel: null }),
+  bidsChanged: ({ game, ui }) => ({ ...freshUi(ui.round), draft: null, open: nextSeat(game, ui.round) }),
+  person: ({ ui }, { seat }) => ({ ...ui, person: ui.person === seat ? null : seat }),
+  joiner: ({ ui }, changes) => ({ ...ui, joiner: { ...ui.joiner, ...changes } }),
+  panel: ({ ui }, { name }) => ({ ...ui, panel: ui.panel === name ? null : name, ask: null, correction: null }),
+};
+
+// What only some tables do comes with what is fetched later (js/later).
+export function addSteps(moreSteps, moreMoves) {
+  Object.assign(steps, moreSteps);
+  Object.assign(moves, moreMoves);
+}
+
+function stepBack(state, from, to) {
+  const step = state[from].at(-1);
+  if (!step) return state;
+  const { panel } = state.ui; // where the finger is: it stays
+  const here = { game: state.game, ui: { ...state.ui, panel: null } };
+  return { ...step, game: seating.countedOn(state.game, step.game), ui: { ...step.ui, panel, ...NOBODYS }, [from]: state[from].slice(0, -1), [to]: [...state[to], here] };
+}
+
+// A clock that was set back meanwhile does not make it longer.
+const isQuiet = ({ quietUntil }, now) => now < quietUntil && quietUntil - now <= QUIET_MS;
+
+export function act(state, name, args = {}, now = 0) {
+  if (name === "undo") return stepBack(state, "past", "future");
+  if (name === "redo") return stepBack(state, "future", "past");
+  if (isQuiet(state.ui, now)) return state;
+  if (moves[name]) return { ...state, ui: moves[name](state, args) };
+  const { game, ui, past: only } = steps[name](state, args, now);
+  if (game === state.game && ui.draft === state.ui.draft) return { ...state, ui };
+  const past = only ?? [...state.past, { game: state.game, ui: state.ui }].slice(-STEPS_KEPT);
+  return { game, ui, past, future: [] };
+}
+
+// --- How a game is laid on the shelf. Its past is a list of states that share almost everything, so
+// they are stored as one table of distinct pieces and, for each state, the numbers of its pieces.
+// `shape` numbers this arrangement; every stored record carries it.
+
+export const SHAPE = 2;
+
+const textOf = remembered((piece) => JSON.stringify(piece));
+const settingsOf = remembered(({ rounds: _rounds, ...rest }) => rest);
+
+function packSteps(states) {
+  const pieces = [];
+  const numbers = new Map();
+  const number = (piece) => {
+    const text = textOf(piece);
+    if (!numbers.has(text)) numbers.set(text, pieces.push(piece) - 1);
+    return numbers.get(text);
+  };
+  const steps = states.map(({ game, ui }) => [number(settingsOf(game)), number(ui), game.rounds.map(number)]);
+  return { pieces, steps };
+}
+
+function unpackSteps({ pieces, steps }) {
+  return steps.map(([rest, ui, rounds]) => ({
+    game: { ...pieces[rest], rounds: rounds.map((n) => pieces[n]) },
+    ui: pieces[ui],
+  }));
+}
+
+export const packState = ({ game, ui, past, future }) => ({ game, ui, past: packSteps(past), future: packSteps(future) });
+
+export const unpackState = ({ game, ui, past, future }) => ({ game, ui, past: unpackSteps(past), future: unpackSteps(future) });

@@ -1,0 +1,285 @@
+// What pages before the database left in localStorage (shape 1), as a patch for it.
+
+import { applied, emptyContent, isEmpty, merged, overFound, Silence, valuesOf, without } from "./database.js";
+import { whenLeft } from "./dom.js";
+import { newKey } from "./names.js";
+import { SHAPE } from "./state.js";
+
+const OWN = "scorepad.";
+const OLD_SHAPE = 1;
+
+const keysOf = (storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
+
+function oldItems(storage) {
+  const items = {};
+  for (const key of keysOf(storage)) {
+    const record = key.startsWith(OWN) ? parsed(storage.getItem(key)) : null;
+    if (record?.shape === OLD_SHAPE) items[key.slice(OWN.length)] = record.value;
+  }
+  return items;
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function knownOf({ etags = {}, bodies = {} }) {
+  const paths = new Set([...Object.keys(etags), ...Object.keys(bodies)]);
+  return Object.fromEntries([...paths].map((path) => [path, { etag: etags[path] ?? null, body: bodies[path] ?? null }]));
+}
+
+function broughtOver(storage) {
+  const { outbox = {}, ...items } = oldItems(storage);
+  const patch = { kept: {}, games: {}, waiting: {}, known: knownOf(outbox) };
+  (outbox.entries ?? []).forEach((entry, index) => {
+    patch.waiting[entry.key] = { ...entry, order: index + 1 };
+  });
+  for (const [name, value] of Object.entries(items)) {
+    if (name.startsWith("game.")) patch.games[name.slice("game.".length)] = value;
+    else patch.kept[name] = value;
+  }
+  return patch;
+}
+
+// Once all of it is in the database.
+function forgetOld(storage) {
+  for (const name of Object.keys(oldItems(storage))) storage.removeItem(OWN + name);
+}
+
+// --- What is kept, in memory first and in the database right after. Where the database fails, is silent or may not be
+// asked because the page is hidden, what it lacks is mirrored in localStorage and written again later; where that
+// fails too, the person is told to keep the page open. Each page has a mirror of its own. Another page that finds it
+// takes it over: this one may never come back.
+
+const MIRROR = "scorepad.mirror";
+const AGAIN_MS = 1000;
+
+function attempt(work, otherwise) {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+}
+
+// base: a database(); storage: gives localStorage, and may throw. games: () => ids that are read with the first
+// answer of a database that kept silent; onRead(take, stored): called with it instead of take(), which takes it in;
+// onSilence(is): the database is silent, or answers again.
+export function vault(base, storage, { games = () => [], onRead = (take) => take(), onSilence = () => null } = {}) {
+  const own = `${MIRROR}.${newKey()}`;
+  let content = emptyContent();
+  let missing = {}; // keys whose values the database does not have yet
+  let issued = 0;
+  let births = 0;
+  let safe = true;
+  let isRead = false; // until it is, nothing is written over what the database may hold
+  let isSilent = false;
+  let isMirrored = false;
+  const flights = new Set(); // patches on their way into the database
+
+  const mirrors = () => attempt(() => keysOf(storage()).filter((name) => name.startsWith(MIRROR)), []);
+  const unwritten = () => valuesOf(content, missing);
+
+  function mirror() {
+    isMirrored = false;
+    return attempt(() => {
+      if (isEmpty(missing)) storage().removeItem(own);
+      else storage().setItem(own, JSON.stringify({ shape: SHAPE, patch: unwritten() }));
+      isMirrored = !isEmpty(missing);
+      return true;
+    }, isEmpty(missing));
+  }
+
+  // A page that is frozen may never hear whether they have arrived.
+  whenLeft(() => {
+    missing = merged(missing, ...flights);
+    flights.clear();
+    if (!isEmpty(missing)) mirror();
+  });
+
+  // What another page has taken over is written, and may have changed since.
+  function forgetTaken() {
+    if (!isMirrored || mirrors().includes(own)) return;
+    missing = {};
+    isMirrored = false;
+  }
+
+  function takeOver() {
+    forgetTaken();
+    const others = mirrors().filter((name) => name !== own);
+    if (!others.length) return;
+    const patch = merged(...others.map((name) => attempt(() => JSON.parse(storage().getItem(name))?.patch ?? {}, {})));
+    content = applied(content, patch);
+    missing = merged(missing, patch);
+    if (mirror()) for (const name of others) attempt(() => storage().removeItem(name));
+  }
+
+  // A new database has nothing of what memory holds: the browser has thrown the old one away.
+  function isNew() {
+    if (base.births() === births) return false;
+    births = base.births();
+    missing = merged(content, missing);
+    return true;
+  }
+
+  // A silent database is asked again until it answers.
+  function hear(is) {
+    if (is === isSilent) return;
+    isSilent = is;
+    if (is) setTimeout(outlast, AGAIN_MS);
+    onSilence(is);
+  }
+
+  async function outlast() {
+    await heal();
+    if (isSilent) setTimeout(outlast, AGAIN_MS);
+  }
+
+  async function asked(work) {
+    try {
+      const answer = await work();
+      hear(false);
+      return answer;
+    } catch (error) {
+      if (error instanceof Silence) hear(true);
+      throw error;
+    }
+  }
+
+  async function store(patchNow) {
+    if (!isRead) throw new Error("not read yet");
+    await asked(() => base.write(patchNow));
+  }
+
+  // Memory holds the patch when this returns; the promise tells whether the phone holds it too.
+  async function write(patch) {
+    forgetTaken();
+    content = applied(content, patch);
+    issued += 1;
+    const hadMissing = !isEmpty(missing);
+    const whole = merged(missing, patch);
+    flights.add(whole);
+    try {
+      await store(() => valuesOf(content, whole)); // a second try writes what holds by then
+      forgetTaken();
+      missing = without(missing, whole);
+      if (isNew()) return write({});
+      if (hadMissing || isMirrored) mirror();
+      safe = true;
+    } catch {
+      forgetTaken();
+      if (flights.has(whole)) missing = merged(missing, whole);
+      safe = mirror();
+    } finally {
+      flights.delete(whole);
+    }
+    return safe;
+  }
+
+  // What the server says. No game is written over what a database that was not read yet may have of it.
+  function learn({ games = {}, ...patch }) {
+    if (isRead) return write({ ...patch, games });
+    content = applied(content, { games });
+    return write(patch);
+  }
+
+  const readGames = async (ids) => Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await base.game(id)])));
+
+  async function readFirst() {
+    const fresh = await base.read();
+    const ids = [...new Set([...games(), ...Object.keys(content.games)])];
+    const stored = await readGames(ids);
+    isNew();
+    onRead(() => takeIn(fresh, stored), stored);
+  }
+
+  // Answers which games were tapped in meanwhile. Any other is as it was found.
+  function takeIn(fresh, stored) {
+    const tapped = Object.keys(missing.games ?? {});
+    const isOurs = ([id]) => tapped.includes(id) || !stored[id];
+    const games = Object.fromEntries(Object.entries(content.games).filter(isOurs));
+    content = applied({ ...fresh, games: { ...stored, ...games } }, overFound(fresh, unwritten()));
+    missing = merged(missing, { games });
+    isRead = true;
+    return tapped;
+  }
+
+  // What other tabs wrote; read again where this one wrote meanwhile.
+  async function readAgain() {
+    let seen = -1;
+    let fresh = null;
+    while (seen !== issued) {
+      seen = issued;
+      fresh = await base.read();
+    }
+    isNew();
+    content = applied({ ...fresh, games: content.games }, unwritten());
+  }
+
+  async function refresh() {
+    if (isRead) takeOver();
+    await asked(isRead ? readAgain : readFirst).catch(() => null);
+  }
+
+  async function game(id) {
+    if (isRead) takeOver();
+    const seen = issued;
+    const ours = id in (missing.games ?? {});
+    const found = ours ? null : await asked(() => base.game(id)).catch(() => null);
+    if (found && seen === issued) content = applied(content, { games: { [id]: found } });
+    return content.games[id] ?? found;
+  }
+
+  async function heal() {
+    await refresh();
+    if (!isEmpty(missing)) await write({});
+  }
+
+  async function bringOver() {
+    takeOver();
+    const old = without(attempt(() => broughtOver(storage()), {}), { kept: content.kept });
+    const left = merged(old, unwritten());
+    if (isEmpty(left)) return;
+    await write(left);
+    if (isEmpty(missing)) attempt(() => forgetOld(storage()));
+  }
+
+  return {
+    async open() {
+      await refresh();
+      await bringOver();
+    },
+    content: () => content,
+    isRead: () => isRead,
+    isSafe: () => safe,
+    isSilent: () => isSilent,
+    write,
+    learn,
+    refresh,
+    game,
+    heal,
+    lease: (...terms) => base.lease(...terms).catch(() => true),
+  };
+}
+
+// --- Both games share the database of this phone. Neither page sends or asks about what is the other's.
+
+const TOWERS = "/towers/";
+
+export const isOfTowers = (path) => path.includes(TOWERS);
+
+// box: a vault(); it shows only the requests whose path is meant.
+export const showingOnly = (box, isMeant) => ({
+  ...box,
+  isMeant,
+  content() {
+    const all = box.content();
+    return { ...all, waiting: Object.fromEntries(Object.entries(all.waiting).filter(([, { path }]) => isMeant(path))) };
+  },
+});
+
+export const withoutTowers = (box) => showingOnly(box, (path) => !isOfTowers(path));

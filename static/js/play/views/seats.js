@@ -1,0 +1,202 @@
+// The seats in bidding order: chips for the one that is open, the number in a ring for the others.
+
+import { button, h, symbol } from "../dom.js";
+import { bidText, notAllowed, roundOf, wonBy } from "../game.js";
+import { lazy } from "../lazy.js";
+import { lengthOf } from "../names.js";
+import { finalBids, pointsFor, provisionalTotal } from "../rules.js";
+import { bidOrder, dealerOf, totalsBefore } from "../sheet.js";
+import { currentTricks } from "../state.js";
+import { gain, signed } from "../words.js";
+
+export const inOrder = ({ game, ui }) => bidOrder(ui.round, game);
+
+// Long words are set smaller: a name is not torn where it can be helped.
+export const named = (name, ...after) => h("span", { class: `name ${lengthOf(name)}` }, h("bdi", {}, name), ...after);
+
+// Five or six lines are set smaller.
+const MANY = 5;
+export const list = (name, lines) => h("ol", { class: lines.length < MANY ? name : `${name} many`, key: "lines" }, lines);
+
+// What everybody has before the points of this round; penalties given in it are in it already.
+export function totalsWithPenalties({ game, ui }) {
+  const given = game.adjustments.filter(({ round }) => round === ui.round);
+  return totalsBefore(game, ui.round).map((total, seat) => given.reduce((sum, one) => (one.seat === seat ? sum + one.points : sum), total));
+}
+
+// A bid in large figures; one that a Cloud moved stands after what it was.
+export function bidNow(round, seat) {
+  const [made, moved] = String(bidText(round, seat)).split("→");
+  return moved ? [h("small", { class: "before" }, `${made}→`), moved] : made;
+}
+
+function turnOf(state, seat, position, say) {
+  if (state.game.bid_mode !== "open") return lazy.parts?.besideName(state, seat, position, say);
+  if (position === 0) return say("leads");
+  return say(seat === dealerOf(state.ui.round, state.game) ? "bidder_last" : `bidder_${position + 1}`);
+}
+
+export function dealerMark(state, seat, say) {
+  if (seat !== dealerOf(state.ui.round, state.game)) return null;
+  return h("abbr", { class: "dealer", title: say("dealer") }, say("dealer_letter"));
+}
+
+export const nameOf = (state, seat, say) =>
+  h("span", { class: "named" }, dealerMark(state, seat, say), named(state.game.players[seat].name));
+
+function chips(state, action, seat, chosen, say, barred = null) {
+  const values = Array.from({ length: state.game.cards[state.ui.round - 1] + 1 }, (_, n) => n);
+  const chip = (value) =>
+    button(
+      action,
+      { seat, value },
+      {
+        class: value === barred ? "chip no" : "chip",
+        "aria-pressed": String(value === chosen),
+        "aria-label": value === barred ? say("not_allowed", { value }) : null,
+      },
+      String(value),
+    );
+  const label = say(action === "bid" ? "bids_next" : "tricks_of", { name: state.game.players[seat].name });
+  return h("div", { class: "chips", role: "group", "aria-label": label }, values.map(chip));
+}
+
+function askAnyway({ ui }, seat, say) {
+  if (ui.ask?.seat !== seat) return null;
+  return h(
+    "p",
+    { class: "ask" },
+    say("not_allowed_ask", { value: ui.ask.value }),
+    button("bidAnyway", {}, { class: "quiet" }, say("bid_anyway", { value: ui.ask.value })),
+  );
+}
+
+function underBid(state, seat, position, barred, say) {
+  const elsewhere = lazy.parts?.onOwnPhone(state, seat, say);
+  if (elsewhere) return elsewhere;
+  return barred === null ? turnOf(state, seat, position, say) : say("not_allowed", { value: barred });
+}
+
+function bidSeat(state, seat, position, say) {
+  const { game, ui } = state;
+  const own = roundOf(game, ui.round).bids[seat];
+  const isOpen = ui.open === seat;
+  const barred = notAllowed(game, ui.round, seat);
+  return h(
+    "li",
+    { class: `seat ${isOpen ? "open" : ""}`, key: seat },
+    button(
+      "openSeat",
+      { seat },
+      { class: "row", key: "row", "aria-expanded": String(isOpen) },
+      h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, underBid(state, seat, position, barred, say))),
+      h("span", { class: "total" }, signed(totalsWithPenalties(state)[seat])),
+      h("span", { class: own === null ? "ring" : "ring set" }, own === null ? (isOpen ? "?" : "") : String(own)),
+    ),
+    isOpen && chips(state, "bid", seat, own, say, barred),
+    isOpen && askAnyway(state, seat, say),
+  );
+}
+
+export const bidSeats = (state, say) =>
+  list("seats", inOrder(state).map((seat, position) => bidSeat(state, seat, position, say)));
+
+function trickSeat(state, seat, say) {
+  const { game, ui } = state;
+  const round = roundOf(game, ui.round);
+  const bid = finalBids(round)[seat];
+  const told = bidText(round, seat);
+  const took = currentTricks(state)[seat];
+  const points = took === null ? null : pointsFor(bid, took, game.cards[ui.round - 1], game);
+  const isOpen = ui.open === seat;
+  const look = took === null ? "" : bid === took ? "met" : "missed";
+  return h(
+    "li",
+    { class: `seat ${look} ${isOpen ? "open" : ""}`, key: seat },
+    button(
+      "miss",
+      { seat },
+      { class: "row", key: "row", "aria-expanded": String(isOpen) },
+      h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, took === null ? say("bid_only", { bid: told }) : say("bid_took", { bid: told, took }))),
+      h("span", { class: "gain" }, points === null ? "" : gain(points)),
+      h("span", { class: took === null ? "ring" : "ring set" }, took === null ? "?" : String(took)),
+    ),
+    isOpen && chips(state, "give", seat, took, say),
+  );
+}
+
+export const trickSeats = (state, say) =>
+  list("seats", inOrder(state).map((seat) => trickSeat(state, seat, say)));
+
+// --- The reading page: all bids large, to be read aloud and left on the table while the round is played.
+
+export function verdict({ game, ui }, say) {
+  const round = roundOf(game, ui.round);
+  const cards = game.cards[ui.round - 1] - round.void_tricks;
+  const bids = finalBids(round).reduce((total, bid) => total + bid, 0);
+  const kind = bids > cards ? "over" : bids < cards ? "under" : "even";
+  return h(
+    "p",
+    { class: "verdict" },
+    h("span", {}, say(`verdict_${kind}`, { bids, n: cards })),
+    h("small", {}, say(`verdict_${kind}_why`, { n: Math.abs(bids - cards) })),
+  );
+}
+
+const tableButton = (say) =>
+  button("panel", { name: "table" }, { class: "more", "aria-label": say("table_view") }, symbol("large"));
+
+function live(state, seat, say) {
+  const { game, ui } = state;
+  const round = roundOf(game, ui.round);
+  const bid = finalBids(round)[seat];
+  const won = wonBy(round, seat);
+  const total = provisionalTotal(totalsWithPenalties(state)[seat], bid, won, game.cards[ui.round - 1], game);
+  const left = bid - won;
+  const need = left > 0 ? say("needs", { n: left }) : left === 0 ? say("needs_none") : say("too_many", { n: -left });
+  return { need, total };
+}
+
+function readTotal(state, seat, counting, say) {
+  const before = signed(totalsWithPenalties(state)[seat]);
+  if (!counting) return h("span", { class: "total" }, before);
+  const { total } = live(state, seat, say);
+  return h("span", { class: "total" }, before, h("small", { "aria-label": say("if_now", { total }) }, `→ ${signed(total)}`));
+}
+
+function readSeat(state, seat, position, say) {
+  const round = roundOf(state.game, state.ui.round);
+  const counting = round.winners.length > 0;
+  const won = wonBy(round, seat);
+  const { name } = state.game.players[seat];
+  return h(
+    "li",
+    { class: "read", key: seat },
+    button(
+      "miss",
+      { seat },
+      { class: "row", key: "row" },
+      h(
+        "span",
+        { class: "who" },
+        nameOf(state, seat, say),
+        h("small", { class: "under" }, counting ? live(state, seat, say).need : turnOf(state, seat, position, say)),
+      ),
+      readTotal(state, seat, counting, say),
+      h("span", { class: "visually-hidden" }, say("missed_label", { bid: bidText(round, seat) })),
+      h("span", { class: "big", "aria-hidden": "true" }, bidNow(round, seat)),
+    ),
+    button(
+      "winTrick",
+      { seat },
+      { class: "won", "aria-label": say("won_label", { name, n: won }) },
+      counting ? h("b", {}, String(won)) : symbol("trick"),
+    ),
+  );
+}
+
+export const reading = (state, say) => [
+  h("div", { class: "aloud" }, verdict(state, say), tableButton(say)),
+  list("reads", inOrder(state).map((seat, position) => readSeat(state, seat, position, say))),
+  h("p", { class: "counts" }, symbol("trick"), say(roundOf(state.game, state.ui.round).winners.length ? "arrow_hint" : "count_hint")),
+];

@@ -1,0 +1,355 @@
+// Start a game: names in seat order, who deals first, how many rounds, ±1 or not.
+
+import { button, h, holdingFocus, keyed, made, redraw, symbol } from "../dom.js";
+import { daysAgo } from "../groups.js";
+import { fetchLazy, lazy } from "../lazy.js";
+import { isBlank, isTooLong, nameKey, randomBelow } from "../names.js";
+import { cardsPerRound, chosenIn, DECK, isPlain, maxCards, minutesFor, schedulesFor } from "../rules.js";
+import { presentIn, roundCount } from "../sheet.js";
+import { signupNote } from "./status.js";
+
+const MOST_SEATS = 6;
+const FEWEST_SEATS = 3;
+
+// rules: those of the game that this group started last.
+export const emptyStart = (rules) => ({
+  seats: ["", "", ""],
+  dealer: 0,
+  ...chosenIn(rules),
+  problem: null,
+});
+
+// The hands of every round; null where so many cannot play them.
+export const cardsFor = ({ schedule, cards }, players) => (schedule === "custom" ? cards : cardsPerRound(schedule, players));
+
+const canBeDealt = (cards, players, { edition }) => Boolean(cards) && Math.max(...cards) <= maxCards(players, DECK + edition.length);
+
+// What was chosen for another number of players goes on as the whole game. A list is corrected by who typed it.
+function withPossibleRounds(start) {
+  const players = seatsTaken(start);
+  const isTyped = start.schedule === "custom" && lazy.parts;
+  return isTyped || canBeDealt(cardsFor(start, players), players, start) ? start : { ...start, schedule: "standard" };
+}
+
+// The same people again, as far as they are still there: the deal has moved on.
+export function startAgain(game) {
+  const staying = presentIn(game, roundCount(game));
+  const next = staying.findIndex((seat) => seat > game.first_dealer);
+  return {
+    ...emptyStart(game),
+    seats: staying.map((seat) => game.players[seat].name),
+    dealer: Math.max(0, next),
+  };
+}
+
+export const named = (start) => start.seats.filter((name) => !isBlank(name));
+
+const seatsTaken = (start) => Math.max(FEWEST_SEATS, named(start).length);
+
+// One problem at a time, as {word, seat}: what the page says, and beside which name.
+export function problemOf(start) {
+  const long = start.seats.findIndex(isTooLong);
+  if (long !== -1) return { word: "name_too_long", seat: long };
+  const keys = start.seats.map(nameKey);
+  const twice = start.seats.findIndex((name, seat) => !isBlank(name) && keys.indexOf(keys[seat]) < seat);
+  if (twice !== -1) return { word: "name_twice", seat: twice };
+  const count = named(start).length;
+  if (count < FEWEST_SEATS) return { word: "names_missing", seat: start.seats.findIndex(isBlank) };
+  return null;
+}
+
+// 1 2 3 … 15 is written 1–15, up and down again 1–15–1, the same every time 5 × 15; else a list.
+function cardsLabel(cards) {
+  if (cards.length > 1 && cards.every((n) => n === cards[0])) return `${cards.length} × ${cards[0]}`;
+  const steps = cards.slice(1).map((n, index) => n - cards[index]);
+  if (cards.length < 3 || steps.some((step) => Math.abs(step) !== 1)) return cards.join(" ");
+  const ends = cards.filter((_, index) => index === 0 || steps[index - 1] !== steps[index]);
+  return ends.join("–");
+}
+
+function seatRow(start, name, seat, say) {
+  const problem = start.problem?.seat === seat ? say(start.problem.word) : null;
+  return h(
+    "li",
+    { class: "name-row", data: { seat: String(seat) } },
+    h("span", { class: "grip", "aria-hidden": "true" }, symbol("grip")),
+    h("input", {
+      type: "text", name: `seat${seat}`, value: name, maxlength: "60", autocomplete: "off", autocapitalize: "words", enterkeyhint: "next", spellcheck: "false",
+      "aria-label": say("name_of_seat", { seat: seat + 1 }), placeholder: say("name_placeholder", { seat: seat + 1 }),
+      "aria-invalid": String(Boolean(problem)), data: { key: `name-${seat}` },
+    }),
+    button("moveUp", { seat }, { class: "small", "aria-label": say("move_up", { name }) }, "↑"),
+    button("removeSeat", { seat }, { class: "small", "aria-label": say("remove_name", { name }) }, "×"),
+    problem && h("p", { class: "problem", role: "alert" }, problem),
+  );
+}
+
+function knownPlayers(start, known, say) {
+  const taken = start.seats.map(nameKey);
+  const free = known.filter(({ name }) => !taken.includes(nameKey(name)));
+  if (!free.length) return null;
+  return h(
+    "section",
+    { class: "known", "aria-label": say("known_players") },
+    free.map(({ name }) => button("addKnown", { name }, { class: "choice" }, h("bdi", {}, name))),
+  );
+}
+
+function dealerChoice(start, say) {
+  const players = named(start);
+  if (players.length < FEWEST_SEATS) return null;
+  return h(
+    "fieldset",
+    {},
+    h("legend", {}, say("first_dealer")),
+    h(
+      "div",
+      { class: "choices" },
+      players.map((name, seat) => button("firstDealer", { seat }, { class: "choice", "aria-pressed": String(start.dealer === seat) }, h("bdi", {}, name))),
+      button("drawDealer", {}, { class: "choice draw" }, say("draw")),
+    ),
+  );
+}
+
+function scheduleChoice(start, id, players, say) {
+  const cards = cardsPerRound(id, players);
+  const input = h("input", { type: "radio", name: "schedule", value: id, checked: start.schedule === id, data: { key: `schedule-${id}`, schedule: id } });
+  return h(
+    "label",
+    { class: "schedule" },
+    input,
+    h("span", { class: "what" }, h("b", {}, say(`schedule_${id}`)), h("small", {}, say("cards_label", { cards: cardsLabel(cards) }))),
+    h("span", { class: "long" }, say("rounds_count", { n: cards.length }), h("small", {}, say("about_minutes", { n: minutesFor(cards, players) }))),
+  );
+}
+
+const FEATURED = ["standard", "quick", "first5"];
+
+function schedules(start, say) {
+  const players = seatsTaken(start);
+  const all = schedulesFor(players);
+  const row = (id) => scheduleChoice(start, id, players, say);
+  const others = all.filter((id) => !FEATURED.includes(id));
+  return h(
+    "fieldset",
+    { class: "schedules" },
+    h("legend", {}, say("how_many_rounds")),
+    FEATURED.map(row),
+    h(
+      "details",
+      { open: !FEATURED.includes(start.schedule) },
+      h("summary", {}, say("more_schedules")),
+      others.map(row),
+      lazy.parts?.ownRounds(start, players, say),
+    ),
+  );
+}
+
+// Where nobody bids last, nobody can be told what not to bid.
+const hasTurns = ({ bid_mode: mode }) => mode === "open";
+
+const evenRule = (start, say) =>
+  h(
+    "label",
+    { class: hasTurns(start) ? "check" : "check greyed" },
+    h("input", { type: "checkbox", name: "even", checked: start.even && hasTurns(start), disabled: !hasTurns(start), data: { key: "even" } }),
+    h("span", {}, h("b", {}, say("plus_minus")), h("small", {}, lazy.parts?.ruleWhy(start, say) ?? say("plus_minus_why"))),
+  );
+
+// All of it comes later: who wants plain Wizard needs none.
+const moreOptions = (start, say) =>
+  h(
+    "details",
+    { class: "more-options" },
+    h("summary", {}, say("more_options"), lazy.parts?.chosenWords(start, say)),
+    lazy.parts?.options(start, seatsTaken(start), say),
+  );
+
+function openGame({ group, game, names, round, rounds, at, refused }, say) {
+  const when = daysAgo(at, document.documentElement.lang);
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "item", href: `#${group}/${game}` },
+      h("span", {}, names.flatMap((name, seat) => [seat ? ", " : null, h("bdi", {}, name)])),
+      h("small", { class: refused && "refused" }, refused ? say(`state_${refused.word}`, refused) : `${say("round_of", { round, rounds })} · ${when}`),
+    ),
+  );
+}
+
+function openGames(open, say) {
+  if (!open.length) return null;
+  return h("section", { class: "open-games", "aria-labelledby": "open-games" }, h("p", { id: "open-games" }, say("open_games")), h("ul", {}, open.map((line) => openGame(line, say))));
+}
+
+const startNames = (start, known, say) => [
+  knownPlayers(start, known, say),
+  h("ol", { class: "names" }, start.seats.map((name, seat) => seatRow(start, name, seat, say))),
+];
+
+const startOptions = (start, say) => [
+  dealerChoice(start, say),
+  schedules(start, say),
+  evenRule(start, say),
+  moreOptions(start, say),
+];
+
+const startFooter = (start, say) => {
+  const ready = named(start).length >= FEWEST_SEATS;
+  const label = ready ? say("start_game", { n: named(start).length }) : say("names_needed", { n: FEWEST_SEATS - named(start).length });
+  return [button("start", {}, { class: "main", disabled: !ready }, label)];
+};
+
+// --- The start page at work: what is typed, tapped and dragged becomes a start, and a start a game.
+
+const withRoom = (seats) => {
+  const filled = seats.filter((name) => !isBlank(name)).slice(0, MOST_SEATS);
+  const rows = Math.min(MOST_SEATS, Math.max(FEWEST_SEATS, filled.length + 1));
+  return [...filled, ...Array(rows - filled.length).fill("")];
+};
+
+const moved = (seats, from, to) => {
+  if (to < 0 || to >= seats.length || isBlank(seats[to])) return seats;
+  const next = [...seats];
+  const [name] = next.splice(from, 1);
+  next.splice(to, 0, name);
+  return next;
+};
+
+// Whoever was named to deal first still does when the seats around them change; else it is the first name.
+function withSeats(start, seats) {
+  const before = start.seats[seatOfDealer(start)];
+  const dealer = start.dealer === 0 ? 0 : Math.max(0, seats.filter((name) => !isBlank(name)).indexOf(before));
+  return { ...start, seats, dealer };
+}
+
+// The dealer is counted among the names, which may have an empty line between them.
+const seatOfDealer = ({ seats, dealer }) => seats.indexOf(seats.filter((name) => !isBlank(name))[dealer]);
+
+export const ready = (start) => ({ ...start, seats: withRoom(start.seats) });
+
+export const withMoved = (start, from, to) => withSeats(start, moved(start.seats, from, to));
+
+// What each button does to the start.
+export const changes = {
+  addKnown: (start, { name }) => ({ ...start, seats: withRoom([...start.seats, name]) }),
+  removeSeat: (start, { seat }) => withSeats(start, withRoom(start.seats.filter((_, other) => other !== seat))),
+  moveUp: (start, { seat }) => withMoved(start, seat, seat - 1),
+  firstDealer: (start, { seat }) => ({ ...start, dealer: seat }),
+  drawDealer: (start) => ({ ...start, dealer: randomBelow(named(start).length) }),
+};
+
+export function mountStart({ root, say, known, open, signups, start: initial, onStart }) {
+  let start = ready(initial);
+  const names = made(h("div", { class: "names-part" }));
+  const options = made(h("div", { class: "options-part" }));
+  const { main, footer } = root;
+
+  const drawOptions = () => {
+    start = withPossibleRounds(start);
+    start.dealer = Math.min(start.dealer, Math.max(0, named(start).length - 1));
+    redraw(options, startOptions(start, say));
+    redraw(footer, startFooter(start, say));
+    lazy.parts?.fetchSealedBids(start, drawIfThere);
+  };
+  const drawAll = () => {
+    redraw(names, startNames(start, known, say));
+    drawOptions();
+  };
+  const drawIfThere = () => names.isConnected && drawOptions();
+  const focusName = (seat) => names.querySelector(`[data-key="name-${seat}"]`)?.focus();
+
+  function change(next) {
+    start = next;
+    holdingFocus(drawAll, (key) => keyed(main, key));
+  }
+
+  function next(seat) {
+    const seats = withRoom(start.seats);
+    change({ ...start, seats, problem: null });
+    if (seat + 1 < seats.length) focusName(seat + 1);
+    else footer.querySelector(".main").focus();
+  }
+
+  function begin() {
+    const problem = problemOf(start);
+    if (problem) {
+      change({ ...start, problem });
+      return focusName(problem.seat);
+    }
+    const wrong = lazy.parts?.wrongChoice(start, seatsTaken(start));
+    if (wrong) return unfold(options.querySelector(`[data-written="${wrong}"]`));
+    return onStart({ ...start, seats: named(start).map((name) => name.trim()) });
+  }
+
+  names.addEventListener("input", ({ target }) => {
+    const seat = Number(target.closest("[data-seat]").dataset.seat);
+    start.seats[seat] = target.value;
+    const isLast = seat === start.seats.length - 1 && seat + 1 < MOST_SEATS;
+    if (!isLast || isBlank(target.value)) return drawOptions();
+    start.seats.push("");
+    return drawAll();
+  });
+  names.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || event.target.tagName !== "INPUT") return;
+    event.preventDefault();
+    next(Number(event.target.closest("[data-seat]").dataset.seat));
+  });
+  options.addEventListener("change", ({ target }) => {
+    if (target.name === "even") start.even = target.checked;
+    if (target.name === "schedule") start.schedule = target.value;
+    if (target.dataset.option) start = lazy.parts.chosen(start, target.dataset.option, target);
+    drawOptions();
+  });
+  options.addEventListener("input", ({ target }) => {
+    if (!target.dataset.written) return;
+    start = lazy.parts.written(start, target.dataset.written, target.value);
+    drawOptions();
+  });
+  // A fold says that it was opened to nobody above it, but on the way down.
+  options.addEventListener("toggle", () => lazy.parts ?? fetchLazy(drawIfThere), true);
+  attachDrag(names, (from, to) => change(withMoved(start, from, to)));
+
+  redraw(main, openGames(open, say), signupNote(signups, say), h("h1", {}, say("new_game")), names, options);
+  drawAll();
+  if (!known.length) focusName(0);
+  if (!isPlain(start) || start.schedule === "custom") fetchLazy(drawIfThere);
+  return {
+    act(action, args) {
+      if (action === "start") return begin();
+      return change({ ...(changes[action] ?? lazy.parts.choices[action])(start, args), problem: null });
+    },
+  };
+}
+
+// What is wrong may be folded away.
+function unfold(field) {
+  for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  field.focus();
+}
+
+// Drag a name by its grip; the row under the finger changes places with it.
+function attachDrag(names, move) {
+  let from = null;
+  names.addEventListener("pointerdown", (event) => {
+    if (!event.target.closest(".grip")) return;
+    from = Number(event.target.closest("[data-seat]").dataset.seat);
+    event.preventDefault();
+    names.setPointerCapture(event.pointerId);
+  });
+  names.addEventListener("pointermove", (event) => {
+    if (from === null) return;
+    const row = document.elementFromPoint(names.getBoundingClientRect().left + 40, event.clientY)?.closest("[data-seat]");
+    const to = Number(row?.dataset.seat ?? from);
+    if (to === from) return;
+    move(from, to);
+    from = to;
+  });
+  const drop = () => {
+    from = null;
+  };
+  names.addEventListener("pointerup", drop);
+  names.addEventListener("pointercancel", drop);
+}

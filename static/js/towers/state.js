@@ -1,0 +1,285 @@
+// Who has what, who stands where, and who wins: the same facts as scorepad/rules/towers, held to the
+// same vectors by tests/js/towers.test.js. Pure functions only; seats count from 0, clockwise.
+
+export const SEATS = [2, 3, 4, 5, 6];
+const MOST_SEATS = 6;
+const FEWEST_SEATS = 2;
+export const HAND_CARDS = 3;
+export const CAPACITY = [3, 3, 3, 2, 2, 2, 1, 1, 1];
+export const SHIELDED = [1, 3, 5, 7, 9];
+export const HIGHEST_COST = 6;
+
+const WIZARDS = { 2: 5, 3: 4, 4: 4, 5: 3, 6: 3 };
+const POTIONS = { 2: 6, 3: 5, 4: 5, 5: 4, 6: 4 };
+const IN_BOX = { blue: 5, yellow: 5, red: 4, green: 4, orange: 3, purple: 3 };
+const TEAM_TABLES = [4, 6];
+
+export const COSTS = {
+  advance_wizard: 2, advance_tower: 1, swap_tower: 1, headwind_wizard: 2, headwind_tower: 1,
+  nudge_ravenskeep: 2, piggyback: 2, free_wizard: 2, other: 1,
+};
+export const SPELLS = Object.keys(COSTS);
+export const BASE_GAME = ["advance_wizard", "advance_tower"].map((spell) => ({ spell, cost: COSTS[spell] }));
+
+export const wizardsEach = (players) => WIZARDS[players];
+export const potionsEach = (players) => POTIONS[players];
+export const usableColours = (players) => Object.keys(IN_BOX).filter((colour) => IN_BOX[colour] >= WIZARDS[players]);
+export const canTeam = (players) => TEAM_TABLES.includes(players);
+export const partnerOf = (seat, players) => (seat + players / 2) % players;
+const turnOrder = (players, start) => Array.from({ length: players }, (_, step) => (start + step) % players);
+
+function sidesOf(players, teams) {
+  if (!teams) return turnOrder(players, 0).map((seat) => [seat]);
+  return turnOrder(players / 2, 0).map((seat) => [seat, seat + players / 2]);
+}
+
+const sideOf = (seat, sides) => sides.findIndex((seats) => seats.includes(seat));
+
+// The seats whose wizards stand on each of the nine towers, in the order they are put there.
+export function placement(players, start) {
+  const queue = Array(wizardsEach(players)).fill(turnOrder(players, start)).flat();
+  return CAPACITY.map((room) => queue.splice(0, room));
+}
+
+export const filled = ({ full, spent }) => full + spent;
+export const canCast = (full, cost) => full >= cost;
+
+export const goalMet = (standing, wizards, potions) => standing.home >= wizards && filled(standing) >= potions;
+
+const together = (standings) =>
+  standings.reduce((all, { home, full, spent }) => ({ home: all.home + home, full: all.full + full, spent: all.spent + spent }));
+
+export const sideStandings = (standings, sides) => sides.map((seats) => together(seats.map((seat) => standings[seat])));
+
+function sidesAtGoal(standings, sides) {
+  const [wizards, potions] = [wizardsEach(standings.length), potionsEach(standings.length)];
+  const reached = sideStandings(standings, sides);
+  return sides.flatMap((seats, side) => (goalMet(reached[side], wizards * seats.length, potions * seats.length) ? [side] : []));
+}
+
+// Of those at the goal the fullest bottles; equally many win together.
+function winningSides(standings, sides) {
+  const reached = sideStandings(standings, sides);
+  const atGoal = sidesAtGoal(standings, sides);
+  const most = Math.max(0, ...atGoal.map((side) => reached[side].full));
+  return atGoal.filter((side) => reached[side].full === most);
+}
+
+export const isStuck = (standings, sides) =>
+  standings.every(({ home }) => home >= wizardsEach(standings.length)) && !sidesAtGoal(standings, sides).length;
+
+const isMore = (one, other) => {
+  const at = one.findIndex((part, index) => part !== other[index]);
+  return at >= 0 && one[at] > other[at];
+};
+
+// 1 for the winners; the others are ranked unofficially.
+function ranksOf(standings, sides) {
+  const won = winningSides(standings, sides);
+  const strength = sideStandings(standings, sides).map((each, side) =>
+    won.includes(side) ? [1, 0, 0] : [0, each.home + filled(each), each.full],
+  );
+  return strength.map((own) => 1 + strength.filter((other) => isMore(other, own)).length);
+}
+
+// Who plays once more after the turn that met the goal.
+export function stillToPlay(players, start, trigger) {
+  const order = turnOrder(players, start);
+  return order.slice(order.indexOf(trigger) + 1);
+}
+
+// --- A game followed event by event: how far everybody is, whose turn, who has won; as
+// scorepad/rules/towers/progress.py, and held to the same games.
+
+const at = (list, seat, change) => list.map((each, index) => (index === seat ? { ...each, ...change(each) } : each));
+
+export const costOf = (game, spell) => game.spells.find((each) => each.spell === spell)?.cost ?? null;
+
+const PROBLEMS = {
+  home: ({ home }, _, { players }) => home >= wizardsEach(players.length) && "wizards_range",
+  filled: (held) => filled(held) >= held.bottles && "potions_range",
+  cast({ full }, { spell }, game) {
+    const cost = costOf(game, spell);
+    if (cost === null) return "spell_not_in_play";
+    return !canCast(full, cost) && "spell_unpaid";
+  },
+  given({ full }, { seat, to }, { teams, players }) {
+    if (!teams || to !== partnerOf(seat, players.length)) return "not_a_partner";
+    return full < 1 && "nothing_to_give";
+  },
+  turn_over: () => false,
+};
+
+const CHANGES = {
+  home: (held, { seat }) => at(held, seat, ({ home }) => ({ home: home + 1 })),
+  filled: (held, { seat }) => at(held, seat, ({ full }) => ({ full: full + 1 })),
+  cast: (held, { seat, spell }, game) =>
+    at(held, seat, ({ full, spent }) => ({ full: full - costOf(game, spell), spent: spent + costOf(game, spell) })),
+  given: (held, { seat, to }) =>
+    at(at(held, seat, ({ full, bottles }) => ({ full: full - 1, bottles: bottles - 1 })), to, ({ full, bottles }) => ({ full: full + 1, bottles: bottles + 1 })),
+  turn_over: (held) => held,
+};
+
+// Anybody's wizard can come home on any turn, and bottles be handed over; who moves a tower fills a
+// bottle of their own or their partner's; masters cast on others' turns too.
+function isInTurn({ what, seat }, turn, { master, teams, players }) {
+  if (what === "turn_over") return seat === turn;
+  if (master || what === "home" || what === "given" || seat === turn) return true;
+  return what === "filled" && teams && partnerOf(seat, players.length) === turn;
+}
+
+// Why an event cannot have happened to a table that has come so far; null where it can.
+function problemWith(progress, event, game) {
+  if (progress.over) return "after_the_end";
+  if (game.tracks_turns && !isInTurn(event, progress.turn, game)) return "turn_order";
+  return PROBLEMS[event.what](progress.held[event.seat], event, game) || null;
+}
+
+function next(progress, event, game, number) {
+  const problem = problemWith(progress, event, game);
+  if (problem) return { ...progress, objections: [...progress.objections, { event: number, problem, seat: event.seat }] };
+  const held = CHANGES[event.what](progress.held, event, game);
+  const isNew = !progress.atGoal && sidesAtGoal(held, game.sides).length > 0;
+  const trigger = isNew && game.tracks_turns ? progress.turn : progress.trigger;
+  const now = { ...progress, held, atGoal: progress.atGoal || isNew, trigger };
+  if (event.what !== "turn_over") return now;
+  const turn = (now.turn + 1) % game.players.length;
+  return { ...now, turn, turnsOver: now.turnsOver + 1, over: now.atGoal && turn === game.start };
+}
+
+function remaining({ trigger, over, turn }, { players, start, tracks_turns: tracks }) {
+  if (trigger === null || over) return [];
+  const left = stillToPlay(players.length, start, trigger);
+  return tracks && left.includes(turn) ? left.slice(left.indexOf(turn)) : left;
+}
+
+const withSides = (game) => ({ ...game, sides: sidesOf(game.players.length, game.teams && canTeam(game.players.length)) });
+
+export function progressOf(plain) {
+  const game = withSides(plain);
+  const { players, events, start, finished, last_turn: last = null } = game;
+  const empty = { home: 0, full: 0, spent: 0, bottles: potionsEach(players.length) };
+  const first = { held: players.map(() => empty), turn: start, turnsOver: 0, atGoal: false, trigger: null, over: false, objections: [] };
+  let progress = events.reduce((before, event, number) => next(before, event, game, number), first);
+  if (progress.atGoal && progress.trigger === null) progress = { ...progress, trigger: last };
+  progress = { ...progress, over: progress.over || Boolean(finished) };
+  return { ...progress, remaining: remaining(progress, game), rounds: roundsPlayed(progress, game), ...result(progress, game) };
+}
+
+function roundsPlayed({ over, turnsOver }, { tracks_turns: tracks, rounds = null, players }) {
+  if (!tracks) return rounds;
+  return Math.ceil((over ? turnsOver : turnsOver + 1) / players.length);
+}
+
+// Per seat: partners share what their side has.
+function result({ held }, { sides, players }) {
+  const [atGoal, won, ranks] = [sidesAtGoal(held, sides), winningSides(held, sides), ranksOf(held, sides)];
+  const seats = players.map((_, seat) => sideOf(seat, sides));
+  return { sides, goals: seats.map((side) => atGoal.includes(side)), winners: seats.map((side) => won.includes(side)), ranks: seats.map((side) => ranks[side]) };
+}
+
+// --- What people do at the table, as pure steps: act(state, "happen", {what: "home", seat: 1}) is the next
+// state. A state is {game, ui, past, future}; past and future make undo and redo.
+
+const STEPS_KEPT = 100;
+export const SETUP_STEPS = 9;
+
+const ui = (stage) => ({ stage, hasBegun: stage === "play", ticks: [], panel: null, open: null, reminder: null, problem: null });
+
+export const opened = (game, stage = "play") => ({ game, ui: ui(stage), past: [], future: [] });
+
+// Whoever comes back finds nothing open.
+export const rested = (state) => ({ ...state, ui: { ...state.ui, panel: null, problem: null, reminder: null } });
+
+// One of: setup, play, end.
+export function phase({ game, ui: { stage } }) {
+  if (stage === "setup") return "setup";
+  return progressOf(game).over ? "end" : "play";
+}
+
+export const isNamed = ({ players }) => players.every(({ name }) => name.trim() !== "");
+
+const refused = (state, problem) => ({ ...state, ui: { ...state.ui, problem, reminder: null } });
+
+// What whoever books this should know; a wizard home ends the turn whosever it was.
+function reminderOf({ what, seat, spell, to }, game, progress) {
+  if (what === "home") return { word: game.tracks_turns && seat !== progress.turn ? "reminds_home_other" : "reminds_home", seat, turn: progress.turn };
+  if (what === "filled") return { word: "reminds_filled", seat };
+  if (what === "cast") return { word: "reminds_cast", seat, spell, cost: costOf(game, spell) };
+  return what === "given" ? { word: "reminds_given", seat, to } : null;
+}
+
+const withEvent = (game, event) => ({ ...game, events: [...game.events, event] });
+const withSpells = (game, spells) => ({ ...game, spells: [...spells].sort((a, b) => SPELLS.indexOf(a.spell) - SPELLS.indexOf(b.spell)) });
+const fits = (game) => progressOf(game).objections.length === 0;
+
+const settled = (state, game, changes = {}) => ({ ...state, game, ui: { ...state.ui, problem: null, reminder: null, ...changes } });
+
+const checked = (state, game, changes) => (fits(game) ? settled(state, game, changes) : refused(state, { problem: "does_not_fit" }));
+
+const steps = {
+  happen(state, event) {
+    const progress = progressOf(state.game);
+    const problem = problemWith(progress, event, { ...state.game, sides: sidesOf(state.game.players.length, state.game.teams) });
+    if (problem) return refused(state, { problem, seat: event.seat, turn: progress.turn });
+    const reminder = reminderOf(event, state.game, progress);
+    return settled(state, withEvent(state.game, event), { reminder, open: event.what === "cast" ? null : state.ui.open });
+  },
+  give: (state, { seat }) => steps.happen(state, { what: "given", seat, to: partnerOf(seat, state.game.players.length) }),
+  turnOver: (state) => settled(state, withEvent(state.game, { what: "turn_over", seat: progressOf(state.game).turn }), { open: null }),
+  // Where turns were not tracked: whose turn it was when the goal was met.
+  trigger: (state, { seat }) => settled(state, { ...state.game, last_turn: seat === "" ? null : seat }),
+  takeBack: (state, { number }) => checked(state, { ...state.game, events: state.game.events.filter((_, at) => at !== number) }),
+  finish: (state) => settled(state, { ...state.game, finished: true }, { panel: null }),
+  reopen(state) {
+    const { events, tracks_turns: tracks, finished } = state.game;
+    const last = events.at(-1);
+    // With tracked turns the last one being over has ended the game.
+    const isByTurn = tracks && !finished && last?.what === "turn_over";
+    return settled(state, { ...state.game, finished: false, events: isByTurn ? events.slice(0, -1) : events });
+  },
+  start: (state, { seat }) => checked(state, { ...state.game, start: seat }),
+  cost: (state, { spell, value }) => checked(state, withSpells(state.game, state.game.spells.map((each) => (each.spell === spell ? { spell, cost: value } : each)))),
+  spell(state, { spell, value }) {
+    const others = state.game.spells.filter((each) => each.spell !== spell);
+    return checked(state, withSpells(state.game, value ? [...others, { spell, cost: value }] : others));
+  },
+  deleted: (state, { is }) => settled(state, { ...state.game, deleted: Boolean(is), deleted_by: null }, { panel: null }),
+  restore: (state, { game }) => settled(state, game, { panel: null }),
+  note: (state, changes) => settled(state, { ...state.game, ...changes }),
+};
+
+// Moving about changes nothing that could be undone.
+const moves = {
+  tick: (at, { step }) => ({ ...at, ticks: at.ticks.includes(step) ? at.ticks.filter((one) => one !== step) : [...at.ticks, step] }),
+  begin: (at) => ({ ...at, stage: "play", hasBegun: true, panel: null }),
+  setup: (at) => ({ ...at, stage: "setup", panel: null }),
+  panel: (at, { name }) => ({ ...at, panel: at.panel === name ? null : name, problem: null }),
+  open: (at, { seat }) => ({ ...at, open: at.open === seat ? null : seat, problem: null }),
+};
+
+const calm = ({ game, ui: at }) => ({ game, ui: { ...at, problem: null, reminder: null } });
+
+function undo(state) {
+  const before = state.past.at(-1);
+  if (!before) return state;
+  return { ...before, past: state.past.slice(0, -1), future: [calm(state), ...state.future] };
+}
+
+function redo(state) {
+  const [after, ...future] = state.future;
+  if (!after) return state;
+  return { ...after, past: [...state.past, calm(state)].slice(-STEPS_KEPT), future };
+}
+
+// The page that is open stays, whatever is undone below it.
+const keepingPlace = (state, next) => (next === state ? state : { ...next, ui: { ...next.ui, stage: state.ui.stage, hasBegun: state.ui.hasBegun, panel: state.ui.panel } });
+
+export function act(state, action, args = {}) {
+  if (action === "undo") return keepingPlace(state, undo(state));
+  if (action === "redo") return keepingPlace(state, redo(state));
+  if (moves[action]) return { ...state, ui: moves[action](state.ui, args) };
+  const next = steps[action](state, args);
+  if (next.game === state.game) return next;
+  return { ...next, past: [...state.past, calm(state)].slice(-STEPS_KEPT), future: [] };
+}
