@@ -43,7 +43,6 @@ from scorepad.web.middleware import (
 )
 from scorepad.web.openapi import served as openapi
 from scorepad.web.operations import health, metrics
-from scorepad.web.operations.metrics import Counters
 from scorepad.web.play import (
     games,
     judge,
@@ -149,7 +148,7 @@ def create_app(settings: Settings) -> Flask:
     _trust_proxies(app, settings.trusted_proxies)
     _open_database(app)
     if settings.metrics:
-        metrics.attach(app, Counters())
+        metrics.attach(app)
     for part in (
         compression,
         headers,

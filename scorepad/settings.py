@@ -3,7 +3,7 @@
 import os
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -76,22 +76,13 @@ def _authority(value: str | bytes) -> bytes:
         raise ValueError(str(error)) from None
 
 
-def _secret(text: str) -> str:
-    if not is_safe_secret(text):
-        raise ValueError
-    return text
+def _such_that(holds: Callable[[str], bool]) -> AfterValidator:
+    def checked(text: str) -> str:
+        if not holds(text):
+            raise ValueError
+        return text
 
-
-def _metrics(text: str) -> str:
-    if len(set(text)) < FEWEST_LETTERS:
-        raise ValueError
-    return text
-
-
-def _signup_code(text: str) -> str:
-    if len({*text} - {"-"}) < FEWEST_OF_CODE:
-        raise ValueError
-    return text
+    return AfterValidator(checked)
 
 
 def _hosts(value: object) -> object:
@@ -154,10 +145,12 @@ class Settings(BaseSettings):
         description="the path of a folder",
     )
     second_backups: Folder | None = Field(None, description="the path of a folder")
-    secret: Annotated[str, AfterValidator(_secret)] = Field(
+    secret: Annotated[str, _such_that(is_safe_secret)] = Field(
         "", description=f"at least {SHORTEST_SECRET} random characters", repr=False
     )
-    metrics: Annotated[str, AfterValidator(_metrics)] = Field(
+    metrics: Annotated[
+        str, _such_that(lambda text: len(set(text)) >= FEWEST_LETTERS)
+    ] = Field(
         "",
         pattern=r"\A[A-Za-z0-9_-]{24,128}\Z",
         description="a random word, 24 to 128 letters, digits, - and _",
@@ -172,7 +165,9 @@ class Settings(BaseSettings):
     signups: Literal["open", "code", "closed"] = Field(
         "open", description="open, code or closed"
     )
-    signup_code: Annotated[str, AfterValidator(_signup_code)] = Field(
+    signup_code: Annotated[
+        str, _such_that(lambda text: len({*text} - {"-"}) >= FEWEST_OF_CODE)
+    ] = Field(
         "",
         pattern=r"\A[A-Za-z0-9-]{8,64}\Z",
         description="8 to 64 letters, digits and -, five of them different",

@@ -13,7 +13,11 @@ from scorepad.store import schema
 from scorepad.store.connections import engine_for
 from scorepad.store.groups import forgotten
 from scorepad.store.upkeep import backups
-from scorepad.store.upkeep.dumps import replaced_files
+from scorepad.store.upkeep.dumps import (
+    BackupRefusedError,
+    DamagedError,
+    replaced_files,
+)
 from scorepad.store.upkeep.faults import FAULTS, are_on_one_disk, is_damage, reason_of
 
 log = logging.getLogger(__name__)
@@ -35,7 +39,11 @@ def back_up(settings: Settings) -> Path:
             backups.remove_old(place, now)
     if before is not None:
         # By the clock of the backup before as well: this one may have jumped ahead.
-        _remove_replaced(settings, min(now, before) - backups.KEPT)
+        last = (min(now, before) - backups.KEPT).timestamp()
+        for file in replaced_files(settings.database_url):
+            with suppress(OSError):  # next time
+                if file.stat().st_mtime < last:
+                    file.unlink()
     return made
 
 
@@ -48,6 +56,7 @@ def add_backup(settings: Settings, now: datetime) -> Path:
     """
     # First of all: it may be what fills the disk.
     backups.sweep(settings.backups, now)
+    damage = settings.instance / DAMAGE
     try:
         made = backups.make(
             settings.database_url,
@@ -56,56 +65,68 @@ def add_backup(settings: Settings, now: datetime) -> Path:
             secret=settings.instance / backups.SECRET,
             now=now,
         )
-    except backups.DatabaseDamagedError as damaged:
-        _note_damage(settings, str(damaged))
+    except DamagedError as damaged:
+        damage.write_text(f"{damaged}\n", encoding="utf-8")
         raise
-    (settings.instance / DAMAGE).unlink(missing_ok=True)
+    damage.unlink(missing_ok=True)
     if settings.second_backups is not None:
-        _copy_to_second_place(made, settings.second_backups, now)
-        _warn_of_one_disk(settings.backups, settings.second_backups)
+        _copy_to_second_place(settings, settings.second_backups, made, now)
     for place in settings.backups_elsewhere:
         # A stick that was away when somebody was forgotten.
         forgotten.copy_to(place, settings.instance)
     return made
 
 
-def _note_damage(settings: Settings, said: str) -> None:
-    (settings.instance / DAMAGE).write_text(f"{said}\n", encoding="utf-8")
+def _copy_to_second_place(
+    settings: Settings, place: Path, made: Path, now: datetime
+) -> None:
+    try:
+        backups.sweep(place, now)
+        backups.copy_to(place, made)
+        # The folder that a stick is mounted on is there without it, too.
+        if are_on_one_disk(settings.backups, place):
+            what = "%s and %s are on one disk; is the stick in?"
+            log.warning(what, settings.backups, place)
+    except OSError as error:
+        reason = error.strerror or error
+        log.warning("The backup cannot be copied to %s (%s).", place, reason)
 
 
-def upgrade(settings: Settings) -> Path | None:
+def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
     """Bring the database to the newest schema; the backup made before, if one was.
+
+    Unless this process *is_alone*, the database is held where it is older: a Scorepad
+    as old that serves it would not notice.
 
     :raises BackupRefusedError: no backup could be made, so nothing was upgraded.
     :raises SchemaMismatchError: the database is newer than this program.
+    :raises HoldRefusedError: somebody serves it, so nothing was upgraded.
     """
     url = settings.database_url
-    kept = back_up(settings) if schema.needs_upgrade(url) else None
+    is_older = schema.needs_upgrade(url)
+    if is_older and not is_alone:
+        with hold(settings):
+            return upgrade(settings)
+    kept = back_up(settings) if is_older else None
     schema.upgrade(url)
     return kept
 
 
-def upgrade_alone(settings: Settings) -> Path | None:
-    """The same where it is older: a Scorepad as old that serves it would not notice.
-
-    :raises HoldRefusedError: somebody does, so nothing was upgraded.
-    """
-    if not schema.needs_upgrade(settings.database_url):
-        return None
-    with hold(settings):
-        return upgrade(settings)
-
-
 def back_up_if_due(settings: Settings) -> bool:
-    """Make a backup if the last day has none; whether nothing is left to do today."""
+    """Make a backup if the last day has none; whether nothing is left to do today.
+
+    Those from the future count for nothing: the clock was wrong then, or is now.
+    """
+    now = datetime.now(UTC)
     try:
-        if not backups.is_due(settings.backups, datetime.now(UTC)):
+        ages = [now - made for made, _ in backups.backups_in(settings.backups)]
+        if any(age.days == 0 for age in ages):
             return False
         back_up(settings)
-    except backups.DatabaseDamagedError as damaged:
+    except DamagedError as damaged:
         log.error("%s Restore a backup from before (docs/backups.md).", damaged)  # noqa: TRY400 - the sentence says it all
         return True  # and again tomorrow
-    except backups.BackupRefusedError as refused:
+    except (BackupRefusedError, OSError) as refused:
         log.warning("%s", refused)
         return False
     return True
@@ -117,32 +138,8 @@ def _schema(settings: Settings) -> str | None:
         with engine_for(settings.database_url, prepared=False) as engine:
             return schema.version_of(engine)
     except DatabaseRefusedError as refused:
-        raise backups.BackupRefusedError(str(refused)) from None
+        raise BackupRefusedError(str(refused)) from None
     except FAULTS as fault:
         if not is_damage(fault):
             raise
-        said = f"The database is damaged ({reason_of(fault)})."
-        raise backups.DatabaseDamagedError(said) from None
-
-
-def _remove_replaced(settings: Settings, before: datetime) -> None:
-    """Delete files that a restore set aside *before*: they name everybody still."""
-    for file in replaced_files(settings.database_url):
-        with suppress(OSError):  # next time
-            if file.stat().st_mtime < before.timestamp():
-                file.unlink()
-
-
-def _warn_of_one_disk(first: Path, second: Path) -> None:
-    """The folder that a stick is mounted on is there without it, too."""
-    with suppress(OSError):
-        if are_on_one_disk(first, second):
-            log.warning("%s and %s are on one disk; is the stick in?", first, second)
-
-
-def _copy_to_second_place(made: Path, place: Path, now: datetime) -> None:
-    try:
-        backups.sweep(place, now)
-        backups.copy_to(place, made)
-    except (backups.BackupRefusedError, OSError) as refused:
-        log.warning("%s", refused)
+        raise DamagedError(f"The database is damaged ({reason_of(fault)}).") from None

@@ -5,8 +5,8 @@ import click
 from scorepad.commands.database import DAMAGED, database, database_options
 from scorepad.commands.database_state import newest_backup
 from scorepad.settings import Settings
-from scorepad.store.upkeep.backups import BackupRefusedError, check_archive
-from scorepad.store.upkeep.dumps import complaints_about
+from scorepad.store.upkeep.backups import check_archive
+from scorepad.store.upkeep.dumps import BackupRefusedError, complaints_about
 
 
 @click.command("check")

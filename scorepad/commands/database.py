@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
-from scorepad.commands.backing_up import upgrade, upgrade_alone
+from scorepad.commands.backing_up import upgrade
 from scorepad.commands.database_state import check_before_serving, check_before_use
 from scorepad.commands.printing import REFUSED, CommandError
 from scorepad.services.errors import NotThereError
@@ -17,9 +17,8 @@ from scorepad.services.rate_limits import UNPACED
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.connections import engine_for
-from scorepad.store.upkeep.backups import BackupRefusedError
+from scorepad.store.upkeep.dumps import BackupRefusedError
 from scorepad.store.upkeep.faults import FAULTS, is_damage, reason_of
-from scorepad.store.upkeep.postgresql import DumpRefusedError
 from scorepad.store.upkeep.transfer import NotEmptyError
 
 DAMAGED = 3
@@ -28,18 +27,11 @@ DAMAGED = 3
 
 def database_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that say where the database is."""
-    instance = click.option(
-        "--instance",
-        metavar="FOLDER",
-        help="Folder of the database and the secret."
-        "  [SCOREPAD_INSTANCE; default: instance/]",
-    )
-    url = click.option(
-        "--database-url",
-        metavar="URL",
-        help="sqlite:///… or postgresql://…  [SCOREPAD_DATABASE_URL]",
-    )
-    return instance(url(function))
+    folder = "Folder of the database and the secret."
+    where = f"{folder}  [SCOREPAD_INSTANCE; default: instance/]"
+    address = "sqlite:///… or postgresql://…  [SCOREPAD_DATABASE_URL]"
+    url = click.option("--database-url", metavar="URL", help=address)
+    return click.option("--instance", metavar="FOLDER", help=where)(url(function))
 
 
 @contextmanager
@@ -60,7 +52,6 @@ def one_sentence() -> Iterator[None]:
         SettingRefusedError,
         schema.SchemaMismatchError,
         BackupRefusedError,
-        DumpRefusedError,
     ) as refused:
         raise CommandError(str(refused)) from None
     except FAULTS as fault:
@@ -114,6 +105,5 @@ def open_app(settings: Settings) -> Flask:
     with one_sentence(), opening(settings):
         check_before_serving(settings, is_new=False)
         settings.instance.mkdir(parents=True, exist_ok=True)
-        upgrade_alone(settings)
-        upgrade(settings)
+        upgrade(settings, is_alone=False)
         return create_app(settings)

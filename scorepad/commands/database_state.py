@@ -5,6 +5,7 @@ An empty place that was used before is a loss, and never a first start.
 
 import shlex
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from enum import Enum, auto
 from pathlib import Path
@@ -20,7 +21,7 @@ from scorepad.store.connections import engine_for
 from scorepad.store.schema import VERSION_TABLE, version_of
 from scorepad.store.upkeep.backups import SECRET, newest_with
 from scorepad.store.upkeep.dumps import (
-    first_complaint,
+    complaints_about,
     journals_of,
     name_of_dump,
     replaced_files,
@@ -54,22 +55,24 @@ def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
     :raises DatabaseRefusedError: the database was lost, is damaged or not ours.
     """
     if not _is_empty_file(settings):
-        complaint = first_complaint(settings.database_url)
-        if complaint:
-            raise DatabaseRefusedError(_damaged(settings, complaint))
-    state = state_of(settings)
-    if state is State.FOREIGN:
-        raise DatabaseRefusedError(foreign(settings))
-    if state is State.OURS and is_new:
+        for complaint in complaints_about(settings.database_url, quick=True):
+            raise DatabaseRefusedError(
+                f"The database in {place_of(settings)} is damaged ({complaint});"
+                f" {_way_back(settings, ' --replace')} (docs/backups.md), or choose"
+                f" another database ({settings.name_of('database_url')})."
+            )
+    is_missing = _is_missing(settings, is_lost=is_new)
+    if is_new and not is_missing:
         raise DatabaseRefusedError(
             f"There is a database in {place_of(settings)} already; --new is for where"
             " there is none."
         )
-    if state is State.MISSING and is_new:
-        _put_aside(settings)
-    elif state is State.MISSING and (traces := [*_traces(settings)]):
-        raise DatabaseRefusedError(_lost(settings, traces))
-    return state is State.MISSING
+    if is_new and (journals := _journals(settings)):
+        # Kept where no new database uses them.
+        set_aside(settings.database_url, datetime.now(UTC))
+        for each in journals:
+            each.unlink()
+    return is_missing
 
 
 def check_before_use(settings: Settings) -> None:
@@ -77,14 +80,27 @@ def check_before_use(settings: Settings) -> None:
 
     :raises DatabaseRefusedError: there is none.
     """
+    if _is_missing(settings):
+        raise DatabaseRefusedError(
+            f"There is no database in {place_of(settings)} yet; 'scorepad serve'"
+            f" creates it, or name another place ({settings.name_of('database_url')})."
+        )
+
+
+def _is_missing(settings: Settings, *, is_lost: bool = False) -> bool:
+    """Whether there is no database, and there never was one unless it *is_lost*."""
     state = state_of(settings)
     if state is State.FOREIGN:
         raise DatabaseRefusedError(foreign(settings))
-    if state is State.MISSING:
-        traces = [*_traces(settings)]
+    if state is State.MISSING and not is_lost and (traces := [*_traces(settings)]):
+        *first, last = traces
+        found = f"{', '.join(first)} and {last}" if first else last
         raise DatabaseRefusedError(
-            _lost(settings, traces) if traces else _never(settings)
+            f"There is no database in {place_of(settings)} any more, but {found};"
+            f" {_way_back(settings)}, or begin with an empty one:"
+            f" 'scorepad serve --new{_options(settings)}'."
         )
+    return state is State.MISSING
 
 
 def _is_empty_file(settings: Settings) -> bool:
@@ -138,14 +154,6 @@ def _journals(settings: Settings) -> list[Path]:
     return [each for each in found if each.stat().st_size]
 
 
-def _put_aside(settings: Settings) -> None:
-    """Keep journals of a lost database where no new one uses them."""
-    if journals := _journals(settings):
-        set_aside(settings.database_url, datetime.now(UTC))
-        for each in journals:
-            each.unlink()
-
-
 def _places_of_backups(settings: Settings) -> list[Path]:
     places = (
         settings.backups,
@@ -153,22 +161,6 @@ def _places_of_backups(settings: Settings) -> list[Path]:
         settings.second_backups,
     )
     return [*dict.fromkeys(each.resolve() for each in places if each)]
-
-
-def _lost(settings: Settings, traces: list[str]) -> str:
-    options = "".join(_options(settings))
-    return (
-        f"There is no database in {place_of(settings)} any more, but {_and(traces)};"
-        f" {_way_back(settings)}, or begin with an empty one:"
-        f" 'scorepad serve --new{options}'."
-    )
-
-
-def _never(settings: Settings) -> str:
-    return (
-        f"There is no database in {place_of(settings)} yet; 'scorepad serve' creates"
-        f" it, or name another place ({settings.name_of('database_url')})."
-    )
 
 
 def foreign(settings: Settings) -> str:
@@ -179,20 +171,12 @@ def foreign(settings: Settings) -> str:
     )
 
 
-def _damaged(settings: Settings, complaint: str) -> str:
-    return (
-        f"The database in {place_of(settings)} is damaged ({complaint});"
-        f" {_way_back(settings, ' --replace')} (docs/backups.md), or choose another"
-        f" database ({settings.name_of('database_url')})."
-    )
-
-
 def _way_back(settings: Settings, how: str = "") -> str:
     found = newest_backup(settings)
     if found is None:
         return "bring it back"
-    options = "".join(_options(settings))
-    command = f"scorepad restore {shlex.quote(str(found))}{how}{options}"
+    options = f"{how}{_options(settings)}"
+    command = f"scorepad restore {shlex.quote(str(found))}{options}"
     return f"put the newest backup back: '{command}'"
 
 
@@ -200,20 +184,20 @@ def newest_backup(settings: Settings) -> Path | None:
     """Return the newest backup that fits the database, wherever backups go."""
     found = []
     for folder in _places_of_backups(settings):
-        try:
+        with suppress(OSError):
             found.append(newest_with(name_of_dump(settings.database_url), folder))
-        except OSError:
-            continue
     # Their names begin with the moment.
     return max(filter(None, found), key=lambda path: path.name, default=None)
 
 
-def _options(settings: Settings) -> Iterator[str]:
+def _options(settings: Settings) -> str:
     """The options that say where the database is, as they were typed."""
+    found = ""
     if settings.name_of("instance") == "--instance":
-        yield f" --instance {shlex.quote(str(settings.instance))}"
+        found += f" --instance {shlex.quote(str(settings.instance))}"
     if settings.name_of("database_url") == "--database-url":
-        yield " --database-url …"  # it may hold a password
+        found += " --database-url …"  # it may hold a password
+    return found
 
 
 def place_of(settings: Settings) -> str:
@@ -222,8 +206,3 @@ def place_of(settings: Settings) -> str:
     if settings.is_embedded:
         return str(address.database)
     return address.render_as_string(hide_password=True)
-
-
-def _and(words: list[str]) -> str:
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last

@@ -68,11 +68,20 @@ def _put_back(
                 "There is a database already; --replace puts the backup in its place,"
                 " and keeps what is there."
             )
-        print(f"What was there is kept in {_kept(settings)}")
+        # It goes thirty days later, as backups do.
+        now = datetime.now(UTC)
+        if settings.is_embedded:
+            kept = set_aside(settings.database_url, now)
+        else:
+            kept = add_backup(settings, now)
+        print(f"What was there is kept in {kept}")
     # Whoever was forgotten since is forgotten again at the next start.
     learn_from(file.parent, settings.instance)
     load(settings.database_url, found.database)
-    _put_secret_back(found, settings)
+    if found.secret is not None:
+        place = settings.instance / SECRET
+        shutil.copyfile(found.secret, place)
+        place.chmod(0o600)
     (settings.instance / DAMAGE).unlink(missing_ok=True)
 
 
@@ -91,6 +100,7 @@ def _holds_something(settings: Settings) -> bool:
 
     :raises CommandError: it is not known to be ours, so it is not replaced.
     """
+    url = settings.database_url
     try:
         state = state_of(settings, UNTOUCHED)
     except DatabaseError as fault:
@@ -99,25 +109,6 @@ def _holds_something(settings: Settings) -> bool:
         return True
     if state is State.FOREIGN:
         raise CommandError(foreign(settings))
-    return state is State.OURS or (settings.is_embedded and bool(_files(settings)))
-
-
-def _files(settings: Settings) -> list[Path]:
-    url = settings.database_url
-    found = (file_of(url), *journals_of(url))
-    return [each for each in found if each.exists() and each.stat().st_size]
-
-
-def _kept(settings: Settings) -> Path:
-    """Keep what is there; it goes thirty days later, as backups do."""
-    now = datetime.now(UTC)
-    if settings.is_embedded:
-        return set_aside(settings.database_url, now)
-    return add_backup(settings, now)
-
-
-def _put_secret_back(found: Unpacked, settings: Settings) -> None:
-    if found.secret is not None:
-        place = settings.instance / SECRET
-        shutil.copyfile(found.secret, place)
-        place.chmod(0o600)
+    files = [file_of(url), *journals_of(url)] if settings.is_embedded else []
+    left = any(each.exists() and each.stat().st_size for each in files)
+    return state is State.OURS or left

@@ -27,11 +27,11 @@ from scorepad.commands.addresses import (
     local_address,
     print_qr_code,
 )
-from scorepad.commands.backing_up import upgrade, upgrade_alone
+from scorepad.commands.backing_up import upgrade
 from scorepad.commands.database import database_options, one_sentence, opening
 from scorepad.commands.database_state import check_before_serving, place_of
 from scorepad.commands.jobs import run_jobs
-from scorepad.commands.locks import hold_to_serve
+from scorepad.commands.locks import hold
 from scorepad.commands.server import create_server, finish, port_of, start, stop_signal
 from scorepad.pdf.jobs import RenderError
 from scorepad.services.groups.forgetting import forget_again, renew_database_id
@@ -148,7 +148,7 @@ def command(
         host=host, port=port, instance=instance, database_url=database_url
     )
     _upgrade_served(settings, is_new=is_new)
-    with hold_to_serve(settings):
+    with hold(settings, to_serve=True):
         _serve(settings, is_new=is_new)
     return 0
 
@@ -203,12 +203,12 @@ def _upgrade_served(settings: Settings, *, is_new: bool) -> None:
     """Others may serve a PostgreSQL beside us; an embedded database is ours alone."""
     if settings.is_embedded:
         return
-    with hold_to_serve(settings), opening(settings):
+    with hold(settings, to_serve=True), opening(settings):
         check_before_serving(settings, is_new=is_new)
         is_older = schema.needs_upgrade(settings.database_url)
     if is_older:
         with opening(settings):
-            _tell(upgrade_alone(settings))
+            _tell(upgrade(settings, is_alone=False))
 
 
 def _tell(kept: Path | None) -> None:

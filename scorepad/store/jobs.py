@@ -32,8 +32,3 @@ def ran_on(session: Session, name: str) -> date | None:
     """The date on which a job ran last."""
     run = session.get(JobRun, name, populate_existing=True)
     return None if run is None else run.ran_on
-
-
-def put_run(session: Session, name: str, on: date) -> None:
-    """Put down that a job ran."""
-    session.merge(JobRun(name=name, ran_on=on))

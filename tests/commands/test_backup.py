@@ -27,10 +27,8 @@ from scorepad.store.connections import driver_url
 from scorepad.store.db import db
 from scorepad.store.schema import find_database_id
 from scorepad.store.upkeep import backups
-from scorepad.store.upkeep.backups import BackupRefusedError
-from scorepad.store.upkeep.dumps import SERVED, check, dump
+from scorepad.store.upkeep.dumps import SERVED, BackupRefusedError, check, dump
 from scorepad.store.upkeep.faults import are_on_one_disk
-from scorepad.store.upkeep.postgresql import DumpRefusedError
 from tests import postgresql
 from tests.phone import Phone
 
@@ -260,7 +258,7 @@ def test_a_copy_of_postgresql_is_read_to_its_end(postgresql_folder, tmp_path, da
 
     copy.write_bytes(damage(copy.read_bytes()))
 
-    with pytest.raises(DumpRefusedError):
+    with pytest.raises(BackupRefusedError):
         check(copy)
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import event, text
 
 from scorepad.store import connections
 from scorepad.store.db import db
-from scorepad.web.operations.health import LastLook
+from scorepad.web.operations.health import attach
 from tests.faults.lives import is_whole, lives
 from tests.faults.writers import Evening, Writer, verdict
 from tests.serving import start
@@ -34,7 +34,7 @@ def database_of(app):
 
 def health(app):
     """What a host's monitor is told now."""
-    app.extensions["health"] = LastLook()
+    attach(app)
     return app.test_client().get("/health/ready").json
 
 

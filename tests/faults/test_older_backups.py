@@ -13,8 +13,7 @@ from scorepad.commands.backing_up import back_up, upgrade
 from scorepad.settings import Settings
 from scorepad.store import connections, schema
 from scorepad.store.db import db
-from scorepad.store.upkeep.dumps import SERVED, dump, load
-from scorepad.store.upkeep.postgresql import DumpRefusedError
+from scorepad.store.upkeep.dumps import SERVED, BackupRefusedError, dump, load
 from tests import postgresql
 from tests.faults.test_broken_upgrades import found_in
 from tests.newer import NEWER, OLDER, become_newer
@@ -152,7 +151,7 @@ def test_f06_a_copy_that_cannot_be_loaded_leaves_what_was_there(club, tmp_path, 
     fault(club, copy)
     before = outline_of(club), found_in(club)
 
-    with pytest.raises(DumpRefusedError) as refused:
+    with pytest.raises(BackupRefusedError) as refused:
         load(club, copy)
 
     assert ("pg_restore" if fault is halfway else "psql") in str(refused.value)

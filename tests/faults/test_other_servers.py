@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from scorepad.store import schema
-from scorepad.store.upkeep import postgresql as tools
+from scorepad.store.upkeep import dumps as tools
 from scorepad.store.upkeep.dumps import SERVED, check, dump, load
 from tests import postgresql
 from tests.faults.test_broken_upgrades import found_in

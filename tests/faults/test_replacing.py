@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from scorepad.commands.backing_up import back_up
-from scorepad.commands.locks import HoldRefusedError, hold, hold_to_serve
+from scorepad.commands.locks import HoldRefusedError, hold
 from scorepad.settings import Settings
 from scorepad.store import schema
 from tests import postgresql
@@ -130,7 +130,7 @@ def test_f08_what_an_older_scorepad_serves_is_not_upgraded(
     url = settings.database_url
     become_newer(monkeypatch, tmp_path)
     how = {"database_url": url, "program": NEWER_PROGRAM}
-    with hold_to_serve(settings):
+    with hold(settings, to_serve=True):
         said = said_by(start(tmp_path, **how))
         filled = by_hand(settings, "demo", "--games", "1", program=NEWER_PROGRAM)
         assert version_in(settings) == OLDER

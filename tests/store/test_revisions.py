@@ -45,7 +45,7 @@ BESIDE = {
     # A progress bar, not a row.
     "commands/printing.py": {"bar.update(done - bar.pos)"},
     # On which day a job ran.
-    "store/jobs.py": {"session.merge(JobRun(name=name, ran_on=on))"},
+    "services/upkeep/jobs.py": {"session.merge(JobRun(name=name, ran_on=on))"},
     "store/seasons/results.py": {"update(Result)"},
     # How far a book is that is being printed.
     "store/seasons/books.py": {"update(SeasonBook)"},

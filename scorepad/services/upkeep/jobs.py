@@ -1,9 +1,8 @@
 """What runs once a day: erasing what was deleted long ago, and tidying."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
-from functools import partial
 from typing import Final
 
 from sqlalchemy.orm import Session
@@ -11,9 +10,8 @@ from sqlalchemy.orm import Session
 from scorepad.services.rate_limits import forget_all
 from scorepad.store.db import empty_log, write_transaction
 from scorepad.store.groups.invites import forget_tries
-from scorepad.store.jobs import put_run
 from scorepad.store.seasons.books import delete_books
-from scorepad.store.tables import SeasonBook
+from scorepad.store.tables import JobRun, SeasonBook
 from scorepad.store.upkeep.days import earliest_date, note_day
 from scorepad.store.upkeep.deletions import (
     drop_answers,
@@ -46,51 +44,34 @@ def erase(session: Session, today: date) -> Mapping[str, int]:
         note_day(session, today)
         session.commit()
     gone: Counter[str] = Counter()
-    for what, row_id in rows_to_erase(session):
-        erase_one = _erase_group if what == "group_" else _erase_game
+    for due in rows_to_erase(session):
+        what, row_id = due
+        rows = (*games_of(session, row_id), due) if what == "group_" else (due,)
         try:
-            gone[what] += erase_one(session, (what, row_id))
+            gone[what] += all(_erase(session, due, row) for row in rows)
         except FAULTS:
             session.rollback()
     empty_log(session.get_bind().engine)
     return gone
 
 
-def _erase_game(session: Session, game: Row) -> bool:
-    return _erase(session, game, partial(_take_out, session, game))
-
-
-def _erase_group(session: Session, group: Row) -> bool:
-    _, group_id = group
-    for game in games_of(session, group_id):
-        take_out = partial(_take_out, session, game, of_group=group_id)
-        if not _erase(session, group, take_out):
-            return False
-    return _erase(session, group, partial(_take_out_rest, session, group_id))
-
-
-def _erase(session: Session, due: Row, take_out: Callable[[], None]) -> bool:
-    """Take something out, unless what is *due* was restored meanwhile."""
+def _erase(session: Session, due: Row, row: Row) -> bool:
+    """Erase a *row*, unless what is *due* was restored meanwhile."""
+    what, row_id = row
     with write_transaction(session):
-        is_due = lock_to_erase(session, *due)
-        if is_due:
-            take_out()
-            session.commit()
-        return is_due
-
-
-def _take_out(session: Session, game: Row, of_group: int | None = None) -> None:
-    forget_answers(session, *game)
-    forget_merges(session, *game)
-    if of_group is not None:
-        forget_devices(session, writers_of(session, *game), of_group)
-    erase_row(session, *game)
-
-
-def _take_out_rest(session: Session, group_id: int) -> None:
-    forget_devices(session, members_of(session, group_id), group_id)
-    forget_who_is_who(session, group_id)
-    erase_row(session, "group_", group_id)
+        if not lock_to_erase(session, *due):
+            return False
+        if what == "group_":
+            forget_devices(session, members_of(session, row_id), row_id)
+            forget_who_is_who(session, row_id)
+        else:
+            forget_answers(session, what, row_id)
+            forget_merges(session, what, row_id)
+            if row != due:
+                forget_devices(session, writers_of(session, what, row_id), due[1])
+        erase_row(session, what, row_id)
+        session.commit()
+        return True
 
 
 IDLE_AFTER: Final = timedelta(days=730)
@@ -98,7 +79,6 @@ IDLE_AFTER: Final = timedelta(days=730)
 
 ANSWERS_KEPT: Final = timedelta(days=90)
 """No phone waits longer before it asks again for the answer to a save."""
-
 
 BOOKS_KEPT: Final = timedelta(days=3)
 """A season book is made again whenever somebody wants it."""
@@ -109,15 +89,18 @@ def tidy(session: Session, at: datetime) -> int:
 
     Answers that were kept for phones are forgotten after ninety days, and where
     strangers came from as soon as it does not count any more. Books are deleted after
-    some days. Years and days are those
-    on which the server ran, so no clock that is wrong once cuts them short.
+    some days. Years and days are those on which the server ran, so no clock that is
+    wrong once cuts them short.
     """
     with write_transaction(session):
         today = note_day(session, at.date())
         idle = idle_groups(session, at - IDLE_AFTER, today - IDLE_AFTER.days)
         for group in idle:
             mark_deleted(group, at)
-        _drop_answers(session, at)
+        earliest = earliest_date(session, ANSWERS_KEPT.days)
+        if earliest is not None:
+            midnight = datetime.combine(earliest, time(), tzinfo=UTC)
+            drop_answers(session, min(at - ANSWERS_KEPT, midnight))
         forget_all(session, at)
         forget_tries(session, at)
         delete_books(session, SeasonBook.seen_at < at - BOOKS_KEPT)
@@ -125,15 +108,8 @@ def tidy(session: Session, at: datetime) -> int:
         return len(idle)
 
 
-def _drop_answers(session: Session, at: datetime) -> None:
-    earliest = earliest_date(session, ANSWERS_KEPT.days)
-    if earliest is not None:
-        midnight = datetime.combine(earliest, time(), tzinfo=UTC)
-        drop_answers(session, min(at - ANSWERS_KEPT, midnight))
-
-
 def note_run(session: Session, name: str, on: date) -> None:
     """Note that a job ran."""
     with write_transaction(session):
-        put_run(session, name, on)
+        session.merge(JobRun(name=name, ran_on=on))
         session.commit()

@@ -1,7 +1,6 @@
 """Whether this Scorepad can do what it promises: save, and have a backup."""
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
@@ -50,41 +49,19 @@ _FINDINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Readiness:
-    """What was found: the *database* takes a row, *disk* has room, *backup* is new.
-
-    *records* are as they were saved, as far as the last look at them told.
-    """
-
-    database: Finding
-    disk: Finding
-    backup: Finding
-    records: Finding
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether a save would be taken, and kept."""
-        has_room = self.disk is not Finding.FULL
-        return has_room and self.database is self.records is Finding.OK
-
-    @property
-    def is_well(self) -> bool:
-        """Whether nobody has to look after it."""
-        parts = (self.database, self.disk, self.backup, self.records)
-        return all(each is Finding.OK for each in parts)
-
-
 def readiness(
     session: Session, folder: Path, kept_in: Path, now: datetime
-) -> Readiness:
-    """Write a row, look at the instance's *folder* and at the backups in *kept_in*."""
-    return Readiness(
-        database=_database(session, folder),
-        disk=_disk(folder),
-        backup=_backup(kept_in, now),
-        records=Finding.DAMAGED if (folder / DAMAGE).exists() else Finding.OK,
-    )
+) -> dict[str, Finding]:
+    """Write a row, look at the instance's *folder* and at the backups in *kept_in*.
+
+    The *records* are as they were saved, as far as the last backup told.
+    """
+    return {
+        "database": _database(session, folder),
+        "disk": _disk(folder),
+        "backup": _backup(kept_in, now),
+        "records": Finding.DAMAGED if (folder / DAMAGE).exists() else Finding.OK,
+    }
 
 
 def _database(session: Session, folder: Path) -> Finding:
@@ -114,12 +91,3 @@ def _backup(folder: Path, now: datetime) -> Finding:
     if made is None:
         return Finding.NONE
     return Finding.OLD if now - made > OLDEST_BACKUP else Finding.OK
-
-
-def age_of_backup(folder: Path, now: datetime) -> timedelta | None:
-    """How long ago the last backup was made, as far as anybody can tell."""
-    try:
-        made = backups.newest(folder, now)
-    except OSError:
-        return None
-    return None if made is None else now - made

@@ -20,13 +20,12 @@ from typing import IO, Any, Final
 from scorepad.store.upkeep.dumps import (
     EMBEDDED,
     SERVED,
-    DamagedError,
+    BackupRefusedError,
     check,
     dump,
     name_of_dump,
     sync,
 )
-from scorepad.store.upkeep.postgresql import DumpRefusedError
 
 KEPT: Final = timedelta(days=30)
 """No longer than deleted things may be remembered."""
@@ -35,8 +34,7 @@ EVERY: Final = timedelta(days=1)
 
 SECRET: Final = "secret"  # noqa: S105 - the name of a file
 MANIFEST: Final = "manifest.json"
-FORMAT: Final = "scorepad/backup"
-VERSION: Final = 1
+KIND: Final = {"format": "scorepad/backup", "version": 1}
 
 _MAKING: Final = ".making-"
 _STAMP: Final = "%Y%m%d-%H%M%S"
@@ -53,14 +51,6 @@ _NOT_OURS: Final = (
     RuntimeError,  # encrypted, or packed in a way that is not known
 )
 """What the reader of archives says of damaged ones."""
-
-
-class BackupRefusedError(RuntimeError):
-    """No backup could be made or read; the message is one sentence."""
-
-
-class DatabaseDamagedError(BackupRefusedError):
-    """No backup could be made, since the database is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,26 +70,21 @@ def make(
     It appears under its name only once it is whole and on the disk. *secret* goes
     with it: without it the codes of the moment would let nobody in.
 
-    :raises DatabaseDamagedError: the database is damaged.
+    :raises DamagedError: the database is damaged.
     :raises BackupRefusedError: it cannot be written.
     """
     name = f"scorepad-{now.astimezone(UTC).strftime(_STAMP)}-{secrets.token_hex(2)}.zip"
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with TemporaryDirectory(dir=folder, prefix=_MAKING) as making:
-            copy = Path(making) / name_of_dump(url)
+            copy, packed = Path(making) / name_of_dump(url), Path(making) / name
             dump(url, copy)
             check(copy)
-            packed = Path(making) / name
-            _pack(packed, copy, secret, {"schema": schema, "made_at": now.isoformat()})
-            with zipfile.ZipFile(packed) as archive:
-                _check_sums(archive)
+            about = {"schema": schema, "made_at": now.isoformat()}
+            _pack(packed, {copy.name: copy, SECRET: secret}, about)
+            check_archive(packed)
             packed.replace(folder / name)
             sync(folder)
-    except DamagedError as error:
-        raise DatabaseDamagedError(str(error)) from None
-    except DumpRefusedError as error:
-        raise BackupRefusedError(str(error)) from None
     except OSError as error:
         raise BackupRefusedError(
             f"The backup cannot be written to {folder} ({error.strerror or error})."
@@ -107,39 +92,21 @@ def make(
     return folder / name
 
 
-def _pack(packed: Path, copy: Path, secret: Path, about: dict[str, Any]) -> None:
+def _pack(packed: Path, files: dict[str, Path], about: dict[str, Any]) -> None:
     sums = {}
-    handle = os.open(packed, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
+    packed.touch(0o600)
+    with packed.open("wb") as file:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-            for path, name in ((copy, copy.name), (secret, SECRET)):
+            for name, path in files.items():
                 if path.is_file():
                     archive.write(path, name)
                     with path.open("rb") as content:
-                        sums[name] = _sum_of(content)
-            kind = {"format": FORMAT, "version": VERSION, "database": copy.name}
-            archive.writestr(MANIFEST, json.dumps({**kind, **about, "sha256": sums}))
+                        sums[name] = hashlib.file_digest(content, "sha256").hexdigest()
+            database, *_ = files
+            manifest = {**KIND, "database": database, **about, "sha256": sums}
+            archive.writestr(MANIFEST, json.dumps(manifest))
         file.flush()
         os.fsync(file.fileno())
-
-
-def _sum_of(content: IO[bytes], into: IO[bytes] | None = None) -> str:
-    """Return the SHA-256 of what is read, copied to *into* on the way."""
-    digest = hashlib.sha256()
-    while some := content.read(_AT_ONCE):
-        digest.update(some)
-        if into is not None:
-            into.write(some)
-    return digest.hexdigest()
-
-
-def check_archive(backup: Path) -> None:
-    """Read a backup from end to end, and compare its checksums.
-
-    :raises BackupRefusedError: it is none, or damaged.
-    """
-    with _read(backup) as archive:
-        _check_sums(archive)
 
 
 @contextmanager
@@ -150,24 +117,35 @@ def unpacked(backup: Path) -> Iterator[Unpacked]:
 
     :raises BackupRefusedError: it is none, or damaged.
     """
-    with TemporaryDirectory(prefix="scorepad-") as folder:
-        if _is_database(backup):
-            found = _copied(backup, Path(folder))
-        else:
-            with _read(backup) as archive:
-                found = _laid_out(archive, Path(folder))
+    with TemporaryDirectory(prefix="scorepad-") as name:
+        folder = Path(name)
         try:
+            if _is_database(backup):
+                found = _copied(backup, folder)
+            else:
+                about = check_archive(backup, folder)
+                secret = folder / SECRET if (folder / SECRET).exists() else None
+                found = Unpacked(folder / about["database"], secret, about["schema"])
             check(found.database)
-        except DumpRefusedError as error:
+        except sqlite3.Error as error:
             raise BackupRefusedError(f"{backup} cannot be used: {error}") from None
         yield found
 
 
-@contextmanager
-def _read(backup: Path) -> Iterator[zipfile.ZipFile]:
+def check_archive(backup: Path, folder: Path | None = None) -> dict[str, Any]:
+    """Compare all checksums, writing the files to *folder*; return the manifest.
+
+    :raises BackupRefusedError: it is no backup, or damaged.
+    """
     try:
         with zipfile.ZipFile(backup) as archive:
-            yield archive
+            about = _manifest(archive)
+            for name, expected in about["sha256"].items():
+                place = folder / name if folder else Path(os.devnull)
+                with archive.open(name) as content, place.open("wb") as file:
+                    if _copy(content, file) != expected:
+                        raise ValueError(f"{name} has another checksum")
+            return about
     except OSError as error:
         raise BackupRefusedError(
             f"{backup} cannot be read ({error.strerror})."
@@ -178,30 +156,22 @@ def _read(backup: Path) -> Iterator[zipfile.ZipFile]:
         ) from None
 
 
-def _laid_out(archive: zipfile.ZipFile, folder: Path) -> Unpacked:
-    about = _check_sums(archive, folder)
-    database, secret = folder / about["database"], folder / SECRET
-    return Unpacked(database, secret if secret.exists() else None, about["schema"])
-
-
-def _check_sums(archive: zipfile.ZipFile, folder: Path | None = None) -> dict[str, Any]:
-    """Compare all checksums, writing the files to *folder*; return the manifest."""
-    about = _manifest(archive)
-    for name, expected in about["sha256"].items():
-        place = Path(os.devnull) if folder is None else folder / name
-        with archive.open(name) as content, place.open("wb") as file:
-            if _sum_of(content, file) != expected:
-                raise ValueError(f"{name} has another checksum")
-    return about
+def _copy(content: IO[bytes], file: IO[bytes]) -> str:
+    """Copy, and return the SHA-256 of what was read."""
+    digest = hashlib.sha256()
+    while some := content.read(_AT_ONCE):
+        digest.update(some)
+        file.write(some)
+    return digest.hexdigest()
 
 
 def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
     if archive.getinfo(MANIFEST).file_size > _LARGEST_MANIFEST:
         raise ValueError("its manifest is too long")
     about = json.loads(archive.read(MANIFEST))
-    if not isinstance(about, dict) or about.get("format") != FORMAT:
+    if not isinstance(about, dict) or about.get("format") != KIND["format"]:
         raise ValueError("its manifest is not ours")
-    if about.get("version") != VERSION:
+    if about.get("version") != KIND["version"]:
         raise ValueError("it was made by a newer Scorepad")
     sums, database = about.get("sha256"), about.get("database")
     if database not in {EMBEDDED, SERVED} or not isinstance(sums, dict):
@@ -219,60 +189,42 @@ def _is_database(file: Path) -> bool:
 
 def _copied(file: Path, folder: Path) -> Unpacked:
     copy = folder / EMBEDDED
-    try:
-        dump(f"sqlite:///{file}", copy)
-        with closing(sqlite3.connect(copy)) as connection:
-            row = connection.execute("SELECT version_num FROM alembic_version")
-            (schema,) = row.fetchone() or (None,)
-    except (DumpRefusedError, sqlite3.Error) as error:
-        raise BackupRefusedError(f"{file} cannot be used: {error}") from None
+    dump(f"sqlite:///{file}", copy)
+    with closing(sqlite3.connect(copy)) as connection:
+        row = connection.execute("SELECT version_num FROM alembic_version")
+        (schema,) = row.fetchone() or (None,)
     return Unpacked(copy, None, schema)
-
-
-def moment_of(backup: Path) -> datetime | None:
-    """When a backup was made, as its name says; ``None`` for any other file."""
-    named = _NAME.fullmatch(backup.name)
-    if named is None:
-        return None
-    try:
-        return datetime.strptime(named[1], _STAMP).replace(tzinfo=UTC)
-    except ValueError:
-        return None
-
-
-def is_due(folder: Path, now: datetime) -> bool:
-    """Whether the last day has no backup in *folder*.
-
-    Those from the future count for nothing: the clock was wrong then, or is now.
-
-    :raises BackupRefusedError: the folder cannot be read.
-    """
-    try:
-        ages = [now - made for _, made in _listed(folder)]
-    except OSError as error:
-        raise BackupRefusedError(
-            f"The backups in {folder} cannot be looked at ({error.strerror})."
-        ) from None
-    return not any(timedelta(0) <= age < EVERY for age in ages)
 
 
 def copy_to(folder: Path, backup: Path) -> None:
     """Keep a second copy of *backup*, on a stick or a share.
 
-    :raises BackupRefusedError: that place is not there, or full.
+    :raises OSError: that place is not there, or full.
     """
     beside = folder / f".{backup.name}"
     try:
         shutil.copyfile(backup, beside)
         sync(beside)
         beside.replace(folder / backup.name)
-        with suppress(OSError):  # the copy is there; a share may not know how
-            sync(folder)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise BackupRefusedError(
-            f"The backup cannot be copied to {folder} ({error.strerror or error})."
-        ) from None
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+    with suppress(OSError):  # the copy is there; a share may not know how
+        sync(folder)
+
+
+def backups_in(folder: Path) -> list[tuple[datetime, Path]]:
+    """Return the backups in *folder*, each with its moment, the oldest first.
+
+    :raises OSError: the folder cannot be read.
+    """
+    found = []
+    for path in folder.iterdir() if folder.is_dir() else ():
+        if named := _NAME.fullmatch(path.name):
+            with suppress(ValueError):
+                made = datetime.strptime(named[1], _STAMP).replace(tzinfo=UTC)
+                found.append((made, path))
+    return sorted(found)
 
 
 def newest(folder: Path, now: datetime) -> datetime | None:
@@ -281,7 +233,7 @@ def newest(folder: Path, now: datetime) -> datetime | None:
     A moment is granted: the clock may have been put back a little.
     """
     soon = now + timedelta(minutes=5)
-    return max((made for _, made in _listed(folder) if made <= soon), default=None)
+    return max((made for made, _ in backups_in(folder) if made <= soon), default=None)
 
 
 def newest_with(dump_name: str, folder: Path) -> Path | None:
@@ -289,16 +241,11 @@ def newest_with(dump_name: str, folder: Path) -> Path | None:
 
     :raises OSError: the folder cannot be read.
     """
-    found = sorted(_listed(folder), key=lambda each: each[1], reverse=True)
-    return next((path for path, _ in found if _holds(path, dump_name)), None)
-
-
-def _holds(backup: Path, dump_name: str) -> bool:
-    try:
-        with zipfile.ZipFile(backup) as archive:
-            return dump_name in archive.namelist()
-    except (zipfile.BadZipFile, OSError):
-        return False
+    for _, backup in reversed(backups_in(folder)):
+        with suppress(zipfile.BadZipFile, OSError), zipfile.ZipFile(backup) as archive:
+            if dump_name in archive.namelist():
+                return backup
+    return None
 
 
 def remove_old(folder: Path, now: datetime) -> list[Path]:
@@ -307,12 +254,12 @@ def remove_old(folder: Path, now: datetime) -> list[Path]:
     A clock that jumps ahead must not cost them all: no more go at once than there are
     days with a newer one. Those of the future go when there are thirty such days.
     """
-    found = sorted(_listed(folder), key=lambda each: each[1])
-    days = {made.date() for _, made in found if timedelta(0) <= now - made <= KEPT}
-    present = [(path, made) for path, made in found if made <= now]
-    old = [path for path, made in present[:-1] if now - made > KEPT][: len(days) or 1]
+    found = backups_in(folder)
+    days = {made.date() for made, _ in found if timedelta(0) <= now - made <= KEPT}
+    present = [(made, path) for made, path in found if made <= now]
+    old = [path for made, path in present[:-1] if now - made > KEPT][: len(days) or 1]
     if len(days) >= KEPT.days:
-        old += [path for path, made in found if made > now + EVERY]
+        old += [path for made, path in found if made > now + EVERY]
     for path in old:
         with suppress(OSError):  # next time
             path.unlink(missing_ok=True)
@@ -326,12 +273,3 @@ def sweep(folder: Path, now: datetime) -> None:
         with suppress(OSError):  # next time
             if path.stat().st_mtime < last:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
-
-
-def _listed(folder: Path) -> Iterator[tuple[Path, datetime]]:
-    if not folder.is_dir():
-        return
-    for path in folder.iterdir():
-        made = moment_of(path)
-        if made is not None:
-            yield path, made

@@ -100,9 +100,9 @@ def games_of(session: Session, group_id: int) -> tuple[tuple[str, int], ...]:
     )
 
 
-HISTORIES: Final[dict[str, tuple[Any, ...]]] = {
-    "game": (Revision,),
-    "document_game": (DocumentRevision,),
+HISTORIES: Final[dict[str, Any]] = {
+    "game": Revision,
+    "document_game": DocumentRevision,
 }
 MERGED: Final = {"game": "games", "document_game": "documents"}
 
@@ -161,13 +161,9 @@ def forget_who_is_who(session: Session, group_id: int) -> None:
 
 def writers_of(session: Session, what: str, row_id: int) -> set[int]:
     """The devices that ever saved something of a game."""
-    return {
-        each
-        for table in HISTORIES[what]
-        for each in session.scalars(
-            select(table.device_id).where(table.game_id == row_id).distinct()
-        )
-    }
+    history = HISTORIES[what]
+    of_game = select(history.device_id).where(history.game_id == row_id)
+    return {*session.scalars(of_game.distinct())}
 
 
 def forget_answers(session: Session, what: str, row_id: int) -> None:
@@ -175,25 +171,15 @@ def forget_answers(session: Session, what: str, row_id: int) -> None:
 
     They name it, or were given in the moment in which its history was written.
     """
-    root = Base.metadata.tables[what]
-    of_game = select(root.c.uuid, root.c.group_id).where(root.c.id == row_id)
-    uuid, group_id = session.execute(of_game).one()
-    moments = {
-        each
-        for table in HISTORIES[what]
-        for each in session.scalars(
-            select(table.saved_at).where(table.game_id == row_id)
-        )
-    }
+    game, history = session.get_one(TABLES[what], row_id), HISTORIES[what]
+    moments = select(history.saved_at).where(history.game_id == row_id)
+    names_it = RememberedAnswer.body.contains(str(game.uuid), autoescape=True)
     session.execute(
         delete(RememberedAnswer).where(
             RememberedAnswer.device_id.in_(writers_of(session, what, row_id)),
             or_(
-                RememberedAnswer.created_at.in_(moments),
-                and_(
-                    RememberedAnswer.group_id == group_id,
-                    RememberedAnswer.body.contains(str(uuid), autoescape=True),
-                ),
+                RememberedAnswer.created_at.in_({*session.scalars(moments)}),
+                and_(RememberedAnswer.group_id == game.group_id, names_it),
             ),
         )
     )
@@ -201,8 +187,7 @@ def forget_answers(session: Session, what: str, row_id: int) -> None:
 
 def members_of(session: Session, group_id: int) -> set[int]:
     """The devices that belong to a group, and the one that founded it."""
-    group = Base.metadata.tables["group_"]
-    founder = select(group.c.claimed_by).where(group.c.id == group_id)
+    founder = select(Group.claimed_by).where(Group.id == group_id)
     members = select(Membership.device_id).where(Membership.group_id == group_id)
     return {*session.scalars(founder), *session.scalars(members)}
 
@@ -215,9 +200,7 @@ def forget_devices(session: Session, ids: Collection[int], group_id: int) -> Non
     elsewhere = exists().where(
         Membership.device_id == Device.id, Membership.group_id != group_id
     )
-    alone = set(
-        session.scalars(select(Device.id).where(Device.id.in_(ids), ~elsewhere))
-    )
+    alone = {*session.scalars(select(Device.id).where(Device.id.in_(ids), ~elsewhere))}
     session.execute(
         update(Device)
         .where(Device.id.in_(alone))
@@ -243,16 +226,9 @@ def idle_groups(session: Session, since: datetime, day: int) -> tuple[Group, ...
         exists().where(table.group_id == Group.id, table.changed_at >= since)
         for table in (GameRow, DocumentGame)
     ]
-    return tuple(
-        session.scalars(
-            select(Group).where(
-                Group.deleted_at.is_(None),
-                Group.created_at < since,
-                ~seen,
-                *(~each for each in played),
-            )
-        )
-    )
+    is_old = and_(Group.deleted_at.is_(None), Group.created_at < since)
+    idle = select(Group).where(is_old, ~seen, *(~each for each in played))
+    return tuple(session.scalars(idle))
 
 
 def drop_answers(session: Session, before: datetime) -> None:

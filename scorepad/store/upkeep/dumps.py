@@ -1,10 +1,15 @@
-"""Copy a whole database into one file while people write, check it, and put it back."""
+"""Copy a whole database into one file while people write, check it, and put it back.
+
+PostgreSQL is copied by its own client programs, which are told where the server is in
+variables: the words of a command are public.
+"""
 
 import os
 import secrets
 import shutil
 import sqlite3
-from collections.abc import Iterator
+import subprocess
+import tempfile
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -13,12 +18,6 @@ from typing import Final
 from sqlalchemy.engine import make_url
 
 from scorepad.store.tables.database_id import DatabaseId
-from scorepad.store.upkeep.postgresql import (
-    DumpRefusedError,
-    call,
-    dump_postgresql,
-    restore_postgresql,
-)
 
 EMBEDDED: Final = "database.sqlite3"
 SERVED: Final = "database.pgdump"
@@ -26,15 +25,61 @@ SERVED: Final = "database.pgdump"
 JOURNALS: Final = ("-wal", "-shm", "-journal")
 _REPLACED: Final = ".replaced-"
 _STAMP: Final = "%Y%m%d-%H%M%S"
-
 _PATIENT_MS: Final = 5000
 _HELD: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _DAMAGED: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 _ID_TABLE: Final = DatabaseId.__tablename__
-_HAS_ID: Final = f"SELECT 1 FROM sqlite_master WHERE name = '{_ID_TABLE}'"  # noqa: S608 - our own name
+
+LONGEST_S: Final = 3600
+_NOWHERE: Final = Path(os.devnull)
+_NOT_OURS: Final = ("--no-owner", "--no-privileges", "--no-comments")
+"""What another server refuses: its users are others."""
+
+_PASSED_ON: Final = {
+    "host": "PGHOST",
+    "port": "PGPORT",
+    "sslmode": "PGSSLMODE",
+    "sslrootcert": "PGSSLROOTCERT",
+    "sslcert": "PGSSLCERT",
+    "sslkey": "PGSSLKEY",
+    "options": "PGOPTIONS",
+}
+_CLEAR: Final = """
+SET LOCAL client_min_messages = warning;
+DO $$
+DECLARE
+    each record;
+BEGIN
+    FOR each IN
+        SELECT found.type, found.identity
+        FROM pg_depend AS ours, pg_identify_object(ours.classid, ours.objid, 0) AS found
+        WHERE ours.refclassid = 'pg_namespace'::regclass
+            AND ours.refobjid = (SELECT relnamespace FROM pg_class
+                                 WHERE oid = to_regclass('alembic_version'))
+            AND ours.classid IN ('pg_class'::regclass, 'pg_proc'::regclass,
+                                 'pg_type'::regclass)
+            AND NOT EXISTS (SELECT FROM pg_depend AS part
+                            WHERE part.classid = ours.classid
+                                AND part.objid = ours.objid AND part.deptype = 'e')
+        ORDER BY found.type <> 'table'
+    LOOP
+        EXECUTE format('DROP %s IF EXISTS %s CASCADE', each.type, each.identity);
+    END LOOP;
+END $$;
+"""
+"""All that a newer Scorepad has made, too, which the dump knows nothing of: whatever
+lies beside our own version of the schema, but for parts of an extension. Where there is
+no such version the database is nobody's that we know, and nothing goes."""
+
+_OF_17: Final = b"SET transaction_timeout = 0;\n"
+"""pg_dump 17 says it whatever the server is; older ones do not know it."""
 
 
-class DamagedError(DumpRefusedError):
+class BackupRefusedError(RuntimeError):
+    """A database cannot be copied or put back; the message is one sentence."""
+
+
+class DamagedError(BackupRefusedError):
     """A database contradicts itself or cannot be read."""
 
 
@@ -48,26 +93,24 @@ def dump(url: str, target: Path) -> None:
 
     The copy has no database id, so that whoever puts it back gets another one.
 
-    :raises DumpRefusedError: it cannot be read, or *target* not be written.
+    :raises BackupRefusedError: it cannot be read, or *target* not be written.
     """
     if not url.startswith("sqlite"):
-        dump_postgresql(url, target, without=_ID_TABLE)
+        how = ("--format=custom", *_NOT_OURS, f"--exclude-table-data={_ID_TABLE}")
+        kept = ("--no-sync",) if target == _NOWHERE else ()
+        _call("pg_dump", *how, *kept, f"--file={target}", url=url)
         return
     try:
-        # A journal of a crash has to be rolled back first, hence not "ro".
-        with closing(_opened(file_of(url), "rw")) as source:
-            _copy(source, target)
-    except sqlite3.Error as error:
-        kind = DamagedError if _is_damage(error) else DumpRefusedError
-        raise kind(f"The database cannot be copied ({error}).") from None
-
-
-def _copy(source: sqlite3.Connection, target: Path) -> None:
-    with closing(sqlite3.connect(target, isolation_level=None)) as copy:
-        source.backup(copy, progress=_not_for_ever)
-        copy.execute("PRAGMA journal_mode=DELETE").close()
-        if copy.execute(_HAS_ID).fetchone():
+        with (
+            closing(_opened(file_of(url), "rw")) as source,
+            closing(sqlite3.connect(target, isolation_level=None)) as copy,
+        ):
+            source.backup(copy, progress=_not_for_ever)
+            copy.execute("PRAGMA journal_mode=DELETE").close()
             copy.execute(f"DELETE FROM {_ID_TABLE}")  # noqa: S608 - our own name
+    except sqlite3.Error as error:
+        kind = DamagedError if _is_damage(error) else BackupRefusedError
+        raise kind(f"The database cannot be copied ({error}).") from None
 
 
 def _not_for_ever(status: int, _left: int, _all: int) -> None:
@@ -82,52 +125,41 @@ def check(dumped: Path) -> None:
     """
     if dumped.name == SERVED:
         # Its table of contents would be readable in half a copy, too.
-        call(["pg_restore", f"--file={os.devnull}", str(dumped)], {})
+        _call("pg_restore", f"--file={_NOWHERE}", str(dumped))
         return
-    try:
-        with closing(_opened(dumped, "ro")) as connection:
-            complaints = [*_complaints(connection)]
-    except sqlite3.Error as error:
-        raise DamagedError(f"The copy is damaged ({error}).") from None
-    if complaints:
-        raise DamagedError(f"The copy is damaged ({complaints[0]}).")
+    for complaint in _complaints_about(dumped):
+        raise DamagedError(f"The copy is damaged ({complaint}).")
 
 
-def _complaints(connection: sqlite3.Connection) -> Iterator[str]:
-    for (line,) in connection.execute("PRAGMA integrity_check"):
-        if line != "ok":
-            yield str(line).splitlines()[-1]
-    for table, row, *_ in connection.execute("PRAGMA foreign_key_check"):
-        yield f"row {row} of {table} refers to nothing"
+def complaints_about(url: str, *, quick: bool = False) -> list[str]:
+    """Read a whole database, or if *quick* an embedded one alone; say what is wrong.
 
-
-def complaints_about(url: str) -> list[str]:
-    """Read a whole database, and return what is wrong with it.
-
-    :raises DumpRefusedError: a PostgreSQL cannot be read to its end.
+    :raises BackupRefusedError: a PostgreSQL cannot be read to its end.
     """
-    if not url.startswith("sqlite"):
-        dump_postgresql(url, Path(os.devnull), without=_ID_TABLE)
-        return []
-    with closing(_opened(file_of(url), "rw")) as connection:
-        return [*_complaints(connection)]
+    if url.startswith("sqlite"):
+        return _complaints_about(file_of(url), quick=quick)
+    if not quick:
+        dump(url, _NOWHERE)
+    return []
 
 
-def first_complaint(url: str) -> str | None:
-    """Return what a quick look finds wrong with an embedded database, if anything."""
-    if not url.startswith("sqlite"):
-        return None
+def _complaints_about(file: Path, *, quick: bool = False) -> list[str]:
     try:
-        with closing(_opened(file_of(url), "rw")) as connection:  # after a crash
-            (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    except sqlite3.DatabaseError as error:
+        # A journal of a crash has to be rolled back first, hence not "ro".
+        with closing(_opened(file, "rw")) as connection:
+            how = "quick_check(1)" if quick else "integrity_check"
+            lines = [str(line) for (line,) in connection.execute(f"PRAGMA {how}")]
+            rows = () if quick else connection.execute("PRAGMA foreign_key_check")
+            lines += [
+                f"row {row} of {where} refers to nothing" for where, row, *_ in rows
+            ]
+    except sqlite3.Error as error:
         # That it may not be read, or is held, is told by whoever opens it.
-        return str(error) if _is_damage(error) else None
-    return None if verdict == "ok" else str(verdict).splitlines()[-1]
+        return [str(error)] if _is_damage(error) else []
+    return [each.splitlines()[-1] for each in lines if each != "ok"]
 
 
 def _is_damage(error: sqlite3.Error) -> bool:
-    """Whether an error of SQLite says that a file is damaged, or no database."""
     return str(getattr(error, "sqlite_errorname", "")).startswith(_DAMAGED)
 
 
@@ -137,10 +169,10 @@ def load(url: str, dumped: Path) -> None:
     Nobody may be using an embedded database meanwhile. What was there is gone, unless
     :func:`set_aside` has kept it.
 
-    :raises DumpRefusedError: it cannot be written there.
+    :raises BackupRefusedError: it cannot be written there.
     """
     if not url.startswith("sqlite"):
-        restore_postgresql(url, dumped)
+        _load_postgresql(url, dumped)
         return
     place = file_of(url)
     beside = _beside(place, ".restored")
@@ -153,11 +185,66 @@ def load(url: str, dumped: Path) -> None:
         beside.replace(place)
         sync(place.parent)
     except OSError as error:
-        raise DumpRefusedError(
+        raise BackupRefusedError(
             f"{place} cannot be written ({error.strerror})."
         ) from None
     finally:
         beside.unlink(missing_ok=True)  # where it did not take the place
+
+
+def _load_postgresql(url: str, dumped: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="scorepad-") as folder:
+        contents, script = Path(folder) / "contents", Path(folder) / "script.sql"
+        _call("pg_restore", "--list", f"--file={contents}", str(dumped))
+        # Many extensions only the owner of a server may create; we need none.
+        lines = contents.read_bytes().splitlines(keepends=True)
+        ours = [each for each in lines if each.split()[3:4] != [b"EXTENSION"]]
+        contents.write_bytes(b"".join(ours))
+        chosen = (f"--use-list={contents}", f"--file={script}")
+        _call("pg_restore", *_NOT_OURS, *chosen, str(dumped))
+        script.write_bytes(script.read_bytes().replace(_OF_17, b"", 1))
+        how = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1")
+        what = ("--single-transaction", f"--command={_CLEAR}", f"--file={script}")
+        _call("psql", *how, *what, url=url)
+
+
+def _call(*words: str, url: str = "") -> None:
+    """Run a program on the server at *url* to its end, its output going nowhere."""
+    try:
+        subprocess.run(  # noqa: S603 - words of our own, no shell
+            words,
+            env={**os.environ, **(_variables(url) if url else {})},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            timeout=LONGEST_S,
+            check=True,
+        )
+    except FileNotFoundError:
+        raise BackupRefusedError(
+            f"{words[0]} is missing; install PostgreSQL's client programs"
+            " (Debian: postgresql-client)."
+        ) from None
+    except subprocess.TimeoutExpired:
+        raise BackupRefusedError(f"{words[0]} took more than an hour.") from None
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.decode("utf-8", "replace").strip() or "no reason given"
+        raise BackupRefusedError(
+            f"{words[0]} failed ({said.splitlines()[0]})."
+        ) from None
+
+
+def _variables(url: str) -> dict[str, str]:
+    address = make_url(url)
+    said = {
+        "PGHOST": address.host,
+        "PGPORT": address.port,
+        "PGUSER": address.username,
+        "PGPASSWORD": address.password,
+        "PGDATABASE": address.database,
+    }
+    said |= {_PASSED_ON[k]: str(v) for k, v in address.query.items() if k in _PASSED_ON}
+    return {name: str(value) for name, value in said.items() if value}
 
 
 def set_aside(url: str, now: datetime) -> Path:
@@ -166,19 +253,18 @@ def set_aside(url: str, now: datetime) -> Path:
     Until something takes its place it stays there as well. ``scorepad restore`` takes
     the kept file back.
 
-    :raises DumpRefusedError: it cannot be kept.
+    :raises BackupRefusedError: it cannot be kept.
     """
     place = file_of(url)
     name = f"{_REPLACED}{now.strftime(_STAMP)}-{secrets.token_hex(2)}"
     aside = _beside(place, name)
     try:
-        for end in (*JOURNALS, ""):
-            if _beside(place, end).exists():
-                _keep(_beside(place, end), _beside(aside, end))
-                _beside(aside, end).touch()  # from now on it counts how long it lies
+        for file in (*journals_of(url), place):
+            if file.exists():
+                _keep(file, _beside(aside, file.name.removeprefix(place.name)))
         sync(aside.parent)
     except OSError as error:
-        raise DumpRefusedError(
+        raise BackupRefusedError(
             f"{place} cannot be kept under another name ({error.strerror})."
         ) from None
     return aside
@@ -190,6 +276,7 @@ def _keep(file: Path, aside: Path) -> None:
     except OSError:  # some sticks know only one name of a file
         shutil.copyfile(file, aside)
         sync(aside)
+    aside.touch()  # from now on it counts how long it lies
 
 
 def journals_of(url: str) -> list[Path]:

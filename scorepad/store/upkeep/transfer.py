@@ -62,28 +62,27 @@ def transfer(source: Engine, target: Engine, told: Told) -> int:
     :raises NotEmptyError: *target* holds rows; nothing was written.
     """
     tables = Base.metadata.sorted_tables
-    with _at_one_moment(source) as there, target.connect() as plain:
-        here = plain.execution_options(**{WRITES: True})
-        with here.begin():
-            here.execute(delete(DatabaseId))  # it gets that of the other one
-            if any(_count(here, table) for table in tables):
-                raise NotEmptyError
-            whole, done = sum(_count(there, table) for table in tables), 0
-            for table in tables:
-                for rows in _rows_of(there, table):
-                    _write(here, table, rows)
-                    done += len(rows)
-                    told(done, whole)
-                _point_within(there, here, table)
-                _count_on(here, table)
+    writing = target.execution_options(**{WRITES: True})
+    with _at_one_moment(source) as there, writing.begin() as here:
+        here.execute(delete(DatabaseId))  # it gets that of the other one
+        if any(_count(here, table) for table in tables):
+            raise NotEmptyError
+        whole, done = sum(_count(there, table) for table in tables), 0
+        for table in tables:
+            for rows in _rows_of(there, table):
+                _write(here, table, rows)
+                done += len(rows)
+                told(done, whole)
+            _point_within(there, here, table)
+            _count_on(here, table)
     return done
 
 
 def _at_one_moment(source: Engine) -> Connection:
     """All reads in one transaction; only PostgreSQL has to be told to mean it."""
-    if source.dialect.name != "postgresql":
-        return source.connect()
-    return source.connect().execution_options(isolation_level="REPEATABLE READ")
+    if source.dialect.name == "postgresql":
+        source = source.execution_options(isolation_level="REPEATABLE READ")
+    return source.connect()
 
 
 def _count(connection: Connection, table: Table) -> int:
@@ -91,19 +90,15 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 def _rows_of(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
-    order = list(table.primary_key.columns)
-    rows = connection.execution_options(yield_per=AT_ONCE).execute(
-        select(table).order_by(*order)
-    )
-    yield from rows.mappings().partitions()
+    whole = select(table).order_by(*table.primary_key.columns)
+    found = connection.execution_options(yield_per=AT_ONCE).execute(whole)
+    yield from found.mappings().partitions()
 
 
 def _write(connection: Connection, table: Table, rows: Sequence[Any]) -> None:
     """Rows that speak of others of their own table do so afterwards."""
-    within = _columns_within(table)
-    connection.execute(
-        insert(table), [{**row, **dict.fromkeys(within)} for row in rows]
-    )
+    later = dict.fromkeys(_columns_within(table))
+    connection.execute(insert(table), [{**row, **later} for row in rows])
 
 
 def _columns_within(table: Table) -> list[str]:
@@ -112,18 +107,15 @@ def _columns_within(table: Table) -> list[str]:
 
 def _point_within(there: Connection, here: Connection, table: Table) -> None:
     for name in _columns_within(table):
-        column = table.c[name]
-        pointing = select(table.c.id, column).where(column.is_not(None))
+        pointing = select(table.c.id, table.c[name]).where(table.c[name].is_not(None))
         for row_id, other in there.execute(pointing):
-            here.execute(
-                update(table).where(table.c.id == row_id).values({name: other})
-            )
+            points = update(table).where(table.c.id == row_id)
+            here.execute(points.values({name: other}))
 
 
 def _count_on(connection: Connection, table: Table) -> None:
     """Let PostgreSQL give the next row the next number."""
-    if connection.dialect.name != "postgresql" or "id" not in table.primary_key.columns:
-        return
-    last = connection.scalar(select(func.max(table.c.id))) or 0
-    sequence = func.pg_get_serial_sequence(table.name, "id")
-    connection.execute(select(func.setval(sequence, last + 1, False)))  # noqa: FBT003 - SQL's own words
+    if connection.dialect.name == "postgresql" and "id" in table.primary_key.columns:
+        last = connection.scalar(select(func.max(table.c.id))) or 0
+        sequence = func.pg_get_serial_sequence(table.name, "id")
+        connection.execute(select(func.setval(sequence, last + 1, False)))  # noqa: FBT003 - SQL's own words

@@ -1,5 +1,6 @@
 """``GET /health``: the process answers. ``/health/ready``: it keeps its promises."""
 
+import math
 import threading
 import time
 from datetime import UTC, datetime
@@ -7,7 +8,7 @@ from datetime import UTC, datetime
 from flask import Blueprint, Flask, current_app
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.upkeep.readiness import Readiness, readiness
+from scorepad.services.upkeep.readiness import Finding, readiness
 from scorepad.store.db import db
 
 bp = Blueprint("health", __name__)
@@ -16,26 +17,10 @@ LOOK_EVERY_S = 5
 """Whoever asks more often is told what was found then: a look writes to the disk."""
 
 
-class LastLook:
-    """What was found, and when."""
-
-    def __init__(self) -> None:
-        self._found: Readiness | None = None
-        self._at = 0.0
-        self._lock = threading.Lock()
-
-    def found(self) -> Readiness:
-        """Look, unless that was done a moment ago."""
-        with self._lock:
-            if self._found is None or time.monotonic() - self._at > LOOK_EVERY_S:
-                self._found = _look()
-                self._at = time.monotonic()
-            return self._found
-
-
 def attach(app: Flask) -> None:
-    """Let *app* remember what was found."""
-    app.extensions["health"] = LastLook()
+    """Let *app* remember what was found, and when."""
+    app.extensions["health"] = (-math.inf, {})
+    app.extensions["health_lock"] = threading.Lock()
 
 
 @bp.get("/health")
@@ -47,24 +32,15 @@ def health() -> ResponseReturnValue:
 @bp.get("/health/ready")
 def ready() -> ResponseReturnValue:
     """Say whether saves are kept: 503 if not, and what somebody should look after."""
-    look: LastLook = current_app.extensions["health"]
-    found = look.found()
-    parts = {
-        "database": found.database,
-        "disk": found.disk,
-        "backup": found.backup,
-        "records": found.records,
-    }
-    if not found.is_ready:
+    with current_app.extensions["health_lock"]:
+        looked_at, parts = current_app.extensions["health"]
+        if time.monotonic() - looked_at > LOOK_EVERY_S:
+            settings, now = current_app.config["SETTINGS"], datetime.now(UTC)
+            kept_in = settings.backups
+            parts = readiness(db.session(), settings.instance, kept_in, now)
+            current_app.extensions["health"] = (time.monotonic(), parts)
+    is_full = parts["disk"] is Finding.FULL
+    if is_full or {parts["database"], parts["records"]} != {Finding.OK}:
         return {"status": "failing", **parts}, 503, {"Retry-After": "1"}
-    return {"status": "ok" if found.is_well else "degraded", **parts}
-
-
-def _look() -> Readiness:
-    settings = current_app.config["SETTINGS"]
-    return readiness(
-        db.session(),
-        settings.instance,
-        settings.backups,
-        datetime.now(UTC),
-    )
+    is_well = {*parts.values()} == {Finding.OK}
+    return {"status": "ok" if is_well else "degraded", **parts}

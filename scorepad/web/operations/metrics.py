@@ -4,10 +4,12 @@ Labels are routes, never addresses: no id, name or token of anybody is among the
 """
 
 import hmac
+import math
 import threading
 import time
-from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Final
@@ -16,11 +18,12 @@ from flask import Blueprint, Flask, Response, current_app, g, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.services.errors import NotThereError
-from scorepad.services.upkeep.readiness import DAMAGE, age_of_backup
+from scorepad.services.upkeep.readiness import DAMAGE
+from scorepad.store.upkeep.backups import newest
 from scorepad.store.upkeep.faults import free_bytes
 
-UP_TO_S: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
-"""Seconds that requests are sorted by; what took longer is only in the last one."""
+UP_TO_S: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, math.inf)
+"""Seconds that requests are sorted by."""
 
 
 def sample(name: str, /, **labels: str) -> str:
@@ -37,29 +40,21 @@ class Counters:
     """What happened since the start."""
 
     def __init__(self) -> None:
-        self._counts: dict[str, float] = {}
+        self._counts: defaultdict[str, float] = defaultdict(float)
         self._lock = threading.Lock()
 
-    def count(self, name: str, /, **labels: str) -> None:
-        """Count one more."""
-        self._add({sample(name, **labels): 1})
+    def count(self, name: str, more: float = 1, /, **labels: str) -> None:
+        """Count one more, or so much *more*."""
+        with self._lock:
+            self._counts[sample(name, **labels)] += more
 
     def observe(self, name: str, seconds: float, /, **labels: str) -> None:
         """Count one more that took so long."""
-        first = bisect_left(UP_TO_S, seconds)
-        edges = [*(f"{edge:g}" for edge in UP_TO_S), "+Inf"]
-        within = {
-            sample(f"{name}_bucket", **labels, le=edge): float(place >= first)
-            for place, edge in enumerate(edges)
-        }
-        told = {f"{name}_sum": seconds, f"{name}_count": 1.0}
-        totals = {sample(each, **labels): more for each, more in told.items()}
-        self._add({**within, **totals})
-
-    def _add(self, more: Mapping[str, float]) -> None:
-        with self._lock:
-            for name, number in more.items():
-                self._counts[name] = self._counts.get(name, 0) + number
+        for edge in UP_TO_S:
+            le = "+Inf" if edge == math.inf else f"{edge:g}"
+            self.count(f"{name}_bucket", float(seconds <= edge), **labels, le=le)
+        self.count(f"{name}_sum", seconds, **labels)
+        self.count(f"{name}_count", **labels)
 
     def all(self) -> dict[str, float]:
         """Return all counts."""
@@ -83,10 +78,7 @@ ABOUT: Final = {
     "scorepad_requests_total": ("counter", "Answers, by route and status."),
     "scorepad_request_seconds": ("histogram", "From request to answer."),
     "scorepad_saves_total": ("counter", "Saves of phones, by what became of them."),
-    "scorepad_polls_total": (
-        "counter",
-        "Followers' questions: was anything new?",
-    ),
+    "scorepad_polls_total": ("counter", "Followers' questions: was anything new?"),
     "scorepad_limited_total": ("counter", "Requests that came too often."),
     "scorepad_backup_age_seconds": ("gauge", "Since the last backup; none: no line."),
     "scorepad_free_bytes": ("gauge", "Room left where the instance is."),
@@ -94,9 +86,9 @@ ABOUT: Final = {
 }
 
 
-def attach(app: Flask, counters: Counters) -> None:
+def attach(app: Flask) -> None:
     """Count every answer of *app*, and tell the counts."""
-    app.extensions["counters"] = counters
+    app.extensions["counters"] = Counters()
     app.before_request(_begin)
     app.after_request(_count)
     app.register_blueprint(bp)
@@ -148,7 +140,7 @@ def metrics() -> ResponseReturnValue:
     if not hmac.compare_digest(told, f"Bearer {word}".encode()):
         raise NotThereError
     counters: Counters = current_app.extensions["counters"]
-    text = "\n".join(_lines({**counters.all(), **_gauges()}))
+    text = "\n".join(_lines(counters.all() | dict(_gauges())))
     answer = Response(f"{text}\n", content_type="text/plain; version=0.0.4")
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -164,13 +156,12 @@ def _lines(counts: Mapping[str, float]) -> Iterator[str]:
         yield from (f"{each} {counts[each]:.12g}" for each in told)
 
 
-def _gauges() -> dict[str, float]:
+def _gauges() -> Iterator[tuple[str, float]]:
     settings = current_app.config["SETTINGS"]
-    age = age_of_backup(settings.backups, datetime.now(UTC))
-    free = free_bytes(settings.instance)
-    damaged = (settings.instance / DAMAGE).exists()
-    return {
-        **({} if age is None else {"scorepad_backup_age_seconds": age.total_seconds()}),
-        **({} if free is None else {"scorepad_free_bytes": float(free)}),
-        "scorepad_damaged": float(damaged),
-    }
+    now = datetime.now(UTC)
+    with suppress(OSError):
+        if (made := newest(settings.backups, now)) is not None:
+            yield "scorepad_backup_age_seconds", (now - made).total_seconds()
+    if (free := free_bytes(settings.instance)) is not None:
+        yield "scorepad_free_bytes", free
+    yield "scorepad_damaged", (settings.instance / DAMAGE).exists()
