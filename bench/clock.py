@@ -42,13 +42,7 @@ def figure_of(what: str, found: float, most: float) -> Figure:
 
 
 def p99(durations: Sequence[float]) -> float:
-    """What 99 of 100 stay below."""
     return sorted(durations)[int(len(durations) * 0.99)]
-
-
-def median(action: Callable[[], object], *, times: int) -> float:
-    """The median duration of *action* in seconds, after one run to warm up."""
-    return medians(action, times=times)[0]
 
 
 def medians(*actions: Callable[[], object], times: int) -> list[float]:

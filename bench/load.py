@@ -1,4 +1,4 @@
-"""Phones that ask a server without pause, or every two seconds, and the floor of that.
+"""Eight phones poll and save without pause, beside fifty followers or slow clients.
 
     python -m bench.load FILE
 
@@ -24,13 +24,14 @@ from uuid import uuid4
 
 from flask import Flask, Response, request
 
-from bench.clock import Caller, Figure
+from bench.clock import Caller, Figure, durations_of, figure_of, p99
+from scorepad.commands import server
 from scorepad.commands.serve import begin_logging
-from scorepad.commands.server import create_server, finish, port_of, stop_signal
-from scorepad.commands.server import start as start_server
 from scorepad.settings import read_settings
 from scorepad.store.connections import JOURNAL, synchronous_for
 from tests.faults.lives import lives
+from tests.faults.unfinished import unfinished_requests
+from tests.faults.writers import Evening, Writer, verdict
 from tests.phone import OURS
 from tests.serving import Server, a_claim
 
@@ -57,8 +58,54 @@ ROUND = (
 )
 ETAG = '"1"'
 
+WRITERS, FOLLOWERS = 8, 50
+LEAST, LONGEST_S = 0.4, 0.1
+MINUTE_S, WARM_UP_S = 60.0, 10.0
+MOST_MORE_MB = 10
+BODIES, HEADS, TIMES = 300, 1500, 200
+"""Slow clients: bodies, and heads, that never end."""
+
 Asker = Iterator[None]
 """Sends one request at each step."""
+
+
+def figures(folder: Path) -> Iterator[Figure]:
+    with both(folder) as (plain, ours):
+        tables = [Table(ours.port) for _ in range(WRITERS)]
+        floor = [plain_polls(plain) for _ in tables]
+        took = in_turns(floor, [each.follows(each.path) for each in tables])
+        yield from compared("one of many polls", took)
+        saving = [table.plays() for table in tables]
+        took = in_turns([plain_saves(plain, n) for n in range(WRITERS)], saving)
+        yield from compared("one of many saves", took)
+        pages = [f"/g/{each.group}/games/{each.game}/live" for each in tables]
+        looking = [
+            tables[n % WRITERS].follows(pages[n % WRITERS], every=2.0)
+            for n in range(FOLLOWERS)
+        ]
+        asked([*saving, *looking], WARM_UP_S)
+        before = megabytes_of(ours.process.pid)
+        asked([*saving, *looking], MINUTE_S)  # any error ends it
+        more = (megabytes_of(ours.process.pid) - before) / 1000
+        yield figure_of("MB more in a minute", more, MOST_MORE_MB / 1000)
+    yield from beside_slow_clients(folder / "slow")
+
+
+def beside_slow_clients(folder: Path) -> Iterator[Figure]:
+    server.raise_file_limit()
+    with lives(folder) as living:
+        evening = Evening(living.server)
+        writer = Writer(evening, 1)
+        with unfinished_requests(living.server.port, heads=HEADS, bodies=BODIES):
+            look, save = map(p99, durations_of(evening.get, writer.save, times=TIMES))
+        assert not verdict([writer]), verdict([writer])
+    yield figure_of("poll, slow sockets, p99", look, LONGEST_S)
+    yield figure_of("save, slow sockets, p99", save, LONGEST_S)
+
+
+def megabytes_of(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text("utf-8")
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
 
 @contextmanager
@@ -98,12 +145,11 @@ def asked(phones: Sequence[Asker], lasts: float) -> list[float]:
         return list(itertools.chain.from_iterable(threads.map(ask, phones)))
 
 
-def compared(
-    what: str, took: tuple[list[float], ...], least: float
-) -> Iterator[Figure]:
+def compared(what: str, took: tuple[list[float], ...]) -> Iterator[Figure]:
     """How many are answered in the same time, as a share of the floor's."""
     floor, ours = (TURNS * TURN_S / len(each) for each in took)
-    yield Figure(what, ours, "bare Flask, the same", floor, 1 / least)
+    yield Figure(what, ours, "bare Flask, the same", floor, 1 / LEAST)
+    yield figure_of("the same, p99", p99(took[1]), LONGEST_S)
 
 
 class Table:
@@ -123,12 +169,10 @@ class Table:
         return f"/api/groups/{self.group}/games/{self.game}"
 
     def put(self, path: str, body: Any, seen: int | None) -> Any:
-        condition = (
-            {"If_None_Match": "*"} if seen is None else {"If_Match": f'"{seen}"'}
-        )
-        headers = {**OURS, **condition, "Cookie": self.cookie}
+        new, old = {"If_None_Match": "*"}, {"If_Match": f'"{seen}"'}
+        headers = {**OURS, "Cookie": self.cookie, "Content_Type": "application/json"}
         headers |= {"Idempotency_Key": secrets.token_hex(16)}
-        headers |= {"Content_Type": "application/json"}
+        headers |= new if seen is None else old
         answer = self.call("PUT", path, json.dumps(body), **headers)
         assert answer.status in WELL, answer.status
         return answer
@@ -223,13 +267,13 @@ def plain_app(file: str) -> Flask:
 def serve_plain(file: str) -> None:
     """Tell the port, and serve until this process is ended."""
     begin_logging()
-    settings = read_settings(
-        host="127.0.0.1", port="0", database_url=f"sqlite:///{file}"
-    )
-    server, stopping = create_server(plain_app(file), settings), stop_signal()
-    start_server(server, stopping)
-    print(port_of(server), flush=True)
-    finish(server, stopping)
+    url = f"sqlite:///{file}"
+    settings = read_settings(host="127.0.0.1", port="0", database_url=url)
+    app, stopping = plain_app(file), server.stop_signal()
+    running = server.create_server(app, settings)
+    server.start(running, stopping)
+    print(server.port_of(running), flush=True)
+    server.finish(running, stopping)
 
 
 if __name__ == "__main__":

@@ -3,15 +3,16 @@
 Nothing is cached, as after a finished game. A cached page is compared with a poll.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
 from flask import Flask
 from sqlalchemy import select
 
-from bench.clock import Figure, median, medians, poller, served
+from bench.clock import Figure, medians, poller, served
 from scorepad.app import create_app
 from scorepad.cli import main
 from scorepad.settings import Settings
@@ -39,35 +40,32 @@ def figures(folder: Path) -> Iterator[Figure]:
         yield from of_pages(folder / "server", url, MANY, GOALS[MANY])
 
 
-def demo(folder: Path, url: str, games: int) -> None:
-    group = ["--group", GROUP, "--claim", CLAIM]
-    where = ["--instance", str(folder), "--database-url", url]
-    with redirect_stdout(StringIO()):
-        assert main(["demo", "--games", str(games), *group, *where]) == 0
-
-
 def of_pages(folder: Path, url: str, games: int, goal: float) -> Iterator[Figure]:
-    demo(folder, url, games)
+    group = ["--games", str(games), "--group", GROUP, "--claim", CLAIM]
+    with redirect_stdout(StringIO()):
+        main(["demo", *group, "--instance", str(folder), "--database-url", url])
     where = f", {games} games, {url.partition(':')[0]}"
     with running(folder, url) as app, served(app) as call:
         phone = Phone(app.test_client(), group=GROUP)
         phone.client.post(f"/g/{GROUP}/enter", data={"claim": CLAIM}, headers=OURS)
         sent = {"Cookie": f"s={phone.client.get_cookie('s').value}", **OURS}
 
-        def getter(page: str) -> Callable[[], None]:
-            def get() -> None:
-                assert call("GET", f"/g/{GROUP}/{page}", **sent).status == 200
+        def get(page: str) -> None:
+            assert call("GET", f"/g/{GROUP}/{page}", **sent).status == 200
 
-            return get
+        def get_anew(page: str) -> None:
+            app.extensions["page_cache"].clear()
+            get(page)
 
-        poll = poller(
-            call, phone.game_path(phone.start_game("Ada", "Bo", "Cleo")), sent
-        )
-        for page in ("seasons/1", f"players/{somebody(app)}", "records"):
-            get, name = getter(page), page.split("/")[0]
-            alone = median(uncached(app, get), times=10)
+        with app.app_context():
+            ute = db.session.scalar(select(Player.uuid).where(Player.name == "Ute"))
+        game = phone.game_path(phone.start_game("Ada", "Bo", "Cleo"))
+        poll = poller(call, game, sent)
+        for page in ("seasons/1", f"players/{ute}", "records"):
+            name, *_ = page.split("/")
+            (alone,) = medians(partial(get_anew, page), times=10)
             yield Figure(f"{name}{where}", alone, "goal", goal, 1.0)
-            cached, floor = medians(get, poll, times=100)
+            cached, floor = medians(partial(get, page), poll, times=100)
             yield Figure(f"{name}, cached{where}", cached, "poll", floor, POLLS)
 
 
@@ -78,16 +76,3 @@ def running(folder: Path, url: str) -> Iterator[Flask]:
     app.extensions["renderer"].close()
     with app.app_context():
         db.engine.dispose()
-
-
-def somebody(app: Flask) -> str:
-    with app.app_context():
-        return str(db.session.scalar(select(Player.uuid).where(Player.name == "Ute")))
-
-
-def uncached(app: Flask, get: Callable[[], None]) -> Callable[[], None]:
-    def get_anew() -> None:
-        app.extensions["page_cache"].clear()
-        get()
-
-    return get_anew

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.clock import Figure, figure_of, median
+from bench.clock import Figure, figure_of, medians
 from scorepad.settings import CHECKOUT
 from tests.serving import server
 
@@ -17,9 +17,9 @@ EXAMPLE = """{"format": "scorepad/game", "version": 1, "game": "wizard",
 
 
 def figures(folder: Path) -> Iterator[Figure]:
-    started = median(lambda: start_and_stop(folder), times=5)
+    started, scored = medians(lambda: start_and_stop(folder), score, times=7)
     yield figure_of("start until it answers", started, LONGEST_START_S)
-    yield figure_of("scorepad score", median(score, times=9), LONGEST_SCORE_S)
+    yield figure_of("scorepad score", scored, LONGEST_SCORE_S)
 
 
 def start_and_stop(folder: Path) -> None:

@@ -4,7 +4,7 @@ import re
 import secrets
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
-from itertools import chain, islice
+from itertools import islice
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -46,40 +46,24 @@ def _day(_ctx: object, _option: object, text: str | None) -> date | None:
         raise click.BadParameter("expected a day like 2026-11-21") from None
 
 
+SEATS = f"{SEATS_ALLOWED[0]} to {SEATS_ALLOWED[-1]}"
+NAMES = f"{SEATS} names.  [default: {' '.join(PLAYERS)}]"
+NUMBER = click.IntRange(1, MOST_GAMES)
+GROUP = "Id of the group, with --claim.  [default: a new one]"
+CLAIM = "Secret of the group, 43 letters and digits.  [default: a new one]"
+UNTIL = "The last evening, like 2026-11-21.  [default: today]"
+NAME = "Friday Wizards"
+
+
 @click.command("demo")
-@click.option(
-    "--games",
-    type=click.IntRange(1, MOST_GAMES),
-    default=40,
-    show_default=True,
-    help="How many games.",
-)
-@click.option(
-    "--players",
-    "first",
-    metavar="NAME...",
-    help=f"{SEATS_ALLOWED[0]} to {SEATS_ALLOWED[-1]} names."
-    f"  [default: {' '.join(PLAYERS)}]",
-)
+@click.option("--games", type=NUMBER, default=40, show_default=True, help="How many.")
+@click.option("--players", "first", metavar="NAME...", help=NAMES)
 @click.argument("more", nargs=-1, metavar="")
 @click.option("--seed", type=int, default=1, help="Another seed, other games.")
-@click.option(
-    "--until",
-    callback=_day,
-    metavar="DATE",
-    help="The last evening, like 2026-11-21.  [default: today]",
-)
-@click.option(
-    "--name", default="Friday Wizards", show_default=True, help="Name of the group."
-)
-@click.option(
-    "--group",
-    type=click.UUID,
-    help="Id of the group, with --claim.  [default: a new one]",
-)
-@click.option(
-    "--claim", help="Secret of the group, 43 letters and digits.  [default: a new one]"
-)
+@click.option("--until", callback=_day, metavar="DATE", help=UNTIL)
+@click.option("--name", default=NAME, show_default=True, help="Name of the group.")
+@click.option("--group", type=click.UUID, help=GROUP)
+@click.option("--claim", help=CLAIM)
 @database_options
 @click.option("--port", help="Port that 'scorepad serve' will listen on.")
 @one_sentence()
@@ -128,24 +112,20 @@ def _founding(group: UUID | None, claim: str | None) -> Founding:
     return Founding(group or uuid4(), claim, TIME_ZONE, "en")
 
 
-def _name(text: str) -> str:
-    try:
-        return clean_name(text)
-    except NameRefused:
-        raise CommandError(
-            f"{text!r} is no name; expected 1 to {LONGEST} letters on one line."
-        ) from None
-
-
 def _checked(players: Sequence[str]) -> tuple[str, ...]:
-    names = tuple(map(_name, players))
+    names = []
+    for text in players:
+        try:
+            names.append(clean_name(text))
+        except NameRefused:
+            raise CommandError(
+                f"{text!r} is no name; expected 1 to {LONGEST} letters on one line."
+            ) from None
     if len({name_key(name) for name in names}) < len(names):
         raise CommandError("Two players have the same name; expected each once.")
     if len(names) not in SEATS_ALLOWED:
-        raise CommandError(
-            f"{len(names)} names; expected {SEATS_ALLOWED[0]} to {SEATS_ALLOWED[-1]}."
-        )
-    return names
+        raise CommandError(f"{len(names)} names; expected {SEATS}.")
+    return tuple(names)
 
 
 def _fill(
@@ -159,23 +139,19 @@ def _fill(
     name: str,
 ) -> int:
     now = datetime.now(UTC)
-    season = simulated_season(
-        players,
-        games=games,
-        seed=seed,
-        until=until or now.date(),
-        within=founding.uuid,
-    )
+    until, group = until or now.date(), founding.uuid
     stamp, is_new = _founded(session, founding, now)
-    first = next(season)
-    if is_new:
-        begins = first.game.played_on or now.date()
-        rename_group(session, stamp, founding.uuid, name)
-        change_season(session, stamp, founding.uuid, 1, SeasonEntry("", begins, None))
-    played, done = chain([first], season), 0
+    season = simulated_season(
+        players, games=games, seed=seed, until=until, within=group
+    )
+    done = 0
     with progress_bar("games written") as show:
-        while some := tuple(islice(played, AT_ONCE)):
-            _record(session, stamp, founding.uuid, some)
+        while some := tuple(islice(season, AT_ONCE)):
+            if is_new and not done:
+                begins = SeasonEntry("", some[0].game.played_on or until, None)
+                rename_group(session, stamp, group, name)
+                change_season(session, stamp, group, 1, begins)
+            _record(session, stamp, group, some)
             done += len(some)
             show(done, games)
     return done
@@ -183,24 +159,20 @@ def _fill(
 
 def _founded(session: Session, founding: Founding, now: datetime) -> tuple[Stamp, bool]:
     """The group, found or made, and a device in it to write with."""
+    claim, is_new = Claim(founding.uuid, founding.claim), False
     try:
-        token, is_new = _way_in(session, founding, now)
+        # Founding again would take its browser the token, so the door is tried first.
+        token = enter_group(session, None, now, claim)
     except NotThereError:
-        raise CommandError("This --claim is not that of the group.") from None
-    device_id = known_device(session, token)
+        try:
+            founded = found_group(session, None, now, founding)
+        except NotThereError:
+            raise CommandError("This --claim is not that of the group.") from None
+        token, is_new = founded.token, founded.is_new
+    device_id = known_device(session, token or "")
     if device_id is None:
         raise CommandError("The group could not be opened; please try again.")
     return Stamp(device_id, now), is_new
-
-
-def _way_in(session: Session, founding: Founding, now: datetime) -> tuple[str, bool]:
-    # Founding again would take its browser the token, so the door is tried first.
-    try:
-        token = enter_group(session, None, now, Claim(founding.uuid, founding.claim))
-    except NotThereError:
-        founded = found_group(session, None, now, founding)
-        return founded.token, founded.is_new
-    return token or "", False
 
 
 def _record(

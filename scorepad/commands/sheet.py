@@ -3,7 +3,7 @@
 import re
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -48,16 +48,19 @@ BLANK_SWITCHES = {
 }
 
 
-def _switches(
-    about: str, switches: dict[str, str]
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    def add(function: Callable[..., Any]) -> Callable[..., Any]:
+def _switches(function: Callable[..., Any]) -> Callable[..., Any]:
+    for about, switches in (("Blank", BLANK_SWITCHES), ("Game", GAME_SWITCHES)):
         for name, words in reversed(switches.items()):
             option = click.option(f"--{name}", is_flag=True, help=f"{about}: {words}.")
             function = option(function)
-        return function
+    return function
 
-    return add
+
+def _choice(
+    name: str, allowed: Iterable[object], help_: str, **more: Any
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    kind = click.Choice([str(each) for each in allowed])
+    return click.option(name, type=kind, help=help_, **more)
 
 
 def _cards(_ctx: object, _option: object, text: str | None) -> tuple[int, ...]:
@@ -68,65 +71,32 @@ def _cards(_ctx: object, _option: object, text: str | None) -> tuple[int, ...]:
         raise click.BadParameter("expected numbers such as 1,3,5") from None
 
 
+PLAYERS = "Print a blank pad for so many players, or one staircase for all."
+OUTPUT = "Where to write the PDF; - writes to standard output."
+TAGS = [language.tag for language in LANGUAGES]
+SHOWN = {"show_default": True}
+COPIES = click.IntRange(1, MOST_COPIES)
+ROUNDS = "Blank: which rounds are played.  [default: standard]"
+CARDS = "Blank: cards per round: 1,3,5."
+TURN = "Blank: portrait or landscape.  [default: as fits best]"
+LINK = "Blank: an address to print as a QR code."
+
+
 @click.command("sheet")
 @click.argument("file", required=False, metavar="[GAME.json]")
-@click.option(
-    "--players",
-    type=click.Choice([*map(str, SEATS_ALLOWED), STAIRCASE]),
-    help="Print a blank pad for so many players, or one staircase for all.",
-)
-@click.option(
-    "-o",
-    "--output",
-    required=True,
-    metavar="FILE.pdf",
-    help="Where to write the PDF; - writes to standard output.",
-)
-@click.option(
-    "--language",
-    type=click.Choice([language.tag for language in LANGUAGES]),
-    default=ENGLISH.tag,
-    show_default=True,
-    help="The language of the sheet.",
-)
-@click.option(
-    "--paper",
-    type=click.Choice([each.value for each in Paper]),
-    default=Paper.A4.value,
-    show_default=True,
-    help="The size of the paper.",
-)
+@_choice("--players", [*SEATS_ALLOWED, STAIRCASE], PLAYERS)
+@click.option("-o", "--output", required=True, metavar="FILE.pdf", help=OUTPUT)
+@_choice("--language", TAGS, "The language.", default=ENGLISH.tag, **SHOWN)
+@_choice("--paper", Paper, "The size of the paper.", default=Paper.A4.value, **SHOWN)
 @click.option("--title", help="Game: the title.  [default: its date]")
-@_switches("Game", GAME_SWITCHES)
-@click.option(
-    "--schedule",
-    type=click.Choice([each.value for each in Schedule]),
-    help="Blank: which rounds are played.  [default: standard]",
-)
-@click.option(
-    "--cards", callback=_cards, metavar="LIST", help="Blank: cards per round: 1,3,5."
-)
 @click.option("--names", default="", help="Blank: names to print: Ute,Kevin,Zoë.")
-@click.option(
-    "--turn",
-    type=click.Choice([each.value for each in Turn]),
-    default=Turn.AUTO.value,
-    help="Blank: portrait or landscape.  [default: as fits best]",
-)
-@click.option(
-    "--per-page",
-    type=click.Choice([*map(str, PER_PAGE)]),
-    default="1",
-    help="Blank: sheets on a page.",
-)
-@click.option(
-    "--copies",
-    type=click.IntRange(1, MOST_COPIES),
-    default=1,
-    help="Blank: how many sheets.",
-)
-@click.option("--link", metavar="URL", help="Blank: an address to print as a QR code.")
-@_switches("Blank", BLANK_SWITCHES)
+@_choice("--schedule", Schedule, ROUNDS)
+@click.option("--cards", callback=_cards, metavar="LIST", help=CARDS)
+@_choice("--turn", Turn, TURN, default=Turn.AUTO.value)
+@_choice("--per-page", PER_PAGE, "Blank: sheets on a page.", default="1")
+@click.option("--copies", type=COPIES, default=1, help="Blank: how many sheets.")
+@click.option("--link", metavar="URL", help=LINK)
+@_switches
 def command(file: str | None, output: str, **options: Any) -> int:
     """Print a blank pad, or the sheet of a game, as a PDF.
 

@@ -1,10 +1,10 @@
 """Games that nobody played: true to the rules, the same for the same seed."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID, uuid5
 
 from scorepad.rules.wizard.bids import legal_bids
@@ -36,15 +36,12 @@ FORESIGHT_LOST_PER_CARD: Final = 0.975
 """How much harder every further card makes it to foresee one's tricks."""
 
 FEWEST_AT_A_TABLE: Final = 3
+FEW_CARDS: Final = 3
 ONE_IN: Final = 15
 """One game in so many does not count."""
 
 
-FEW_CARDS: Final = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Nature:
+class Nature(NamedTuple):
     """What somebody is like, all of it as shares.
 
     How often they foresee their tricks, how many of their errors are too high, and by
@@ -56,8 +53,7 @@ class Nature:
     with_few: float
 
 
-@dataclass(frozen=True, slots=True)
-class SimulatedGame:
+class SimulatedGame(NamedTuple):
     """A game with its id, and whether it counts and is over."""
 
     id_: UUID
@@ -76,24 +72,15 @@ def simulated_season(
     *within* which they are.
     """
     chance = Random(seed)  # noqa: S311 - must be repeatable, and guards nothing
-    people = {name: _nature(chance) for name in players}
+    shares = ((0.45, 0.85), (0.3, 0.9), (-0.25, 0.15))
+    people = {
+        name: Nature(*(chance.uniform(*share) for share in shares)) for name in players
+    }
     for number, day in enumerate(_evenings(chance, games, until), 1):
         runs = number == games > 1
         game = _game(chance, people, day, runs=runs)
-        yield SimulatedGame(
-            id_=uuid5(within, f"{seed}/{number}"),
-            game=game,
-            counts=runs or chance.randrange(ONE_IN) > 0,
-            finished=not runs,
-        )
-
-
-def _nature(chance: Random) -> Nature:
-    return Nature(
-        able=chance.uniform(0.45, 0.85),
-        greed=chance.uniform(0.3, 0.9),
-        with_few=chance.uniform(-0.25, 0.15),
-    )
+        counts = runs or chance.randrange(ONE_IN) > 0
+        yield SimulatedGame(uuid5(within, f"{seed}/{number}"), game, counts, not runs)
 
 
 def _evenings(chance: Random, games: int, until: date) -> list[date]:
@@ -135,9 +122,8 @@ def _round(chance: Random, game: Game, number: int, table: Sequence[Nature]) -> 
     dealer = dealer_of(number, first_dealer=game.first_dealer, players=seats)
     bids: dict[int, int] = {}
     for seat in bid_order(dealer, range(seats)):
-        legal = legal_bids(
-            list(bids.values()), cards=cards, players=seats, rule=game.even_bid_rule
-        )
+        said, rule = list(bids.values()), game.even_bid_rule
+        legal = legal_bids(said, cards=cards, players=seats, rule=rule)
         hoped = _foreseen(chance, tricks[seat], cards, table[seat])
         bids[seat] = min(legal, key=lambda bid: (abs(bid - hoped), bid))
     return Round(

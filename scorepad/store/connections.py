@@ -11,7 +11,7 @@ copied from the log by itself: a server does it under the lock of its writes
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +19,6 @@ from sqlalchemy import (
     Connection,
     Engine,
     NullPool,
-    PoolProxiedConnection,
     create_engine,
     event,
 )
@@ -128,7 +127,6 @@ def prepare_engine(engine: Engine) -> None:
     """Give every new connection of *engine* our settings and our ``BEGIN``."""
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _settle_sqlite)
-        event.listen(engine, "connect", _note_file)
         event.listen(engine, "begin", _begin_sqlite)
     else:
         event.listen(engine, "connect", _settle_postgresql)
@@ -140,34 +138,35 @@ def checkpoint(engine: Engine, *, truncate: bool = False) -> None:
     Only for whoever holds the lock of writes. A reader is not waited for long: what it
     still needs stays in the log until the next time.
     """
+    mode = "TRUNCATE" if truncate else "FULL"
     connection = engine.raw_connection()
     try:
-        _run(connection, f"PRAGMA busy_timeout={CHECKPOINT_WAIT_MS}")
-        mode = "TRUNCATE" if truncate else "FULL"
-        _run(connection, f"PRAGMA wal_checkpoint({mode})")
-        _run(connection, f"PRAGMA busy_timeout={WAIT_MS}")
+        _pragma(connection, f"busy_timeout={CHECKPOINT_WAIT_MS}")
+        _pragma(connection, f"wal_checkpoint({mode})")
+        _pragma(connection, f"busy_timeout={WAIT_MS}")
     finally:
         connection.close()
 
 
-def _run(connection: PoolProxiedConnection, statement: str) -> None:
-    cursor = connection.cursor()
-    cursor.execute(statement)
-    cursor.fetchall()
-    cursor.close()
+def _pragma(connection: Any, text: str) -> Any:
+    with closing(connection.cursor()) as cursor:
+        return cursor.execute(f"PRAGMA {text}").fetchall()
 
 
-def _settle_sqlite(connection: sqlite3.Connection, _record: object) -> None:
+def _settle_sqlite(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
     # pysqlite must not begin transactions of its own: it would begin deferred ones.
     connection.isolation_level = None
     _set(connection, "busy_timeout", WAIT_MS)
     # Where it may not be as we want it (some shares), SQLite says what it is.
-    (journal,) = connection.execute(f"PRAGMA journal_mode={JOURNAL}").fetchone()
+    ((journal,),) = _pragma(connection, f"journal_mode={JOURNAL}")
     _set(connection, "synchronous", _LEVELS[synchronous_for(journal.upper())])
     _set(connection, "wal_autocheckpoint", 0)
     _set(connection, "foreign_keys", 1)
     _set(connection, "trusted_schema", 0)
     _set(connection, "secure_delete", 1)  # the forgotten are not in the file either
+    (_, _, path), *_ = _pragma(connection, "database_list")
+    record.info[_FILE] = file = Path(path) if path else None
+    record.info[_INODE] = _inode(file)
 
 
 _LEVELS: Final = {"OFF": 0, "NORMAL": 1, "FULL": 2, "EXTRA": 3}
@@ -175,8 +174,8 @@ _LEVELS: Final = {"OFF": 0, "NORMAL": 1, "FULL": 2, "EXTRA": 3}
 
 def _set(connection: sqlite3.Connection, name: str, value: int) -> None:
     """Set, and make sure: SQLite says nothing of what it does not do."""
-    connection.execute(f"PRAGMA {name}={value}").close()
-    (found,) = connection.execute(f"PRAGMA {name}").fetchone()
+    _pragma(connection, f"{name}={value}")
+    ((found,),) = _pragma(connection, name)
     if found != value:
         raise sqlite3.OperationalError(f"{name} stays at {found}, expected {value}")
 
@@ -186,12 +185,6 @@ def _settle_postgresql(connection: Any, _record: object) -> None:
         cursor.execute(f"SET synchronous_commit = {SYNCHRONOUS_COMMIT}")
         cursor.execute(f"SET lock_timeout = {WAIT_MS}")
     connection.commit()
-
-
-def _note_file(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
-    (_, _, path), *_ = connection.execute("PRAGMA database_list").fetchall()
-    record.info[_FILE] = file = Path(path) if path else None
-    record.info[_INODE] = _inode(file)
 
 
 def check_file(connection: Connection) -> None:

@@ -14,9 +14,12 @@ from pathlib import Path
 from sqlalchemy import (
     Connection,
     Engine,
+    String,
+    column,
     func,
     inspect,
     select,
+    table,
     text,
 )
 
@@ -70,9 +73,9 @@ def version_of(engine: Engine) -> str | None:
     with engine.connect() as connection:
         if not inspect(connection).has_table(VERSION_TABLE):
             return None
-        version: str | None
-        version = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))  # noqa: S608 - a name of our own
-        return version
+        return connection.scalar(
+            select(column("version_num", String)).select_from(table(VERSION_TABLE))
+        )
 
 
 def check_version(engine: Engine) -> None:
@@ -132,21 +135,15 @@ def _run(engine: Engine, to: str, *, is_new: bool) -> None:
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    with engine.connect() as plain:
-        connection = plain.execution_options(**{WRITES: True})
-        with connection.begin():
-            _wait_for_other_copies(connection)
-            config.attributes["connection"] = connection
-            if to == "head":
-                command.upgrade(config, to)
-                if is_new:
-                    give_database_id(connection)
-            else:
-                command.downgrade(config, to)
-
-
-def _wait_for_other_copies(connection: Connection) -> None:
-    """Let only one copy of the server upgrade a PostgreSQL that they share."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SET LOCAL lock_timeout = 0"))
-        connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
+    with engine.execution_options(**{WRITES: True}).begin() as connection:
+        if connection.dialect.name == "postgresql":
+            # Only one copy of the server upgrades a database that they share.
+            connection.execute(text("SET LOCAL lock_timeout = 0"))
+            connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
+        config.attributes["connection"] = connection
+        if to != "head":
+            command.downgrade(config, to)
+            return
+        command.upgrade(config, to)
+        if is_new:
+            give_database_id(connection)

@@ -179,6 +179,11 @@ def test_what_sqlite_does_not_set_is_not_gone_on_with():
 class Deaf(sqlite3.Connection):
     """Sets everything but how it writes."""
 
+    def cursor(self):
+        return super().cursor(DeafCursor)
+
+
+class DeafCursor(sqlite3.Cursor):
     def execute(self, statement):
         return super().execute(statement.replace("synchronous=", "user_version="))
 
