@@ -66,4 +66,5 @@ def test_what_runs_is_executable():
     assert len(programs) >= 6
     assert [shown(p) for p in programs if not p.stat().st_mode & 0o111] == []
     for program in programs:
-        subprocess.run(["bash", "-n", program], check=True)
+        if "bash" in program.read_text("utf-8").splitlines()[0]:
+            subprocess.run(["bash", "-n", program], check=True)
