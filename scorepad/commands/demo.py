@@ -19,13 +19,8 @@ from scorepad.rules.names import LONGEST, NameRefused, clean_name, name_key
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.services.errors import ChangedElsewhereError, NotThereError
 from scorepad.services.exchange.importing import record_sheets
-from scorepad.services.groups.holding import known_device
-from scorepad.services.groups.hosting import (
-    Claim,
-    Founding,
-    enter_group,
-    found_group,
-)
+from scorepad.services.groups.devices import known_device
+from scorepad.services.groups.groups import Founding, enter_group, found_group
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.seasons.arranging import SeasonEntry, change_season, rename_group
 from scorepad.services.seasons.results import measure_tables
@@ -159,10 +154,10 @@ def _fill(
 
 def _founded(session: Session, founding: Founding, now: datetime) -> tuple[Stamp, bool]:
     """The group, found or made, and a device in it to write with."""
-    claim, is_new = Claim(founding.uuid, founding.claim), False
+    is_new = False
     try:
         # Founding again would take its browser the token, so the door is tried first.
-        token = enter_group(session, None, now, claim)
+        token = enter_group(session, None, now, founding.uuid, founding.claim)
     except NotThereError:
         try:
             founded = found_group(session, None, now, founding)

@@ -14,7 +14,7 @@ from scorepad.rules.documents import NotADocument
 from scorepad.rules.group_document import parse_group
 from scorepad.services.errors import RefusedError
 from scorepad.services.exchange.bringing_groups import bring_group_in
-from scorepad.services.groups.securing import known_groups, rescue
+from scorepad.services.groups.groups import all_groups, rescue
 from scorepad.services.groups.signups import new_link
 from scorepad.settings import Settings, secret_of
 
@@ -90,10 +90,10 @@ def _first(refused: RefusedError) -> str:
 
 
 def _list(session: Session) -> None:
-    for group in known_groups(session):
+    for group, devices in all_groups(session):
         name = group.name or "(no name)"
         day = group.created_at.date().isoformat()
-        print(f"{group.id_}  {name}  devices: {group.devices}  since {day}")
+        print(f"{group.uuid}  {name}  devices: {devices}  since {day}")
 
 
 def _new(settings: Settings) -> None:

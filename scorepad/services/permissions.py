@@ -1,26 +1,29 @@
-"""Who may do what: the one decision, and the one way to load a group or a game."""
+"""Who may do what: the one decision, and the one way to load a group or a game.
 
-from collections.abc import Collection
+Every function that takes a device and an action raises :class:`NotThereError` where the
+device does not belong to the group, and :class:`NotAllowedError` where it does, but may
+not do this.
+"""
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from scorepad.services.errors import NotAllowedError, NotThereError
-from scorepad.store.groups.members import (
-    Found,
-    Known,
-    find_group_of,
-    find_known,
-    roles_of,
-)
-from scorepad.store.groups.people import hold_group
+from scorepad.store.db import connection_of, write_transaction
+from scorepad.store.groups.groups import is_lasting, lock_group
+from scorepad.store.groups.players import find_player
 from scorepad.store.play.games import find_game, hold_game
+from scorepad.store.play.history import Stamp
 from scorepad.store.play.played_games import PlayedGame, find_played
-from scorepad.store.tables import GameRow, Group
+from scorepad.store.tables import GameRow, Group, Membership, Player
 
 
 class Role(StrEnum):
@@ -75,6 +78,10 @@ class Member:
     player: UUID | None = None
     took_over: bool = False
 
+    def may(self, action: str, game: UUID | None = None) -> bool:
+        """Decide it, also in a template by the word of the action."""
+        return can(self, Action(action), game)
+
 
 def can(
     member: Member,
@@ -110,6 +117,29 @@ def can(
     return action in ALLOWED[member.role]
 
 
+_MEMBER: Final = (
+    Membership.role,
+    GameRow.uuid.label("scores"),
+    Player.uuid.label("player"),
+    Membership.took_over,
+    Membership.ends_at,
+)
+# Part of every request, so put together once.
+_GROUP_ID = (
+    select(Group.id, *_MEMBER)
+    .join(Membership, Membership.group_id == Group.id)
+    .outerjoin(GameRow, GameRow.id == Membership.scores_game_id)
+    .outerjoin(Player, Player.id == Membership.player_id)
+    .where(
+        Group.uuid == bindparam("group"),
+        Group.deleted_at.is_(None),
+        Membership.device_id == bindparam("device"),
+        is_lasting(),
+    )
+)
+_GROUP = _GROUP_ID.with_only_columns(Group, *_MEMBER)
+
+
 def group_for(
     session: Session,
     device_id: int | None,
@@ -118,11 +148,7 @@ def group_for(
     *,
     game: UUID | None = None,
 ) -> Group:
-    """Load the group that a device asks for; *game* is what it wants to change in it.
-
-    :raises NotThereError: there is none, or the device does not belong to it.
-    :raises NotAllowedError: it belongs to it, but may not do this.
-    """
+    """Load the group that a device asks for; *game* is what it would change in it."""
     return group_and_member(session, device_id, uuid, action, game=game)[0]
 
 
@@ -134,29 +160,16 @@ def group_and_member(
     *,
     game: UUID | None = None,
 ) -> tuple[Group, Member]:
-    """Load the group that a device asks for, and what the device is in it.
-
-    :raises NotThereError: there is none, or the device does not belong to it.
-    :raises NotAllowedError: it belongs to it, but may not do this.
-    """
-    found = None if device_id is None else find_group_of(session, uuid, device_id)
-    if found is None:
-        raise NotThereError
-    member = _member(found)
-    if not can(member, action, game):
-        raise NotAllowedError
-    return found.group, member
+    """Load the group that a device asks for, and what the device is in it."""
+    asked = {"group": uuid, "device": device_id}
+    return _admitted(session.execute(_GROUP, asked).one_or_none(), action, game)
 
 
 def member_for(
     session: Session, device_id: int | None, uuid: UUID, action: Action
 ) -> Member:
-    """What a device is in the group that it asks for, which need not be loaded.
-
-    :raises NotThereError: there is none, or the device does not belong to it.
-    :raises NotAllowedError: it belongs to it, but may not do this.
-    """
-    return _member(_known(session, device_id, uuid, action))
+    """What a device is in the group that it asks for, which need not be loaded."""
+    return _group_id_and_member(session, device_id, uuid, action)[1]
 
 
 def group_id_for(
@@ -170,48 +183,73 @@ def group_id_for(
     """The row of the group that a device asks for, which need not be loaded.
 
     *game* is what it wants to change in it.
-
-    :raises NotThereError: there is none, or the device does not belong to it.
-    :raises NotAllowedError: it belongs to it, but may not do this.
     """
-    return _known(session, device_id, uuid, action, game).group_id
+    return _group_id_and_member(session, device_id, uuid, action, game)[0]
 
 
-def _known(
+def _group_id_and_member(
     session: Session,
     device_id: int | None,
     uuid: UUID,
     action: Action,
     game: UUID | None = None,
-) -> Known:
-    known = None if device_id is None else find_known(session, uuid, device_id)
-    if known is None or (known.ends_at and known.ends_at <= datetime.now(UTC)):
+) -> tuple[int, Member]:
+    asked = {"group": uuid, "device": device_id}
+    found = connection_of(session).execute(_GROUP_ID, asked).one_or_none()
+    return _admitted(found, action, game)
+
+
+def _admitted(found: Any, action: Action, game: UUID | None) -> tuple[Any, Member]:
+    if found is None or (found.ends_at and found.ends_at <= datetime.now(UTC)):
         raise NotThereError
-    if not can(_member(known), action, game):
+    member = Member(Role(found.role), found.scores, found.player, found.took_over)
+    if not can(member, action, game):
         raise NotAllowedError
-    return known
+    return found[0], member
 
 
-def _member(found: Found | Known) -> Member:
-    return Member(Role(found.role), found.scores, found.player, found.took_over)
+@contextmanager
+def group_to_change(
+    session: Session, stamp: Stamp, uuid: UUID, action: Action
+) -> Iterator[tuple[Group, Member]]:
+    """Lock a group, with what a device is in it, for one transaction; commit it."""
+    with write_transaction(session):
+        group, member = group_and_member(session, stamp.device_id, uuid, action)
+        lock_group(session, group)
+        yield group, member
+        session.commit()
 
 
 def groups_arranged_by(session: Session, device_id: int) -> frozenset[int]:
     """The rows of all groups that a device may arrange, deleted ones too."""
+    mine = select(Membership.group_id, Membership.role).where(
+        Membership.device_id == device_id, is_lasting()
+    )
     return frozenset(
         group_id
-        for group_id, role in roles_of(session, device_id)
+        for group_id, role in session.execute(mine)
         if can(Member(Role(role)), Action.ARRANGE)
     )
 
 
 def hold_to_fill(session: Session, group: Group) -> None:
-    """Hold a group that a game is about to come into.
+    """Lock a group that a game is about to come into.
 
     :raises NotThereError: it was deleted while this waited; nobody would see it.
     """
-    if not hold_group(session, group):
+    if not lock_group(session, group):
         raise NotThereError
+
+
+def player_for(session: Session, group: Group, uuid: UUID) -> Player:
+    """Load a player of *group* who did not turn out to be another one.
+
+    :raises NotThereError: the group has no such player.
+    """
+    player = find_player(session, group.id, uuid)
+    if player is None or player.merged_into is not None:
+        raise NotThereError
+    return player
 
 
 def game_for(session: Session, group: Group, uuid: UUID, *, hold: bool) -> GameRow:

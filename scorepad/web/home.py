@@ -5,8 +5,12 @@ from datetime import UTC, date, datetime
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.groups.hosting import RunningGame, running_game
-from scorepad.services.groups.welcoming import groups_at_home, groups_to_bring_back
+from scorepad.services.groups.groups import (
+    RunningGame,
+    groups_at_home,
+    groups_to_bring_back,
+    running_game,
+)
 from scorepad.store.db import db
 from scorepad.web.groups.founding import signup_rules
 from scorepad.web.middleware.auth import current_device

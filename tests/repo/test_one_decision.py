@@ -12,24 +12,18 @@ from tests.repo.source import files, modules, shown
 GIVES = {"add_membership"}
 """Calls that name a role to give it to somebody."""
 
-GROUPS, STORE = "scorepad/services/groups", "scorepad/store/groups"
+GROUPS = "scorepad/services/groups"
 REASONS = {
     ("scorepad/services/permissions.py", "can"): "the decision",
-    (f"{GROUPS}/arriving.py", "_let_in"): "whoever comes in anew never gets less",
-    (
-        f"{GROUPS}/inviting.py",
-        "_check_role",
-    ): "which role is given: `can` said yes",
-    (f"{GROUPS}/overseeing.py", "give_role"): "how long the role that is given lasts",
-    (f"{GROUPS}/overseeing.py", "_change"): "what an owner, or whoever did more, knows",
-    (f"{GROUPS}/overseeing.py", "_put_out"): "what an owner knows ends with it",
-    (f"{GROUPS}/welcoming.py", "groups_to_bring_back"): "deleted: `can` finds none",
-    (f"{GROUPS}/welcoming.py", "bring_group_back"): "deleted: `can` finds none",
+    (f"{GROUPS}/invites.py", "_let_in"): "whoever comes in anew never gets less",
+    (f"{GROUPS}/invites.py", "_check_role"): "which role is given: `can` said yes",
+    (f"{GROUPS}/devices.py", "_change"): "what an owner, or whoever did more, knows",
+    (f"{GROUPS}/devices.py", "_put_out"): "what an owner knows ends with it",
+    (f"{GROUPS}/devices.py", "_unown"): "a group keeps an owner",
+    (f"{GROUPS}/devices.py", "is_less"): "asked by _let_in and _change",
+    (f"{GROUPS}/groups.py", "groups_to_bring_back"): "deleted: `can` finds none",
     ("scorepad/services/exchange/uniting.py", "other_groups"): "what a form offers",
-    (f"{STORE}/members.py", "other_owners"): "a group keeps an owner",
-    (f"{STORE}/groups.py", "groups_owned"): "asked by other_groups",
-    (f"{STORE}/groups.py", "deleted_groups"): "asked by groups_to_bring_back",
-    (f"{GROUPS}/arriving.py", "is_less"): "asked by _let_in and _change",
+    ("scorepad/store/groups/groups.py", "groups_of"): "asked by those two",
     ("scorepad/web/groups/join.py", "come_in"): "where somebody new is led",
 }
 IN_TEMPLATES = {

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.services.groups import holding, hosting
+from scorepad.services.groups import devices, groups
 from scorepad.services.inputs import GameAddress
 from scorepad.store.play.history import Stamp
 
@@ -17,7 +17,7 @@ NOW = datetime(2026, 11, 21, 20, 14, tzinfo=UTC)
 @pytest.fixture
 def home(session):
     """A group and its device: where games are, and who writes."""
-    founding = hosting.Founding(uuid4(), "c" * 43, "Europe/Berlin", "de")
-    founded = hosting.found_group(session, None, NOW, founding)
-    device = holding.known_device(session, founded.token)
+    founding = groups.Founding(uuid4(), "c" * 43, "Europe/Berlin", "de")
+    founded = groups.found_group(session, None, NOW, founding)
+    device = devices.known_device(session, founded.token)
     return GameAddress(founding.uuid, uuid4()), Stamp(device, NOW)

@@ -11,9 +11,9 @@ from sqlalchemy import select
 from scorepad.rules.wizard.document import document_of, parse_document
 from scorepad.services.errors import NotThereError
 from scorepad.services.exchange.uniting import move_game_over
-from scorepad.services.groups.holding import known_device
-from scorepad.services.groups.hosting import Founding, found_group
-from scorepad.services.groups.rostering import (
+from scorepad.services.groups.devices import known_device
+from scorepad.services.groups.groups import Founding, found_group
+from scorepad.services.groups.players import (
     SatTogetherError,
     merge_players,
     roster,

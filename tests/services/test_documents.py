@@ -10,7 +10,7 @@ from scorepad.rules.games import GAMES
 from scorepad.rules.towers.game import Event, Game, Happening
 from scorepad.services.errors import CannotMoveError, NotThereError
 from scorepad.services.exchange import uniting
-from scorepad.services.groups import hosting, rostering
+from scorepad.services.groups import groups, players
 from scorepad.services.inputs import Attempt, GameAddress
 from scorepad.services.other_games.document_past import (
     bring_document_back,
@@ -58,7 +58,7 @@ def people_of(session, home, own):
 
 def who(session, home, name):
     address, stamp = home
-    found = rostering.roster(session, stamp.device_id, address.group)
+    found = players.roster(session, stamp.device_id, address.group)
     return next(each.uuid for each in found.players if each.name == name)
 
 
@@ -69,12 +69,12 @@ def test_whoever_is_merged_brings_the_games_along_and_takes_them_back(session, h
     group = stamp, address.group
     kev, kevin = who(session, home, "Kev"), who(session, home, "Kevin")
 
-    rostering.merge_players(session, *group, kev, kevin)
+    players.merge_players(session, *group, kev, kevin)
 
     assert people_of(session, home, own) == ["Ute", "Kevin"]
-    (merge,) = rostering.roster(session, stamp.device_id, address.group).merges
+    (merge,) = players.roster(session, stamp.device_id, address.group).merges
     assert merge.games == 1
-    rostering.undo_merge(session, *group, merge.id_)
+    players.undo_merge(session, *group, merge.id_)
     assert people_of(session, home, own) == ["Ute", "Kev"]
     states = history_of_document(session, stamp.device_id, own, "towers")
     assert [state["revision"] for state in states] == [3, 2, 1]
@@ -82,8 +82,8 @@ def test_whoever_is_merged_brings_the_games_along_and_takes_them_back(session, h
 
 def another_group(session, home):
     _, stamp = home
-    founding = hosting.Founding(uuid4(), "d" * 43, "Europe/Berlin", "de")
-    hosting.found_group(session, stamp.device_id, NOW, founding)
+    founding = groups.Founding(uuid4(), "d" * 43, "Europe/Berlin", "de")
+    groups.found_group(session, stamp.device_id, NOW, founding)
     return founding.uuid
 
 

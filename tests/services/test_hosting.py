@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-from scorepad.services.groups.holding import known_device
-from scorepad.services.groups.hosting import running_game
+from scorepad.services.groups.devices import known_device
+from scorepad.services.groups.groups import running_game
 from scorepad.store.db import db
 
 

@@ -11,8 +11,8 @@ from scorepad.commands.simulation import simulated_season
 from scorepad.rules.wizard.game import Adjustment
 from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
 from scorepad.services.exchange.importing import record_sheets
-from scorepad.services.groups.holding import known_device
-from scorepad.services.groups.hosting import Founding, found_group
+from scorepad.services.groups.devices import known_device
+from scorepad.services.groups.groups import Founding, found_group
 from scorepad.services.inputs import GameAddress, SheetEntry
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.play.recording import record_sheet

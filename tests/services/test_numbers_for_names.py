@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.services.groups.forgetting import NUMBERED, is_number
+from scorepad.services.groups.personal_data import NUMBERED, is_number
 from scorepad.words.languages import LANGUAGES
 from scorepad.words.translations import translations
 

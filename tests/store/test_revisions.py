@@ -39,8 +39,8 @@ BESIDE = {
         "update(Group)",
         "revision=Group.revision + 1",
     },
-    "store/groups/persons.py": {"update(Membership)"},
-    "store/groups/people.py": {"update(Membership)"},
+    "services/groups/personal_data.py": {"update(Membership)"},
+    "services/groups/players.py": {"update(Membership)"},
     "services/rate_limits.py": {"row.on_conflict_do_update()"},
     # A progress bar, not a row.
     "commands/printing.py": {"bar.update(done - bar.pos)"},

@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.cli import main
 from scorepad.commands.backing_up import back_up
-from scorepad.services.groups.forgetting import forget_again
+from scorepad.services.groups.personal_data import forget_again
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
 from tests import towers_table

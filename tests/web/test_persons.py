@@ -8,7 +8,7 @@ from sqlalchemy import event
 
 from scorepad.cli import main
 from scorepad.commands.backing_up import back_up
-from scorepad.services.groups.forgetting import forget_again
+from scorepad.services.groups.personal_data import forget_again
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
 from scorepad.store.schema import find_database_id

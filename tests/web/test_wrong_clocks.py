@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import func, select
 
-from scorepad.services.groups.holding import FORGOTTEN_AFTER
+from scorepad.services.groups.devices import FORGOTTEN_AFTER
 from scorepad.services.upkeep.jobs import ANSWERS_KEPT, IDLE_AFTER, erase, tidy
 from scorepad.store.db import db
 from scorepad.store.tables import Device, RememberedAnswer

@@ -17,7 +17,7 @@ from scorepad.services.errors import (
     EntryRefusedError,
     NotThereError,
 )
-from scorepad.services.groups.hosting import Founding
+from scorepad.services.groups.groups import Founding
 from scorepad.services.inputs import GameAddress, SheetEntry
 from scorepad.services.other_games.document_past import bring_document_back
 from scorepad.services.other_games.documenting import (

@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.group_document import GameWords, GroupDocument, SeasonWords
 from scorepad.services.exchange.importing import put_sheets
-from scorepad.services.groups.holding import new_device
-from scorepad.services.groups.hosting import Founding, new_group
+from scorepad.services.groups.devices import new_device
+from scorepad.services.groups.groups import Founding, new_group
 from scorepad.services.inputs import GameAddress, SheetEntry, name_or_none
 from scorepad.services.other_games.document_writing import (
     DocumentEntry,
@@ -20,8 +20,8 @@ from scorepad.services.other_games.document_writing import (
 from scorepad.services.permissions import Role
 from scorepad.services.play.seating import people_by_name, seat_players
 from scorepad.store.db import write_transaction
-from scorepad.store.groups.members import add_membership
-from scorepad.store.groups.people import seasons_of
+from scorepad.store.groups.groups import add_membership
+from scorepad.store.groups.players import seasons_of
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, Season
 

@@ -16,12 +16,12 @@ from scorepad.services.quotas import check_room_for_games
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import (
     count_games,
-    groups_owned,
+    groups_of,
     let_go,
     raise_revision,
     some_games,
 )
-from scorepad.store.groups.people import season_among, seasons_of
+from scorepad.store.groups.players import season_among, seasons_of
 from scorepad.store.play.games import known_games, raise_settings
 from scorepad.store.play.history import Stamp
 from scorepad.store.seasons.results import follow_seats
@@ -49,7 +49,7 @@ def other_groups(
     """
     if device_id is None:
         return ()
-    owned = groups_owned(session, device_id, role=Role.OWNER)
+    owned = groups_of(session, device_id, role=Role.OWNER)
     if gid not in {group.uuid for group in owned}:
         return ()
     return tuple(OwnedGroup(g.uuid, g.name) for g in owned if g.uuid != gid)

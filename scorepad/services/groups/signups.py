@@ -6,17 +6,16 @@ A link, which is made on the command line, lets one group be founded in any case
 import hmac
 import re
 import secrets
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from itsdangerous import BadSignature, TimestampSigner
 from sqlalchemy.orm import Session
 
 from scorepad.services.errors import RefusedError
-from scorepad.services.groups.arriving import WrongCodeError
-from scorepad.services.groups.inviting import peppered
+from scorepad.services.groups.devices import peppered
+from scorepad.services.groups.invites import WrongCodeError
 from scorepad.services.rate_limits import (
     LINK_LASTS,
     Deed,
@@ -41,24 +40,12 @@ class SignupRefusedError(RefusedError):
     """A new group needs a code or a link, and there is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class SignupRules:
+class SignupRules(NamedTuple):
     """Who may found groups, with which *code*; *pepper* is the server's own secret."""
 
     mode: Signups
     code: str
     pepper: str
-
-
-@dataclass(frozen=True, slots=True)
-class Permission:
-    """Whether a group may be founded; by a *link*, only one."""
-
-    is_given: bool
-    link: str = ""
-
-
-ANYBODY: Final = Permission(is_given=True)
 
 
 def new_link(pepper: str) -> str:
@@ -77,7 +64,7 @@ def prove(
     bare = typed.strip().rpartition("#")[2]
     if _is_link(bare, rules.pepper):
         return bare
-    is_right = rules.mode is Signups.CODE and _is_code(bare, rules)
+    is_right = rules.mode is Signups.CODE and _same(_plain(bare), _plain(rules.code))
     with write_transaction(session):
         # The right one is not counted, but is not looked at after too many wrong ones.
         forget_who(session, Deed.SIGNUP, at)
@@ -88,25 +75,23 @@ def prove(
     return _proof_of_code(rules)
 
 
-def permission_for(rules: SignupRules, proof: str) -> Permission:
-    """Whether a browser that shows such a proof may found a group."""
-    if rules.mode is Signups.OPEN:
-        return ANYBODY
-    if rules.mode is Signups.CODE and hmac.compare_digest(
-        proof.encode(), _proof_of_code(rules).encode()
-    ):
-        return ANYBODY
-    return Permission(_is_link(proof, rules.pepper), proof)
+def link_shown(rules: SignupRules, proof: str) -> str | None:
+    """Return by which link a browser with such a proof may found a group.
 
-
-def use(session: Session, permission: Permission, at: datetime) -> None:
-    """Use a permission, within the transaction that founds the group.
-
-    :raises SignupRefusedError: there is none, or its link was used before.
+    That is an empty one where it needs none, and ``None`` where it may not.
     """
-    if not permission.is_given:
-        raise SignupRefusedError
-    if permission.link and not is_first_use(session, permission.link, at):
+    is_told = rules.mode is Signups.CODE and _same(proof, _proof_of_code(rules))
+    if rules.mode is Signups.OPEN or is_told:
+        return ""
+    return proof if _is_link(proof, rules.pepper) else None
+
+
+def use(session: Session, link: str | None, at: datetime) -> None:
+    """Use such a link, within the transaction that founds the group.
+
+    :raises SignupRefusedError: there is none, or it was used before.
+    """
+    if link is None or (link and not is_first_use(session, link, at)):
         raise SignupRefusedError
 
 
@@ -118,8 +103,8 @@ def _is_link(text: str, pepper: str) -> bool:
     return True
 
 
-def _is_code(typed: str, rules: SignupRules) -> bool:
-    return hmac.compare_digest(_plain(typed).encode(), _plain(rules.code).encode())
+def _same(text: str, other: str) -> bool:
+    return hmac.compare_digest(text.encode(), other.encode())
 
 
 def _plain(code: str) -> str:

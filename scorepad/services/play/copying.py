@@ -16,8 +16,7 @@ from scorepad.services.errors import (
     Fault,
     FieldObjection,
 )
-from scorepad.services.groups.holding import known_device
-from scorepad.services.groups.hosting import Founding, found_group
+from scorepad.services.groups.groups import Founding, found_group
 from scorepad.services.inputs import GameAddress, GameEntry, SheetEntry
 from scorepad.services.play.preparing import objections_to_settings, with_cards
 from scorepad.services.play.recording import record_sheet
@@ -90,7 +89,4 @@ def group_of(
     if device_id is not None and groups:
         return device_id, None, groups[0].uuid
     founded = found_group(session, device_id, at, founding)
-    known = known_device(session, founded.token)
-    if known is None:
-        raise LookupError("A device that founded a group is known.")
-    return known, founded.token, founding.uuid
+    return founded.device_id, founded.token, founding.uuid

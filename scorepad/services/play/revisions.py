@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from sqlalchemy.orm import Session
 
 from scorepad.services.errors import NotThereError
-from scorepad.services.groups.holding import sha256_of
+from scorepad.services.groups.devices import sha256_of
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import (
     Action,

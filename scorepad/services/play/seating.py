@@ -13,15 +13,15 @@ from scorepad.services.errors import (
     FieldObjection,
     WrongTimeError,
 )
-from scorepad.services.groups.forgetting import is_forgotten, is_number, next_number
+from scorepad.services.groups.personal_data import is_forgotten, is_number, next_number
 from scorepad.services.quotas import check_room_for_people
-from scorepad.store.groups.people import (
+from scorepad.store.groups.players import (
+    name_keys_of,
     note_who_is_who,
     players_matching,
     who_is_who,
     who_it_is,
 )
-from scorepad.store.groups.persons import name_keys_of
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, Player
 

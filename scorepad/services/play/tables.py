@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.services.groups.hosting import lately
+from scorepad.services.groups.groups import lately
 from scorepad.services.permissions import Action, group_for, member_for
 from scorepad.store.play.games import running_games, running_revisions
 from scorepad.store.play.records import game_value

@@ -20,7 +20,7 @@ from scorepad.services.permissions import (
 from scorepad.services.play.calling import lying_open, waits_ms
 from scorepad.services.play.keeping import change_of
 from scorepad.store.db import write_transaction
-from scorepad.store.groups.members import find_membership
+from scorepad.store.groups.groups import find_membership
 from scorepad.store.play.history import Stamp
 from scorepad.store.play.played_games import PlayedGame
 from scorepad.store.play.seat_bids import bids_beside

@@ -17,8 +17,8 @@ from scorepad.services.inputs import GameAddress, name_or_none
 from scorepad.services.permissions import Action, game_for, group_for
 from scorepad.stats.season import RankedBy
 from scorepad.store.db import write_transaction
-from scorepad.store.groups.groups import raise_revision
-from scorepad.store.groups.people import find_season, hold_group, seasons_of
+from scorepad.store.groups.groups import lock_group, raise_revision
+from scorepad.store.groups.players import find_season, seasons_of
 from scorepad.store.play.games import count_revision
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Season
@@ -64,7 +64,7 @@ def change_season(
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
-        hold_group(session, group)
+        lock_group(session, group)
         season = find_season(session, group, number)
         if season is None:
             raise NotThereError
@@ -90,7 +90,7 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
-        hold_group(session, group)
+        lock_group(session, group)
         name = name_or_none(entry.name)
         seasons = seasons_of(session, group)
         _close_open_ones(seasons, entry.starts_on)

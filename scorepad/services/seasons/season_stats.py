@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Scoring
-from scorepad.services.groups.securing import Reminders, reminders_for
+from scorepad.services.groups.groups import Reminders, reminders_for
 from scorepad.services.inputs import Person
 from scorepad.services.permissions import Action, group_and_member, group_for
 from scorepad.services.seasons.listing import (
@@ -28,7 +28,7 @@ from scorepad.stats.predictions import Sums, counted_bids, sums_of
 from scorepad.stats.rating import Rating
 from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
 from scorepad.stats.sums import Columns, by_player
-from scorepad.store.groups.people import players_by_row, season_for, seasons_of
+from scorepad.store.groups.players import players_by_row, season_for, seasons_of
 from scorepad.store.seasons.games import EVERY_GAME, Filter
 from scorepad.store.seasons.results import (
     people_in,

@@ -7,9 +7,9 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
+from scorepad.services.groups.invites import forget_tries
 from scorepad.services.rate_limits import forget_all
 from scorepad.store.db import empty_log, write_transaction
-from scorepad.store.groups.invites import forget_tries
 from scorepad.store.seasons.books import delete_books
 from scorepad.store.tables import JobRun, SeasonBook
 from scorepad.store.upkeep.days import earliest_date, note_day

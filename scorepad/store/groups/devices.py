@@ -1,48 +1,13 @@
 """Devices, and who holds them."""
 
 from collections.abc import Collection
-from datetime import date
 from typing import NamedTuple
 
-from sqlalchemy import and_, bindparam, or_, select
+from sqlalchemy import and_, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import connection_of
 from scorepad.store.tables import Device, Membership, Player
-from scorepad.store.upkeep.days import newest_day
-
-# Part of every request, so put together once.
-_DEVICE = select(Device).where(
-    or_(
-        Device.token_sha256 == bindparam("token_sha256"),
-        Device.former_sha256 == bindparam("token_sha256"),
-    ),
-    Device.seen_day >= newest_day() - bindparam("days"),
-)
-
-
-def find_device(session: Session, token_sha256: str, days: int) -> Device | None:
-    """The device whose token, or whose former one, has this hash.
-
-    Not if the server ran on more than so many *days* since it was seen: it is as good
-    as lost.
-    """
-    return session.scalar(_DEVICE, {"token_sha256": token_sha256, "days": days})
-
-
-_SETTLED = select(Device.id).where(
-    Device.token_sha256 == bindparam("token_sha256"),
-    Device.former_sha256.is_(None),
-    Device.seen_on == bindparam("today"),
-)
-
-
-def find_settled_device(session: Session, token_sha256: str, today: date) -> int | None:
-    """The device with this token, if nothing is to be noted about it today."""
-    asked = {"token_sha256": token_sha256, "today": today}
-    found: int | None = connection_of(session).scalar(_SETTLED, asked)
-    return found
-
 
 _HELD_DEVICE = (
     select(Device.id)

@@ -1,13 +1,12 @@
-"""Groups: one by its id, those of a device, all there are, and how much is in one."""
+"""Groups and memberships: those of a device, how much is in a group, its revision."""
 
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, bindparam, func, select, update
+from sqlalchemy import ColumnElement, bindparam, func, or_, select, update
 from sqlalchemy.orm import Session, lazyload
 
 from scorepad.store.db import connection_of
-from scorepad.store.groups.members import is_lasting
 from scorepad.store.tables import (
     DocumentGame,
     GameRow,
@@ -18,76 +17,60 @@ from scorepad.store.tables import (
 )
 
 
-def find_group(session: Session, uuid: UUID) -> Group | None:
-    """A group by its id alone, deleted or not; for whoever proves a claim to it."""
-    return session.scalar(select(Group).where(Group.uuid == uuid))
+def lock_group(session: Session, group: Group) -> bool:
+    """Lock a group until the transaction ends: one change of its people at a time.
+
+    Tell whether it is still there: whoever locked it before may have deleted it.
+    """
+    locked = select(Group.deleted_at).where(Group.id == group.id)
+    return session.scalar(locked.with_for_update(key_share=True)) is None
 
 
-def groups_of(session: Session, device_id: int) -> tuple[Group, ...]:
-    """The groups a device belongs to, the newest first."""
-    lasting = Group.deleted_at.is_(None), is_lasting()
-    rows = _with(device_id, *lasting).order_by(Group.id.desc())
-    return tuple(session.scalars(rows))
+def is_lasting() -> ColumnElement[bool]:
+    """Whether a membership has not ended, by the clock of the database."""
+    ends = Membership.ends_at
+    return or_(ends.is_(None), ends > func.current_timestamp())
 
 
-def groups_owned(session: Session, device_id: int, *, role: str) -> tuple[Group, ...]:
-    """The groups in which a device has this role, the newest first."""
-    lasting = Group.deleted_at.is_(None), is_lasting()
-    rows = _with(device_id, Membership.role == role, *lasting)
-    return tuple(session.scalars(rows.order_by(Group.id.desc())))
+def find_membership(
+    session: Session, group: Group, device_id: int
+) -> Membership | None:
+    """What a device is in a group, even if that has ended."""
+    return session.get(Membership, (group.id, device_id))
 
 
-def group_to_recover(session: Session, recovery_sha256: str) -> Group | None:
-    """The group that can be come back to with what has this hash; held."""
-    return session.scalar(
-        select(Group)
-        .where(Group.recovery_sha256 == recovery_sha256, Group.deleted_at.is_(None))
-        .with_for_update(key_share=True)
-    )
+def add_membership(
+    session: Session, group: Group, device_id: int, *, role: str
+) -> Membership:
+    """Give a device a role in a group, instead of whatever it had."""
+    member = find_membership(session, group, device_id)
+    if member is None:
+        member = Membership(group_id=group.id, device_id=device_id)
+        session.add(member)
+    member.role, member.ends_at = role, None
+    return member
 
 
-def all_groups(session: Session) -> tuple[tuple[Group, int], ...]:
-    """Every group that is not deleted, and how many devices belong to it."""
-    rows = session.execute(
-        select(Group, func.count(Membership.device_id))
-        .outerjoin(Membership, Membership.group_id == Group.id)
-        .where(Group.deleted_at.is_(None))
-        .group_by(Group.id)
-        .order_by(Group.id)
-    )
-    return tuple((group, devices) for group, devices in rows)
+def groups_of(
+    session: Session,
+    device_id: int,
+    *,
+    role: str | None = None,
+    deleted: bool = False,
+) -> tuple[Group, ...]:
+    """The groups a device belongs to, or has this role in, the newest first.
 
-
-def first_steps(session: Session, group: Group, *, at_most: int) -> tuple[int, int]:
-    """How many devices and finished games a group has; *at_most* so many count."""
-    devices = (
-        select(Membership.device_id)
-        .where(Membership.group_id == group.id, is_lasting())
-        .limit(at_most)
-    )
-    finished = (
-        select(GameRow.id)
-        .where(
-            GameRow.group_id == group.id,
-            GameRow.finished_at.is_not(None),
-            GameRow.deleted_at.is_(None),
-        )
-        .limit(at_most)
-    )
-    counts = select(
-        *(
-            select(func.count()).select_from(some.subquery()).scalar_subquery()
-            for some in (devices, finished)
-        )
-    )
-    row = session.execute(counts).one()
-    return row[0], row[1]
-
-
-def deleted_groups(session: Session, device_id: int, *, role: str) -> tuple[Group, ...]:
-    """The deleted groups in which a device had this role, the last one first."""
-    rows = _with(device_id, Membership.role == role, Group.deleted_at.is_not(None))
-    return tuple(session.scalars(rows.order_by(Group.deleted_at.desc())))
+    Or those it had it in when they were *deleted*, the last one first.
+    """
+    groups = select(Group).join(Membership, Membership.group_id == Group.id)
+    mine = groups.where(Membership.device_id == device_id)
+    if role is not None:
+        mine = mine.where(Membership.role == role)
+    if deleted:
+        mine = mine.where(Group.deleted_at.is_not(None))
+        return tuple(session.scalars(mine.order_by(Group.deleted_at.desc())))
+    mine = mine.where(Group.deleted_at.is_(None), is_lasting())
+    return tuple(session.scalars(mine.order_by(Group.id.desc())))
 
 
 def page_state(session: Session, uuid: UUID) -> tuple[object, ...]:
@@ -127,14 +110,6 @@ def raise_revision(session: Session, *group_ids: int) -> None:
         .where(Group.id.in_(group_ids))
         .values(revision=Group.revision + 1)
         .execution_options(synchronize_session=False)
-    )
-
-
-def _with(device_id: int, *conditions: ColumnElement[bool]) -> Select[Group]:
-    return (
-        select(Group)
-        .join(Membership, Membership.group_id == Group.id)
-        .where(Membership.device_id == device_id, *conditions)
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import Select, or_, select, update
-from sqlalchemy.orm import Session, aliased, joinedload
+from sqlalchemy.orm import Session, joinedload
 from sqlalchemy.sql.base import ExecutableOption
 
 from scorepad.store.groups.groups import raise_revision
@@ -129,17 +129,6 @@ def documents_at(session: Session, player: Player) -> list[DocumentGame]:
             .with_for_update(of=DocumentGame)
         )
     )
-
-
-def sit_together_in_document(session: Session, player: Player, other: Player) -> bool:
-    """Whether two players sat in one of these games."""
-    theirs = aliased(DocumentSeat)
-    both = (
-        select(DocumentSeat.game_id)
-        .join(theirs, theirs.game_id == DocumentSeat.game_id)
-        .where(DocumentSeat.player_id == player.id, theirs.player_id == other.id)
-    )
-    return session.scalar(both.limit(1)) is not None
 
 
 def raise_document(

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, aliased
 
-from scorepad.store.groups.members import is_lasting
+from scorepad.store.groups.groups import is_lasting
 from scorepad.store.tables import Device, GameRow, Group, Membership, Player
 
 _SCORED = aliased(GameRow)

@@ -16,7 +16,7 @@ from sqlalchemy import (
     table,
     text,
 )
-from sqlalchemy.orm import Mapped, column_property, mapped_column
+from sqlalchemy.orm import Mapped, column_property, mapped_column, relationship
 
 from scorepad.store.db import Base, Moment
 
@@ -104,6 +104,9 @@ class Membership(Base):
     scores_game_id: Mapped[int | None] = mapped_column(ForeignKey("game.id"))
     took_over: Mapped[bool] = mapped_column(default=False)
     ends_at: Mapped[datetime | None] = mapped_column(Moment)
+
+    device: Mapped[Device] = relationship(viewonly=True)
+    player: Mapped["Player | None"] = relationship(viewonly=True)
 
 
 class Player(Base):

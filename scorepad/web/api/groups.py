@@ -10,7 +10,7 @@ from uuid import UUID
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.groups import hosting
+from scorepad.services.groups import groups
 from scorepad.store.db import db
 from scorepad.web.api.exchange import (
     json_answer,
@@ -31,7 +31,7 @@ def found_group(gid: UUID) -> ResponseReturnValue:
     if seen_or_refusal() is not None:
         abort(400, "Expected If-None-Match: *; a group is only made here.")
     shape = read(group_shape, json_body())
-    founded = hosting.found_group(
+    founded = groups.found_group(
         db.session(),
         current_device(),
         datetime.now(UTC),
@@ -48,7 +48,7 @@ def found_group(gid: UUID) -> ResponseReturnValue:
 @bp.get("")
 def group(gid: UUID) -> ResponseReturnValue:
     """The group, its players, its unfinished and its latest games."""
-    state = hosting.group_state(db.session(), current_device(), gid, datetime.now(UTC))
+    state = groups.group_state(db.session(), current_device(), gid, datetime.now(UTC))
     etag = _etag(state)
     return not_modified(etag) or json_answer(state, etag=etag)
 

@@ -1,14 +1,14 @@
 """The host's page of the ways in: the code for the table, and links to send."""
 
-from datetime import UTC, datetime
-from typing import Any
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
 from uuid import UUID
 
 from flask import (
     Blueprint,
     Response,
+    abort,
     current_app,
-    make_response,
     redirect,
     render_template,
     request,
@@ -16,21 +16,47 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from wtforms import Form, StringField, validators
+from wtforms.validators import AnyOf, Length
 
 from scorepad.services.errors import EntryRefusedError
-from scorepad.services.groups import inviting
+from scorepad.services.groups import invites
+from scorepad.services.permissions import Role
 from scorepad.sheets.drawings import code_for
 from scorepad.store.db import db
-from scorepad.store.groups.invites import DOOR_STAYS_OPEN
-from scorepad.web.forms.ways_in import DoorForm, InviteForm
+from scorepad.web.forms.boxes import LEFT_OUT
+from scorepad.web.forms.seasons import LONGEST_NAME
 from scorepad.web.middleware.addresses import own_address
 from scorepad.web.middleware.auth import current_device, stamp_or_404
 from scorepad.web.middleware.errors import problem
+from scorepad.web.middleware.headers import not_stored
 from scorepad.web.sentences import sentence_about
+
+HALF: Final = 4
+LASTS: Final = {
+    "day": timedelta(days=1),
+    "month": timedelta(days=30),
+    "year": timedelta(days=365),
+    "": None,
+}
 
 bp = Blueprint("invites", __name__, url_prefix="/g/<uuid:gid>/invites")
 
-HALF = 4
+
+class DoorForm(Form):
+    """Whom the code lets in, and whether they are many."""
+
+    role = StringField(validators=[AnyOf([Role.PLAYER, Role.VIEWER])], default="player")
+    wide = StringField(validators=[LEFT_OUT, AnyOf(["yes"])])
+
+
+class InviteForm(Form):
+    """A link: whom it lets in as what, and how long it is good."""
+
+    role = StringField(validators=[AnyOf([Role.SCOREKEEPER, Role.PLAYER, Role.VIEWER])])
+    lasts = StringField(validators=[AnyOf(list(LASTS))], default="month")
+    game = StringField(validators=[LEFT_OUT, validators.UUID()])
+    name = StringField(validators=[Length(max=LONGEST_NAME)])
 
 
 @bp.get("")
@@ -47,22 +73,18 @@ def open_door(gid: UUID) -> ResponseReturnValue:
     """
     form = DoorForm(request.form)
     if not form.validate():
-        return problem(422, _("Choose one of the ways that are offered."))
-    opened = inviting.open_door(
-        db.session(),
-        stamp_or_404(),
-        gid,
-        form.entry,
-        current_app.config["SECRET_KEY"],
+        abort(422, _("Choose one of the ways that are offered."))
+    role, pepper = Role(form.role.data or ""), current_app.config["SECRET_KEY"]
+    code = invites.open_door(
+        db.session(), stamp_or_404(), gid, role, pepper, wide=bool(form.wide.data)
     )
-    code = f"{opened.code[:HALF]}-{opened.code[HALF:]}"
-    return _hall(gid, code=code, role=form.role.data, secret=opened.code)
+    return _hall(gid, code=f"{code[:HALF]}-{code[HALF:]}", role=role, secret=code)
 
 
 @bp.post("/code/end")
 def shut_door(gid: UUID) -> ResponseReturnValue:
     """Let nobody in by the code any more."""
-    inviting.shut_door(db.session(), stamp_or_404(), gid)
+    invites.shut_door(db.session(), stamp_or_404(), gid)
     return redirect(url_for("invites.hall", gid=gid), 303)
 
 
@@ -71,13 +93,18 @@ def invite(gid: UUID) -> ResponseReturnValue:
     """Make a link, and show it once."""
     form = InviteForm(request.form)
     if not form.validate():
-        return problem(422, _("Choose one of the ways that are offered."))
-    entry = form.entry
+        abort(422, _("Choose one of the ways that are offered."))
+    entry = invites.InviteEntry(
+        Role(form.role.data or ""),
+        LASTS[form.lasts.data or ""],
+        UUID(form.game.data) if form.game.data else None,
+        form.name.data or "",
+    )
     try:
-        secret = inviting.invite(db.session(), stamp_or_404(), gid, entry)
+        secret = invites.invite(db.session(), stamp_or_404(), gid, entry)
     except EntryRefusedError as refused:
         return problem(422, sentence_about(refused.objections[0]))
-    except inviting.TooManyInvitesError:
+    except invites.TooManyInvitesError:
         return problem(422, _("There are 50 links already: end one of them first."))
     return _hall(gid, link=True, role=entry.role, game=entry.game, secret=secret)
 
@@ -85,27 +112,21 @@ def invite(gid: UUID) -> ResponseReturnValue:
 @bp.post("/<uuid:invite_id>/end")
 def end(gid: UUID, invite_id: UUID) -> ResponseReturnValue:
     """Let nobody in by a link any more."""
-    inviting.end_invite(db.session(), stamp_or_404(), gid, invite_id)
+    invites.end_invite(db.session(), stamp_or_404(), gid, invite_id)
     return redirect(url_for("invites.hall", gid=gid), 303)
 
 
 def _hall(gid: UUID, *, secret: str = "", **made: Any) -> Response:
-    now = datetime.now(UTC)
-    found = inviting.hall_of(db.session(), current_device(), gid, now)
-    address = _address(secret) if secret else ""
+    found = invites.ways_in(db.session(), current_device(), gid, datetime.now(UTC))
+    # What a phone opens; behind # it stays on the phone until its owner taps.
+    address = own_address() + url_for("join.door", _anchor=secret) if secret else ""
     page = render_template(
         "join/hall.html",
         hall=found,
+        gid=gid,
         made=made,
         address=address,
         picture=code_for((address,)) if address else None,
-        minutes=int(DOOR_STAYS_OPEN.total_seconds() // 60),
+        minutes=int(invites.OPEN_FOR.total_seconds() // 60),
     )
-    answer = make_response(page)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
-
-
-def _address(secret: str) -> str:
-    """What a phone opens; behind # it stays on the phone until its owner taps."""
-    return own_address() + url_for("join.door", _anchor=secret)
+    return not_stored(page)

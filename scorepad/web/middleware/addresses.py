@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from flask import Flask, current_app, request
 from werkzeug.routing import IntegerConverter
 
-from scorepad.services.groups.inviting import peppered
+from scorepad.services.groups.devices import peppered
 
 HOME_OF_SIX = 64
 """So many bits of an IPv6 address are one household's; the rest it may choose."""

@@ -12,13 +12,14 @@ from flask.sessions import SessionInterface
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.services.errors import NotThereError
-from scorepad.services.groups.holding import FORGOTTEN_AFTER, greeted_device
+from scorepad.services.groups.devices import greeted_device
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, can, game_for, group_for
 from scorepad.services.play.revisions import Glance, glance, quick_glance
 from scorepad.store.db import db
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import GameRow, Group
+from scorepad.web.middleware.headers import keep_cookie
 
 __all__ = [
     "Action",
@@ -129,15 +130,7 @@ def _roll_cookie(answer: Response) -> Response:
     token = g.get("device_token")
     if not token:
         return answer
-    answer.set_cookie(
-        cookie_name(),
-        token,
-        max_age=FORGOTTEN_AFTER,
-        secure=request.is_secure,
-        httponly=True,
-        samesite="Lax",
-        path="/",
-    )
+    keep_cookie(answer, cookie_name(), token)
     return answer
 
 

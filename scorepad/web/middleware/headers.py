@@ -8,11 +8,13 @@ import logging
 import secrets
 from collections.abc import Iterable
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any, Final
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Response, current_app, request
 from werkzeug.datastructures import Headers
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.store.db import db
 from scorepad.store.schema import find_database_id
@@ -38,6 +40,32 @@ def knows_another_database() -> bool:
     """Whether the request speaks of what another database holds."""
     named = request.headers.get(DATABASE_HEADER, "")
     return bool(named) and named != (current_database_id() or named)
+
+
+COOKIE_LASTS: Final = timedelta(days=400)
+"""As long as browsers keep any."""
+
+
+def keep_cookie(answer: BaseResponse, name: str, value: str, path: str = "/") -> None:
+    """Let this browser keep a cookie with the *answer*, which no script can read."""
+    answer.set_cookie(
+        name,
+        value,
+        max_age=COOKIE_LASTS,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+        path=path,
+    )
+
+
+def not_stored(
+    body: str, status: int = 200, *, mimetype: str = "text/html"
+) -> Response:
+    """Answer with what is shown once, and kept by no browser."""
+    answer = Response(body, status, mimetype=mimetype)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 CONTENT_SECURITY_POLICY = (

@@ -21,6 +21,7 @@ from werkzeug.routing import RequestRedirect
 from wtforms import Form, StringField
 from wtforms.validators import AnyOf
 
+from scorepad.web.middleware.headers import keep_cookie
 from scorepad.words.figures import format_date, format_number, format_percent, signed
 from scorepad.words.languages import (
     CATALOGUES,
@@ -34,7 +35,6 @@ from scorepad.words.languages import (
 from scorepad.words.translations import translations
 
 COOKIE = "lang"
-COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers keep any
 
 bp = Blueprint("languages", __name__)
 
@@ -62,14 +62,7 @@ def choose_language() -> ResponseReturnValue:
         abort(422, ", ".join(known.tag for known in LANGUAGES))
     chosen = form.language.data or ""
     answer = redirect(_page_in(form.back.data or "", chosen), 303)
-    answer.set_cookie(
-        COOKIE,
-        chosen,
-        max_age=COOKIE_SECONDS,
-        secure=request.is_secure,
-        httponly=True,
-        samesite="Lax",
-    )
+    keep_cookie(answer, COOKIE, chosen)
     return answer
 
 

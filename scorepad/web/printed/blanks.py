@@ -27,7 +27,8 @@ from scorepad.sheets.blank.wanted import Blank, tables_of
 from scorepad.web.forms.blanks import BlankForm
 from scorepad.web.forms.choosing import AS_FORM
 from scorepad.web.middleware.addresses import ONLY_HERE, own_address
-from scorepad.web.middleware.languages import COOKIE_SECONDS, current_language
+from scorepad.web.middleware.headers import keep_cookie
+from scorepad.web.middleware.languages import current_language
 from scorepad.web.printed.pdfs import (
     answer_once,
     paced_pdf,
@@ -107,9 +108,7 @@ def pad() -> ResponseReturnValue:
     name = f"wizard-{form.players.data}.pdf"
     answer = pdf_answer(paced_pdf(_job(form)), name, _("Score pad"))
     if len(form.query) <= LONGEST_COOKIE:
-        answer.set_cookie(
-            COOKIE, form.query, max_age=COOKIE_SECONDS, **_cookie_settings()
-        )
+        keep_cookie(answer, COOKIE, form.query, path=url_for("blanks.choose"))
     return answer
 
 
@@ -188,13 +187,10 @@ def _as_last_time() -> BlankForm:
 
 def forget_last_time(answer: BaseResponse) -> None:
     """Let this device lose what it printed last with the *answer*, names and all."""
-    answer.delete_cookie(COOKIE, **_cookie_settings())
-
-
-def _cookie_settings() -> dict[str, Any]:
-    return {
-        "path": url_for("blanks.choose"),
-        "secure": request.is_secure,
-        "httponly": True,
-        "samesite": "Lax",
-    }
+    answer.delete_cookie(
+        COOKIE,
+        path=url_for("blanks.choose"),
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )

@@ -1,7 +1,7 @@
 """Cards with a code: to lay on the table, or with the key to keep."""
 
 from http import HTTPStatus
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from flask import (
@@ -14,13 +14,9 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.services.groups.arriving import (
-    CardFacts,
-    Key,
-    as_written,
-    card_facts,
-    kind_of_key,
-)
+from scorepad.services.groups.groups import Key, kind_of_key
+from scorepad.services.groups.invites import as_written
+from scorepad.services.permissions import Action, group_and_member
 from scorepad.sheets.cards import Card, CardPages, CardSize, CodeTooDenseError
 from scorepad.store.db import db
 from scorepad.web.forms.printing import CardForm, KeyCardForm
@@ -34,17 +30,32 @@ bp = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
 PAGES: Final = CardPages()
 
 
+class CardFacts(NamedTuple):
+    """A group; *may_hand_on* whether its key may be printed here."""
+
+    group_id: UUID
+    group_name: str | None
+    may_hand_on: bool
+
+
+def _facts(gid: UUID) -> CardFacts:
+    group, member = group_and_member(
+        db.session(), current_device(), gid, Action.READ
+    )
+    return CardFacts(gid, group.name, member.may(Action.ARRANGE))
+
+
 @bp.get("/cards")
 def choose(gid: UUID) -> ResponseReturnValue:
     """Choose what for, how large, and on which paper."""
-    facts = card_facts(db.session(), current_device(), gid)
+    facts = _facts(gid)
     return _page(facts, valid(CardForm(request.args)))
 
 
 @bp.get("/cards.pdf")
 def open_cards(gid: UUID) -> ResponseReturnValue:
     """Print cards for those who are in already: their code opens the season."""
-    facts = card_facts(db.session(), current_device(), gid)
+    facts = _facts(gid)
     form = valid(CardForm(request.args))
     address = own_address() + url_for("seasons.current", gid=gid)
     return _printed(facts, form, address, "")
@@ -57,7 +68,7 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
     It comes in the body of the request and goes into the PDF: no address holds it,
     and nothing of it is kept here.
     """
-    facts = card_facts(db.session(), current_device(), gid)
+    facts = _facts(gid)
     form = valid(KeyCardForm(request.form))
     kind = kind_of_key(db.session(), current_device(), gid, form.key)
     if kind is None:

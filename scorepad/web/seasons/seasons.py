@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
 from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError
-from scorepad.services.groups import hosting
+from scorepad.services.groups import groups
 from scorepad.services.inputs import Person
 from scorepad.services.seasons import arranging, season_stats
 from scorepad.services.seasons.season_stats import SeasonOverview
@@ -195,11 +195,13 @@ def enter(gid: UUID) -> ResponseReturnValue:
     form = Claim(request.form)
     if not form.validate():
         raise NotThereError
-    token = hosting.enter_group(
+    token = groups.enter_group(
         db.session(),
         current_device(),
         datetime.now(UTC),
-        hosting.Claim(gid, (form.claim.data or "").strip(), kind_of_device()),
+        gid,
+        (form.claim.data or "").strip(),
+        device_kind=kind_of_device(),
     )
     remember_device(token)
     return redirect(url_for("seasons.current", gid=gid), 303)

@@ -1,12 +1,13 @@
-"""Look up and keep players and seasons, and where players sat."""
+"""Players and seasons of a group, and which players are one person."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from uuid import UUID
 
-from sqlalchemy import select, update
-from sqlalchemy.orm import Session, aliased, lazyload
+from sqlalchemy import Select, select
+from sqlalchemy.orm import Session, lazyload
 
+from scorepad.store.groups.groups import is_lasting
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import (
     GameRow,
@@ -17,15 +18,6 @@ from scorepad.store.tables import (
     Season,
     Seat,
 )
-
-
-def hold_group(session: Session, group: Group) -> bool:
-    """Hold the group until the transaction ends: one change of its people at a time.
-
-    Tell whether it is still there: whoever held it before may have deleted it.
-    """
-    held = select(Group.deleted_at).where(Group.id == group.id)
-    return session.scalar(held.with_for_update(key_share=True)) is None
 
 
 def players_of(session: Session, group: Group) -> tuple[Player, ...]:
@@ -124,68 +116,6 @@ def season_among(all_: Sequence[Season], day: date) -> Season:
     return (holding or begun or seasons[:1])[-1]
 
 
-def games_at(session: Session, player: Player) -> list[GameRow]:
-    """The games at which a player sat, deleted ones too, without their rounds."""
-    return list(
-        session.scalars(
-            select(GameRow)
-            .join(Seat, Seat.game_id == GameRow.id)
-            .where(Seat.player_id == player.id)
-            .order_by(GameRow.id)
-            .options(lazyload(GameRow.rounds))
-            .with_for_update(of=GameRow)
-        )
-    )
-
-
-def sit_together(session: Session, player: Player, other: Player) -> bool:
-    """Whether two players sat in one game."""
-    theirs = aliased(Seat)
-    both = (
-        select(Seat.game_id)
-        .join(theirs, theirs.game_id == Seat.game_id)
-        .where(Seat.player_id == player.id, theirs.player_id == other.id)
-    )
-    return session.scalar(both.limit(1)) is not None
-
-
-def move_devices(session: Session, player: Player, other: Player) -> None:
-    """Let the devices of one player be those of another."""
-    session.execute(
-        update(Membership)
-        .where(Membership.player_id == player.id)
-        .values(player_id=other.id)
-    )
-
-
-def merges_of(session: Session, group: Group) -> list[tuple[Merge, str, str]]:
-    """Who was put together with whom, the latest first; only the latest of each.
-
-    A merge into somebody who was merged away since can only be undone after that, and
-    what only says that games were moved is none.
-    """
-    one, into = aliased(Player), aliased(Player)
-    rows = session.execute(
-        select(Merge, one.name, into.name)
-        .join(one, one.id == Merge.player_id)
-        .join(into, into.id == Merge.into_id)
-        .where(
-            Merge.group_id == group.id,
-            one.group_id == group.id,
-            into.merged_into.is_(None),
-        )
-        .order_by(Merge.id.desc())
-    )
-    return [(row, name, other) for row, name, other in rows]
-
-
-def find_merge(session: Session, group: Group, merge_id: int) -> Merge | None:
-    """One that can be undone now."""
-    return next(
-        (row for row, _, _ in merges_of(session, group) if row.id == merge_id), None
-    )
-
-
 def who_is_who(
     session: Session, group: Group, players: Sequence[Player]
 ) -> dict[int, Player]:
@@ -230,3 +160,47 @@ def note_who_is_who(
         for one, other in sorted(pairs - known)
     )
     session.flush()
+
+
+def everybody_who_is(session: Session, ids: Iterable[int]) -> tuple[Player, ...]:
+    """These players, by their rows, and all who are the same people.
+
+    Those who turned out to be them, and who they are where games were moved from or
+    to, over however many steps.
+    """
+    found: set[int] = set()
+    more = set(ids)
+    while more:
+        found |= more
+        into = select(Merge.into_id).where(Merge.player_id.in_(more))
+        from_ = select(Merge.player_id).where(Merge.into_id.in_(more))
+        more = {*session.scalars(into), *session.scalars(from_)} - found
+    people = select(Player).where(Player.id.in_(found))
+    return tuple(session.scalars(people.order_by(Player.id)))
+
+
+def name_keys_of(session: Session, group_id: int) -> set[str]:
+    """What every player of a group is called, as keys."""
+    keys = select(Player.name_key).where(Player.group_id == group_id)
+    return set(session.scalars(keys))
+
+
+def players_with_devices(
+    session: Session, group: Group, *, but: int | None = None
+) -> frozenset[UUID]:
+    """The players of a group who hold a device that belongs to it, *but* that one."""
+    held = (
+        select(Player.uuid)
+        .join(Membership, Membership.player_id == Player.id)
+        .where(Membership.group_id == group.id, is_lasting())
+    )
+    if but is not None:
+        held = held.where(Membership.device_id != but)
+    return frozenset(session.scalars(held))
+
+
+def games_at(player: Player) -> Select[GameRow]:
+    """The games at which a player sat, deleted ones too, without their rounds."""
+    games = select(GameRow).join(Seat, Seat.game_id == GameRow.id)
+    mine = games.where(Seat.player_id == player.id).order_by(GameRow.id)
+    return mine.options(lazyload(GameRow.rounds))
