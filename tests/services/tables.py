@@ -124,7 +124,7 @@ class Table:
         """Let whoever was put together be two again."""
         device = self.stamp.device_id
         for merge in roster(self.session, device, self.group).merges:
-            undo_merge(self.session, self.stamp, self.group, merge.id_)
+            undo_merge(self.session, self.stamp, self.group, merge.merge.id)
 
     def people(self):
         """Everybody of the group."""

@@ -74,7 +74,7 @@ def test_whoever_is_merged_brings_the_games_along_and_takes_them_back(session, h
     assert people_of(session, home, own) == ["Ute", "Kevin"]
     (merge,) = players.roster(session, stamp.device_id, address.group).merges
     assert merge.games == 1
-    players.undo_merge(session, *group, merge.id_)
+    players.undo_merge(session, *group, merge.merge.id)
     assert people_of(session, home, own) == ["Ute", "Kev"]
     states = history_of_document(session, stamp.device_id, own, "towers")
     assert [state["revision"] for state in states] == [3, 2, 1]

@@ -122,6 +122,16 @@ def test_s26_so_is_whoever_returns_by_a_link_or_a_code(either_app, either_phone,
         assert may_read(guest)
 
 
+def test_n06_a_link_outlives_another_one_made_by_a_clock_that_was_ahead(phone):
+    phone.found_group()
+    link = link_for(phone, "player", lasts="year")
+    with clock_off_by(500):
+        link_for(phone, "player")
+
+    guest = Phone(phone.client.application.test_client(), group=phone.group)
+    assert join(guest, link).status_code == 303
+
+
 def test_s06_a_code_of_a_clock_that_was_ahead_opens_nothing(either_phone):
     either_phone.found_group()
     with clock_off_by(500):
