@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from scorepad.services.errors import NotAllowedError, NotThereError
 from scorepad.store.db import connection_of, write_transaction
 from scorepad.store.groups.groups import is_lasting, lock_group
-from scorepad.store.groups.players import find_player
+from scorepad.store.groups.people import find_player
 from scorepad.store.play.games import find_game, hold_game
 from scorepad.store.play.history import Stamp
 from scorepad.store.play.played_games import PlayedGame, find_played

@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 from scorepad.store.connections import WRITES, engine_for
-from scorepad.store.tables.database_id import ONLY, DatabaseId
+from scorepad.store.tables.server import ONLY, DatabaseId
 
 _INSERT = text(
     f"INSERT INTO {DatabaseId.__tablename__} (number, id) VALUES ({ONLY}, :id)"  # noqa: S608 - names of our own

@@ -21,7 +21,7 @@ from scorepad.services.permissions import Role
 from scorepad.services.play.seating import people_by_name, seat_players
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import add_membership
-from scorepad.store.groups.players import seasons_of
+from scorepad.store.groups.people import seasons_of
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, Season
 

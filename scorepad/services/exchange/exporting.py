@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from scorepad.rules.games import GAMES
 from scorepad.services.other_games.document_words import document_of_row
 from scorepad.services.permissions import Action, group_for
-from scorepad.store.groups.players import all_players_of, seasons_of
+from scorepad.store.groups.people import all_players_of, seasons_of
 from scorepad.store.play.kept_games import KeptGame, kept_games
 from scorepad.store.seasons.games import documents_of_group, games_of_group
 from scorepad.store.tables import DocumentGame, Group, Player, Season

@@ -23,7 +23,7 @@ from scorepad.services.telling import game_record
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device
 from scorepad.store.groups.groups import raise_revision
-from scorepad.store.groups.players import season_among, seasons_of
+from scorepad.store.groups.people import season_among, seasons_of
 from scorepad.store.play.games import known_games
 from scorepad.store.play.history import Stamp
 from scorepad.store.play.kept_games import kept_settings

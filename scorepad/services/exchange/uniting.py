@@ -21,7 +21,7 @@ from scorepad.store.groups.groups import (
     raise_revision,
     some_games,
 )
-from scorepad.store.groups.players import season_among, seasons_of
+from scorepad.store.groups.people import season_among, seasons_of
 from scorepad.store.play.games import known_games, raise_settings
 from scorepad.store.play.history import Stamp
 from scorepad.store.seasons.results import follow_seats

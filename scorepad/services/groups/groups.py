@@ -39,7 +39,7 @@ from scorepad.services.rate_limits import Deed, forget_who, spend
 from scorepad.services.telling import game_line, game_record, group_words
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import add_membership, groups_of, is_lasting
-from scorepad.store.groups.players import players_of, season_for
+from scorepad.store.groups.people import players_of, season_for
 from scorepad.store.play.document_games import (
     latest_running_document,
     recent_documents,

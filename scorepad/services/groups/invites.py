@@ -38,7 +38,7 @@ from scorepad.services.play.seating import seat_players
 from scorepad.services.rate_limits import Deed, forget_who, spend
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import add_membership, find_membership
-from scorepad.store.groups.players import (
+from scorepad.store.groups.people import (
     find_player,
     players_of,
     players_with_devices,

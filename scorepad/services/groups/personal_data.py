@@ -29,7 +29,7 @@ from scorepad.services.permissions import (
 from scorepad.store.db import empty_log, write_transaction
 from scorepad.store.groups.forgotten import Person
 from scorepad.store.groups.groups import lock_group
-from scorepad.store.groups.players import (
+from scorepad.store.groups.people import (
     everybody_who_is,
     find_player,
     games_at,

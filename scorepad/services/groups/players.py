@@ -18,7 +18,7 @@ from scorepad.services.other_games.moving_documents import reseat_documents
 from scorepad.services.permissions import Action, group_for, group_to_change, player_for
 from scorepad.services.play.keeping import append_settings
 from scorepad.store.groups.groups import raise_revision
-from scorepad.store.groups.players import all_players_of, games_at, players_matching
+from scorepad.store.groups.people import all_players_of, games_at, players_matching
 from scorepad.store.play.document_games import documents_at
 from scorepad.store.play.games import count_new_names, raise_settings
 from scorepad.store.play.history import Stamp

@@ -17,7 +17,7 @@ from scorepad.services.play.keeping import season_of, set_deleted
 from scorepad.services.play.recalling import version_words, without_names
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device, holders_of
-from scorepad.store.groups.players import find_season
+from scorepad.store.groups.people import find_season
 from scorepad.store.play.document_games import (
     append_document_revision,
     document_versions,

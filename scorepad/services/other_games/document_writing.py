@@ -18,7 +18,7 @@ from scorepad.services.play.evenings import evening_from
 from scorepad.services.play.keeping import set_deleted
 from scorepad.services.play.seating import seat_players
 from scorepad.services.quotas import check_room_for_games
-from scorepad.store.groups.players import season_for
+from scorepad.store.groups.people import season_for
 from scorepad.store.play.document_games import append_document_revision
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import DocumentGame, DocumentSeat, Group, Player

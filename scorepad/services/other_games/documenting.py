@@ -33,7 +33,7 @@ from scorepad.services.play.seating import ids_now, people_by_name
 from scorepad.services.telling import deletion_words
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device
-from scorepad.store.groups.players import seasons_of
+from scorepad.store.groups.people import seasons_of
 from scorepad.store.play.document_games import (
     find_document,
     find_document_revision,

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 from scorepad.services.errors import CannotMoveError
 from scorepad.services.other_games.document_writing import append_document, seat_anew
 from scorepad.services.play.seating import seat_namesakes
-from scorepad.store.groups.players import season_among, seasons_of
+from scorepad.store.groups.people import season_among, seasons_of
 from scorepad.store.play.document_games import (
     known_documents,
     raise_document,

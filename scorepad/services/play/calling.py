@@ -14,7 +14,7 @@ from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, group_for, played_game_for
 from scorepad.services.play.sealing import is_under_seal
 from scorepad.services.telling import round_state
-from scorepad.store.groups.players import players_with_devices
+from scorepad.store.groups.people import players_with_devices
 from scorepad.store.play.played_games import PlayedGame, PlayedRound
 from scorepad.store.play.seat_bids import bids_beside
 from scorepad.store.tables import SeatBid

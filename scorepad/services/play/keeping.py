@@ -18,7 +18,7 @@ from scorepad.services.play.seating import seat_players
 from scorepad.services.quotas import check_room_for_games
 from scorepad.services.telling import game_record
 from scorepad.store.groups.devices import find_holder
-from scorepad.store.groups.players import season_for
+from scorepad.store.groups.people import season_for
 from scorepad.store.play.history import Place, Stamp, append_revision
 from scorepad.store.play.played_games import PlayedGame, PlayedRound
 from scorepad.store.play.records import write_seats, write_settings

@@ -16,7 +16,7 @@ from scorepad.services.errors import Fault, FieldObjection
 from scorepad.services.inputs import GameEntry, RoundEntry
 from scorepad.services.play.keeping import put_round
 from scorepad.services.play.preparing import with_cards
-from scorepad.store.groups.players import everybody_who_is
+from scorepad.store.groups.people import everybody_who_is
 from scorepad.store.play.history import Stamp, versions_of
 from scorepad.store.play.played_games import as_played
 from scorepad.store.play.seat_bids import move_bids

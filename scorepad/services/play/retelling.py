@@ -9,7 +9,7 @@ from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.play.recording import StoredGame, game_as_record
 from scorepad.stats.story import Outcome, Prize, Story, awards_of, outcomes_of, story_of
-from scorepad.store.groups.players import seasons_of
+from scorepad.store.groups.people import seasons_of
 from scorepad.store.tables import Season
 
 

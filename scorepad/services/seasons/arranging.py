@@ -18,7 +18,7 @@ from scorepad.services.permissions import Action, game_for, group_for
 from scorepad.stats.season import RankedBy
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import lock_group, raise_revision
-from scorepad.store.groups.players import find_season, seasons_of
+from scorepad.store.groups.people import find_season, seasons_of
 from scorepad.store.play.games import count_revision
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Season

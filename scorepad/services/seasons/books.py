@@ -27,7 +27,7 @@ from scorepad.services.seasons.season_stats import (
 )
 from scorepad.stats.season import RankedBy
 from scorepad.store.db import write_transaction
-from scorepad.store.groups.players import players_by_row
+from scorepad.store.groups.people import players_by_row
 from scorepad.store.seasons.books import (
     RUNNING,
     GameVersion,

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from scorepad.rules.wizard.game import AnyScoring, scoring_called
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
-from scorepad.store.groups.players import find_player, find_season, seasons_of
+from scorepad.store.groups.people import find_player, find_season, seasons_of
 from scorepad.store.seasons.games import Filter, Page, games_on_page
 from scorepad.store.seasons.results import Kinds, kinds_of
 from scorepad.store.tables import Group, Player, Season

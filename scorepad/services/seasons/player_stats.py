@@ -18,7 +18,7 @@ from scorepad.stats.chart import spread
 from scorepad.stats.predictions import Sums, counted_bids, sums_of
 from scorepad.stats.rating import NEW, Step, after_game
 from scorepad.stats.sums import Columns, by_player, margins_of
-from scorepad.store.groups.players import players_by_row
+from scorepad.store.groups.people import players_by_row
 from scorepad.store.seasons.games import EVERY_GAME, Filter
 from scorepad.store.seasons.results import (
     LastGame,

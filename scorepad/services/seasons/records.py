@@ -21,7 +21,7 @@ from scorepad.stats.records import (
     record_games,
 )
 from scorepad.stats.sums import Columns
-from scorepad.store.groups.players import players_by_row
+from scorepad.store.groups.people import players_by_row
 from scorepad.store.play.kept_games import kept_games
 from scorepad.store.seasons.games import EVERY_GAME, Filter
 from scorepad.store.seasons.results import (

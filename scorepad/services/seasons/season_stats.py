@@ -28,7 +28,7 @@ from scorepad.stats.predictions import Sums, counted_bids, sums_of
 from scorepad.stats.rating import Rating
 from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
 from scorepad.stats.sums import Columns, by_player
-from scorepad.store.groups.players import players_by_row, season_for, seasons_of
+from scorepad.store.groups.people import players_by_row, season_for, seasons_of
 from scorepad.store.seasons.games import EVERY_GAME, Filter
 from scorepad.store.seasons.results import (
     people_in,

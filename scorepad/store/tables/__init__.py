@@ -2,28 +2,27 @@
 
 from scorepad.store.tables.bids import SeatBid
 from scorepad.store.tables.books import BookVolume, SeasonBook
-from scorepad.store.tables.database_id import DatabaseId
-from scorepad.store.tables.days import ServerDay
 from scorepad.store.tables.documents import (
     DocumentGame,
     DocumentRevision,
     DocumentSeat,
 )
-from scorepad.store.tables.doors import Invite, OpenDoor, WrongTry
 from scorepad.store.tables.games import GameRow, RoundRow, Seat
-from scorepad.store.tables.history import RememberedAnswer, Revision
-from scorepad.store.tables.jobs import JobRun
-from scorepad.store.tables.paces import Pace
-from scorepad.store.tables.people import (
+from scorepad.store.tables.groups import (
     ALL_GAMES,
     Device,
     Group,
+    Invite,
     Membership,
     Merge,
+    OpenDoor,
     Player,
     Season,
+    WrongTry,
 )
+from scorepad.store.tables.history import RememberedAnswer, Revision
 from scorepad.store.tables.results import Result
+from scorepad.store.tables.server import DatabaseId, JobRun, Pace, ServerDay
 
 __all__ = [
     "ALL_GAMES",

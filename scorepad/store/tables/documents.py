@@ -17,7 +17,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorepad.store.db import Base, Moment
-from scorepad.store.tables.people import Player
+from scorepad.store.tables.groups import Player
 
 _CHOSEN = text("uuid IS NULL")
 

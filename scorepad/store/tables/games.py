@@ -16,7 +16,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorepad.store.db import Base, Moment
-from scorepad.store.tables.people import Player
+from scorepad.store.tables.groups import Player
 
 _LISTED = "deleted_at IS NULL"
 _RUNNING = "finished_at IS NULL AND deleted_at IS NULL"

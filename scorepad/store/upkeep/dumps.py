@@ -17,7 +17,7 @@ from typing import Final
 
 from sqlalchemy.engine import make_url
 
-from scorepad.store.tables.database_id import DatabaseId
+from scorepad.store.tables.server import DatabaseId
 
 EMBEDDED: Final = "database.sqlite3"
 SERVED: Final = "database.pgdump"

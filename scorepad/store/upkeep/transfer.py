@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from scorepad.store.connections import WRITES
 from scorepad.store.db import Base
-from scorepad.store.tables.database_id import DatabaseId
+from scorepad.store.tables.server import DatabaseId
 
 AT_ONCE = 1000
 

@@ -39,9 +39,7 @@ class CardFacts(NamedTuple):
 
 
 def _facts(gid: UUID) -> CardFacts:
-    group, member = group_and_member(
-        db.session(), current_device(), gid, Action.READ
-    )
+    group, member = group_and_member(db.session(), current_device(), gid, Action.READ)
     return CardFacts(gid, group.name, member.may(Action.ARRANGE))
 
 
