@@ -28,7 +28,8 @@ class PrintJob:
     *drawings* are SVG files by name; the page loads them like ``scorepad:ink-0.svg``.
     *document* is the text of a game document to attach as *document_name*; with one the
     PDF is made to be kept (PDF/A-3a). All of it is drawn larger or smaller by *zoom*.
-    A picture of it is *picture_width* pixels wide and has *picture_colours* at most.
+    Every page is there *copies* times. A picture of the first one is *picture_width*
+    pixels wide and has *picture_colours* at most.
     """
 
     html: str
@@ -36,6 +37,7 @@ class PrintJob:
     document: str | None = None
     document_name: str = "game.json"
     zoom: float = 1.0
+    copies: int = 1
     picture_width: int = PICTURE_WIDTH
     picture_colours: int = PICTURE_COLOURS
 

@@ -28,10 +28,6 @@ JOBS_PER_WORKER = 500
 """After so many jobs a worker is replaced, lest small leaks add up."""
 
 
-def _wait() -> None:
-    """Wait on."""
-
-
 class Renderer:
     """Renders in *workers* processes while *waiting* more jobs wait for one.
 
@@ -78,7 +74,10 @@ class Renderer:
         return self._place(worker.picture, job)
 
     def run(
-        self, task: Callable[..., T], *args: Any, while_waiting: Callable[[], None]
+        self,
+        task: Callable[..., T],
+        *args: Any,
+        while_waiting: Callable[[], object] = lambda: None,
     ) -> T:
         """Run a *task* that renders in a worker, whoever else waits for one.
 
@@ -86,14 +85,25 @@ class Renderer:
 
         :raises RenderError: as :meth:`pdf` does.
         """
-        return self._run(task, *args, while_waiting=while_waiting)
+        for _ in range(2):  # in a second pool if the first one turns out to be broken
+            pool = self._started()
+            try:
+                return self._result(pool, task, args, while_waiting)
+            except (
+                RuntimeError
+            ):  # BrokenExecutor is one: a worker was killed while idle
+                with self._lock:
+                    if self._pool is pool:
+                        self._pool = None
+                _end(pool)
+        raise RendererUnavailable("The worker processes end by themselves.")
 
     def warm_up(self) -> None:
         """Start the workers and wait until the first one is ready.
 
         :raises RendererUnavailable: workers cannot start here.
         """
-        self._run(worker.ready)
+        self.run(worker.ready)
 
     def close(self) -> None:
         """Stop every worker, whatever it does, and wait until it has ended."""
@@ -110,39 +120,29 @@ class Renderer:
         if not self._places.acquire(blocking=False):
             raise RendererBusy
         try:
-            return self._run(task, PrintJob(html=job) if isinstance(job, str) else job)
+            return self.run(task, PrintJob(html=job) if isinstance(job, str) else job)
         finally:
             self._places.release()
-
-    def _run(
-        self,
-        task: Callable[..., T],
-        *args: Any,
-        while_waiting: Callable[[], None] = _wait,
-    ) -> T:
-        """Run *task*, in a second pool if the first one turns out to be broken."""
-        for _ in range(2):
-            pool = self._started()
-            try:
-                return self._result(pool, task, args, while_waiting)
-            except RuntimeError:  # BrokenExecutor is one
-                self._discard(pool)
-        raise RendererUnavailable("The worker processes end by themselves.")
 
     def _result(
         self,
         pool: "ProcessPool",
         task: Callable[..., T],
         args: tuple[Any, ...],
-        while_waiting: Callable[[], None],
+        while_waiting: Callable[[], object],
     ) -> T:
         from pebble import ProcessExpired  # noqa: PLC0415 - loaded by _started already
 
         future = pool.schedule(task, args, timeout=self._limits.seconds)
+        deadline = monotonic() + self._patience
         with self._lock:
             self._running.add(future)
         try:
-            return self._awaited(future, while_waiting)
+            while (result := self._looked_at(future)) is None:
+                if monotonic() > deadline:
+                    raise BrokenExecutor
+                while_waiting()
+            return result[0]
         except ProcessExpired as error:
             if error.exitcode == worker.OUT_OF_MEMORY:
                 most = self._limits.megabytes
@@ -155,19 +155,15 @@ class Renderer:
             with self._lock:
                 self._running.discard(future)
 
-    def _awaited(self, future: "Future[T]", while_waiting: Callable[[], None]) -> T:
-        deadline = monotonic() + self._patience
-        while True:
-            try:
-                return future.result(LOOK)
-            except TimeoutError:
-                if future.done():
-                    seconds = self._limits.seconds
-                    told = f"It took more than {seconds:g} seconds."
-                    raise RenderFailed(told) from None
-            if monotonic() > deadline:
-                raise BrokenExecutor
-            while_waiting()
+    def _looked_at(self, future: "Future[T]") -> tuple[T] | None:
+        try:
+            return (future.result(LOOK),)
+        except TimeoutError:
+            if future.done():
+                seconds = self._limits.seconds
+                told = f"It took more than {seconds:g} seconds."
+                raise RenderFailed(told) from None
+            return None
 
     def _started(self) -> "ProcessPool":
         import multiprocessing  # noqa: PLC0415 - only who prints waits for it
@@ -186,13 +182,6 @@ class Renderer:
                     context=multiprocessing.get_context("spawn"),
                 )
             return self._pool
-
-    def _discard(self, pool: "ProcessPool") -> None:
-        """Put away a pool that is broken: one of its workers was killed while idle."""
-        with self._lock:
-            if self._pool is pool:
-                self._pool = None
-        _end(pool)
 
 
 def _end(pool: "ProcessPool") -> None:

@@ -105,12 +105,9 @@ def picture_of(
     """Draw the first page of a PDF as PNG."""
     from pypdfium2 import PdfDocument  # noqa: PLC0415  # not every worker needs it
 
-    document = PdfDocument(pdf)
-    try:
+    with PdfDocument(pdf) as document:
         page = document[0]
         drawn = page.render(scale=width / page.get_width()).to_pil()
-    finally:
-        document.close()
     out = BytesIO()
     few = drawn.convert("RGB").quantize(colours, BY_OCTREE)
     few.save(out, "PNG", optimize=True)
@@ -151,18 +148,11 @@ def _written(job: PrintJob) -> bytes:
 
     _tools.fetcher.lay_out(job.drawings)
     page = HTML(string=job.html, url_fetcher=_tools.fetcher)
-    more = _copies(page) - 1
     written: bytes = page.write_pdf(
         zoom=job.zoom,
         font_config=_tools.fonts,
         pdf_tags=True,
-        finisher=lambda _document, pdf: finish(pdf, more, job.zoom),
+        finisher=lambda _document, pdf: finish(pdf, job),
         **to_be_kept(job),
     )
     return written
-
-
-def _copies(page: Any) -> int:
-    """How many copies a page asks for in its own head; one where it says nothing."""
-    asked = page.etree_element.find("./head/meta[@name='copies']")
-    return 1 if asked is None else int(asked.get("content"))

@@ -81,7 +81,8 @@ class Stationery:
         :raises CannotBePlayed: nobody can play what it asks for.
         """
         values = page_values(blank, language_of(language).tag)
-        return PrintJob(html=self._render("sheets/blank.html", language, **values))
+        html = self._render("sheets/blank.html", language, **values)
+        return PrintJob(html=html, copies=values["copies"])
 
     def completed_sheet(  # noqa: PLR0913 - what a sheet may say
         self,

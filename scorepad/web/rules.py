@@ -8,7 +8,7 @@ from scorepad.sheets.leaflet import LeafletPages
 from scorepad.web.files.static import scripts_of
 from scorepad.web.forms.printing import BookForm
 from scorepad.web.forms.rules import RulesForm
-from scorepad.web.printed.pdfs import cached_pdf, pdf_answer, valid
+from scorepad.web.printed.pdfs import answer_pdf, valid
 from scorepad.words import rulebook
 from scorepad.words.languages import find_language
 
@@ -52,7 +52,7 @@ def leaflet(lang: str) -> ResponseReturnValue:
         abort(404)
     paper = valid(BookForm(request.args)).on_paper
     job = LEAFLETS.leaflet(paper, language=lang)
-    return pdf_answer(cached_pdf(job), f"wizard-{paper}.pdf", _("The rules of Wizard"))
+    return answer_pdf(job, f"wizard-{paper}.pdf", _("The rules of Wizard"))
 
 
 def files_of_the_rules() -> list[str]:

@@ -1,8 +1,9 @@
-"""What a PDF really draws, read from its own operators: lines, and letters lost."""
+"""What a PDF really draws: letters, letters lost, words on each other."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import combinations
 
 import pikepdf
 import pypdfium2
@@ -10,33 +11,6 @@ import pypdfium2.raw as pdfium
 from fontTools.ttLib import TTFont
 
 MM = 25.4 / 72
-SAME = 0.05
-"""Millimetres within which a line is level or upright."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A straight line that is stroked, in millimetres from the page's upper left."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    width: float
-
-    @property
-    def is_level(self) -> bool:
-        return abs(self.y1 - self.y2) < SAME
-
-    @property
-    def is_upright(self) -> bool:
-        return abs(self.x1 - self.x2) < SAME
-
-
-def lines_of(pdf: bytes, *, page: int = 0) -> list[Line]:
-    """Every straight line of a page."""
-    with pikepdf.open(BytesIO(pdf)) as document:
-        return list(_lines(document.pages[page]))
 
 
 def lost_letters(pdf: bytes) -> int:
@@ -109,51 +83,15 @@ def size_of(pdf: bytes) -> tuple[float, float]:
         return (right - left) * MM, (top - bottom) * MM
 
 
-def _lines(page: pikepdf.Page) -> Iterator[Line]:
-    pen = _Pen(float(page.MediaBox[3]))
-    for operands, operator in pikepdf.parse_content_stream(page):
-        move = getattr(pen, f"do_{operator}", None)
-        if move is not None:
-            move(*operands)
-        elif str(operator) == "S":
-            yield from pen.drawn()
-        elif str(operator) in {"n", "f", "f*", "B"}:
-            pen.path = []
-
-
-class _Pen:
-    """Follows the operators that move a pen; each method is named after one."""
-
-    def __init__(self, height: float) -> None:
-        self.height = height
-        self.matrix = pikepdf.Matrix()
-        self.width = 1.0
-        self.path: list[tuple] = []
-        self.at = (0.0, 0.0)
-        self._stack: list[tuple] = []
-
-    def do_q(self) -> None:
-        self._stack.append((self.matrix, self.width))
-
-    def do_Q(self) -> None:  # noqa: N802 - the operator's name
-        self.matrix, self.width = self._stack.pop()
-
-    def do_cm(self, *numbers) -> None:
-        self.matrix = pikepdf.Matrix(*map(float, numbers)) @ self.matrix
-
-    def do_w(self, width) -> None:
-        self.width = float(width) * abs(self.matrix.a)
-
-    def do_m(self, *point) -> None:
-        self.at = self.matrix.transform(tuple(map(float, point)))
-
-    def do_l(self, *point) -> None:
-        to = self.matrix.transform(tuple(map(float, point)))
-        self.path.append((self.at, to))
-        self.at = to
-
-    def drawn(self) -> Iterator[Line]:
-        for (x1, y1), (x2, y2) in self.path:
-            ends = x1, self.height - y1, x2, self.height - y2
-            yield Line(*(end * MM for end in ends), self.width * MM)
-        self.path = []
+def touching(words) -> list[tuple[str, str]]:
+    """Words whose letters overlap; boxes are cut to the middle of their height."""
+    cores = [
+        (left, top + (bottom - top) * 0.3, right, bottom - (bottom - top) * 0.3, word)
+        for left, top, right, bottom, word in words
+    ]
+    return [
+        (a[4], b[4])
+        for a, b in combinations(cores, 2)
+        if min(a[2], b[2]) - max(a[0], b[0]) > 0.3
+        and min(a[3], b[3]) - max(a[1], b[1]) > 0.1
+    ]

@@ -2,7 +2,7 @@
 
 from scorepad.rules.wizard.game import Deck, HouseScoring, Scoring, Trump
 from tests.sheets.conftest import played, text_of, words_of
-from tests.sheets.test_completed_sheet import touching
+from tests.sheets.reading import touching
 
 FOUR = ("Ute", "Kevin", "王小明", "Thomas-Alexander")
 

@@ -8,12 +8,11 @@ from scorepad.sheets.cards import INSETS, Card, CardLayout, CardPages, CardSize
 from scorepad.sheets.drawings import code_for
 from scorepad.sheets.paper import Paper
 from tests.sheets.conftest import ROOT, pages_of, text_of, words_of
+from tests.sheets.reading import touching
 from tests.wide import first_of
 
 KEY = "thsG1ZV87eH2G4uh2LqKYrHnfFGVAN6sSIL4bBkzf04"
 PIECES = [KEY[at : at + 8] for at in range(0, len(KEY), 8)]
-SLACK = 0.7
-"""Millimetres that a box is wider than what is in it."""
 DOOR = "https://wizards.example.org/g/a2929d12-c6fe-4202-b898-5e4c3e38b4b9/enter"
 LAYOUTS = [
     CardLayout(paper, size)
@@ -74,21 +73,7 @@ def test_a_key_card_says_everything_inside_its_cut(writer, renderer, size, group
     assert min(word[0] for word in first) > left + inset - 1
     assert max(word[3] for word in first) < top + layout.card.height - inset + 1
     assert [word[4] for word in first if word[4] in PIECES] == PIECES
-    assert not _overlapping(first)
-
-
-def _overlapping(words) -> list[tuple[str, str]]:
-    """Words that stand upon each other, told by the middle half of their height."""
-    cores = [
-        (left, top + (bottom - top) / 4, right, bottom - (bottom - top) / 4, word)
-        for left, top, right, bottom, word in words
-    ]
-    return [
-        (one[4], other[4])
-        for one, other in itertools.combinations(cores, 2)
-        if max(one[0], other[0]) + SLACK < min(one[2], other[2])
-        and max(one[1], other[1]) < min(one[3], other[3])
-    ]
+    assert touching(first) == []
 
 
 def test_the_code_is_that_of_the_address_with_its_key(writer):

@@ -20,8 +20,8 @@ from scorepad.sheets.paper import PAPERS, Paper
 from tests.sheets.conftest import EVERYONE, ink_of, pages_of, played, words_of
 from tests.sheets.matrix import pairwise_cases
 from tests.sheets.pictures import looks_like
-from tests.sheets.reading import lost_letters, size_of
-from tests.sheets.test_completed_sheet import FOUR, LONG, MARGIN, oddities, touching
+from tests.sheets.reading import lost_letters, size_of, touching
+from tests.sheets.test_completed_sheet import FOUR, LONG, MARGIN, oddities
 from tests.wide import first_of
 
 

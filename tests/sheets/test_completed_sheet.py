@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import pytest
 
@@ -30,7 +30,7 @@ from tests.sheets.conftest import (
     text_of,
     words_of,
 )
-from tests.sheets.reading import letters_of
+from tests.sheets.reading import letters_of, touching
 from tests.wide import first_of
 
 FOUR = ("Ute", "Kevin", "王小明", "Thomas-Alexander")
@@ -89,26 +89,6 @@ def test_long_names_are_whole_and_touch_nothing(print_game, names):
     assert text.count("王") >= 2 * 40
     assert touching(words_of(pdf)) == []
     assert min(ink_of(pdf)) >= MARGIN
-
-
-def touching(words) -> list[tuple[str, str]]:
-    """Words whose letters overlap; boxes are cut to the middle half of their height."""
-
-    def overlap(one, other):
-        return (
-            min(one[2], other[2]) - max(one[0], other[0]) > 0.3
-            and min(_low(one), _low(other)) - max(_high(one), _high(other)) > 0.1
-        )
-
-    return [(a[4], b[4]) for a, b in combinations(words, 2) if overlap(a, b)]
-
-
-def _high(word) -> float:
-    return word[1] + (word[3] - word[1]) * 0.3
-
-
-def _low(word) -> float:
-    return word[3] - (word[3] - word[1]) * 0.3
 
 
 @pytest.mark.parametrize("paper", SHEET_PAPERS)

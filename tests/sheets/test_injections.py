@@ -17,8 +17,14 @@ from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.rules.wizard.writing import document_of
 from scorepad.sheets import html
 from scorepad.sheets.blank.wanted import Blank
+from scorepad.sheets.book.book import volumes_of
+from scorepad.sheets.book.pages import BookPages
+from scorepad.sheets.cards import Card, CardPages
 from scorepad.sheets.html import Stationery
+from scorepad.sheets.towers.pages import TowersPages
 from tests.sheets.conftest import ROOT, played, text_of
+from tests.sheets.seasons import season_of, sheets_of
+from tests.sheets.test_towers_sheets import finished
 from tests.wide import first_of
 
 ENVIRONMENT = html._environment  # noqa: SLF001 - to take its lock away
@@ -198,3 +204,48 @@ def test_html_in_a_name_is_shown_as_it_was_typed(print_game):
     assert text_of(print_game(played([name, "Ute", "Kevin"]))).count(
         name.replace(" ", "")
     )
+
+
+DOOR = "https://pad.example/join"
+OTHER_FIELDS = {
+    *("card", "tower-name", "tower-place", "tower-remark", "tower-title"),
+    *("book-group", "book-season", "book-player"),
+}
+
+
+def pages_with(texts):
+    """The pages of cards, a sheet and a book with these texts, by field."""
+    card = Card(group=texts["card"], address=DOOR)
+    yield CardPages(ROOT / "templates").cards(card, language="en")
+    game = finished(place="")
+    game = replace(
+        game,
+        players=(texts["tower-name"], *game.players[1:]),
+        place=texts["tower-place"],
+        remark=texts["tower-remark"],
+    )
+    title = texts["tower-title"]
+    yield TowersPages(ROOT / "templates").completed_towers(
+        game, language="en", title=title
+    )
+    names = (texts["book-player"], "Ute", "Kevin")
+    told = {"group": texts["book-group"], "season": texts["book-season"]}
+    book = season_of(names, games=2, **told)
+    (volume,) = volumes_of(book)
+    yield BookPages(ROOT / "templates").volume(volume, sheets_of(book, names))
+
+
+@pytest.mark.parametrize("is_escaped", first_of([True, False]))
+def test_s17_escaping_alone_holds_on_every_other_paper(canary, monkeypatch, is_escaped):
+    """And without it, every field is caught: the attacks are real ones.
+
+    Our list of what may be fetched is the renderer's, one for all paper.
+    """
+    if not is_escaped:
+        monkeypatch.setattr(html, "_environment", unescaping)
+    texts = {field: "".join(canary.vectors_of(field)) for field in OTHER_FIELDS}
+
+    printed_by_a_mutant("".join(job.html for job in pages_with(texts)))
+
+    reached = {hit.split("/")[1] for hit in canary.hits}
+    assert reached == (set() if is_escaped else OTHER_FIELDS)

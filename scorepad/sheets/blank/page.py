@@ -156,7 +156,7 @@ def page_values(blank: Blank, language: str) -> dict[str, Any]:
         "deck": blank.deck,
         "suit_shapes": SUITS_OF[blank.deck],
         "size_within": _size_within,
-        "pages": layout.pages(blank.copies) // len(layout.parts),
+        "copies": layout.pages(blank.copies) // len(layout.parts),
         "parts": [_part(blank, layout, ruling.lines[part]) for part in layout.parts],
         "cuts": path_of(cut_marks(layout.page, layout.per_page), Pen.HAIR),
     }

@@ -5,16 +5,36 @@ import secrets
 from uuid import UUID
 from zoneinfo import available_timezones
 
-from wtforms import Field, HiddenField, StringField
+from flask_babel import gettext as _
+from wtforms import (
+    BooleanField,
+    Field,
+    Form,
+    HiddenField,
+    SelectMultipleField,
+    StringField,
+)
+from wtforms.validators import ValidationError
 
 from scorepad.rules.names import NameRefused, clean_name
-from scorepad.rules.wizard.game import Game, Schedule
+from scorepad.rules.wizard.bids import PRESETS
+from scorepad.rules.wizard.game import (
+    CUSTOM,
+    AnyScoring,
+    Deck,
+    Extra,
+    Game,
+    HouseScoring,
+    Letters,
+    Schedule,
+    Scoring,
+)
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
+from scorepad.rules.wizard.table_document import LARGEST
 from scorepad.services.errors import FieldObjection
 from scorepad.services.play.copying import PaperGame
-from scorepad.web.forms.agreed import AgreedForm
 from scorepad.web.forms.boxes import CardsBox, DayBox, NumberBox
-from scorepad.web.forms.choosing import one_of
+from scorepad.web.forms.choosing import choice
 from scorepad.web.forms.sheet import Holds
 from scorepad.web.groups.founding import group_to_found
 from scorepad.web.sentences import sentence_about
@@ -28,17 +48,25 @@ ZONES = {
 }
 """Where most readers of a language are; for browsers that do not tell."""
 
-SCHEDULES = [each.value for each in Schedule]
 
-
-class PaperForm(AgreedForm):
-    """Names in seat order, the rounds, and what the old block holds.
+class PaperForm(Form):
+    """Names in seat order, the rounds, what the old block holds, and the house rules.
 
     *players* is how many the code on a blank sheet was printed for; only the names
     count. *start* is chance from the server: from it follow the ids and the claim, so
-    that a form sent twice is recognised.
+    that a form sent twice is recognised. *even* is the ±1 rule by the name of its form.
     """
 
+    edition = SelectMultipleField(validate_choice=False)
+    even = choice(*PRESETS, default="off")
+    foresight = BooleanField()
+    scoring = choice(*Scoring, CUSTOM, default=Scoring.CLASSIC)
+    base = NumberBox(default="20")
+    per_trick = NumberBox(default="10")
+    per_miss = NumberBox(default="10")
+    kept_zero = NumberBox(default="20")
+    deck = choice(*Deck, default=Deck.PEOPLE)
+    letters = choice(*Letters, default=Letters.ZN)
     name0 = StringField()
     name1 = StringField()
     name2 = StringField()
@@ -47,12 +75,10 @@ class PaperForm(AgreedForm):
     name5 = StringField()
     players = NumberBox()
     dealer = NumberBox(default="0")
-    schedule = StringField(validators=[one_of(*SCHEDULES)], default=SCHEDULES[0])
+    schedule = choice(*Schedule, default=Schedule.STANDARD)
     cards = CardsBox(default="")
     date = DayBox()
-    holds = StringField(
-        validators=[one_of(*(each.value for each in Holds))], default=Holds.TRICKS
-    )
+    holds = choice(*Holds, default=Holds.TRICKS)
     time_zone = HiddenField()
     start = HiddenField()
 
@@ -72,31 +98,56 @@ class PaperForm(AgreedForm):
         number = self.players.number or 0
         return number if number in SEATS_ALLOWED else SEATS_ALLOWED.start
 
-    def deal_start(self) -> None:
-        """Choose the chance that ids come from."""
-        self.start.data = secrets.token_urlsafe(32)
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is as it is not at most tables."""
+        boxes = (self.even, self.scoring, self.deck, self.letters)
+        chosen = self.edition.data or self.foresight.data or self.edition.errors
+        return not chosen and all(
+            box.data == box.default and not box.errors for box in boxes
+        )
+
+    @property
+    def _formula(self) -> list[int | None]:
+        boxes = (self.base, self.per_trick, self.per_miss, self.kept_zero)
+        return [box.number for box in boxes]
+
+    def validate_foresight(self, field: BooleanField) -> None:
+        """Refuse it where the rules do: with extra cards nobody bids so."""
+        if field.data and self.edition.data:
+            raise ValidationError(_("Not possible: special cards are in the deck."))
+
+    def validate_scoring(self, field: StringField) -> None:
+        """Refuse a formula of which a number is none."""
+        known = all(n is not None and abs(n) <= LARGEST for n in self._formula)
+        if field.data == CUSTOM and not known:
+            raise ValidationError(
+                _("A whole number from −1000 to 1000 is expected in each of these.")
+            )
 
     @property
     def game(self) -> Game:
         """The game as it was set up; its cards follow from the schedule."""
-        dealer = self.boxes[self.dealer.number or 0] if self._has_dealer else None
         schedule = Schedule(self.schedule.data or "")
+        dealt = f"name{self.dealer.number or 0}"
         seats = [box.name for box in self.filled]
-        known = dealer is not None and dealer.name in seats
+        scoring: AnyScoring = HouseScoring(*(number or 0 for number in self._formula))
+        if self.scoring.data != CUSTOM:
+            scoring = Scoring(self.scoring.data or "")
+        extras = self.edition.data or ()
         return Game(
             players=tuple(_clean(box.data or "") for box in self.filled),
             cards=self.cards.cards if schedule is Schedule.CUSTOM else (),
             schedule=schedule,
-            first_dealer=seats.index(dealer.name)
-            if dealer is not None and known
-            else 0,
+            first_dealer=seats.index(dealt) if dealt in seats else 0,
             played_on=self.date.day,
-            **self.agreed,
+            edition=frozenset(extra for extra in Extra if extra in extras),
+            even_bid_rule=PRESETS[self.even.data or "off"],
+            foresight=self.foresight.data,
+            scoring=scoring,
+            deck=Deck(self.deck.data or ""),
+            letters=Letters(self.letters.data or ""),
         )
-
-    @property
-    def _has_dealer(self) -> bool:
-        return (self.dealer.number or 0) in range(len(self.boxes))
 
     def paper_game(self, language: str) -> PaperGame:
         """The game with the ids it gets, and the group for a new device."""

@@ -1,5 +1,6 @@
 """Type in a whole paper game: first the table, then its sheet."""
 
+import secrets
 from datetime import UTC, datetime
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -10,7 +11,7 @@ from scorepad.rules.wizard.game import CUSTOM, Extra, Schedule, Scoring
 from scorepad.services.errors import EntryRefusedError
 from scorepad.services.play.copying import open_paper_game
 from scorepad.store.db import db
-from scorepad.web.forms.paper import SCHEDULES, PaperForm
+from scorepad.web.forms.paper import PaperForm
 from scorepad.web.middleware.auth import current_device, remember_device
 from scorepad.web.middleware.languages import current_language
 from scorepad.words.terms import extra_name, schedule_name, scoring_name
@@ -25,7 +26,7 @@ def new() -> ResponseReturnValue:
     The code on a blank sheet leads here and fills in what was printed on it.
     """
     form = PaperForm(request.args)
-    form.deal_start()
+    form.start.data = secrets.token_urlsafe(32)
     return _page(form)
 
 
@@ -52,7 +53,7 @@ def create() -> ResponseReturnValue:
 
 def _page(form: PaperForm) -> str:
     tag = current_language().tag
-    schedules = [(value, schedule_name(Schedule(value), tag)) for value in SCHEDULES]
+    schedules = [(each.value, schedule_name(each, tag)) for each in Schedule]
     own_choice = schedule_name(Schedule.CUSTOM, tag)
     return render_template(
         "paper/new.html",

@@ -7,6 +7,8 @@ from uuid import UUID
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from wtforms import Form, IntegerField
+from wtforms.validators import InputRequired, NumberRange
 
 from scorepad.services.errors import WrongTimeError
 from scorepad.services.inputs import BidEntry, GameAddress
@@ -18,7 +20,6 @@ from scorepad.services.play.own_seat import (
 )
 from scorepad.store.db import db
 from scorepad.web.api.exchange import PAGE, not_modified
-from scorepad.web.forms.seat import BidForm
 from scorepad.web.middleware.auth import (
     Action,
     current_device,
@@ -31,6 +32,25 @@ from scorepad.web.middleware.languages import current_language
 from scorepad.words.terms import trump_name
 
 bp = Blueprint("seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/seat")
+
+_SMALL = [InputRequired(), NumberRange(0, 10_000)]
+
+
+class BidForm(Form):
+    """Who bids what: for the round and the seat that the page showed."""
+
+    round = IntegerField(validators=_SMALL)
+    seat = IntegerField(validators=_SMALL)
+    seating = IntegerField(validators=_SMALL)
+    bid = IntegerField(validators=_SMALL)
+
+    @property
+    def entry(self) -> BidEntry:
+        """What the valid form says."""
+        number, seat = self.round.data or 0, self.seat.data or 0
+        bid, seating = self.bid.data or 0, self.seating.data or 0
+        return BidEntry(number=number, seat=seat, bid=bid, seating=seating)
+
 
 ALOUD = "headphones"
 SHOWN = ("change", ALOUD)
@@ -73,16 +93,7 @@ def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     stamp, address = stamp_or_404(), GameAddress(gid, uuid)
     # The round may have moved on while somebody was thinking: the page shows where to.
     with suppress(WrongTimeError):
-        bid_from_seat(db.session(), stamp, address, _entry(form))
+        bid_from_seat(db.session(), stamp, address, form.entry)
     heard = "" if ALOUD in request.args else None
     page = url_for("seat.show", gid=gid, uuid=uuid, headphones=heard)
     return redirect(page, 303)
-
-
-def _entry(form: BidForm) -> BidEntry:
-    return BidEntry(
-        number=form.round.data or 0,
-        seat=form.seat.data or 0,
-        bid=form.bid.data or 0,
-        seating=form.seating.data or 0,
-    )

@@ -47,23 +47,6 @@ def pdf_cache() -> PdfCache:
     return cast("PdfCache", current_app.extensions["pdf_cache"])
 
 
-def cached_pdf(job: PrintJob) -> bytes:
-    """The PDF of a job, rendered only once.
-
-    :raises TooOftenError: who asks has had too many rendered.
-    """
-    return pdf_cache().get(pdf_cache().key(job), lambda: paced_pdf(job))
-
-
-def cached_picture(job: PrintJob) -> bytes:
-    """The picture of a job, rendered only once.
-
-    :raises TooOftenError: who asks has had too many rendered.
-    """
-    key = pdf_cache().key(job, "picture")
-    return pdf_cache().get(key, lambda: paced_picture(job))
-
-
 def paced_pdf(job: PrintJob | str) -> bytes:
     """The PDF of a job, of which nobody may want too many in an hour.
 
@@ -87,6 +70,32 @@ def pdf_answer(pdf: bytes, plain: str, spoken: str) -> Response:
     answer = Response(pdf, mimetype="application/pdf")
     name_file(answer, "inline", plain, spoken)
     return answer
+
+
+def answer_pdf(job: PrintJob, plain: str, spoken: str) -> Response:
+    """Answer with the PDF of a *job*, rendered only once.
+
+    :raises TooOftenError: who asks has had too many rendered.
+    """
+    key = pdf_cache().key(job)
+    return answer_once(
+        pdf_answer(b"", plain, spoken),
+        key,
+        lambda: pdf_cache().get(key, lambda: paced_pdf(job)),
+    )
+
+
+def answer_picture(job: PrintJob) -> Response:
+    """Answer with the picture of a *job*, rendered only once.
+
+    :raises TooOftenError: who asks has had too many rendered.
+    """
+    key = pdf_cache().key(job, "picture")
+    return answer_once(
+        Response(mimetype="image/png"),
+        key,
+        lambda: pdf_cache().get(key, lambda: paced_picture(job)),
+    )
 
 
 def answer_once(answer: Response, key: str, make: Callable[[], bytes]) -> Response:

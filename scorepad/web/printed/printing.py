@@ -36,11 +36,8 @@ from scorepad.web.forms.printing import ShowingForm
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.errors import Refusal, refused_for_now
 from scorepad.web.printed.pdfs import (
-    answer_once,
-    cached_pdf,
-    cached_picture,
-    pdf_answer,
-    pdf_cache,
+    answer_pdf,
+    answer_picture,
     stationery,
     suit_reader,
     valid,
@@ -145,8 +142,7 @@ def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     job = _wanted(address, seen, form).job
     # A name people recognise: the evening and who played.
     spoken = f"Wizard {seen.played_on} {', '.join(seen.players)}"[:NAMES_IN_FILE]
-    answer = pdf_answer(b"", f"wizard-{seen.played_on}.pdf", spoken)
-    return answer_once(answer, pdf_cache().key(job), lambda: cached_pdf(job))
+    return answer_pdf(job, f"wizard-{seen.played_on}.pdf", spoken)
 
 
 @bp.get("/sheet.png")
@@ -154,9 +150,7 @@ def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """The first page of the same PDF, to look at."""
     address = GameAddress(gid, uuid)
     seen, form = glance(address), valid(ShowingForm.sent(request.args))
-    job = _wanted(address, seen, form).job
-    answer, key = Response(mimetype="image/png"), pdf_cache().key(job)
-    return answer_once(answer, key, lambda: cached_picture(job))
+    return answer_picture(_wanted(address, seen, form).job)
 
 
 @bp.get("/game.json")

@@ -15,7 +15,7 @@ from scorepad.sheets.towers.pages import TowersPages
 from scorepad.store.db import db
 from scorepad.web.forms.printing import BlankTowersForm, SheetPaperForm
 from scorepad.web.middleware.auth import current_device
-from scorepad.web.printed.pdfs import cached_pdf, pdf_answer, valid
+from scorepad.web.printed.pdfs import answer_pdf, valid
 from scorepad.words.languages import find_language
 
 bp = Blueprint("towers_sheets", __name__)
@@ -59,4 +59,4 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 
 def _printed(job: PrintJob, name: str) -> Response:
-    return pdf_answer(cached_pdf(job), name, _("Wandering Towers"))
+    return answer_pdf(job, name, _("Wandering Towers"))

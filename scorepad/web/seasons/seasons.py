@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
-from http import HTTPStatus
 from itertools import groupby
 from uuid import UUID
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
@@ -35,7 +34,7 @@ from scorepad.web.middleware.auth import (
     stamp_or_404,
 )
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.printed.pdfs import cached_picture, pdf_cache, stationery
+from scorepad.web.printed.pdfs import answer_picture, stationery
 from scorepad.web.seasons import documents
 from scorepad.web.seasons.figures import Band, bands_of, figure_names, figure_of
 from scorepad.web.seasons.pages import (
@@ -279,12 +278,8 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
     db.session().close()
     poster = _poster(overview)
     tag = current_language().tag
-    job = stationery().season_picture(poster, language=tag)
-    answer = Response(mimetype="image/png")
+    answer = answer_picture(stationery().season_picture(poster, language=tag))
     name_file(answer, "inline", "season.png", poster.group or poster.season)
-    answer.set_etag(pdf_cache().key(job)[:24])
-    if answer.make_conditional(request).status_code != HTTPStatus.NOT_MODIFIED:
-        answer.data = cached_picture(job)
     return answer
 
 
