@@ -10,6 +10,7 @@ import resource
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from bench.clock import Figure, figure_of, medians
@@ -38,10 +39,7 @@ def figures(folder: Path) -> Iterator[Figure]:
     copies = sheets_of(book, NAMES)
     stationery = Stationery(TEMPLATES)
     jobs = [
-        stationery.completed_sheet(
-            copy.sheet, copy.game, language="en", title="", showing=copy.showing
-        )
-        for copy in copies.values()
+        stationery.completed_sheet(replace(copy, title="")) for copy in copies.values()
     ]
     yield a_sheet(jobs[0], folder)
     with warm_renderer(folder) as renderer:

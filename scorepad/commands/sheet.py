@@ -16,8 +16,8 @@ from scorepad.pdf.renderer import Renderer
 from scorepad.rules.wizard.document import NotADocument, parse_document
 from scorepad.rules.wizard.game import Schedule
 from scorepad.rules.wizard.schedule import SEATS_ALLOWED
-from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.blank.wanted import Blank, objections_to_blank
+from scorepad.sheets.completed.page import Copy
 from scorepad.sheets.completed.record import SHEET_PAPERS, Showing
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
@@ -125,29 +125,25 @@ def command(file: str | None, output: str, **options: Any) -> int:
     return 0
 
 
-def _game(file: str, options: dict[str, Any]) -> PrintJob | str:
+def _game(file: str, options: dict[str, Any]) -> PrintJob:
     paper = Paper(options["paper"])
     if paper not in SHEET_PAPERS:
         fitting = " or ".join(each.value for each in SHEET_PAPERS)
         raise CommandError(f"The sheet of a game needs --paper {fitting}.")
     game = parse_document(read_document(file))
-    return Stationery(ROOT / "templates").completed_sheet(
-        sheet_of(game),
-        game,
-        language=options["language"],
-        title=options["title"],
-        showing=Showing(
-            paper=paper,
-            tricks=options["tricks"],
-            points=options["points"],
-            chart=not options["no_chart"],
-            awards=not options["no_awards"],
-            notes=not options["no_notes"],
-        ),
+    showing = Showing(
+        paper=paper,
+        tricks=options["tricks"],
+        points=options["points"],
+        chart=not options["no_chart"],
+        awards=not options["no_awards"],
+        notes=not options["no_notes"],
     )
+    copy = Copy(game, options["language"], options["title"], showing)
+    return Stationery(ROOT / "templates").completed_sheet(copy)
 
 
-def _blank(options: dict[str, Any]) -> PrintJob | str:
+def _blank(options: dict[str, Any]) -> PrintJob:
     players, cards, link = options["players"], options["cards"], options["link"]
     same = ("copies", "dealer", "bids", "bomb", "cloud", "large", "ink_saving")
     blank = Blank(
@@ -169,7 +165,7 @@ def _blank(options: dict[str, Any]) -> PrintJob | str:
     return Stationery(ROOT / "templates").blank(blank, language=options["language"])
 
 
-def _printed(page: PrintJob | str) -> bytes:
+def _printed(page: PrintJob) -> bytes:
     with tempfile.TemporaryDirectory(prefix="scorepad-") as scratch:
         renderer = Renderer(
             fonts=ROOT / "static" / "fonts",

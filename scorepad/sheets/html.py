@@ -12,15 +12,14 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from scorepad.pdf.jobs import PrintJob
-from scorepad.rules.wizard.game import Deck, Game
-from scorepad.rules.wizard.sheet import Sheet
+from scorepad.rules.wizard.game import Deck
 from scorepad.rules.wizard.writing import document_of
 from scorepad.sheets.blank.page import page_values
 from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.completed.background import KEY_LINE
 from scorepad.sheets.completed.cell_type import shape_of
 from scorepad.sheets.completed.page import Copy, drawings_of, values_of
-from scorepad.sheets.completed.record import Showing, zoom_of
+from scorepad.sheets.completed.record import zoom_of
 from scorepad.sheets.drawings import SUITS
 from scorepad.sheets.lettering import forms_for, runs_left, size_for
 from scorepad.sheets.poster import MOST_COLOURS, WIDTH, Poster, poster_values
@@ -84,29 +83,14 @@ class Stationery:
         html = self._render("sheets/blank.html", language, **values)
         return PrintJob(html=html, copies=values["copies"])
 
-    def completed_sheet(  # noqa: PLR0913 - what a sheet may say
-        self,
-        sheet: Sheet,
-        game: Game,
-        *,
-        language: str,
-        title: str | None = None,
-        showing: Showing | None = None,
-        level: str | None = None,
-    ) -> PrintJob:
-        """The *sheet* of a *game*, finished or not; it carries the game document.
-
-        The *title* is the group's name; without one the date stands there. The *level*
-        is what the winner has risen to.
-        """
-        tag = language_of(language).tag
-        copy = Copy(sheet, game, tag, title, showing or Showing(), level)
+    def completed_sheet(self, copy: Copy) -> PrintJob:
+        """The sheet of a game, finished or not; it carries the game document."""
         values = values_of(copy)
         return PrintJob(
-            html=self._render("sheets/sheet.html", tag, drawn="", **values),
+            html=self._render("sheets/sheet.html", copy.language, drawn="", **values),
             drawings=self._drawings(copy, values),
-            document=json.dumps(document_of(game), ensure_ascii=False),
-            document_name=f"wizard-{game.played_on or 'game'}.json",
+            document=json.dumps(document_of(copy.game), ensure_ascii=False),
+            document_name=f"wizard-{copy.game.played_on or 'game'}.json",
             zoom=zoom_of(copy.showing.paper),
         )
 

@@ -13,7 +13,7 @@ from scorepad.pdf.jobs import Limits
 from scorepad.pdf.renderer import Renderer
 from scorepad.rules.wizard.game import Game, Round, Schedule, Trump
 from scorepad.rules.wizard.schedule import cards_per_round
-from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.sheets.completed.page import Copy
 from scorepad.sheets.html import Stationery
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -106,10 +106,7 @@ def print_game(stationery, pdf_of):
     """A game as PDF."""
 
     def print_game(game, *, language="en", **more):
-        job = stationery.completed_sheet(
-            sheet_of(game), game, language=language, **more
-        )
-        return pdf_of(job)
+        return pdf_of(stationery.completed_sheet(Copy(game, language, **more)))
 
     return print_game
 

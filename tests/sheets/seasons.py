@@ -80,7 +80,7 @@ def sheets_of(book: Book, names: Sequence[str]) -> dict[str, Copy]:
     showing = Showing(paper=book.paper)
     games = _games(names, len(book.games))
     return {
-        f"game-{number}": Copy(sheet_of(game), game, book.language, book.group, showing)
+        f"game-{number}": Copy(game, book.language, book.group, showing)
         for number, game in enumerate(games)
     }
 

@@ -127,9 +127,7 @@ def test_the_sheet_of_a_game_is_the_one_that_is_printed_alone(
     book, pdf, season, stationery, pdf_of
 ):
     copy = sheets_of(season, EVERYONE)[f"game-{GAMES - 1}"]
-    job = stationery.completed_sheet(
-        copy.sheet, copy.game, language="en", title=copy.title, showing=copy.showing
-    )
+    job = stationery.completed_sheet(copy)
     at = destinations_of(book)[f"game-{GAMES - 1}"]
 
     in_book, by_itself = picture(pdf, at), picture(pdf_of(job), 1)

@@ -13,13 +13,13 @@ import pikepdf
 import pytest
 
 from scorepad.rules.wizard.game import Adjustment, Game
-from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.rules.wizard.writing import document_of
 from scorepad.sheets import html
 from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.book.book import volumes_of
 from scorepad.sheets.book.pages import BookPages
 from scorepad.sheets.cards import Card, CardPages
+from scorepad.sheets.completed.page import Copy
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.towers.pages import TowersPages
 from tests.sheets.conftest import ROOT, played, text_of
@@ -160,9 +160,8 @@ def test_each_lock_alone_holds_for_every_field(canary, renderer, monkeypatch, lo
     game = played(("Ute", "Kevin", "Zoë"), rounds=3)
     for field, put in FIELDS.items():
         game = put(game, texts[field])
-    job = Stationery(ROOT / "templates").completed_sheet(
-        sheet_of(game), game, language="en", title=texts["title"]
-    )
+    copy = Copy(game, "en", texts["title"])
+    job = Stationery(ROOT / "templates").completed_sheet(copy)
 
     if locked != OUR_LIST:
         printed_by_a_mutant(job.html)

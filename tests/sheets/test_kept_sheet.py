@@ -11,6 +11,7 @@ import pytest
 from scorepad.rules.wizard.game import Schedule
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.blank.wanted import Blank
+from scorepad.sheets.completed.page import Copy
 from tests.sheets.conftest import EVERYONE, played
 
 
@@ -151,7 +152,7 @@ def test_a_sheet_with_latin_names_is_small(print_game, players):
 
 def test_the_same_sheet_is_the_same_file(stationery, renderer):
     game = played(EVERYONE)
-    job = stationery.completed_sheet(sheet_of(game), game, language="en")
+    job = stationery.completed_sheet(Copy(game, "en"))
 
     assert renderer.pdf(job) == renderer.pdf(job)
 

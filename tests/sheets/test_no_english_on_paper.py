@@ -6,11 +6,11 @@ import pytest
 
 from scorepad.rules.wizard.game import Adjustment, EvenBidRule, Schedule
 from scorepad.rules.wizard.schedule import schedules_for
-from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.book.book import volumes_of
 from scorepad.sheets.book.pages import BookPages
 from scorepad.sheets.cards import Card, CardPages, CardSize
+from scorepad.sheets.completed.page import Copy
 from scorepad.sheets.leaflet import LEAFLET_PAPERS, LeafletPages
 from scorepad.words.languages import ENGLISH, LANGUAGES
 from tests.leftovers import english_in
@@ -33,7 +33,7 @@ def completed(stationery, language):
     for schedule in schedules_for(len(NAMES)):
         if schedule is not Schedule.CUSTOM:
             game = played(NAMES, schedule=schedule, **known)
-            job = stationery.completed_sheet(sheet_of(game), game, language=language)
+            job = stationery.completed_sheet(Copy(game, language))
             yield job.html
             yield from job.drawings.values()
 

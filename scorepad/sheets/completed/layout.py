@@ -1,17 +1,16 @@
 """How large everything on a completed sheet is, and where it stands.
 
 Pure numbers, in millimetres unless named so; on small paper they are drawn smaller.
-The grid depends on how many rounds and seats there are, not on what names say. Names
-shrink until they fit their place; what stands below the chart is paid for by the chart,
+The grid depends on how many rounds and seats there are, not on what names say; names
+shrink until they fit. What stands below the chart is paid for by the chart,
 and only when it can give no more by the rows. Where not everything has room, notes get
 a page of their own, and awards and the chart are left out.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import ceil, floor
 
-from scorepad.sheets.lettering import size_for
 from scorepad.sheets.paper import Size, parts_of
 
 NUMBER_COLUMN = 11.0
@@ -116,7 +115,6 @@ SUM_WITH_LINES = 16.5
 SUM_ALONE = 24.0
 GAP = 2.0
 """Between two of the blocks below the grid."""
-RESULT_WIDTH = 70.0
 
 ROW_LEAST = 6.8
 ROW_MOST = 12.0
@@ -132,13 +130,6 @@ AWARD_ROW = 11.0
 BELOW_USUAL = 28.0
 """What the awards and the key of a usual sheet take; more does not move the grid
 until there is no other way."""
-
-# Sizes of type in points, each with the lines it may take in its place.
-NAME_SIZES = dict(
-    zip((12, 11, 10, 9, 8, 7, 6.2, 5.6), (2, 2, 2, 3, 3, 4, 4, 5), strict=True)
-)
-TITLE_SIZES: Mapping[float, int] = {24: 1, 21: 1, 18: 1, 15: 1, 12: 2, 10: 2, 8: 3}
-LINE_SIZES: Mapping[float, int] = {9.5: 1, 8.5: 1, 7.5: 1, 6.5: 1, 5.5: 1, 5: 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +186,6 @@ class SheetLayout:
     awards_top: float | None
     key_top: float | None
     notes_top: float | None
-    title_size: float
-    name_sizes: tuple[float, ...]
-    place_size: float
-    winner_size: float
 
     @property
     def width(self) -> float:
@@ -216,16 +203,8 @@ def inner(paper: Size) -> Size:
     return Size(paper.width - 2 * MARGIN_SIDE, paper.height - MARGIN_TOP - MARGIN_FOOT)
 
 
-def sheet_layout(  # noqa: PLR0913 - everything that can need room
-    *,
-    paper: Size,
-    rounds: int,
-    columns: Columns,
-    below: Below,
-    names: Sequence[str],
-    title: str,
-    place: str = "",
-    winner: str = "",
+def sheet_layout(
+    *, paper: Size, rounds: int, columns: Columns, below: Below
 ) -> SheetLayout:
     """Share out the page, or the pages where there are too many rounds for one."""
     room = inner(paper)
@@ -262,14 +241,6 @@ def sheet_layout(  # noqa: PLR0913 - everything that can need room
         awards_top=awards_top,
         key_top=key_top,
         notes_top=notes_top,
-        title_size=size_for(title, width_mm=room.width, sizes=TITLE_SIZES),
-        name_sizes=tuple(
-            size_for(name, width_mm=grid.player - 3, sizes=NAME_SIZES) for name in names
-        ),
-        place_size=size_for(
-            place, width_mm=room.width - RESULT_WIDTH - 4, sizes=LINE_SIZES
-        ),
-        winner_size=size_for(winner, width_mm=RESULT_WIDTH, sizes=LINE_SIZES),
     )
 
 

@@ -1,16 +1,15 @@
 """Everything that the page of a completed sheet says and draws."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from scorepad.rules.wizard.game import Game
-from scorepad.rules.wizard.sheet import Sheet
+from scorepad.rules.wizard.sheet import Sheet, sheet_of
 from scorepad.sheets.completed.background import KEY_LINE, Background, key_of
 from scorepad.sheets.completed.cell_type import cell_type
 from scorepad.sheets.completed.layout import (
-    LINE_SIZES,
-    RESULT_WIDTH,
     Below,
     Columns,
     SheetLayout,
@@ -95,6 +94,11 @@ UNITS_PER_MM = 4
 LEAST_FOR_A_CHART = 2
 TICK_LEAST = 13
 """Units of a chart's drawing from one number beside it to the next."""
+# Sizes of type in points, each with the lines it may take in its place.
+NAME_SIZES = {12: 2, 11: 2, 10: 2, 9: 3, 8: 3, 7: 4, 6.2: 4, 5.6: 5}
+TITLE_SIZES = {24: 1, 21: 1, 18: 1, 15: 1, 12: 2, 10: 2, 8: 3}
+LINE_SIZES = {9.5: 1, 8.5: 1, 7.5: 1, 6.5: 1, 5.5: 1, 5: 2}
+RESULT_WIDTH = 70.0
 LEAST_SIZE = 7.5
 """Points; the level is not worth a smaller name."""
 NOTE_SIZE = 8.0
@@ -103,19 +107,24 @@ HEADING = msgid("Score sheet")
 RACE = msgid("Running totals, round by round")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Copy:
-    """A sheet of a game, for one reader: *title* is the name of the group.
+    """The sheet of a *game*, finished or not, for one reader.
 
-    *level* says to which level whoever won alone has risen with it.
+    The *title* is the group's name; without one the date stands there. *level* says to
+    which level whoever won alone has risen with it.
     """
 
-    sheet: Sheet
     game: Game
     language: str
-    title: str | None
-    showing: Showing
+    title: str | None = None
+    showing: Showing = field(default_factory=Showing)
     level: str | None = None
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The game, worked out."""
+        return sheet_of(self.game)
 
     @property
     def date(self) -> str | None:
@@ -193,11 +202,8 @@ def values_of(copy: Copy) -> dict[str, Any]:
             key=len(key) * KEY_LINE,
             notes=sum(lines) * NOTE_LINE,
         ),
-        names=sheet.players,
-        title=copy.heading,
-        place=" · ".join(filter(None, (copy.title and copy.date, game.place))),
-        winner=copy.winners,
     )
+    place = " · ".join(filter(None, (copy.title and copy.date, game.place)))
     return {
         "copy": copy,
         "sheet": sheet,
@@ -205,6 +211,15 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "record": record,
         "showing": copy.showing,
         "layout": layout,
+        "title_size": size_for(copy.heading, width_mm=layout.width, sizes=TITLE_SIZES),
+        "place_size": size_for(
+            place, width_mm=layout.width - RESULT_WIDTH - 4, sizes=LINE_SIZES
+        ),
+        "winner_size": size_for(copy.winners, width_mm=RESULT_WIDTH, sizes=LINE_SIZES),
+        "name_sizes": [
+            size_for(name, width_mm=layout.grid.player - 3, sizes=NAME_SIZES)
+            for name in sheet.players
+        ],
         "grid": layout.grid,
         "type": cell_type(layout.grid, has_points=copy.showing.points),
         "marks": MARKS,

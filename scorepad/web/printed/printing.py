@@ -2,8 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import replace
 from uuid import UUID
 
 from flask import (
@@ -19,14 +18,14 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob, RendererBusy, RenderError
+from scorepad.pdf.jobs import PICTURE_WIDTH, RendererBusy, RenderError
 from scorepad.rules.wizard.game import Game
-from scorepad.rules.wizard.sheet import Sheet, sheet_of
+from scorepad.rules.wizard.sheet import Sheet
 from scorepad.rules.wizard.writing import document_of
 from scorepad.services.inputs import GameAddress
 from scorepad.services.play.recording import game_as_record
 from scorepad.services.play.revisions import GameVersion, version_of_game
-from scorepad.sheets.completed.page import Copy, Fit, fit_of
+from scorepad.sheets.completed.page import Copy, fit_of
 from scorepad.sheets.completed.record import Showing
 from scorepad.sheets.paper import PAPERS
 from scorepad.stats.rating import level_for, title_for
@@ -61,36 +60,14 @@ def game_at(address: GameAddress) -> Game:
     return game_as_record(db.session(), current_device(), address).game
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """A sheet that somebody asked for, of a game as it was *seen*."""
-
-    address: GameAddress
-    seen: GameVersion
-    language: str
-    showing: Showing
-
-    @cached_property
-    def copy(self) -> Copy:
-        """What the sheet says."""
-        game = game_at(self.address)
-        db.session().close()
-        sheet = sheet_of(game)
-        level = _level(sheet, self.seen, self.language)
-        return Copy(sheet, game, self.language, self.seen.group, self.showing, level)
-
-    @cached_property
-    def job(self) -> PrintJob:
-        """What is rendered."""
-        copy = self.copy
-        return stationery().completed_sheet(
-            copy.sheet,
-            copy.game,
-            language=copy.language,
-            title=copy.title,
-            showing=copy.showing,
-            level=copy.level,
-        )
+def copy_of(
+    address: GameAddress, seen: GameVersion, language: str, showing: Showing
+) -> Copy:
+    """The sheet of a game as it was *seen*, for one reader."""
+    game = game_at(address)
+    db.session().close()
+    copy = Copy(game, language, seen.group, showing)
+    return replace(copy, level=_level(copy.sheet, seen, language))
 
 
 def _level(sheet: Sheet, seen: GameVersion, language: str) -> str | None:
@@ -139,7 +116,7 @@ def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     seen, form = glance(address), valid(ShowingForm.sent(request.args))
     if AS_FORM in request.args:
         return redirect(_short("printing.sheet", address, form))
-    job = _wanted(address, seen, form).job
+    job = stationery().completed_sheet(_copy(address, seen, form))
     # A name people recognise: the evening and who played.
     spoken = f"Wizard {seen.played_on} {', '.join(seen.players)}"[:NAMES_IN_FILE]
     return answer_pdf(job, f"wizard-{seen.played_on}.pdf", spoken)
@@ -150,7 +127,8 @@ def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """The first page of the same PDF, to look at."""
     address = GameAddress(gid, uuid)
     seen, form = glance(address), valid(ShowingForm.sent(request.args))
-    return answer_picture(_wanted(address, seen, form).job)
+    copy = _copy(address, seen, form)
+    return answer_picture(stationery().completed_sheet(copy))
 
 
 @bp.get("/game.json")
@@ -180,12 +158,13 @@ def _result(
     height = round(PICTURE_WIDTH * paper.height / paper.width)
     return {
         "picture": {"width": PICTURE_WIDTH, "height": height},
-        "notes": tuple(_notes(fit_of(_wanted(address, seen, form).copy))),
+        "notes": tuple(_notes(_copy(address, seen, form))),
     }
 
 
-def _notes(fit: Fit) -> Iterator[str]:
+def _notes(copy: Copy) -> Iterator[str]:
     """In what the paper differs from what was asked for."""
+    fit = fit_of(copy)
     if fit.pages > 1:
         yield ngettext(
             "The sheet takes %(num)s page.", "The sheet takes %(num)s pages.", fit.pages
@@ -196,8 +175,8 @@ def _notes(fit: Fit) -> Iterator[str]:
         yield _("There is no room for all awards on this paper.")
 
 
-def _wanted(address: GameAddress, seen: GameVersion, form: ShowingForm) -> Wanted:
-    return Wanted(address, seen, form.lang.data or "", form.showing)
+def _copy(address: GameAddress, seen: GameVersion, form: ShowingForm) -> Copy:
+    return copy_of(address, seen, form.lang.data or "", form.showing)
 
 
 def _short(endpoint: str, address: GameAddress, form: ShowingForm) -> str:

@@ -47,7 +47,7 @@ from scorepad.stats.season import RankedBy, Standing, honours_of
 from scorepad.store.db import db
 from scorepad.store.upkeep.faults import FAULTS
 from scorepad.web.middleware.auth import act_for
-from scorepad.web.printed.printing import Wanted, glance
+from scorepad.web.printed.printing import copy_of, glance
 
 
 def book_of(told: SeasonTold, *, language: str, paper: Paper) -> Book:
@@ -279,7 +279,7 @@ class BookMaker:
         language = order.address.language
         with self._reading(order):
             sheets = {
-                game.part: Wanted(address, glance(address), language, showing).copy
+                game.part: copy_of(address, glance(address), language, showing)
                 for game in volume.games
                 for address in (games[game.part],)
             }
