@@ -291,14 +291,9 @@ def _pieces(text: str, width: float, *, bold: bool) -> Iterator[str]:
         yield from parts_of(word) if is_too_long else (word,)
 
 
-def lines_in(text: str, *, width_mm: float, points: float) -> int:
-    """How many lines *text* of so many *points*, not bold, takes in a column."""
-    return lines_for(text, width=width_mm * _POINTS_PER_MM / points, bold=False)
-
-
-def has_long_word(text: str, *, width: float) -> bool:
-    """Whether a word of *text* must be broken to fit into *width* ems."""
-    return any(ems(word.rstrip()) > width for word in words_in(text))
+def lines_in(text: str, *, width_mm: float, points: float, bold: bool = False) -> int:
+    """How many lines *text* of so many *points* takes in a column."""
+    return lines_for(text, width=width_mm * _POINTS_PER_MM / points, bold=bold)
 
 
 def size_for(
@@ -316,10 +311,10 @@ def size_for(
     >>> size_for("Thomas-Alexander", width_mm=24, sizes={12: 2, 8: 1})
     12
     """
-    for whole in (True, False):
+    longest = max((ems(word.rstrip()) for word in words_in(text)), default=0.0)
+    for least in (longest, 0.0):
         for size, lines in sizes.items():
             width = width_mm * _POINTS_PER_MM / size
-            broken = whole and has_long_word(text, width=width)
-            if not broken and lines_for(text, width=width) <= lines:
+            if least <= width and lines_for(text, width=width) <= lines:
                 return size
     return list(sizes)[-1]

@@ -127,7 +127,7 @@ def line_height(points: float) -> float:
     return points * LEADING * MM_PER_POINT
 
 
-def parts_of(rounds: int, each: int) -> tuple[slice, ...]:
+def slices_of(rounds: int, each: int) -> tuple[slice, ...]:
     """Which rounds stand on each piece of paper with *each* of them on one."""
     return tuple(
         slice(first, min(first + each, rounds)) for first in range(0, rounds, each)

@@ -13,7 +13,7 @@ from scorepad.rules.wizard.game import Schedule
 from scorepad.sheets.blank.columns import Column, Kind, Ruling, columns_of, ruling_of
 from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.drawings import Code, code_for
-from scorepad.sheets.lettering import ems, lines_for, size_for
+from scorepad.sheets.lettering import ems, lines_in, size_for
 from scorepad.sheets.paper import (
     MM_PER_POINT,
     PAPERS,
@@ -22,8 +22,8 @@ from scorepad.sheets.paper import (
     Size,
     Turn,
     line_height,
-    parts_of,
     piece,
+    slices_of,
     slots,
 )
 
@@ -85,7 +85,7 @@ def foot_of(
     suits = _suit_lines(words.suits, width, points) * (explains and has_trump)
     texts = words.reminder * blank.reminder + (words.code,) * (code is not None)
     lines = suits + sum(
-        lines_for(text, width=width / MM_PER_POINT / points) for text in texts
+        lines_in(text, width_mm=width, points=points, bold=True) for text in texts
     )
     height = max(lines * line_height(points) + suits * 0.8, side * is_beside)
     above = round(height + ABOVE, 2) if height else 0.0
@@ -231,7 +231,7 @@ def _laid_out(  # noqa: PLR0913, PLR0917 - everything that decides
         room=room,
         columns=columns,
         left_out=left_out,
-        parts=parts_of(len(ruling.lines), rows),
+        parts=slices_of(len(ruling.lines), rows),
         head=head,
         names=names,
         name_sizes=name_sizes,
@@ -258,7 +258,7 @@ def _names_row(
     }
     sizes = tuple(size_for(name, width_mm=width, sizes=lines_at) for name in names)
     needed = [
-        lines_for(name, width=width / MM_PER_POINT / size) * size * leading + 1.5
+        lines_in(name, width_mm=width, points=size, bold=True) * size * leading + 1.5
         for name, size in zip(names, sizes, strict=True)
     ]
     return round(max([usual, *needed]), 2), sizes

@@ -1,17 +1,18 @@
-"""What a season book tells, before anybody prints it.
+"""A season book before it is printed: its volumes, their contents and bookmarks."""
 
-It is printed in volumes, so that no process needs more than 450 MB.
-"""
-
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from math import ceil
 from typing import Any, NamedTuple
 
-from scorepad.sheets.paper import Paper
+from scorepad.sheets.lettering import size_for
+from scorepad.sheets.paper import PAPERS, Paper
 from scorepad.stats.career import Career
 from scorepad.stats.season import Honoured, RankedBy, Standing
+from scorepad.words.figures import figure, format_date, format_month
+from scorepad.words.translations import msgid, translations
 
 
 class SeatOfGame(NamedTuple):
@@ -172,3 +173,107 @@ def volumes_of(book: Book) -> tuple[Volume, ...]:
         )
         for number in range(count)
     )
+
+
+CONTENTS, STANDINGS, RECORDS = "contents", "standings", "records"
+CONTENTS_NAME = msgid("Contents")
+STANDINGS_NAME = msgid("The standings")
+RECORDS_NAME = msgid("Records and honours")
+PLAYERS_NAME = msgid("Players")
+GAMES_NAME = msgid("Games")
+NOT_COUNTED = msgid("does not count")
+
+SIDE = 18.0
+"""Millimetres between the edge of the paper and what is written."""
+_OTHER_COLUMNS = 66.0
+_NAME_SIZES = {9.0: 1, 8.2: 1, 7.4: 1, 6.6: 1, 5.8: 2}
+_MOST_WINNERS = 2
+
+
+class Row(NamedTuple):
+    """A row of the contents: a ``part``, a ``month`` or an ``entry``.
+
+    Without a *target* it leads nowhere.
+    """
+
+    kind: str
+    text: str
+    target: str | None = None
+    day: str = ""
+    figure: str = ""
+    size: float = 9.0
+    note: str = ""
+
+
+Bookmark = tuple[int, str]
+"""The level and the title of a line of the outline that viewers show."""
+
+
+def rows_of(volume: Volume) -> Iterator[Row]:
+    """Everything in a volume, in order."""
+    book = volume.book
+    say = translations(book.language).gettext
+    if volume.is_first:
+        yield Row("part", say(STANDINGS_NAME), STANDINGS)
+        yield Row("part", say(RECORDS_NAME), RECORDS)
+    if volume.players:
+        yield Row("part", say(PLAYERS_NAME))
+    for player in volume.players:
+        size = _size(player.name, book)
+        yield Row("entry", player.name, player.part, size=size)
+    if volume.games:
+        yield Row("part", say(GAMES_NAME))
+    month = ""
+    for game in volume.games:
+        if month != (month := format_month(game.played_on, book.language)):
+            yield Row("month", month)
+        names, note = winners_of(game), "" if game.counts else say(NOT_COUNTED)
+        yield Row(
+            "entry",
+            names,
+            game.part,
+            format_date(game.played_on, book.language, short=True),
+            "" if game.best is None else figure(game.best),
+            _size(f"{names} {note}", book),
+            note,
+        )
+
+
+def bookmarks_of(volume: Volume) -> Mapping[str, tuple[Bookmark, ...]]:
+    """The bookmarks that lead to each part of a volume."""
+    tag = volume.book.language
+    say = translations(tag).gettext
+    found: dict[str, tuple[Bookmark, ...]] = {
+        CONTENTS: ((1, say(CONTENTS_NAME)),),
+        STANDINGS: ((1, say(STANDINGS_NAME)),),
+        RECORDS: ((1, say(RECORDS_NAME)),),
+    }
+    above: tuple[Bookmark, ...] = ((1, say(PLAYERS_NAME)),)
+    for player in volume.players:
+        found[player.part] = (*above, (2, player.name))
+        above = ()
+    above, month = ((1, say(GAMES_NAME)),), ""
+    for game in volume.games:
+        if month != (month := format_month(game.played_on, tag)):
+            above = (*above, (2, month))
+        day = format_date(game.played_on, tag, short=True)
+        found[game.part] = (*above, (3, f"{day} · {winners_of(game)}"))
+        above = ()
+    return found
+
+
+def winners_of(game: BookGame) -> str:
+    """Who won, in one line.
+
+    Where many share the win the first two stand for them; without a result it is
+    everybody who played.
+    """
+    names = game.winners or tuple(seat.name for seat in game.seats)
+    more = len(names) - _MOST_WINNERS
+    told = " · ".join(names[:_MOST_WINNERS])
+    return f"{told} +{more}" if more > 0 else told
+
+
+def _size(text: str, book: Book) -> float:
+    width = PAPERS[book.paper].width - 2 * SIDE - _OTHER_COLUMNS
+    return size_for(text, width_mm=width, sizes=_NAME_SIZES)

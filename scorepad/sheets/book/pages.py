@@ -9,14 +9,17 @@ from markupsafe import Markup
 
 from scorepad.pdf import worker
 from scorepad.pdf.jobs import PrintJob
-from scorepad.sheets.book.book import Book, BookPlayer, Volume, share_of
-from scorepad.sheets.book.contents import (
+from scorepad.sheets.book.book import (
     CONTENTS,
     RECORDS,
     SIDE,
     STANDINGS,
+    Book,
+    BookPlayer,
+    Volume,
     bookmarks_of,
     rows_of,
+    share_of,
 )
 from scorepad.sheets.completed.page import Copy, values_of
 from scorepad.sheets.html import Stationery

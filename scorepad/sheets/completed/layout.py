@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import ceil, floor
 
-from scorepad.sheets.paper import Size, parts_of
+from scorepad.sheets.paper import Size, slices_of
 
 NUMBER_COLUMN = 11.0
 CARDS_COLUMN = 9.0
@@ -213,7 +213,7 @@ def sheet_layout(
     bare = (free - HEAD - GAP - below.key) // ROW_LEAST
     pages = ceil(rounds / min(ROWS_ON_A_PAGE, int(bare)))
     # One page without rounds where they are lost.
-    parts = parts_of(rounds, ceil(rounds / pages)) if rounds else (slice(0, 0),)
+    parts = slices_of(rounds, ceil(rounds / pages)) if rounds else (slice(0, 0),)
     most = max(part.stop - part.start for part in parts)
     on_last = rounds - most * (len(parts) - 1)
     head = HEAD if len(parts) == 1 else 0.0  # the last page of several has none

@@ -26,11 +26,11 @@ from scorepad.services.groups.groups import Founding
 from scorepad.services.play.copying import Opened
 from scorepad.services.rate_limits import Deed
 from scorepad.store.db import db
-from scorepad.web.forms.paper import ZONES
 from scorepad.web.groups.founding import group_to_found
 from scorepad.web.middleware.auth import current_device, remember_device
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.middleware.rate_limits import count_deed
+from scorepad.web.play.paper import ZONES
 from scorepad.web.sentences import sentence_about
 
 bp = Blueprint("bringing", __name__, url_prefix="/paper/file")

@@ -1,20 +1,202 @@
 """Type in a whole paper game: first the table, then its sheet."""
 
+import hashlib
 import secrets
 from datetime import UTC, datetime
+from uuid import UUID
+from zoneinfo import available_timezones
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from wtforms import (
+    BooleanField,
+    Field,
+    Form,
+    HiddenField,
+    SelectMultipleField,
+    StringField,
+)
+from wtforms.validators import ValidationError
 
-from scorepad.rules.wizard.game import CUSTOM, Extra, Schedule, Scoring
-from scorepad.services.errors import EntryRefusedError
-from scorepad.services.play.copying import open_paper_game
+from scorepad.rules.names import NameRefused, clean_name
+from scorepad.rules.wizard.bids import PRESETS
+from scorepad.rules.wizard.game import (
+    CUSTOM,
+    AnyScoring,
+    Deck,
+    Extra,
+    Game,
+    HouseScoring,
+    Letters,
+    Schedule,
+    Scoring,
+)
+from scorepad.rules.wizard.schedule import SEATS_ALLOWED
+from scorepad.rules.wizard.table_document import LARGEST
+from scorepad.services.errors import EntryRefusedError, FieldObjection
+from scorepad.services.play.copying import PaperGame, open_paper_game
 from scorepad.store.db import db
-from scorepad.web.forms.paper import PaperForm
+from scorepad.web.forms.boxes import CardsBox, DayBox, NumberBox
+from scorepad.web.forms.choosing import choice
+from scorepad.web.forms.sheet import Holds
+from scorepad.web.groups.founding import group_to_found
 from scorepad.web.middleware.auth import current_device, remember_device
 from scorepad.web.middleware.languages import current_language
+from scorepad.web.sentences import sentence_about
 from scorepad.words.terms import extra_name, schedule_name, scoring_name
+
+CLAIM_LENGTH = 43
+ZONES = {
+    "de": "Europe/Berlin",
+    "ko": "Asia/Seoul",
+    "zh-Hans": "Asia/Shanghai",
+    "zh-Hant": "Asia/Taipei",
+}
+"""Where most readers of a language are; for browsers that do not tell."""
+
+
+class PaperForm(Form):
+    """Names in seat order, the rounds, what the old block holds, and the house rules.
+
+    *players* is how many the code on a blank sheet was printed for; only the names
+    count. *start* is chance from the server: from it follow the ids and the claim, so
+    that a form sent twice is recognised. *even* is the ±1 rule by the name of its form.
+    """
+
+    edition = SelectMultipleField(validate_choice=False)
+    even = choice(*PRESETS, default="off")
+    foresight = BooleanField()
+    scoring = choice(*Scoring, CUSTOM, default=Scoring.CLASSIC)
+    base = NumberBox(default="20")
+    per_trick = NumberBox(default="10")
+    per_miss = NumberBox(default="10")
+    kept_zero = NumberBox(default="20")
+    deck = choice(*Deck, default=Deck.PEOPLE)
+    letters = choice(*Letters, default=Letters.ZN)
+    name0 = StringField()
+    name1 = StringField()
+    name2 = StringField()
+    name3 = StringField()
+    name4 = StringField()
+    name5 = StringField()
+    players = NumberBox()
+    dealer = NumberBox(default="0")
+    schedule = choice(*Schedule, default=Schedule.STANDARD)
+    cards = CardsBox(default="")
+    date = DayBox()
+    holds = choice(*Holds, default=Holds.TRICKS)
+    time_zone = HiddenField()
+    start = HiddenField()
+
+    @property
+    def boxes(self) -> list[StringField]:
+        """The boxes of the names, in seat order."""
+        return [self[f"name{seat}"] for seat in range(SEATS_ALLOWED.stop - 1)]  # type: ignore[misc]  # declared above
+
+    @property
+    def filled(self) -> list[StringField]:
+        """Those that somebody wrote into."""
+        return [box for box in self.boxes if (box.data or "").strip()]
+
+    @property
+    def expected(self) -> int:
+        """How many boxes wait for a name: those of the blank sheet, or three."""
+        number = self.players.number or 0
+        return number if number in SEATS_ALLOWED else SEATS_ALLOWED.start
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is as it is not at most tables."""
+        boxes = (self.even, self.scoring, self.deck, self.letters)
+        chosen = self.edition.data or self.foresight.data or self.edition.errors
+        return not chosen and all(
+            box.data == box.default and not box.errors for box in boxes
+        )
+
+    @property
+    def _formula(self) -> list[int | None]:
+        boxes = (self.base, self.per_trick, self.per_miss, self.kept_zero)
+        return [box.number for box in boxes]
+
+    def validate_foresight(self, field: BooleanField) -> None:
+        """Refuse it where the rules do: with extra cards nobody bids so."""
+        if field.data and self.edition.data:
+            raise ValidationError(_("Not possible: special cards are in the deck."))
+
+    def validate_scoring(self, field: StringField) -> None:
+        """Refuse a formula of which a number is none."""
+        known = all(n is not None and abs(n) <= LARGEST for n in self._formula)
+        if field.data == CUSTOM and not known:
+            raise ValidationError(
+                _("A whole number from −1000 to 1000 is expected in each of these.")
+            )
+
+    @property
+    def game(self) -> Game:
+        """The game as it was set up; its cards follow from the schedule."""
+        schedule = Schedule(self.schedule.data or "")
+        dealt = f"name{self.dealer.number or 0}"
+        seats = [box.name for box in self.filled]
+        scoring: AnyScoring = HouseScoring(*(number or 0 for number in self._formula))
+        if self.scoring.data != CUSTOM:
+            scoring = Scoring(self.scoring.data or "")
+        extras = self.edition.data or ()
+        return Game(
+            players=tuple(_clean(box.data or "") for box in self.filled),
+            cards=self.cards.cards if schedule is Schedule.CUSTOM else (),
+            schedule=schedule,
+            first_dealer=seats.index(dealt) if dealt in seats else 0,
+            played_on=self.date.day,
+            edition=frozenset(extra for extra in Extra if extra in extras),
+            even_bid_rule=PRESETS[self.even.data or "off"],
+            foresight=self.foresight.data,
+            scoring=scoring,
+            deck=Deck(self.deck.data or ""),
+            letters=Letters(self.letters.data or ""),
+        )
+
+    def paper_game(self, language: str) -> PaperGame:
+        """The game with the ids it gets, and the group for a new device."""
+        claim = self.start.data or ""
+        if len(claim) != CLAIM_LENGTH or not claim.isascii():
+            claim = secrets.token_urlsafe(32)
+        zone = self.time_zone.data
+        if zone not in available_timezones():
+            zone = ZONES.get(language, "UTC")
+        founding = group_to_found(_id("group", claim), claim, zone, language)
+        # Another game typed into the same form is another game.
+        return PaperGame(self.game, _id("game", claim, repr(self.game)), founding)
+
+    def object_to(self, objections: tuple[FieldObjection, ...]) -> None:
+        """Put every objection at the box it is about."""
+        for objection in objections:
+            box = self._box(objection)
+            box.errors = [*box.errors, sentence_about(objection)]
+
+    def _box(self, objection: FieldObjection) -> Field:
+        if objection.field.startswith("players/") and objection.seat is not None:
+            return self.filled[objection.seat]
+        if objection.field == "cards" and self.schedule.data == Schedule.CUSTOM:
+            return self.cards
+        if objection.field in {"schedule", "cards"}:
+            return self.schedule
+        if objection.field == "edition":
+            return self.edition
+        return next((box for box in self.boxes if not box.data), self.name0)
+
+
+def _clean(name: str) -> str:
+    try:
+        return clean_name(name)
+    except NameRefused:
+        return name
+
+
+def _id(*parts: str) -> UUID:
+    digest = hashlib.sha256("\0".join(parts).encode()).digest()
+    return UUID(bytes=digest[:16], version=4)
+
 
 bp = Blueprint("paper", __name__)
 

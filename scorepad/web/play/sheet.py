@@ -1,11 +1,16 @@
 """The sheet of a game: one form that shows everything and corrects anything."""
 
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
+from scorepad.rules.problems import ASKABLE, Problem
 from scorepad.rules.wizard.game import Scoring, Trump
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.services.errors import (
@@ -21,16 +26,154 @@ from scorepad.services.play.recording import (
     record_sheet,
     seated_since,
 )
-from scorepad.services.play.settling import open_tricks
+from scorepad.services.play.settling import all_objections, open_tricks
 from scorepad.sheets.completed.record import record_of
 from scorepad.stats.chart import Box, lay_out
 from scorepad.store.db import db
+from scorepad.web.forms.boxes import NOBODY_KNOWS
 from scorepad.web.forms.sheet import Holds, SheetForm
 from scorepad.web.forms.sheet_people import with_people
 from scorepad.web.middleware.auth import current_device, stamp_or_404
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.play.sheet_remarks import remarks_on
+from scorepad.web.sentences import sentence_about
+from scorepad.words.figures import MINUS
 from scorepad.words.terms import edition_name, how_it_scores, scoring_name, trump_name
+
+_PLACE = re.compile(r"rounds/(\d+)/([a-z_]+)(?:/(\d+))?")
+_KINDS = {"bids": "b", "bid_changes": "b", "tricks": "t", "totals": "w"}
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One sentence, and the box it is about.
+
+    *asks* is for what is merely unusual: the table may say that it was so; then it
+    is *accepted* and nothing is wrong any more.
+    """
+
+    problem: str
+    sentence: str
+    box: str
+    asks: bool = False
+    accepted: bool = False
+    seats: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Remarks:
+    """All remarks: by round, and on what is not of a round (number 0)."""
+
+    by_round: dict[int, tuple[Remark, ...]]
+
+    def on(self, number: int) -> tuple[Remark, ...]:
+        """What there is to say about a round; 0 for the game itself."""
+        return self.by_round.get(number, ())
+
+    @property
+    def wrong(self) -> tuple[tuple[int, Remark], ...]:
+        """What keeps the sheet from being saved, with the number of its round."""
+        return tuple(
+            (number, remark)
+            for number, remarks in sorted(self.by_round.items())
+            for remark in remarks
+            if not remark.accepted
+        )
+
+    @property
+    def boxes(self) -> dict[str, str]:
+        """Which boxes are wrong, each with the round whose remarks say why."""
+        return {
+            box: f"remarks-{number}"
+            for number, remark in self.wrong
+            for box in (
+                remark.box,
+                *(f"r{number}-a{seat}" for seat in remark.seats),
+            )
+        }
+
+
+def remarks_on(form: SheetForm, more: tuple[FieldObjection, ...]) -> Remarks:
+    """Collect everything about a form: its shape, what the rules say, and *more*."""
+    found: dict[int, dict[Remark, None]] = {}
+    for number, remark in (*_on_shape(form), *_on_rounds(form), *_on_game(more)):
+        found.setdefault(number, {})[remark] = None
+    return Remarks({number: tuple(remarks) for number, remarks in found.items()})
+
+
+def _on_shape(form: SheetForm) -> Iterator[tuple[int, Remark]]:
+    for box in form:
+        of_round = re.match(r"r(\d+)-", box.name)
+        number = int(of_round[1]) if of_round else 0
+        for error in box.errors:
+            yield number, Remark("shape", str(error), box.name)
+
+
+def _on_rounds(form: SheetForm) -> Iterator[tuple[int, Remark]]:
+    game = form.typed_game
+    unknown: dict[int, list[int]] = {}
+    for objection in all_objections(game):
+        place = _PLACE.fullmatch(objection.field)
+        if place is None:
+            continue
+        number, problem = int(place[1]), Problem(objection.problem)
+        box = _box(form, number, place[2], objection)
+        if box in form and form[box].errors:
+            continue
+        if problem is Problem.TRICKS_UNKNOWN:
+            seat = objection.seat or 0
+            has_bid = form.box(number, "b", seat).number is not None
+            if has_bid and form[box].data != NOBODY_KNOWS:
+                unknown.setdefault(number, []).append(seat)
+            continue
+        accepted = problem in game.rounds[number - 1].accepted
+        asks = problem in ASKABLE
+        yield number, Remark(problem.value, _sentence(objection), box, asks, accepted)
+    # One question for all seats of a round.
+    for number, seats in unknown.items():
+        names = ", ".join(form.game.players[seat] for seat in seats)
+        sentence = _(
+            "Over or under? The totals do not tell the tricks of %(names)s.",
+            names=names,
+        )
+        box = f"r{number}-a{seats[0]}"
+        problem = Problem.TRICKS_UNKNOWN
+        yield number, Remark(problem.value, sentence, box, seats=tuple(seats))
+
+
+def _sentence(objection: FieldObjection) -> str:
+    values = {
+        name: str(value).replace("-", MINUS) if isinstance(value, int) else value
+        for name, value in objection.values.items()
+    }
+    if objection.problem == Problem.TOTAL_MISMATCH and values["expected"] is None:
+        sentence = _(
+            "%(name)s: no number of tricks leads from %(above)s to %(written)s."
+        )
+        return str(sentence % values)
+    return sentence_about(replace(objection, values=values))
+
+
+def _on_game(more: tuple[FieldObjection, ...]) -> Iterator[tuple[int, Remark]]:
+    for objection in more:
+        if not _PLACE.fullmatch(objection.field):
+            problem = str(objection.problem)
+            yield 0, Remark(problem, sentence_about(objection), objection.field)
+
+
+def _box(form: SheetForm, number: int, field: str, objection: FieldObjection) -> str:
+    """The box that an objection is about: the row's first where it is about the row."""
+    if field == "void_tricks":
+        return f"r{number}-void"
+    if field == "bid_changes" and form.clouds(number):
+        return f"r{number}-c0"
+    kind = _KINDS[field]
+    if form.has_totals(number) and kind == "t":
+        kind = "w"
+    if objection.problem == Problem.TRICKS_UNKNOWN:
+        kind = "a"
+    seat = form.playing(number)[0] if objection.seat is None else objection.seat
+    return f"r{number}-{kind}{seat}"
+
 
 bp = Blueprint("sheet", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/sheet")
 
