@@ -14,7 +14,7 @@ from scorepad.sheets.html import Stationery
 from scorepad.store import schema
 from scorepad.store.connections import driver_url, engine_options, prepare_engine
 from scorepad.store.db import db, let_go
-from scorepad.web import home, rules, towers_rules
+from scorepad.web import home, rules
 from scorepad.web.api import bids as api_bids
 from scorepad.web.api import documents as api_documents
 from scorepad.web.api import games as api_games
@@ -22,7 +22,7 @@ from scorepad.web.api import groups as api_groups
 from scorepad.web.api import history as api_history
 from scorepad.web.api import running as api_running
 from scorepad.web.api.exchange import LARGEST_BODY
-from scorepad.web.files import compression, offline, static
+from scorepad.web.files import offline, static
 from scorepad.web.groups import (
     bringing,
     founding,
@@ -79,7 +79,7 @@ BLUEPRINTS = (
     judge.bp,
     rules.bp,
     towers.bp,
-    towers_rules.bp,
+    rules.towers_bp,
     towers_sheets.bp,
     offline.bp,
     openapi.bp,
@@ -147,10 +147,10 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     _trust_proxies(app, settings.trusted_proxies)
     _open_database(app)
+    static.attach(app, CHECKOUT / "static")
     if settings.metrics:
         metrics.attach(app)
     for part in (
-        compression,
         headers,
         auth,
         guard,
@@ -163,7 +163,6 @@ def create_app(settings: Settings) -> Flask:
         ways_on,
     ):
         part.attach(app)
-    static.attach(app, CHECKOUT / "static")
     stationery = Stationery(CHECKOUT / "templates")
     pdfs.attach(app, stationery, _renderer(settings), _pdf_cache(settings))
     books.attach(app, _book_maker(app, settings))

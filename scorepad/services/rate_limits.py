@@ -70,12 +70,6 @@ def count_times(
     return {what: (times, since) for what, times, since in found}
 
 
-def forget_counts(session: Session, what: str, *, now: datetime, old: datetime) -> None:
-    """Forget who did a thing, where that has ended."""
-    is_over = _is_over(old, now + (now - old))
-    session.execute(delete(Pace).where(Pace.what == what, is_over))
-
-
 SIGNUP_LINK: Final = "signup_link"
 LINK_LASTS: Final = timedelta(days=7)
 """How long a link for a new group is good; of its use only a hash is kept."""
@@ -163,29 +157,23 @@ def kilobytes_of(size: int) -> int:
     return math.ceil((700 + 3.5 * size) / 1024)
 
 
-def spend(session: Session, deed: Deed, who: str, at: datetime, times: int = 1) -> None:
+def spend(session: Session, deed: Deed, who: str, at: datetime) -> None:
     """Count a deed, within the transaction that does it.
+
+    The count is locked until that ends, so the deeds of one come one by one. Whose
+    deeds do not count any more is forgotten: it may be an address.
 
     :raises TooOftenError: it is one too many.
     """
     if _is_unpaced(session):
         return
-    if wait := counted(session, deed, who, at, times):
-        raise TooOftenError(deed, wait)
-
-
-def counted(
-    session: Session, deed: Deed, who: str, at: datetime, times: int = 1
-) -> timedelta | None:
-    """Count a deed, or one for several; how long they wait where it is one too many.
-
-    Their count is held until the transaction ends, so their deeds come one by one.
-    """
-    span, most = _limit(session, deed)
-    counts = [(deed, who, times)]
-    done, since = count_times(session, counts, now=at, old=at - span)[deed]
-    is_too_often = done > most and not _is_unpaced(session)
-    return since + span - at if is_too_often else None
+    span, most = MOST[deed]
+    if deed is Deed.FOUND:
+        most = _options(session).get(NEW_GROUPS) or most
+    _forget(session, deed, at, span)
+    done, since = count_times(session, [(deed, who, 1)], now=at, old=at - span)[deed]
+    if done > most:
+        raise TooOftenError(deed, since + span - at)
 
 
 def counted_write(
@@ -212,12 +200,6 @@ def counted_write(
     return None
 
 
-def _limit(session: Session, deed: Deed) -> tuple[timedelta, int]:
-    span, most = MOST[deed]
-    more = _options(session).get(NEW_GROUPS) if deed is Deed.FOUND else None
-    return span, more or most
-
-
 def _is_unpaced(session: Session) -> bool:
     unpaced: bool = _options(session).get(UNPACED, False)
     return unpaced
@@ -230,8 +212,6 @@ def _options(session: Session) -> Mapping[str, Any]:
 def count(session: Session, deed: Deed, who: str, at: datetime) -> None:
     """Count a deed that writes nothing else, in a transaction of its own.
 
-    Whose deeds do not count any more is forgotten: it may be an address.
-
     A database that is busy, away or full is no reason to refuse it.
 
     :raises TooOftenError: it is one too many.
@@ -239,7 +219,6 @@ def count(session: Session, deed: Deed, who: str, at: datetime) -> None:
     if _is_unpaced(session):
         return
     with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
-        forget_who(session, deed, at)
         spend(session, deed, who, at)
         session.commit()
 
@@ -253,7 +232,7 @@ def count_form(session: Session, writer: Writer, at: datetime, size: int) -> Non
         return
     with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
         for deed in (Deed.FORM, Deed.GROUP_WRITE, Deed.ADDRESS_WRITE):
-            forget_who(session, deed, at)
+            _forget(session, deed, at, MOST[deed][0])
         if refused := counted_write(session, Deed.FORM, writer, at, size):
             raise refused
         session.commit()
@@ -262,18 +241,16 @@ def count_form(session: Session, writer: Writer, at: datetime, size: int) -> Non
 def is_first_use(session: Session, link: str, at: datetime) -> bool:
     """Count the use of a link for a new group, whether there are limits or not."""
     counts = [(SIGNUP_LINK, sha256(link.encode()).hexdigest(), 1)]
-    return (
-        count_times(session, counts, now=at, old=at - LINK_LASTS)[SIGNUP_LINK][0] == 1
-    )
+    found = count_times(session, counts, now=at, old=at - LINK_LASTS)
+    return found[SIGNUP_LINK][0] == 1
 
 
 def forget_all(session: Session, at: datetime) -> None:
     """Forget whose deeds do not count any more, whatever they did."""
-    forget_counts(session, SIGNUP_LINK, now=at, old=at - LINK_LASTS)
-    for deed in Deed:
-        forget_who(session, deed, at)
+    for what, span in ((SIGNUP_LINK, LINK_LASTS), *((d, MOST[d][0]) for d in Deed)):
+        _forget(session, what, at, span)
 
 
-def forget_who(session: Session, deed: Deed, at: datetime) -> None:
-    """Forget whose deeds do not count any more."""
-    forget_counts(session, deed, now=at, old=at - MOST[deed][0])
+def _forget(session: Session, what: str, at: datetime, span: timedelta) -> None:
+    is_over = _is_over(at - span, at + span)
+    session.execute(delete(Pace).where(Pace.what == what, is_over))

@@ -1,29 +1,83 @@
-"""The rules at hand: the same page for everybody, what a table chose comes first."""
+"""The rules at hand: pages for everybody, on which what a table chose comes first."""
 
-from flask import Blueprint, abort, render_template, request
+from collections.abc import Iterator
+
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from wtforms import Form, StringField
+from wtforms.validators import AnyOf, Regexp
 
+from scorepad.rules.wizard.game import (
+    BidMode,
+    Deck,
+    EvenBidMode,
+    Extra,
+    Letters,
+    Schedule,
+    Scoring,
+)
 from scorepad.sheets.leaflet import LeafletPages
 from scorepad.web.files.static import scripts_of
+from scorepad.web.forms.boxes import LEFT_OUT
 from scorepad.web.forms.printing import BookForm
-from scorepad.web.forms.rules import RulesForm
 from scorepad.web.printed.pdfs import answer_pdf, valid
-from scorepad.words import rulebook
-from scorepad.words.languages import find_language
+from scorepad.words import rulebook, towers
+from scorepad.words.figures import figure
+from scorepad.words.rulebook import HANDS_OF_EVEN, OWN
 
 bp = Blueprint("rules", __name__, url_prefix="/rules/<lang>")
+towers_bp = Blueprint("towers_rules", __name__, url_prefix="/rules/towers/<lang>")
 
 LEAFLETS = LeafletPages()
 _SCRIPTS = ("js/pages/main.js", "js/pages/rules.js")
 _STYLES = ("dist/css/page.css", "dist/css/rules.css")
 
 
+_MOST_WRITTEN = 200
+_FORMULA = r"-?\d{1,4}(,-?\d{1,4}){3}"
+
+
+class RulesForm(Form):
+    """Everything may be missing; what is none of ours is left out."""
+
+    schedule = StringField(validators=[LEFT_OUT, AnyOf([*Schedule])])
+    even = StringField(validators=[LEFT_OUT, AnyOf([*EvenBidMode])])
+    least = StringField(validators=[LEFT_OUT, AnyOf([*map(str, HANDS_OF_EVEN)])])
+    zero = StringField(validators=[LEFT_OUT, AnyOf(["1"])])
+    bids = StringField(validators=[LEFT_OUT, AnyOf([*BidMode])])
+    foresight = StringField(validators=[LEFT_OUT, AnyOf(["1"])])
+    scoring = StringField(validators=[LEFT_OUT, AnyOf([*Scoring, OWN])])
+    formula = StringField(validators=[LEFT_OUT, Regexp(_FORMULA)])
+    deck = StringField(validators=[LEFT_OUT, AnyOf([*Deck])])
+    letters = StringField(validators=[LEFT_OUT, AnyOf([*Letters])])
+    edition = StringField()
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The four numbers of an own formula, as text; none unless it is played."""
+        if self.scoring.data != OWN or not self.validate() or not self.formula.data:
+            return ()
+        return tuple(figure(int(n)) for n in self.formula.data.split(","))
+
+    @property
+    def chosen(self) -> frozenset[str]:
+        """Each rule that was chosen, as ``name=value``; so is each extra card."""
+        self.validate()
+        said = (f"{f.short_name}={f.data}" for f in self if f.data and not f.errors)
+        rules = {each for each in said if not each.startswith(("edition=", "formula="))}
+        return frozenset({*rules, *(f"edition={extra}" for extra in self._extras())})
+
+    def _extras(self) -> Iterator[Extra]:
+        known = set(Extra)
+        for name in (self.edition.data or "")[:_MOST_WRITTEN].split(","):
+            if name in known:
+                yield Extra(name)
+
+
 @bp.get("")
 def page(lang: str) -> ResponseReturnValue:
     """Tell the rules; the address may say which of the variants are played."""
-    if find_language(lang) is None:
-        abort(404)
     form = RulesForm(request.args)
     chosen = form.chosen
     specials = rulebook.specials(lang)
@@ -48,8 +102,6 @@ def page(lang: str) -> ResponseReturnValue:
 @bp.get("/leaflet.pdf")
 def leaflet(lang: str) -> ResponseReturnValue:
     """Print the rules on one sheet to fold; the same is printed only once."""
-    if find_language(lang) is None:
-        abort(404)
     paper = valid(BookForm(request.args)).on_paper
     job = LEAFLETS.leaflet(paper, language=lang)
     return answer_pdf(job, f"wizard-{paper}.pdf", _("The rules of Wizard"))
@@ -58,3 +110,19 @@ def leaflet(lang: str) -> ResponseReturnValue:
 def files_of_the_rules() -> list[str]:
     """Every file the page loads, by its name under ``static``."""
     return [*scripts_of(*_SCRIPTS), *_STYLES]
+
+
+@towers_bp.get("", endpoint="page")
+def towers_page(lang: str) -> ResponseReturnValue:
+    """Tell the rules of Wandering Towers."""
+    return render_template(
+        "rules/towers.html",
+        tables=towers.tables(),
+        cards=towers.spell_cards(lang),
+        colour_names=lambda colours: towers.colour_names(colours, lang),
+    )
+
+
+def files_of_the_towers_rules() -> list[str]:
+    """Every file the page loads, by its name under ``static``."""
+    return [*files_of_the_rules(), "dist/css/towers-pages.css"]

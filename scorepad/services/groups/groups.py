@@ -35,7 +35,7 @@ from scorepad.services.permissions import (
     group_to_change,
 )
 from scorepad.services.play.deleting import days_left
-from scorepad.services.rate_limits import Deed, forget_who, spend
+from scorepad.services.rate_limits import Deed, spend
 from scorepad.services.telling import game_line, game_record, group_words
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import add_membership, groups_of, is_lasting
@@ -121,7 +121,6 @@ def _found_group(
         is_new = group is None
         if is_new:
             signups.use(session, founding.link, at)
-            forget_who(session, Deed.FOUND, at)
             spend(session, Deed.FOUND, founding.address, at)
         group = group or new_group(session, founding, device, at)
         add_membership(session, group, device.id, role=Role.OWNER)

@@ -35,7 +35,7 @@ from scorepad.services.permissions import (
     group_to_change,
 )
 from scorepad.services.play.seating import seat_players
-from scorepad.services.rate_limits import Deed, forget_who, spend
+from scorepad.services.rate_limits import Deed, spend
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import add_membership, find_membership
 from scorepad.store.groups.people import (
@@ -288,7 +288,6 @@ def join(
         welcome = _welcome(session, at, typed, asked)
         if device_id is None:
             # What is counted of a device is not got round by ever new ones.
-            forget_who(session, Deed.ENTER, at)
             spend(session, Deed.ENTER, peppered(asked.address, asked.pepper), at)
         device, token = device_of(session, device_id, at)
         device.kind = device.kind or asked.device_kind

@@ -19,7 +19,6 @@ from scorepad.services.groups.invites import WrongCodeError
 from scorepad.services.rate_limits import (
     LINK_LASTS,
     Deed,
-    forget_who,
     is_first_use,
     spend,
 )
@@ -67,7 +66,6 @@ def prove(
     is_right = rules.mode is Signups.CODE and _same(_plain(bare), _plain(rules.code))
     with write_transaction(session):
         # The right one is not counted, but is not looked at after too many wrong ones.
-        forget_who(session, Deed.SIGNUP, at)
         spend(session, Deed.SIGNUP, address, at)
         if not is_right:
             session.commit()

@@ -5,16 +5,15 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, url_for
+from flask import Blueprint, Response, current_app, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.web.files.static import content, tree_hash
+from scorepad.web.files.static import tree_hash
 from scorepad.web.play.judge import files_of_the_judge
 from scorepad.web.play.play import files_of_the_shell
 from scorepad.web.play.towers import files_of_the_towers
-from scorepad.web.rules import files_of_the_rules
-from scorepad.web.towers_rules import files_of_the_towers_rules
-from scorepad.words.languages import CATALOGUES, LANGUAGES, find_language
+from scorepad.web.rules import files_of_the_rules, files_of_the_towers_rules
+from scorepad.words.languages import CATALOGUES, LANGUAGES
 
 WORKER = Path("dist") / "worker.js"
 PAPER = "#f6efe0"
@@ -47,7 +46,7 @@ def worker() -> ResponseReturnValue:
         ],
     }
     lines = [f"const {name} = {json.dumps(what)};" for name, what in constants.items()]
-    script = content(static / WORKER).decode()
+    script = (static / WORKER).read_text("utf-8")
     return Response("\n".join([*lines, script]), mimetype="text/javascript")
 
 
@@ -81,8 +80,6 @@ def _version() -> str:
 @bp.get("/play/<lang>/app.webmanifest")
 def manifest(lang: str) -> ResponseReturnValue:
     """Describe the play page as an app that a phone can install."""
-    if find_language(lang) is None:
-        abort(404)
     about = {
         "id": "/",
         "name": "Scorepad",

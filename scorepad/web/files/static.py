@@ -1,16 +1,39 @@
-"""Our own files under an address that changes with their content."""
+"""Our own files under an address that changes with their content, and file names.
 
+What is the same for everybody is compressed: our own files and the app shell. Nothing
+that depends on who asks is, so the length of an answer tells nothing about what is
+secret in it.
+"""
+
+import gzip
 import hashlib
 import json
 import mimetypes
+import os
 from functools import lru_cache
+from http import HTTPStatus
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+from urllib.parse import quote
 
-from flask import Flask, Response, abort, current_app
+from flask import Flask, Response, abort, current_app, request
 from werkzeug.security import safe_join
 
-A_YEAR = 365 * 24 * 3600
+A_YEAR: Final = 365 * 24 * 3600
+MANIFEST: Final = Path("dist") / "manifest.json"
+SMALLEST: Final = 500
+TEXT: Final = (
+    "text/",
+    "application/json",
+    "image/svg+xml",
+    "application/manifest+json",
+)
+ANONYMOUS: Final = frozenset(
+    {"static", "play.shell", "play.words", "judge.page", "rules.page"}
+    | {"towers.shell", "towers_rules.page"}
+    | {"offline.worker", "offline.manifest"}
+)
+NEVER_IN_A_NAME: Final = '/\\:*?"<>|'
 
 
 def attach(app: Flask, folder: Path) -> None:
@@ -19,6 +42,7 @@ def attach(app: Flask, folder: Path) -> None:
     app.static_folder = str(folder)
     tree = _tree_of(folder)
     app.config["STATIC_TREE"] = tree
+    app.after_request(_compress)
 
     @app.url_defaults
     def _add_tree(endpoint: str, values: dict[str, Any]) -> None:
@@ -29,9 +53,13 @@ def attach(app: Flask, folder: Path) -> None:
     def _static(tree: str, filename: str) -> Response:
         # Another version of a file under the old address would mix two versions.
         path = safe_join(str(folder), filename)
-        if tree != app.config["STATIC_TREE"] or path is None or "\0" in path:
+        is_there = path and os.path.isfile(path)  # noqa: PTH113 - whatever its name is
+        if tree != app.config["STATIC_TREE"] or not path or not is_there:
             abort(404)
-        return _file(Path(path))
+        kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+        answer = Response(_content(Path(path)), mimetype=kind)
+        answer.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
+        return answer
 
 
 def tree_hash(folder: Path) -> str:
@@ -43,35 +71,13 @@ def tree_hash(folder: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-@lru_cache(maxsize=4)
-def _tree_of(folder: Path) -> str:
-    return tree_hash(folder)
-
-
-def _file(path: Path) -> Response:
-    if not _is_there(path):
-        abort(404)
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    answer = Response(content(path), mimetype=kind)
-    answer.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
-    return answer
-
-
-def _is_there(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:  # no disk takes a name as long as that
-        return False
+_tree_of = lru_cache(maxsize=4)(tree_hash)
 
 
 @lru_cache(maxsize=256)
-def content(path: Path) -> bytes:
+def _content(path: Path) -> bytes:
     """Return the content of *path*; read once, as it never changes."""
     return path.read_bytes()
-
-
-DIST = Path("dist")
-MANIFEST = DIST / "manifest.json"
 
 
 def scripts_of(*sources: str) -> list[str]:
@@ -87,3 +93,39 @@ def scripts_of(*sources: str) -> list[str]:
 def _files(manifest: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = json.loads(manifest.read_text("utf-8"))["files"]
     return found
+
+
+def _compress(answer: Response) -> Response:
+    is_text = (answer.mimetype or "").startswith(TEXT)
+    if request.endpoint not in ANONYMOUS or not is_text:
+        return answer
+    answer.vary.add("Accept-Encoding")
+    if answer.status_code != HTTPStatus.OK or not request.accept_encodings["gzip"]:
+        return answer
+    answer.direct_passthrough = False
+    body = answer.get_data()
+    if len(body) >= SMALLEST:
+        answer.set_data(_gzipped(body))
+        answer.content_encoding = "gzip"
+        answer.headers.pop("ETag", None)
+    return answer
+
+
+@lru_cache(maxsize=256)
+def _gzipped(body: bytes) -> bytes:
+    return gzip.compress(body, compresslevel=9, mtime=0)
+
+
+def name_file(answer: Response, how: str, plain: str, spoken: str) -> None:
+    """Call it *plain*, or *spoken*, in the people's script, where that is understood.
+
+    *how* is ``inline`` or ``attachment``. The kind of file is that of *plain*.
+    """
+    _, dot, kind = plain.rpartition(".")
+    safe = "".join("-" if char in NEVER_IN_A_NAME else char for char in spoken)
+    answer.headers.set(
+        "Content-Disposition",
+        how,
+        filename=plain,
+        **{"filename*": f"UTF-8''{quote(f'{safe}{dot}{kind}', safe='')}"},
+    )

@@ -32,7 +32,7 @@ from scorepad.services.play import deleting
 from scorepad.services.rate_limits import Deed
 from scorepad.services.seasons import arranging
 from scorepad.store.db import db
-from scorepad.web.files.filenames import name_file
+from scorepad.web.files.static import name_file
 from scorepad.web.forms.boxes import LEFT_OUT
 from scorepad.web.forms.seasons import GroupName
 from scorepad.web.middleware.auth import (

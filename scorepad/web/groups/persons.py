@@ -12,7 +12,7 @@ from scorepad.services.groups import personal_data
 from scorepad.services.rate_limits import Deed
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
-from scorepad.web.files.filenames import name_file
+from scorepad.web.files.static import name_file
 from scorepad.web.middleware.auth import current_device, stamp_or_404
 from scorepad.web.middleware.headers import not_stored
 from scorepad.web.middleware.rate_limits import count_deed

@@ -14,27 +14,12 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorepad.services.errors import NotThereError
 from scorepad.services.groups.devices import greeted_device
 from scorepad.services.inputs import GameAddress
-from scorepad.services.permissions import Action, can, game_for, group_for
+from scorepad.services.permissions import Action, game_for, group_for
 from scorepad.services.play.revisions import Glance, glance, quick_glance
 from scorepad.store.db import db
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import GameRow, Group
 from scorepad.web.middleware.headers import keep_cookie
-
-__all__ = [
-    "Action",
-    "act_for",
-    "can",
-    "current_device",
-    "forget_device",
-    "game_or_404",
-    "glance_at",
-    "group_or_404",
-    "kind_of_device",
-    "remember_device",
-    "shown_token",
-    "stamp_or_404",
-]
 
 LONGEST_TOKEN = 100
 
@@ -127,10 +112,8 @@ def forget_device(answer: BaseResponse) -> None:
 
 
 def _roll_cookie(answer: Response) -> Response:
-    token = g.get("device_token")
-    if not token:
-        return answer
-    keep_cookie(answer, cookie_name(), token)
+    if token := g.get("device_token"):
+        keep_cookie(answer, cookie_name(), token)
     return answer
 
 
@@ -153,7 +136,5 @@ def kind_in(user_agent: str) -> str | None:
     >>> kind_in("Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140 Mobile Safari")
     'android_phone'
     """
-    for kind, marks in _KINDS:
-        if all(mark in user_agent for mark in marks):
-            return kind
-    return None
+    fitting = (kind for kind, marks in _KINDS if all(m in user_agent for m in marks))
+    return next(fitting, None)

@@ -4,7 +4,7 @@ import json
 import logging
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
@@ -25,7 +25,6 @@ from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
 from scorepad.services.errors import (
-    Change,
     ChangedElsewhereError,
     EntryRefusedError,
     KeyReusedError,
@@ -38,7 +37,6 @@ from scorepad.services.rate_limits import Deed, TooOftenError
 from scorepad.services.telling import device_words
 from scorepad.store.upkeep.faults import FAULTS, Cause, cause_at, is_passing
 from scorepad.web.middleware.auth import current_device
-from scorepad.web.middleware.guard import is_legal_host
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.sentences import as_json, say, sentence_about
 from scorepad.words.translations import msgid
@@ -168,19 +166,28 @@ TITLES = {
 }
 
 
+BARE_PAGE = (
+    '<!doctype html><html lang="en"><meta charset="utf-8">'
+    "<title>{status} {title}</title><h1>{title}</h1><p>{detail}</p></html>"
+)
+
+
 def attach(app: Flask) -> None:
     """Answer for everything that *app* may raise."""
-    app.register_error_handler(NotThereError, _not_there)
-    app.register_error_handler(NotAllowedError, _not_allowed)
-    app.register_error_handler(EntryRefusedError, _entry_refused)
-    app.register_error_handler(KeyReusedError, _key_reused)
-    app.register_error_handler(ChangedElsewhereError, _changed_elsewhere)
-    app.register_error_handler(TooOftenError, _too_often)
-    app.register_error_handler(SignupRefusedError, _signup_refused)
-    app.register_error_handler(HTTPException, _http_error)
-    for fault in (*FAULTS, OSError):
-        app.register_error_handler(fault, _fault)
-    app.register_error_handler(Exception, _unexpected)
+    handlers: dict[type[Exception], Callable[[Any], ResponseReturnValue]] = {
+        NotThereError: _not_there,
+        NotAllowedError: _not_allowed,
+        EntryRefusedError: _entry_refused,
+        KeyReusedError: _key_reused,
+        ChangedElsewhereError: _changed_elsewhere,
+        TooOftenError: _too_often,
+        SignupRefusedError: _signup_refused,
+        HTTPException: _http_error,
+        **dict.fromkeys((*FAULTS, OSError), _fault),
+        Exception: _unexpected,
+    }
+    for error, handler in handlers.items():
+        app.register_error_handler(error, handler)
 
 
 def problem(status: int, detail: str, **more: Any) -> Response:
@@ -211,8 +218,20 @@ def _json(status: int, detail: str, **more: Any) -> Response:
 
 
 def _html(status: int, detail: str, **more: Any) -> Response:
-    page = _page(status, say(_title(status)), detail, **more)
+    said = {"status": status, "title": say(_title(status)), "detail": detail}
+    try:
+        page = render_template("error.html", **said, **more)
+    except Exception:
+        # The page about an error must not fail itself, whatever the error has broken.
+        log.exception("error page")
+        page = BARE_PAGE.format_map({key: escape(each) for key, each in said.items()})
     return Response(page, status, mimetype="text/html")
+
+
+def _title(status: int) -> str:
+    # Rare ones go by their family: no page has English words of Werkzeug's on it.
+    family = 500 if status >= HTTPStatus.INTERNAL_SERVER_ERROR else 400
+    return TITLES.get(status, TITLES[family])
 
 
 def until_when(seconds: float) -> dict[str, Any]:
@@ -221,33 +240,6 @@ def until_when(seconds: float) -> dict[str, Any]:
         return {}
     until = datetime.now(UTC) + timedelta(seconds=seconds)
     return {"minutes": ceil(seconds / 60), "until": until.isoformat()}
-
-
-def _title(status: int) -> str:
-    # Rare ones go by their family: no page has English words of Werkzeug's on it.
-    family = 500 if status >= HTTPStatus.INTERNAL_SERVER_ERROR else 400
-    return TITLES.get(status) or TITLES[family]
-
-
-def _page(status: int, title: str, detail: str, **more: Any) -> str:
-    if not is_legal_host(request.host):  # the page has addresses; none can be built
-        return _bare_page(status, title, detail)
-    try:
-        return render_template(
-            "error.html", status=status, title=title, detail=detail, **more
-        )
-    except Exception:
-        # The page about an error must not fail itself, whatever the error has broken.
-        log.exception("error page")
-        return _bare_page(status, title, detail)
-
-
-def _bare_page(status: int, title: str, detail: str) -> str:
-    return (
-        '<!doctype html><html lang="en"><meta charset="utf-8">'
-        f"<title>{status} {escape(title)}</title><h1>{escape(title)}</h1>"
-        f"<p>{escape(detail)}</p></html>"
-    )
 
 
 def _not_there(_error: Exception) -> ResponseReturnValue:
@@ -281,9 +273,12 @@ def _entry_refused(error: EntryRefusedError) -> ResponseReturnValue:
     if not isinstance(error, WrongTimeError):
         return problem(422, first, objections=objections)
     now = {} if error.current is None else {"current": error.current}
-    answer = problem(409, first, objections=objections, **now)
-    if error.etag is not None:
-        answer.set_etag(error.etag)
+    return _with_etag(problem(409, first, objections=objections, **now), error.etag)
+
+
+def _with_etag(answer: Response, etag: str | None) -> Response:
+    if etag is not None:
+        answer.set_etag(etag)
     return answer
 
 
@@ -294,22 +289,13 @@ def _key_reused(_error: Exception) -> ResponseReturnValue:
 
 
 def _changed_elsewhere(error: ChangedElsewhereError) -> ResponseReturnValue:
-    change = error.change
-    answer = problem(
-        412,
-        say(CHANGED),
-        current=error.current,
-        changed_by=None if change is None else _device(change),
-        changed_at=None if change is None else change.at.isoformat(),
-    )
-    if error.etag is not None:
-        answer.set_etag(error.etag)
-    return answer
-
-
-def _device(change: Change) -> dict[str, Any]:
-    you = change.device_id == current_device()
-    return device_words(change.name, change.kind, you=you)
+    by = at = None
+    if change := error.change:
+        you = change.device_id == current_device()
+        by = device_words(change.name, change.kind, you=you)
+        at = change.at.isoformat()
+    told = {"current": error.current, "changed_by": by, "changed_at": at}
+    return _with_etag(problem(412, say(CHANGED), **told), error.etag)
 
 
 def _too_often(error: TooOftenError) -> ResponseReturnValue:
@@ -327,10 +313,8 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
     if error.code == HTTPStatus.NOT_FOUND:
         return _not_there(error)
     answer = problem(error.code, _detail(error, error.code))
-    kept: Mapping[str, str] = dict(error.get_headers())
-    for name in ("Allow", "Retry-After"):
-        if name in kept:
-            answer.headers[name] = kept[name]
+    kept = ("Allow", "Retry-After")
+    answer.headers.extend(each for each in error.get_headers() if each[0] in kept)
     return answer
 
 
@@ -349,15 +333,11 @@ def _fault(error: Exception) -> ResponseReturnValue:
 
 def _unavailable(error: Exception) -> ResponseReturnValue:
     refusal = CAUSES[cause_at(current_app.config["SETTINGS"].instance, error)]
-    log.warning("%s: %s", refusal.reason, _why(error))
+    # No word of a path or a row.
+    number = error.errno if isinstance(error, OSError) else None
+    why = os.strerror(number) if number else type(error).__name__
+    log.warning("%s: %s", refusal.reason, why)
     return refused_for_now(503, refusal, 1)
-
-
-def _why(error: Exception) -> str:
-    """No word of a path or a row."""
-    if isinstance(error, OSError):
-        return os.strerror(error.errno or 0)
-    return type(error).__name__
 
 
 def _unexpected(error: Exception) -> ResponseReturnValue:

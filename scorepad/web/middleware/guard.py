@@ -4,7 +4,7 @@ import ipaddress
 import socket
 from functools import lru_cache
 
-from flask import Flask, abort, current_app, request
+from flask import Flask, Response, abort, current_app, request
 
 from scorepad.web.sentences import say
 from scorepad.words.translations import msgid
@@ -24,20 +24,23 @@ def attach(app: Flask) -> None:
     app.before_request(_refuse_foreign_pages)
 
 
-def _refuse_unknown_host() -> None:
+def _refuse_unknown_host() -> Response | None:
     config = current_app.config
     if not is_legal_host(request.host):
-        abort(400, "The Host header is not the name of a host.")
-    if request.blueprint in FOR_HOSTS:
-        return
-    if is_trusted_host(request.host, config["TRUSTED_NAMES"]):
-        return
-    # The name the host gave us is ours, whatever else we answer to.
-    if request.host_url.rstrip("/") != config["SETTINGS"].address:
+        # No page can be shown: its addresses cannot be built.
+        return Response("The Host header is not the name of a host.\n", 400)
+    is_known = (
+        request.blueprint in FOR_HOSTS
+        or is_trusted_host(request.host, config["TRUSTED_NAMES"])
+        # The name the host gave us is ours, whatever else we answer to.
+        or request.host_url.rstrip("/") == config["SETTINGS"].address
+    )
+    if not is_known:
         abort(
             400,
             "This address is not served here; the host may set SCOREPAD_TRUSTED_HOSTS.",
         )
+    return None
 
 
 def _refuse_foreign_pages() -> None:

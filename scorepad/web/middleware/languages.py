@@ -120,11 +120,17 @@ def _vary_by_language(answer: Response) -> Response:
     return answer
 
 
+def _refuse_unknown_language(_endpoint: str | None, values: Any) -> None:
+    if values and "lang" in values and find_language(values["lang"]) is None:
+        abort(404)
+
+
 def attach(app: Flask) -> None:
     """Give *app* its languages: catalogues, selection, template words, the choice."""
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(CATALOGUES)
     Babel(app, locale_selector=lambda: current_language().folder)
     _let_templates_speak(app)
     app.context_processor(_words_of_the_page)
+    app.url_value_preprocessor(_refuse_unknown_language)
     app.after_request(_vary_by_language)
     app.register_blueprint(bp)

@@ -32,26 +32,21 @@ def _count_form() -> None:
     # are made, and a hall full of them comes from one address.
     if (device := current_device()) is not None:
         writer = Writer(device, hidden_address(), _own_group(device))
-        now = datetime.now(UTC)
-        rate_limits.count_form(db.session(), writer, now, _size_of_form())
+        # A file to bring in may be larger: of games, another limit is kept.
+        largest = current_app.config["MAX_CONTENT_LENGTH"]
+        size = min(request.content_length or 0, largest)
+        rate_limits.count_form(db.session(), writer, datetime.now(UTC), size)
 
 
 def _own_group(device_id: int) -> UUID | None:
     """The group of this page; none where the device is a stranger to it."""
     gid: UUID | None = (request.view_args or {}).get("gid")
-    if gid is None:
-        return None
     try:
-        member_for(db.session(), device_id, gid, Action.READ)
+        if gid is not None:
+            member_for(db.session(), device_id, gid, Action.READ)
     except NotThereError:
         return None
     return gid
-
-
-def _size_of_form() -> int:
-    # A file to bring in may be larger: how many games a group has is another limit.
-    largest: int = current_app.config["MAX_CONTENT_LENGTH"]
-    return min(request.content_length or 0, largest)
 
 
 def count_deed(deed: Deed) -> None:
@@ -60,9 +55,6 @@ def count_deed(deed: Deed) -> None:
     :raises TooOftenError: once too often.
     """
     device = current_device()
-    _count(deed, hidden_address() if device is None else str(device))
-    db.session().close()
-
-
-def _count(deed: Deed, who: str) -> None:
+    who = hidden_address() if device is None else str(device)
     rate_limits.count(db.session(), deed, who, datetime.now(UTC))
+    db.session().close()

@@ -2,7 +2,7 @@
 
 from http import HTTPStatus
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules.wizard.cards import Card, Suit
@@ -28,7 +28,6 @@ from scorepad.words.cards import (
     suit_name,
     verdict_lines,
 )
-from scorepad.words.languages import find_language
 from scorepad.words.terms import AMERICAN_TRUMPS
 from scorepad.words.translations import msgid
 
@@ -47,8 +46,6 @@ _STYLES = ("dist/css/page.css", "dist/css/judge.css")
 @bp.get("/judge/<lang>")
 def page(lang: str) -> ResponseReturnValue:
     """Judge the cards in the address, or what a tap makes of them."""
-    if find_language(lang) is None:
-        abort(404)
     form = JudgeForm(request.args)
     if not form.validate():
         return _page(lang, Case(), form.sentence)

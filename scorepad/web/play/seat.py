@@ -12,6 +12,7 @@ from wtforms.validators import InputRequired, NumberRange
 
 from scorepad.services.errors import WrongTimeError
 from scorepad.services.inputs import BidEntry, GameAddress
+from scorepad.services.permissions import Action
 from scorepad.services.play.own_seat import (
     Phase,
     bid_from_seat,
@@ -21,7 +22,6 @@ from scorepad.services.play.own_seat import (
 from scorepad.store.db import db
 from scorepad.web.api.exchange import PAGE, not_modified
 from scorepad.web.middleware.auth import (
-    Action,
     current_device,
     game_or_404,
     stamp_or_404,

@@ -4,9 +4,9 @@ from uuid import UUID
 
 from flask import Flask, g, url_for
 
-from scorepad.services.permissions import Member, member_for
+from scorepad.services.permissions import Action, Member, can, member_for
 from scorepad.store.db import db
-from scorepad.web.middleware.auth import Action, can, current_device
+from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
 
 

@@ -12,7 +12,7 @@ from scorepad.pdf.renderer import Renderer
 from scorepad.services.rate_limits import Deed
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import Paper
-from scorepad.web.files.filenames import name_file
+from scorepad.web.files.static import name_file
 from scorepad.web.forms.choosing import ChoiceForm
 from scorepad.web.forms.printing import BookForm
 from scorepad.web.middleware.errors import problem

@@ -3,7 +3,7 @@
 from typing import Final
 from uuid import UUID
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -16,7 +16,6 @@ from scorepad.store.db import db
 from scorepad.web.forms.printing import BlankTowersForm, SheetPaperForm
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.printed.pdfs import answer_pdf, valid
-from scorepad.words.languages import find_language
 
 bp = Blueprint("towers_sheets", __name__)
 
@@ -26,8 +25,6 @@ PAGES: Final = TowersPages()
 @bp.get("/towers/<lang>/sheet.pdf")
 def blank(lang: str) -> ResponseReturnValue:
     """Print games to be marked by hand."""
-    if find_language(lang) is None:
-        abort(404)
     form = valid(BlankTowersForm(request.args))
     players = int(form.players.data or "")
     job = PAGES.blank_towers(players, form.on_paper, language=lang)
@@ -37,8 +34,6 @@ def blank(lang: str) -> ResponseReturnValue:
 @bp.get("/towers/<lang>/setup.pdf")
 def setup_card(lang: str) -> ResponseReturnValue:
     """Print who gets what and who stands where."""
-    if find_language(lang) is None:
-        abort(404)
     form = valid(SheetPaperForm(request.args))
     job = PAGES.setup_card(form.on_paper, language=lang)
     return _printed(job, f"towers-setup-{form.paper.data}.pdf")

@@ -31,7 +31,7 @@ from scorepad.services.seasons.books import (
     volume_pdf,
 )
 from scorepad.store.db import db
-from scorepad.web.files.filenames import name_file
+from scorepad.web.files.static import name_file
 from scorepad.web.forms.printing import BookForm
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.errors import problem

@@ -25,7 +25,7 @@ from scorepad.stats.predictions import Counts
 from scorepad.stats.season import Standing
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES
-from scorepad.web.files.filenames import name_file
+from scorepad.web.files.static import name_file
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.seasons import players, seasons

@@ -25,7 +25,7 @@ from scorepad.stats.season import RankedBy, Standing
 from scorepad.store.db import db
 from scorepad.store.seasons.games import Filter
 from scorepad.store.tables import ALL_GAMES
-from scorepad.web.files.filenames import name_file
+from scorepad.web.files.static import name_file
 from scorepad.web.forms.seasons import Claim, GroupName, PageChoice, SeasonDates
 from scorepad.web.middleware.auth import (
     current_device,
