@@ -16,7 +16,7 @@ from scorepad.commands.database import database_options, one_sentence, open_app
 from scorepad.commands.printing import CommandError, progress_bar
 from scorepad.commands.simulation import SimulatedGame, simulated_season
 from scorepad.rules.names import LONGEST, NameRefused, clean_name, name_key
-from scorepad.rules.wizard.schedule import SEATS_ALLOWED
+from scorepad.rules.wizard.game import SEATS_ALLOWED
 from scorepad.services.errors import ChangedElsewhereError, NotThereError
 from scorepad.services.exchange.importing import record_sheets
 from scorepad.services.groups.devices import known_device

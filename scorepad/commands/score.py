@@ -7,9 +7,8 @@ from typing import BinaryIO
 import click
 
 from scorepad.commands.printing import CommandError, print_json
-from scorepad.rules.documents import NotADocument
+from scorepad.rules.documents import LARGEST, NotADocument
 from scorepad.rules.games import answer_to
-from scorepad.rules.strict_json import LARGEST
 
 OBJECTED = 1
 PDF = b"%PDF-"

@@ -13,9 +13,9 @@ from scorepad.commands.printing import CommandError
 from scorepad.commands.score import read_document
 from scorepad.pdf.jobs import PrintJob, RenderError
 from scorepad.pdf.renderer import Renderer
-from scorepad.rules.wizard.document import NotADocument, parse_document
-from scorepad.rules.wizard.game import Schedule
-from scorepad.rules.wizard.schedule import SEATS_ALLOWED
+from scorepad.rules.documents import NotADocument
+from scorepad.rules.wizard.document import parse_document
+from scorepad.rules.wizard.game import SEATS_ALLOWED, Schedule
 from scorepad.sheets.blank.wanted import Blank, objections_to_blank
 from scorepad.sheets.completed.page import Copy
 from scorepad.sheets.completed.record import SHEET_PAPERS, Showing

@@ -4,12 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from scorepad.rules.documents import NotADocument, parse_as
-from scorepad.rules.json_fields import Fields, shown
+from scorepad.rules.documents import (
+    Tree,
+    parse_json,
+    refuse,
+    shown,
+    without_head,
+)
 from scorepad.rules.results import Result
-from scorepad.rules.strict_json import NotStrictJson, parse_strict
 from scorepad.rules.towers import document as towers
-from scorepad.rules.towers import result as towers_result
 from scorepad.rules.wizard import document as wizard
 
 Answer = dict[str, Any]
@@ -23,16 +26,15 @@ Game = TypeVar("Game")
 class Rules(Generic[Game]):
     """A game as the rest of the house knows it.
 
-    Its *document* has the *keys* beside those of every document; it is *read* into a
-    value of these rules, and :attr:`document_of` turns that back. What follows from it
+    Its document without the head is *read* into a value of these rules, and
+    :attr:`document_of` turns that back. What follows from it
     is its *answer*; how it ended is its *result*, read from the answer where the rules
     have no more to say; :attr:`of_seat` is what it holds of one seat alone. A game with
     *own_tables* is stored by services of its own, every other one as its document.
     """
 
     title: str
-    keys: tuple[str, ...]
-    read: Callable[[Fields], Game]
+    read: Callable[[Tree], Game]
     document_of: Callable[[Game], dict[str, Any]]
     answer_for: Callable[[Game], Answer]
     result_of: Callable[[Game], Result] | None = None
@@ -43,7 +45,6 @@ class Rules(Generic[Game]):
 GAMES: dict[str, Rules[Any]] = {
     "wizard": Rules(
         "Wizard",
-        wizard.KEYS,
         wizard.read_game,
         wizard.document_of,
         wizard.answer_for,
@@ -51,12 +52,11 @@ GAMES: dict[str, Rules[Any]] = {
     ),
     "towers": Rules(
         "Wandering Towers",
-        towers.KEYS,
         towers.read_game,
         towers.document_of,
-        towers_result.answer_for,
-        towers_result.result_of,
-        towers_result.of_seat,
+        towers.answer_for,
+        towers.result_of,
+        towers.of_seat,
     ),
 }
 """What each game plays by, under the word in the key ``game`` of its documents."""
@@ -78,19 +78,27 @@ def result_for(rules: Rules[Game], game: Game) -> Result:
 def answer_to(source: str | bytes) -> Answer:
     """Work out a game document, whatever its game.
 
-    :raises NotADocument: with one sentence that says why it is none.
+    :raises NotADocument: with sentences that say why it is none.
     """
-    word = game_in(source)
-    return GAMES[word].answer_for(parse_game(source, word))
+    tree = parse_json(source)
+    word = word_of(tree)
+    return GAMES[word].answer_for(read_game(tree, word))
 
 
 def parse_game(source: str | bytes, word: str) -> Any:
     """Read a document of the game called *word* into a value of its rules.
 
-    :raises NotADocument: naming the field, and what was expected.
+    :raises NotADocument: naming every field that is wrong.
     """
-    rules = GAMES[word]
-    return parse_as(source, word, rules.keys, rules.read)
+    return read_game(parse_json(source), word)
+
+
+def read_game(tree: object, word: str) -> Any:
+    """Read a document that is parsed already.
+
+    :raises NotADocument: naming every field that is wrong.
+    """
+    return GAMES[word].read(without_head(tree, word))
 
 
 def game_in(source: str | bytes) -> str:
@@ -98,15 +106,19 @@ def game_in(source: str | bytes) -> str:
 
     :raises NotADocument: it is of none there is.
     """
-    try:
-        tree = parse_strict(source)
-    except NotStrictJson as wrong:
-        raise NotADocument(str(wrong)) from None
+    return word_of(parse_json(source))
+
+
+def word_of(tree: object) -> str:
+    """The word of the game that a parsed document is of.
+
+    :raises NotADocument: it is of none there is.
+    """
     if not isinstance(tree, dict):
-        raise NotADocument(f"The document is {shown(tree)}; expected an object.")
+        raise refuse(f"is {shown(tree)}", "an object")
     name = tree.get("game")
     if isinstance(name, str) and name in GAMES:
         return name
     found = f"is {shown(name)}" if "game" in tree else "is missing"
     known = " or ".join(shown(game) for game in GAMES)
-    raise NotADocument(f"game {found}; expected {known}.")
+    raise refuse(found, known, "game")

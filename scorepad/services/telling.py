@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from scorepad.rules.wizard.document import round_record
 from scorepad.rules.wizard.presence import rounds_played
-from scorepad.rules.wizard.records import round_record
 from scorepad.services.errors import Change
 from scorepad.store.play.played_games import PlayedRound, as_played_round
 from scorepad.store.play.records import game_value

@@ -12,8 +12,8 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from scorepad.pdf.jobs import PrintJob
+from scorepad.rules.wizard.document import document_of
 from scorepad.rules.wizard.game import Deck
-from scorepad.rules.wizard.writing import document_of
 from scorepad.sheets.blank.page import page_values
 from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.completed.background import KEY_LINE

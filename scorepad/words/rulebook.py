@@ -7,10 +7,16 @@ from itertools import groupby
 from babel.lists import format_list
 
 from scorepad.rules.wizard.cards import ANNIVERSARY_BOXES
-from scorepad.rules.wizard.game import Deck, Extra, Schedule, Scoring, Trump
+from scorepad.rules.wizard.game import (
+    SEATS_ALLOWED,
+    Deck,
+    Extra,
+    Schedule,
+    Scoring,
+    Trump,
+)
 from scorepad.rules.wizard.schedule import (
     CLASSIC_DECK,
-    SEATS_ALLOWED,
     cards_per_round,
     minutes_for,
     schedules_for,

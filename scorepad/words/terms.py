@@ -124,7 +124,7 @@ BOX = msgid("Box of %(years)s years")
 def scoring_name(scoring: AnyScoring, language: str) -> str:
     """What a scoring is called; that of a table by its four numbers.
 
-    >>> scoring_name(HouseScoring(kept_zero=50), "en")
+    >>> scoring_name(HouseScoring(20, 10, 10, 50), "en")
     'Own formula (20 / 10 / 10 / 50)'
     """
     words = translations(language)

@@ -5,16 +5,15 @@ from dataclasses import dataclass
 
 from babel.lists import format_list
 
-from scorepad.rules.towers.game import COSTS, Spell
-from scorepad.rules.towers.problems import Problem
-from scorepad.rules.towers.table import (
+from scorepad.rules.towers.models import (
+    COSTS,
     SEATS_ALLOWED,
     TEAM_TABLES,
     Colour,
-    potions_each,
-    usable_colours,
-    wizards_each,
+    Problem,
+    Spell,
 )
+from scorepad.rules.towers.table import potions_each, usable_colours, wizards_each
 from scorepad.words.languages import language_of
 from scorepad.words.translations import msgid, translations
 

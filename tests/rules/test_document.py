@@ -2,13 +2,9 @@ import json
 
 import pytest
 
+from scorepad.rules.documents import NotADocument
 from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.document import (
-    NotADocument,
-    answer_for,
-    document_of,
-    parse_document,
-)
+from scorepad.rules.wizard.document import answer_for, document_of, parse_document
 from scorepad.rules.wizard.game import Extra, Round, Schedule, Trump
 
 PLAIN = {
@@ -172,7 +168,7 @@ def test_unknown_keys_are_refused_at_every_level(document, path):
         ({"format": None}, 'format is null; expected "scorepad/game".'),
         ({"first_dealer": True}, "first_dealer is true; expected a whole number from"),
         ({"first_dealer": 3}, "first_dealer is 3; expected a whole number from 0 to 2"),
-        ({"first_dealer": 1.0}, "first_dealer is 1.0; expected a whole number."),
+        ({"first_dealer": 1.0}, "first_dealer is 1.0; expected a whole number from"),
         ({"foresight": 1}, "foresight is 1; expected true or false."),
         ({"players": "Ute"}, 'players is "Ute"; expected a list.'),
         ({"players": ["A", "B"]}, "players has 2 names; expected 3 to 6 (players_out"),
@@ -206,15 +202,22 @@ def test_unknown_keys_are_refused_at_every_level(document, path):
             'formula.base is "20 + t"; expected a whole number from -1000 to 1000.',
         ),
         (
-            {"formula": {"base": 20}},
+            {"formula": {"base": 20, "per_trick": 10, "per_miss": 10}},
             'formula does not go with scoring "classic"; expected scoring "custom".',
         ),
-        ({"deck": "french"}, 'deck is "french"; expected one of people, american.'),
-        ({"letters": "zw"}, 'letters is "zw"; expected one of zn, wj.'),
+        (
+            {"deck": "french"},
+            'deck is "french"; expected one of people, american or null.',
+        ),
+        ({"letters": "zw"}, 'letters is "zw"; expected one of zn, wj or null.'),
         ({"rounds": [{"bids": [], "tricks": []}] * 21}, "rounds has 21 entries"),
         ({"rounds": None}, "rounds is null; expected a list."),
         ({"rounds": [[]]}, "rounds[0] is a list; expected an object."),
-        ({"ended_after": 0}, "ended_after is 0; expected a whole number from 1 to 20"),
+        ({"ended_after": 0}, "ended_after is 0; expected a whole number from 1 to 60"),
+        (
+            {"ended_after": 21},
+            "ended_after is 21; expected a whole number from 1 to 20",
+        ),
         ({"played_on": "20261121"}, 'played_on is "20261121"; expected a date such as'),
         ({"played_on": "2026-02-30"}, 'played_on is "2026-02-30"; expected a day'),
         ({"id": "6f0c3f0e"}, 'id is "6f0c3f0e"; expected a UUID'),
@@ -253,7 +256,10 @@ def test_a_wrong_field_is_named_with_what_was_expected(fields, sentence):
         ({"trump": "purple"}, 'rounds[0].trump is "purple"; expected one of blue,'),
         ({"dealer": 3}, "rounds[0].dealer is 3; expected a whole number from 0 to 2"),
         ({"bid_changes": [{"seat": 7, "by": 1}]}, "rounds[0].bid_changes[0].seat is 7"),
-        ({"accepted": ["bid_range"]}, "rounds[0].accepted[0] is bid_range, which no"),
+        (
+            {"accepted": ["bid_range"]},
+            'rounds[0].accepted[0] is "bid_range"; expected',
+        ),
         ({"accepted": ["sum"]}, 'rounds[0].accepted[0] is "sum"; expected one of'),
         ({"totals": [1, None, 2]}, "rounds[0].totals[1] is null; expected the total"),
         ({"late_bids": [1, 1]}, "rounds[0].late_bids[1] stands there twice"),
@@ -262,6 +268,19 @@ def test_a_wrong_field_is_named_with_what_was_expected(fields, sentence):
 )
 def test_a_wrong_field_of_a_round_is_named_by_its_path(fields, sentence):
     assert refusal(with_round(**fields)).startswith(sentence)
+
+
+def test_every_wrong_field_is_named_at_once():
+    rounds = [{"bids": [0, "1", 0], "tricks": None}, {"bids": [1.0], "dealer": 7}]
+    wrong = {"foresight": 1, "rounds": rounds, "adjustments": [{"points": 5}]}
+
+    assert refusal({**PLAIN, **wrong}).split(". ") == [
+        'rounds[0].bids[1] is "1"; expected a whole number or null',
+        "rounds[1].bids[0] is 1.0; expected a whole number or null",
+        "rounds[1].dealer is 7; expected a whole number from 0 to 2 or null",
+        "adjustments[0].seat is missing; expected a whole number from 0 to 2",
+        "foresight is 1; expected true or false.",
+    ]
 
 
 def test_a_value_that_steers_terminals_is_not_repeated():

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.rules.documents import NotADocument
 from scorepad.rules.problems import Objection, Problem
-from scorepad.rules.wizard.document import NotADocument, answer_for, parse_document
+from scorepad.rules.wizard.document import answer_for, parse_document
 from scorepad.rules.wizard.sheet import sheet_of
 from tests.rules import late_model
 

@@ -7,13 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorepad.rules.documents import NotADocument
 from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.document import (
-    NotADocument,
-    answer_for,
-    document_of,
-    parse_document,
-)
+from scorepad.rules.wizard.document import answer_for, document_of, parse_document
 from scorepad.rules.wizard.game import Game, Joined, Left, Round, Schedule
 from scorepad.rules.wizard.presence import (
     planned_cards,

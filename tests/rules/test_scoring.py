@@ -58,7 +58,7 @@ def test_the_sheet_scores_as_the_table_agreed(scoring, worth):
     assert sheet.scoring == scoring
 
 
-@pytest.mark.parametrize("scoring", [*Scoring, HOUSE, HouseScoring()])
+@pytest.mark.parametrize("scoring", [*Scoring, HOUSE, HouseScoring(20, 10, 10)])
 def test_every_scoring_is_read_back_from_its_value_and_its_document(scoring):
     game = replace(TABLE, schedule=Schedule.CUSTOM, scoring=scoring)
 

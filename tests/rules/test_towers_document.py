@@ -10,17 +10,18 @@ from hypothesis import strategies as st
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.games import GAMES, answer_to, game_in
 from scorepad.rules.towers.document import document_of, parse_document
-from scorepad.rules.towers.ending import Standing
-from scorepad.rules.towers.game import (
+from scorepad.rules.towers.models import (
     BASE_GAME,
     HIGHEST_COST,
+    SEATS_ALLOWED,
     Event,
     Game,
     Happening,
     Spell,
     SpellInPlay,
+    Standing,
 )
-from scorepad.rules.towers.table import SEATS_ALLOWED, usable_colours
+from scorepad.rules.towers.table import usable_colours
 
 NAMES = ("Ann", "Ben", "Cem", "Dot", "Eva", "Fei")
 PLAIN = {

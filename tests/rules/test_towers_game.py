@@ -4,16 +4,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.towers.ending import Standing
-from scorepad.rules.towers.game import Event, Game, Happening, Spell, SpellInPlay
-from scorepad.rules.towers.problems import Objection, Problem
+from scorepad.rules.towers.document import answer_for
+from scorepad.rules.towers.models import (
+    SEATS_ALLOWED,
+    Colour,
+    Event,
+    Game,
+    Happening,
+    Objection,
+    Problem,
+    Spell,
+    SpellInPlay,
+    Standing,
+)
 from scorepad.rules.towers.progress import progress_of, remaining, rounds_played
-from scorepad.rules.towers.result import answer_for
 from scorepad.rules.towers.table import (
     CAPACITY,
-    SEATS_ALLOWED,
     WIZARDS_IN_BOX,
-    Colour,
     objections_to_table,
     placement,
     potions_each,

@@ -5,26 +5,35 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.rules.towers.ending import (
+from scorepad.rules.towers.models import (
+    COSTS,
+    TEAM_TABLES,
+    Event,
+    Game,
+    Happening,
+    Spell,
+    SpellInPlay,
     Standing,
+    sides_of,
+    teams_of,
+)
+from scorepad.rules.towers.progress import (
     goal_met,
+    progress_of,
     still_to_play,
     winners,
-    with_potion_filled,
 )
-from scorepad.rules.towers.game import COSTS, Spell, can_cast
 from scorepad.rules.towers.table import (
     CAPACITY,
     HAND_CARDS,
     SHIELDED,
-    TEAM_TABLES,
     placement,
     potions_each,
-    sides_of,
-    teams_of,
     usable_colours,
     wizards_each,
 )
+
+NAMES = ("Ann", "Ben", "Cem")
 
 FILE = Path(__file__).parents[1] / "vectors" / "towers.json"
 VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
@@ -79,12 +88,19 @@ def cast(v):
     cost = COSTS[Spell(v["spell"])]
     assert cost == v["cost"]
     for case in v["castWith"]:
-        assert can_cast(case["full"], cost) == case["ok"]
+        filled = (Event(Happening.FILLED, 0),) * case["full"]
+        cast = Event(Happening.CAST, 0, Spell(v["spell"]))
+        game = Game(NAMES, spells=(SpellInPlay(cast.spell),), events=(*filled, cast))
+        assert (not progress_of(game).objections) == case["ok"]
 
 
 def filled(v):
-    after = with_potion_filled(Standing(**v["before"]), potions=v["potionsEach"])
-    assert after == Standing(**v["after"])
+    before, (fill,) = v["before"], (Event(Happening.FILLED, 0),)
+    cast = Event(Happening.CAST, 0, Spell.ADVANCE_TOWER)
+    spent = (fill, cast) * before["spent"]
+    game = Game(NAMES, events=(*spent, *(fill,) * before["full"], fill))
+    assert potions_each(len(NAMES)) == v["potionsEach"]
+    assert progress_of(game).standings[0] == Standing(**v["after"])
 
 
 CHECKS = {

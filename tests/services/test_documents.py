@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from scorepad.rules.games import GAMES
-from scorepad.rules.towers.game import Event, Game, Happening
+from scorepad.rules.towers.models import Event, Game, Happening
 from scorepad.services.errors import CannotMoveError, NotThereError
 from scorepad.services.exchange import uniting
 from scorepad.services.groups import groups, players

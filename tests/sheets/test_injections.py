@@ -12,8 +12,8 @@ from io import BytesIO
 import pikepdf
 import pytest
 
+from scorepad.rules.wizard.document import document_of
 from scorepad.rules.wizard.game import Adjustment, Game
-from scorepad.rules.wizard.writing import document_of
 from scorepad.sheets import html
 from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.book.book import volumes_of

@@ -13,7 +13,7 @@ from sqlalchemy import func, select, update
 from scorepad.pdf import attachments
 from scorepad.pdf.attachments import NotASheetError
 from scorepad.rules.games import GAMES
-from scorepad.rules.towers.game import Event, Game, Happening
+from scorepad.rules.towers.models import Event, Game, Happening
 from scorepad.rules.wizard.document import document_of, parse_document
 from scorepad.rules.wizard.game import Adjustment, EvenBidMode, EvenBidRule, Round
 from scorepad.rules.wizard.sheet import sheet_of

@@ -61,7 +61,7 @@ def of_all_kinds(app, phone):
         played(THREE, day),
         played(THREE, day, edition=frozenset({Extra.CLOUD, Extra.BOMB})),
         played(FOUR, day, scoring=Scoring.ALTERNATIVE),
-        played(FOUR, day, scoring=HouseScoring(kept_zero=50)),
+        played(FOUR, day, scoring=HouseScoring(20, 10, 10, 50)),
     )
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorepad.rules.towers.game import COSTS, Spell
+from scorepad.rules.towers.models import COSTS, Spell
 from scorepad.words.languages import LANGUAGES
 from scorepad.words.towers import spell_name
 

@@ -3,36 +3,48 @@
 import json
 import re
 import secrets
+from dataclasses import dataclass
 from io import BytesIO
+from typing import Annotated
 from uuid import uuid4
 
 import pytest
+from annotated_types import Ge, Le, MaxLen
 
-from scorepad.rules.documents import head_of, players_of
+from scorepad.rules.documents import (
+    Names,
+    Occasion,
+    head_of,
+    players_of,
+    read,
+    written,
+)
 from scorepad.rules.games import GAMES, Rules
-from scorepad.rules.json_fields import Fields, list_of, whole_number
 from tests.doors import post
 from tests.phone import OURS, Phone
 
 # The whole game: everybody throws coins, and the most heads win.
 
 
-def read(fields: Fields) -> dict[str, list]:
-    players = fields.required("players", players_of(range(2, 5), "too_many"))
-    heads = fields.required("heads", list_of(whole_number(0, 99), longest=4))
-    return {"players": list(players), "heads": list(heads)}
+@dataclass(frozen=True, slots=True)
+class Coins(Occasion):
+    players: Annotated[Names, players_of(range(2, 5), "too_many")]
+    heads: Annotated[tuple[Annotated[int, Ge(0), Le(99)], ...], MaxLen(4)]
 
 
-def answer_for(game: dict[str, list]) -> dict[str, object]:
-    ranks = [1 + sum(other > own for other in game["heads"]) for own in game["heads"]]
+def answer_for(game: Coins) -> dict[str, object]:
+    ranks = [1 + sum(other > own for other in game.heads) for own in game.heads]
     winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
-    short = len(game["heads"]) < len(game["players"])
+    short = len(game.heads) < len(game.players)
     wrong = [{"problem": "heads_missing", "field": "heads"}] if short else []
     return {"finished": True, "winners": winners, "ranks": ranks, "objections": wrong}
 
 
 COINS = Rules(
-    "Coins", ("heads",), read, lambda game: {**head_of("coins"), **game}, answer_for
+    "Coins",
+    lambda tree: read(Coins, tree),
+    lambda game: {**head_of("coins"), **written(game, leave_out="defaults")},
+    answer_for,
 )
 
 

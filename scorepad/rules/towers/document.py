@@ -1,63 +1,44 @@
-"""The game document of Wandering Towers, read and written.
+"""The game document of Wandering Towers, read and written, and what follows from it.
 
 ``docs/game-document.md`` describes it.
 """
 
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from scorepad.rules.documents import (
+    HEAD,
+    FieldError,
+    NotADocument,
+    Tree,
     head_of,
-    parse_as,
-    players_of,
-    read_occasion,
-    without_defaults,
-)
-from scorepad.rules.json_fields import (
-    Fields,
-    Reader,
-    WrongField,
-    distinct,
-    flag,
-    list_of,
-    maybe,
-    one_of,
+    parse_json,
+    read,
     shown,
-    whole_number,
+    without_head,
+    written,
 )
-from scorepad.rules.towers.ending import Standing
-from scorepad.rules.towers.game import (
-    BASE_GAME,
-    COSTS,
-    HIGHEST_COST,
-    Event,
-    Game,
-    Happening,
-    Spell,
-    SpellInPlay,
+from scorepad.rules.results import Result
+from scorepad.rules.towers.models import Game, Happening, Problem, Spell
+from scorepad.rules.towers.progress import (
+    Progress,
+    progress_of,
+    ranks,
+    remaining,
+    rounds_played,
+    winners,
 )
-from scorepad.rules.towers.problems import Problem
 from scorepad.rules.towers.table import (
-    SEATS_ALLOWED,
-    Colour,
     objections_to_table,
     potions_each,
+    side_of,
     wizards_each,
 )
 
 GAME = "towers"
 
-MOST_EVENTS = 1000
-"""Beyond any evening; a game has some hundred turns at most."""
-
-MOST_ROUNDS = 200
-
-KEYS = (
-    *("colours", "start", "teams", "master", "tracks_turns", "spells", "events"),
-    *("final", "last_turn", "rounds", "finished"),
-)
-_PLAYERS = players_of(SEATS_ALLOWED, Problem.PLAYERS_OUT_OF_RANGE)
-_COLOURS = distinct(list_of(one_of(Colour), longest=len(Colour)))
+_GOES_WITH = (("spell", Happening.CAST), ("to", Happening.GIVEN))
 
 
 def parse_document(source: str | bytes) -> Game:
@@ -66,168 +47,186 @@ def parse_document(source: str | bytes) -> Game:
     What cannot be a document is refused here; what cannot have happened is kept, and
     :func:`scorepad.rules.towers.progress.progress_of` objects to it.
 
-    :raises NotADocument: naming the field, and what was expected.
+    :raises NotADocument: naming every field that is wrong.
     """
-    return parse_as(source, GAME, KEYS, read_game)
+    return read_game(without_head(parse_json(source), GAME))
 
 
-def document_of(game: Game) -> dict[str, Any]:
-    """The game as a document: the inverse of reading one. Defaults are left out."""
-    optional = {
-        "id": game.id_,
-        "played_on": game.played_on and game.played_on.isoformat(),
-        "colours": [colour.value for colour in game.colours],
-        "start": game.start or None,
-        "teams": game.teams or None,
-        "master": game.master or None,
-        "tracks_turns": game.tracks_turns or None,
-        "spells": _spells_as_json(game.spells),
-        "final": game.final and [_standing_as_json(each) for each in game.final],
-        "last_turn": game.last_turn,
-        "rounds": game.rounds,
-        "finished": game.finished or None,
-        "place": game.place,
-        "minutes": game.minutes,
-        "remark": game.remark,
-    }
-    return {
-        **head_of(GAME),
-        "players": list(game.players),
-        **without_defaults(optional),
-        "events": [event_as_json(each) for each in game.events],
-    }
+def read_game(tree: Tree) -> Game:
+    """Read a document without its head.
 
-
-def read_game(fields: Fields) -> Game:
-    """Read what is a document of this game already, by its fields."""
-    players = fields.required("players", _PLAYERS)
-    seat = whole_number(0, len(players) - 1)
-    rounds = maybe(whole_number(1, MOST_ROUNDS))
-    game = Game(
-        players,
-        colours=fields.optional("colours", _COLOURS, ()),
-        start=fields.optional("start", seat, 0),
-        teams=fields.optional("teams", flag, default=False),
-        master=fields.optional("master", flag, default=False),
-        tracks_turns=fields.optional("tracks_turns", flag, default=False),
-        spells=fields.optional("spells", _spells, BASE_GAME),
-        final=fields.optional("final", maybe(_final_of(len(players))), None),
-        last_turn=fields.optional("last_turn", maybe(seat), None),
-        rounds=fields.optional("rounds", rounds, None),
-        finished=fields.optional("finished", flag, default=False),
-        **read_occasion(fields),
+    :raises NotADocument: naming every field that is wrong.
+    """
+    missing = (
+        () if "events" in tree else (FieldError("is missing", "a list", ("events",)),)
     )
-    _check_table(game, fields)
-    events = list_of(_event_of(seat), longest=MOST_EVENTS)
-    game = replace(game, events=fields.required("events", events))
-    if game.final is not None and game.events:
-        path = fields.path_of("final")
-        raise WrongField(path, "stands beside events", "a result alone, without events")
+    try:
+        game = read(Game, tree, {"beside": HEAD})
+    except NotADocument as refused:
+        raise NotADocument(*refused.errors, *missing) from None
+    wrong = [
+        *missing,
+        *_to_table(game),
+        *_to_events(game, tree),
+        *_to_final(game, tree),
+    ]
+    if wrong:
+        raise NotADocument(*wrong)
     return game
 
 
-def _check_table(game: Game, fields: Fields) -> None:
+def _to_table(game: Game) -> Iterator[FieldError]:
     seats = len(game.players)
     if game.colours and len(game.colours) != seats:
-        found = f"has {len(game.colours)} entries"
         expected = f"one colour for each of {seats} players"
-        raise WrongField(fields.path_of("colours"), found, expected)
-    for objection in objections_to_table(seats, teams=game.teams, colours=game.colours):
+        yield FieldError(f"has {len(game.colours)} entries", expected, ("colours",))
+        return
+    found = objections_to_table(seats, teams=game.teams, colours=game.colours)
+    for problem in dict.fromkeys(each.problem for each in found):
         key, expected = {
             Problem.COLOUR_NOT_USABLE: (
                 "colours",
                 f"colours with {wizards_each(seats)} wizards",
             ),
             Problem.TEAMS_NEED_4_OR_6: ("teams", "4 or 6 players"),
-        }[objection.problem]
-        found = f"cannot be played by {seats} players"
-        named = f"{expected} ({objection.problem})"
-        raise WrongField(fields.path_of(key), found, named, objection.problem)
+        }[problem]
+        named = f"{expected} ({problem})"
+        wrong = f"cannot be played by {seats} players"
+        yield FieldError(wrong, named, (key,), problem)
 
 
-def _spells(value: object, path: str) -> tuple[SpellInPlay, ...]:
-    found = list_of(_spell, longest=len(Spell))(value, path)
-    kinds = [each.spell for each in found]
-    if len(set(kinds)) != len(kinds):
-        raise WrongField(path, "names a spell twice", "every spell once")
-    return found
+def _to_events(game: Game, tree: Tree) -> Iterator[FieldError]:
+    """A spell goes with the event that casts it, a partner with what is given."""
+    spells = f"one of {', '.join(Spell)}"
+    expected = {
+        "spell": spells,
+        "to": f"a whole number from 0 to {len(game.players) - 1}",
+    }
+    for index, event in enumerate(game.events):
+        said = tree["events"][index]
+        for key, needed in _GOES_WITH:
+            at = ("events", index, key)
+            if event.what is needed and getattr(event, key) is None:
+                found = "is null" if key in said else "is missing"
+                yield FieldError(found, expected[key], at)
+            if event.what is not needed and key in said:
+                found = f"does not go with {shown(event.what.value)}"
+                yield FieldError(found, shown(needed.value), at)
 
 
-def _spell(value: object, path: str) -> SpellInPlay:
-    fields = Fields(value, path, ("spell", "cost"))
-    spell = fields.required("spell", one_of(Spell))
-    cost = whole_number(1, HIGHEST_COST)
-    return SpellInPlay(spell, fields.optional("cost", cost, COSTS[spell]))
-
-
-def _final_of(seats: int) -> Reader[tuple[Standing, ...]]:
-    read_all = list_of(_standing_of(seats), longest=seats)
-
-    def read(value: object, path: str) -> tuple[Standing, ...]:
-        found = read_all(value, path)
-        if len(found) != seats:
-            expected = f"one standing for each of {seats} players"
-            raise WrongField(path, f"has {len(found)} entries", expected)
-        return found
-
-    return read
-
-
-def _standing_of(seats: int) -> Reader[Standing]:
+def _to_final(game: Game, tree: Tree) -> Iterator[FieldError]:
+    seats = len(game.players)
+    if game.final is None:
+        return
+    if game.events:
+        found = "stands beside events"
+        yield FieldError(found, "a result alone, without events", ("final",))
+    if len(game.final) != seats:
+        expected = f"one standing for each of {seats} players"
+        yield FieldError(f"has {len(game.final)} entries", expected, ("final",))
     # Partners hand bottles over: one of them may have filled more than their own.
-    most = 2 * potions_each(seats)
-
-    def read(value: object, path: str) -> Standing:
-        fields = Fields(value, path, ("home", "full", "spent"))
-        return Standing(
-            home=fields.required("home", whole_number(0, wizards_each(seats))),
-            full=fields.required("full", whole_number(0, most)),
-            spent=fields.required("spent", whole_number(0, most)),
-        )
-
-    return read
-
-
-def _event_of(seat: Reader[int]) -> Reader[Event]:
-    def read(value: object, path: str) -> Event:
-        fields = Fields(value, path, ("what", "seat", "spell", "to"))
-        what = fields.required("what", one_of(Happening))
-        return Event(
-            what,
-            fields.required("seat", seat),
-            spell=_only_with(Happening.CAST, what, fields, "spell", one_of(Spell)),
-            to=_only_with(Happening.GIVEN, what, fields, "to", seat),
-        )
-
-    return read
+    bottles = 2 * potions_each(seats)
+    most = {"home": wizards_each(seats), "full": bottles, "spent": bottles}
+    for index, standing in enumerate(game.final):
+        for key, high in most.items():
+            value, at = getattr(standing, key), ("final", index, key)
+            expected = f"a whole number from 0 to {high}"
+            if key not in tree["final"][index]:
+                yield FieldError("is missing", expected, at)
+            elif value > high:
+                yield FieldError(f"is {value}", expected, at)
 
 
-def _only_with(
-    needed: Happening, what: Happening, fields: Fields, key: str, read: Reader[Any]
-) -> Any:
-    if what is needed:
-        return fields.required(key, read)
-    if fields.has(key):
-        found = f"does not go with {shown(what.value)}"
-        raise WrongField(fields.path_of(key), found, f'"{needed}"')
-    return None
+def document_of(game: Game) -> Tree:
+    """The game as a document: the inverse of reading one. Defaults are left out."""
+    tree = written(game, leave_out="defaults")
+    tree.pop("events", None)
+    events = [written(each, leave_out="none") for each in game.events]
+    return {**head_of(GAME), **tree, "events": events}
 
 
-def _spells_as_json(spells: tuple[SpellInPlay, ...]) -> list[dict[str, Any]] | None:
-    if spells == BASE_GAME:
-        return None
-    return [{"spell": each.spell.value, "cost": each.cost} for each in spells]
+def answer_for(game: Game) -> dict[str, Any]:
+    """Standings, rounds, whose turn it is, who still plays, winners and ranks.
 
-
-def _standing_as_json(each: Standing) -> dict[str, int]:
-    return {"home": each.home, "full": each.full, "spent": each.spent}
-
-
-def event_as_json(each: Event) -> dict[str, Any]:
-    """An event as the document has it."""
-    optional = {"spell": each.spell and each.spell.value, "to": each.to}
+    Winners and ranks are there once the game is over. Both count per seat: partners
+    share them. Ranks below the winners' are unofficial.
+    """
+    progress = progress_of(game)
+    players = len(game.players)
+    tracked = game.tracks_turns and not progress.over
     return {
-        "what": each.what.value,
-        "seat": each.seat,
-        **without_defaults(optional),
+        "players": list(game.players),
+        "wizards_each": wizards_each(players),
+        "potions_each": potions_each(players),
+        "standings": [written(each) for each in progress.standings],
+        "rounds": rounds_played(progress, game),
+        "turn": progress.turn if tracked else None,
+        "goal_met": progress.at_goal,
+        "still_to_play": list(remaining(progress, game)),
+        "finished": progress.over,
+        "winners": _winning_seats(progress, game) if progress.over else [],
+        "ranks": _ranks_of_seats(progress, game) if progress.over else None,
+        "objections": [
+            {"event": each.event, "problem": each.problem.value, "seat": each.seat}
+            for each in progress.objections
+        ],
+    }
+
+
+def _winning_seats(progress: Progress, game: Game) -> list[int]:
+    won = winners(progress.standings, game.sides)
+    return sorted(seat for side in won for seat in game.sides[side])
+
+
+def _ranks_of_seats(progress: Progress, game: Game) -> list[int]:
+    by_side = ranks(progress.standings, game.sides)
+    return [by_side[side_of(seat, game.sides)] for seat in range(len(game.players))]
+
+
+def result_of(game: Game) -> Result:
+    """How a game that is over ended.
+
+    Of every seat: wizards *home*, bottles *filled*, *spent* and *left*; whether its
+    turn *met* the goal, where that is known; spells *cast*, and each by its own name.
+    """
+    progress = progress_of(game)
+    return Result(
+        winners=tuple(_winning_seats(progress, game)),
+        ranks=tuple(_ranks_of_seats(progress, game)),
+        sides=game.sides if game.teams else (),
+        start=game.start,
+        rounds=rounds_played(progress, game),
+        figures=tuple(
+            _figures(seat, progress, game) for seat in range(len(game.players))
+        ),
+    )
+
+
+def _figures(seat: int, progress: Progress, game: Game) -> dict[str, int]:
+    reached = progress.standings[seat]
+    objected = {each.event for each in progress.objections}
+    spells = Counter(
+        event.spell.value
+        for number, event in enumerate(game.events)
+        if event.what is Happening.CAST and event.seat == seat and event.spell
+        if number not in objected
+    )
+    return {
+        "home": reached.home,
+        "filled": reached.filled,
+        "spent": reached.spent,
+        "left": reached.full,
+        "met": int(progress.trigger == seat),
+        "cast": spells.total(),
+        **spells,
+    }
+
+
+def of_seat(game: Game, seat: int) -> dict[str, Any]:
+    """The colour, what the seat has reached, and all that happened to it."""
+    events = document_of(game)["events"]
+    return {
+        "colour": game.colours[seat].value if game.colours else None,
+        **written(progress_of(game).standings[seat]),
+        "events": [each for each in events if each["seat"] == seat],
     }

@@ -1,31 +1,19 @@
 """Who can sit down together, with which colours, and how much each of them has."""
 
 from collections.abc import Sequence
-from enum import StrEnum
 
-from scorepad.rules.towers.problems import Objection, Problem
-
-SEATS_ALLOWED = range(2, 7)
-"""How many people can play."""
-
-TEAM_TABLES = (4, 6)
-"""Numbers of players that can form teams of two, partners opposite."""
+from scorepad.rules.towers.models import (
+    SEATS_ALLOWED,
+    TEAM_TABLES,
+    Colour,
+    Objection,
+    Problem,
+)
 
 HAND_CARDS = 3
 
 _WIZARDS_EACH = {2: 5, 3: 4, 4: 4, 5: 3, 6: 3}
 _POTIONS_EACH = {2: 6, 3: 5, 4: 5, 5: 4, 6: 4}
-
-
-class Colour(StrEnum):
-    """The wizards' colours, those with the most wizards first."""
-
-    BLUE = "blue"
-    YELLOW = "yellow"
-    RED = "red"
-    GREEN = "green"
-    ORANGE = "orange"
-    PURPLE = "purple"
 
 
 WIZARDS_IN_BOX = {
@@ -56,25 +44,6 @@ def usable_colours(players: int) -> tuple[Colour, ...]:
     """
     needed = wizards_each(players)
     return tuple(colour for colour, has in WIZARDS_IN_BOX.items() if has >= needed)
-
-
-def teams_of(players: int) -> tuple[tuple[int, int], ...]:
-    """The seats of each team; partners sit opposite.
-
-    >>> teams_of(4)
-    ((0, 2), (1, 3))
-
-    :raises ValueError: there are no teams with so many players.
-    """
-    if players not in TEAM_TABLES:
-        raise ValueError(f"{players} players cannot form teams")
-    half = players // 2
-    return tuple((seat, seat + half) for seat in range(half))
-
-
-def sides_of(players: int, *, teams: bool) -> tuple[tuple[int, ...], ...]:
-    """Who wins together: the teams, or every seat by itself."""
-    return teams_of(players) if teams else tuple((seat,) for seat in range(players))
 
 
 def partner_of(seat: int, players: int) -> int:

@@ -1,76 +1,57 @@
 """The game document: everything a table wrote down, as one JSON object.
 
 ``docs/game-document.md`` describes it. Nothing derived is in it; :func:`answer_for`
-is what follows from it.
+is what follows from it. What the store keeps has the same keys.
 """
 
-from collections.abc import Callable
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TypedDict
+from typing import Any
 
-from scorepad.rules.documents import NotADocument, parse_as, read_occasion
-from scorepad.rules.json_fields import (
-    Fields,
-    Reader,
-    WrongField,
-    distinct,
-    flag,
-    list_of,
-    maybe,
-    one_of,
-    text_up_to,
-    whole_number,
+from scorepad.rules.documents import (
+    HEAD,
+    Context,
+    FieldError,
+    NotADocument,
+    Tree,
+    head_of,
+    parse_json,
+    read,
+    read_stored,
+    shown,
+    without_head,
+    written,
 )
-from scorepad.rules.problems import ASKABLE, Problem
+from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import (
-    Adjustment,
-    BidChange,
-    BidMode,
-    Deck,
-    EvenBidMode,
-    EvenBidRule,
+    CUSTOM,
+    SEATS_ALLOWED,
     Game,
-    Letters,
+    HouseScoring,
     Round,
-    Trump,
+    Schedule,
 )
-from scorepad.rules.wizard.presence import present_in
-from scorepad.rules.wizard.table_document import (
-    POINTS,
-    SCORING_KEYS,
-    read_scoring,
-    read_table,
+from scorepad.rules.wizard.presence import (
+    objections_to_presence,
+    present_in,
+    with_hands,
 )
-from scorepad.rules.wizard.writing import GAME, answer_for, document_of
-
-__all__ = ["NotADocument", "answer_for", "document_of", "parse_document"]
-
-LONGEST_NOTE = 200
-LONGEST_REASON = 200
-
-# Rows that do not fit the table are an objection, not a broken document.
-_LONGEST_ROW = 12
-_MOST_CHANGES = 60
-_MOST_ADJUSTMENTS = 200
-_LARGEST_MIN_CARDS = 60
-
-KEYS = (
-    *("first_dealer", "schedule", "cards", "edition", "bid_mode", "even_bid_rule"),
-    *("foresight", "rounds", "adjustments", "ended_after", "joined", "left"),
-    *("final_totals", "deck", "letters", *SCORING_KEYS),
+from scorepad.rules.wizard.schedule import (
+    cards_per_round,
+    deck_size,
+    largest_hand,
+    objections_to_table,
 )
-_ROUND_KEYS = (
-    *("bids", "tricks", "trump", "named_by", "later_trump", "dealer", "bid_changes"),
-    *("void_tricks", "accepted", "totals", "late_bids", "note"),
-)
+from scorepad.rules.wizard.sheet import Row, sheet_of
 
-_COUNT = whole_number()
-ROW = list_of(maybe(_COUNT), longest=_LONGEST_ROW)
-ROW_OR_NULL = maybe(ROW)
-_TRUMP = maybe(one_of(Trump))
-_NOTE = maybe(text_up_to(LONGEST_NOTE))
-_TOTALS = list_of(POINTS, longest=_LONGEST_ROW)
-_WRITTEN = list_of(maybe(POINTS), longest=_LONGEST_ROW)
+GAME = "wizard"
+
+HIDDEN = ("planned",)
+"""What is stored of a game and follows from its document."""
+
+_STORED_BESIDE = ("players", "rounds", "id", "played_on")
+_RARE = ("planned", "final_totals")
+_RARE_IN_ROUND = ("named_by", "later_trump", "totals", "late_bids")
 
 
 def parse_document(source: str | bytes) -> Game:
@@ -79,157 +60,263 @@ def parse_document(source: str | bytes) -> Game:
     What cannot be a document is refused here; what cannot be a round is kept, and
     :func:`scorepad.rules.wizard.sheet.sheet_of` objects to it.
 
-    :raises NotADocument: naming the field, and what was expected.
+    :raises NotADocument: naming every field that is wrong.
     """
-    return parse_as(source, GAME, KEYS, read_game)
+    return read_game(without_head(parse_json(source), GAME))
 
 
-def read_game(fields: Fields) -> Game:
-    """Read what is a document of this game already, by its fields."""
-    table = read_table(fields)
-    seats, cards = len(table.players), table.cards
-    game = replace(
-        table,
-        first_dealer=fields.optional("first_dealer", whole_number(0, seats - 1), 0),
-        rounds=fields.required("rounds", list_of(_round_of(seats), longest=len(cards))),
-        adjustments=fields.optional(
-            "adjustments",
-            adjustments_of(whole_number(0, seats - 1), whole_number(1, len(cards))),
-            (),
-        ),
-        bid_mode=fields.optional("bid_mode", one_of(BidMode), BidMode.OPEN),
-        even_bid_rule=fields.optional("even_bid_rule", maybe(even_bid_rule), None),
-        foresight=fields.optional("foresight", flag, default=False),
-        scoring=read_scoring(fields),
-        deck=fields.optional("deck", one_of(Deck), Deck.PEOPLE),
-        letters=fields.optional("letters", one_of(Letters), Letters.ZN),
-        final_totals=fields.optional("final_totals", maybe(_TOTALS), None),
-        **read_occasion(fields),
-    )
-    _check_final_totals(game, fields)
-    _check_written_totals(game)
+def read_game(tree: Tree) -> Game:
+    """Read a document without its head, and fill in every hand that is dealt.
+
+    :raises NotADocument: naming every field that is wrong.
+    """
+    missing = () if "rounds" in tree else (_missing("a list", "rounds"),)
+    try:
+        game = read_settings(tree, {"beside": HEAD})
+    except NotADocument as refused:
+        raise NotADocument(*refused.errors, *missing) from None
+    game = with_hands(game, _planned(game))
+    if wrong := [*missing, *_to_rounds(game, tree), *_to_totals(game)]:
+        raise NotADocument(*wrong)
     return game
 
 
-def even_bid_rule(value: object, path: str) -> EvenBidRule:
-    """Read the ±1 rule."""
-    fields = Fields(value, path, ("mode", "min_cards", "zero_always_allowed"))
-    return EvenBidRule(
-        mode=fields.optional("mode", one_of(EvenBidMode), EvenBidMode.LAST_BIDDER),
-        min_cards=fields.optional("min_cards", whole_number(1, _LARGEST_MIN_CARDS), 1),
-        zero_always_allowed=fields.optional("zero_always_allowed", flag, default=False),
+def read_settings(tree: Tree, context: Context, hidden: Sequence[str] = HIDDEN) -> Game:
+    """Read a game as it is sent: the hands are not worked out yet.
+
+    :raises NotADocument: naming every field that is wrong.
+    """
+    game = read(Game, tree, context, hidden=hidden)
+    if wrong := [*_to_people(game), *_to_scoring(game, tree), *_to_cards(game, tree)]:
+        raise NotADocument(*wrong)
+    return _with_formula(game)
+
+
+def _with_formula(game: Game) -> Game:
+    if game.formula is None:
+        return game
+    return replace(game, scoring=game.formula, formula=None)
+
+
+def _missing(expected: str, *at: str | int) -> FieldError:
+    return FieldError("is missing", expected, at)
+
+
+def _to_people(game: Game) -> Iterator[FieldError]:
+    """Each seat joins once, after round 1, and leaves once, after it joined."""
+    for key, people in (("joined", game.joined), ("left", game.left)):
+        seats = [each.seat for each in people]
+        for index, seat in enumerate(seats):
+            if seat in seats[:index]:
+                at = (key, index, "seat")
+                yield FieldError(f"is {seat} again", "every seat once", at)
+    for index, each in enumerate(game.joined):
+        if each.round_ == 1:
+            expected = "2 or more, as all others were there"
+            yield FieldError("is 1", expected, ("joined", index, "round"))
+    came = {each.seat: each.round_ for each in game.joined}
+    for index, gone in enumerate(game.left):
+        if gone.after_round < came.get(gone.seat, 1):
+            expected = f"{came[gone.seat]} or more, the round they joined in"
+            at = ("left", index, "after_round")
+            yield FieldError(f"is {gone.after_round}", expected, at)
+
+
+def _to_scoring(game: Game, tree: Tree) -> Iterator[FieldError]:
+    custom = game.scoring == CUSTOM
+    if custom and game.formula is None:
+        found = "is null" if "formula" in tree else "is missing"
+        yield FieldError(found, "an object", ("formula",))
+    if not custom and game.formula is not None:
+        found = f"does not go with scoring {shown(game.scoring.value)}"
+        yield FieldError(found, 'scoring "custom"', ("formula",))
+
+
+def _to_cards(game: Game, tree: Tree) -> Iterator[FieldError]:
+    custom = game.schedule is Schedule.CUSTOM
+    if custom and "cards" not in tree:
+        yield _missing("a list", "cards")
+    if not custom and "cards" in tree:
+        found = f"does not go with schedule {shown(game.schedule.value)}"
+        yield FieldError(found, 'schedule "custom"', ("cards",))
+
+
+def _planned(game: Game) -> tuple[int, ...]:
+    """The cards of every round as planned.
+
+    :raises NotADocument: the table cannot play them.
+    """
+    seats, schedule = len(present_in(game, 1)), game.schedule
+    if seats not in SEATS_ALLOWED:
+        raise NotADocument(_too_few("joined", f"leaves {seats} players in round 1"))
+    found = objections_to_table(
+        seats, schedule, custom=game.cards, edition=game.edition
     )
+    if found:
+        raise NotADocument(_to_table(found[0].problem, game, seats))
+    return cards_per_round(schedule, seats, custom=game.cards)
 
 
-def adjustments_of(
-    seat: Reader[int], number: Reader[int]
-) -> Reader[tuple[Adjustment, ...]]:
-    """Return a reader of adjustments, each of a seat and of a round or of none."""
-
-    def read(value: object, path: str) -> Adjustment:
-        fields = Fields(value, path, ("seat", "points", "reason", "round"))
-        return Adjustment(
-            seat=fields.required("seat", seat),
-            points=fields.required("points", POINTS),
-            reason=fields.optional("reason", text_up_to(LONGEST_REASON), ""),
-            round_=fields.optional("round", maybe(number), None),
-        )
-
-    return list_of(read, longest=_MOST_ADJUSTMENTS)
-
-
-def _check_final_totals(game: Game, fields: Fields) -> None:
-    if game.final_totals is None:
-        return
-    path = fields.path_of("final_totals")
-    if len(game.final_totals) != len(game.players):
-        found = f"has {len(game.final_totals)} numbers"
-        raise WrongField(path, found, f"one for each of {len(game.players)} players")
-    if game.rounds or game.adjustments:
-        found = "stands beside rounds or adjustments"
-        raise WrongField(path, found, "final totals alone, with empty rounds")
+def _to_table(problem: Problem, game: Game, seats: int) -> FieldError:
+    most = largest_hand(seats, deck_size(game.edition))
+    hands = f"1 to {most} cards in every round for {seats} players"
+    key = "cards" if game.schedule is Schedule.CUSTOM else "schedule"
+    key, found, expected = {
+        Problem.HAND_TOO_SMALL: (key, "deals too few cards", hands),
+        Problem.HAND_TOO_LARGE: (key, "deals too many cards", hands),
+        Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: (
+            "schedule",
+            f"is {shown(game.schedule.value)} for {seats} players",
+            "3 or 4 players",
+        ),
+        Problem.EDITION_INCOMPLETE: (
+            "edition",
+            "has only one of dragon and fairy",
+            "both or neither",
+        ),
+    }[problem]
+    return FieldError(found, f"{expected} ({problem})", (key,))
 
 
-def _check_written_totals(game: Game) -> None:
-    """A line of totals has one for everybody who plays that round."""
-    for number, round_ in enumerate(game.rounds, 1):
-        totals = round_.totals or ()
-        for seat in present_in(game, number):
-            if seat < len(totals) and totals[seat] is None:
-                path = f"rounds[{number - 1}].totals[{seat}]"
-                raise WrongField(path, "is null", "the total of somebody who plays")
+def _too_few(key: str, found: str) -> FieldError:
+    return FieldError(found, f"at least 3 ({Problem.PLAYERS_OUT_OF_RANGE})", (key,))
 
 
-def _round_of(seats: int) -> Reader[Round]:
-    """A reader for one round at a table of so many *seats*."""
-    read_notes = notes_of(whole_number(0, seats - 1))
-    accepted = distinct(list_of(_askable, longest=len(ASKABLE)))
-
-    def read(value: object, path: str) -> Round:
-        fields = Fields(value, path, _ROUND_KEYS)
-        totals = fields.optional("totals", maybe(_WRITTEN), None)
+def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
+    """No round is named or noted that is not dealt; three play every one."""
+    most = len(game.cards)
+    named: list[tuple[int | None, str, tuple[str | int, ...]]] = [
+        (game.ended_after, " or null", ("ended_after",)),
+        *(
+            (each.after_round, "", ("left", index, "after_round"))
+            for index, each in enumerate(game.left)
+        ),
+        *(
+            (each.round_, " or null", ("adjustments", index, "round"))
+            for index, each in enumerate(game.adjustments)
+        ),
+    ]
+    for number, null, at in named:
+        if number is not None and number > most:
+            expected = f"a whole number from 1 to {most}{null}"
+            yield FieldError(f"is {number}", expected, at)
+    for objection in objections_to_presence(game):
+        if objection.problem is Problem.PLAYERS_OUT_OF_RANGE:
+            yield _too_few("left", "leaves too few players in a round that counts")
+        else:
+            found = "names a round in which no hand is left to deal"
+            expected = f"a round that can be dealt ({objection.problem})"
+            yield FieldError(found, expected, ("joined",))
+    if len(game.rounds) > most:
+        found = f"has {len(game.rounds)} entries"
+        yield FieldError(found, f"at most {most} of them", ("rounds",))
+    for index, round_ in enumerate(game.rounds):
         # On an old sheet the totals stand instead of the tricks.
-        tricks = None
-        if totals is None or fields.has("tricks"):
-            tricks = fields.required("tricks", ROW_OR_NULL)
-        return Round(
-            bids=fields.required("bids", ROW),
-            tricks=tricks,
-            accepted=fields.optional("accepted", accepted, ()),
-            totals=totals,
-            **read_notes(fields),
-        )
-
-    return read
+        if round_.totals is None and "tricks" not in tree["rounds"][index]:
+            yield _missing("a list or null", "rounds", index, "tricks")
 
 
-class Notes(TypedDict):
-    """What is noted of a round beside bids and tricks."""
-
-    trump: Trump | None
-    named_by: int | None
-    later_trump: Trump | None
-    dealer: int | None
-    bid_changes: tuple[BidChange, ...]
-    void_tricks: int
-    late_bids: tuple[int, ...]
-    note: str | None
-
-
-def notes_of(seat: Reader[int]) -> Callable[[Fields], Notes]:
-    """Return what reads all of a round but bids, tricks and what was accepted."""
-    seat_or_null = maybe(seat)
-    changes = list_of(_bid_change(seat), longest=_MOST_CHANGES)
-    seats = distinct(list_of(seat, longest=_LONGEST_ROW))
-
-    def read(fields: Fields) -> Notes:
-        return Notes(
-            trump=fields.optional("trump", _TRUMP, None),
-            named_by=fields.optional("named_by", seat_or_null, None),
-            later_trump=fields.optional("later_trump", _TRUMP, None),
-            dealer=fields.optional("dealer", seat_or_null, None),
-            bid_changes=fields.optional("bid_changes", changes, ()),
-            void_tricks=fields.optional("void_tricks", _COUNT, 0),
-            late_bids=fields.optional("late_bids", seats, ()),
-            note=fields.optional("note", _NOTE, None),
-        )
-
-    return read
+def _to_totals(game: Game) -> Iterator[FieldError]:
+    """Final totals stand alone; a line of totals has one for everybody who plays."""
+    if (final := game.final_totals) is not None:
+        if len(final) != len(game.players):
+            expected = f"one for each of {len(game.players)} players"
+            yield FieldError(f"has {len(final)} numbers", expected, ("final_totals",))
+        if game.rounds or game.adjustments:
+            found = "stands beside rounds or adjustments"
+            expected = "final totals alone, with empty rounds"
+            yield FieldError(found, expected, ("final_totals",))
+    for index, round_ in enumerate(game.rounds):
+        totals = round_.totals or ()
+        for seat in present_in(game, index + 1):
+            if seat < len(totals) and totals[seat] is None:
+                at = ("rounds", index, "totals", seat)
+                yield FieldError("is null", "the total of somebody who plays", at)
 
 
-def _bid_change(seat: Reader[int]) -> Reader[BidChange]:
-    def read(value: object, path: str) -> BidChange:
-        fields = Fields(value, path, ("seat", "by"))
-        return BidChange(
-            fields.required("seat", seat), fields.required("by", whole_number())
-        )
+def document_of(game: Game) -> Tree:
+    """The game as a document: the inverse of reading one. Defaults are left out."""
+    tree = _with_scoring(game, written(game, leave_out="defaults"))
+    del tree["cards"]
+    tree.pop("planned", None)
+    if game.schedule is Schedule.CUSTOM:
+        tree["cards"] = list(game.planned or game.cards)
+    rounds = [_round(each) for each in game.rounds]
+    return {**head_of(GAME), **tree, "rounds": rounds}
 
-    return read
+
+def _with_scoring(game: Game, tree: Tree) -> Tree:
+    if isinstance(game.scoring, HouseScoring):
+        tree["formula"] = written(game.scoring)
+    return tree
 
 
-def _askable(value: object, path: str) -> Problem:
-    found = one_of(Problem)(value, path)
-    if found not in ASKABLE:
-        expected = f"one of {', '.join(sorted(ASKABLE))}"
-        raise WrongField(path, f"is {found}, which no table can accept", expected)
-    return found
+def _round(round_: Round) -> Tree:
+    tree = written(round_, leave_out="defaults")
+    untold = {} if round_.totals else {"tricks": None}
+    return {"bids": tree.pop("bids"), **untold, **tree}
+
+
+def settings_record(game: Game) -> Tree:
+    """Everything of a game but its players, its date and its rounds."""
+    tree = _with_scoring(game, written(game))
+    rare = [key for key in _RARE if tree[key] is None]
+    for key in (*_STORED_BESIDE, *rare):
+        del tree[key]
+    return tree
+
+
+def game_from(
+    settings: Mapping[str, Any], players: Sequence[str], **about: Any
+) -> Game:
+    """A game without its rounds as it was stored; *about* are its date and its id."""
+    stored = read_stored(Game, {**settings, "players": list(players)})
+    return replace(_with_formula(stored), **about)
+
+
+def round_record(round_: Round, winners: Collection[int] = ()) -> Tree:
+    """A round; *winners* are the tricks tapped so far. What is rare may be absent."""
+    tree = written(round_)
+    for key in _RARE_IN_ROUND:
+        if tree[key] in (None, []):
+            del tree[key]
+    return {**tree, "winners": list(winners)}
+
+
+def round_from(record: Mapping[str, Any]) -> Round:
+    """A round as it was stored, without its *winners*."""
+    tree = {key: each for key, each in record.items() if key != "winners"}
+    return read_stored(Round, tree)
+
+
+def answer_for(game: Game) -> dict[str, Any]:
+    """What follows from a game: points, totals, ranks, winners and objections.
+
+    ``schedule`` lists the cards of every round that counts; ``rounds`` has those
+    that were noted, with ``null`` for what is not known yet.
+    """
+    sheet = sheet_of(game)
+    return {
+        "players": list(sheet.players),
+        "schedule": [row.cards for row in sheet.rows],
+        "finished": sheet.finished,
+        "rounds": [_answered(row) for row in sheet.rows[: len(game.rounds)]],
+        "totals": list(sheet.totals),
+        "ranks": list(sheet.ranks),
+        "winners": list(sheet.winners),
+        "objections": [
+            {"round": number, "problem": each.problem.value, "seat": each.seat}
+            for number, each in sheet.objections
+        ],
+    }
+
+
+def _answered(row: Row) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "cards": row.cards,
+        "dealer": row.dealer,
+        "bid_order": list(row.bid_order),
+        "points": None if row.points is None else list(row.points),
+        "totals": None if row.totals is None else list(row.totals),
+    }

@@ -1,10 +1,35 @@
 """What a table wrote down: the record of a game, with nothing derived in it."""
 
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
+from typing import Annotated, Any, Final, Literal
 
-from scorepad.rules.problems import Problem
+from annotated_types import Ge, Le, MaxLen
+
+from scorepad.rules.documents import (
+    MOST_SEATS,
+    READABLE,
+    Count,
+    Model,
+    Names,
+    Occasion,
+    Points,
+    Read,
+    Seat,
+    distinct,
+    or_usual,
+    players_of,
+)
+from scorepad.rules.problems import ASKABLE, Problem
+
+SEATS_ALLOWED: Final = range(3, 7)
+"""How many people can play."""
+
+MOST_ROUNDS: Final = 60
+"""In a custom schedule; the longest ready-made one has 39."""
+
+LARGEST_FACTOR: Final = 1000
+"""In a formula of the table's own."""
 
 
 class Trump(StrEnum):
@@ -96,24 +121,32 @@ class Scoring(StrEnum):
     JUNIOR = "junior"
 
 
+Factor = Annotated[int, Ge(-LARGEST_FACTOR), Le(LARGEST_FACTOR)]
+_AS_BASE: Any = None
+
+
 @dataclass(frozen=True, slots=True)
-class HouseScoring:
+class HouseScoring(Model):
     """A formula of the table's own.
 
     A kept bid is worth *base* and *per_trick* for each of its tricks, a kept zero
-    *kept_zero*; each trick astray costs *per_miss*.
+    *kept_zero* (*base* unless told); each trick astray costs *per_miss*.
     """
 
-    base: int = 20
-    per_trick: int = 10
-    per_miss: int = 10
-    kept_zero: int = 20
+    base: Factor
+    per_trick: Factor
+    per_miss: Factor
+    kept_zero: Factor = _AS_BASE
+
+    def __post_init__(self) -> None:  # noqa: D105 - fills in what was left out
+        if self.kept_zero is _AS_BASE:
+            object.__setattr__(self, "kept_zero", self.base)
 
     @property
     def value(self) -> str:
         """All of it in one word, as :class:`Scoring` has it.
 
-        >>> HouseScoring(kept_zero=50).value
+        >>> HouseScoring(20, 10, 10, 50).value
         'custom 20 10 10 50'
         """
         return f"{CUSTOM} {self.base} {self.per_trick} {self.per_miss} {self.kept_zero}"
@@ -138,7 +171,7 @@ def scoring_called(value: str) -> AnyScoring:
 
 
 @dataclass(frozen=True, slots=True)
-class EvenBidRule:
+class EvenBidRule(Model):
     """The ±1 rule: the bids must not add up to the cards.
 
     *min_cards* is the smallest hand to which it applies; with
@@ -146,7 +179,7 @@ class EvenBidRule:
     """
 
     mode: EvenBidMode = EvenBidMode.LAST_BIDDER
-    min_cards: int = 1
+    min_cards: Annotated[int, Ge(1), Le(MOST_ROUNDS)] = 1
     zero_always_allowed: bool = False
 
     @property
@@ -155,43 +188,56 @@ class EvenBidRule:
         return self.mode is not EvenBidMode.LAST_BIDDER
 
 
+Number = Annotated[int, Ge(1), Le(MOST_ROUNDS)]
+"""The number of a round."""
+
+Row = Annotated[tuple[Count | None, ...], MaxLen(MOST_SEATS)]
+
+
+ACCEPTABLE: Final = Read(
+    lambda name, _: Problem(name),
+    Literal[tuple(sorted(each.value for each in ASKABLE))],
+    lambda problem: problem.value,
+)
+
+
 @dataclass(frozen=True, slots=True)
-class BidChange:
+class BidChange(Model):
     """A bid moved by one after bidding (the Cloud)."""
 
-    seat: int
-    by: int
+    seat: Seat
+    by: Count
 
 
 @dataclass(frozen=True, slots=True)
-class Adjustment:
+class Adjustment(Model):
     """Points outside the rounds: a penalty or a correction."""
 
-    seat: int
-    points: int
-    reason: str = ""
-    round_: int | None = None
+    seat: Seat
+    points: Points
+    reason: Annotated[str, MaxLen(200), READABLE] = ""
+    round_: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(Model):
     """A latecomer: the first round they play, and the total they begin with."""
 
-    seat: int
-    round_: int
-    start_total: int
+    seat: Seat
+    round_: Number
+    start_total: Points
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class Left(Model):
     """Somebody who went home: the last round they played."""
 
-    seat: int
-    after_round: int
+    seat: Seat
+    after_round: Number
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class Round(Model):
     """One deal as written down; every tuple has one place per seat.
 
     A bid of ``None`` has not been made yet. *tricks* is ``None`` while nothing is
@@ -201,17 +247,21 @@ class Round:
     *later_trump* what it became in mid-round (a Vampire that copied the Werewolf).
     """
 
-    bids: tuple[int | None, ...]
-    tricks: tuple[int | None, ...] | None = None
+    bids: Row
+    tricks: Row | None = None
     trump: Trump | None = None
-    dealer: int | None = None
-    bid_changes: tuple[BidChange, ...] = ()
-    void_tricks: int = 0
-    accepted: tuple[Problem, ...] = ()
-    totals: tuple[int | None, ...] | None = None
-    late_bids: tuple[int, ...] = ()
-    note: str | None = None
-    named_by: int | None = None
+    dealer: Seat | None = None
+    bid_changes: Annotated[tuple[BidChange, ...], MaxLen(60)] = ()
+    void_tricks: Count = 0
+    accepted: Annotated[
+        tuple[Annotated[Problem, ACCEPTABLE], ...],
+        MaxLen(len(ASKABLE)),
+        Read(distinct),
+    ] = ()
+    totals: Annotated[tuple[Points | None, ...], MaxLen(MOST_SEATS)] | None = None
+    late_bids: Annotated[tuple[Seat, ...], MaxLen(MOST_SEATS), Read(distinct)] = ()
+    note: Annotated[str, MaxLen(200), READABLE] | None = None
+    named_by: Seat | None = None
     later_trump: Trump | None = None
 
     def names(self, seat: int) -> bool:
@@ -222,35 +272,45 @@ class Round:
         return seat in seats or any(row and row[seat] is not None for row in rows)
 
 
+EDITION: Final = Read(
+    lambda extras, context: frozenset(distinct(extras, context)),
+    Annotated[tuple[Extra, ...], MaxLen(len(Extra))],
+    sorted,
+    {"uniqueItems": True},
+)
+SCORING: Final = Read(
+    lambda name, _: name if name == CUSTOM else Scoring(name),
+    Literal[(*(each.value for each in Scoring), CUSTOM)],
+    lambda scoring: scoring.value if isinstance(scoring, Scoring) else CUSTOM,
+)
+
+
 @dataclass(frozen=True, slots=True)
-class Game:
+class Game(Occasion):
     """A whole game as written down. Points, totals and ranks are not in it.
 
     *cards* lists the cards of every round and is always filled in, whatever the
     *schedule*; *planned* is a custom schedule as it was before latecomers shortened it.
-    *ended_after* is the number of rounds after which the table stopped.
+    *ended_after* is the number of rounds after which the table stopped. *formula* is
+    that of a custom scoring in JSON; once read, it is the *scoring*.
     """
 
-    players: tuple[str, ...]
-    cards: tuple[int, ...]
+    players: Annotated[Names, players_of(SEATS_ALLOWED, Problem.PLAYERS_OUT_OF_RANGE)]
+    cards: Annotated[tuple[Count, ...], MaxLen(MOST_ROUNDS)] = ()
     schedule: Schedule = Schedule.STANDARD
-    first_dealer: int = 0
+    first_dealer: Seat = 0
     rounds: tuple[Round, ...] = ()
-    adjustments: tuple[Adjustment, ...] = ()
-    edition: frozenset[Extra] = frozenset()
+    adjustments: Annotated[tuple[Adjustment, ...], MaxLen(200)] = ()
+    edition: Annotated[frozenset[Extra], EDITION] = frozenset()
     bid_mode: BidMode = BidMode.OPEN
     even_bid_rule: EvenBidRule | None = None
     foresight: bool = False
-    scoring: AnyScoring = Scoring.CLASSIC
-    ended_after: int | None = None
-    joined: tuple[Joined, ...] = ()
-    left: tuple[Left, ...] = ()
+    scoring: Annotated[AnyScoring, SCORING] = Scoring.CLASSIC
+    formula: HouseScoring | None = None
+    ended_after: Number | None = None
+    joined: Annotated[tuple[Joined, ...], MaxLen(MOST_SEATS)] = ()
+    left: Annotated[tuple[Left, ...], MaxLen(MOST_SEATS)] = ()
     planned: tuple[int, ...] | None = None
-    final_totals: tuple[int, ...] | None = None
-    deck: Deck = Deck.PEOPLE
-    letters: Letters = Letters.ZN
-    played_on: date | None = None
-    place: str | None = None
-    minutes: int | None = None
-    remark: str | None = None
-    id_: str | None = None
+    final_totals: Annotated[tuple[Points, ...], MaxLen(MOST_SEATS)] | None = None
+    deck: Annotated[Deck, or_usual(Deck.PEOPLE)] = Deck.PEOPLE
+    letters: Annotated[Letters, or_usual(Letters.ZN)] = Letters.ZN

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scorepad.rules.wizard.cards import JESTER, Card, Kind, Mask, Suit
-from scorepad.rules.wizard.schedule import CLASSIC_DECK, SEATS_ALLOWED
+from scorepad.rules.wizard.game import SEATS_ALLOWED
+from scorepad.rules.wizard.schedule import CLASSIC_DECK
 from scorepad.rules.wizard.tricks import (
     Follow,
     all_jesters_possible,

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorepad.rules.problems import Objection, Problem
-from scorepad.rules.wizard.game import Game, Round, Schedule
+from scorepad.rules.wizard.game import SEATS_ALLOWED, Game, Round, Schedule
 from scorepad.rules.wizard.schedule import (
-    SEATS_ALLOWED,
     cards_per_round,
     deck_size,
     largest_hand,

@@ -3,10 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from scorepad.rules.problems import Objection, Problem
-from scorepad.rules.wizard.game import Extra, Schedule, Trump
-
-SEATS_ALLOWED = range(3, 7)
-"""How many people can play."""
+from scorepad.rules.wizard.game import SEATS_ALLOWED, Extra, Schedule, Trump
 
 CLASSIC_DECK = 60
 """Four suits of 1 to 13, four Wizards and four Jesters."""

@@ -18,7 +18,7 @@ def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
 
     >>> points(Scoring.ALTERNATIVE, bid=0, tricks=0, cards=5)
     50
-    >>> points(HouseScoring(kept_zero=50), bid=0, tricks=0, cards=5)
+    >>> points(HouseScoring(20, 10, 10, 50), bid=0, tricks=0, cards=5)
     50
     """
     if isinstance(scoring, HouseScoring):
@@ -73,18 +73,6 @@ def points_of_house(formula: HouseScoring, bid: int, tricks: int) -> int:
     return formula.base + formula.per_trick * tricks if bid else formula.kept_zero
 
 
-def provisional_total(
-    total: int,
-    *,
-    bid: int,
-    tricks: int,
-    cards: int,
-    scoring: AnyScoring = Scoring.CLASSIC,
-) -> int:
-    """The *total* as if the round ended now, with the *tricks* taken so far."""
-    return total + points(scoring, bid=bid, tricks=tricks, cards=cards)
-
-
 def final_bids(
     bids: Sequence[int | None], changes: Sequence[BidChange]
 ) -> tuple[int | None, ...]:
@@ -93,32 +81,6 @@ def final_bids(
     return tuple(
         None if bid is None else bid + by for bid, by in zip(bids, moved, strict=True)
     )
-
-
-def possible_points(cards: int) -> tuple[int, ...]:
-    """All that the classic scoring gives one seat for *cards*: never 0 or 10."""
-    missed = range(-PER_TRICK * cards, 0, PER_TRICK)
-    kept = range(KEPT_WORD, KEPT_WORD + PER_TRICK * cards + 1, PER_TRICK)
-    return (*missed, *kept)
-
-
-def total_bounds(cards: Sequence[int]) -> tuple[int, int]:
-    """The lowest and highest classic total of one seat over rounds of *cards*."""
-    dealt = PER_TRICK * sum(cards)
-    return -dealt, KEPT_WORD * len(cards) + dealt
-
-
-def table_bounds(
-    cards: int, players: int, *, never_even: bool = False
-) -> tuple[int, int]:
-    """The lowest and highest classic sum of all seats' points in one round.
-
-    With *never_even* (the ±1 rule) somebody always misses.
-    """
-    lowest = -PER_TRICK * cards * players
-    if never_even:
-        return lowest, KEPT_WORD * (players - 1) + PER_TRICK * (cards - 1)
-    return lowest, KEPT_WORD * players + PER_TRICK * cards
 
 
 def ranks(totals: Sequence[int], gone: Collection[int] = ()) -> tuple[int, ...]:

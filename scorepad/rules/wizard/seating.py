@@ -26,11 +26,6 @@ def bid_order(dealer: int, present: Collection[int]) -> tuple[int, ...]:
     return tuple(sorted(present, key=lambda seat: (seat <= dealer, seat)))
 
 
-def first_bidder(dealer: int, present: Collection[int]) -> int:
-    """The dealer's left neighbour, who bids first and leads the first trick."""
-    return bid_order(dealer, present)[0]
-
-
 def dealers(game: Game) -> tuple[int, ...]:
     """The dealer of every scheduled round.
 

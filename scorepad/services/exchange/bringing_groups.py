@@ -104,27 +104,31 @@ def _put_games(  # noqa: PLR0913, PLR0917 - everything that a game hangs on
     seasons: Mapping[int, Season],
     told: Told,
 ) -> None:
-    sheets = [each for each in document.games if each.word == "wizard"]
+    sheets = [each for each in document.games if each.document.word == "wizard"]
     for start in range(0, len(sheets), AT_ONCE):
         some = sheets[start : start + AT_ONCE]
         entries = [(_id_of(each), _entry_of(each)) for each in some]
         put_sheets(session, group, stamp, entries, [seasons[e.season] for e in some])
         told(start + len(some), len(document.games))
     for each in document.games:
-        if each.word != "wizard":
+        if each.document.word != "wizard":
             _put_document(session, group, stamp, each, seasons[each.season])
 
 
 def _entry_of(words: GameWords) -> SheetEntry:
-    return SheetEntry(words.game, None, words.finished, words.counts, brought=True)
+    return SheetEntry(
+        words.document.game, None, words.finished, words.counts, brought=True
+    )
 
 
 def _put_document(
     session: Session, group: Group, stamp: Stamp, words: GameWords, season: Season
 ) -> None:
-    people = people_by_name(session, group, list(words.game.players))
+    people = people_by_name(session, group, list(words.document.game.players))
     ids = tuple(uuid for uuid, _ in people)
-    entry = DocumentEntry(words.word, words.game, ids, counts=words.counts)
+    entry = DocumentEntry(
+        words.document.word, words.document.game, ids, counts=words.counts
+    )
     address = GameAddress(group.uuid, _id_of(words))
     row = new_document(session, group, stamp, address, entry)
     put_document(session, group, row, stamp, entry)
@@ -132,5 +136,5 @@ def _put_document(
 
 
 def _id_of(words: GameWords) -> UUID:
-    own = getattr(words.game, "id_", None)
+    own = getattr(words.document.game, "id_", None)
     return UUID(own) if own else uuid4()

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.names import name_key
-from scorepad.rules.wizard.records import round_record
+from scorepad.rules.wizard.document import round_record
 from scorepad.rules.wizard.sheet import Sheet
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.permissions import Action, group_for, hold_to_fill

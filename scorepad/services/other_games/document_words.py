@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorepad.rules.documents import head_of, read_as
-from scorepad.rules.games import GAMES, Answer
+from scorepad.rules.documents import head_of
+from scorepad.rules.games import GAMES, Answer, read_game
 from scorepad.services.telling import person_words
 from scorepad.store.tables import DocumentGame, Season
 
@@ -30,8 +30,7 @@ def document_of_row(row: DocumentGame) -> dict[str, Any]:
 
 def game_of_row(row: DocumentGame) -> Any:
     """The game as a value of its rules."""
-    rules = GAMES[row.game]
-    return read_as(document_of_row(row), row.game, rules.keys, rules.read)
+    return read_game(document_of_row(row), row.game)
 
 
 def document_record(row: DocumentGame) -> dict[str, Any]:

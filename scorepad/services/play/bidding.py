@@ -10,9 +10,8 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.rules.wizard.game import BidMode, Round
+from scorepad.rules.wizard.game import SEATS_ALLOWED, BidMode, Round
 from scorepad.rules.wizard.presence import present_in
-from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.rules.wizard.sealing import is_sealed, opened
 from scorepad.services.errors import (
     ChangedElsewhereError,

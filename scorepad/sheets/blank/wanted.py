@@ -3,12 +3,8 @@
 from dataclasses import dataclass
 
 from scorepad.rules.problems import Objection
-from scorepad.rules.wizard.game import Deck, Schedule
-from scorepad.rules.wizard.schedule import (
-    SEATS_ALLOWED,
-    cards_per_round,
-    objections_to_table,
-)
+from scorepad.rules.wizard.game import SEATS_ALLOWED, Deck, Schedule
+from scorepad.rules.wizard.schedule import cards_per_round, objections_to_table
 from scorepad.sheets.paper import Paper, Turn
 
 

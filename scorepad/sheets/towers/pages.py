@@ -7,14 +7,19 @@ from typing import Any
 
 from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.towers.document import document_of
-from scorepad.rules.towers.ending import ranks, side_standings, sides_at_goal, winners
-from scorepad.rules.towers.game import Game, Spell
-from scorepad.rules.towers.progress import Progress, progress_of, rounds_played
+from scorepad.rules.towers.models import SEATS_ALLOWED, Colour, Game, Spell
+from scorepad.rules.towers.progress import (
+    Progress,
+    progress_of,
+    ranks,
+    rounds_played,
+    side_standings,
+    sides_at_goal,
+    winners,
+)
 from scorepad.rules.towers.table import (
     CAPACITY,
-    SEATS_ALLOWED,
     SHIELDED,
-    Colour,
     placement,
     potions_each,
     side_of,

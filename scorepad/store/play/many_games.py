@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Table, insert, select
 from sqlalchemy.orm import Session
 
+from scorepad.rules.wizard.document import round_record
 from scorepad.rules.wizard.game import Round
-from scorepad.rules.wizard.records import round_record
 from scorepad.store.play.history import Stamp, as_text
 from scorepad.store.tables import GameRow, Revision, RoundRow, Seat
 

@@ -14,8 +14,8 @@ from uuid import UUID
 from sqlalchemy import JSON, Select, bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
+from scorepad.rules.wizard.document import round_from
 from scorepad.rules.wizard.game import Game, Round
-from scorepad.rules.wizard.records import round_from
 from scorepad.store.db import connection_of, moment_in
 from scorepad.store.play.records import read_settings, settings_value, with_rounds
 from scorepad.store.tables import GameRow, Player, RoundRow, Seat, SeatBid

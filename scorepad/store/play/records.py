@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy.orm import Session
 
+from scorepad.rules.wizard.document import game_from, round_from, settings_record
 from scorepad.rules.wizard.game import Game, Joined, Left, Round
-from scorepad.rules.wizard.records import game_from, round_from, settings_record
 from scorepad.store.tables import GameRow, Player, Seat
 
 Person = TypeVar("Person", Joined, Left)

@@ -8,8 +8,8 @@ from sqlalchemy import bindparam, insert, update
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
+from scorepad.rules.wizard.document import round_record
 from scorepad.rules.wizard.game import Round
-from scorepad.rules.wizard.records import round_record
 from scorepad.store.db import connection_of
 from scorepad.store.play.history import Stamp
 from scorepad.store.play.played_games import PlayedGame, PlayedRound

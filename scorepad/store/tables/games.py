@@ -49,7 +49,7 @@ class GameRow(Base):
     group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"))
     season_id: Mapped[int] = mapped_column(ForeignKey("season.id"), index=True)
     uuid: Mapped[UUID]
-    # As scorepad.rules.wizard.records writes them.
+    # As scorepad.rules.wizard.document writes them.
     settings: Mapped[dict[str, Any]] = mapped_column(JSON)
     # Said in the settings, too: what a season is filtered by.
     schedule: Mapped[str] = mapped_column(String(32))
@@ -96,7 +96,7 @@ class Seat(Base):
 
 
 class RoundRow(Base):
-    """One deal as :mod:`scorepad.rules.wizard.records` writes it down."""
+    """One deal as :mod:`scorepad.rules.wizard.document` writes it down."""
 
     __tablename__ = "round_"
     __table_args__ = (

@@ -13,7 +13,6 @@ from flask.typing import ResponseReturnValue
 from scorepad.services.inputs import GameAddress
 from scorepad.services.other_games import document_past, documenting
 from scorepad.store.db import db
-from scorepad.web.api.document_shapes import read_document, word_or_404
 from scorepad.web.api.exchange import (
     attempt_or_refusal,
     json_answer,
@@ -21,6 +20,7 @@ from scorepad.web.api.exchange import (
     not_modified,
     told,
 )
+from scorepad.web.api.shapes import read_document, word_or_404
 from scorepad.web.middleware.auth import current_device
 
 bp = Blueprint(

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from flask import Response, abort, request
 
-from scorepad.rules.strict_json import NotStrictJson, parse_strict
-from scorepad.services.errors import EntryRefusedError, FieldObjection
+from scorepad.rules.documents import NotADocument, parse_json
 from scorepad.services.inputs import Attempt
 from scorepad.store.play.history import Answer
 from scorepad.web.middleware.addresses import hidden_address
@@ -24,21 +23,13 @@ _CONDITION = re.compile(r'"g?([1-9][0-9]{0,8})"', re.ASCII)
 
 
 def json_body() -> object:
-    """The body, read strictly: 415, 413, 400 or 422 where it cannot be."""
+    """The body, parsed: 415, 413 or 400 where it cannot be."""
     if request.mimetype != "application/json":
         abort(415, "Expected Content-Type: application/json.")
     try:
-        return parse_strict(request.get_data(cache=True), limit=LARGEST_BODY)
-    except NotStrictJson as broken:
-        sentence = str(broken)
-        # What is no JSON at all speaks of the text; what JSON would allow but we do
-        # not is named by its path.
-        if sentence.startswith(("The text", "The lists")):
-            abort(400, sentence)
-        field = re.split(r" is | holds ", sentence.removeprefix("The key "))[0]
-        path = re.sub(r"\[(\d+)\]", r"/\1", field).replace(".", "/")
-        objection = FieldObjection(path, "shape", values={"sentence": sentence})
-        raise EntryRefusedError([objection]) from None
+        return parse_json(request.get_data(cache=True), limit=LARGEST_BODY)
+    except NotADocument as broken:
+        abort(400, str(broken))
 
 
 def attempt_or_refusal() -> Attempt:

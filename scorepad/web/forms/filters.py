@@ -6,8 +6,13 @@ from flask_babel import gettext as _
 from wtforms import DateField, Form, IntegerField, StringField
 from wtforms.validators import AnyOf, Length, NumberRange, Optional, ValidationError
 
-from scorepad.rules.wizard.game import AnyScoring, Extra, Schedule, scoring_called
-from scorepad.rules.wizard.schedule import SEATS_ALLOWED
+from scorepad.rules.wizard.game import (
+    SEATS_ALLOWED,
+    AnyScoring,
+    Extra,
+    Schedule,
+    scoring_called,
+)
 from scorepad.store.seasons.games import Filter
 from scorepad.web.api.shapes import YEARS
 from scorepad.web.forms.boxes import LEFT_OUT

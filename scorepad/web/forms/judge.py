@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from wtforms import StringField
 
 from scorepad.rules.wizard.cards import Card, Suit, parse_card, parse_held
-from scorepad.rules.wizard.game import Deck, Letters, Trump
+from scorepad.rules.wizard.game import SEATS_ALLOWED, Deck, Letters, Trump
 from scorepad.rules.wizard.judging import (
     MOST_SEATS,
     CardObjection,
@@ -24,7 +24,6 @@ from scorepad.rules.wizard.judging import (
     ruling_on,
     verdict_on,
 )
-from scorepad.rules.wizard.schedule import SEATS_ALLOWED
 from scorepad.web.forms.choosing import ChoiceForm, choice
 from scorepad.words.cards import FACES
 

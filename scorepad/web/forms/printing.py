@@ -6,7 +6,7 @@ language and paper.
 
 from wtforms import StringField
 
-from scorepad.rules.towers.table import SEATS_ALLOWED
+from scorepad.rules.towers.models import SEATS_ALLOWED
 from scorepad.sheets.cards import CardSize
 from scorepad.sheets.completed.record import SHEET_PAPERS, Showing
 from scorepad.sheets.paper import Paper

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorepad.rules.games import kept_as_documents
-from scorepad.web.api.shapes import MOST_ROUNDS
+from scorepad.rules.wizard.game import MOST_ROUNDS
 from scorepad.web.middleware.headers import DATABASE_HEADER
-from scorepad.web.openapi.kinds import UUID, Schema, one_of, ref
-from scorepad.web.openapi.wizard import NUMBER, SEAT
+from scorepad.web.openapi.schemas import NUMBER, SEAT, UUID, one_of, ref
 
 GROUP = "/api/groups/{gid}"
 GAME = f"{GROUP}/games/{{uuid}}"
@@ -32,20 +31,19 @@ REASONS: Mapping[int, str] = {
     503: "Nothing can be saved now: `type` says why, Retry-After when to come again.",
 }
 
-
-def path_parameter(name: str, schema: Schema, meaning: str) -> dict[str, Any]:
-    """A part of an address."""
-    return {
-        "name": name,
-        "in": "path",
-        "required": True,
-        "schema": schema,
-        "description": meaning,
-    }
+PARTS = {
+    "gid": (UUID, "The group, by the id its first phone made."),
+    "uuid": (UUID, "The game, by the id a phone made."),
+    "number": (NUMBER, f"1 to {MOST_ROUNDS}."),
+    "seat": (SEAT, "The seat, from 0."),
+    "word": (one_of(kept_as_documents()), "Which game: the word of its documents."),
+    "version": (UUID, "An id the phone makes for it."),
+}
 
 
-def header(name: str, pattern: str, meaning: str, *, required: bool) -> dict[str, Any]:
-    """A header of a request."""
+def _header(
+    name: str, pattern: str, meaning: str, *, required: bool = False
+) -> dict[str, Any]:
     return {
         "name": name,
         "in": "header",
@@ -55,228 +53,148 @@ def header(name: str, pattern: str, meaning: str, *, required: bool) -> dict[str
     }
 
 
-GID = path_parameter("gid", UUID, "The group, by the id its first phone made.")
-GAME_ID = path_parameter("uuid", UUID, "The game, by the id a phone made.")
-ROUND_NUMBER = path_parameter("number", NUMBER, f"1 to {MOST_ROUNDS}.")
-SEAT_NUMBER = path_parameter("seat", SEAT, "The seat, from 0.")
-WORD = path_parameter(
-    "word", one_of(kept_as_documents()), "Which game: the word of its documents."
-)
-VERSION_ID = path_parameter("version", UUID, "An id the phone makes for it.")
-
-KEY = header(
+KEY = _header(
     "Idempotency-Key",
     '^"?[A-Za-z0-9_-]{32,128}"?$',
     "Made once for each change: the same request sent again has no second effect.",
     required=True,
 )
-MUST_BE_NEW = header(
-    "If-None-Match", r"^\*$", "For what must not be there yet.", required=False
+CONDITIONS = (
+    _header("If-None-Match", r"^\*$", "For what must not be there yet."),
+    _header(
+        "If-Match", '^"g?[1-9][0-9]{0,8}"$', "The ETag of the state that is changed."
+    ),
 )
-AS_SEEN = header(
-    "If-Match",
-    '^"g?[1-9][0-9]{0,8}"$',
-    "The ETag of the state that is changed.",
-    required=False,
-)
-DATABASE_ID = header(
+DATABASE_ID = _header(
     DATABASE_HEADER,
     "^[0-9a-z]{1,16}$",
     "The id of the database that was seen, as responses told it: after a restore it is"
     " another, and nothing counts as seen.",
-    required=False,
 )
-KNOWN = header(
+KNOWN = _header(
     "If-None-Match",
     '^(W/)?"[^"]*"$',
     "The ETag that is known already: 304 if it still holds.",
-    required=False,
 )
 
 
-def answer(name: str, meaning: str) -> dict[str, Any]:
-    """A good answer, with its ETag."""
+def _parts(path: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "schema": schema,
+            "description": meaning,
+        }
+        for name, (schema, meaning) in PARTS.items()
+        if f"{{{name}}}" in path
+    ]
+
+
+def _answers(told: str, statuses: tuple[int, ...], **good: str) -> dict[str, Any]:
+    problem = {"application/problem+json": {"schema": ref("Problem")}}
     return {
-        "description": meaning,
-        "headers": {"ETag": {"schema": {"type": "string"}}},
-        "content": {"application/json": {"schema": ref(name)}},
-    }
-
-
-def refusals(*statuses: int) -> dict[str, Any]:
-    """Answers that say no."""
-    content = {"application/problem+json": {"schema": ref("Problem")}}
-    return {
-        str(status): {"description": REASONS[status], "content": content}
-        for status in statuses
-    }
-
-
-def reading(name: str, meaning: str, *parts: Mapping[str, Any]) -> dict[str, Any]:
-    """An address that is read; *parts* are those of the address."""
-    return {
-        "operationId": f"read{name}",
-        "summary": meaning,
-        "parameters": [*parts, KNOWN, DATABASE_ID],
-        "security": [{"device": []}],
-        "responses": {
-            "200": answer(name, "As it is now."),
-            "304": {"description": "As known already."},
-            **refusals(*READS),
+        **{
+            status.removeprefix("_"): {
+                "description": meaning,
+                "headers": {"ETag": {"schema": {"type": "string"}}},
+                "content": {"application/json": {"schema": ref(told)}},
+            }
+            for status, meaning in good.items()
+        },
+        **{
+            str(status): {"description": REASONS[status], "content": problem}
+            for status in statuses
         },
     }
 
 
-def reading_past(
-    operation: str, meaning: str, *parts: Mapping[str, Any]
-) -> dict[str, Any]:
-    """A history; it is told whole whenever it is asked for."""
-    told = reading("Past", meaning, *parts)
-    answers = {k: v for k, v in told["responses"].items() if k != "304"}
+def _reading(path: str, told: str, meaning: str, *, past: str = "") -> dict[str, Any]:
+    """An address that is read; 304 for who knows it, but not of a *past*."""
+    unchanged = {} if past else {"304": {"description": "As known already."}}
+    known = [] if past else [KNOWN, DATABASE_ID]
     return {
-        **told,
-        "operationId": operation,
-        "parameters": [*parts],
-        "responses": answers,
+        "operationId": past or f"read{told}",
+        "summary": meaning,
+        "parameters": [*_parts(path), *known],
+        "security": [{"device": []}],
+        "responses": {**_answers(told, READS, _200="As it is now."), **unchanged},
     }
 
 
-def writing(
-    operation: str,
-    meaning: str,
-    sent: str,
-    told: str,
-    *parts: Mapping[str, Any],
+def _writing(
+    path: str, operation: str, sent: str, told: str, meaning: str
 ) -> dict[str, Any]:
     """An address that is written whole; *sent* and *told* are schemas."""
+    good = {"_200": "Changed, and durably kept.", "_201": "Made, and durably kept."}
+    is_group = path == GROUP
+    after = [] if is_group else [DATABASE_ID]
     return {
         "operationId": operation,
         "summary": meaning,
-        "parameters": [*parts, KEY, MUST_BE_NEW, AS_SEEN, DATABASE_ID],
-        "security": [{"device": []}],
+        "parameters": [
+            *_parts(path),
+            *([] if is_group else [KEY]),
+            *CONDITIONS,
+            *after,
+        ],
+        "security": [] if is_group else [{"device": []}],
         "requestBody": {
             "required": True,
             "content": {"application/json": {"schema": ref(sent)}},
         },
-        "responses": {
-            "200": answer(told, "Changed, and durably kept."),
-            "201": answer(told, "Made, and durably kept."),
-            **refusals(*WRITES),
-        },
+        "responses": _answers(told, WRITES, **good),
     }
 
 
-def _founding() -> dict[str, Any]:
-    found = writing(
-        "foundGroup",
-        "Make a group, or come into it by its claim; answers with a cookie.",
-        "NewGroup",
-        "Group",
-        GID,
-    )
-    return {**found, "parameters": [GID, MUST_BE_NEW, AS_SEEN], "security": []}
+_READ = (
+    ("/api/running", "Running", "The running game that this device may score."),
+    (GROUP, "Group", "The group, its players and its latest games."),
+    (GAME, "Game", "The whole game with its rounds."),
+    (f"{ROUND}/bids", "Bids", "Who has bid, and every bid that lies open."),
+    (DOCUMENT, "Document", "The whole game."),
+)
+_PAST = (
+    (GAME, "readPastOfGame", "Every saved state of the settings."),
+    (ROUND, "readPastOfRound", "Every saved state of the round."),
+    (DOCUMENT, "readPastOfDocument", "Every saved state of the game."),
+)
+_FOUND = "Make a group, or come into it by its claim; answers with a cookie."
+_SAVE_GAME = "Make a game, or change everything of it but its rounds."
+_SAVE_ROUND = "Save a whole round; seats without a bid are null."
+_PUT_BID = "Put or change one seat's bid; the answer does not tell it."
+_BID = f"{ROUND}/bids/{{seat}}"
+_SAVE_DOCUMENT = "Save all of a game that is not Wizard."
+_WRITTEN = (
+    (GROUP, "foundGroup", "NewGroup", "Group", _FOUND),
+    (GAME, "saveGame", "NewGame", "SavedGame", _SAVE_GAME),
+    (ROUND, "saveRound", "NewRound", "SavedRound", _SAVE_ROUND),
+    (_BID, "putBid", "NewBid", "SavedBid", _PUT_BID),
+    (DOCUMENT, "saveDocument", "NewDocument", "Document", _SAVE_DOCUMENT),
+)
+_KEPT = (
+    (GAME, "keepGame", "NewGame", "Keep settings that lost a conflict."),
+    (ROUND, "keepRound", "NewRound", "Keep a round that lost a conflict."),
+    (DOCUMENT, "keepDocument", "NewDocument", "Keep a game that lost a conflict."),
+)
 
 
-PATHS: dict[str, Any] = {
-    "/api/running": {
-        "get": reading("Running", "The running game that this device may score."),
-    },
-    GROUP: {
-        "put": _founding(),
-        "get": reading("Group", "The group, its players and its latest games.", GID),
-    },
-    GAME: {
-        "put": writing(
-            "saveGame",
-            "Make a game, or change everything of it but its rounds.",
-            "NewGame",
-            "SavedGame",
-            GID,
-            GAME_ID,
-        ),
-        "get": reading("Game", "The whole game with its rounds.", GID, GAME_ID),
-    },
-    ROUND: {
-        "put": writing(
-            "saveRound",
-            "Save a whole round; seats without a bid are null.",
-            "NewRound",
-            "SavedRound",
-            GID,
-            GAME_ID,
-            ROUND_NUMBER,
-        ),
-    },
-    f"{ROUND}/bids": {
-        "get": reading(
-            "Bids",
-            "Who has bid, and every bid that lies open.",
-            *(GID, GAME_ID, ROUND_NUMBER),
-        ),
-    },
-    f"{ROUND}/bids/{{seat}}": {
-        "put": writing(
-            "putBid",
-            "Put or change one seat's bid; the answer does not tell it.",
-            "NewBid",
-            "SavedBid",
-            *(GID, GAME_ID, ROUND_NUMBER, SEAT_NUMBER),
-        ),
-    },
-    f"{GAME}/history": {
-        "get": reading_past(
-            "readPastOfGame", "Every saved state of the settings.", GID, GAME_ID
-        ),
-    },
-    f"{ROUND}/history": {
-        "get": reading_past(
-            "readPastOfRound",
-            "Every saved state of the round.",
-            GID,
-            GAME_ID,
-            ROUND_NUMBER,
-        ),
-    },
-    f"{GAME}/history/{{version}}": {
-        "put": writing(
-            "keepGame",
-            "Keep settings that lost a conflict.",
-            "NewGame",
-            "Kept",
-            *(GID, GAME_ID, VERSION_ID),
-        ),
-    },
-    f"{ROUND}/history/{{version}}": {
-        "put": writing(
-            "keepRound",
-            "Keep a round that lost a conflict.",
-            "NewRound",
-            "Kept",
-            *(GID, GAME_ID, ROUND_NUMBER, VERSION_ID),
-        ),
-    },
-    DOCUMENT: {
-        "put": writing(
-            "saveDocument",
-            "Save all of a game that is not Wizard.",
-            "NewDocument",
-            "Document",
-            *(GID, WORD, GAME_ID),
-        ),
-        "get": reading("Document", "The whole game.", GID, WORD, GAME_ID),
-    },
-    f"{DOCUMENT}/history": {
-        "get": reading_past(
-            "readPastOfDocument", "Every saved state of the game.", GID, WORD, GAME_ID
-        ),
-    },
-    f"{DOCUMENT}/history/{{version}}": {
-        "put": writing(
-            "keepDocument",
-            "Keep a game that lost a conflict.",
-            "NewDocument",
-            "Kept",
-            *(GID, WORD, GAME_ID, VERSION_ID),
-        ),
-    },
-}
+def _all() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
+    for path, told, meaning in _READ:
+        found.setdefault(path, {})["get"] = _reading(path, told, meaning)
+    for of, operation, meaning in _PAST:
+        path = f"{of}/history"
+        found[path] = {"get": _reading(path, "Past", meaning, past=operation)}
+    for path, operation, sent, told, meaning in _WRITTEN:
+        found.setdefault(path, {})["put"] = _writing(
+            path, operation, sent, told, meaning
+        )
+    for of, operation, sent, meaning in _KEPT:
+        path = f"{of}/history/{{version}}"
+        found[path] = {"put": _writing(path, operation, sent, "Kept", meaning)}
+    return found
+
+
+PATHS: dict[str, Any] = _all()

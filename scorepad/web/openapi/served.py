@@ -6,8 +6,6 @@ from flask import Blueprint, Response, json
 from flask.typing import ResponseReturnValue
 
 from scorepad.web.middleware.auth import cookie_name
-from scorepad.web.openapi.paths import PATHS
-from scorepad.web.openapi.schemas import SCHEMAS
 
 bp = Blueprint("openapi", __name__)
 
@@ -30,6 +28,10 @@ def description() -> ResponseReturnValue:
 
 @cache
 def _text(cookie: str) -> str:
+    # Worked out by the first who asks, not while the server starts.
+    from scorepad.web.openapi.paths import PATHS  # noqa: PLC0415
+    from scorepad.web.openapi.schemas import SCHEMAS  # noqa: PLC0415
+
     return json.dumps(
         {
             "openapi": "3.1.0",

@@ -23,6 +23,8 @@ from scorepad.rules.names import NameRefused, clean_name
 from scorepad.rules.wizard.bids import PRESETS
 from scorepad.rules.wizard.game import (
     CUSTOM,
+    LARGEST_FACTOR,
+    SEATS_ALLOWED,
     AnyScoring,
     Deck,
     Extra,
@@ -32,8 +34,6 @@ from scorepad.rules.wizard.game import (
     Schedule,
     Scoring,
 )
-from scorepad.rules.wizard.schedule import SEATS_ALLOWED
-from scorepad.rules.wizard.table_document import LARGEST
 from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.services.play.copying import PaperGame, open_paper_game
 from scorepad.store.db import db
@@ -126,7 +126,7 @@ class PaperForm(Form):
 
     def validate_scoring(self, field: StringField) -> None:
         """Refuse a formula of which a number is none."""
-        known = all(n is not None and abs(n) <= LARGEST for n in self._formula)
+        known = all(n is not None and abs(n) <= LARGEST_FACTOR for n in self._formula)
         if field.data == CUSTOM and not known:
             raise ValidationError(
                 _("A whole number from −1000 to 1000 is expected in each of these.")

@@ -22,8 +22,7 @@ from wtforms import Field, StringField
 from wtforms.validators import ValidationError
 
 from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob
-from scorepad.rules.wizard.game import Deck, Schedule
-from scorepad.rules.wizard.schedule import SEATS_ALLOWED
+from scorepad.rules.wizard.game import SEATS_ALLOWED, Deck, Schedule
 from scorepad.sheets.blank.columns import Kind
 from scorepad.sheets.blank.layout import ROW_LEAST, ROW_LEAST_LARGE, BlankLayout
 from scorepad.sheets.blank.page import layout_in

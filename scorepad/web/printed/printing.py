@@ -19,9 +19,9 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorepad.pdf.jobs import PICTURE_WIDTH, RendererBusy, RenderError
+from scorepad.rules.wizard.document import document_of
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet
-from scorepad.rules.wizard.writing import document_of
 from scorepad.services.inputs import GameAddress
 from scorepad.services.play.recording import game_as_record
 from scorepad.services.play.revisions import GameVersion, version_of_game

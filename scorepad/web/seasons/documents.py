@@ -22,7 +22,7 @@ from scorepad.services.other_games import document_past, document_seasons, docum
 from scorepad.stats.wins import average
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES, Season
-from scorepad.web.api.document_shapes import word_or_404
+from scorepad.web.api.shapes import word_or_404
 from scorepad.web.forms.seasons import ChosenSeason
 from scorepad.web.middleware.auth import current_device, stamp_or_404
 from scorepad.web.middleware.languages import current_language

@@ -16,8 +16,7 @@ from flask import Flask, current_app, request
 from wtforms import BooleanField, Form, StringField
 from wtforms.validators import AnyOf
 
-from scorepad.rules.wizard.game import AnyScoring, Schedule, Scoring
-from scorepad.rules.wizard.schedule import SEATS_ALLOWED
+from scorepad.rules.wizard.game import SEATS_ALLOWED, AnyScoring, Schedule, Scoring
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
 from scorepad.services.permissions import Action, member_for

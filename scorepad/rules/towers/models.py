@@ -1,0 +1,225 @@
+"""Everything a table of Wandering Towers writes down, each field declared once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Annotated, Any, Final
+
+from annotated_types import Ge, Le, MaxLen
+
+from scorepad.rules.documents import (
+    Context,
+    Model,
+    Names,
+    Occasion,
+    Read,
+    Seat,
+    distinct,
+    players_of,
+    refuse,
+)
+
+SEATS_ALLOWED: Final = range(2, 7)
+"""How many people can play."""
+
+TEAM_TABLES = (4, 6)
+"""Numbers of players that can form teams of two, partners opposite."""
+
+MOST_EVENTS: Final = 1000
+"""Beyond any evening; a game has some hundred turns at most."""
+
+MOST_ROUNDS: Final = 200
+
+HIGHEST_COST: Final = 6
+"""As many bottles as anybody ever has."""
+
+_MOST_BOTTLES = 2 * HIGHEST_COST
+
+
+def teams_of(players: int) -> tuple[tuple[int, int], ...]:
+    """The seats of each team; partners sit opposite.
+
+    >>> teams_of(4)
+    ((0, 2), (1, 3))
+
+    :raises ValueError: there are no teams with so many players.
+    """
+    if players not in TEAM_TABLES:
+        raise ValueError(f"{players} players cannot form teams")
+    half = players // 2
+    return tuple((seat, seat + half) for seat in range(half))
+
+
+def sides_of(players: int, *, teams: bool) -> tuple[tuple[int, ...], ...]:
+    """Who wins together: the teams, or every seat by itself."""
+    return teams_of(players) if teams else tuple((seat,) for seat in range(players))
+
+
+class Problem(StrEnum):
+    """A reason to object; its value is also its message key and its name in JSON."""
+
+    PLAYERS_OUT_OF_RANGE = "players_out_of_range"
+    TEAMS_NEED_4_OR_6 = "teams_need_4_or_6"
+    COLOUR_NOT_USABLE = "colour_not_usable"
+    WIZARDS_RANGE = "wizards_range"
+    POTIONS_RANGE = "potions_range"
+    SPELL_NOT_IN_PLAY = "spell_not_in_play"
+    SPELL_UNPAID = "spell_unpaid"
+    TURN_ORDER = "turn_order"
+    NOT_A_PARTNER = "not_a_partner"
+    NOTHING_TO_GIVE = "nothing_to_give"
+    AFTER_THE_END = "after_the_end"
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """One problem: with which event (counted from 0) and seat, where it has them."""
+
+    problem: Problem
+    event: int | None = None
+    seat: int | None = None
+
+
+class Colour(StrEnum):
+    """The wizards' colours, those with the most wizards first."""
+
+    BLUE = "blue"
+    YELLOW = "yellow"
+    RED = "red"
+    GREEN = "green"
+    ORANGE = "orange"
+    PURPLE = "purple"
+
+
+class Spell(StrEnum):
+    """The spells of the box; *other* stands for promotional ones."""
+
+    ADVANCE_WIZARD = "advance_wizard"
+    ADVANCE_TOWER = "advance_tower"
+    SWAP_TOWER = "swap_tower"
+    HEADWIND_WIZARD = "headwind_wizard"
+    HEADWIND_TOWER = "headwind_tower"
+    NUDGE_RAVENSKEEP = "nudge_ravenskeep"
+    PIGGYBACK = "piggyback"
+    FREE_WIZARD = "free_wizard"
+    OTHER = "other"
+
+
+COSTS: Mapping[Spell, int] = MappingProxyType(
+    {
+        Spell.ADVANCE_WIZARD: 2,
+        Spell.ADVANCE_TOWER: 1,
+        Spell.SWAP_TOWER: 1,
+        Spell.HEADWIND_WIZARD: 2,
+        Spell.HEADWIND_TOWER: 1,
+        Spell.NUDGE_RAVENSKEEP: 2,
+        Spell.PIGGYBACK: 2,
+        Spell.FREE_WIZARD: 2,
+        Spell.OTHER: 1,
+    }
+)
+"""Full bottles each spell costs unless a table says otherwise. The box shows the
+costs as icons only; Piggyback's comes from an implementation that later left it out."""
+
+
+class Happening(StrEnum):
+    """What can be written down; *turn_over* only where a table tracks its turns."""
+
+    HOME = "home"
+    FILLED = "filled"
+    CAST = "cast"
+    GIVEN = "given"
+    TURN_OVER = "turn_over"
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Model):
+    """One thing that happened to *seat*.
+
+    *spell* was cast by the seat, at the cost it has at this table; *to* is the partner
+    who was handed one full bottle.
+    """
+
+    what: Happening
+    seat: Seat
+    spell: Spell | None = None
+    to: Seat | None = None
+
+
+_USUAL: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpellInPlay(Model):
+    """A spell that lies on the table, with what it costs there."""
+
+    spell: Spell
+    cost: Annotated[int, Ge(1), Le(HIGHEST_COST)] = _USUAL
+
+    def __post_init__(self) -> None:  # noqa: D105 - fills in what was left out
+        if self.cost is _USUAL:
+            object.__setattr__(self, "cost", COSTS[self.spell])
+
+
+BASE_GAME: Final = (SpellInPlay(Spell.ADVANCE_WIZARD), SpellInPlay(Spell.ADVANCE_TOWER))
+"""The two that lie face up in a first game."""
+
+
+def _each_once(spells: tuple[SpellInPlay, ...], _: Context) -> tuple[SpellInPlay, ...]:
+    if len({each.spell for each in spells}) != len(spells):
+        raise refuse("names a spell twice", "every spell once")
+    return spells
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Model):
+    """What one player, or one team, has reached. All three count from 0.
+
+    A spent bottle has been filled once and never will be again.
+    """
+
+    home: Annotated[int, Ge(0), Le(HIGHEST_COST)] = 0
+    full: Annotated[int, Ge(0), Le(_MOST_BOTTLES)] = 0
+    spent: Annotated[int, Ge(0), Le(_MOST_BOTTLES)] = 0
+
+    @property
+    def filled(self) -> int:
+        """Bottles that count for the goal: the full ones and the spent ones."""
+        return self.full + self.spent
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Occasion):
+    """Everything a table wrote down; seats count from 0, clockwise.
+
+    *master* is the variant in which spells are cast on others' turns too.
+    *finished* is the table's word that it is over, with or without anybody at the
+    goal. *last_turn* is the seat whose turn met the goal, and *rounds* how many were
+    played: both asked where turns are not tracked. *final* holds one standing a seat
+    of a game of which only the result is known.
+    """
+
+    players: Annotated[Names, players_of(SEATS_ALLOWED, Problem.PLAYERS_OUT_OF_RANGE)]
+    colours: Annotated[tuple[Colour, ...], MaxLen(len(Colour)), Read(distinct)] = ()
+    start: Seat = 0
+    teams: bool = False
+    master: bool = False
+    tracks_turns: bool = False
+    spells: Annotated[tuple[SpellInPlay, ...], MaxLen(len(Spell)), Read(_each_once)] = (
+        BASE_GAME
+    )
+    events: Annotated[tuple[Event, ...], MaxLen(MOST_EVENTS)] = ()
+    final: Annotated[tuple[Standing, ...], MaxLen(max(SEATS_ALLOWED))] | None = None
+    last_turn: Seat | None = None
+    rounds: Annotated[int, Ge(1), Le(MOST_ROUNDS)] | None = None
+    finished: bool = False
+
+    def cost_of(self, spell: Spell | None) -> int | None:
+        """Full bottles the spell costs at this table; ``None`` if it is not in play."""
+        return next((each.cost for each in self.spells if each.spell is spell), None)
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Who wins together."""
+        return sides_of(len(self.players), teams=self.teams)
