@@ -28,16 +28,16 @@ from scorepad.rules.games import read_game, word_of
 LARGEST = 200 * 1024 * 1024
 
 
-class Played(NamedTuple):
+class GroupGame(NamedTuple):
     """A game of the rules called *word*."""
 
     word: str
     game: Any
 
 
-def _played(tree: Tree, _: Context) -> Played:
+def _played(tree: Tree, _: Context) -> GroupGame:
     word = word_of(tree)
-    return Played(word, read_game(tree, word))
+    return GroupGame(word, read_game(tree, word))
 
 
 @cache
@@ -85,7 +85,7 @@ class GameWords(Model):
     season: _SeasonNumber
     finished: bool
     counts: bool
-    document: Annotated[Played, Read(_played, dict)]
+    document: Annotated[GroupGame, Read(_played, dict)]
 
 
 @dataclass(frozen=True, slots=True)

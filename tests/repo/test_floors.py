@@ -24,7 +24,7 @@ TOP = floor(
     "flask werkzeug alembic waitress sqlalchemy segno click pydantic pydantic_settings",
 )
 FLOORS = {
-    "rules": floor(),
+    "rules": floor("", "annotated_types pydantic pydantic_core"),
     "stats": floor("rules", "openskill"),
     "words": floor("rules", "babel"),
     "store": floor("rules", "sqlalchemy flask_sqlalchemy alembic"),
@@ -33,7 +33,8 @@ FLOORS = {
     "services": floor("store stats rules", "sqlalchemy itsdangerous"),
     "web": floor(
         "services sheets pdf store stats words rules",
-        "flask werkzeug jinja2 markupsafe wtforms flask_babel segno",
+        "flask werkzeug jinja2 markupsafe wtforms flask_babel segno "
+        "annotated_types pydantic",
     ),
     "commands": TOP,
     "app": TOP,

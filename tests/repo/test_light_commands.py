@@ -24,10 +24,17 @@ GAME = {
 }
 
 
+READER = {"pydantic", "pydantic_core", "typing_extensions", "typing_inspection"}
+
+
 @pytest.mark.parametrize(
-    "words", [["score", "-"], ["trick", "--trump", "red", "B7", "R1", "B13"]]
+    ("words", "reader"),
+    [
+        (["score", "-"], READER),
+        (["trick", "--trump", "red", "B7", "R1", "B13"], set()),
+    ],
 )
-def test_reckoning_loads_only_rules(words):
+def test_reckoning_loads_only_rules_and_what_reads_json(words, reader):
     ran = subprocess.run(
         [sys.executable, "-c", LOADED, *words],
         input=json.dumps(GAME),
@@ -43,7 +50,9 @@ def test_reckoning_loads_only_rules(words):
     unknown = {n for n in others if n not in sys.stdlib_module_names and n[0] != "_"}
     assert answer["said"].startswith("{")
     assert ours == {"cli", "commands", "rules"}
-    assert unknown <= {
+    assert unknown <= reader | {
+        "annotated_types",
+        "typing_extensions",
         "click",
         "distutils-precedence",
         "sitecustomize",

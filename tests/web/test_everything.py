@@ -87,6 +87,6 @@ def test_i01_whatever_is_accepted_is_read_again(phone, name, said):
     assert not dated or told.seasons[0].name == name_or_none(name)
     assert saved in ([201, 201], [422, 422])
     if saved == [201, 201]:
-        kept = {each.game.id_: each.game for each in told.games}
+        kept = {each.document.game.id_: each.document.game for each in told.games}
         for game in (kept[each.json["id"]] for each in games):
             assert {key: getattr(game, key) for key in said} == said

@@ -84,7 +84,7 @@ CLAIM: Final = matching("[A-Za-z0-9_-]{43}", "256 bits as 43 characters of base6
 
 
 @dataclass(frozen=True, slots=True)
-class Person(Model):
+class PersonShape(Model):
     """A player by id and name."""
 
     id_: Annotated[UUID, matching(UUID_PATTERN, "a UUID", UUID, format="uuid")]
@@ -95,7 +95,7 @@ class Person(Model):
 class DocumentBeside(Model):
     """What is said of a game beside its document."""
 
-    players: Annotated[tuple[Person, ...], MaxLen(MOST_SEATS)]
+    players: Annotated[tuple[PersonShape, ...], MaxLen(MOST_SEATS)]
     started_at: Moment | None = None
     counts: bool = True
     deleted: bool = False

@@ -108,6 +108,7 @@ SCHEMAS: dict[str, Schema] = {
         **{key: each for key, each in _SETTINGS.items() if key != "players"},
     ),
     "NewRound": record(_BIDS, **_NOTES, **_DESCRIBED["RoundBeside"]["properties"]),
+    "Person": _DESCRIBED["PersonShape"],
     "NewBid": _DESCRIBED["BidShape"],
     "NewGroup": _DESCRIBED["GroupShape"],
     "GameSettings": record({**_SETTINGS, **_FACTS}, **_RARE),

@@ -28,9 +28,8 @@ def description() -> ResponseReturnValue:
 
 @cache
 def _text(cookie: str) -> str:
-    # Worked out by the first who asks, not while the server starts.
-    from scorepad.web.openapi.paths import PATHS  # noqa: PLC0415
-    from scorepad.web.openapi.schemas import SCHEMAS  # noqa: PLC0415
+    from scorepad.web.openapi.paths import PATHS  # noqa: PLC0415 - not at the start
+    from scorepad.web.openapi.schemas import SCHEMAS  # noqa: PLC0415 - as above
 
     return json.dumps(
         {
