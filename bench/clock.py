@@ -7,19 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from flask import Flask
 
 from scorepad.app import create_app
 from scorepad.settings import Settings
 from scorepad.store import schema
+from scorepad.store.db import db
 from tests.loopback import listening
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line of the table: a median and its floor in seconds, and the most."""
+    """A median and its floor in seconds, and the most that their ratio may be."""
 
     what: str
     seconds: float
@@ -46,15 +46,11 @@ def p99(durations: Sequence[float]) -> float:
 
 
 def medians(*actions: Callable[[], object], times: int) -> list[float]:
-    """The median duration of each of the *actions*, as :func:`durations_of` has it."""
     return [statistics.median(each) for each in durations_of(*actions, times=times)]
 
 
 def durations_of(*actions: Callable[[], object], times: int) -> list[list[float]]:
-    """How long each of the *actions* takes so often, after one run to warm up.
-
-    They take turns, so that a machine that is busy for a while is busy for all.
-    """
+    """How long each takes so often, in turns, after one run to warm up."""
     durations: list[list[float]] = [[] for _ in actions]
     for _ in range(times + 1):
         for action, taken in zip(actions, durations, strict=True):
@@ -81,31 +77,16 @@ class Caller:
         return answer
 
 
-def poller(call: Caller, path: str, headers: dict[str, str]) -> Callable[[], None]:
-    """Ask again and again for what is not new."""
-    etag = call("GET", path, **headers).headers["ETag"]
-
-    def poll() -> None:
-        assert call("GET", path, If_None_Match=etag, **headers).status == 304
-
-    return poll
-
-
 @contextmanager
-def served(app: Any) -> Iterator[Caller]:
-    """*app* behind waitress on loopback."""
-    with listening(app, threads=8) as port:
-        call = Caller(port)
-        yield call
-        call.connection.close()
-
-
-@contextmanager
-def served_app(folder: Path) -> Iterator[tuple[Flask, Caller]]:
-    """Scorepad with an empty database in *folder*."""
-    url = f"sqlite:///{folder / 'bench.sqlite3'}"
+def served_app(folder: Path, url: str = "") -> Iterator[tuple[Flask, Caller]]:
+    """Scorepad behind waitress on loopback, with an empty database if it has none."""
+    url = url or f"sqlite:///{folder / 'bench.sqlite3'}"
     schema.upgrade(url)
     app = create_app(Settings(instance=folder, database_url=url))
-    with served(app) as call:
+    with listening(app, threads=8) as port:
+        call = Caller(port)
         yield app, call
+        call.connection.close()
     app.extensions["renderer"].close()
+    with app.app_context():
+        db.engine.dispose()

@@ -47,13 +47,16 @@ CREATE TABLE pace (who INTEGER PRIMARY KEY, times INTEGER);
 CREATE TABLE history (round_id INTEGER, revision INTEGER, body TEXT);
 CREATE TABLE answer (key TEXT PRIMARY KEY, body TEXT)
 """
-COUNTS = (
-    "INSERT INTO entry VALUES (?, 1) ON CONFLICT DO UPDATE SET bid = bid + 1",
-    "INSERT INTO game VALUES (?, 1) ON CONFLICT DO UPDATE SET revision = revision + 1",
-    *3 * ["INSERT INTO pace VALUES (?, 1) ON CONFLICT DO UPDATE SET times = times + 1"],
+UPSERT = "INSERT INTO {} VALUES (:id, 1) ON CONFLICT DO UPDATE SET {} = {} + 1"
+ROWS = (
+    UPSERT.format("entry", "bid", "bid"),
+    UPSERT.format("game", "revision", "revision"),
+    *3 * [UPSERT.format("pace", "times", "times")],
+    "INSERT INTO history VALUES (:id, :revision, :body)",
+    "INSERT INTO answer VALUES (:key, :body)",
 )
 ROUND = (
-    "INSERT INTO round_ VALUES (?, 1, ?) ON CONFLICT DO UPDATE"
+    "INSERT INTO round_ VALUES (:id, 1, :body) ON CONFLICT DO UPDATE"
     " SET body = excluded.body, revision = revision + 1 RETURNING revision"
 )
 ETAG = '"1"'
@@ -230,30 +233,26 @@ def saves_of_a_game() -> Iterator[tuple[str, dict[str, Any], int | None]]:
 def plain_app(file: str) -> Flask:
     app, own, lock = Flask("plain"), threading.local(), threading.Lock()
 
-    def connection() -> sqlite3.Connection:
+    def connection() -> Any:
         if not hasattr(own, "connection"):
             own.connection = sqlite3.connect(file, isolation_level=None)
             own.connection.execute(f"PRAGMA journal_mode={JOURNAL}")
             own.connection.execute(f"PRAGMA synchronous={synchronous_for(JOURNAL)}")
-        found: sqlite3.Connection = own.connection
-        return found
+        return own.connection
 
     @app.put("/<int:number>")
     def save(number: int) -> Response:
         body = json.dumps(json.loads(request.get_data()))
-        to = connection()
+        key, to = request.headers["Idempotency-Key"], connection()
+        row: dict[str, Any] = {"id": number, "key": key, "body": body}
         with lock:
             to.execute("BEGIN IMMEDIATE")
-            (revision,) = to.execute(ROUND, (number, body)).fetchone()
-            for statement in COUNTS:
-                to.execute(statement, (number,))
-            to.execute("INSERT INTO history VALUES (?, ?, ?)", (number, revision, body))
-            key = request.headers["Idempotency-Key"]
-            to.execute("INSERT INTO answer VALUES (?, ?)", (key, body))
+            (row["revision"],) = to.execute(ROUND, row).fetchone()
+            for statement in ROWS:
+                to.execute(statement, row)
             to.execute("COMMIT")
-        answer = Response(body, mimetype="application/json")
-        answer.set_etag(str(revision))
-        return answer
+        headers = {"ETag": f'"{row["revision"]}"'}
+        return Response(body, mimetype="application/json", headers=headers)
 
     @app.get("/")
     def poll() -> Response:
@@ -265,7 +264,6 @@ def plain_app(file: str) -> Flask:
 
 
 def serve_plain(file: str) -> None:
-    """Tell the port, and serve until this process is ended."""
     begin_logging()
     url = f"sqlite:///{file}"
     settings = read_settings(host="127.0.0.1", port="0", database_url=url)

@@ -8,7 +8,7 @@ import os
 import re
 import resource
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -43,11 +43,16 @@ def figures(folder: Path) -> Iterator[Figure]:
     ]
     yield a_sheet(jobs[0], folder)
     with warm_renderer(folder) as renderer:
-        sheets = seconds_of(lambda: [renderer.pdf(job) for job in jobs])
+        began = time.perf_counter()
+        for job in jobs:
+            renderer.pdf(job)
+        sheets = time.perf_counter() - began
     (volume,) = volumes_of(book)
     parts = (render_volume, TEMPLATES, volume, copies)
     with warm_renderer(folder) as renderer:
-        whole = seconds_of(lambda: renderer.run(*parts, while_waiting=lambda: None))
+        began = time.perf_counter()
+        renderer.run(*parts, while_waiting=lambda: None)
+        whole = time.perf_counter() - began
     yield Figure("a season book", whole, "its sheets", sheets, BOOK_RATIO)
     # MB where others have milliseconds.
     used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024 / 1000
@@ -77,15 +82,7 @@ def plain_table(html: str) -> str:
 
 
 def warm_renderer(folder: Path) -> closing[Renderer]:
-    styles = TEMPLATES / "sheets"
-    renderer = Renderer(
-        fonts=FONTS, styles=styles, scratch=folder, workers=1, limits=LIMITS
-    )
+    paths = {"fonts": FONTS, "styles": TEMPLATES / "sheets", "scratch": folder}
+    renderer = Renderer(**paths, workers=1, limits=LIMITS)
     renderer.warm_up()
     return closing(renderer)
-
-
-def seconds_of(action: Callable[[], object]) -> float:
-    began = time.perf_counter()
-    action()
-    return time.perf_counter() - began

@@ -4,18 +4,15 @@ Nothing is cached, as after a finished game. A cached page is compared with a po
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import redirect_stdout
 from functools import partial
 from io import StringIO
 from pathlib import Path
 
-from flask import Flask
 from sqlalchemy import select
 
-from bench.clock import Figure, medians, poller, served
-from scorepad.app import create_app
+from bench.clock import Figure, medians, served_app
 from scorepad.cli import main
-from scorepad.settings import Settings
 from scorepad.store.db import db
 from scorepad.store.tables import Player
 from tests import postgresql
@@ -45,7 +42,7 @@ def of_pages(folder: Path, url: str, games: int, goal: float) -> Iterator[Figure
     with redirect_stdout(StringIO()):
         main(["demo", *group, "--instance", str(folder), "--database-url", url])
     where = f", {games} games, {url.partition(':')[0]}"
-    with running(folder, url) as app, served(app) as call:
+    with served_app(folder, url) as (app, call):
         phone = Phone(app.test_client(), group=GROUP)
         phone.client.post(f"/g/{GROUP}/enter", data={"claim": CLAIM}, headers=OURS)
         sent = {"Cookie": f"s={phone.client.get_cookie('s').value}", **OURS}
@@ -60,19 +57,14 @@ def of_pages(folder: Path, url: str, games: int, goal: float) -> Iterator[Figure
         with app.app_context():
             ute = db.session.scalar(select(Player.uuid).where(Player.name == "Ute"))
         game = phone.game_path(phone.start_game("Ada", "Bo", "Cleo"))
-        poll = poller(call, game, sent)
+        seen = {"If_None_Match": call("GET", game, **sent).headers["ETag"], **sent}
+
+        def poll() -> None:
+            assert call("GET", game, **seen).status == 304
+
         for page in ("seasons/1", f"players/{ute}", "records"):
             name, *_ = page.split("/")
             (alone,) = medians(partial(get_anew, page), times=10)
             yield Figure(f"{name}{where}", alone, "goal", goal, 1.0)
             cached, floor = medians(partial(get, page), poll, times=100)
             yield Figure(f"{name}, cached{where}", cached, "poll", floor, POLLS)
-
-
-@contextmanager
-def running(folder: Path, url: str) -> Iterator[Flask]:
-    app = create_app(Settings(instance=folder, database_url=url))
-    yield app
-    app.extensions["renderer"].close()
-    with app.app_context():
-        db.engine.dispose()

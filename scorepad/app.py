@@ -1,6 +1,7 @@
 """The application: everything is wired here and nowhere else."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from flask import Flask
@@ -163,33 +164,16 @@ def create_app(settings: Settings) -> Flask:
         ways_on,
     ):
         part.attach(app)
-    stationery = Stationery(CHECKOUT / "templates")
-    pdfs.attach(app, stationery, _renderer(settings), _pdf_cache(settings))
-    books.attach(app, _book_maker(app, settings))
+    templates, fonts = CHECKOUT / "templates", CHECKOUT / "static" / "fonts"
+    styles, scratch = templates / "sheets", settings.instance / "scratch"
+    renderer = partial(Renderer, fonts=fonts, styles=styles, scratch=scratch)
+    cache = PdfCache(scratch / "sheets", shaping=(styles, fonts))
+    pdfs.attach(app, Stationery(templates), renderer(), cache)
+    one_worker = partial(renderer, workers=1, limits=book_maker.LIMITS)
+    books.attach(app, book_maker.BookMaker(app, templates, one_worker))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app
-
-
-def _renderer(settings: Settings, **options: Any) -> Renderer:
-    return Renderer(
-        fonts=CHECKOUT / "static" / "fonts",
-        styles=CHECKOUT / "templates" / "sheets",
-        scratch=settings.instance / "scratch",
-        **options,
-    )
-
-
-def _pdf_cache(settings: Settings) -> PdfCache:
-    styles, fonts = CHECKOUT / "templates" / "sheets", CHECKOUT / "static" / "fonts"
-    return PdfCache(settings.instance / "scratch" / "sheets", shaping=(styles, fonts))
-
-
-def _book_maker(app: Flask, settings: Settings) -> book_maker.BookMaker:
-    def renderer() -> Renderer:
-        return _renderer(settings, workers=1, limits=book_maker.LIMITS)
-
-    return book_maker.BookMaker(app, CHECKOUT / "templates", renderer)
 
 
 def _trust_proxies(app: Flask, proxies: int) -> None:

@@ -14,19 +14,19 @@ import click
 from scorepad.commands.printing import REFUSED
 
 COMMANDS = {
-    "serve": "Serve Scorepad to phones and browsers.",
-    "score": "Work out a game document.",
-    "trick": "Say who wins a trick, or which cards are legal.",
-    "sheet": "Print a blank pad or a game.",
-    "demo": "Fill a group with simulated games.",
-    "backup": "Make a backup of everything.",
-    "restore": "Put a backup back in place.",
-    "move": "Move everything to another database.",
-    "check": "Look for damage in the database and the newest backup.",
-    "group": "List groups, let somebody back in, or add one.",
-    "rebuild": "Work out all statistics again.",
+    "serve": ("serve", "Serve Scorepad to phones and browsers."),
+    "score": ("score", "Work out a game document."),
+    "trick": ("trick", "Say who wins a trick, or which cards are legal."),
+    "sheet": ("sheet", "Print a blank pad or a game."),
+    "demo": ("demo", "Fill a group with simulated games."),
+    "backup": ("maintenance", "Make a backup of everything."),
+    "restore": ("maintenance", "Put a backup back in place."),
+    "move": ("maintenance", "Move everything to another database."),
+    "check": ("maintenance", "Look for damage in the database and the newest backup."),
+    "group": ("group", "List groups, let somebody back in, or add one."),
+    "rebuild": ("maintenance", "Work out all statistics again."),
 }
-"""Each is ``command`` in the module of that name in :mod:`scorepad.commands`."""
+"""The module of each in :mod:`scorepad.commands`, and what it does."""
 
 
 class LazyGroup(click.Group):
@@ -40,9 +40,10 @@ class LazyGroup(click.Group):
         """Return the command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command
         gc.disable()  # modules stay: to look for garbage among them takes time
-        command = import_module(f"scorepad.commands.{cmd_name}").command
+        module, _ = COMMANDS[cmd_name]
+        found = import_module(f"scorepad.commands.{module}")
+        command: click.Command = getattr(found, cmd_name)
         gc.freeze()
         gc.enable()
         return command
@@ -52,7 +53,7 @@ class LazyGroup(click.Group):
     ) -> None:
         """List the commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([*COMMANDS.items()])
+            formatter.write_dl([(name, does) for name, (_, does) in COMMANDS.items()])
 
 
 @click.group(cls=LazyGroup, no_args_is_help=False)

@@ -62,7 +62,7 @@ NAME = "Friday Wizards"
 @database_options
 @click.option("--port", help="Port that 'scorepad serve' will listen on.")
 @one_sentence()
-def command(
+def demo(
     first: str | None,
     more: tuple[str, ...],
     group: UUID | None,

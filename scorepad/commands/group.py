@@ -32,7 +32,7 @@ from scorepad.settings import Settings, secret_of
 )
 @click.option("--new", is_flag=True, help="Let a phone begin a new group.")
 @database_options
-def command(
+def group(
     instance: str | None,
     database_url: str | None,
     lost: UUID | None,

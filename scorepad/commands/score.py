@@ -16,7 +16,7 @@ PDF = b"%PDF-"
 
 @click.command("score")
 @click.argument("file")
-def command(file: str) -> int:
+def score(file: str) -> int:
     """Work out a game document and print the result as one JSON object.
 
     Prints points, totals, ranks, winners and objections, and what else belongs to the

@@ -64,35 +64,26 @@ class OneLine(logging.Formatter):
 
 def _chain(error: BaseException) -> list[BaseException]:
     """An error and what led to it, the first one first."""
-    found = [error]
-    while before := found[0].__cause__ or found[0].__context__:
-        found.insert(0, before)
-    return found
+    before = error.__cause__ or error.__context__
+    return [*(_chain(before) if before else ()), error]
 
 
 def _told(error: BaseException) -> str:
     """Where it happened and what it says, but for what a database says of rows."""
     where = "".join(traceback.format_tb(error.__traceback__))
-    words = _of_database(error)
-    what = str(error) if words is None else words
+    what = str(error)
+    if isinstance(error, DBAPIError):
+        what = f"{type(error.orig).__name__} in {error.statement}"
+    elif isinstance(error, sqlite3.Error):
+        what = getattr(error, "sqlite_errorname", "")
+    elif hasattr(error, "sqlstate"):
+        rule = getattr(getattr(error, "diag", None), "constraint_name", None)
+        what = f"{error.sqlstate} {rule or ''}".strip()
     return f"{where}{type(error).__name__}: {what}"
 
 
-def _of_database(error: BaseException) -> str | None:
-    """The kind, the statement without its values, and which rule it broke."""
-    if isinstance(error, DBAPIError):
-        return f"{type(error.orig).__name__} in {error.statement}"
-    if isinstance(error, sqlite3.Error):
-        return getattr(error, "sqlite_errorname", "")
-    if not hasattr(error, "sqlstate"):
-        return None
-    rule = getattr(getattr(error, "diag", None), "constraint_name", None)
-    return f"{error.sqlstate} {rule or ''}".strip()
-
-
 def _tell_of_thread(ended: threading.ExceptHookArgs) -> None:
-    log = logging.getLogger("threading")
-    log.error("a thread ended", exc_info=ended.exc_value)
+    logging.getLogger("threading").error("a thread ended", exc_info=ended.exc_value)
 
 
 def begin_logging() -> None:
@@ -126,7 +117,7 @@ CODES_END = "a new one ends open join codes; devices stay signed in."
     help="Begin with an empty database after another one was lost.",
 )
 @one_sentence()
-def command(
+def serve(
     host: str | None,
     port: str | None,
     instance: str | None,
@@ -158,23 +149,18 @@ def _serve(settings: Settings, *, is_new: bool) -> None:
     server, stopping = create_server(app, settings), stop_signal()
     start(server, stopping)
     _announce(settings, port_of(server))
+
+    def begin_later(work: Callable[[Flask], None]) -> None:
+        if not stopping.wait(LATER_S):
+            work(app)
+
     for work in (_warm_up_renderer, _fill_in, partial(run_jobs, ended=stopping)):
-        _in_background(work, app, stopping)
+        threading.Thread(target=begin_later, args=(work,), daemon=True).start()
     finish(server, stopping)
     app.extensions["book_maker"].close()
     with app.app_context():
         renderer().close()
         empty_log(db.engine)
-
-
-def _in_background(
-    work: Callable[[Flask], None], app: Flask, stopping: threading.Event
-) -> None:
-    def begin() -> None:
-        if not stopping.wait(LATER_S):
-            work(app)
-
-    threading.Thread(target=begin, daemon=True).start()
 
 
 def _warm_up_renderer(app: Flask) -> None:

@@ -74,14 +74,10 @@ FINISH_S: Final = 20.0
 """How long running requests may take after SIGTERM; systemd waits for 30 seconds."""
 
 
-class StartRefusedError(CommandError):
-    """Scorepad cannot start; the message is one sentence."""
-
-
 def create_server(app: Flask, settings: Settings) -> Any:
     """Return a Waitress server for *app* that listens but does not answer yet.
 
-    :raises StartRefusedError: the port cannot be used.
+    :raises CommandError: the port cannot be used.
     """
     listener, connections = _listener(settings), raise_file_limit()
     copies = max(2, min(ACCEPTED_AT_ONCE, connections // 100)) - 1
@@ -105,19 +101,15 @@ def create_server(app: Flask, settings: Settings) -> Any:
 
 def _listener(settings: Settings) -> socket.socket:
     """Bind the port; of a name with several addresses, IPv4 is preferred."""
+    host, how = settings.host.strip("[]"), socket.AI_PASSIVE
+    kind = socket.SOCK_STREAM
     try:
-        family, _, _, _, address = min(
-            socket.getaddrinfo(
-                settings.host.strip("[]"),
-                settings.port,
-                type=socket.SOCK_STREAM,
-                flags=socket.AI_PASSIVE,
-            )
-        )
+        found = socket.getaddrinfo(host, settings.port, type=kind, flags=how)
+        family, *_, address = min(found)
         return socket.create_server(address[:2], family=family, backlog=BACKLOG)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise StartRefusedError(
+        raise CommandError(
             f"Port {settings.port} on {settings.host} cannot be used ({reason}); choose"
             f" another one ({settings.name_of('port')}, {settings.name_of('host')})."
         ) from None
@@ -157,26 +149,21 @@ def stop_signal() -> threading.Event:
 
 def start(server: Any, stopping: threading.Event) -> None:
     """Answer requests in another thread; *stopping* is set if it ends."""
-    threading.Thread(target=_run, args=(server, stopping), daemon=True).start()
+
+    def run() -> None:
+        try:
+            server.run()
+        finally:
+            stopping.set()
+
+    threading.Thread(target=run, daemon=True).start()
 
 
 def finish(server: Any, stopping: threading.Event) -> None:
-    """Wait until *stopping* is set, then finish the requests received."""
+    """Wait until *stopping* is set, answer what was received, and send the answers."""
     # A signal that reaches another thread does not wake this one, which handles it.
     while not stopping.wait(LOOK_FOR_SIGNALS_S):
         pass
-    _finish(server)
-
-
-def _run(server: Any, stopping: threading.Event) -> None:
-    try:
-        server.run()
-    finally:
-        stopping.set()
-
-
-def _finish(server: Any) -> None:
-    """Stop listening, answer what was received, and send the answers."""
     listening = _listening(server)
 
     def stop_listening() -> None:

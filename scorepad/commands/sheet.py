@@ -97,7 +97,7 @@ LINK = "Blank: an address to print as a QR code."
 @click.option("--copies", type=COPIES, default=1, help="Blank: how many sheets.")
 @click.option("--link", metavar="URL", help=LINK)
 @_switches
-def command(file: str | None, output: str, **options: Any) -> int:
+def sheet(file: str | None, output: str, **options: Any) -> int:
     """Print a blank pad, or the sheet of a game, as a PDF.
 
     \b

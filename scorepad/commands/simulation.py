@@ -29,28 +29,14 @@ FAVOURITES: Final = {
     Schedule.AMIGO_TOURNAMENT: 2,
     Schedule.MAXIMUS: 1,
 }
-PLACES: Final = ("Café Merlin", None, None)
 SUITS: Final = (Trump.BLUE, Trump.GREEN, Trump.RED, Trump.YELLOW)
 JESTER_TURNS_UP: Final = 4 / 60
 FORESIGHT_LOST_PER_CARD: Final = 0.975
 """How much harder every further card makes it to foresee one's tricks."""
 
 FEWEST_AT_A_TABLE: Final = 3
-FEW_CARDS: Final = 3
 ONE_IN: Final = 15
 """One game in so many does not count."""
-
-
-class Nature(NamedTuple):
-    """What somebody is like, all of it as shares.
-
-    How often they foresee their tricks, how many of their errors are too high, and by
-    how much they are better (or worse) with few cards.
-    """
-
-    able: float
-    greed: float
-    with_few: float
 
 
 class SimulatedGame(NamedTuple):
@@ -67,18 +53,15 @@ def simulated_season(
 ) -> Iterator[SimulatedGame]:
     """Simulate a season of weekly evenings (or daily ones), the last one on *until*.
 
-    Everybody foresees their tricks as well as they can, some better than others.
+    Everybody foresees their tricks, some better than others.
     The last game is still running. Ids follow from *seed* and from the group
     *within* which they are.
     """
     chance = Random(seed)  # noqa: S311 - must be repeatable, and guards nothing
-    shares = ((0.45, 0.85), (0.3, 0.9), (-0.25, 0.15))
-    people = {
-        name: Nature(*(chance.uniform(*share) for share in shares)) for name in players
-    }
+    able = {name: chance.uniform(0.45, 0.85) for name in players}
     for number, day in enumerate(_evenings(chance, games, until), 1):
         runs = number == games > 1
-        game = _game(chance, people, day, runs=runs)
+        game = _game(chance, able, day, runs=runs)
         counts = runs or chance.randrange(ONE_IN) > 0
         yield SimulatedGame(uuid5(within, f"{seed}/{number}"), game, counts, not runs)
 
@@ -92,9 +75,9 @@ def _evenings(chance: Random, games: int, until: date) -> list[date]:
     return days[:games][::-1]
 
 
-def _game(chance: Random, people: dict[str, Nature], day: date, *, runs: bool) -> Game:
-    seats = chance.randint(max(FEWEST_AT_A_TABLE, len(people) - 2), len(people))
-    players = tuple(chance.sample(list(people), seats))
+def _game(chance: Random, able: dict[str, float], day: date, *, runs: bool) -> Game:
+    seats = chance.randint(max(FEWEST_AT_A_TABLE, len(able) - 2), len(able))
+    players = tuple(chance.sample(list(able), seats))
     liked = {s: n for s, n in FAVOURITES.items() if s in schedules_for(seats)}
     schedule = chance.choices(list(liked), list(liked.values()))[0]
     cards = cards_per_round(schedule, seats)
@@ -105,16 +88,15 @@ def _game(chance: Random, people: dict[str, Nature], day: date, *, runs: bool) -
         first_dealer=chance.randrange(seats),
         even_bid_rule=EvenBidRule() if chance.random() < 1 / 3 else None,
         played_on=day,
-        place=chance.choice(PLACES),
         minutes=None if runs else minutes_for(cards, seats),
     )
     last = len(cards) // 2 if runs else len(cards)
-    table = [people[name] for name in players]
+    table = [able[name] for name in players]
     rounds = tuple(_round(chance, game, number, table) for number in range(1, last + 1))
     return replace(game, rounds=rounds)
 
 
-def _round(chance: Random, game: Game, number: int, table: Sequence[Nature]) -> Round:
+def _round(chance: Random, game: Game, number: int, table: Sequence[float]) -> Round:
     """Hand out the tricks, then let everybody guess in bid order."""
     cards, seats = game.cards[number - 1], len(game.players)
     winners = chance.choices(range(seats), k=cards)
@@ -133,13 +115,10 @@ def _round(chance: Random, game: Game, number: int, table: Sequence[Nature]) -> 
     )
 
 
-def _foreseen(chance: Random, tricks: int, cards: int, who: Nature) -> int:
-    able = who.able + (who.with_few if cards <= FEW_CARDS else 0)
+def _foreseen(chance: Random, tricks: int, cards: int, able: float) -> int:
     if chance.random() < able * FORESIGHT_LOST_PER_CARD**cards:
         return tricks
-    too_high = chance.random() < who.greed
-    missed = tricks + (chance.choice((1, 1, 2)) if too_high else -1)
-    return min(max(missed, 0), cards)
+    return min(max(tricks + chance.choice((-1, 1, 1, 2)), 0), cards)
 
 
 def _trump(

@@ -29,7 +29,7 @@ from scorepad.rules.wizard.tricks import suit_led, trick_outcome
     metavar="CARDS",
     help='The hand of the player who is next, such as "B3 R2 W".',
 )
-def command(cards: tuple[str, ...], trump: str | None, hand: str | None) -> int:
+def trick(cards: tuple[str, ...], trump: str | None, hand: str | None) -> int:
     """Say who wins a trick, or which cards of a hand may be played to it.
 
     Cards are B, G, R or Y (blue, green, red, yellow) with 1 to 13, W for a Wizard and

@@ -38,7 +38,11 @@ NAMING: Final = {
 
 
 class Base(DeclarativeBase):
-    """All tables; constraints are named by one convention."""
+    """All tables; constraints are named by one convention.
+
+    Migrations make them. ``postgresql_where`` stands only there: named here, it would
+    load PostgreSQL's dialect at every start.
+    """
 
     metadata = MetaData(naming_convention=NAMING)
 

@@ -41,9 +41,8 @@ def test_a_rescue_prints_the_served_address_with_its_qr_code(table, capsys):
 
 
 def test_serving_keeps_the_address_that_it_prints(tmp_path):
-    with server(tmp_path, address="https://pad.example:8443"):
-        settings = Settings(instance=tmp_path)
-        assert addresses.known_address(settings) == "https://pad.example:8443"
+    settings = Settings(instance=tmp_path)
+    addresses.keep_address(settings, PRINTED)
 
     with server(tmp_path) as running:
         known = addresses.known_address(settings)

@@ -14,7 +14,7 @@ from scorepad.commands.database_state import (
 from scorepad.settings import Settings, read_settings
 from scorepad.store import schema
 from tests import postgresql
-from tests.serving import server, start
+from tests.serving import port_of, server, start
 
 DATABASE = "scorepad.sqlite3"
 
@@ -38,17 +38,6 @@ def file(settings):
     return settings.instance / DATABASE
 
 
-def refusal(folder, **variables) -> str:
-    process = start(folder, **variables)
-    try:
-        said, complaint = process.communicate(timeout=60)
-    finally:
-        process.kill()
-    assert process.returncode == 2, said + complaint
-    assert complaint.count("\n") == 1, complaint
-    return complaint
-
-
 def gone(file):
     file.unlink()
 
@@ -67,11 +56,11 @@ LOSSES = [gone, emptied, without_tables]
 
 
 @pytest.mark.parametrize("lose", LOSSES)
-def test_a_lost_database_is_not_begun_anew_unasked(made, file, lose):
+def test_a_lost_database_is_not_begun_anew_unasked(settings, made, file, lose):
     lose(file)
     left = file.read_bytes() if file.exists() else None
 
-    said = refusal(file.parent)
+    said = checked(settings)
 
     assert f"no database in {file} any more" in said
     assert f"'scorepad restore {made}'" in said
@@ -81,8 +70,13 @@ def test_a_lost_database_is_not_begun_anew_unasked(made, file, lose):
 
 def test_what_the_refusal_proposes_brings_everything_back(made, file):
     file.unlink()
-    assert main(["restore", str(made)]) == 0
+    process = start(file.parent)
+    _, complaint = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert complaint.count("\n") == 1
 
+    assert f"'scorepad restore {made}'" in complaint
+    assert main(["restore", str(made)]) == 0
     with server(file.parent) as running:
         assert running.send("GET", "/health").status == 200
 
@@ -192,7 +186,7 @@ def test_a_database_of_another_program_is_left_alone(settings, file, replace):
     replace(file)
     before = file.read_bytes()
 
-    assert "not known to be Scorepad's" in refusal(file.parent)
+    assert "not known to be Scorepad's" in checked(settings)
     assert main(["check"]) == 2
     assert main(["backup"]) == 2
     assert file.read_bytes() == before
@@ -247,11 +241,8 @@ def test_before_the_first_start_there_is_nothing_to_check(
 
 def test_a_lost_secret_is_told_and_made_anew(settings, file):
     (file.parent / "secret").unlink()
-
     process = start(file.parent)
-    assert process.stdout
-    while "Stop with" not in process.stdout.readline():
-        pass
+    port_of(process)
     process.terminate()
     _, told = process.communicate(timeout=60)
 

@@ -90,7 +90,7 @@ def test_a_move_that_breaks_leaves_nothing(
 
     monkeypatch.setattr(transfer, "AT_ONCE", 2)
     with monkeypatch.context() as patch:
-        patch.setattr("scorepad.commands.move.progress_bar", bar_of(broken))
+        patch.setattr("scorepad.commands.maintenance.progress_bar", bar_of(broken))
         with pytest.raises(BrokenError):
             main(["move", "--to", empty_postgresql])
 
@@ -113,7 +113,8 @@ def test_what_is_saved_meanwhile_stays_behind_as_a_whole(
 
     back = f"sqlite:///{tmp_path / 'back.sqlite3'}"
     with monkeypatch.context() as patch:
-        patch.setattr("scorepad.commands.move.progress_bar", bar_of(save_meanwhile))
+        bar = "scorepad.commands.maintenance.progress_bar"
+        patch.setattr(bar, bar_of(save_meanwhile))
         assert main(["move", "--database-url", empty_postgresql, "--to", back]) == 0
 
     done, whole = written[-1]

@@ -1,14 +1,17 @@
 """What runs once a day: erasing what was deleted long ago, and tidying."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorepad.services.groups.invites import forget_tries
 from scorepad.services.rate_limits import forget_all
+from scorepad.store.connections import lasting_connection
 from scorepad.store.db import empty_log, write_transaction
 from scorepad.store.seasons.books import delete_books
 from scorepad.store.tables import JobRun, SeasonBook
@@ -29,6 +32,9 @@ from scorepad.store.upkeep.deletions import (
     writers_of,
 )
 from scorepad.store.upkeep.faults import FAULTS
+
+LOCK: Final = 0x5C02E9AE
+"""The advisory lock of PostgreSQL that whoever runs jobs holds."""
 
 Row = tuple[str, int]
 """A table and the id of a row."""
@@ -113,3 +119,22 @@ def note_run(session: Session, name: str, on: date) -> None:
     with write_transaction(session):
         session.merge(JobRun(name=name, ran_on=on))
         session.commit()
+
+
+def ran_on(session: Session, name: str) -> date | None:
+    """The date on which a job ran last."""
+    run = session.get(JobRun, name, populate_existing=True)
+    return None if run is None else run.ran_on
+
+
+@contextmanager
+def jobs_lock(url: str) -> Iterator[bool]:
+    """Whether this copy may run jobs now; no other copy may until the block ends.
+
+    An embedded database has only one server.
+    """
+    if url.startswith("sqlite"):
+        yield True
+        return
+    with lasting_connection(url) as connection:
+        yield bool(connection.scalar(select(func.pg_try_advisory_lock(LOCK))))

@@ -90,7 +90,6 @@ class DocumentRevision(Base):
             *("game_id", "revision"),
             unique=True,
             sqlite_where=_CHOSEN,
-            postgresql_where=_CHOSEN,
         ),
     )
 

@@ -43,7 +43,6 @@ class Device(Base):
             "former_sha256",
             unique=True,
             sqlite_where=_REPLACED,
-            postgresql_where=_REPLACED,
         ),
     )
 

@@ -28,7 +28,6 @@ class Revision(Base):
             *("game_id", "number", "revision"),
             unique=True,
             sqlite_where=_CHOSEN,
-            postgresql_where=_CHOSEN,
         ),
     )
 
