@@ -15,7 +15,7 @@ from scorepad.rules.wizard.game import (
     Trump,
 )
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.sheets.completed.layout import MARGIN_SIDE, Columns, inner
+from scorepad.sheets.completed.layout import MARGIN_SIDE, inner
 from scorepad.sheets.completed.record import (
     SHEET_PAPERS,
     Showing,
@@ -96,14 +96,14 @@ def test_long_names_are_whole_and_touch_nothing(print_game, names):
 def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, players):
     """Also where a bid is wider than others: changed, or noted late."""
     game = wide_bids(played(NAMES[:players], seed=4))
-    grid = Columns(players)
+    before = 21.0  # the columns of the number and of the trump
     letters = letters_of(
         print_game(game, showing=Showing(paper=paper, tricks=True, points=True))
     )
 
     zoom = zoom_of(paper)
-    width = inner(laid_out_on(paper)).width - grid.before
-    first = (MARGIN_SIDE + grid.before) * zoom
+    width = inner(laid_out_on(paper)).width - before
+    first = (MARGIN_SIDE + before) * zoom
     lasts = [
         each
         for each, after in pairwise(letters)

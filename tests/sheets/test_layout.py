@@ -13,7 +13,6 @@ from scorepad.sheets.completed.layout import (
     FOOT,
     ROW_LEAST,
     Below,
-    Columns,
     sheet_layout,
 )
 from scorepad.sheets.completed.record import SHEET_PAPERS, laid_out_on
@@ -41,7 +40,8 @@ def test_rows_can_be_read_and_nothing_leaves_the_page(paper, rounds, seats, belo
     layout = sheet_layout(
         paper=laid_out_on(paper),
         rounds=rounds,
-        columns=Columns(seats),
+        seats=seats,
+        before=21.0,
         below=below,
     )
 

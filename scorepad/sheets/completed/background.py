@@ -136,7 +136,7 @@ class Background:
         top = page.top + NAMES
         bottom = top + grid.row * len(lines)
         rows = [(top + number * grid.row, line) for number, line in enumerate(lines)]
-        sides = [grid.left(seat) for seat in range(grid.columns.seats + 1)]
+        sides = [grid.left(seat) for seat in range(grid.seats + 1)]
         rules = [_level(y, grid.width) for y, _line in rows[1:]]
         if lines:
             rules += [f"M{_n(x)} {_n(top)}V{_n(bottom)}" for x in sides]
@@ -146,7 +146,7 @@ class Background:
             Path(_level(top, grid.width), stroke=INK, width=STRONG),
             _ringed(self._rings(rows)),
             *self._suits(
-                (line.trump, grid.columns.before - TRUMP_COLUMN / 2, y + grid.row / 2)
+                (line.trump, grid.before - TRUMP_COLUMN / 2, y + grid.row / 2)
                 for y, line in rows
             ),
         ]
@@ -160,8 +160,8 @@ class Background:
     def line_ends(self) -> Iterator[tuple[int, float, float]]:
         """Below every final total the place for a piece of that seat's line."""
         grid, y = self.layout.grid, self.layout.totals_top + LINE_END
-        for seat in range(grid.columns.seats):
-            x = grid.columns.before + (seat + 0.5) * grid.player
+        for seat in range(grid.seats):
+            x = grid.before + (seat + 0.5) * grid.player
             yield seat, round(x * PER_MM, 1), round(y * PER_MM, 1)
 
     def _cells(self, rows: Sequence[tuple[float, Line]]) -> Iterator[Path]:

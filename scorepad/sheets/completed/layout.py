@@ -23,28 +23,14 @@ WIDEST_TOTAL = 4 * 0.559 * 25.4 / 72
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
-    """The columns before the players', and how many players there are."""
+class Grid:
+    """The grid of a sheet: its columns and rows, and what is in a cell.
+
+    The columns *before* those of the players have this width together.
+    """
 
     seats: int
-    has_rounds: bool = True
-    has_cards: bool = False
-    has_trump: bool = True
-
-    @property
-    def before(self) -> float:
-        """Their width."""
-        if not self.has_rounds:
-            return 0.0
-        cards, trump = CARDS_COLUMN * self.has_cards, TRUMP_COLUMN * self.has_trump
-        return NUMBER_COLUMN + cards + trump
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """The grid of a sheet: its columns and rows, and what is in a cell."""
-
-    columns: Columns
+    before: float
     width: float
     row: float
     sum_row: float
@@ -52,11 +38,11 @@ class Grid:
     @property
     def player(self) -> float:
         """Width of a player's column."""
-        return round((self.width - self.columns.before) / self.columns.seats, 3)
+        return round((self.width - self.before) / self.seats, 3)
 
     def left(self, seat: int) -> float:
         """Where the column of a seat begins."""
-        return self.columns.before + seat * self.player
+        return self.before + seat * self.player
 
     @property
     def strip(self) -> float:
@@ -204,7 +190,7 @@ def inner(paper: Size) -> Size:
 
 
 def sheet_layout(
-    *, paper: Size, rounds: int, columns: Columns, below: Below
+    *, paper: Size, rounds: int, seats: int, before: float, below: Below
 ) -> SheetLayout:
     """Share out the page, or the pages where there are too many rounds for one."""
     room = inner(paper)
@@ -218,7 +204,7 @@ def sheet_layout(
     on_last = rounds - most * (len(parts) - 1)
     head = HEAD if len(parts) == 1 else 0.0  # the last page of several has none
     row, below = _shared(free - HEAD, most, on_last, free - head, below)
-    grid = Grid(columns, room.width, row, sum_row)
+    grid = Grid(seats, before, room.width, row, sum_row)
     left = free - head - row * on_last - below.least + CHART_LEAST
     chart = round(min(left, CHART_MOST), 2) if below.chart else 0.0
     top = head + NAMES + row * on_last

@@ -10,8 +10,10 @@ from scorepad.rules.wizard.sheet import Sheet, sheet_of
 from scorepad.sheets.completed.background import KEY_LINE, Background, key_of
 from scorepad.sheets.completed.cell_type import cell_type
 from scorepad.sheets.completed.layout import (
+    CARDS_COLUMN,
+    NUMBER_COLUMN,
+    TRUMP_COLUMN,
     Below,
-    Columns,
     SheetLayout,
     inner,
     sheet_layout,
@@ -50,19 +52,10 @@ class Praise:
     top: float
 
 
-@dataclass(frozen=True, slots=True)
-class Praises:
-    """All awards of a sheet, and how high the block is with each further row."""
-
-    each: tuple[Praise, ...]
-    width: float
-    heights: tuple[float, ...]
-
-
-def praises_of(copy: "Copy") -> Praises:
-    """Set the awards of a sheet in columns."""
+def praises_of(copy: "Copy") -> tuple[tuple[Praise, ...], tuple[float, ...]]:
+    """Set the awards in columns; how high they are with each further row of them."""
     prizes = awards_of(copy.sheet)[:MOST] if copy.showing.awards else ()
-    column = (copy.width - BETWEEN * (COLUMNS - 1)) / COLUMNS
+    column = _column(copy)
     found: list[Praise] = []
     heights: list[float] = []
     top = 0.0
@@ -77,7 +70,11 @@ def praises_of(copy: "Copy") -> Praises:
             lines = max(lines, lines_in(text, width_mm=column, points=PRAISE_SIZE))
         top = round(top + PRAISE_LINE * (1 + lines) + 1, 2)
         heights.append(top)
-    return Praises(tuple(found), round(column, 2), tuple(heights))
+    return tuple(found), tuple(heights)
+
+
+def _column(copy: "Copy") -> float:
+    return (copy.width - BETWEEN * (COLUMNS - 1)) / COLUMNS
 
 
 def _reason(prize: Prize, copy: "Copy") -> str:
@@ -156,49 +153,24 @@ class Copy:
         return translations(self.language).gettext(message)
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """How a sheet finds its place: on so many *pages*, perhaps without some of it."""
-
-    pages: int
-    lacks_chart: bool
-    lacks_awards: bool
-
-
-def fit_of(copy: Copy) -> Fit:
-    """Lay a sheet out without printing it."""
-    values = values_of(copy)
-    layout: SheetLayout = values["layout"]
-    lonely_notes = values["has_notes"] and layout.notes_top is None
-    rows = [praise.row for praise in values["praises"].each]
-    wanted_chart = copy.showing.chart and len(values["record"].totals) > 1
-    return Fit(
-        pages=len(layout.pages) + lonely_notes,
-        lacks_chart=wanted_chart and values["chart"] is None,
-        lacks_awards=max(rows, default=-1) >= layout.award_rows,
-    )
-
-
 def values_of(copy: Copy) -> dict[str, Any]:
     """What the template of completed sheets needs."""
     sheet, game = copy.sheet, copy.game
     record = record_of(sheet, game)
-    praises = praises_of(copy)
+    praises, heights = praises_of(copy)
     key = key_of(record, game, copy.language, copy.width)
     notes = _notes(record, copy) if copy.showing.notes else []
     lines = (lines_in(note, width_mm=copy.width, points=NOTE_SIZE) for note in notes)
+    before = NUMBER_COLUMN + CARDS_COLUMN * record.shows_cards
+    before += TRUMP_COLUMN * record.shows_trump
     layout = sheet_layout(
         paper=laid_out_on(copy.showing.paper),
         rounds=len(record.lines),
-        columns=Columns(
-            seats=len(sheet.players),
-            has_rounds=not record.only_result,
-            has_cards=record.shows_cards,
-            has_trump=record.shows_trump,
-        ),
+        seats=len(sheet.players),
+        before=0.0 if record.only_result else before,
         below=Below(
             chart=len(record.totals) >= LEAST_FOR_A_CHART and copy.showing.chart,
-            awards=praises.heights,
+            awards=heights,
             key=len(key) * KEY_LINE,
             notes=sum(lines) * NOTE_LINE,
         ),
@@ -224,6 +196,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "type": cell_type(layout.grid, has_points=copy.showing.points),
         "marks": MARKS,
         "praises": praises,
+        "praise_width": round(_column(copy), 2),
         "key": key,
         "has_notes": bool(notes),
         "background": Background(sheet, game, record, layout, key),

@@ -2,14 +2,13 @@
 
 import json
 from collections import Counter
-from dataclasses import dataclass
 from typing import Any
 
 from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.towers.document import document_of
-from scorepad.rules.towers.models import SEATS_ALLOWED, Colour, Game, Spell
+from scorepad.rules.towers.models import SEATS_ALLOWED, Colour, Game, Spell, Standing
 from scorepad.rules.towers.progress import (
-    Progress,
+    Holding,
     progress_of,
     ranks,
     rounds_played,
@@ -31,70 +30,6 @@ from scorepad.sheets.paper import PAPERS, Paper, Size
 from scorepad.words import towers as words
 from scorepad.words.figures import format_date
 from scorepad.words.languages import language_of
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One seat: *wizards* and *bottles* are what is drawn, one word for each of them.
-
-    *rank* is that of its side and ``None`` before the end; *spells* names what it cast,
-    with how often.
-    """
-
-    name: str = ""
-    colour: Colour | None = None
-    wizards: tuple[str, ...] = ()
-    bottles: tuple[str, ...] = ()
-    full: int | None = None
-    rank: int | None = None
-    has_won: bool = False
-    is_at_goal: bool = False
-    team: int | None = None
-    spells: tuple[tuple[str, int], ...] = ()
-
-
-def blank_lines(players: int) -> tuple[Line, ...]:
-    """Everything to be marked by hand.
-
-    >>> blank_lines(2)[0].bottles
-    ('empty', 'empty', 'empty', 'empty', 'empty', 'empty')
-    """
-    away = ("away",) * wizards_each(players)
-    empty = ("empty",) * potions_each(players)
-    return (Line(wizards=away, bottles=empty),) * players
-
-
-def lines_of(game: Game, progress: Progress) -> tuple[Line, ...]:
-    """How far everybody has come, in seat order."""
-    placed = ranks(progress.standings, game.sides) if progress.over else None
-    won = winners(progress.standings, game.sides) if progress.over else ()
-    at_goal = sides_at_goal(progress.standings, game.sides)
-    wizards = wizards_each(len(game.players))
-    lines = []
-    for seat, held in enumerate(progress.holdings):
-        side, now = side_of(seat, game.sides), held.standing
-        empty = max(0, held.bottles - now.full - now.spent)
-        cast = Counter(each.spell for each in game.events if each.seat == seat)
-        lines.append(
-            Line(
-                name=game.players[seat],
-                colour=game.colours[seat] if game.colours else None,
-                wizards=("home",) * now.home + ("away",) * (wizards - now.home),
-                bottles=("full",) * now.full
-                + ("spent",) * now.spent
-                + ("empty",) * empty,
-                full=now.full,
-                rank=placed[side] if placed else None,
-                has_won=side in won,
-                is_at_goal=side in at_goal,
-                team=side + 1 if game.teams else None,
-                spells=tuple(
-                    (spell.value, times) for spell, times in cast.most_common() if spell
-                ),
-            )
-        )
-    return tuple(lines)
-
 
 TOWERS_PAPERS = SHEET_PAPERS
 
@@ -123,10 +58,14 @@ class TowersPages(Stationery):
     def blank_towers(self, players: int, paper: Paper, *, language: str) -> PrintJob:
         """As many games to be marked by hand as fit on one page."""
         page = laid_out_on(paper)
-        lines = blank_lines(players)
         games = int((page.height - 2 * MARGIN) // (AROUND_A_GAME + ROW * players))
         html = self._written(
-            "blank", language, page, lines=lines, games=max(1, games), players=players
+            "blank",
+            language,
+            page,
+            holdings=(Holding(Standing(), potions_each(players)),) * players,
+            wizards=wizards_each(players),
+            games=max(1, games),
         )
         return PrintJob(html=html, zoom=zoom_of(paper))
 
@@ -160,22 +99,31 @@ class TowersPages(Stationery):
         """
         tag = language_of(language).tag
         progress = progress_of(game)
-        # The full bottles of each side that won; 0 where none did.
-        reached = side_standings(progress.standings, game.sides)
-        won = winners(progress.standings, game.sides)
-        full = max((reached[side].full for side in won), default=0)
-        day = format_date(game.played_on, tag) if game.played_on else None
+        standings, seats = progress.standings, range(len(game.players))
+        sides = [side_of(seat, game.sides) for seat in seats]
+        reached = side_standings(standings, game.sides)
+        won = winners(standings, game.sides)
+        cast = [
+            Counter(each.spell for each in game.events if each.seat == seat)
+            for seat in seats
+        ]
         html = self._written(
             "completed",
             language,
             laid_out_on(paper),
             game=game,
             title=title,
-            day=day,
-            lines=lines_of(game, progress),
+            day=format_date(game.played_on, tag) if game.played_on else None,
             progress=progress,
             rounds=rounds_played(progress, game),
-            full_at_win=full,
+            holdings=progress.holdings,
+            wizards=wizards_each(len(seats)),
+            sides=sides,
+            placed=ranks(standings, game.sides) if progress.over else None,
+            won=[seat for seat in seats if progress.over and sides[seat] in won],
+            at_goal=sides_at_goal(standings, game.sides),
+            spells=[each.most_common() for each in cast],
+            full_at_win=max((reached[side].full for side in won), default=0),
         )
         return PrintJob(
             html=html,

@@ -25,7 +25,7 @@ from scorepad.rules.wizard.sheet import Sheet
 from scorepad.services.inputs import GameAddress
 from scorepad.services.play.recording import game_as_record
 from scorepad.services.play.revisions import GameVersion, version_of_game
-from scorepad.sheets.completed.page import Copy, fit_of
+from scorepad.sheets.completed.page import Copy, values_of
 from scorepad.sheets.completed.record import Showing
 from scorepad.sheets.paper import PAPERS
 from scorepad.stats.rating import level_for, title_for
@@ -164,14 +164,16 @@ def _result(
 
 def _notes(copy: Copy) -> Iterator[str]:
     """In what the paper differs from what was asked for."""
-    fit = fit_of(copy)
-    if fit.pages > 1:
+    values = values_of(copy)
+    layout = values["layout"]
+    pages = len(layout.pages) + (values["has_notes"] and layout.notes_top is None)
+    if pages > 1:
         yield ngettext(
-            "The sheet takes %(num)s page.", "The sheet takes %(num)s pages.", fit.pages
+            "The sheet takes %(num)s page.", "The sheet takes %(num)s pages.", pages
         )
-    if fit.lacks_chart:
+    if copy.showing.chart and len(values["record"].totals) > 1 and not values["chart"]:
         yield _("There is no room for the chart on this paper.")
-    if fit.lacks_awards:
+    if any(praise.row >= layout.award_rows for praise in values["praises"]):
         yield _("There is no room for all awards on this paper.")
 
 
