@@ -14,8 +14,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.wizard.document import document_of
 from scorepad.rules.wizard.game import Deck
+from scorepad.sheets.blank.columns import Blank
 from scorepad.sheets.blank.page import page_values
-from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.completed.background import KEY_LINE
 from scorepad.sheets.completed.cell_type import shape_of
 from scorepad.sheets.completed.page import Copy, drawings_of, values_of

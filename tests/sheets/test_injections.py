@@ -15,7 +15,7 @@ import pytest
 from scorepad.rules.wizard.document import document_of
 from scorepad.rules.wizard.game import Adjustment, Game
 from scorepad.sheets import html
-from scorepad.sheets.blank.wanted import Blank
+from scorepad.sheets.blank.columns import Blank
 from scorepad.sheets.book.book import volumes_of
 from scorepad.sheets.book.pages import BookPages
 from scorepad.sheets.cards import Card, CardPages

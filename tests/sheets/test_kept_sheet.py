@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.rules.wizard.game import Schedule
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.sheets.blank.wanted import Blank
+from scorepad.sheets.blank.columns import Blank
 from scorepad.sheets.completed.page import Copy
 from tests.sheets.conftest import EVERYONE, played
 

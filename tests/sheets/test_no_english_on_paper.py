@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.rules.wizard.game import Adjustment, EvenBidRule, Schedule
 from scorepad.rules.wizard.schedule import schedules_for
-from scorepad.sheets.blank.wanted import Blank
+from scorepad.sheets.blank.columns import Blank
 from scorepad.sheets.book.book import volumes_of
 from scorepad.sheets.book.pages import BookPages
 from scorepad.sheets.cards import Card, CardPages, CardSize

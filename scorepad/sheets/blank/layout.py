@@ -10,8 +10,14 @@ from itertools import product
 from math import ceil
 
 from scorepad.rules.wizard.game import Schedule
-from scorepad.sheets.blank.columns import Column, Kind, Ruling, columns_of, ruling_of
-from scorepad.sheets.blank.wanted import Blank
+from scorepad.sheets.blank.columns import (
+    Blank,
+    Column,
+    Kind,
+    Ruling,
+    columns_of,
+    ruling_of,
+)
 from scorepad.sheets.drawings import Code, code_for
 from scorepad.sheets.lettering import ems, lines_in, size_for
 from scorepad.sheets.paper import (

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scorepad.rules.wizard.tricks import FOUR_SUITS
-from scorepad.sheets.blank.columns import Kind, Line, ruling_of
+from scorepad.sheets.blank.columns import Blank, Kind, Line, ruling_of
 from scorepad.sheets.blank.layout import (
     GAP,
     REMARK_LINE,
@@ -12,7 +12,6 @@ from scorepad.sheets.blank.layout import (
     Words,
     blank_layout,
 )
-from scorepad.sheets.blank.wanted import Blank
 from scorepad.sheets.drawings import SUITS_OF, Pen, Stroke, cut_marks, path_of
 from scorepad.sheets.lettering import ems
 from scorepad.sheets.paper import MM_PER_POINT
