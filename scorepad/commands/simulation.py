@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, NamedTuple
 from uuid import UUID, uuid5
 
-from scorepad.rules.wizard.bids import legal_bids
+from scorepad.rules.wizard.bidding import legal_bids
 from scorepad.rules.wizard.game import EvenBidRule, Game, Round, Schedule, Trump
 from scorepad.rules.wizard.schedule import (
     cards_per_round,

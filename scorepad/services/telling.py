@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorepad.rules.wizard.document import round_record
-from scorepad.rules.wizard.presence import rounds_played
+from scorepad.rules.wizard.seating import rounds_played
 from scorepad.services.errors import Change
 from scorepad.store.play.played_games import PlayedRound, as_played_round
 from scorepad.store.play.records import game_value

@@ -1,4 +1,4 @@
-from scorepad.rules.wizard.bids import PRESETS, legal_bids
+from scorepad.rules.wizard.bidding import PRESETS, legal_bids
 
 
 def last_bids(preset, *, cards, prior=(0, 0), leads=False, leads_alone=False):

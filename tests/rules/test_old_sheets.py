@@ -1,9 +1,9 @@
 from dataclasses import replace
 
 from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.checks import tricks_from_totals
 from scorepad.rules.wizard.game import Adjustment, Game, Round
-from scorepad.rules.wizard.sheet import objections_in, sheet_of
+from scorepad.rules.wizard.sheet import row_of, sheet_of
+from scorepad.rules.wizard.validation import tricks_from_totals
 
 TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2, 3))
 FIRST = Round((0, 1, 1), totals=(20, -10, 30))
@@ -136,5 +136,5 @@ def test_one_round_alone_is_judged_by_the_total_written_above_it():
     third = Round((1, 1, 1), totals=(40, 40, 55))
     game = replace(TABLE, rounds=(FIRST, wrong, third))
 
-    assert objections_in(game, 2) == sheet_of(game).rows[1].objections != ()
-    assert objections_in(game, 3) == ()
+    assert row_of(game, 2).objections == sheet_of(game).rows[1].objections != ()
+    assert row_of(game, 3).objections == ()

@@ -11,7 +11,7 @@ from scorepad.rules.documents import NotADocument
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.document import answer_for, document_of, parse_document
 from scorepad.rules.wizard.game import Game, Joined, Left, Round, Schedule
-from scorepad.rules.wizard.presence import (
+from scorepad.rules.wizard.seating import (
     planned_cards,
     present_in,
     remaining_cards,

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.rules.wizard.checks import tricks_from_totals
 from scorepad.rules.wizard.document import answer_for, document_of, parse_document
 from scorepad.rules.wizard.game import (
     Deck,
@@ -19,6 +18,7 @@ from scorepad.rules.wizard.game import (
 )
 from scorepad.rules.wizard.scoring import points
 from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.rules.wizard.validation import tricks_from_totals
 
 HOUSE = HouseScoring(base=5, per_trick=2, per_miss=3, kept_zero=50)
 TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2), rounds=(Round((0, 1, 1), (0, 0, 1)),))

@@ -7,8 +7,7 @@ from scorepad.rules.wizard.game import (
     Game,
     Round,
 )
-from scorepad.rules.wizard.seating import dealers
-from scorepad.rules.wizard.sheet import objections_in, sheet_of
+from scorepad.rules.wizard.sheet import row_of, sheet_of
 
 TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2, 3))
 FIRST = Round((0, 1, 1), (0, 0, 1))
@@ -83,7 +82,7 @@ def test_penalties_count_from_their_round_on():
 def test_a_dealer_put_right_moves_all_later_ones():
     game = replace(TABLE, rounds=(FIRST, replace(SECOND, dealer=0)))
 
-    assert dealers(game) == (0, 0, 1)
+    assert tuple(row.dealer for row in sheet_of(game).rows) == (0, 0, 1)
 
 
 def test_everybody_leads_before_the_first_round_and_nobody_alone():
@@ -103,7 +102,7 @@ def test_the_leader_before_a_round_is_bound_in_it():
     game = replace(TABLE, first_dealer=1, rounds=(FIRST, even), even_bid_rule=rule)
 
     assert told(sheet_of(game)) == [(2, "bids_even", 2)]
-    assert objections_in(game, 2) == sheet_of(game).rows[1].objections
+    assert row_of(game, 2).objections == sheet_of(game).rows[1].objections
 
 
 def test_a_penalty_can_take_the_lead_and_its_burden():

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.rules.wizard.bids import legal_bids
+from scorepad.rules.wizard.bidding import legal_bids
 from scorepad.rules.wizard.cards import Suit, parse_card
-from scorepad.rules.wizard.checks import objections_to_round
 from scorepad.rules.wizard.game import (
     Adjustment,
     BidChange,
@@ -46,6 +45,7 @@ from scorepad.rules.wizard.tricks import (
     trick_winner,
     trump_from,
 )
+from scorepad.rules.wizard.validation import objections_to_round
 
 FILE = Path(__file__).parents[1] / "vectors" / "wizard.json"
 VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]

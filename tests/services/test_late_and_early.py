@@ -6,7 +6,7 @@ from datetime import date
 
 from scorepad.rules.wizard.document import document_of, parse_document
 from scorepad.rules.wizard.game import Game, Joined, Left, Round, Schedule
-from scorepad.rules.wizard.presence import planned_cards, with_hands
+from scorepad.rules.wizard.seating import planned_cards, with_hands
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.play.recording import game_as_record, record_sheet
 from scorepad.services.seasons.season_stats import season_overview

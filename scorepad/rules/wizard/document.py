@@ -31,16 +31,16 @@ from scorepad.rules.wizard.game import (
     Round,
     Schedule,
 )
-from scorepad.rules.wizard.presence import (
-    objections_to_presence,
-    present_in,
-    with_hands,
-)
 from scorepad.rules.wizard.schedule import (
     cards_per_round,
     deck_size,
     largest_hand,
     objections_to_table,
+)
+from scorepad.rules.wizard.seating import (
+    objections_to_presence,
+    present_in,
+    with_hands,
 )
 from scorepad.rules.wizard.sheet import Row, sheet_of
 

@@ -1,10 +1,123 @@
-"""Who deals, and in which order the table bids."""
+"""Who sits at the table in which round, who deals, and which hands can be dealt."""
 
-from collections.abc import Collection, Iterator
-from itertools import islice
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
-from scorepad.rules.wizard.game import Game
-from scorepad.rules.wizard.presence import present_in
+from scorepad.rules.problems import Objection, Problem
+from scorepad.rules.wizard.game import SEATS_ALLOWED, Game, Round, Schedule
+from scorepad.rules.wizard.schedule import (
+    cards_per_round,
+    deck_size,
+    largest_hand,
+)
+
+
+def present_in(game: Game, number: int) -> tuple[int, ...]:
+    """The seats that play round *number*: joined by then and not yet gone."""
+    if not game.joined and not game.left:
+        return tuple(range(len(game.players)))
+    first = {each.seat: each.round_ for each in game.joined}
+    last = {each.seat: each.after_round for each in game.left}
+    return tuple(
+        seat
+        for seat in range(len(game.players))
+        if first.get(seat, 1) <= number <= last.get(seat, number)
+    )
+
+
+def has_arrived(game: Game, seat: int, number: int) -> bool:
+    """Whether somebody has sat in *seat* by round *number*, gone since or not."""
+    return all(each.round_ <= number for each in game.joined if each.seat == seat)
+
+
+def has_all_tricks(round_: Round, present: Sequence[int]) -> bool:
+    """Whether the tricks of everybody *present* are in."""
+    taken = dict(enumerate(round_.tricks or ()))
+    return all(taken.get(seat) is not None for seat in present)
+
+
+def rounds_played(game: Game) -> int:
+    """How many rounds are over: tricks, or written totals, of everybody present."""
+    return sum(
+        _noted(each).issuperset(present_in(game, number))
+        for number, each in enumerate(game.rounds, 1)
+    )
+
+
+def _noted(round_: Round) -> set[int]:
+    lines = (round_.tricks or (), round_.totals or ())
+    return {seat for line in lines for seat, n in enumerate(line) if n is not None}
+
+
+def rounds_that_count(game: Game) -> int:
+    """How many rounds the game has: all of the schedule unless it ended before."""
+    return game.ended_after or len(game.cards)
+
+
+def gone_at_end(game: Game) -> frozenset[int]:
+    """The seats that do not play the last round that counts.
+
+    Whoever leaves after the last one has missed nothing, and stayed.
+    """
+    staying = present_in(game, rounds_that_count(game))
+    return frozenset(range(len(game.players))).difference(staying)
+
+
+def start_totals(game: Game) -> tuple[int, ...]:
+    """What every seat begins with: 0, or what the table gave a latecomer."""
+    given = {each.seat: each.start_total for each in game.joined}
+    return tuple(given.get(seat, 0) for seat in range(len(game.players)))
+
+
+def planned_cards(game: Game) -> tuple[int, ...]:
+    """The schedule of those present in round 1; a custom one as it was listed.
+
+    :raises ValueError: so many cannot play it.
+    """
+    custom = game.planned or game.cards
+    only_custom = custom if game.schedule is Schedule.CUSTOM else None
+    return cards_per_round(game.schedule, len(present_in(game, 1)), custom=only_custom)
+
+
+def remaining_cards(game: Game, planned: Sequence[int]) -> tuple[int, ...]:
+    """The hands that remain of those *planned* once all who are named have joined.
+
+    From the round on in which somebody joins, hands that the deck cannot give to
+    everybody present then are left out. Leaving changes nothing.
+    """
+    deck = deck_size(game.edition)
+    cards = tuple(planned)
+    for number in sorted({each.round_ for each in game.joined}):
+        most = largest_hand(max(1, len(present_in(game, number))), deck)
+        before, after = cards[: number - 1], cards[number - 1 :]
+        cards = (*before, *(hand for hand in after if hand <= most))
+    return cards
+
+
+def with_hands(game: Game, planned: tuple[int, ...]) -> Game:
+    """Fill in the hands that are dealt, and the custom schedule they are left of."""
+    cards = remaining_cards(game, planned)
+    cut = game.schedule is Schedule.CUSTOM and cards != planned
+    return replace(game, cards=cards, planned=planned if cut else None)
+
+
+def objections_to_presence(game: Game) -> tuple[Objection, ...]:
+    """List what keeps people from joining and leaving like this; it is refused.
+
+    Three must be left in every round that counts, and the round in which somebody
+    joins must still have a hand that can be dealt. The cards are filled in.
+    """
+    rounds = range(1, rounds_that_count(game) + 1)
+    fewest = min((len(present_in(game, number)) for number in rounds), default=0)
+    few = [Objection(Problem.PLAYERS_OUT_OF_RANGE)]
+    return (
+        *(few if fewest < SEATS_ALLOWED.start else ()),
+        *(
+            Objection(Problem.HAND_TOO_LARGE, each.seat)
+            for each in game.joined
+            if each.round_ > len(game.cards)
+        ),
+    )
 
 
 def dealer_of(number: int, *, first_dealer: int, players: int) -> int:
@@ -26,29 +139,7 @@ def bid_order(dealer: int, present: Collection[int]) -> tuple[int, ...]:
     return tuple(sorted(present, key=lambda seat: (seat <= dealer, seat)))
 
 
-def dealers(game: Game) -> tuple[int, ...]:
-    """The dealer of every scheduled round.
-
-    A round that names its own dealer moves the deal for all rounds after it. It passes
-    over seats that nobody sits in.
-    """
-    return tuple(_dealers(game))
-
-
-def dealer_in(game: Game, number: int) -> int:
-    """The dealer of one scheduled round, as :func:`dealers` has it."""
-    return next(islice(_dealers(game), number - 1, None))
-
-
-def _dealers(game: Game) -> Iterator[int]:
-    players = len(game.players)
-    dealing = game.first_dealer
-    for index in range(len(game.cards)):
-        if index < len(game.rounds):
-            named = game.rounds[index].dealer
-            dealing = dealing if named is None else named
-        present = present_in(game, index + 1)
-        clockwise = ((dealing + step) % players for step in range(players))
-        dealing = next((seat for seat in clockwise if seat in present), dealing)
-        yield dealing
-        dealing = (dealing + 1) % players
+def next_dealer(turn: int, present: Collection[int], players: int) -> int:
+    """Who deals if it is the *turn* of a seat; the deal passes over absent ones."""
+    clockwise = ((turn + step) % players for step in range(players))
+    return next((seat for seat in clockwise if seat in present), turn)

@@ -10,9 +10,9 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from scorepad.rules.wizard.bidding import is_sealed, opened
 from scorepad.rules.wizard.game import SEATS_ALLOWED, BidMode, Round
-from scorepad.rules.wizard.presence import present_in
-from scorepad.rules.wizard.sealing import is_sealed, opened
+from scorepad.rules.wizard.seating import present_in
 from scorepad.services.errors import (
     ChangedElsewhereError,
     Fault,

@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import BidMode
-from scorepad.rules.wizard.presence import present_in
+from scorepad.rules.wizard.seating import present_in
 from scorepad.rules.wizard.sheet import Row
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress

@@ -6,10 +6,10 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from scorepad.rules.wizard.bidding import has_bids, is_sealed
 from scorepad.rules.wizard.document import round_record
 from scorepad.rules.wizard.game import Round
-from scorepad.rules.wizard.presence import has_all_tricks, present_in
-from scorepad.rules.wizard.sealing import has_bids, is_sealed
+from scorepad.rules.wizard.seating import has_all_tricks, present_in
 from scorepad.services.errors import Change
 from scorepad.services.inputs import GameAddress, GameEntry, RoundEntry
 from scorepad.services.play.evenings import evening_from

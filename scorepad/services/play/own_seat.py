@@ -8,10 +8,9 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.rules.wizard.barring import barred_bid
+from scorepad.rules.wizard.bidding import is_sealed
 from scorepad.rules.wizard.game import BidMode, Game
-from scorepad.rules.wizard.sealing import is_sealed
-from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
+from scorepad.rules.wizard.sheet import Row, Sheet, barred_bid, sheet_of
 from scorepad.services.errors import NotAllowedError, NotThereError
 from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import Action, group_and_member, played_game_for

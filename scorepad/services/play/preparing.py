@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 
 from scorepad.rules.wizard.game import SEATS_ALLOWED, Game
-from scorepad.rules.wizard.presence import (
+from scorepad.rules.wizard.schedule import objections_to_table
+from scorepad.rules.wizard.seating import (
     objections_to_presence,
     planned_cards,
     present_in,
     with_hands,
 )
-from scorepad.rules.wizard.schedule import objections_to_table
 from scorepad.services.errors import Fault, FieldObjection
 from scorepad.services.inputs import GameEntry
 from scorepad.services.validation import beyond, by_field

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.document import round_from
 from scorepad.rules.wizard.game import Round
-from scorepad.rules.wizard.presence import present_in
+from scorepad.rules.wizard.seating import present_in
 from scorepad.services.errors import Fault, FieldObjection
 from scorepad.services.inputs import GameEntry, RoundEntry
 from scorepad.services.play.keeping import put_round

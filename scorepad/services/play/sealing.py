@@ -9,9 +9,9 @@ from dataclasses import replace
 from sqlalchemy.orm import Session
 
 from scorepad.rules.problems import Problem
+from scorepad.rules.wizard.bidding import has_bids, is_due, is_sealed, opened
 from scorepad.rules.wizard.game import BidMode, Game, Round
-from scorepad.rules.wizard.presence import present_in
-from scorepad.rules.wizard.sealing import has_bids, is_due, is_sealed, opened
+from scorepad.rules.wizard.seating import present_in
 from scorepad.services.errors import (
     EntryRefusedError,
     Fault,

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorepad.rules.problems import ASKABLE, Problem
 from scorepad.rules.wizard.game import Game, Round
-from scorepad.rules.wizard.presence import start_totals
+from scorepad.rules.wizard.seating import start_totals
 from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.services.validation import check_sheet

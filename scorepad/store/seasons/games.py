@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Row, Text, and_, cast, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import AnyScoring, Extra, Schedule, Scoring
-from scorepad.rules.wizard.presence import rounds_played
+from scorepad.rules.wizard.seating import rounds_played
 from scorepad.store.play.kept_games import kept_games
 from scorepad.store.tables import (
     DocumentGame,

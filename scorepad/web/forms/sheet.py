@@ -12,7 +12,7 @@ from wtforms.form import BaseForm
 
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import Adjustment, Extra, Game, Round, Trump
-from scorepad.rules.wizard.presence import present_in
+from scorepad.rules.wizard.seating import present_in
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.play.recording import StoredGame
 from scorepad.services.play.settling import Place, open_tricks, settled

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from scorepad.rules.wizard.game import Game, Joined, Left
-from scorepad.rules.wizard.presence import present_in
+from scorepad.rules.wizard.seating import present_in
 from scorepad.services.errors import FieldObjection
 from scorepad.services.inputs import GameEntry
 from scorepad.services.play.preparing import objections_to_settings, with_cards

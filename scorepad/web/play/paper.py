@@ -20,7 +20,7 @@ from wtforms import (
 from wtforms.validators import ValidationError
 
 from scorepad.rules.names import NameRefused, clean_name
-from scorepad.rules.wizard.bids import PRESETS
+from scorepad.rules.wizard.bidding import PRESETS
 from scorepad.rules.wizard.game import (
     CUSTOM,
     LARGEST_FACTOR,

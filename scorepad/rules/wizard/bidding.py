@@ -1,9 +1,17 @@
-"""What a seat may bid, and the ±1 rule that keeps bids from being even."""
+"""What a seat may bid, the ±1 rule, and bids that are sealed at first.
 
-from collections.abc import Mapping, Sequence
+Nobody shows sealed bids before all of them are in, or before the tricks are. Nobody
+bids last then, so no source says whom the ±1 rule holds back. It is asked about only
+once the bids lie open: the dealer may move by one, or the table lets them stand.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
-from scorepad.rules.wizard.game import EvenBidMode, EvenBidRule
+from scorepad.rules.problems import Problem
+from scorepad.rules.wizard.game import BidMode, EvenBidMode, EvenBidRule, Game, Round
+from scorepad.rules.wizard.seating import has_all_tricks
 
 PRESETS: Mapping[str, EvenBidRule | None] = MappingProxyType(
     {
@@ -75,3 +83,46 @@ def legal_bids(  # noqa: PLR0913 - what the rule itself asks about
         leads_alone=leads_alone,
     )
     return tuple(bid for bid in range(cards + 1) if bid != forbidden)
+
+
+def is_sealed(mode: BidMode) -> bool:
+    """Whether bids are kept from the others at first."""
+    return mode is not BidMode.OPEN
+
+
+def has_bids(round_: Round | None) -> bool:
+    """Whether any bid of a round lies open; old totals say that all of them do."""
+    if round_ is None:
+        return False
+    return round_.totals is not None or any(bid is not None for bid in round_.bids)
+
+
+def is_due(game: Game, round_: Round, present: Collection[int]) -> bool:
+    """Whether writing down *round_* shows what was sealed.
+
+    Secret bids stay so until the tricks are in, others until somebody types in those
+    that were missing.
+    """
+    if has_all_tricks(round_, tuple(present)):
+        return True
+    return game.bid_mode is not BidMode.SECRET and has_bids(round_)
+
+
+def opened(
+    game: Game, round_: Round, sealed: Mapping[int, int], present: Collection[int]
+) -> Round:
+    """*round_* with the *sealed* bids in it, by seat; those typed in now came late.
+
+    Where the tricks are in, the table has to let even bids stand.
+    """
+    bids = tuple(
+        sealed.get(seat, bid) if seat in present else bid
+        for seat, bid in enumerate(round_.bids)
+    )
+    typed = (seat for seat in present if seat not in sealed)
+    late = tuple(sorted({*round_.late_bids, *typed})) if sealed else round_.late_bids
+    whole = replace(round_, bids=bids, late_bids=late)
+    if game.even_bid_rule is None or not has_all_tricks(round_, tuple(present)):
+        return whole
+    accepted = dict.fromkeys((*round_.accepted, Problem.BIDS_EVEN))
+    return replace(whole, accepted=tuple(accepted))

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from scorepad.rules.problems import ASKABLE, Objection, Problem
-from scorepad.rules.wizard.bids import forbidden_bid
+from scorepad.rules.wizard.bidding import forbidden_bid
 from scorepad.rules.wizard.game import AnyScoring, EvenBidRule, Round, Scoring
 from scorepad.rules.wizard.scoring import points
 

@@ -1,6 +1,6 @@
 from scorepad.rules.problems import Objection, Problem
-from scorepad.rules.wizard.checks import objections_to_round
 from scorepad.rules.wizard.game import BidChange, EvenBidMode, EvenBidRule, Round
+from scorepad.rules.wizard.validation import objections_to_round
 
 
 def objections(round_, *, cards=3, players=3, dealer=0, **also):
