@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorepad.rules.problems import ASKABLE, Objection, Problem
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.rules.wizard.seating import has_all_tricks, present_in
-from scorepad.rules.wizard.sheet import Row, Sheet, row_of, sheet_of
+from scorepad.rules.wizard.sheet import Row, Sheet, objections_in, row_of, sheet_of
 from scorepad.services.errors import EntryRefusedError, Fault, FieldObjection
 from scorepad.services.inputs import BidEntry, RoundEntry
 
@@ -62,9 +62,9 @@ def check_round(game: Game, number: int, entry: RoundEntry) -> None:
     whole = replace(game, rounds=tuple(rounds), ended_after=number)
     closed = has_all_tricks(entry.round_, present)
     unasked = frozenset() if closed else _UNASKED_WHILE_OPEN
-    row = row_of(whole, number)
-    asked = [each for each in row.objections if each.problem not in unasked]
+    asked = [o for o in objections_in(whole, number) if o.problem not in unasked]
     if asked:
+        row = row_of(whole, number)
         raise EntryRefusedError(
             [by_field(o, _values(whole, row, o.seat)) for o in asked]
         )

@@ -32,7 +32,7 @@ from scorepad.rules.wizard.scoring import (
     ranks,
     winners,
 )
-from scorepad.rules.wizard.sheet import row_of, sheet_of
+from scorepad.rules.wizard.sheet import objections_in, row_of, sheet_of
 from scorepad.rules.wizard.tricks import legal_plays, suit_led, trick_winner
 from scorepad.rules.wizard.validation import objections_to_round, tricks_from_totals
 
@@ -119,8 +119,10 @@ def test_a_row_alone_is_that_of_the_sheet(game, rule):
 
     numbers = range(1, len(game.cards) + 1)
     rows = tuple(row_of(game, number) for number in numbers)
+    objections = tuple(objections_in(game, number) for number in numbers)
 
     assert rows == sheet_of(game).rows
+    assert objections == tuple(row.objections for row in rows)
 
 
 @given(games())

@@ -125,6 +125,17 @@ def row_of(game: Game, number: int) -> Row:
     return row
 
 
+def objections_in(game: Game, number: int) -> tuple[Objection, ...]:
+    """What :func:`row_of` objects to; totals are worked out only where needed."""
+    if number > len(game.rounds):
+        return ()
+    rule, written = game.even_bid_rule, game.rounds[number - 1].totals
+    if written is not None or (rule is not None and rule.asks_who_leads):
+        return row_of(game, number).objections
+    *_, (present, dealer) = _turns(game, number)
+    return _objections(game, number, dealer, start_totals(game), present)
+
+
 def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
     """The bid that the ±1 rule keeps the dealer of *row* from, if all others have bid.
 
@@ -139,9 +150,23 @@ def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
     blank = Round(bids=(None,) * len(bids))
     before = (*game.rounds, *[blank] * row.number)[: row.number - 1]
     rounds = (*before, Round(bids=tried, dealer=row.dealer))
-    found = row_of(replace(game, rounds=rounds, ended_after=None), row.number)
-    is_even = any(each.problem is Problem.BIDS_EVEN for each in found.objections)
-    return even if is_even else None
+    found = objections_in(replace(game, rounds=rounds, ended_after=None), row.number)
+    return even if any(each.problem is Problem.BIDS_EVEN for each in found) else None
+
+
+def _turns(game: Game, until: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Who is present in each round, and who deals.
+
+    A round that names its own dealer moves the deal for all rounds after it.
+    """
+    dealer = game.first_dealer
+    for number in range(1, until + 1):
+        named = game.rounds[number - 1].dealer if number <= len(game.rounds) else None
+        present = present_in(game, number)
+        turn = dealer if named is None else named
+        dealer = next_dealer(turn, present, len(game.players))
+        yield present, dealer
+        dealer = (dealer + 1) % len(game.players)
 
 
 def _pages(
@@ -153,13 +178,8 @@ def _pages(
     written there, or else what comes of it.
     """
     added = written = start_totals(game)
-    dealer = game.first_dealer
-    for number in range(1, until + 1):
+    for number, (present, dealer) in enumerate(_turns(game, until), 1):
         round_ = game.rounds[number - 1] if number <= len(game.rounds) else None
-        present = present_in(game, number)
-        named = None if round_ is None else round_.dealer
-        turn = dealer if named is None else named
-        dealer = next_dealer(turn, present, len(game.players))
         above = _plus(written, _adjusted(game, since=number, until=number))
         noted = _usable(round_, len(game.players))
         worked = _worked_out(game, number, noted, above, present)
@@ -167,7 +187,10 @@ def _pages(
         found: tuple[Objection, ...] = ()
         if round_ is not None and number >= judged_from:
             before = _plus(added, _adjusted(game, since=1, until=number - 1))
-            found = _objections(game, number, dealer, before, present, worked)
+            found = (
+                *_objections(game, number, dealer, before, present, worked.tricks),
+                *without_accepted(worked.objections, round_),
+            )
         totals = None
         if moved is not None:
             added = _plus(added, moved)
@@ -194,7 +217,6 @@ def _pages(
             ),
             added,
         )
-        dealer = (dealer + 1) % len(game.players)
 
 
 def _usable(round_: Round | None, players: int) -> Round:
@@ -257,12 +279,12 @@ def _objections(  # noqa: PLR0913, PLR0917 - what a round is judged by
     dealer: int,
     before: Line,
     present: Sequence[int],
-    worked: WorkedOut,
+    worked: tuple[int | None, ...] = (),
 ) -> tuple[Objection, ...]:
     round_, players = game.rounds[number - 1], len(game.players)
     if round_.totals is not None and fits_table(round_, players):
-        round_ = replace(round_, tricks=worked.tricks)
-    found = objections_to_round(
+        round_ = replace(round_, tricks=worked)
+    return objections_to_round(
         round_,
         cards=game.cards[number - 1],
         players=players,
@@ -274,7 +296,6 @@ def _objections(  # noqa: PLR0913, PLR0917 - what a round is judged by
             later.bids.count(None) < len(later.bids) for later in game.rounds[number:]
         ),
     )
-    return (*found, *without_accepted(worked.objections, round_))
 
 
 def _adjusted(
