@@ -30,8 +30,6 @@ from scorepad.web.groups import (
     invites,
     join,
     people,
-    persons,
-    trusting,
 )
 from scorepad.web.middleware import (
     addresses,
@@ -96,12 +94,10 @@ BLUEPRINTS = (
     blanks.bp,
     printing.bp,
     sheet.bp,
-    trusting.bp,
     join.bp,
     founding.bp,
     invites.bp,
     people.bp,
-    persons.bp,
     live.bp,
     tables.bp,
     seat.bp,

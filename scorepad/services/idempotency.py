@@ -1,8 +1,7 @@
 """A write of a phone, done once however often it is sent."""
 
 from collections.abc import Callable
-from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -21,33 +20,10 @@ from scorepad.store.play.history import (
 from scorepad.store.tables import Group
 from scorepad.store.upkeep.faults import FAULTS, has_hung_up
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def tried_again(save: Callable[P, R]) -> Callable[P, R]:
-    """Run *save* once more where the database's server hung up in the middle.
-
-    Nobody knows then whether it was committed, but the key of the save does.
-    """
-
-    @wraps(save)
-    def twice(*args: P.args, **kwargs: P.kwargs) -> R:
-        try:
-            return save(*args, **kwargs)
-        except FAULTS as fault:
-            if not has_hung_up(fault):
-                raise
-            return save(*args, **kwargs)
-
-    return twice
-
-
 Admitted = TypeVar("Admitted", Group, int)
 """A group, or the id of its row."""
 
 
-@tried_again
 def once(
     session: Session,
     attempt: Attempt,
@@ -61,6 +37,21 @@ def once(
     :raises KeyReusedError: the key came with another request.
     :raises TooOftenError: the device saved too often lately, or it and others too much.
     """
+    try:
+        return _once(session, attempt, admit, save)
+    except FAULTS as fault:
+        # Nobody knows then whether it was committed, but the key of the save does.
+        if not has_hung_up(fault):
+            raise
+        return _once(session, attempt, admit, save)
+
+
+def _once(
+    session: Session,
+    attempt: Attempt,
+    admit: Callable[[], Admitted],
+    save: Callable[[Admitted], Answer],
+) -> Answer:
     stamp = attempt.stamp
     with write_transaction(session):
         admitted = admit()

@@ -1,8 +1,16 @@
-"""The front page, and how the game works."""
+"""The front page, how the game works, and how a phone comes to trust our https."""
 
 from datetime import UTC, date, datetime
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from scorepad.services.groups.groups import (
@@ -16,6 +24,9 @@ from scorepad.web.groups.founding import signup_rules
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.seasons.documents import play_page, title_of
+
+CERTIFICATE = "application/x-x509-ca-cert"
+"""Phones offer to install what comes under this name."""
 
 bp = Blueprint("home", __name__)
 
@@ -62,3 +73,22 @@ def home() -> ResponseReturnValue:
 def how() -> ResponseReturnValue:
     """Explain Wizard in ten lines, for somebody at a noisy table."""
     return render_template("home/how.html")
+
+
+@bp.get("/https")
+def guide() -> ResponseReturnValue:
+    """Show each kind of phone its way, or the host how to begin."""
+    settings = current_app.config["SETTINGS"]
+    address = settings.address if settings.address.startswith("https:") else None
+    return render_template(
+        "home/https.html", fingerprint=settings.fingerprint, address=address
+    )
+
+
+@bp.get("/https/scorepad.crt")
+def authority() -> ResponseReturnValue:
+    """Give the certificate of the authority; its key is not even known here."""
+    certificate = current_app.config["SETTINGS"].authority
+    if not certificate:
+        abort(404)
+    return Response(certificate, mimetype=CERTIFICATE)

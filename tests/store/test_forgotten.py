@@ -3,26 +3,21 @@
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
 from subprocess import Popen
 from uuid import uuid4
-
-import pytest
 
 from scorepad.store.groups import forgotten
 
 AT_ONCE = 4
 EACH = 25
-NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 PROCESS = """
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from uuid import UUID
 from scorepad.store.groups.forgotten import Person, remember
 for who in sys.argv[3:]:
     person = Person(UUID(sys.argv[2]), UUID(who))
-    remember(Path(sys.argv[1]), [person], datetime.now(UTC))
+    remember(Path(sys.argv[1]), [person])
 """
 
 
@@ -37,7 +32,7 @@ def test_p03_of_many_who_are_forgotten_at_once_all_are_listed(tmp_path):
     def remember_all(some):
         together.wait()
         for who in some:
-            forgotten.remember(tmp_path, [who], datetime.now(UTC))
+            forgotten.remember(tmp_path, [who])
 
     with ThreadPoolExecutor(AT_ONCE) as threads:
         list(threads.map(remember_all, ids))
@@ -57,24 +52,13 @@ def test_p03_so_they_are_where_several_processes_forget(tmp_path):
     }
 
 
-@pytest.mark.parametrize("wrong", [timedelta(days=4000), timedelta(days=-4000)])
-def test_p03_a_clock_that_is_wrong_lets_nobody_off_the_list(tmp_path, wrong):
-    first, then, last = somebody(), somebody(), somebody()
-    forgotten.remember(tmp_path, [first], NOW)
-    forgotten.remember(tmp_path, [then], NOW + wrong)
-
-    forgotten.remember(tmp_path, [last], NOW)
-
-    assert forgotten.listed(tmp_path) == (first, then, last)
-
-
 def test_the_list_beside_a_backup_is_taken_over_and_no_other_file(tmp_path):
     here, there = tmp_path / "here", tmp_path / "there"
     for folder in (here, there):
         folder.mkdir()
     first, second = somebody(), somebody()
-    forgotten.remember(here, [first], NOW)
-    forgotten.remember(here, [second], NOW)
+    forgotten.remember(here, [first])
+    forgotten.remember(here, [second])
     forgotten.copy_to(there, here)
     (here / forgotten.LIST).write_text("milk\neggs, é\n", encoding="utf-8")
 
@@ -84,7 +68,7 @@ def test_the_list_beside_a_backup_is_taken_over_and_no_other_file(tmp_path):
 
 
 def test_a_second_place_that_is_away_is_no_reason_to_stop(tmp_path):
-    forgotten.remember(tmp_path, [somebody()], NOW)
+    forgotten.remember(tmp_path, [somebody()])
 
     forgotten.copy_to(tmp_path / "away", tmp_path)
 

@@ -12,10 +12,9 @@ from scorepad.services.other_games.moving_documents import move_documents
 from scorepad.services.permissions import Action, Role, group_for, hold_to_fill
 from scorepad.services.play.keeping import append_settings
 from scorepad.services.play.seating import seat_namesakes
-from scorepad.services.quotas import check_room_for_games
+from scorepad.services.quotas import check_room_for_games, count_games
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import (
-    count_games,
     groups_of,
     let_go,
     raise_revision,

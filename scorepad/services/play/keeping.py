@@ -17,7 +17,7 @@ from scorepad.services.play.preparing import with_cards
 from scorepad.services.play.seating import seat_players
 from scorepad.services.quotas import check_room_for_games
 from scorepad.services.telling import game_record
-from scorepad.store.groups.devices import find_holder
+from scorepad.store.groups.devices import find_holders
 from scorepad.store.groups.people import season_for
 from scorepad.store.play.history import Place, Stamp, append_revision
 from scorepad.store.play.played_games import PlayedGame, PlayedRound
@@ -200,5 +200,5 @@ def change_of(session: Session, row: GameRow | PlayedGame | DocumentGame) -> Cha
 
 def change_by(session: Session, group_id: int, device_id: int, at: datetime) -> Change:
     """Which device of a group changed something then."""
-    kind, name = find_holder(session, group_id, device_id)
+    kind, name = find_holders(session, group_id, [device_id])[device_id]
     return Change(device_id, name, kind, at)

@@ -33,21 +33,6 @@ def holders_of(session: Session, group_id: int) -> dict[int, str]:
     return {row.device_id: row.name for row in rows}
 
 
-_HOLDERS = (
-    select(Device.id, Device.kind, Player.name)
-    .outerjoin(
-        Membership,
-        and_(
-            Membership.device_id == Device.id,
-            Membership.group_id == bindparam("group"),
-        ),
-    )
-    .outerjoin(Player, Player.id == Membership.player_id)
-)
-_HOLDER = _HOLDERS.where(Device.id == bindparam("device"))
-_HOLDERS_OF = _HOLDERS.where(Device.id.in_(bindparam("devices", expanding=True)))
-
-
 class Holder(NamedTuple):
     """The kind of a device, and the name of the player who holds it in a group."""
 
@@ -59,13 +44,11 @@ def find_holders(
     session: Session, group_id: int, device_ids: Collection[int]
 ) -> dict[int, Holder]:
     """Who holds these devices in a group, by the device."""
-    asked = {"group": group_id, "devices": list(device_ids)}
-    rows = session.execute(_HOLDERS_OF, asked)
+    mine = and_(Membership.device_id == Device.id, Membership.group_id == group_id)
+    rows = session.execute(
+        select(Device.id, Device.kind, Player.name)
+        .outerjoin(Membership, mine)
+        .outerjoin(Player, Player.id == Membership.player_id)
+        .where(Device.id.in_(device_ids))
+    )
     return {row.id: Holder(row.kind, row.name) for row in rows}
-
-
-def find_holder(session: Session, group_id: int, device_id: int) -> Holder:
-    """Who holds a device in a group."""
-    asked = {"group": group_id, "device": device_id}
-    row = connection_of(session).execute(_HOLDER, asked).one()
-    return Holder(row.kind, row.name)

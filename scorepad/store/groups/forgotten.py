@@ -9,9 +9,8 @@ backup is, somebody may have kept one elsewhere, and an id tells nothing.
 """
 
 import fcntl
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -29,10 +28,19 @@ class Person(NamedTuple):
     player: UUID
 
 
-def remember(folder: Path, people: Iterable[Person], now: datetime) -> None:
+def remember(folder: Path, people: Iterable[Person]) -> None:
     """Add *people*; they are on the disk when this returns."""
-    with _held(folder):
-        _write(folder, _read(folder) | dict.fromkeys(people, now))
+    with (folder / f".{LIST}.lock").open("w", encoding="ascii") as lock:
+        # One at a time, of all threads and processes.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        everybody = dict.fromkeys((*listed(folder), *people))
+        lines = "".join(f"{who.group} {who.player}\n" for who in everybody)
+        with TemporaryDirectory(dir=folder, prefix=".forgotten-") as beside:
+            new = Path(beside) / LIST
+            new.write_text(lines, encoding="ascii")
+            sync(new)
+            new.replace(folder / LIST)
+        sync(folder)
 
 
 def copy_to(second: Path, folder: Path) -> None:
@@ -46,49 +54,23 @@ def copy_to(second: Path, folder: Path) -> None:
 
 def learn_from(other: Path, folder: Path) -> None:
     """Take over whom the list in *other* names, such as the one beside a backup."""
-    if more := _read(other):
-        with _held(folder):
-            _write(folder, more | _read(folder))
+    if more := listed(other):
+        remember(folder, more)
 
 
 def listed(folder: Path) -> tuple[Person, ...]:
     """Everybody on the list."""
-    return tuple(_read(folder))
-
-
-@contextmanager
-def _held(folder: Path) -> Iterator[None]:
-    """One at a time, of all threads and processes: who reads the list will write it."""
-    with (folder / f".{LIST}.lock").open("w", encoding="ascii") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
-def _read(folder: Path) -> dict[Person, datetime]:
     try:
         text = (folder / LIST).read_text(encoding="ascii", errors="replace")
     except FileNotFoundError:
-        return {}
-    return dict(filter(None, map(_entry, text.splitlines())))
+        return ()
+    return tuple(filter(None, map(_entry, text.splitlines())))
 
 
-def _entry(line: str) -> tuple[Person, datetime] | None:
+def _entry(line: str) -> Person | None:
     """Beside a backup there may be any file of that name."""
     try:
-        at, group, player = line.split(" ")
-        moment = datetime.fromisoformat(at).astimezone(UTC)
-        return Person(UUID(group), UUID(player)), moment
+        group, player = line.split(" ")
+        return Person(UUID(group), UUID(player))
     except ValueError:
         return None
-
-
-def _write(folder: Path, whom: dict[Person, datetime]) -> None:
-    lines = "".join(
-        f"{at.isoformat()} {who.group} {who.player}\n" for who, at in whom.items()
-    )
-    with TemporaryDirectory(dir=folder, prefix=".forgotten-") as beside:
-        new = Path(beside) / LIST
-        new.write_text(lines, encoding="ascii")
-        sync(new)
-        new.replace(folder / LIST)
-    sync(folder)

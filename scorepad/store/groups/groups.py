@@ -8,12 +8,10 @@ from sqlalchemy.orm import Session, lazyload
 
 from scorepad.store.db import connection_of
 from scorepad.store.tables import (
-    DocumentGame,
     GameRow,
     Group,
     Invite,
     Membership,
-    Player,
 )
 
 
@@ -140,22 +138,3 @@ def let_go(session: Session, row_ids: Sequence[int]) -> None:
     session.execute(
         update(Invite).where(Invite.game_id.in_(row_ids)).values(game_id=None)
     )
-
-
-def count_people(session: Session, group: Group) -> int:
-    """The players of a group, archived ones too."""
-    return _count(session, Player, group)
-
-
-def count_games(session: Session, group: Group) -> int:
-    """The games of a group of every kind, deleted ones that can come back too."""
-    return _count(session, GameRow, group) + _count(session, DocumentGame, group)
-
-
-def _count(
-    session: Session,
-    table: type[Player] | type[GameRow] | type[DocumentGame],
-    group: Group,
-) -> int:
-    counted = select(func.count()).where(table.group_id == group.id)
-    return session.scalar(counted) or 0

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
 from pathlib import Path
 
 from flask import Blueprint, Response, current_app, url_for
@@ -64,17 +63,13 @@ def _files() -> list[str]:
 
 def _version() -> str:
     """Another one as soon as a file, a template, a word or who may sign up changes."""
-    if known := current_app.config.get(CACHED):
-        return str(known)
-    trees: Iterable[str] = (
-        current_app.config["STATIC_TREE"],
-        tree_hash(Path(str(current_app.template_folder))),
-        tree_hash(CATALOGUES),
-        current_app.config["SETTINGS"].signups,
-    )
-    version = hashlib.sha256(" ".join(trees).encode()).hexdigest()[:16]
-    current_app.config[CACHED] = version
-    return version
+    config = current_app.config
+    if CACHED not in config:
+        folders = Path(str(current_app.template_folder)), CATALOGUES
+        trees = config["STATIC_TREE"], *map(tree_hash, folders)
+        text = " ".join((*trees, config["SETTINGS"].signups))
+        config[CACHED] = hashlib.sha256(text.encode()).hexdigest()[:16]
+    return str(config[CACHED])
 
 
 @bp.get("/play/<lang>/app.webmanifest")

@@ -22,7 +22,6 @@ from scorepad.rules.documents import NotADocument
 from scorepad.rules.games import GAMES, game_in, parse_game
 from scorepad.services.errors import EntryRefusedError
 from scorepad.services.exchange.bringing import bring_document_in, bring_in
-from scorepad.services.groups.groups import Founding
 from scorepad.services.play.copying import Opened
 from scorepad.services.rate_limits import Deed
 from scorepad.store.db import db
@@ -49,29 +48,29 @@ def choose() -> ResponseReturnValue:
 
 @bp.post("")
 def bring() -> ResponseReturnValue:
-    """Take the game out of the file and show its sheet."""
+    """Take the game out of the file and show its sheet, or say why there is none."""
     request.max_content_length = MOST_PDF + AROUND_THE_FILE
     if current_device() is None:  # whoever is known was counted already
         count_deed(Deed.FORM)
     try:
-        return _sheet_of_game_in(_file())
+        sent = request.files.get("file")
+        file = sent.read(MOST_PDF + 1) if sent else b""
     except RequestEntityTooLarge:
         return _page(_too_large()), 413
+    if len(file) > MOST_PDF:
+        return _page(_too_large()), 413
+    return _sheet_of_game_in(file)
 
 
 def _sheet_of_game_in(file: bytes) -> ResponseReturnValue:
-    """Redirect to the game, or say why there is none."""
     try:
         document = document_in(file) if is_pdf(file) else file
         word = game_in(document)
         opened = _brought(word, document)
     except NotASheetError as refused:
-        no_game = str(refused) == NO_GAME
-        return _page(
-            _("This PDF carries no game; the sheets that Scorepad prints do.")
-            if no_game
-            else _("This PDF is damaged, locked or too large to be read.")
-        ), 422
+        no_game = _("This PDF carries no game; the sheets that Scorepad prints do.")
+        damaged = _("This PDF is damaged, locked or too large to be read.")
+        return _page(no_game if str(refused) == NO_GAME else damaged), 422
     except UnpackersBusy:
         busy = _("Other files are being read; please try again in a moment.")
         return _page(busy), 429, {"Retry-After": RETRY_AFTER}
@@ -89,18 +88,6 @@ def _sheet_of_game_in(file: bytes) -> ResponseReturnValue:
     return redirect(url_for("documents.show", gid=gid, word=word, uuid=uuid), 303)
 
 
-def _file() -> bytes:
-    """The file that was sent.
-
-    :raises RequestEntityTooLarge: it has more than :data:`MOST_PDF` bytes.
-    """
-    sent = request.files.get("file")
-    file = sent.read(MOST_PDF + 1) if sent else b""
-    if len(file) > MOST_PDF:
-        raise RequestEntityTooLarge
-    return file
-
-
 def _too_large() -> str:
     said: str = _(
         "This file is too large: Scorepad reads files of at most %(most)s MB.",
@@ -112,18 +99,15 @@ def _too_large() -> str:
 def _brought(word: str, document: bytes) -> Opened:
     game = parse_game(document, word)
     where = db.session(), current_device(), datetime.now(UTC)
-    if GAMES[word].own_tables:
-        return bring_in(*where, game, _founding())
-    return bring_document_in(*where, word, game, _founding())
-
-
-def _founding() -> Founding:
-    """The group for a device that has none yet."""
     language = current_language().tag
     zone = request.form.get("time_zone", "")
     if zone not in available_timezones():
         zone = ZONES.get(language, "UTC")
-    return group_to_found(uuid4(), secrets.token_urlsafe(32), zone, language)
+    # For a device that has no group yet.
+    founding = group_to_found(uuid4(), secrets.token_urlsafe(32), zone, language)
+    if GAMES[word].own_tables:
+        return bring_in(*where, game, founding)
+    return bring_document_in(*where, word, game, founding)
 
 
 def _page(*problems: str, detail: str = "") -> str:

@@ -1,5 +1,6 @@
-"""The people of a group: their devices, what these may do, and the group itself."""
+"""The people of a group: their devices, what is kept of them, and the group itself."""
 
+import json
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -7,6 +8,7 @@ from flask import (
     Blueprint,
     Response,
     abort,
+    current_app,
     redirect,
     render_template,
     request,
@@ -25,13 +27,14 @@ from scorepad.services.errors import (
 )
 from scorepad.services.exchange import uniting
 from scorepad.services.exchange.exporting import export_group
-from scorepad.services.groups import devices, groups, players
+from scorepad.services.groups import devices, groups, personal_data, players
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, Role
 from scorepad.services.play import deleting
 from scorepad.services.rate_limits import Deed
 from scorepad.services.seasons import arranging
 from scorepad.store.db import db
+from scorepad.store.groups import forgotten
 from scorepad.web.files.static import name_file
 from scorepad.web.forms.boxes import LEFT_OUT
 from scorepad.web.forms.seasons import GroupName
@@ -45,6 +48,8 @@ from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.headers import not_stored
 from scorepad.web.middleware.rate_limits import count_deed
 from scorepad.web.printed.blanks import forget_last_time
+from scorepad.web.printed.pdfs import pdf_cache
+from scorepad.web.seasons.documents import title_of
 from scorepad.web.sentences import say, sentence_about
 from scorepad.words.translations import msgid
 
@@ -280,6 +285,41 @@ def everything(gid: UUID) -> ResponseReturnValue:
     answer = not_stored("".join(pieces), mimetype="application/json")
     name_file(answer, "attachment", "group.json", f"{name or 'group'}.json")
     return answer
+
+
+@bp.get("/players/<uuid:player>/data.json")
+def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Hand out everything that is kept of a person, and nothing of anybody else."""
+    count_deed(Deed.EXPORT)
+    found = personal_data.person_data(db.session(), current_device(), gid, player)
+    text = json.dumps(found, ensure_ascii=False, indent=1)
+    answer = not_stored(text, mimetype="application/json")
+    name_file(answer, "attachment", "person.json", f"{found['name']}.json")
+    return answer
+
+
+@bp.get("/players/<uuid:player>/forget")
+def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Say what is forgotten of a person, and in which games the name stays."""
+    found = personal_data.mentions_of(db.session(), current_device(), gid, player)
+    return render_template("people/forget.html", found=found, title_of_game=title_of)
+
+
+@bp.post("/players/<uuid:player>/forget")
+def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Forget a person: in the database, in what was printed, and after a restore."""
+    settings, called = current_app.config["SETTINGS"], _("Player {seat}")
+
+    def remember(people: tuple[forgotten.Person, ...]) -> None:
+        forgotten.remember(settings.instance, people)
+
+    personal_data.forget_player(
+        db.session(), stamp_or_404(), gid, player, told=remember, called=called
+    )
+    pdf_cache().clear()
+    for place in settings.backups_elsewhere:
+        forgotten.copy_to(place, settings.instance)
+    return _back(gid)
 
 
 def _refused(error: RefusedError) -> ResponseReturnValue:

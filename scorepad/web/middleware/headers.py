@@ -13,7 +13,6 @@ from typing import Any, Final
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Response, current_app, request
-from werkzeug.datastructures import Headers
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.store.db import db
@@ -146,15 +145,8 @@ def _add_headers(answer: Response) -> Response:
     if "Cache-Control" not in answer.headers:
         answer.headers["Cache-Control"] = "private, no-cache"
     if "immutable" not in answer.headers["Cache-Control"]:
-        _vary_by_cookie(answer.headers)
+        answer.vary.add("Cookie")
     if request.path.startswith("/api/"):
         # A hotel's log-in page also answers 200; it does not know this header.
         answer.headers[DATABASE_HEADER] = current_database_id()
     return answer
-
-
-def _vary_by_cookie(headers: Headers) -> None:
-    """As ``answer.vary.add`` would, which reads and writes a list of words anew."""
-    said = headers.get("Vary", "")
-    if "Cookie" not in said:
-        headers["Vary"] = f"{said}, Cookie" if said else "Cookie"

@@ -116,7 +116,7 @@ def _let_templates_speak(app: Flask) -> None:
 def _vary_by_language(answer: Response) -> Response:
     # An address with the language in it is the same for everybody.
     if answer.mimetype == "text/html" and "lang" not in (request.view_args or {}):
-        answer.vary.update(["Accept-Language", "Cookie"])
+        answer.vary.add("Accept-Language")
     return answer
 
 
