@@ -272,15 +272,6 @@ def marks_of(predictions: Sequence[Prediction]) -> str:
     )
 
 
-def rounds_of(marks: str) -> list[int]:
-    """The rounds of the bids that were played out, by the marks of all rounds.
-
-    >>> rounds_of(".x-")
-    [2, 3]
-    """
-    return [number for number, mark in enumerate(marks, 1) if mark != UNKNOWN]
-
-
 def counted_bids(lines: Iterable[str]) -> BidCounts:
     """Count the bids of some lines.
 
@@ -343,19 +334,8 @@ def _lost_by_one(bid: str, scoring: AnyScoring) -> int:
     each = read(bid)
     if abs(each.taken - each.bid) != 1:
         return 0
-    right = points(scoring, bid=each.taken, tricks=each.taken, cards=each.cards)
-    return right - worth(bid, scoring)
-
-
-@cache
-def worth(bid: str, scoring: AnyScoring) -> int:
-    """The points of a bid."""
-    each = read(bid)
-    return points(scoring, bid=each.bid, tricks=each.taken, cards=each.cards)
-
-
-@cache
-def bid_met(bid: str) -> int | None:
-    """The number that was bid, if it was met."""
-    each = read(bid)
-    return each.bid if each.bid == each.taken else None
+    right, worth = (
+        points(scoring, bid=said, tricks=each.taken, cards=each.cards)
+        for said in (each.taken, each.bid)
+    )
+    return right - worth

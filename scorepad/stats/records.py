@@ -1,13 +1,12 @@
 """Records: the best, worst and strangest of all games, of a group or a player."""
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import TypeVar
 
-from scorepad.rules.wizard.game import AnyScoring, Scoring
 from scorepad.rules.wizard.sheet import Row, Sheet
-from scorepad.stats.predictions import bid_met, rounds_of, worth
+from scorepad.stats.predictions import MET, UNKNOWN
 from scorepad.stats.story import (
     has_played,
     is_met,
@@ -35,14 +34,14 @@ class Kind(StrEnum):
 
 
 TOTALS = frozenset({Kind.HIGHEST_TOTAL, Kind.LOWEST_TOTAL})
-WITHOUT_ROUND = TOTALS | {Kind.CLOSEST_FINISH, Kind.LEAD_CHANGES}
-"""What the result of a whole game tells."""
+PERSONAL = TOTALS | {Kind.BEST_ROUND, Kind.BRAVEST_BID, Kind.LONGEST_RUN}
+"""What a player can have records of."""
 SMALLEST_WINS = frozenset({Kind.LOWEST_TOTAL, Kind.CLOSEST_FINISH, Kind.NONE_RIGHT})
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The best that one game has of a kind.
+    """Something that a game has of a kind.
 
     *value* is points (totals, rounds, comebacks, finishes), a bid, a count (runs, lead
     changes), or the cards of the round in which everybody, or nobody, was right. The
@@ -56,19 +55,21 @@ class Mark:
     round_: int | None = None
 
 
-def marks_of(sheet: Sheet) -> tuple[Mark, ...]:
-    """The best that a finished game has of every kind; empty without a result.
+def marks_of(sheet: Sheet) -> Iterator[Mark]:
+    """Whatever a finished game has that can be a record; empty without a result.
 
     A comeback is how far the winner was behind the leader at worst; a finish, how far
     the second was behind the winner (0 where they won together).
     """
-    return tuple(_best_of_each(_all_marks(sheet)))
+    if sheet.winners:
+        yield from _of_totals(sheet)
+        yield from _of_rounds([row for row in sheet.rows if row.is_closed], sheet)
 
 
 def bests_of(sheet: Sheet) -> tuple[dict[Kind, int], ...]:
     """The best value of every kind that each seat has, or shares with the table."""
     best: tuple[dict[Kind, int], ...] = tuple({} for _ in sheet.players)
-    for mark in _all_marks(sheet):
+    for mark in marks_of(sheet):
         for seat in mark.seats or range(len(best)):
             known = best[seat].get(mark.kind)
             if known is None or beats(mark.kind, mark.value, known):
@@ -76,22 +77,16 @@ def bests_of(sheet: Sheet) -> tuple[dict[Kind, int], ...]:
     return best
 
 
-def _all_marks(sheet: Sheet) -> Iterator[Mark]:
-    if sheet.winners:
-        yield from _of_totals(sheet)
-        yield from _of_rounds([row for row in sheet.rows if row.is_closed], sheet)
-
-
 def record_games(
-    games: Sequence[Key], values: Sequence[Sequence[int | None]]
+    games: Sequence[Key], values: Mapping[Kind, Sequence[int | None]]
 ) -> dict[Kind, tuple[Key, int]]:
     """Which game set each record first, and the record.
 
-    *values* are those of every kind, one for each of the *games*, in the order of play;
-    whoever only equals a record does not take it.
+    *values* of each kind are one for each of the *games*, in the order of play; whoever
+    only equals a record does not take it.
     """
     found = {}
-    for kind, column in zip(Kind, values, strict=True):
+    for kind, column in values.items():
         known = [value for value in column if value is not None]
         if known:
             best = min(known) if kind in SMALLEST_WINS else max(known)
@@ -102,19 +97,6 @@ def record_games(
 def beats(kind: str, value: int, known: int) -> bool:
     """Whether a value is better than what is *known* of the same kind."""
     return value < known if kind in SMALLEST_WINS else value > known
-
-
-def _best_of_each(marks: Iterable[Mark]) -> Iterator[Mark]:
-    """The best mark of every kind; seats that share it in one round share the mark."""
-    best: dict[Kind, Mark] = {}
-    for mark in marks:
-        known = best.get(mark.kind)
-        if known is None or beats(mark.kind, mark.value, known.value):
-            best[mark.kind] = mark
-        elif (mark.value, mark.round_) == (known.value, known.round_):
-            seats = (*known.seats, *mark.seats)
-            best[mark.kind] = Mark(mark.kind, mark.value, seats, mark.round_)
-    yield from best.values()
 
 
 def _of_totals(sheet: Sheet) -> Iterator[Mark]:
@@ -172,73 +154,21 @@ def _comebacks(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
             yield Mark(Kind.COMEBACK, most - mine, (seat,), row.number)
 
 
-@dataclass(frozen=True, slots=True)
-class Played(Generic[Key]):
-    """One finished game of a player: the total, and every bid, as they are written.
+def longest_run(
+    games: Sequence[Key], marks: Sequence[str]
+) -> tuple[Key, int, int] | None:
+    """The most bids met in a row, across games: the game and round of the last one.
 
-    *marks* and *bids* as in :mod:`scorepad.stats.predictions`.
+    *marks* are those of each game, see :func:`~scorepad.stats.predictions.marks_of`.
+
+    >>> longest_run(["first", "last"], ["x-x", ".xx-x"])
+    ('last', 3, 3)
     """
-
-    game: Key
-    total: int
-    marks: str = ""
-    bids: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Personal(Generic[Key]):
-    """A player's record: the *game*, and its round; none for totals.
-
-    That of a run is where it was the longest.
-    """
-
-    kind: Kind
-    value: int
-    game: Key
-    round_: int | None = None
-
-
-def personal_records(
-    games: Iterable[Played[Key]], scoring: AnyScoring = Scoring.CLASSIC
-) -> tuple[Personal[Key], ...]:
-    """The records of a player over *games* of one scoring, in the order of playing.
-
-    Totals, the best round, the highest bid that was met, and the most bids met in a
-    row, across games. Whoever only equals a record does not take it.
-    """
-    found: dict[Kind, Personal[Key]] = {}
-    run = 0
-    for game in games:
-        bids = game.bids.split()
-        runs = list(runs_through((bid_met(b) is not None for b in bids), before=run))
-        run = runs[-1] if runs else run
-        for kind, value, bid in _of_game(game.total, bids, runs, scoring):
-            known = found.get(kind)
-            if known is None or beats(kind, value, known.value):
-                number = None if bid is None else rounds_of(game.marks)[bid]
-                found[kind] = Personal(kind, value, game.game, number)
-    return tuple(found[kind] for kind in Kind if kind in found)
-
-
-def _of_game(
-    total: int, bids: Sequence[str], runs: Sequence[int], scoring: AnyScoring
-) -> Iterator[tuple[Kind, int, int | None]]:
-    """The best of one game, and at which bid."""
-    yield Kind.HIGHEST_TOTAL, total, None
-    yield Kind.LOWEST_TOTAL, total, None
-    if not bids:
-        return
-    yield Kind.BEST_ROUND, *_highest([worth(each, scoring) for each in bids])
-    for kind, values in (
-        (Kind.BRAVEST_BID, [bid_met(each) or 0 for each in bids]),
-        (Kind.LONGEST_RUN, runs),
-    ):
-        best, place = _highest(values)
-        if best:
-            yield kind, best, place
-
-
-def _highest(values: Sequence[int]) -> tuple[int, int]:
-    """The highest of some values, and where it stands first."""
-    best = max(values)
-    return best, values.index(best)
+    best, run = None, 0
+    for game, line in zip(games, marks, strict=True):
+        for number, mark in enumerate(line, 1):
+            if mark != UNKNOWN:
+                run = run + 1 if mark == MET else 0
+                if run > (best[1] if best else 0):
+                    best = game, run, number
+    return best

@@ -49,7 +49,7 @@ def standings(games, players, **how):
 def records_of(games):
     """Which game set each record, told in order with the best of each seat."""
     known = [(game, best) for game, bests in games for best in bests]
-    values = [[best.get(kind) for _, best in known] for kind in Kind]
+    values = {kind: [best.get(kind) for _, best in known] for kind in Kind}
     found = record_games([game for game, _ in known], values)
     return {kind: game for kind, (game, _) in found.items()}
 

@@ -8,7 +8,6 @@ from scorepad.stats.predictions import (
     Prediction,
     marks_of,
     read,
-    rounds_of,
     written,
 )
 
@@ -39,5 +38,5 @@ def test_marks_tell_of_every_round_whether_the_bid_was_met(met):
     ]
     marks = marks_of(bids)
 
-    assert rounds_of(marks) == sorted(met)
+    assert len(marks) - marks.count(".") == len(met)
     assert {n: marks[n - 1] == "x" for n in met} == met

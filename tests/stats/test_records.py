@@ -1,11 +1,8 @@
 """What a group remembers of known games."""
 
-from hypothesis import given
-
 from scorepad.rules.wizard.game import Game, Joined, Left, Round
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.stats.records import SMALLEST_WINS, Kind, Mark, bests_of, marks_of
-from tests.stats import naive
+from scorepad.stats.records import Kind, Mark, marks_of
 from tests.stats.counting import records_of
 
 THREE = ("Thomas", "Ute", "Kevin")
@@ -17,10 +14,9 @@ def marks(*rounds, **more):
     return {mark.kind: mark for mark in marks_of(sheet_of(game))}
 
 
-def test_what_two_did_in_one_round_they_share():
+def test_everybody_right_is_a_mark_of_the_table():
     found = marks(Round(bids=(1, 1, 0), tricks=(1, 1, 0), accepted=("tricks_sum",)))
 
-    assert found[Kind.BRAVEST_BID].seats == (0, 1)
     assert found[Kind.ALL_RIGHT] == Mark(Kind.ALL_RIGHT, 1, (), 1)
     assert Kind.NONE_RIGHT not in found
     assert Kind.COMEBACK not in found
@@ -46,9 +42,9 @@ def test_the_finish_is_between_those_who_stayed_whoever_has_played():
         ended_after=2,
     )
 
-    found = {mark.kind: mark for mark in marks_of(sheet_of(game))}
-    assert found[Kind.CLOSEST_FINISH].value == 60
-    assert found[Kind.HIGHEST_TOTAL] == Mark(Kind.HIGHEST_TOTAL, 30, (2,))
+    found = list(marks_of(sheet_of(game)))
+    assert Mark(Kind.CLOSEST_FINISH, 60) in found
+    assert Mark(Kind.HIGHEST_TOTAL, 30, (2,)) in found
 
 
 def test_whoever_equals_a_record_does_not_take_it():
@@ -59,16 +55,3 @@ def test_whoever_equals_a_record_does_not_take_it():
         Kind.HIGHEST_TOTAL: "first",
         Kind.LOWEST_TOTAL: "second",
     }
-
-
-@given(naive.games())
-def test_the_best_of_all_seats_is_the_mark_of_the_game(game):
-    sheet = sheet_of(game)
-    bests = bests_of(sheet)
-
-    for mark in marks_of(sheet):
-        best = min if mark.kind in SMALLEST_WINS else max
-        values = [each.get(mark.kind) for each in bests]
-        assert best(v for v in values if v is not None) == mark.value
-        seats = mark.seats or range(len(bests))
-        assert all(values[seat] == mark.value for seat in seats)

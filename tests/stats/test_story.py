@@ -40,8 +40,7 @@ def test_whoever_went_home_leads_no_more():
     story = story_of(sheet)
     assert story.lead_changes == (LeadChange(3, (3,)), LeadChange(5, (1,)))
     assert story.decided_in == 5
-    marks = {mark.kind: mark for mark in marks_of(sheet)}
-    assert marks[Kind.COMEBACK] == Mark(Kind.COMEBACK, 50, (1,), 3)
+    assert Mark(Kind.COMEBACK, 50, (1,), 3) in list(marks_of(sheet))
 
 
 def test_a_game_decided_by_a_penalty_was_decided_in_no_round():

@@ -1,6 +1,6 @@
 """Records: the best of all games of a group, or of one player, and whose it was."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
@@ -12,24 +12,18 @@ from scorepad.services.inputs import Person
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.seasons.listing import Overview, overview_of, player_or_not_there
 from scorepad.stats.records import (
-    TOTALS,
-    WITHOUT_ROUND,
+    PERSONAL,
     Kind,
-    Played,
+    Mark,
+    longest_run,
     marks_of,
-    personal_records,
     record_games,
 )
-from scorepad.stats.sums import Columns
 from scorepad.store.groups.people import players_by_row
 from scorepad.store.play.kept_games import kept_games
 from scorepad.store.seasons.games import EVERY_GAME, Filter
-from scorepad.store.seasons.results import (
-    best_in_order,
-    games_by_row,
-    results_in_order,
-)
-from scorepad.store.tables import Group
+from scorepad.store.seasons.results import best_in_order
+from scorepad.store.tables import Group, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,72 +69,52 @@ def records_overview(  # noqa: PLR0913 - who, where, and how to look at it
     """
     group = group_for(session, device_id, gid, Action.READ)
     shown = overview_of(session, group, number, wanted)
-    if player_id is None:
-        records = tuple(_of_group(session, group, shown))
-        return RecordsOverview(**vars(shown), person=None, records=records)
-    player = player_or_not_there(session, group, player_id)
+    player = player_or_not_there(session, group, player_id) if player_id else None
     return RecordsOverview(
         **vars(shown),
-        person=Person(player.uuid, player.name),
-        records=tuple(_of_player(session, group, shown, player.id)),
+        person=Person(player.uuid, player.name) if player else None,
+        records=tuple(_records(session, group, shown, player)),
     )
 
 
-def _of_group(session: Session, group: Group, shown: Overview) -> Iterator[Record]:
+def _records(
+    session: Session, group: Group, shown: Overview, player: Player | None
+) -> Iterator[Record]:
+    own = player.id if player else None
+    kinds = [kind for kind in Kind if player is None or kind in PERSONAL]
     where = group, shown.season, shown.wanted
-    games, players, *values = best_in_order(session, *where, Kind)
-    best = record_games(games, values)
-    played = games_by_row(session, {game for game, _ in best.values()})
-    people = {
-        each.id: Person(each.uuid, each.name)
-        for each in players_by_row(session, set(players))
+    games, marks, *values = best_in_order(session, *where, kinds, player_id=own)
+    best = record_games(games, dict(zip(kinds, values, strict=True)))
+    run = longest_run(games, marks) if player else None
+    if run:
+        best[Kind.LONGEST_RUN] = run[:2]
+    kept = {
+        each.row_id: (each, tuple(marks_of(sheet_of(each.game))))
+        for each in kept_games(session, {game for game, _ in best.values()})
     }
-    marks = _marks(session, {best[kind][0] for kind in best.keys() - WITHOUT_ROUND})
-    for kind, column in zip(Kind, values, strict=True):
-        if kind not in best:
+    ids = {id_ for game, _ in kept.values() for id_ in game.player_ids}
+    people = {
+        each.id: Person(each.uuid, each.name) for each in players_by_row(session, ids)
+    }
+    for kind, (row, value) in best.items():
+        game, found = kept[row]
+        set_by = [
+            mark
+            for mark in found
+            if (mark.kind, mark.value) == (kind, value)
+            and (own is None or own in {game.player_ids[seat] for seat in mark.seats})
+        ]
+        if run and kind is Kind.LONGEST_RUN:
+            set_by = [Mark(kind, value, round_=run[2])]
+        if not set_by:  # the game has changed meanwhile
             continue
-        game, value = best[kind]
-        ids: Sequence[int] = ()
-        round_ = None
-        if kind in TOTALS:
-            own = zip(games, players, column, strict=True)
-            ids = [player for row, player, n in own if (row, n) == (game, value)]
-        elif kind not in WITHOUT_ROUND:
-            if (game, kind) not in marks:  # the game has changed meanwhile
-                continue
-            ids, round_ = marks[game, kind]
+        round_ = set_by[0].round_
+        seats = [s for mark in set_by if mark.round_ == round_ for s in mark.seats]
         yield Record(
             kind=kind,
             value=value,
-            people=tuple(people[each] for each in ids),
-            game=played[game].uuid,
-            played_on=played[game].played_on,
+            people=tuple(people[game.player_ids[s]] for s in seats if player is None),
+            game=UUID(game.game.id_),
+            played_on=game.played_on,
             round_=round_,
         )
-
-
-def _marks(
-    session: Session, row_ids: Collection[int]
-) -> dict[tuple[int, Kind], tuple[Sequence[int], int | None]]:
-    """Who set the marks of some games, and in which round."""
-    return {
-        (kept.row_id, mark.kind): (
-            [kept.player_ids[seat] for seat in mark.seats],
-            mark.round_,
-        )
-        for kept in kept_games(session, row_ids)
-        for mark in marks_of(sheet_of(kept.game))
-    }
-
-
-def _of_player(
-    session: Session, group: Group, shown: Overview, player_id: int
-) -> Iterator[Record]:
-    where = group, shown.season, shown.wanted
-    own = Columns(*results_in_order(session, *where, player_id=player_id).columns)
-    played = map(Played, own.games, own.totals, own.marks, own.bids)
-    found = personal_records(played, shown.wanted.counted_by)
-    games = games_by_row(session, {each.game for each in found})
-    for each in found:
-        game = games[each.game]
-        yield Record(each.kind, each.value, (), game.uuid, game.played_on, each.round_)

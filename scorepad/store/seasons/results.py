@@ -16,6 +16,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    literal,
     select,
     tuple_,
     update,
@@ -96,16 +97,11 @@ def results_in_order(
     group: Group,
     season: Season | None,
     wanted: Filter,
-    *,
-    player_id: int | None = None,
 ) -> ResultColumns:
-    """What everybody has from the games that count, or one player, in order of play."""
-    results = _counting(group, season, wanted)
-    if player_id is not None:
-        results = results.where(Result.player_id == player_id)
+    """What everybody has from the games that count, in the order of play."""
     seasons, players, *columns = _columns(
         session,
-        results.with_only_columns(
+        _counting(group, season, wanted).with_only_columns(
             GameRow.season_id,
             Result.player_id,
             Result.game_id,
@@ -176,24 +172,30 @@ def last_games_of(  # noqa: PLR0913 - whose, which, and how many
     return tuple(map(LastGame._make, rows))
 
 
-def best_in_order(
+def best_in_order(  # noqa: PLR0913 - whose, which, and what of them
     session: Session,
     group: Group,
     season: Season | None,
     wanted: Filter,
     kinds: Iterable[str],
+    *,
+    player_id: int | None = None,
 ) -> Sequence[Sequence[Any]]:
-    """Games that count, their players and values of each kind, in the order of play.
+    """Games that count, their marks and values of each kind, in the order of play.
 
-    A value is a column of :class:`Result`, or a total.
+    A value is a column of :class:`Result`, or a total. Those of everybody, or of one
+    player.
     """
     totals = {"highest_total", "lowest_total"}
     values = (
         (Result.total if kind in totals else getattr(Result, kind)).label(kind)
         for kind in kinds
     )
+    marks = literal("") if player_id is None else Result.marks
     games = _counting(group, season, wanted)
-    columns = games.with_only_columns(Result.game_id, Result.player_id, *values)
+    if player_id is not None:
+        games = games.where(Result.player_id == player_id)
+    columns = games.with_only_columns(Result.game_id, marks.label("marks"), *values)
     return _columns(session, columns)
 
 
