@@ -1,6 +1,7 @@
 """Line charts of totals, of a season's race and of ratings: numbers in, points out."""
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, count
 
@@ -38,7 +39,7 @@ class Line:
     @property
     def points(self) -> str:
         """The corners as an SVG ``points`` attribute."""
-        return " ".join(f"{x:g},{y:g}" for x, y in self.corners)
+        return _points(self.corners)
 
     @property
     def end(self) -> tuple[float, float]:
@@ -94,14 +95,7 @@ def lay_out(
     last = max(rounds or 0, len(rows) - 1, 1)
     low, high = min(known, default=0), max(known, default=0)
     high = max(high, low + 10)
-
-    def x_of(number: int) -> float:
-        span = box.width - box.left - box.right
-        return round(box.left + span * number / last, 1)
-
-    def y_of(total: int) -> float:
-        span = box.height - box.top - box.bottom
-        return round(box.top + span * (high - total) / (high - low), 1)
+    x_of, y_of = _scales(box, last, low, high)
 
     def corners_of(seat: int) -> tuple[tuple[float, float], ...]:
         places = [(n, row[seat]) for n, row in enumerate(rows)]
@@ -116,6 +110,18 @@ def lay_out(
         zero=y_of(0),
         totals=tuple(Tick(y_of(value), value) for value in tick_values(low, high)),
         rounds=tuple(Tick(x_of(n), n) for n in _labelled_rounds(last)),
+    )
+
+
+def _scales(
+    box: Box, last: int, low: int, high: int
+) -> tuple[Callable[[int], float], Callable[[int], float]]:
+    """Where numbers from 0 to *last* are across, and values between the others up."""
+    width = box.width - box.left - box.right
+    height = box.height - box.top - box.bottom
+    return (
+        lambda number: round(box.left + width * number / last, 1),
+        lambda value: round(box.top + height * (high - value) / (high - low), 1),
     )
 
 
@@ -169,25 +175,20 @@ def lay_out_curve(steps: Sequence[Step], box: Box) -> Curve:
     first, last = steps[0].games, steps[-1].games
     low = min(step.rating.safe for step in steps) - MARGIN_AROUND
     high = max(step.rating.high for step in steps) + MARGIN_AROUND
-    width = box.width - box.left - box.right
-    height = box.height - box.top - box.bottom
-
-    def x_of(step: Step) -> float:
-        return round(box.left + width * (step.games - first) / max(1, last - first), 1)
-
-    def y_of(rating: int) -> float:
-        return round(box.top + height * (high - rating) / (high - low), 1)
-
-    corners = [(x_of(step), y_of(step.rating.shown)) for step in steps]
-    upper = [(x_of(step), y_of(step.rating.high)) for step in steps]
-    lower = [(x_of(step), y_of(step.rating.safe)) for step in reversed(steps)]
+    across, y_of = _scales(box, max(1, last - first), low, high)
+    places = [across(step.games - first) for step in steps]
+    lower = [(x, y_of(step.rating.safe)) for x, step in zip(places, steps, strict=True)]
+    upper = [(x, y_of(step.rating.high)) for x, step in zip(places, steps, strict=True)]
+    corners = [
+        (x, y_of(step.rating.shown)) for x, step in zip(places, steps, strict=True)
+    ]
     return Curve(
         box=box,
         line=_points(corners),
-        band=_points([*upper, *lower]),
+        band=_points([*upper, *reversed(lower)]),
         end=corners[-1],
         ratings=tuple(Tick(y_of(value), value) for value in tick_values(low, high)),
-        places=tuple(x for x, _ in corners),
+        places=tuple(places),
     )
 
 
@@ -197,31 +198,6 @@ def _points(corners: Sequence[tuple[float, float]]) -> str:
 
 STEPS_AT_MOST = 60
 """More points than that no line of a page can show."""
-
-Average = tuple[int, int, int]
-"""After this game of the season a player has had so many games and points in all."""
-
-
-def block_of(games: int) -> int:
-    """Of how many games each the race shows only the last: a power of two.
-
-    >>> block_of(60), block_of(61), block_of(10_000)
-    (1, 2, 256)
-    """
-    return 1 << (max(0, games - 1) // STEPS_AT_MOST).bit_length()
-
-
-def numbers_in_race(games: int) -> tuple[int, ...]:
-    """After which games of so many the race is shown, the last one among them.
-
-    >>> numbers_in_race(3)
-    (1, 2, 3)
-    >>> numbers_in_race(62)[:3], numbers_in_race(63)[-3:]
-    ((2, 4, 6), (60, 62, 63))
-    """
-    block = block_of(games)
-    numbers = range(block, games + 1, block)
-    return (*numbers, games) if games % block else tuple(numbers)
 
 
 def spread(count: int, steps: int) -> Sequence[int]:
@@ -235,33 +211,20 @@ def spread(count: int, steps: int) -> Sequence[int]:
     return [round(step * (count - 1) / (steps - 1)) for step in range(steps)]
 
 
-def steps_of(own: Columns, numbers: Mapping[int, int]) -> list[Average]:
-    """The steps of a player, given the *numbers* of the games in the season."""
-    sums = accumulate(own.totals)
-    games = map(numbers.__getitem__, own.games)
-    return list(zip(games, count(1), sums, strict=False))
-
-
 def race(
-    steps: Sequence[Sequence[Average]], games: int
-) -> tuple[tuple[int | None, ...], ...]:
-    """The average total of each player after every game, rounded to a point.
+    people: Sequence[Columns], games: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[tuple[int | None, ...], ...]]:
+    """The average total of each player as the season went on, rounded to a point.
 
-    One row for each of :func:`numbers_in_race`, from the *steps* of every player.
-    ``None`` before somebody's first game.
+    Of many *games* not all are shown: the numbers of those that are, the first being 1,
+    and a row of averages for each. ``None`` before somebody's first game.
     """
-    numbers = numbers_in_race(games)
-    columns = [_averages(each, numbers) for each in steps]
-    return tuple(zip(*columns, strict=True)) if columns else ((),) * len(numbers)
-
-
-def _averages(steps: Sequence[Average], numbers: Sequence[int]) -> list[int | None]:
-    found: list[int | None] = []
-    coming = iter(steps)
-    step, average = next(coming, None), None
-    for number in numbers:
-        while step is not None and step[0] <= number:
-            average = round(step[2] / step[1])
-            step = next(coming, None)
-        found.append(average)
-    return found
+    numbers = tuple(place + 1 for place in spread(len(games), STEPS_AT_MOST))
+    number_of = {game: number for number, game in enumerate(games, 1)}
+    columns = []
+    for own in people:
+        played = [number_of[game] for game in own.games]
+        sums = [0, *accumulate(own.totals)]
+        had = [bisect_right(played, number) for number in numbers]
+        columns.append([round(sums[n] / n) if n else None for n in had])
+    return numbers, tuple(zip(*columns, strict=True)) or ((),) * len(numbers)

@@ -13,7 +13,6 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from operator import sub
-from sys import intern
 from typing import Final, NamedTuple, TypeVar
 
 from scorepad.rules.wizard.bidding import forbidden_bid
@@ -283,14 +282,9 @@ def counted_bids(lines: Iterable[str]) -> BidCounts:
 
 def sums_of(many: BidCounts) -> dict[Slice, Counts]:
     """Count bids by everything they are counted by."""
-    halves: defaultdict[str, int] = defaultdict(int)
-    for bid, times in many.items():
-        hand, situation = _halves(bid)
-        halves[hand] += times
-        halves[situation] += times
     offs: defaultdict[Slice, dict[int, int]] = defaultdict(dict)
-    for half, times in halves.items():
-        slices, off = _slices(half)
+    for bid, times in many.items():
+        slices, off = _slices(bid)
         for part in slices:
             known = offs[part]
             known[off] = known.get(off, 0) + times
@@ -298,30 +292,16 @@ def sums_of(many: BidCounts) -> dict[Slice, Counts]:
 
 
 @cache
-def _halves(bid: str) -> tuple[str, str]:
-    """Split a bid into its hand and the rest: there are few different ones of either.
-
-    >>> _halves("7.2.3lt!")
-    ('7.2.3', '+1lt!')
-    """
+def _slices(bid: str) -> tuple[Sequence[Slice], int]:
+    """What a bid is counted by, and how many tricks it was off."""
     each = read(bid)
-    hand = f"{each.cards}.{each.bid}.{each.taken}"
-    return intern(hand), intern(f"{each.taken - each.bid:+}{bid[len(hand) :]}")
-
-
-@cache
-def _slices(half: str) -> tuple[Sequence[Slice], int]:
-    """What half a bid is counted by, and how many tricks it was off."""
-    if "." in half:
-        cards, bid, taken = half.split(".")
-        return [("hand", cards, bid)], int(taken) - int(bid)
-    letters = half.removesuffix("!")
-    slices: list[Slice] = [("place", _PLACES[letters[-2]])]
-    if (trump := _TRUMPS[letters[-1]]) is not None:
-        slices.append(("trump", "yes" if trump else "no"))
-    if half != letters:
+    slices: list[Slice] = [("hand", str(each.cards), str(each.bid))]
+    slices.append(("place", each.place))
+    if each.trump is not None:
+        slices.append(("trump", "yes" if each.trump else "no"))
+    if each.forced:
         slices.append(("forced",))
-    return slices, int(letters[:-2])
+    return slices, each.taken - each.bid
 
 
 def lost_by_one(many: BidCounts, scoring: AnyScoring) -> int:

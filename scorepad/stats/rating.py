@@ -92,23 +92,26 @@ def after_game(before: Sequence[Step], ranks: Sequence[int]) -> list[Step]:
         (mu, sigma * sigma + drift, rank)
         for (mu, sigma, _, _), rank in zip(before, ranks, strict=True)
     ]
-    found = []
+    gains, losses = [0.0] * len(seats), [0.0] * len(seats)
     for seat, (mu, variance, rank) in enumerate(seats):
-        gain = loss = 0.0
-        for other, (their_mu, their_variance, their_rank) in enumerate(seats):
-            if other != seat:
-                c2 = variance + their_variance + 2 * LUCK * LUCK
-                c = sqrt(c2)
-                expected = 1 / (1 + exp((their_mu - mu) / c))
-                score = 0.5 if rank == their_rank else rank < their_rank
-                gain += (score - expected) / c
-                loss += expected * (1 - expected) / (c2 * c)
-        left = max(1 - variance * sqrt(variance) * loss, LEAST_LEFT)
-        _, _, games, wins = before[seat]
-        is_win = rank == 1
-        found.append(
-            Step(mu + variance * gain, sqrt(variance * left), games + 1, wins + is_win)
-        )
+        for other in range(seat):
+            their_mu, their_variance, their_rank = seats[other]
+            c2 = variance + their_variance + 2 * LUCK * LUCK
+            c = sqrt(c2)
+            expected = 1 / (1 + exp((their_mu - mu) / c))
+            score = 0.5 if rank == their_rank else rank < their_rank
+            gain = (score - expected) / c
+            loss = expected * (1 - expected) / (c2 * c)
+            gains[seat] += gain
+            gains[other] -= gain
+            losses[seat] += loss
+            losses[other] += loss
+    found = []
+    for (mu, variance, rank), gain, loss, (_, _, games, wins) in zip(
+        seats, gains, losses, before, strict=True
+    ):
+        sigma = sqrt(variance * max(1 - variance * sqrt(variance) * loss, LEAST_LEFT))
+        found.append(Step(mu + variance * gain, sigma, games + 1, wins + (rank == 1)))
     return found
 
 

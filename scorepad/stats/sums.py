@@ -88,29 +88,32 @@ class Columns(NamedTuple):
 
 
 def by_player(
-    players: Sequence[Player], results: Sequence[Sequence[Any]]
+    players: Sequence[Player], results: Mapping[str, Sequence[Any]]
 ) -> dict[Player, Columns]:
     """Give everybody their own results; *players* tells whose each of them is."""
     places: defaultdict[Player, list[int]] = defaultdict(list)
     for place, player in enumerate(players):
         places[player].append(place)
     return {
-        player: Columns._make([column[place] for place in own] for column in results)
+        player: Columns(
+            **{name: [column[n] for n in own] for name, column in results.items()}
+        )
         for player, own in places.items()
     }
 
 
 def margins_of(
-    player: Player, had: Mapping[Player, Columns]
+    own: Columns, players: Sequence[Player], results: Columns
 ) -> dict[Player, list[int]]:
-    """By how much a player was ahead of everybody else in each game together."""
-    own = had.get(player, Columns())
+    """By how much a player was ahead of everybody in each game of their *own*.
+
+    *results* are those of the *players*, one after the other.
+    """
     mine = dict(zip(own.games, own.totals, strict=True))
     found: defaultdict[Player, list[int]] = defaultdict(list)
-    for rival, theirs in had.items():
-        for game, total in zip(theirs.games, theirs.totals, strict=True):
-            if rival != player and game in mine:
-                found[rival].append(mine[game] - total)
+    for rival, game, total in zip(players, results.games, results.totals, strict=True):
+        if game in mine:
+            found[rival].append(mine[game] - total)
     return found
 
 

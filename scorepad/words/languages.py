@@ -6,14 +6,11 @@ from functools import cache, lru_cache
 from gettext import translation
 from pathlib import Path
 
-from babel import Locale
-from babel.core import get_global
+from babel import Locale, UnknownLocaleError
 
 CATALOGUES = Path(__file__).parent / "catalogues"
 LONGEST_HEADER = 500
 """Characters of ``Accept-Language`` that are looked at; browsers send below 100."""
-LENGTH_OF_A_SCRIPT = 4
-LENGTH_OF_A_REGION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,20 +102,16 @@ def _weight(text: str) -> float:
 
 
 def _spoken(tag: str) -> str | None:
-    wanted = _written(tag)
-    return next((each.tag for each in LANGUAGES if _written(each.tag) == wanted), None)
-
-
-def _written(tag: str) -> tuple[str, str]:
-    """Language and script: who asks for zh-TW reads zh-Hant, for zh-SG zh-Hans."""
-    language, *others = tag.lower().split("-")
-    for script in others:
-        if len(script) == LENGTH_OF_A_SCRIPT:
-            return language, script
-    likely = get_global("likely_subtags")
-    region = next((each for each in others if len(each) == LENGTH_OF_A_REGION), "")
-    known = likely.get(f"{language}_{region.upper()}") or likely.get(language, "")
-    return language, "".join(known.lower().split("_")[1:2])
+    """The language that is read by those who ask for this: zh-TW is zh-Hant."""
+    try:
+        wanted = Locale.parse(tag, sep="-")
+    except (ValueError, UnknownLocaleError):
+        return None
+    for known in LANGUAGES:
+        own = Locale.parse(known.folder)
+        if own.language == wanted.language and wanted.script in {None, own.script}:
+            return known.tag
+    return None
 
 
 _LETTER = frozenset(
@@ -161,12 +154,3 @@ def plural_examples(language: str) -> Mapping[str, int]:
     for count in range(ENOUGH_TO_MEET_EVERY_FORM):
         examples.setdefault(rule(count), count)
     return dict(sorted(examples.items()))
-
-
-def plural_categories(language: str) -> tuple[str, ...]:
-    """The plural categories of a language, by name.
-
-    >>> plural_categories("en")
-    ('one', 'other')
-    """
-    return tuple(plural_examples(language))

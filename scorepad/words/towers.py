@@ -152,12 +152,3 @@ def spell_name(spell: Spell, language: str) -> str:
     'Piggyback'
     """
     return translations(language).gettext(SPELLS[spell])
-
-
-def problem_sentence(problem: Problem, language: str) -> str:
-    """Why an entry is refused, in one sentence.
-
-    >>> problem_sentence(Problem.TURN_ORDER, "en")
-    'It is somebody else’s turn.'
-    """
-    return translations(language).gettext(PROBLEMS[problem])

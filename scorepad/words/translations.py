@@ -5,14 +5,17 @@ from gettext import NullTranslations, translation
 
 from scorepad.words.languages import CATALOGUES, language_of
 
+Plural = tuple[str, str]
+
 
 def msgid(text: str) -> str:
-    """Mark a sentence for the catalogues where it is written down, not yet said.
-
-    >>> msgid("Nobody has bid yet.")
-    'Nobody has bid yet.'
-    """
+    """Mark a sentence for the catalogues where it is written down, not yet said."""
     return text
+
+
+def msgids(one: str, many: str) -> Plural:
+    """Mark a sentence that depends on a number, for ``ngettext``."""
+    return one, many
 
 
 @cache

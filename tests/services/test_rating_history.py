@@ -43,7 +43,7 @@ def group_of(table):
 
 
 def history(table):
-    return history_of(table.session, group_of(table).id)
+    return history_of(table.session, group_of(table))
 
 
 def names(table, by_row):
@@ -124,7 +124,7 @@ def test_a_long_climb_is_thinned_and_keeps_its_ends(table, monkeypatch):
         table.play(one_round(met))
     player = table.session.query(Player).filter_by(name="Ute").one()
 
-    found = history_of(table.session, group_of(table).id, climber=player.id)
+    found = history_of(table.session, group_of(table), climber=player.id)
     climb = milestones_of(table.session, found, None)
 
     assert len(climb) == 4

@@ -26,7 +26,9 @@ def had(game, player, outcome, predictions=()):
 def results_of(rows):
     """The results of everybody, from what they *had* in the order of play."""
     players, own = zip(*rows, strict=True) if rows else ((), ())
-    return by_player(players, Columns(*zip(*own, strict=True)))
+    return by_player(
+        players, dict(zip(Columns._fields, zip(*own, strict=True), strict=False))
+    )
 
 
 def standings(games, players, **how):

@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.stats.chart import STEPS_AT_MOST, numbers_in_race, race, steps_of
+from scorepad.stats.chart import STEPS_AT_MOST, race
 from scorepad.stats.story import Outcome
 from scorepad.stats.sums import Columns
 from tests.stats.counting import had, results_of
@@ -19,17 +19,14 @@ def raced(games, people):
         for name, total in game.items()
     ]
     results = results_of(rows)
-    numbers = {number: number + 1 for number in range(len(games))}
-    steps = [steps_of(results.get(name, Columns()), numbers) for name in people]
-    return race(steps, len(games))
+    return race([results.get(name, Columns()) for name in people], range(len(games)))
 
 
 @given(st.lists(st.integers(-200, 400), min_size=1, max_size=200))
 def test_however_many_games_the_race_ends_at_the_average(totals):
-    rows = raced([{"Ute": total} for total in totals], ["Ute"])
-    numbers = numbers_in_race(len(totals))
+    numbers, rows = raced([{"Ute": total} for total in totals], ["Ute"])
 
-    assert len(rows) == len(numbers) <= STEPS_AT_MOST + 1
+    assert len(rows) == len(numbers) <= STEPS_AT_MOST
     assert numbers[-1] == len(totals)
     for number, (average,) in zip(numbers, rows, strict=True):
         exact = Fraction(sum(totals[:number]), number)

@@ -7,7 +7,6 @@ one makes it.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
@@ -15,56 +14,41 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.seasons.listing import GameInSeason, season_or_not_there
-from scorepad.services.seasons.player_stats import (
-    PlayerOverview,
-    player_overview,
-)
+from scorepad.services.seasons.player_stats import PlayerOverview, player_overview
 from scorepad.services.seasons.records import Record, records_overview
 from scorepad.services.seasons.season_stats import (
     SeasonOverview,
-    climbed,
+    season_games,
     season_overview,
 )
-from scorepad.stats.season import RankedBy
 from scorepad.store.db import write_transaction
-from scorepad.store.groups.people import players_by_row
 from scorepad.store.seasons.books import (
     RUNNING,
-    GameVersion,
+    count_finished,
     delete_books,
     delete_oldest_books,
     find_book,
-    finished_versions,
     note_progress,
     read_volume,
     running_books,
     volumes_of,
 )
-from scorepad.store.seasons.games import EVERY_GAME
-from scorepad.store.tables import BookVolume, Group, Season, SeasonBook
+from scorepad.store.tables import BookVolume, Group, SeasonBook
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonState:
-    """What tells one state of a season from every other, as far as it is printed.
+class BookSeason:
+    """A season to make a book of; *key* changes with whatever the group has finished.
 
-    *steps* has wins of everybody after it, and ratings where it is ranked by those:
-    games of other seasons tell them.
+    *games* are how many of its own are finished.
     """
 
     group: UUID
     group_name: str | None
     number: int
     name: str | None
-    ranked_by: str
-    least_games: int
-    games: tuple[GameVersion, ...]
-    steps: tuple[tuple[str | int, ...], ...] = ()
-
-    @property
-    def key(self) -> str:
-        """A name for this state."""
-        return sha256(repr(self).encode()).hexdigest()
+    key: str
+    games: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,45 +59,28 @@ class SeasonTold:
     have finished one, in the order of the standings.
     """
 
-    state: SeasonState
     overview: SeasonOverview
     games: tuple[GameInSeason, ...]
     records: tuple[Record, ...]
     players: tuple[PlayerOverview, ...]
 
 
-def season_state(
+def book_season(
     session: Session, device_id: int | None, gid: UUID, number: int
-) -> SeasonState:
-    """The state of a season, read without its rounds.
+) -> BookSeason:
+    """A season to make a book of, as it is now.
 
     :raises NotThereError: the device does not belong to a group with such a season.
     """
     group = group_for(session, device_id, gid, Action.READ)
     season = season_or_not_there(session, group, number)
-    return SeasonState(
+    return BookSeason(
         group=group.uuid,
         group_name=group.name,
         number=season.number,
         name=season.name,
-        ranked_by=season.ranked_by,
-        least_games=season.least_games,
-        games=finished_versions(session, season),
-        steps=_steps(session, group, season),
-    )
-
-
-def _steps(
-    session: Session, group: Group, season: Season
-) -> tuple[tuple[str | int, ...], ...]:
-    by = RankedBy(season.ranked_by)
-    ratings, wins = climbed(session, group, season, EVERY_GAME, by=by)
-    rated = {row: (each.shown, each.margin) for row, each in ratings.items()}
-    people = players_by_row(session, wins)
-    return tuple(
-        sorted(
-            (each.uuid.hex, wins[each.id], *rated.get(each.id, ())) for each in people
-        )
+        key=str(group.revision),
+        games=count_finished(session, season),
     )
 
 
@@ -124,23 +91,16 @@ def season_told(
 
     :raises NotThereError: the device does not belong to a group with such a season.
     """
-    first = season_overview(session, device_id, gid, number)
-    pages = [first.games]
-    for page in range(2, first.pages + 1):
-        more = season_overview(session, device_id, gid, number, page=page)
-        pages.append(more.games)
-    games = tuple(game for page in pages for game in page if game.finished)
-    playing = [each.player for each in first.standings if each.games]
-    return SeasonTold(
-        state=season_state(session, device_id, gid, number),
-        overview=first,
-        games=games[::-1],
-        records=records_overview(session, device_id, gid, number).records,
-        players=tuple(
-            player_overview(session, device_id, gid, player.id_, number, at_most=None)
-            for player in playing
-        ),
+    where = session, device_id, gid
+    overview = season_overview(*where, number)
+    records = records_overview(*where, number).records
+    playing = [each.player for each in overview.standings if each.games]
+    players = tuple(
+        player_overview(*where, player.id_, number, at_most=None) for player in playing
     )
+    _, games = season_games(*where, number)
+    finished = tuple(game for game in games if game.finished)
+    return SeasonTold(overview, finished, records, players)
 
 
 MOST_BOOKS: Final = 3

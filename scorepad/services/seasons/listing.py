@@ -1,8 +1,10 @@
 """Find the season or player that somebody asks for, and list the games of a season."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import count, starmap
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -11,7 +13,7 @@ from scorepad.rules.wizard.game import AnyScoring, scoring_called
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
 from scorepad.store.groups.people import find_player, find_season, seasons_of
-from scorepad.store.seasons.games import Filter, Page, games_on_page
+from scorepad.store.seasons.games import Filter, count_games, games_listed
 from scorepad.store.seasons.results import Kinds, kinds_of
 from scorepad.store.tables import Group, Player, Season
 
@@ -115,11 +117,11 @@ class GameInSeason:
     @property
     def by_total(self) -> tuple[SeatResult, ...]:
         """The highest total first; without one as they sit, after the others."""
-        return tuple(sorted(self.seats, key=_after_whom))
-
-
-def _after_whom(seat: SeatResult) -> tuple[bool, int]:
-    return seat.total is None, -(seat.total or 0)
+        return tuple(
+            sorted(
+                self.seats, key=lambda seat: (seat.total is None, -(seat.total or 0))
+            )
+        )
 
 
 def game_lines(
@@ -134,17 +136,13 @@ def game_lines(
 
     :raises NotThereError: there is no such page.
     """
-    listed = games_on_page(
-        session,
-        group,
-        season,
-        wanted,
-        skip=(page - 1) * GAMES_ON_A_PAGE,
-        at_most=GAMES_ON_A_PAGE,
-    )
-    if not listed.games and page > 1:
+    where = session, group, season, wanted
+    pages = max(1, -(-count_games(*where) // GAMES_ON_A_PAGE))
+    if page > pages:
         raise NotThereError
-    return tuple(_games(listed)), max(1, -(-listed.found // GAMES_ON_A_PAGE))
+    skip = (page - 1) * GAMES_ON_A_PAGE
+    listed = games_listed(*where, skip=skip, at_most=GAMES_ON_A_PAGE)
+    return tuple(starmap(_line, listed)), pages
 
 
 def all_game_lines(
@@ -155,37 +153,28 @@ def all_game_lines(
     Between those the database is let go: whoever takes them may be slow, and others
     want to save.
     """
-    skip = 0
-    while True:
-        listed = games_on_page(
-            session,
-            group,
-            season,
-            wanted,
-            skip=skip,
-            at_most=AT_ONCE,
-            oldest_first=True,
-        )
+    where = session, group, season, wanted
+    for skip in count(0, AT_ONCE):
+        some = games_listed(*where, skip=skip, at_most=AT_ONCE, oldest_first=True)
+        lines = list(starmap(_line, some))
         session.rollback()
-        yield from _games(listed)
-        skip += AT_ONCE
-        if skip >= listed.found:
+        yield from lines
+        if len(lines) < AT_ONCE:
             return
 
 
-def _games(page: Page) -> Iterator[GameInSeason]:
-    for game in page.games:
-        rounds = game.settings["ended_after"] or len(game.settings["cards"])
-        yield GameInSeason(
-            id_=game.uuid,
-            played_on=game.played_on,
-            finished=game.finished_at is not None,
-            counts=game.counts,
-            scoring=scoring_called(game.scoring),
-            rounds=rounds,
-            next_round=min(page.played.get(game.id, 0) + 1, rounds),
-            seats=tuple(
-                SeatResult(Person(seat.uuid, seat.name), seat.total, seat.rank == 1)
-                for seat in page.seats[game.id]
-            ),
-        )
+def _line(game: Any, seats: Sequence[Any], played: int) -> GameInSeason:
+    rounds = game.settings["ended_after"] or len(game.settings["cards"])
+    return GameInSeason(
+        id_=game.uuid,
+        played_on=game.played_on,
+        finished=game.finished_at is not None,
+        counts=game.counts,
+        scoring=scoring_called(game.scoring),
+        rounds=rounds,
+        next_round=min(played + 1, rounds),
+        seats=tuple(
+            SeatResult(Person(seat.uuid, seat.name), seat.total, seat.rank == 1)
+            for seat in seats
+        ),
+    )

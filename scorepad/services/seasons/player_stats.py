@@ -1,14 +1,15 @@
 """A player to look at: what their games say of them, and their rating over time."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import chain, groupby
+from itertools import groupby
 from operator import itemgetter
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from scorepad.services.inputs import Person
 from scorepad.services.permissions import Action, group_for
@@ -17,20 +18,34 @@ from scorepad.stats.career import Career, career_of
 from scorepad.stats.chart import spread
 from scorepad.stats.predictions import Sums, counted_bids, sums_of
 from scorepad.stats.rating import NEW, Step, after_game
-from scorepad.stats.sums import Columns, by_player, margins_of
+from scorepad.stats.sums import Columns, margins_of
 from scorepad.store.groups.people import players_by_row
 from scorepad.store.seasons.games import EVERY_GAME, Filter
 from scorepad.store.seasons.results import (
     LastGame,
     games_by_row,
     last_games_of,
-    ranks_in_order,
     results_in_order,
 )
-from scorepad.store.tables import Season
+from scorepad.store.tables import GameRow, Group, Result, Season
 
 POINTS_AT_MOST: Final = 120
 """More than that no line of a page can show."""
+GAMES_SHOWN: Final = 30
+
+SUMMED: Final[Mapping[str, InstrumentedAttribute[Any]]] = {
+    "players": Result.player_id,
+    "games": Result.game_id,
+    "totals": Result.total,
+    "ranks": Result.rank,
+    "winners": Result.winners,
+    "possible": Result.possible,
+    "league": Result.league,
+    "bids_met": Result.bids_met,
+    "bids_made": Result.bids_made,
+    "bids": Result.bids,
+}
+"""What is read to be summed up, as in :class:`Columns`, and of whom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +74,20 @@ class RatingHistory:
 
 
 def rating_history(
-    session: Session, group_id: int, *, climber: int | None = None
+    session: Session, group: Group, *, climber: int | None = None
 ) -> RatingHistory:
     """Rate all games of a group from the first; *climber* is who has a climb."""
     standing: dict[int, Step] = {}
     ended: dict[int, Mapping[int, Step]] = {}
     climb: list[tuple[int, int, Step]] = []
-    rows = zip(*ranks_in_order(session, group_id), strict=True)
+    columns = {
+        "seasons": GameRow.season_id,
+        "games": Result.game_id,
+        "players": Result.player_id,
+        "ranks": Result.rank,
+    }
+    read = results_in_order(session, group, None, EVERY_GAME, columns)
+    rows = zip(*read.values(), strict=True)
     for season, games in groupby(rows, itemgetter(0)):
         for game, seats in groupby(games, itemgetter(1)):
             _, _, players, ranks = zip(*seats, strict=True)
@@ -92,9 +114,6 @@ def milestones_of(
     shown = [own[place] for place in spread(len(own), POINTS_AT_MOST)]
     games = games_by_row(session, [game for game, _ in shown])
     return tuple(Milestone(games[game].played_on, step) for game, step in shown)
-
-
-GAMES_SHOWN = 30
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,23 +154,27 @@ def player_overview(  # noqa: PLR0913 - who, where, and how to look at it
     player = player_or_not_there(session, group, player_id)
     shown = overview_of(session, group, number, wanted)
     where = group, shown.season, wanted
-    results = results_in_order(session, *where)
-    had = by_player(results.players, results.columns)
-    margins = margins_of(player.id, had)
-    rivals = sorted(
-        players_by_row(session, margins), key=lambda each: each.name.casefold()
-    )
-    theirs = (each.bids for id_, each in had.items() if id_ != player.id)
-    history = rating_history(session, group.id, climber=player.id)
+    mine = {**SUMMED, "marks": Result.marks}
+    del mine["players"]
+    own = Columns(**results_in_order(session, *where, mine, player_id=player.id))
+    read = {key: SUMMED[key] for key in ("players", "games", "totals", "bids")}
+    all_ = results_in_order(session, *where, read)
+    players = all_.pop("players")
+    margins = margins_of(own, players, Columns(**all_))
+    people = players_by_row(session, margins.keys() - {player.id})
+    rivals = sorted(people, key=lambda each: each.name.casefold())
+    others = Counter(counted_bids(all_["bids"]))
+    others.subtract(counted_bids(own.bids))
+    history = rating_history(session, group, climber=player.id)
     return PlayerOverview(
         **vars(shown),
         person=Person(player.uuid, player.name),
         career=career_of(
-            had.get(player.id, Columns()),
+            own,
             {Person(each.uuid, each.name): margins[each.id] for each in rivals},
             wanted.counted_by,
         ),
-        others=sums_of(counted_bids(chain.from_iterable(theirs))),
+        others=sums_of(+others),
         games=last_games_of(session, *where, player_id=player.id, at_most=at_most),
         step=history.now.get(player.id),
         climb=milestones_of(session, history, shown.season),

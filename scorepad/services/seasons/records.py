@@ -13,6 +13,7 @@ from scorepad.services.permissions import Action, group_for
 from scorepad.services.seasons.listing import Overview, overview_of, player_or_not_there
 from scorepad.stats.records import (
     PERSONAL,
+    TOTALS,
     Kind,
     Mark,
     longest_run,
@@ -22,8 +23,8 @@ from scorepad.stats.records import (
 from scorepad.store.groups.people import players_by_row
 from scorepad.store.play.kept_games import kept_games
 from scorepad.store.seasons.games import EVERY_GAME, Filter
-from scorepad.store.seasons.results import best_in_order
-from scorepad.store.tables import Group, Player
+from scorepad.store.seasons.results import results_in_order
+from scorepad.store.tables import Group, Player, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +84,15 @@ def _records(
     own = player.id if player else None
     kinds = [kind for kind in Kind if player is None or kind in PERSONAL]
     where = group, shown.season, shown.wanted
-    games, marks, *values = best_in_order(session, *where, kinds, player_id=own)
-    best = record_games(games, dict(zip(kinds, values, strict=True)))
-    run = longest_run(games, marks) if player else None
+    columns = {
+        kind.value: Result.total if kind in TOTALS else getattr(Result, kind)
+        for kind in kinds
+    }
+    more = {"games": Result.game_id} | ({"marks": Result.marks} if player else {})
+    values = results_in_order(session, *where, {**more, **columns}, player_id=own)
+    games = values["games"]
+    best = record_games(games, {kind: values[kind] for kind in kinds})
+    run = longest_run(games, values["marks"]) if player else None
     if run:
         best[Kind.LONGEST_RUN] = run[:2]
     kept = {

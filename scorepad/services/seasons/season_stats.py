@@ -22,8 +22,8 @@ from scorepad.services.seasons.listing import (
     season_in,
     season_or_not_there,
 )
-from scorepad.services.seasons.player_stats import RatingHistory, rating_history
-from scorepad.stats.chart import numbers_in_race, race, steps_of
+from scorepad.services.seasons.player_stats import SUMMED, RatingHistory, rating_history
+from scorepad.stats.chart import race
 from scorepad.stats.predictions import Sums, counted_bids, sums_of
 from scorepad.stats.rating import Rating
 from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
@@ -35,19 +35,10 @@ from scorepad.store.seasons.results import (
     results_in_order,
     wins_until,
 )
-from scorepad.store.tables import ALL_GAMES, Group, Season
+from scorepad.store.tables import ALL_GAMES, GameRow, Group, Season
 
 LINES_IN_A_RACE = 6
 """As many as can be told apart without colour."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonNames:
-    """What a group and one of its seasons are called, and the season's dates."""
-
-    group_id: UUID
-    group_name: str | None
-    season: Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +85,16 @@ def current_season(
     return season_for(session, group, today).number
 
 
-def season_names(
+def season_to_change(
     session: Session, device_id: int | None, gid: UUID, number: int
-) -> SeasonNames:
-    """The names and dates of a season, for whoever may change them.
+) -> tuple[Group, Season]:
+    """A group and one of its seasons, for whoever may change their names and dates.
 
     :raises NotThereError: the device does not belong to a group with such a season.
     :raises NotAllowedError: it does, but may not arrange things.
     """
     group = group_for(session, device_id, gid, Action.ARRANGE)
-    season = season_or_not_there(session, group, number)
-    return SeasonNames(group.uuid, group.name, season)
+    return group, season_or_not_there(session, group, number)
 
 
 def season_overview(  # noqa: PLR0913 - where, and how to look at it
@@ -128,11 +118,13 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
     group, member = group_and_member(session, device_id, gid, Action.READ)
     asked = overview_of(session, group, number, wanted)
     season, shown = asked.season, asked.season or _all_of(group, asked.seasons)
-    by = _ranked_by(ranked_by or RankedBy(shown.ranked_by), wanted)
+    by = ranked_by or RankedBy(shown.ranked_by)
+    if by is RankedBy.RATING and not _is_rated(wanted):
+        by = RankedBy.AVERAGE
     rows = _people(session, group, season, wanted)
-    results = results_in_order(session, group, season, wanted)
-    had = by_player(results.players, results.columns)
-    ratings, wins = climbed(session, group, season, wanted, by=by)
+    results = results_in_order(session, group, season, wanted, SUMMED)
+    had = by_player(results.pop("players"), results)
+    ratings, wins = _climbed(session, group, season, wanted, by=by)
     standings = [
         replace(
             standing_of(person, had.get(id_, Columns())),
@@ -143,19 +135,18 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
     ]
     placed = ranked(standings, by=by, least_games=shown.least_games)
     games, pages = game_lines(session, group, season, wanted, page=page)
-    played = dict.fromkeys(Columns(*results.columns).games)
-    numbers = {game: number for number, game in enumerate(played, 1)}
+    played = tuple(dict.fromkeys(results["games"]))
     return SeasonOverview(
         **{**vars(asked), "season": shown},
         ranked_by=by,
         standings=placed,
-        ranked_games=len(numbers),
+        ranked_games=len(played),
         predictions={
             person: sums_of(counted_bids(had[id_].bids))
             for person, id_ in rows.items()
             if id_ in had
         },
-        race=_race(rows, had, placed, numbers),
+        race=_race(rows, had, placed, played),
         games=games,
         page=page,
         pages=pages,
@@ -168,12 +159,7 @@ def _is_rated(wanted: Filter) -> bool:
     return wanted.counted_by == Scoring.CLASSIC
 
 
-def _ranked_by(by: RankedBy, wanted: Filter) -> RankedBy:
-    is_there = by is not RankedBy.RATING or _is_rated(wanted)
-    return by if is_there else RankedBy.AVERAGE
-
-
-def climbed(
+def _climbed(
     session: Session,
     group: Group,
     season: Season | None,
@@ -186,7 +172,7 @@ def climbed(
         return {}, {}
     if by is not RankedBy.RATING:
         return {}, wins_until(session, group.id, season)
-    steps = rating_history(session, group.id).standing(season)
+    steps = rating_history(session, group).standing(season)
     wins = {id_: step.wins for id_, step in steps.items()}
     return {id_: step.rating for id_, step in steps.items()}, wins
 
@@ -234,11 +220,11 @@ def _race(
     rows: Mapping[Person, int],
     had: Mapping[int, Columns],
     placed: Sequence[Standing[Person]],
-    numbers: Mapping[int, int],
+    games: Sequence[int],
 ) -> Race:
     racing = tuple(each.player for each in placed if each.games)[:LINES_IN_A_RACE]
-    steps = [steps_of(had[rows[person]], numbers) for person in racing]
-    return Race(racing, race(steps, len(numbers)), numbers_in_race(len(numbers)))
+    numbers, averages = race([had[rows[person]] for person in racing], games)
+    return Race(racing, averages, numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,17 +237,10 @@ class SeasonAtAGlance:
     first: tuple[Standing[Person], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Archive:
-    """All seasons of a group, the latest first."""
-
-    group_id: UUID
-    group_name: str | None
-    seasons: tuple[SeasonAtAGlance, ...]
-
-
-def archive(session: Session, device_id: int | None, gid: UUID) -> Archive:
-    """Every season with its winners, by what it is ranked by.
+def archive(
+    session: Session, device_id: int | None, gid: UUID
+) -> tuple[Group, Sequence[SeasonAtAGlance]]:
+    """A group and every season with its winners, the latest first.
 
     The same few queries for any number of seasons.
 
@@ -269,26 +248,23 @@ def archive(session: Session, device_id: int | None, gid: UUID) -> Archive:
     """
     group = group_for(session, device_id, gid, Action.READ)
     seasons = seasons_of(session, group)
-    results = results_in_order(session, group, None, EVERY_GAME)
+    columns = {"seasons": GameRow.season_id, **SUMMED}
+    results = results_in_order(session, group, None, EVERY_GAME, columns)
     had = defaultdict[int, dict[int, Columns]](dict)
-    whose = list(zip(results.seasons, results.players, strict=True))
-    for (season_id, player), own in by_player(whose, results.columns).items():
+    whose = list(zip(results.pop("seasons"), results.pop("players"), strict=True))
+    for (season_id, player), own in by_player(whose, results).items():
         had[season_id][player] = own
-    found = players_by_row(session, set(results.players))
+    found = players_by_row(session, {player for _, player in whose})
     people = {
         each.id: Person(each.uuid, each.name)
         for each in sorted(found, key=lambda each: each.name.casefold())
     }
     is_rated = any(each.ranked_by == RankedBy.RATING for each in seasons)
-    history = rating_history(session, group.id) if is_rated else None
-    return Archive(
-        group.uuid,
-        group.name,
-        tuple(
-            _at_a_glance(season, had[season.id], people, history)
-            for season in reversed(seasons)
-        ),
-    )
+    history = rating_history(session, group) if is_rated else None
+    return group, [
+        _at_a_glance(season, had[season.id], people, history)
+        for season in reversed(seasons)
+    ]
 
 
 def _at_a_glance(

@@ -1,69 +1,25 @@
 """Season books: what they are made from, who ordered one, and how far it is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
-from itertools import groupby
+from datetime import datetime
 from typing import Any, Final, cast
-from uuid import UUID
 
 from sqlalchemy import ColumnElement, CursorResult, delete, func, select, update
 from sqlalchemy.orm import Session
 
-from scorepad.store.tables import (
-    BookVolume,
-    GameRow,
-    Player,
-    Season,
-    SeasonBook,
-    Seat,
-)
+from scorepad.store.tables import BookVolume, GameRow, Season, SeasonBook
 
 RUNNING: Final = ("queued", "laying_out")
 
 
-@dataclass(frozen=True, slots=True)
-class GameVersion:
-    """What tells one state of a finished game from every other."""
-
-    id_: UUID
-    revision: int
-    played_on: date
-    counts: bool
-    players: tuple[str, ...]
-
-
-def finished_versions(session: Session, season: Season) -> tuple[GameVersion, ...]:
-    """The finished games of a season that are not deleted, in the order of playing.
-
-    One query, and no rounds.
-    """
-    rows = session.execute(
-        select(
-            GameRow.id,
-            GameRow.uuid,
-            GameRow.revision,
-            GameRow.played_on,
-            GameRow.counts,
-            Player.name,
-        )
-        .join(Seat, Seat.game_id == GameRow.id)
-        .join(Player, Player.id == Seat.player_id)
-        .where(
-            GameRow.season_id == season.id,
-            GameRow.deleted_at.is_(None),
-            GameRow.finished_at.is_not(None),
-        )
-        .order_by(GameRow.played_on, GameRow.id, Seat.seat)
+def count_finished(session: Session, season: Season) -> int:
+    """How many games of a season are finished and not deleted."""
+    count = select(func.count(GameRow.id)).where(
+        GameRow.season_id == season.id,
+        GameRow.deleted_at.is_(None),
+        GameRow.finished_at.is_not(None),
     )
-    return tuple(
-        GameVersion(uuid, revision, played_on, counts, tuple(row.name for row in seats))
-        for (_, uuid, revision, played_on, counts), seats in groupby(rows, key=_game)
-    )
-
-
-def _game(row: Sequence[Any]) -> tuple[Any, ...]:
-    return tuple(row[:5])
+    return session.execute(count).scalar_one()
 
 
 def find_book(

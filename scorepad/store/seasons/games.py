@@ -1,12 +1,12 @@
 """Which games of a season to look at, and lists of them."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Text, and_, cast, func, select
 from sqlalchemy.orm import Session
@@ -90,22 +90,18 @@ def games_within(
         yield GameRow.played_on <= wanted.until
 
 
+def count_games(
+    session: Session, group: Group, season: Season | None, wanted: Filter
+) -> int:
+    """How many games a page lists, finished or not."""
+    within = games_within(group.id, season, wanted.listed)
+    return session.execute(select(func.count(GameRow.id)).where(*within)).scalar_one()
+
+
 Rows = Sequence[Row[*tuple[Any, ...]]]
 
 
-class Page(NamedTuple):
-    """Some *games* out of so many, each with its *seats* by its row.
-
-    *played* is how many rounds of those that are running are closed.
-    """
-
-    games: Rows
-    seats: Mapping[int, Rows]
-    played: Mapping[int, int]
-    found: int
-
-
-def games_on_page(  # noqa: PLR0913 - which games, and how many of them
+def games_listed(  # noqa: PLR0913 - which games, and how many of them
     session: Session,
     group: Group,
     season: Season | None,
@@ -114,15 +110,13 @@ def games_on_page(  # noqa: PLR0913 - which games, and how many of them
     skip: int,
     at_most: int,
     oldest_first: bool = False,
-) -> Page:
-    """Games that are not deleted, finished or not, of a season or of all.
+) -> Iterator[tuple[Row[*tuple[Any, ...]], Rows, int]]:
+    """Games that are not deleted, the latest first, or the oldest.
 
-    The latest first, or the oldest.
+    Each with its seats, and how many of its rounds are closed while it is running.
     """
     day, row_id = GameRow.played_on, GameRow.id
     order = (day, row_id) if oldest_first else (day.desc(), row_id.desc())
-    within = tuple(games_within(group.id, season, wanted.listed))
-    count = select(func.count(GameRow.id)).where(*within)
     games = session.execute(
         select(
             GameRow.id,
@@ -132,20 +126,18 @@ def games_on_page(  # noqa: PLR0913 - which games, and how many of them
             GameRow.counts,
             GameRow.scoring,
             GameRow.settings,
-            count.correlate(None).scalar_subquery().label("found"),
         )
-        .where(*within)
+        .where(*games_within(group.id, season, wanted.listed))
         .order_by(*order)
         .offset(skip)
         .limit(at_most)
     ).all()
     running = [game.id for game in games if game.finished_at is None]
-    return Page(
-        games,
-        seats=_seats_of(session, [game.id for game in games]),
-        played=_rounds_played(session, running) if running else {},
-        found=games[0].found if games else 0,
-    )
+    kept = kept_games(session, running) if running else ()
+    played = {each.row_id: rounds_played(each.game) for each in kept}
+    seats = _seats_of(session, [game.id for game in games])
+    for game in games:
+        yield game, seats[game.id], played.get(game.id, 0)
 
 
 def _seats_of(session: Session, row_ids: Collection[int]) -> dict[int, Rows]:
@@ -159,12 +151,6 @@ def _seats_of(session: Session, row_ids: Collection[int]) -> dict[int, Rows]:
         .order_by(Seat.game_id, Seat.seat)
     )
     return {game: list(seats) for game, seats in groupby(rows, itemgetter(0))}
-
-
-def _rounds_played(session: Session, row_ids: Collection[int]) -> dict[int, int]:
-    """How many rounds of these games are over."""
-    games = kept_games(session, row_ids)
-    return {each.row_id: rounds_played(each.game) for each in games}
 
 
 def games_of_group(

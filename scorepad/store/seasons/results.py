@@ -1,7 +1,7 @@
 """Keep what follows from finished games, and read it in the order of play."""
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -16,12 +16,11 @@ from sqlalchemy import (
     delete,
     func,
     insert,
-    literal,
     select,
     tuple_,
     update,
 )
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from scorepad.rules.wizard.game import AnyScoring, Extra, Scoring, scoring_called
 from scorepad.store.db import connection_of
@@ -81,57 +80,30 @@ def games_without_results(session: Session, *, at_most: int) -> Sequence[int]:
     return session.scalars(missing.order_by(GameRow.id).limit(at_most)).all()
 
 
-class ResultColumns(NamedTuple):
-    """Of which seasons and players results are, and their columns.
-
-    These are those of :class:`~scorepad.stats.sums.Columns`.
-    """
-
-    seasons: Sequence[int]
-    players: Sequence[int]
-    columns: Sequence[Sequence[Any]]
-
-
-def results_in_order(
+def results_in_order(  # noqa: PLR0913 - whose, which, and what of them
     session: Session,
     group: Group,
     season: Season | None,
     wanted: Filter,
-) -> ResultColumns:
-    """What everybody has from the games that count, in the order of play."""
-    seasons, players, *columns = _columns(
-        session,
-        _counting(group, season, wanted).with_only_columns(
-            GameRow.season_id,
-            Result.player_id,
-            Result.game_id,
-            Result.total,
-            Result.rank,
-            Result.winners,
-            Result.possible,
-            Result.league,
-            Result.bids_met,
-            Result.bids_made,
-            Result.marks,
-            Result.bids,
-        ),
-    )
-    return ResultColumns(seasons, players, columns)
+    columns: Mapping[str, InstrumentedAttribute[Any]],
+    *,
+    player_id: int | None = None,
+) -> dict[str, Sequence[Any]]:
+    """Columns of the results in games that count, in the order of play, by their names.
 
-
-def _columns(
-    session: Session, rows: Select[*tuple[Any, ...]]
-) -> Sequence[Sequence[Any]]:
-    """The columns of a query, each in its order.
-
-    One row of JSON arrays: a hundred thousand rows as objects take several times as
-    long, on PostgreSQL most of all.
+    Those of everybody, or of one player. One row of JSON arrays: a hundred thousand
+    rows as objects take several times as long, on PostgreSQL most of all.
     """
+    named = [column.label(name) for name, column in columns.items()]
+    results = _counting(group, season, wanted).with_only_columns(*named)
+    if player_id is not None:
+        results = results.where(Result.player_id == player_id)
     connection = connection_of(session)
     is_sqlite = connection.dialect.name == "sqlite"
     array = func.json_group_array if is_sqlite else func.json_agg
-    arrays = (array(column, type_=JSON) for column in rows.subquery().c)
-    return [found or () for found in connection.execute(select(*arrays)).one()]
+    arrays = (array(column, type_=JSON) for column in results.subquery().c)
+    found = connection.execute(select(*arrays)).one()
+    return {name: each or () for name, each in zip(columns, found, strict=True)}
 
 
 class LastGame(NamedTuple):
@@ -170,46 +142,6 @@ def last_games_of(  # noqa: PLR0913 - whose, which, and how many
         .limit(at_most)
     )
     return tuple(map(LastGame._make, rows))
-
-
-def best_in_order(  # noqa: PLR0913 - whose, which, and what of them
-    session: Session,
-    group: Group,
-    season: Season | None,
-    wanted: Filter,
-    kinds: Iterable[str],
-    *,
-    player_id: int | None = None,
-) -> Sequence[Sequence[Any]]:
-    """Games that count, their marks and values of each kind, in the order of play.
-
-    A value is a column of :class:`Result`, or a total. Those of everybody, or of one
-    player.
-    """
-    totals = {"highest_total", "lowest_total"}
-    values = (
-        (Result.total if kind in totals else getattr(Result, kind)).label(kind)
-        for kind in kinds
-    )
-    marks = literal("") if player_id is None else Result.marks
-    games = _counting(group, season, wanted)
-    if player_id is not None:
-        games = games.where(Result.player_id == player_id)
-    columns = games.with_only_columns(Result.game_id, marks.label("marks"), *values)
-    return _columns(session, columns)
-
-
-def ranks_in_order(session: Session, group_id: int) -> Sequence[Sequence[int]]:
-    """Seasons, games, players and ranks of a group's rated games, in order of play."""
-    ranks = (
-        select(
-            GameRow.season_id, GameRow.id.label("game"), Result.player_id, Result.rank
-        )
-        .join(Result, Result.game_id == GameRow.id)
-        .where(GameRow.group_id == group_id, *_HAS_RATED_RESULT)
-        .order_by(*_IN_ORDER)
-    )
-    return _columns(session, ranks)
 
 
 def wins_until(

@@ -19,12 +19,11 @@ from scorepad.services.inputs import GameAddress, Person
 from scorepad.services.seasons.books import (
     BookAddress,
     BookCancelledError,
-    SeasonState,
     SeasonTold,
     add_volume,
+    book_season,
     finish_book,
     note_book,
-    season_state,
     season_told,
 )
 from scorepad.services.seasons.listing import GameInSeason
@@ -43,7 +42,7 @@ from scorepad.sheets.book.pages import render_volume
 from scorepad.sheets.completed.page import Copy
 from scorepad.sheets.completed.record import Showing
 from scorepad.sheets.paper import Paper
-from scorepad.stats.season import RankedBy, Standing, honours_of
+from scorepad.stats.season import Standing, honours_of
 from scorepad.store.db import db
 from scorepad.store.upkeep.faults import FAULTS
 from scorepad.web.middleware.auth import act_for
@@ -56,13 +55,13 @@ def book_of(told: SeasonTold, *, language: str, paper: Paper) -> Book:
     standings = {each.player: each for each in told.overview.standings}
     zeros = {each.person: each.career.zeros.met for each in told.players}
     return Book(
-        group=told.state.group_name,
-        season=told.state.name,
-        number=told.state.number,
+        group=told.overview.group_name,
+        season=told.overview.season.name,
+        number=told.overview.season.number,
         language=language,
         paper=paper,
-        ranked_by=RankedBy(told.overview.ranked_by),
-        least_games=told.state.least_games,
+        ranked_by=told.overview.ranked_by,
+        least_games=told.overview.season.least_games,
         racers=tuple(person.name for person in told.overview.race.people),
         race=told.overview.race.rows,
         race_numbers=told.overview.race.numbers,
@@ -197,18 +196,13 @@ class BookMaker:
                 self._fail(order, error)
 
     def _make(self, order: Order) -> None:
-        state, book, games = self._read(order)
+        key, book, games = self._read(order)
         renderer = self._renderer()
         try:
             for volume in volumes_of(book):
-                self._note(
-                    order,
-                    key=state.key,
-                    phase="laying_out",
-                    volume=volume.number,
-                    volumes=volume.count,
-                )
-                sheets = self._sheets(order, volume, games, state)
+                at = {"volume": volume.number, "volumes": volume.count}
+                self._note(order, key=key, phase="laying_out", **at)
+                sheets = self._sheets(order, volume, games, key)
                 pdf = self._rendered(renderer, order, volume, sheets)
                 with self._app.app_context():
                     add_volume(db.session(), order.book_id, volume.number, pdf)
@@ -250,30 +244,23 @@ class BookMaker:
         except (BookCancelledError, *FAULTS):
             log.warning("nobody is told of a book that failed")
 
-    def _read(self, order: Order) -> tuple[SeasonState, Book, dict[str, GameAddress]]:
+    def _read(self, order: Order) -> tuple[str, Book, dict[str, GameAddress]]:
         """Read all but the sheets, and where the game of each sheet is."""
-        address = order.address
-        with self._reading(order):
-            told = season_told(
-                db.session(), order.device_id, address.group, address.number
-            )
-        book = book_of(told, language=address.language, paper=Paper(address.paper))
+        where = order.address.group, order.address.number
+        paper = Paper(order.address.paper)
+        with self._reading(order) as key:
+            told = season_told(db.session(), order.device_id, *where)
+            book = book_of(told, language=order.address.language, paper=paper)
         pairs = zip(book.games, told.games, strict=True)
-        games = {
-            game.part: GameAddress(address.group, line.id_) for game, line in pairs
-        }
-        return told.state, book, games
+        games = {game.part: GameAddress(where[0], line.id_) for game, line in pairs}
+        return key, book, games
 
     def _sheets(
-        self,
-        order: Order,
-        volume: Volume,
-        games: Mapping[str, GameAddress],
-        state: SeasonState,
+        self, order: Order, volume: Volume, games: Mapping[str, GameAddress], key: str
     ) -> dict[str, Copy]:
         """The sheets of a volume, the same as the page of each game prints.
 
-        :raises BookChangedError: the season is not in this *state* any more.
+        :raises BookChangedError: the season is not in the state *key* any more.
         """
         showing = Showing(paper=Paper(order.address.paper))
         language = order.address.language
@@ -284,22 +271,21 @@ class BookMaker:
                 for address in (games[game.part],)
             }
         with self._reading(order) as now:
-            if now != state:
+            if now != key:
                 raise BookChangedError
         return sheets
 
     @contextmanager
-    def _reading(self, order: Order) -> Iterator[SeasonState]:
-        """In the application, for whoever ordered the book.
+    def _reading(self, order: Order) -> Iterator[str]:
+        """In the application, for whoever ordered the book; the key of the season now.
 
         :raises BookChangedError: what is read there is gone meanwhile.
         """
         address = order.address
         with self._app.app_context():
             act_for(order.device_id)
+            where = address.group, address.number
             try:
-                yield season_state(
-                    db.session(), order.device_id, address.group, address.number
-                )
+                yield book_season(db.session(), order.device_id, *where).key
             except NotThereError:
                 raise BookChangedError from None

@@ -23,11 +23,11 @@ from werkzeug.datastructures import MultiDict
 from scorepad.services.seasons.books import (
     BookAddress,
     BooksBusyError,
-    SeasonState,
+    BookSeason,
     book_progress,
+    book_season,
     cancel_books,
     order_book,
-    season_state,
     volume_pdf,
 )
 from scorepad.store.db import db
@@ -51,21 +51,21 @@ def attach(app: Flask, maker: BookMaker) -> None:
 
 @dataclass(frozen=True)
 class WantedBook:
-    """A book of a season in one *state*, as somebody chose it."""
+    """A book of a *season*, as somebody chose it."""
 
-    state: SeasonState
+    season: BookSeason
     form: BookForm
 
     @cached_property
     def address(self) -> BookAddress:
         """Which book it is."""
         lang, paper = self.form.chosen.values()
-        return BookAddress(self.state.group, self.state.number, lang, paper)
+        return BookAddress(self.season.group, self.season.number, lang, paper)
 
     @property
     def page(self) -> str:
         """The address of its page."""
-        gid, number = self.state.group, self.state.number
+        gid, number = self.season.group, self.season.number
         lang, paper = self.form.chosen.values()
         return url_for("books.show", gid=gid, number=number, lang=lang, paper=paper)
 
@@ -85,11 +85,11 @@ def begin(gid: UUID, number: int) -> ResponseReturnValue:
     book = _wanted(gid, number, request.form)
     if book.form.errors:
         return problem(422, book.form.sentence)
-    if not book.state.games:
+    if not book.season.games:
         return _page(book), 422
     device_id = current_device()
     try:
-        ordered = order_book(db.session(), device_id, book.address, book.state.key)
+        ordered = order_book(db.session(), device_id, book.address, book.season.key)
     except BooksBusyError as busy:
         return _busy(busy)
     if ordered is not None:
@@ -115,14 +115,14 @@ def take(gid: UUID, number: int) -> ResponseReturnValue:
     if book.form.errors:
         return problem(422, book.form.sentence)
     volume = request.args.get("volume", 1, type=int)
-    device_id, key = current_device(), book.state.key
+    device_id, key = current_device(), book.season.key
     progress = book_progress(db.session(), device_id, book.address)
     pdf = volume_pdf(db.session(), device_id, book.address, key, volume)
     if pdf is None or progress is None:
         return redirect(book.page)
     answer = pdf_answer(pdf, "wizard-season.pdf", "Wizard")
     _name(answer, book, volume, len(progress.sizes))
-    answer.set_etag(f"{key[:24]}-{volume}")
+    answer.set_etag(f"{key}-{volume}")
     answer.cache_control.private = True
     answer.cache_control.no_cache = True
     return answer.make_conditional(request)
@@ -133,19 +133,19 @@ def _wanted(gid: UUID, number: int, sent: MultiDict[str, str]) -> WantedBook:
 
     :raises NotThereError: the device does not belong to a group with such a season.
     """
-    state = season_state(db.session(), current_device(), gid, number)
+    season = book_season(db.session(), current_device(), gid, number)
     form = BookForm(sent)
     suit_reader(form)
     form.validate()
-    return WantedBook(state, form)
+    return WantedBook(season, form)
 
 
 def _page(book: WantedBook) -> str:
     progress = book_progress(db.session(), current_device(), book.address)
-    is_old = progress is not None and progress.key != book.state.key
+    is_old = progress is not None and progress.key != book.season.key
     return render_template(
         "season/book.html",
-        state=book.state,
+        season=book.season,
         form=book.form,
         progress=progress,
         is_old=is_old,
@@ -162,8 +162,8 @@ def _busy(busy: BooksBusyError) -> Response:
 
 def _name(answer: Response, book: WantedBook, volume: int, count: int) -> None:
     """Name a file after its group; of several volumes each after its number, too."""
-    season = _("Season %(number)s", number=book.state.number)
-    spoken = f"Wizard {book.state.group_name or season}"
+    season = _("Season %(number)s", number=book.season.number)
+    spoken = f"Wizard {book.season.group_name or season}"
     plain = "wizard-season"
     if count > 1:
         which = _("Volume %(number)s of %(count)s", number=volume, count=count)

@@ -12,6 +12,7 @@ from scorepad.stats.chart import Box, Chart, Curve, lay_out_curve
 from scorepad.stats.rating import Rating, Step, level_for, title_for, wins_to_next
 from scorepad.stats.season import RankedBy, Standing
 from scorepad.web.middleware.languages import current_language
+from scorepad.web.seasons.findings import ISOLATED
 from scorepad.words.figures import format_date, format_number, format_percent
 from scorepad.words.records import level_name, title_name
 
@@ -52,9 +53,6 @@ def rating_figure(rating: Rating, language: str) -> str:
     """
     shown = format_number(rating.shown, language)
     return f"{shown}\u202f±\u202f{format_number(rating.margin, language)}"
-
-
-ISOLATED = "\N{FIRST STRONG ISOLATE}%s\N{POP DIRECTIONAL ISOLATE}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import threading
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -16,20 +16,21 @@ from flask import Flask, current_app, request
 from wtforms import BooleanField, Form, StringField
 from wtforms.validators import AnyOf
 
-from scorepad.rules.wizard.game import SEATS_ALLOWED, AnyScoring, Schedule, Scoring
+from scorepad.rules.wizard.game import AnyScoring, Schedule, Scoring
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
 from scorepad.services.permissions import Action, member_for
 from scorepad.stats.season import Standing
 from scorepad.store.db import db
 from scorepad.store.groups.groups import page_state
-from scorepad.store.seasons.games import EVERY_GAME, Filter
+from scorepad.store.seasons.games import Filter
 from scorepad.store.seasons.results import Kinds
 from scorepad.web.forms.boxes import LEFT_OUT
-from scorepad.web.forms.filters import GamesWanted, edition_word
+from scorepad.web.forms.filters import FIELDS, edition_word, read_filter
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
 from scorepad.words.terms import edition_name, schedule_name, scoring_name
+from scorepad.words.translations import translations
 
 MOST_PAGES: Final = 100
 """Some 10 MB."""
@@ -95,13 +96,14 @@ def cached(view: Callable[..., str]) -> Callable[..., bytes]:
 class Sieve:
     """What the address wants: a filter, or a *sentence* why it cannot be one.
 
-    *kept* are the other words of the address, which the form has to bring along.
+    *said* are its words, *kept* the others, which the form has to bring along.
     """
 
-    form: GamesWanted
     wanted: Filter
     sentence: str | None
+    said: Mapping[str, str]
     kept: Sequence[tuple[str, str]]
+    tag: str
 
     @property
     def is_open(self) -> bool:
@@ -109,44 +111,36 @@ class Sieve:
         return self.wanted.is_set or self.sentence is not None
 
     @property
-    def seats(self) -> Sequence[int]:
-        """How many can sit at a table."""
-        return SEATS_ALLOWED
-
-    @property
     def schedules(self) -> Sequence[tuple[str, str]]:
         """Every schedule with its name."""
-        tag = current_language().tag
-        return [(each.value, schedule_name(each, tag)) for each in Schedule]
+        return [(each.value, schedule_name(each, self.tag)) for each in Schedule]
 
     @property
     def counted_by(self) -> str | None:
         """The name of the scoring, if it is not the one that everybody knows."""
-        if self.wanted.counted_by == Scoring.CLASSIC:
-            return None
-        return scoring_name(self.wanted.counted_by, current_language().tag)
+        by = self.wanted.counted_by
+        return None if by == Scoring.CLASSIC else scoring_name(by, self.tag)
 
     def editions(self, kinds: Kinds) -> Sequence[tuple[str, str]]:
         """The decks that were played with, with their names, if more than one."""
-        wanted = self.wanted.edition
         found = {edition for _, edition, _ in kinds}
-        found |= set() if wanted is None else {wanted}
-        if wanted is None and len(found) < 2:  # noqa: PLR2004 - nothing to choose
-            return []
-        tag = current_language().tag
+        if self.wanted.edition is not None:
+            found.add(self.wanted.edition)
         in_order = sorted(found, key=lambda each: (len(each), sorted(each)))
-        return [(edition_word(each), edition_name(each, tag)) for each in in_order]
+        decks = [
+            (edition_word(each), edition_name(each, self.tag)) for each in in_order
+        ]
+        return decks if len(decks) > 1 or self.wanted.edition is not None else []
 
     def apart(self, kinds: Kinds) -> Sequence[tuple[str, str, int]]:
         """The scorings whose games are kept apart, with names, and how many games."""
-        tag = current_language().tag
         counts = Counter[AnyScoring]()
         for scoring, _, games in kinds:
             counts[scoring] += games
+        del counts[Scoring.CLASSIC]
         return [
-            (each.value, scoring_name(each, tag), games)
+            (each.value, scoring_name(each, self.tag), games)
             for each, games in counts.items()
-            if each != Scoring.CLASSIC
         ]
 
     def scorings(self, kinds: Kinds) -> Sequence[tuple[str, str]]:
@@ -159,23 +153,24 @@ class Sieve:
 
 def sieve_asked_for() -> Sieve:
     """The filter that the query string wants; every game where it wants nonsense."""
-    form = GamesWanted(request.args)
-    is_valid = form.validate()
-    own = {field.name for field in form} | {"page"}
+    wanted, problem = read_filter(request.args)
+    args, own = request.args.items(multi=True), {*FIELDS, "page"}
+    tag = current_language().tag
     return Sieve(
-        form,
-        wanted=form.wanted if is_valid else EVERY_GAME,
-        sentence=None if is_valid else form.sentence,
-        kept=[each for each in request.args.items(multi=True) if each[0] not in own],
+        wanted,
+        sentence=problem and translations(tag).gettext(problem),
+        said={name: request.args.get(name, "") for name in FIELDS},
+        kept=[each for each in args if each[0] not in own],
+        tag=tag,
     )
 
 
 def wanted_or_404() -> Filter:
     """The filter of a file or a picture, which has no room for a sentence."""
-    sieve = sieve_asked_for()
-    if sieve.sentence is not None:
+    wanted, problem = read_filter(request.args)
+    if problem is not None:
         raise NotThereError
-    return sieve.wanted
+    return wanted
 
 
 ON_A_PAGE = 100

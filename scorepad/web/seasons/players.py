@@ -28,13 +28,13 @@ from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.seasons import documents
 from scorepad.web.seasons.figures import curve_of, rating_figure, rise_of, values_of
+from scorepad.web.seasons.findings import finding_sentence
 from scorepad.web.seasons.pages import (
     cached,
     query_with,
     sieve_asked_for,
     wanted_or_404,
 )
-from scorepad.words.findings import finding_sentence
 from scorepad.words.records import record_feat, record_name
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")

@@ -37,6 +37,7 @@ from scorepad.web.middleware.languages import current_language
 from scorepad.web.printed.pdfs import answer_picture, stationery
 from scorepad.web.seasons import documents
 from scorepad.web.seasons.figures import Band, bands_of, figure_names, figure_of
+from scorepad.web.seasons.findings import finding_sentence
 from scorepad.web.seasons.pages import (
     cached,
     order_asked_for,
@@ -46,7 +47,6 @@ from scorepad.web.seasons.pages import (
 )
 from scorepad.web.sentences import sentence_about
 from scorepad.words.figures import format_date, format_number
-from scorepad.words.findings import finding_sentence
 from scorepad.words.records import title_name
 from scorepad.words.terms import scoring_name
 
@@ -122,12 +122,13 @@ def overview_asked_for(
 @cached
 def archive(gid: UUID) -> str:
     """Show all seasons at a glance, each with who won it."""
-    found = season_stats.archive(db.session(), current_device(), gid)
+    group, found = season_stats.archive(db.session(), current_device(), gid)
     tag = current_language().tag
     today = datetime.now(UTC).date()
     return render_template(
         "season/archive.html",
-        archive=found,
+        group=group,
+        seasons=found,
         is_over=lambda each: each.ends_on is not None and each.ends_on < today,
         said_of=lambda each, by: figure_of(each, RankedBy(by), tag),
         figure_names=figure_names(),
@@ -246,15 +247,16 @@ def _dates_page(
     part: str = "",
     objections: tuple[FieldObjection, ...] = (),
 ) -> ResponseReturnValue:
-    found = season_stats.season_names(db.session(), current_device(), gid, number)
+    where = db.session(), current_device(), gid, number
+    group, found = season_stats.season_to_change(*where)
     forms: dict[str, Form] = {
-        "group": GroupName(name=found.group_name or ""),
+        "group": GroupName(name=group.name or ""),
         "season": SeasonDates(
-            name=found.season.name or "",
-            starts_on=found.season.starts_on,
-            ends_on=found.season.ends_on,
-            ranked_by=found.season.ranked_by,
-            least_games=found.season.least_games,
+            name=found.name or "",
+            starts_on=found.starts_on,
+            ends_on=found.ends_on,
+            ranked_by=found.ranked_by,
+            least_games=found.least_games,
         ),
         "next": SeasonDates(MultiDict()),
     }
@@ -262,7 +264,12 @@ def _dates_page(
         forms[part] = sent
     problems = {each.field: sentence_about(each) for each in objections}
     page = render_template(
-        "season/dates.html", names=found, forms=forms, part=part, problems=problems
+        "season/dates.html",
+        group=group,
+        season=found,
+        forms=forms,
+        part=part,
+        problems=problems,
     )
     return page, 200 if sent is None else 422
 
