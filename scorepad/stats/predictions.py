@@ -195,11 +195,7 @@ def by_bid(sums: Sums) -> dict[int, Counts]:
 
 
 def added(many: Iterable[Counts]) -> Counts:
-    """All of them together.
-
-    >>> added([Counts(made=2, met=1), Counts(made=3)])
-    Counts(made=5, met=1, over=0, over_by=0, under=0, under_by=0, by_one=0)
-    """
+    """All of them together."""
     return Counts(*map(sum, zip(*many, strict=True)))
 
 
@@ -272,11 +268,7 @@ def marks_of(predictions: Sequence[Prediction]) -> str:
 
 
 def counted_bids(lines: Iterable[str]) -> BidCounts:
-    """Count the bids of some lines.
-
-    >>> counted_bids(["1.0.0f?", "", "1.0.0f? 2.1.0mn"])["1.0.0f?"]
-    2
-    """
+    """Count the bids of some lines."""
     return Counter(" ".join(lines).split())
 
 

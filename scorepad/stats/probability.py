@@ -26,9 +26,6 @@ def interval_for(hits: int, tries: int) -> Interval | None:
 
     It stays within 0 and 1 and is honest for few tries and extreme shares (Wilson,
     "Probable inference", JASA 22, 1927).
-
-    >>> round(interval_for(8, 10).low, 3), round(interval_for(8, 10).high, 3)
-    (0.49, 0.943)
     """
     if not tries:
         return None

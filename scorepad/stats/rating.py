@@ -137,20 +137,12 @@ WINS_FOR: Final = dict(
 
 
 def level_for(wins: int) -> int:
-    """The level after so many *wins*; everybody begins at 1.
-
-    >>> level_for(0), level_for(7)
-    (1, 8)
-    """
+    """The level after so many *wins*; everybody begins at 1."""
     return wins + 1
 
 
 def title_for(wins: int) -> Title:
-    """The title after so many *wins*.
-
-    >>> title_for(0), title_for(7).value
-    (<Title.APPRENTICE: 'apprentice'>, 'enchanter')
-    """
+    """The title after so many *wins*."""
     return max(
         (title for title, least in WINS_FOR.items() if least <= wins),
         key=WINS_FOR.__getitem__,
@@ -158,9 +150,5 @@ def title_for(wins: int) -> Title:
 
 
 def wins_to_next(wins: int) -> int | None:
-    """How many more wins the next title takes; ``None`` where there is none.
-
-    >>> wins_to_next(0), wins_to_next(7), wins_to_next(100)
-    (1, 3, None)
-    """
+    """How many more wins the next title takes; ``None`` where there is none."""
     return next((least - wins for least in WINS_FOR.values() if least > wins), None)

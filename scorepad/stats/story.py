@@ -112,15 +112,10 @@ class LeadChange:
 
 @dataclass(frozen=True, slots=True)
 class Tendency:
-    """In how many rounds the bids were more, fewer or as many as the tricks.
-
-    *surplus* is the sum of all bids less the sum of all tricks there were.
-    """
+    """In how many rounds the bids were more, or fewer, than the tricks."""
 
     over: int
     under: int
-    even: int
-    surplus: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +158,7 @@ def totals_of_present(row: Row) -> tuple[int | None, ...]:
 
 
 def leaders(totals: Sequence[int | None]) -> tuple[int, ...]:
-    """The seats with the highest total; a seat without one does not lead.
-
-    >>> leaders([30, None, 30, 10])
-    (0, 2)
-    """
+    """The seats with the highest total; a seat without one does not lead."""
     known = [total for total in totals if total is not None]
     return tuple(
         seat for seat, total in enumerate(totals) if known and total == max(known)
@@ -205,8 +196,6 @@ def _tendency(closed: Sequence[Row]) -> Tendency:
     return Tendency(
         over=sum(surplus > 0 for surplus in surpluses),
         under=sum(surplus < 0 for surplus in surpluses),
-        even=surpluses.count(0),
-        surplus=sum(surpluses),
     )
 
 

@@ -57,11 +57,7 @@ class Columns(NamedTuple):
 
     @property
     def share(self) -> Fraction | None:
-        """The average part of the best possible total, at most 1.
-
-        >>> Columns(totals=[90, 10, 25, 0], possible=[100, 100, 50, 0]).share
-        Fraction(1, 2)
-        """
+        """The average part of the best possible total, at most 1."""
         reached = Counter(zip(self.possible, self.totals, strict=True))
         points: defaultdict[int, int] = defaultdict(int)
         for (possible, total), times in reached.items():

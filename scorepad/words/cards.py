@@ -59,22 +59,14 @@ AS_WHAT = msgid("{card} ({detail})")
 
 
 def suit_name(suit: Suit, language: str, deck: Deck = Deck.PEOPLE) -> str:
-    """A suit by its colour, or as it is called on an American deck.
-
-    >>> suit_name(Suit.RED, "de"), suit_name(Suit.RED, "en", Deck.AMERICAN)
-    ('Rot', 'Diamonds')
-    """
+    """A suit by its colour, or as it is called on an American deck."""
     if deck is Deck.AMERICAN:
         return trump_name(Trump(suit.value), language, deck)
     return translations(language).gettext(SUITS[suit])
 
 
 def face_of(value: int, deck: Deck = Deck.PEOPLE) -> str:
-    """What is printed on a number card.
-
-    >>> face_of(13), face_of(13, Deck.AMERICAN), face_of(1, Deck.AMERICAN)
-    ('13', 'A', '2')
-    """
+    """What is printed on a number card."""
     return FACES[value - 1] if deck is Deck.AMERICAN else str(value)
 
 
@@ -111,12 +103,7 @@ def card_name(card: Card, language: str, deck: Deck = Deck.PEOPLE) -> str:
 
 
 def held_name(card: Card, language: str, deck: Deck = Deck.PEOPLE) -> str:
-    """What to call a card in a hand, where nothing was announced yet.
-
-    >>> from scorepad.rules.wizard.cards import parse_held
-    >>> held_name(parse_held("VA"), "en")
-    'Vampire'
-    """
+    """What to call a card in a hand, where nothing was announced yet."""
     if card.mask is None:
         return card_name(card, language, deck)
     return translations(language).gettext(CARDS[card.mask])
@@ -224,11 +211,7 @@ def verdict_lines(
 def ruling_lines(
     ruling: Ruling, language: str, deck: Deck = Deck.PEOPLE
 ) -> tuple[str, ...]:
-    """The rule that says what may be played, and its exception.
-
-    >>> ruling_lines(Ruling((True,), Follow.LEADS, None), "en")
-    ('Whoever leads may play any card.',)
-    """
+    """The rule that says what may be played, and its exception."""
     suit = suit_name(ruling.suit, language, deck) if ruling.suit else ""
     rule = _say(ruling.rule, language, suit=suit)
     if ruling.rule is not Follow.MUST_FOLLOW:
@@ -239,11 +222,7 @@ def ruling_lines(
 def card_problem(
     objection: CardObjection, language: str, deck: Deck = Deck.PEOPLE
 ) -> str:
-    """Why these cards cannot lie there.
-
-    >>> card_problem(CardObjection(CardProblem.TOO_MANY_HELD, 21, 20), "en")
-    'Nobody holds more than 20 cards.'
-    """
+    """Why these cards cannot lie there."""
     card = held_name(objection.card, language, deck) if objection.card else ""
     return _say(objection.problem, language, card=card, most=objection.most)
 

@@ -28,11 +28,7 @@ def figure(number: int) -> str:
 
 
 def signed(number: int) -> str:
-    """Points with their sign, and the real minus: as wide as the plus above it.
-
-    >>> signed(30), signed(-10), signed(0)
-    ('+30', '−10', '0')
-    """
+    """Points with their sign, and the real minus: as wide as the plus above it."""
     if number == 0:
         return "0"
     return f"{'+' if number > 0 else MINUS}{abs(number)}"

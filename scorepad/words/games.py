@@ -18,30 +18,18 @@ FIGURES: Mapping[str, Mapping[str, str]] = {
 
 
 def game_title(word: str, language: str) -> str:
-    """What a game is called; by its own title where no language has another.
-
-    >>> game_title("towers", "en")
-    'Wandering Towers'
-    """
+    """What a game is called; by its own title where no language has another."""
     title = TITLES.get(word) or GAMES[word].title
     return translations(language).gettext(title)
 
 
 def sentence_of_game(word: object, problem: str, language: str) -> str | None:
-    """Why the rules of a game refuse an entry, where they have a sentence for it.
-
-    >>> sentence_of_game("towers", "turn_order", "en")
-    'It is somebody else’s turn.'
-    """
+    """Why the rules of a game refuse an entry, where they have a sentence for it."""
     text = PROBLEMS.get(str(word), {}).get(problem)
     return None if text is None else translations(language).gettext(text)
 
 
 def figure_names_of(word: str, language: str) -> dict[str, str]:
-    """The names of the figures that only this game counts.
-
-    >>> figure_names_of("towers", "en")["piggyback"]
-    'Piggyback'
-    """
+    """The names of the figures that only this game counts."""
     say = translations(language).gettext
     return {key: say(text) for key, text in FIGURES.get(word, {}).items()}

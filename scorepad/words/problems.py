@@ -68,8 +68,5 @@ def sentence_for(problem: Problem, language: str, **values: object) -> str:
 
     *values* are the sentence's words that vary: ``name``, ``cards``, ``bid``,
     ``tricks``, ``sum``, ``expected``, ``written``, ``void``, ``number``.
-
-    >>> sentence_for(Problem.BIDS_EVEN, "en", bid=2, cards=5)
-    '2 not allowed (±1): the bids must not add up to 5.'
     """
     return translations(language).gettext(SENTENCES[problem]) % _Values(values)

@@ -74,11 +74,7 @@ def award_name(award: str, language: str) -> str:
 
 
 def award_reason(award: str, language: str, value: int) -> str:
-    """What was done for an award.
-
-    >>> award_reason("reliable_zero", "en", 4)
-    '4 zeros met'
-    """
+    """What was done for an award."""
     return translations(language).ngettext(*REASONS[award], value) % {"n": value}
 
 
@@ -105,10 +101,6 @@ def title_name(title: str, language: str) -> str:
 
 
 def level_name(level: int, title: str, language: str) -> str:
-    """Level and title on one line.
-
-    >>> level_name(8, "enchanter", "en")
-    'Level 8 · Enchanter'
-    """
+    """Level and title on one line."""
     said = translations(language).gettext("Level %(level)s · %(title)s")
     return said % {"level": level, "title": title_name(title, language)}

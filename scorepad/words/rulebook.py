@@ -104,11 +104,7 @@ class Table:
 
 
 def specials(language: str) -> tuple[Special, ...]:
-    """Every special card.
-
-    >>> [each.when for each in specials("en") if not each.dealer_chooses]
-    ['edition=fairy', 'edition=bomb', 'edition=witch']
-    """
+    """Every special card."""
     say = translations(language).gettext
     return tuple(
         Special(
@@ -124,11 +120,7 @@ def specials(language: str) -> tuple[Special, ...]:
 
 
 def boxes(language: str) -> tuple[tuple[int, int | None, str], ...]:
-    """The anniversary boxes: years, the box before, the names of the cards it adds.
-
-    >>> boxes("en")[1]
-    (25, 20, 'Shapeshifter')
-    """
+    """The anniversary boxes: years, the box before, the names of the cards it adds."""
     told: list[tuple[int, int | None, str]] = []
     before, had = None, frozenset[Extra]()
     for years, cards in sorted(ANNIVERSARY_BOXES.items()):
@@ -143,11 +135,7 @@ def _names(extras: frozenset[Extra], language: str) -> str:
 
 
 def tables() -> tuple[Table, ...]:
-    """The whole game for every number of players.
-
-    >>> [(each.players, each.rounds) for each in tables()]
-    [(3, 20), (4, 15), (5, 12), (6, 10)]
-    """
+    """The whole game for every number of players."""
     cards = {
         seats: cards_per_round(Schedule.STANDARD, seats) for seats in SEATS_ALLOWED
     }
@@ -158,11 +146,7 @@ def tables() -> tuple[Table, ...]:
 
 
 def peoples(language: str) -> tuple[tuple[Trump, str, str], ...]:
-    """The four suits: colour and people, and the name on an American deck.
-
-    >>> peoples("en")[0][1:]
-    ('Blue · Human', 'Clubs')
-    """
+    """The four suits: colour and people, and the name on an American deck."""
     return tuple(
         (suit, trump_name(suit, language), trump_name(suit, language, Deck.AMERICAN))
         for suit in FOUR_SUITS
@@ -170,11 +154,7 @@ def peoples(language: str) -> tuple[tuple[Trump, str, str], ...]:
 
 
 def matrix() -> tuple[tuple[str, ...], ...]:
-    """The points for every bid (a row each) and every number of tricks.
-
-    >>> matrix()[1][:3]
-    ('−10', '+30', '−10')
-    """
+    """The points for every bid (a row each) and every number of tricks."""
     numbers = range(LARGEST_IN_MATRIX + 1)
     return tuple(
         tuple(signed(points_for(bid, tricks)) for tricks in numbers) for bid in numbers
@@ -182,11 +162,7 @@ def matrix() -> tuple[tuple[str, ...], ...]:
 
 
 def variants(language: str) -> tuple[Variants, ...]:
-    """Every variant, those that belong together side by side.
-
-    >>> [group.variants[0].name for group in variants("en")]
-    ['Plus/minus one (±1)', 'The whole game', 'A tenth of the points']
-    """
+    """Every variant, those that belong together side by side."""
     say = translations(language).gettext
     return (
         Variants(say(msgid("Bidding")), tuple(_bidding(language))),
@@ -264,11 +240,7 @@ def _scorings(language: str) -> Iterator[Variant]:
 
 
 def decks(language: str) -> Variants:
-    """How the cards of a table may look.
-
-    >>> [each.name for each in decks("en").variants]
-    ['♣ ♦ ♥ ♠', 'Z · N', 'W · J']
-    """
+    """How the cards of a table may look."""
     say = translations(language).gettext
     return Variants(
         say(msgid("Cards on the table")),

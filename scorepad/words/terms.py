@@ -59,11 +59,7 @@ EXTRAS = {
 
 
 def extra_name(extra: Extra, language: str) -> str:
-    """What a card of the anniversary boxes is called.
-
-    >>> extra_name(Extra.SHAPESHIFTER, "en")
-    'Shapeshifter'
-    """
+    """What a card of the anniversary boxes is called."""
     return translations(language).gettext(EXTRAS[extra])
 
 
@@ -80,11 +76,7 @@ def trump_name(trump: Trump, language: str, deck: Deck = Deck.PEOPLE) -> str:
 
 
 def schedule_name(schedule: Schedule, language: str) -> str:
-    """What to call a schedule; always show its cards per round beside it.
-
-    >>> schedule_name(Schedule.FIRST5, "en")
-    'First 5 rounds'
-    """
+    """What to call a schedule; always show its cards per round beside it."""
     return translations(language).gettext(SCHEDULES[schedule])
 
 
@@ -135,11 +127,7 @@ def scoring_name(scoring: AnyScoring, language: str) -> str:
 
 
 def how_it_scores(scoring: AnyScoring, language: str) -> str:
-    """What a bid is worth, in one line.
-
-    >>> how_it_scores(Scoring.JUNIOR, "en").startswith("A bid met earns 1 point")
-    True
-    """
+    """What a bid is worth, in one line."""
     words = translations(language)
     if isinstance(scoring, Scoring):
         return words.gettext(HOW[scoring])

@@ -95,11 +95,7 @@ class Table:
 
 
 def spell_cards(language: str) -> tuple[SpellCard, ...]:
-    """Every spell of the box.
-
-    >>> [(each.name, each.cost) for each in spell_cards("en")][0]
-    ('Advance a Wizard', 2)
-    """
+    """Every spell of the box."""
     say = translations(language).gettext
     return tuple(
         SpellCard(spell, say(SPELLS[spell]), say(EFFECTS[spell]), COSTS[spell])
@@ -109,11 +105,7 @@ def spell_cards(language: str) -> tuple[SpellCard, ...]:
 
 
 def tables() -> tuple[Table, ...]:
-    """Every number of players, with what each of them has.
-
-    >>> [(each.players, each.wizards, each.potions) for each in tables()][0]
-    (2, 5, 6)
-    """
+    """Every number of players, with what each of them has."""
     return tuple(
         Table(
             players,
@@ -127,28 +119,16 @@ def tables() -> tuple[Table, ...]:
 
 
 def colour_name(colour: Colour, language: str) -> str:
-    """A colour in the reader's language.
-
-    >>> colour_name(Colour.PURPLE, "en")
-    'Purple'
-    """
+    """A colour in the reader's language."""
     return translations(language).gettext(COLOURS[colour])
 
 
 def colour_names(colours: Sequence[Colour], language: str) -> str:
-    """Colours as a sentence lists them.
-
-    >>> colour_names((Colour.BLUE, Colour.RED), "en")
-    'Blue and Red'
-    """
+    """Colours as a sentence lists them."""
     names = [colour_name(colour, language) for colour in colours]
     return str(format_list(names, locale=language_of(language).formats))
 
 
 def spell_name(spell: Spell, language: str) -> str:
-    """A spell in the reader's language.
-
-    >>> spell_name(Spell.PIGGYBACK, "en")
-    'Piggyback'
-    """
+    """A spell in the reader's language."""
     return translations(language).gettext(SPELLS[spell])

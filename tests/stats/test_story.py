@@ -64,7 +64,7 @@ def test_the_table_bids_too_much_or_too_little():
         Round(bids=(5, None, None)),
     )
 
-    assert story.tendency == Tendency(over=2, under=1, even=1, surplus=2)
+    assert story.tendency == Tendency(over=2, under=1)
 
 
 def test_nothing_can_be_told_of_a_game_that_only_has_a_result():
@@ -72,7 +72,7 @@ def test_nothing_can_be_told_of_a_game_that_only_has_a_result():
 
     assert story.lead_changes == ()
     assert story.decided_in is None
-    assert story.tendency == Tendency(0, 0, 0, 0)
+    assert story.tendency == Tendency(0, 0)
 
 
 ROWS = st.lists(

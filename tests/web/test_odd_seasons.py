@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from scorepad.rules.wizard.game import Game, Schedule
 from tests.web.test_filters import recorded
 
@@ -59,19 +57,3 @@ def test_players_without_a_finished_game_have_their_pages(phone):
     assert found["seasons/1"].count("no finished game yet") == len(THREE)
     ute = found[f"players/{phone.person('Ute')['id']}"]
     assert "No finished game here yet" in ute
-
-
-@pytest.mark.wide
-def test_a_thousand_players_have_their_pages(app, phone):
-    names = [f"Player {number}" for number in range(999)]
-    tables = zip(names[::3], names[1::3], names[2::3], strict=True)
-    recorded(
-        app,
-        phone,
-        *(result(10, 20, 30, names=three) for three in tables),
-        result(1, 2, 3),
-    )
-
-    found = pages(phone)
-    assert found["seasons/1"].count("data-player=") == 100
-    assert "1,002 players" in found["seasons"]

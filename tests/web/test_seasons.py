@@ -283,18 +283,6 @@ def test_a_shared_rank_is_marked(table):
     assert text.count('aria-label="shared">=') == 2
 
 
-def test_of_very_many_players_a_hundred_are_shown_first(table, monkeypatch):
-    monkeypatch.setattr("scorepad.web.seasons.pages.ON_A_PAGE", 2)
-    play(table, *THREE)
-
-    few, all_ = page(table).text, page(table, "/seasons/1?everybody=1").text
-
-    assert len(order(few)) == 2
-    assert "Show 1 more player" in few
-    assert len(order(all_)) == 3
-    assert "more player" not in all_
-
-
 def test_every_step_of_the_race_says_its_numbers(table):
     for _ in range(3):
         play(table, *THREE)

@@ -1,8 +1,9 @@
 """Naming a group, saying when its seasons begin and end, and which games are theirs."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, timedelta
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -68,12 +69,9 @@ def change_season(
         season = find_season(session, group, number)
         if season is None:
             raise NotThereError
-        name = name_or_none(entry.name)
         others = [s for s in seasons_of(session, group) if s.number != number]
-        _check_dates(entry, others)
-        season.name = name
-        season.starts_on, season.ends_on = entry.starts_on, entry.ends_on
-        season.ranked_by, season.least_games = entry.ranked_by, entry.least_games
+        for name, value in _values(entry, others).items():
+            setattr(season, name, value)
         raise_revision(session, group.id)
         session.commit()
 
@@ -91,22 +89,13 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
         lock_group(session, group)
-        name = name_or_none(entry.name)
         seasons = seasons_of(session, group)
-        _close_open_ones(seasons, entry.starts_on)
-        _check_dates(entry, seasons)
+        for season in seasons:
+            if season.ends_on is None and season.starts_on < entry.starts_on:
+                season.ends_on = entry.starts_on - timedelta(days=1)
         number = max(season.number for season in seasons) + 1
-        session.add(
-            Season(
-                group_id=group.id,
-                number=number,
-                name=name,
-                starts_on=entry.starts_on,
-                ends_on=entry.ends_on,
-                ranked_by=entry.ranked_by,
-                least_games=entry.least_games,
-            )
-        )
+        values = _values(entry, seasons)
+        session.add(Season(group_id=group.id, number=number, **values))
         raise_revision(session, group.id)
         session.commit()
         return number
@@ -134,13 +123,9 @@ def move_game(
         session.commit()
 
 
-def _close_open_ones(seasons: Iterable[Season], before: date) -> None:
-    for season in seasons:
-        if season.ends_on is None and season.starts_on < before:
-            season.ends_on = before - timedelta(days=1)
-
-
-def _check_dates(entry: SeasonEntry, others: Iterable[Season]) -> None:
+def _values(entry: SeasonEntry, others: Iterable[Season]) -> dict[str, Any]:
+    """The columns of a season, if it fits between the others."""
+    values = {**asdict(entry), "name": name_or_none(entry.name)}
     ends = entry.ends_on or date.max
     if ends < entry.starts_on:
         raise EntryRefusedError([FieldObjection("ends_on", Fault.SEASON_BACKWARDS)])
@@ -150,3 +135,4 @@ def _check_dates(entry: SeasonEntry, others: Iterable[Season]) -> None:
             raise EntryRefusedError(
                 [FieldObjection("starts_on", Fault.SEASON_OVERLAPS, values=values)]
             )
+    return values

@@ -68,10 +68,7 @@ class SeasonTold:
 def book_season(
     session: Session, device_id: int | None, gid: UUID, number: int
 ) -> BookSeason:
-    """A season to make a book of, as it is now.
-
-    :raises NotThereError: the device does not belong to a group with such a season.
-    """
+    """A season to make a book of, as it is now."""
     group = group_for(session, device_id, gid, Action.READ)
     season = season_or_not_there(session, group, number)
     return BookSeason(
@@ -87,10 +84,7 @@ def book_season(
 def season_told(
     session: Session, device_id: int | None, gid: UUID, number: int
 ) -> SeasonTold:
-    """Everything that is told of a season; the more games, the longer it takes.
-
-    :raises NotThereError: the device does not belong to a group with such a season.
-    """
+    """Everything that is told of a season; the more games, the longer it takes."""
     where = session, device_id, gid
     overview = season_overview(*where, number)
     records = records_overview(*where, number).records
@@ -109,6 +103,8 @@ MOST_BYTES: Final = 64 << 20
 """Of all finished books. One of a hundred games has some 2 MB."""
 LOST_AFTER: Final = timedelta(seconds=30)
 """A book that is made says so every few seconds, unless its server died."""
+WAITS_AT_MOST: Final = timedelta(minutes=30)
+"""For those ordered before it at the same server, unless that died."""
 
 
 class BooksBusyError(Exception):
@@ -156,13 +152,10 @@ class BookProgress:
 def book_progress(
     session: Session, device_id: int | None, address: BookAddress
 ) -> BookProgress | None:
-    """How far a book is, or another one of the group that is being made.
-
-    :raises NotThereError: the device does not belong to a group with such a season.
-    """
+    """How far a book is, or another one of the group that is being made."""
     group = group_for(session, device_id, address.group, Action.READ)
     book = _find(session, group, address)
-    running = running_books(session, _oldest())
+    running = _running(session)
     own = next((each for each in running if each.group_id == group.id), None)
     shown = own or book
     if shown is None:
@@ -186,12 +179,11 @@ def order_book(
     ``None`` if it is there or being made already.
 
     :raises BooksBusyError: too many are, or another one of this group.
-    :raises NotThereError: the device does not belong to a group with such a season.
     """
     with write_transaction(session):
         group = group_for(session, device_id, address.group, Action.READ)
         season = season_or_not_there(session, group, address.number)
-        running = running_books(session, _oldest())
+        running = _running(session)
         book = _find(session, group, address)
         is_running = book is not None and any(each.id == book.id for each in running)
         if book and book.key == key and (is_running or book.phase == "ready"):
@@ -217,10 +209,7 @@ def order_book(
 
 
 def cancel_books(session: Session, device_id: int | None, group_id: UUID) -> None:
-    """Cancel whatever book is being made for a group; its worker is killed.
-
-    :raises NotThereError: the device does not belong to such a group.
-    """
+    """Cancel whatever book is being made for a group; its worker is killed."""
     with write_transaction(session):
         group = group_for(session, device_id, group_id, Action.READ)
         is_running = SeasonBook.phase.in_(RUNNING)
@@ -231,10 +220,7 @@ def cancel_books(session: Session, device_id: int | None, group_id: UUID) -> Non
 def volume_pdf(
     session: Session, device_id: int | None, address: BookAddress, key: str, number: int
 ) -> bytes | None:
-    """The PDF of a volume, if the book is ready and tells the present state *key*.
-
-    :raises NotThereError: the device does not belong to a group with such a season.
-    """
+    """The PDF of a volume, if the book is ready and tells the present state *key*."""
     group = group_for(session, device_id, address.group, Action.READ)
     book = _find(session, group, address)
     if book is None or (book.phase, book.key) != ("ready", key):
@@ -242,17 +228,13 @@ def volume_pdf(
     return read_volume(session, book, number)
 
 
-def note_book(
-    session: Session, book_id: int, *, waiting: Sequence[int] = (), **changes: object
-) -> None:
-    """Note how far a book is, and that it and those *waiting* are not lost.
+def note_book(session: Session, book_id: int, **changes: object) -> None:
+    """Note how far a book is, and that it is not lost.
 
     :raises BookCancelledError: nobody wants the book any more.
     """
     with write_transaction(session):
         is_wanted = note_progress(session, book_id, seen_at=_now(), **changes)
-        for other in waiting:
-            note_progress(session, other, seen_at=_now())
         session.commit()
     if not is_wanted:
         raise BookCancelledError
@@ -288,5 +270,6 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-def _oldest() -> datetime:
-    return _now() - LOST_AFTER
+def _running(session: Session) -> Sequence[SeasonBook]:
+    now = _now()
+    return running_books(session, now - LOST_AFTER, now - WAITS_AT_MOST)

@@ -146,9 +146,6 @@ def player_overview(  # noqa: PLR0913 - who, where, and how to look at it
 
     *at_most* so many games are listed, or all (``None``).
     Only finished games that count and have a result are in it.
-
-    :raises NotThereError: the device does not belong to a group with such a player
-        and season.
     """
     group = group_for(session, device_id, gid, Action.READ)
     player = player_or_not_there(session, group, player_id)

@@ -64,9 +64,6 @@ def records_overview(  # noqa: PLR0913 - who, where, and how to look at it
 
     Only finished games that count are searched. Whoever only equals a record does not
     take it.
-
-    :raises NotThereError: the device does not belong to a group with such a season and
-        player.
     """
     group = group_for(session, device_id, gid, Action.READ)
     shown = overview_of(session, group, number, wanted)

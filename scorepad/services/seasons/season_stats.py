@@ -76,10 +76,7 @@ class SeasonOverview(Overview):
 def current_season(
     session: Session, device_id: int | None, gid: UUID, at: datetime
 ) -> int:
-    """The number of the season that a game played now would belong to.
-
-    :raises NotThereError: the device does not belong to such a group.
-    """
+    """The number of the season that a game played now would belong to."""
     group = group_for(session, device_id, gid, Action.READ)
     today = at.astimezone(ZoneInfo(group.time_zone)).date()
     return season_for(session, group, today).number
@@ -188,8 +185,6 @@ def season_games(
     """Every game of a season (or of all, *number* ``None``), the first one first.
 
     And before them the name of the group.
-
-    :raises NotThereError: the device does not belong to a group with such a season.
     """
     group = group_for(session, device_id, gid, Action.READ)
     season = season_in(seasons_of(session, group), number)
@@ -243,8 +238,6 @@ def archive(
     """A group and every season with its winners, the latest first.
 
     The same few queries for any number of seasons.
-
-    :raises NotThereError: the device does not belong to such a group.
     """
     group = group_for(session, device_id, gid, Action.READ)
     seasons = seasons_of(session, group)

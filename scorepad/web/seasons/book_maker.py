@@ -3,10 +3,10 @@
 import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from queue import SimpleQueue
 from time import monotonic
 from uuid import UUID
 
@@ -149,7 +149,7 @@ class Order:
 
 
 class BookMaker:
-    """Makes the books ordered at this copy of the server, in a thread of its own.
+    """Makes the books ordered at this copy of the server, one after the other.
 
     *renderer* makes a renderer with a single worker, which ends with the book. The
     database is opened only to read or to write, never while a volume is laid out.
@@ -161,39 +161,26 @@ class BookMaker:
         self._app = app
         self._templates = templates
         self._renderer = renderer
-        self._orders: SimpleQueue[Order | None] = SimpleQueue()
-        self._waiting: list[int] = []
-        self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="books")
         self._closed = threading.Event()
 
     def make(self, order: Order) -> None:
         """Make a book as soon as those ordered before are made."""
-        with self._lock:
-            self._waiting.append(order.book_id)
-            self._orders.put(order)
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._work, name="books")
-                self._thread.daemon = True
-                self._thread.start()
+        self._pool.submit(self._work, order)
 
     def close(self) -> None:
         """Stop what is being made, and wait until its worker has ended."""
         self._closed.set()
-        self._orders.put(None)
-        if self._thread is not None:
-            self._thread.join()
+        self._pool.shutdown(cancel_futures=True)
 
-    def _work(self) -> None:
-        while (order := self._orders.get()) is not None and not self._closed.is_set():
-            self._waiting.remove(order.book_id)
-            try:
-                self._make(order)
-            except BookCancelledError:
-                pass
-            except Exception as error:  # whatever it is: the next book is not to blame
-                log.warning("book not made: %s", type(error).__name__)
-                self._fail(order, error)
+    def _work(self, order: Order) -> None:
+        try:
+            self._make(order)
+        except BookCancelledError:
+            pass
+        except Exception as error:  # whatever it is: the next book is not to blame
+            log.warning("book not made: %s", type(error).__name__)
+            self._fail(order, error)
 
     def _make(self, order: Order) -> None:
         key, book, games = self._read(order)
@@ -233,9 +220,8 @@ class BookMaker:
         )
 
     def _note(self, order: Order, **changes: object) -> None:
-        waiting = tuple(self._waiting)
         with self._app.app_context():
-            note_book(db.session(), order.book_id, waiting=waiting, **changes)
+            note_book(db.session(), order.book_id, **changes)
 
     def _fail(self, order: Order, error: Exception) -> None:
         phase = "changed" if isinstance(error, BookChangedError) else "failed"

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 from uuid import UUID
 
-from flask import Blueprint, Response, stream_with_context
+from flask import Blueprint, Response, request, stream_with_context
 from flask_babel import gettext as _
 
 from scorepad.services.inputs import GameAddress
@@ -22,10 +22,11 @@ from scorepad.stats.maps import average_taken
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES
 from scorepad.web.files.static import name_file
+from scorepad.web.forms.filters import read_filter
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.seasons import players, seasons
-from scorepad.web.seasons.pages import wanted_or_404
+from scorepad.web.seasons.pages import check_filter
 from scorepad.words.records import record_feat, record_name
 from scorepad.words.terms import trump_name
 
@@ -74,6 +75,7 @@ def csv_pieces(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterato
 
 
 bp = Blueprint("exports", __name__, url_prefix="/g/<uuid:gid>")
+bp.before_request(check_filter)
 
 LONGEST_NAME = 80
 
@@ -129,7 +131,7 @@ def season_games(gid: UUID, number: int) -> Table:
     """Every game, a line for everybody who played it; the first game is game 1."""
     season = None if number == ALL_GAMES else number
     whose, found = season_stats.season_games(
-        db.session(), current_device(), gid, season, wanted=wanted_or_404()
+        db.session(), current_device(), gid, season, wanted=read_filter(request.args)[0]
     )
     head = [
         *(_("Game"), _("Date"), _("Rounds"), _("Player"), _("Total")),

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from flask import Flask, current_app, request
-from wtforms import BooleanField, Form, StringField
+from wtforms import Form, StringField
 from wtforms.validators import AnyOf
 
 from scorepad.rules.wizard.game import AnyScoring, Schedule, Scoring
@@ -165,16 +165,11 @@ def sieve_asked_for() -> Sieve:
     )
 
 
-def wanted_or_404() -> Filter:
-    """The filter of a file or a picture, which has no room for a sentence."""
-    wanted, problem = read_filter(request.args)
-    if problem is not None:
+def check_filter() -> None:
+    """Answer 404 where a file or a picture is asked for with a filter that is none."""
+    if read_filter(request.args)[1] is not None:
         raise NotThereError
-    return wanted
 
-
-ON_A_PAGE = 100
-"""So many players are shown at first; whoever wants more asks for all."""
 
 BELOW_ALL = Fraction(-(10**9))
 
@@ -197,22 +192,17 @@ BY_NAME = "name"
 
 
 class OrderChoice(Form):
-    """In which order, and whether everybody."""
+    """In which order the players are shown."""
 
     sort = StringField(validators=[LEFT_OUT, AnyOf([*ORDERS, BY_NAME])])
-    everybody = BooleanField()
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The standings as they are shown: *hidden* is how many more there are.
-
-    *shared* are the ranks that more than one has.
-    """
+    """The standings as they are shown; more than one has each of the *shared* ranks."""
 
     by: str
     rows: Sequence[Standing[Person]]
-    hidden: int
     shared: frozenset[int]
 
     def aria(self, column: str) -> str:
@@ -229,10 +219,9 @@ def order_asked_for(standings: Sequence[Standing[Person]]) -> Order:
         raise NotThereError
     by = form.sort.data or ""
     rows = _sorted(standings, by)
-    shown = rows if form.everybody.data else rows[:ON_A_PAGE]
     ranks = [each.rank for each in standings if each.rank is not None]
     shared = frozenset(rank for rank in ranks if ranks.count(rank) > 1)
-    return Order(by, shown, len(rows) - len(shown), shared)
+    return Order(by, rows, shared)
 
 
 def _sorted(

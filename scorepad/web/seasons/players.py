@@ -22,7 +22,7 @@ from scorepad.stats.maps import average_taken, calibration, heat_map
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
 from scorepad.stats.probability import FEWEST_TRIES, interval_for, is_enough
 from scorepad.store.db import db
-from scorepad.store.seasons.games import Filter
+from scorepad.web.forms.filters import read_filter
 from scorepad.web.forms.seasons import SeasonChoice
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
@@ -33,7 +33,6 @@ from scorepad.web.seasons.pages import (
     cached,
     query_with,
     sieve_asked_for,
-    wanted_or_404,
 )
 from scorepad.words.records import record_feat, record_name
 
@@ -48,7 +47,7 @@ FEW_GAMES = 5
 def show(gid: UUID, player: UUID) -> str:
     """A player in one season (``?season=2``), or over all games."""
     sieve = sieve_asked_for()
-    overview = overview_asked_for(gid, player, wanted=sieve.wanted)
+    overview = overview_asked_for(gid, player)
     career = overview.career
     bids = by_bid(career.sums)
     curve, tag = curve_of(overview.climb), current_language().tag
@@ -101,7 +100,7 @@ def _records_page(template: str, gid: UUID, player: UUID | None = None) -> str:
     language = current_language().tag
     return render_template(
         template,
-        overview=records_asked_for(gid, player, wanted=sieve.wanted),
+        overview=records_asked_for(gid, player),
         sieve=sieve,
         query_with=query_with,
         name_of=lambda record: record_name(record.kind, language),
@@ -109,41 +108,23 @@ def _records_page(template: str, gid: UUID, player: UUID | None = None) -> str:
     )
 
 
-def records_asked_for(
-    gid: UUID, player: UUID | None = None, *, wanted: Filter | None = None
-) -> RecordsOverview:
-    """The records of a group or a player in the games *wanted*, or asked for."""
-    return records_overview(
-        db.session(),
-        current_device(),
-        gid,
-        _season_asked_for(),
-        player_id=player,
-        wanted=wanted_or_404() if wanted is None else wanted,
-    )
+def records_asked_for(gid: UUID, player: UUID | None = None) -> RecordsOverview:
+    """The records of a group or a player in the games that the query string wants."""
+    wanted, _ = read_filter(request.args)
+    where = db.session(), current_device(), gid, _season_asked_for()
+    return records_overview(*where, player_id=player, wanted=wanted)
 
 
 def overview_asked_for(
-    gid: UUID,
-    player: UUID,
-    *,
-    wanted: Filter | None = None,
-    at_most: int | None = GAMES_SHOWN,
+    gid: UUID, player: UUID, *, at_most: int | None = GAMES_SHOWN
 ) -> PlayerOverview:
     """A player over the games that the query string wants; 404 without any such.
 
-    *at_most* so many games are listed, or all. The filter is what is *wanted*, else
-    that of the query string.
+    *at_most* so many games are listed, or all.
     """
-    return player_overview(
-        db.session(),
-        current_device(),
-        gid,
-        player,
-        _season_asked_for(),
-        wanted=wanted_or_404() if wanted is None else wanted,
-        at_most=at_most,
-    )
+    wanted, _ = read_filter(request.args)
+    where = db.session(), current_device(), gid, player, _season_asked_for()
+    return player_overview(*where, wanted=wanted, at_most=at_most)
 
 
 def _season_asked_for() -> int | None:

@@ -23,9 +23,9 @@ from scorepad.stats.findings import findings_of_season
 from scorepad.stats.rating import title_for
 from scorepad.stats.season import RankedBy, Standing
 from scorepad.store.db import db
-from scorepad.store.seasons.games import Filter
 from scorepad.store.tables import ALL_GAMES
 from scorepad.web.files.static import name_file
+from scorepad.web.forms.filters import read_filter
 from scorepad.web.forms.seasons import Claim, GroupName, PageChoice, SeasonDates
 from scorepad.web.middleware.auth import (
     current_device,
@@ -40,10 +40,10 @@ from scorepad.web.seasons.figures import Band, bands_of, figure_names, figure_of
 from scorepad.web.seasons.findings import finding_sentence
 from scorepad.web.seasons.pages import (
     cached,
+    check_filter,
     order_asked_for,
     query_with,
     sieve_asked_for,
-    wanted_or_404,
 )
 from scorepad.web.sentences import sentence_about
 from scorepad.words.figures import format_date, format_number
@@ -70,7 +70,7 @@ def current(gid: UUID) -> ResponseReturnValue:
 def season(gid: UUID, number: int) -> str:
     """Show who stands where, and the games: of one season, or of all together."""
     sieve = sieve_asked_for()
-    overview = overview_asked_for(gid, number, sieve.wanted)
+    overview = overview_asked_for(gid, number)
     tag = current_language().tag
     chart = _chart(overview.race)
     return render_template(
@@ -96,17 +96,15 @@ def season(gid: UUID, number: int) -> str:
     )
 
 
-def overview_asked_for(
-    gid: UUID, number: int, wanted: Filter | None = None
-) -> season_stats.SeasonOverview:
+def overview_asked_for(gid: UUID, number: int) -> season_stats.SeasonOverview:
     """A season as the query string wants to see it; 404 for what is not there.
 
-    Number 0 stands for all seasons. The filter is what is *wanted*, else that of the
-    query string.
+    Number 0 stands for all seasons.
     """
     form = PageChoice(request.args)
     if not form.validate():
         raise NotThereError
+    wanted, _problem = read_filter(request.args)
     return season_stats.season_overview(
         db.session(),
         current_device(),
@@ -114,7 +112,7 @@ def overview_asked_for(
         None if number == ALL_GAMES else number,
         page=form.page.data or 1,
         ranked_by=form.ranked_by,
-        wanted=wanted_or_404() if wanted is None else wanted,
+        wanted=wanted,
     )
 
 
@@ -280,6 +278,7 @@ STEPS = 3
 @bp.get("/seasons/<int:number>/picture.png")
 def picture(gid: UUID, number: int) -> ResponseReturnValue:
     """The podium and the race, as the page has them; the same is drawn only once."""
+    check_filter()
     overview = overview_asked_for(gid, number)
     # It may wait for a worker; nothing of the database is held meanwhile.
     db.session().close()
