@@ -13,7 +13,7 @@ from scorepad.rules.wizard.game import AnyScoring, scoring_called
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
 from scorepad.store.groups.people import find_player, find_season, seasons_of
-from scorepad.store.seasons.games import Filter, count_games, games_listed
+from scorepad.store.seasons.games import Filter, games_listed
 from scorepad.store.seasons.results import Kinds, kinds_of
 from scorepad.store.tables import Group, Player, Season
 
@@ -131,18 +131,18 @@ def game_lines(
     wanted: Filter,
     *,
     page: int,
-) -> tuple[tuple[GameInSeason, ...], int]:
-    """One page of the games that are not deleted, the latest first; and how many pages.
+) -> tuple[tuple[GameInSeason, ...], bool]:
+    """One page of the games that are not deleted, latest first; whether more follow.
 
     :raises NotThereError: there is no such page.
     """
-    where = session, group, season, wanted
-    pages = max(1, -(-count_games(*where) // GAMES_ON_A_PAGE))
-    if page > pages:
-        raise NotThereError
     skip = (page - 1) * GAMES_ON_A_PAGE
-    listed = games_listed(*where, skip=skip, at_most=GAMES_ON_A_PAGE)
-    return tuple(starmap(_line, listed)), pages
+    where = session, group, season, wanted
+    listed = games_listed(*where, skip=skip, at_most=GAMES_ON_A_PAGE + 1)
+    lines = tuple(starmap(_line, listed))
+    if page > 1 and not lines:
+        raise NotThereError
+    return lines[:GAMES_ON_A_PAGE], len(lines) > GAMES_ON_A_PAGE
 
 
 def all_game_lines(

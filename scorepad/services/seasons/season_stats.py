@@ -69,7 +69,7 @@ class SeasonOverview(Overview):
     race: Race
     games: tuple[GameInSeason, ...]
     page: int
-    pages: int
+    has_more: bool
     reminders: Reminders
 
 
@@ -131,7 +131,7 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
         for person, id_ in rows.items()
     ]
     placed = ranked(standings, by=by, least_games=shown.least_games)
-    games, pages = game_lines(session, group, season, wanted, page=page)
+    games, has_more = game_lines(session, group, season, wanted, page=page)
     played = tuple(dict.fromkeys(results["games"]))
     return SeasonOverview(
         **{**vars(asked), "season": shown},
@@ -146,7 +146,7 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
         race=_race(rows, had, placed, played),
         games=games,
         page=page,
-        pages=pages,
+        has_more=has_more,
         reminders=reminders_for(session, group, member),
     )
 

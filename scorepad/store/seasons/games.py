@@ -90,14 +90,6 @@ def games_within(
         yield GameRow.played_on <= wanted.until
 
 
-def count_games(
-    session: Session, group: Group, season: Season | None, wanted: Filter
-) -> int:
-    """How many games a page lists, finished or not."""
-    within = games_within(group.id, season, wanted.listed)
-    return session.execute(select(func.count(GameRow.id)).where(*within)).scalar_one()
-
-
 Rows = Sequence[Row[*tuple[Any, ...]]]
 
 

@@ -26,7 +26,7 @@ def may_score(gid: UUID, game: UUID | None = None) -> bool:
 
     :raises NotThereError: the device does not belong to such a group.
     """
-    return can(_member(gid), Action.SCORE, game)
+    return can(member_now(gid), Action.SCORE, game)
 
 
 def may_delete(gid: UUID) -> bool:
@@ -34,7 +34,7 @@ def may_delete(gid: UUID) -> bool:
 
     :raises NotThereError: the device does not belong to such a group.
     """
-    return can(_member(gid), Action.DELETE)
+    return can(member_now(gid), Action.DELETE)
 
 
 def new_game_in(gid: UUID) -> str:
@@ -46,8 +46,8 @@ def new_game_in(gid: UUID) -> str:
     return f"{shell}#{gid if may_score(gid) else 'new'}"
 
 
-def _member(gid: UUID) -> Member:
-    """Asked once for a page, however many games it lists."""
+def member_now(gid: UUID) -> Member:
+    """What this device is in a group; asked once for a page, whatever it lists."""
     members: dict[UUID, Member] = g.setdefault("members", {})
     if gid not in members:
         session, device_id = db.session(), current_device()

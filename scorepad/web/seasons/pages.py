@@ -19,7 +19,6 @@ from wtforms.validators import AnyOf
 from scorepad.rules.wizard.game import AnyScoring, Schedule, Scoring
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
-from scorepad.services.permissions import Action, member_for
 from scorepad.stats.season import Standing
 from scorepad.store.db import db
 from scorepad.store.groups.groups import page_state
@@ -27,8 +26,8 @@ from scorepad.store.seasons.games import Filter
 from scorepad.store.seasons.results import Kinds
 from scorepad.web.forms.boxes import LEFT_OUT
 from scorepad.web.forms.filters import FIELDS, edition_word, read_filter
-from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
+from scorepad.web.play.ways_on import member_now
 from scorepad.words.terms import edition_name, schedule_name, scoring_name
 from scorepad.words.translations import translations
 
@@ -77,14 +76,13 @@ def cached(view: Callable[..., str]) -> Callable[..., bytes]:
 
     @wraps(view)
     def answer(gid: UUID, **address: Any) -> bytes:
-        session = db.session()
-        member = member_for(session, current_device(), gid, Action.READ)
+        member = member_now(gid)
         key = (
             request.full_path,
             current_language().tag,
             datetime.now(UTC).date(),
             (member.role, member.scores),  # nothing depends on whose it is
-            page_state(session, gid),
+            page_state(db.session(), gid),
         )
         cache: PageCache = current_app.extensions["page_cache"]
         return cache.get(key, lambda: view(gid, **address))
