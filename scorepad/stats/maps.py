@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import starmap
 from math import sqrt
+from typing import NamedTuple
 
 from scorepad.stats.predictions import Counts, Sums, grouped
 from scorepad.stats.probability import is_enough
@@ -100,14 +102,35 @@ def _radius(part: float) -> float:
     return round(max(SMALLEST, LARGEST * sqrt(part)), 1)
 
 
-Group = tuple[int, int]
-
 OPEN_END = 99
-CARDS: Sequence[Group] = (
-    *((1, 2), (3, 4), (5, 6), (7, 8), (9, 10)),
-    *((11, 12), (13, 15), (16, OPEN_END)),
+
+
+class Group(NamedTuple):
+    """The numbers from the *first* to the *last*, of cards or of a bid.
+
+    >>> print(Group(1, 1), Group(1, 2), Group(7, OPEN_END))
+    1 1–2 7+
+    """
+
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        """The numbers as they stand at an axis."""
+        if self.first == self.last:
+            return str(self.first)
+        return (
+            f"{self.first}+" if self.last == OPEN_END else f"{self.first}–{self.last}"
+        )
+
+
+CARDS: Sequence[Group] = tuple(
+    starmap(
+        Group,
+        ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12), (13, 15), (16, OPEN_END)),
+    )
 )
-BIDS: Sequence[Group] = (*((bid, bid) for bid in range(7)), (7, OPEN_END))
+BIDS: Sequence[Group] = (*(Group(bid, bid) for bid in range(7)), Group(7, OPEN_END))
 """As many as fit side by side on a phone, each wide enough for a finger."""
 
 SHADES = 5

@@ -1,6 +1,7 @@
 """What one game gives: everybody's outcome, how it went, and awards at its end."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -263,17 +264,29 @@ def awards_of(sheet: Sheet) -> tuple[Prize, ...]:
     """
     closed = [row for row in sheet.rows if row.totals is not None]
     seats = range(len(sheet.players))
+    off = [
+        (Feat(seat, bid, row.number), abs(bid - taken))
+        for row in closed
+        for seat, bid, taken in zip(seats, row.final_bids, row.tricks, strict=True)
+        if bid is not None and taken is not None
+    ]
+    met = [feat for feat, missed in off if not missed]
     feats: Mapping[Award, Iterable[Feat]] = {
-        Award.BOLDEST_BID: _met(closed),
+        Award.BOLDEST_BID: met,
         Award.COMEBACK: _comebacks(closed),
-        Award.RELIABLE_ZERO: _counts(closed, seats, lambda feat: feat.value == 0),
+        Award.RELIABLE_ZERO: _times(feat.seat for feat in met if feat.value == 0),
         Award.LONGEST_RUN: (_run(closed, seat) for seat in seats),
-        Award.SHARPEST_EYE: _counts(closed, seats, lambda _feat: True),
-        Award.WILDEST_MISS: _missed(closed),
-        Award.SO_CLOSE: _off_by_one(closed, seats),
+        Award.SHARPEST_EYE: _times(feat.seat for feat in met),
+        Award.WILDEST_MISS: (replace(feat, value=missed) for feat, missed in off),
+        Award.SO_CLOSE: _times(feat.seat for feat, missed in off if missed == 1),
     }
     prizes = (_prize(award, list(feats[award]), len(seats)) for award in Award)
     return tuple(prize for prize in prizes if prize is not None)
+
+
+def _times(seats: Iterable[int]) -> list[Feat]:
+    """How often each seat is there."""
+    return [Feat(seat, times) for seat, times in Counter(seats).items()]
 
 
 def _prize(award: Award, feats: Sequence[Feat], players: int) -> Prize | None:
@@ -284,42 +297,6 @@ def _prize(award: Award, feats: Sequence[Feat], players: int) -> Prize | None:
         return None
     rounds = {feat.round_ for feat in winning}
     return Prize(award, tuple(seats), best, rounds.pop() if len(rounds) == 1 else None)
-
-
-def _met(closed: Sequence[Row]) -> Iterator[Feat]:
-    """Every bid that was met."""
-    for seat, row, bid, taken in _known(closed):
-        if bid == taken:
-            yield Feat(seat, bid, row.number)
-
-
-def _missed(closed: Sequence[Row]) -> Iterator[Feat]:
-    """By how much every other bid was missed."""
-    for seat, row, bid, taken in _known(closed):
-        yield Feat(seat, abs(bid - taken), row.number)
-
-
-def _off_by_one(closed: Sequence[Row], seats: Iterable[int]) -> list[Feat]:
-    """How often each seat missed its bid by a single trick."""
-    off = [feat.seat for feat in _missed(closed) if feat.value == 1]
-    return [Feat(seat, off.count(seat)) for seat in seats]
-
-
-def _known(closed: Sequence[Row]) -> Iterator[tuple[int, Row, int, int]]:
-    for row in closed:
-        for seat, (bid, taken) in enumerate(
-            zip(row.final_bids, row.tricks, strict=True)
-        ):
-            if bid is not None and taken is not None:
-                yield seat, row, bid, taken
-
-
-def _counts(
-    closed: Sequence[Row], seats: Iterable[int], counts: Callable[[Feat], bool]
-) -> list[Feat]:
-    """How many bids each seat met, of those that count."""
-    met = [feat.seat for feat in _met(closed) if counts(feat)]
-    return [Feat(seat, met.count(seat)) for seat in seats]
 
 
 def _run(closed: Sequence[Row], seat: int) -> Feat:
