@@ -11,7 +11,7 @@ A situation (so many cards, bidding last …) must also differ from the rest of 
 player's bids: whoever is weaker everywhere is told so once, and not by situation.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -93,6 +93,21 @@ LOOKED_AT: Sequence[Part] = (
     *((About.BID, span) for span in BIDS),
     *((about, None) for about in SITUATIONS),
 )
+
+
+def _met(counts: Counts) -> Tally:
+    return Tally(counts.met, counts.made)
+
+
+def _too_high(counts: Counts) -> Tally:
+    return Tally(counts.over, counts.over + counts.under)
+
+
+TALLIES: Mapping[About, Callable[[Counts], Tally]] = {
+    About.FORESIGHT: _met,
+    About.TOO_HIGH: _too_high,
+    About.BY_ONE: lambda each: Tally(each.by_one, each.over + each.under),
+}
 A_COIN = Tally(10**9, 2 * 10**9)
 """Thrown so often that nothing about it is luck."""
 
@@ -133,9 +148,8 @@ def without(whole: Parts, parts: Parts) -> Parts:
 def claims_of(mine: Parts, others: Parts) -> Iterator[Finding]:
     """Everything that is looked at of one player, whether it is so or not."""
     own, rest = mine.get(WHOLE, Counts()), others.get(WHOLE, Counts())
-    yield from _compared(About.FORESIGHT, (_met(own), _met(rest)))
-    yield from _compared(About.TOO_HIGH, (_too_high(own), _too_high(rest)))
-    yield from _compared(About.BY_ONE, (_by_one(own), _by_one(rest)))
+    for about, tally in TALLIES.items():
+        yield from _compared(about, (tally(own), tally(rest)))
     zeros = [parts.get(ZERO, Counts()) for parts in (mine, others)]
     bid_zero = Tally(zeros[0].made, own.made), Tally(zeros[1].made, rest.made)
     yield from _compared(About.ZEROS, bid_zero)
@@ -193,18 +207,6 @@ def _lean(counts: Counts) -> int:
     if interval is None or interval.low <= 1 / 2 <= interval.high:
         return 0
     return 1 if interval.low > 1 / 2 else -1
-
-
-def _met(counts: Counts) -> Tally:
-    return Tally(counts.met, counts.made)
-
-
-def _too_high(counts: Counts) -> Tally:
-    return Tally(counts.over, counts.over + counts.under)
-
-
-def _by_one(counts: Counts) -> Tally:
-    return Tally(counts.by_one, counts.over + counts.under)
 
 
 Player = TypeVar("Player", bound=Hashable)

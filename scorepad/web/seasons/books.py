@@ -10,6 +10,7 @@ from flask import (
     Blueprint,
     Flask,
     Response,
+    abort,
     current_app,
     redirect,
     render_template,
@@ -73,18 +74,13 @@ class WantedBook:
 @bp.get("")
 def show(gid: UUID, number: int) -> ResponseReturnValue:
     """Choose, watch it being made, and find it finished."""
-    book = _wanted(gid, number, request.args)
-    if book.form.errors:
-        return problem(422, book.form.sentence)
-    return _page(book)
+    return _page(_wanted(gid, number, request.args))
 
 
 @bp.post("")
 def begin(gid: UUID, number: int) -> ResponseReturnValue:
     """Have it made, unless it is there or being made already."""
     book = _wanted(gid, number, request.form)
-    if book.form.errors:
-        return problem(422, book.form.sentence)
     if not book.season.games:
         return _page(book), 422
     device_id = current_device()
@@ -102,8 +98,6 @@ def begin(gid: UUID, number: int) -> ResponseReturnValue:
 def cancel(gid: UUID, number: int) -> ResponseReturnValue:
     """Stop whatever book is being made for this group."""
     book = _wanted(gid, number, request.form)
-    if book.form.errors:
-        return problem(422, book.form.sentence)
     cancel_books(db.session(), current_device(), gid)
     return redirect(book.page, 303)
 
@@ -112,8 +106,6 @@ def cancel(gid: UUID, number: int) -> ResponseReturnValue:
 def take(gid: UUID, number: int) -> ResponseReturnValue:
     """Hand out a finished volume; the page that makes the book where there is none."""
     book = _wanted(gid, number, request.args)
-    if book.form.errors:
-        return problem(422, book.form.sentence)
     volume = request.args.get("volume", 1, type=int)
     device_id, key = current_device(), book.season.key
     progress = book_progress(db.session(), device_id, book.address)
@@ -136,7 +128,8 @@ def _wanted(gid: UUID, number: int, sent: MultiDict[str, str]) -> WantedBook:
     season = book_season(db.session(), current_device(), gid, number)
     form = BookForm(sent)
     suit_reader(form)
-    form.validate()
+    if not form.validate():
+        abort(problem(422, form.sentence))
     return WantedBook(season, form)
 
 

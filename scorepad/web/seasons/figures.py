@@ -103,27 +103,17 @@ CURVE = Box(720, 300, left=66, bottom=10)
 GAMES_FOR_A_CURVE = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Rise:
-    """A level in words, and the title that comes next after some more wins."""
+def rise_of(step: Step | None) -> tuple[str, str | None, int]:
+    """The level of somebody at a *step*, the next title, and the wins it takes.
 
-    said: str
-    next_title: str | None
-    wins_missing: int
-
-
-def rise_of(step: Step | None) -> Rise:
-    """The level of somebody who stands at a *step*; without one they are new."""
-    tag = current_language().tag
-    wins = step.wins if step else 0
+    Without a step they are new.
+    """
+    tag, wins = current_language().tag, step.wins if step else 0
+    level = level_name(level_for(wins), title_for(wins).value, tag)
     missing = wins_to_next(wins)
-    return Rise(
-        said=level_name(level_for(wins), title_for(wins).value, tag),
-        next_title=None
-        if missing is None
-        else title_name(title_for(wins + missing).value, tag),
-        wins_missing=missing or 0,
-    )
+    if missing is None:
+        return level, None, 0
+    return level, title_name(title_for(wins + missing).value, tag), missing
 
 
 def curve_of(climb: Sequence[Milestone]) -> Curve | None:

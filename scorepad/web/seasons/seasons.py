@@ -14,14 +14,13 @@ from wtforms import Form
 
 from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError
 from scorepad.services.groups import groups
-from scorepad.services.inputs import Person
 from scorepad.services.seasons import arranging, season_stats
 from scorepad.services.seasons.season_stats import SeasonOverview
 from scorepad.sheets.poster import Poster, Step
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.stats.findings import findings_of_season
 from scorepad.stats.rating import title_for
-from scorepad.stats.season import RankedBy, Standing
+from scorepad.stats.season import RankedBy
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES
 from scorepad.web.files.static import name_file
@@ -290,12 +289,19 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
 
 
 def _poster(overview: SeasonOverview) -> Poster:
+    shown, tag = overview.season, current_language().tag
+    title = shown.name or _("Season %(number)s", number=shown.number)
+    first = format_date(shown.starts_on, tag)
+    dates = _("since %(day)s", day=first)
+    if shown.ends_on is not None:
+        last = format_date(shown.ends_on, tag)
+        dates = _("%(first)s to %(last)s", first=first, last=last)
     return Poster(
         group=overview.group_name,
-        season=_title(overview),
-        dates=_dates(overview),
+        season=title if shown.number != ALL_GAMES else _("All seasons"),
+        dates=dates,
         caption=figure_names()[overview.ranked_by],
-        steps=tuple(_steps(overview)),
+        steps=tuple(_steps(overview, tag)),
         people=tuple(person.name for person in overview.race.people),
         rows=overview.race.rows,
         games=overview.ranked_games,
@@ -303,40 +309,14 @@ def _poster(overview: SeasonOverview) -> Poster:
     )
 
 
-def _title(overview: SeasonOverview) -> str:
-    season_ = overview.season
-    if season_.number == ALL_GAMES:
-        return str(_("All seasons"))
-    return season_.name or str(_("Season %(number)s", number=season_.number))
-
-
-def _steps(overview: SeasonOverview) -> Iterator[Step]:
+def _steps(overview: SeasonOverview, tag: str) -> Iterator[Step]:
     """The best ranks, each with all who share it."""
     best = [each for each in overview.standings if each.rank and each.rank <= STEPS]
-    for rank, sharing in groupby(best, key=_rank):
-        together = tuple(sharing)
-        yield Step(
-            rank=rank,
-            names=tuple(each.player.name for each in together),
-            figure=_figure(together[0], overview.ranked_by),
-        )
-
-
-def _figure(standing: Standing[Person], by: RankedBy) -> str:
-    tag = current_language().tag
-    if by is RankedBy.WINS:  # the page has them beside the average, here they are alone
-        return format_number(standing.wins, tag)
-    return figure_of(standing, by, tag)
-
-
-def _rank(standing: Standing[Person]) -> int:
-    return standing.rank or 0
-
-
-def _dates(overview: SeasonOverview) -> str:
-    tag, season_ = current_language().tag, overview.season
-    first = format_date(season_.starts_on, tag)
-    if season_.ends_on is None:
-        return str(_("since %(day)s", day=first))
-    last = format_date(season_.ends_on, tag)
-    return str(_("%(first)s to %(last)s", first=first, last=last))
+    for rank, sharing in groupby(best, key=lambda each: each.rank or 0):
+        first, *others = sharing
+        figure = figure_of(first, overview.ranked_by, tag)
+        # The page has them beside the average, here they are alone.
+        if overview.ranked_by is RankedBy.WINS:
+            figure = format_number(first.wins, tag)
+        names = (each.player.name for each in (first, *others))
+        yield Step(rank=rank, names=tuple(names), figure=figure)
