@@ -1,9 +1,7 @@
 """The play page in Chromium: its first load on slow 4G, and from a tap to the paint.
 
-For taps in a game of six the processor is slowed four times. A tap counts from the
-moment that a button is let go until the first frame after it. It is held for 60 ms,
-less than people do: let go at once, the press would still be on its way through the
-slowed page. The page itself tells when it has painted.
+A tap counts from the moment a button is let go until the first frame after it, in a
+game of six, the processor slowed four times. It is held for 60 ms, less than people do.
 """
 
 import statistics
@@ -30,16 +28,14 @@ SLOWDOWN, PRESSED_MS, LONGEST_TAP_S = 4, 60, 0.1
 ROUNDS, NAMES = 10, ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
 TAPS = """
     window.taps = [];
-    addEventListener("click", ({ timeStamp }) => {
-        requestAnimationFrame(() => {
-            const { port1, port2 } = new MessageChannel();
-            port1.onmessage = () => {
-                window.taps.push(performance.now() - timeStamp);
-                console.debug("painted");
-            };
-            port2.postMessage(null);
-        });
-    }, true);
+    addEventListener("click", ({ timeStamp }) => requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+            window.taps.push(performance.now() - timeStamp);
+            console.debug("painted");
+        };
+        port2.postMessage(null);
+    }), true);
 """
 
 

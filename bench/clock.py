@@ -37,7 +37,6 @@ class Figure:
 
 
 def figure_of(what: str, found: float, most: float) -> Figure:
-    """A figure that must not exceed *most*, whatever the machine."""
     return Figure(what, found, "at most", most, 1.0)
 
 
@@ -61,7 +60,7 @@ def durations_of(*actions: Callable[[], object], times: int) -> list[list[float]
 
 
 class Caller:
-    """A browser's connection that stays open."""
+    """A connection that stays open."""
 
     def __init__(self, port: int) -> None:
         self.port = port

@@ -2,9 +2,8 @@
 
     python -m bench.load FILE
 
-The floor is bare Flask on the same server. A save commits the rows of one of ours, by
-hand: a round, the seat that changed, the game's revision, history, the answer, and
-three counts. It reads and checks nothing.
+The floor is bare Flask on the same server. A save commits as many rows as one of ours:
+a round, a seat, the game, history, the answer and three counts. It checks nothing.
 """
 
 import itertools
@@ -39,19 +38,18 @@ SEATS, ROUNDS = 6, 10
 WELL = {200, 201, 304}
 TURNS, TURN_S = 6, 1.5
 
+COUNTED = ("entry", "game", "pace", "pace", "pace")
 TABLES = """
+CREATE TABLE entry (id INTEGER PRIMARY KEY, times INTEGER);
+CREATE TABLE game (id INTEGER PRIMARY KEY, times INTEGER);
+CREATE TABLE pace (id INTEGER PRIMARY KEY, times INTEGER);
 CREATE TABLE round_ (id INTEGER PRIMARY KEY, revision INTEGER, body TEXT);
-CREATE TABLE entry (id INTEGER PRIMARY KEY, bid INTEGER);
-CREATE TABLE game (id INTEGER PRIMARY KEY, revision INTEGER);
-CREATE TABLE pace (who INTEGER PRIMARY KEY, times INTEGER);
 CREATE TABLE history (round_id INTEGER, revision INTEGER, body TEXT);
 CREATE TABLE answer (key TEXT PRIMARY KEY, body TEXT)
 """
-UPSERT = "INSERT INTO {} VALUES (:id, 1) ON CONFLICT DO UPDATE SET {} = {} + 1"
+UPSERT = "INSERT INTO {} VALUES (:id, 1) ON CONFLICT DO UPDATE SET times = times + 1"
 ROWS = (
-    UPSERT.format("entry", "bid", "bid"),
-    UPSERT.format("game", "revision", "revision"),
-    *3 * [UPSERT.format("pace", "times", "times")],
+    *map(UPSERT.format, COUNTED),
     "INSERT INTO history VALUES (:id, :revision, :body)",
     "INSERT INTO answer VALUES (:key, :body)",
 )
@@ -124,7 +122,6 @@ def both(folder: Path) -> Iterator[tuple[int, Server]]:
 
 
 def in_turns(floor: Sequence[Asker], ours: Sequence[Asker]) -> tuple[list[float], ...]:
-    """How long the answers took, at the floor and at ours."""
     took: tuple[list[float], ...] = [], []
     for turn in range(-1, TURNS):
         for phones, heard in zip((floor, ours), took, strict=True):
@@ -134,7 +131,6 @@ def in_turns(floor: Sequence[Asker], ours: Sequence[Asker]) -> tuple[list[float]
 
 
 def asked(phones: Sequence[Asker], lasts: float) -> list[float]:
-    """Let all of them ask for so many seconds; how long the answers took."""
     until = time.monotonic() + lasts
 
     def ask(phone: Asker) -> list[float]:
@@ -149,7 +145,6 @@ def asked(phones: Sequence[Asker], lasts: float) -> list[float]:
 
 
 def compared(what: str, took: tuple[list[float], ...]) -> Iterator[Figure]:
-    """How many are answered in the same time, as a share of the floor's."""
     floor, ours = (TURNS * TURN_S / len(each) for each in took)
     yield Figure(what, ours, "bare Flask, the same", floor, 1 / LEAST)
     yield figure_of("the same, p99", p99(took[1]), LONGEST_S)
@@ -181,7 +176,6 @@ class Table:
         return answer
 
     def plays(self) -> Asker:
-        """Save whole games, one after the other."""
         while True:
             for path, body, seen in saves_of_a_game():
                 yield self.put(self.path + path, body, seen) and None
@@ -189,7 +183,6 @@ class Table:
             yield self.put(self.path, {"players": self.players}, None) and None
 
     def follows(self, path: str, every: float = 0.0) -> Asker:
-        """Ask again and again whether there is something new."""
         call, seen = Caller(self.port), ""
         while True:
             answer = call("GET", path, Cookie=self.cookie, If_None_Match=seen)
@@ -200,7 +193,6 @@ class Table:
 
 
 def plain_saves(port: int, number: int) -> Asker:
-    """Save the same rounds at the floor."""
     call = Caller(port)
     for _, body, _ in itertools.cycle(saves_of_a_game()):
         text, key = json.dumps(body), secrets.token_hex(16)
@@ -209,7 +201,6 @@ def plain_saves(port: int, number: int) -> Asker:
 
 
 def plain_polls(port: int) -> Asker:
-    """Ask the floor for what is not new."""
     call = Caller(port)
     while True:
         assert call("GET", "/", If_None_Match=ETAG).status == 304

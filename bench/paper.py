@@ -24,8 +24,7 @@ from scorepad.web.seasons.book_maker import LIMITS
 from tests.sheets.seasons import season_of, sheets_of
 
 NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander", "Zoë", "Łukasz")
-GAMES = 34
-"""As many as fit into one volume."""
+GAMES = 34  # as many as fit into one volume
 SHEET_RATIO, BOOK_RATIO = 2.0, 1.3
 MOST_MEGABYTES = 450
 FONTS, TEMPLATES = CHECKOUT / "static" / "fonts", CHECKOUT / "templates"
@@ -76,7 +75,6 @@ def a_sheet(job: PrintJob, folder: Path) -> Figure:
 
 
 def plain_table(html: str) -> str:
-    """The text of a page without any looks but its tables."""
     tables = OTHER_TAGS.sub(" ", HEAD.sub("", html))
     return f"<!doctype html>{STYLE}" + re.sub(r"<(/?\w+)[^>]*>", r"<\1>", tables)
 

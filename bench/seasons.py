@@ -20,9 +20,7 @@ from tests.phone import OURS, Phone
 
 GOALS = {500: 0.05, 2_000: 0.15, 10_000: 0.75}
 MANY = max(GOALS)
-POLLS = 3.0
-"""So many polls may take as long as a cached page."""
-
+POLLS = 3.0  # may take as long as a cached page
 GROUP = "11111111-1111-4111-8111-111111111111"
 CLAIM = "c" * 43
 

@@ -29,11 +29,6 @@ def start_and_stop(folder: Path) -> None:
 
 
 def score() -> None:
-    subprocess.run(
-        [sys.executable, "-m", "scorepad.cli", "score", "-"],
-        input=EXAMPLE,
-        text=True,
-        check=True,
-        capture_output=True,
-        cwd=CHECKOUT,
-    )
+    command = [sys.executable, "-m", "scorepad.cli", "score", "-"]
+    how = {"input": EXAMPLE, "cwd": CHECKOUT}
+    subprocess.run(command, text=True, check=True, capture_output=True, **how)

@@ -12,6 +12,7 @@ from scorepad.commands import backing_up
 from scorepad.commands.backing_up import back_up, back_up_if_due
 from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import Settings
+from scorepad.store.upkeep import dumps
 from tests.serving import start
 
 DATABASE = "scorepad.sqlite3"
@@ -59,6 +60,16 @@ def test_f05_a_row_that_refers_to_nothing_is_found(settings, capsys):
 
     assert main(["check"]) == 3
     assert "refers to nothing" in capsys.readouterr().out
+
+
+def test_a_database_that_cannot_be_read_is_not_said_to_be_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr(dumps, "_PATIENT_MS", 10)
+    file = tmp_path / "held.sqlite3"
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("CREATE TABLE note (text)")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(dumps.BackupRefusedError, match="locked"):
+            dumps.complaints_about(f"sqlite:///{file}")
 
 
 def test_f05_a_damaged_backup_is_told_before_it_is_needed(settings, capsys):

@@ -119,17 +119,18 @@ def unpacked(backup: Path) -> Iterator[Unpacked]:
     """
     with TemporaryDirectory(prefix="scorepad-") as name:
         folder = Path(name)
+        about = None if _is_database(backup) else check_archive(backup, folder)
         try:
-            if _is_database(backup):
-                found = _copied(backup, folder)
-            else:
-                about = check_archive(backup, folder)
-                secret = folder / SECRET if (folder / SECRET).exists() else None
-                found = Unpacked(folder / about["database"], secret, about["schema"])
+            found = _copied(backup, folder) if about is None else _found(about, folder)
             check(found.database)
-        except sqlite3.Error as error:
+        except (BackupRefusedError, sqlite3.Error) as error:
             raise BackupRefusedError(f"{backup} cannot be used: {error}") from None
         yield found
+
+
+def _found(about: dict[str, Any], folder: Path) -> Unpacked:
+    secret = folder / SECRET if (folder / SECRET).exists() else None
+    return Unpacked(folder / about["database"], secret, about["schema"])
 
 
 def check_archive(backup: Path, folder: Path | None = None) -> dict[str, Any]:

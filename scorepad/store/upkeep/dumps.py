@@ -134,7 +134,7 @@ def check(dumped: Path) -> None:
 def complaints_about(url: str, *, quick: bool = False) -> list[str]:
     """Read a whole database, or if *quick* an embedded one alone; say what is wrong.
 
-    :raises BackupRefusedError: a PostgreSQL cannot be read to its end.
+    :raises BackupRefusedError: it cannot be read to its end.
     """
     if url.startswith("sqlite"):
         return _complaints_about(file_of(url), quick=quick)
@@ -154,8 +154,11 @@ def _complaints_about(file: Path, *, quick: bool = False) -> list[str]:
                 f"row {row} of {where} refers to nothing" for where, row, *_ in rows
             ]
     except sqlite3.Error as error:
-        # That it may not be read, or is held, is told by whoever opens it.
-        return [str(error)] if _is_damage(error) else []
+        if _is_damage(error):
+            return [str(error)]
+        if quick:  # that it may not be read, or is held, is told by whoever opens it
+            return []
+        raise BackupRefusedError(f"{file} cannot be read ({error}).") from None
     return [each.splitlines()[-1] for each in lines if each != "ok"]
 
 
