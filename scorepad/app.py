@@ -16,11 +16,8 @@ from scorepad.store import schema
 from scorepad.store.connections import driver_url, engine_options, prepare_engine
 from scorepad.store.db import db, let_go
 from scorepad.web import home, rules
-from scorepad.web.api import bids as api_bids
-from scorepad.web.api import documents as api_documents
 from scorepad.web.api import games as api_games
 from scorepad.web.api import groups as api_groups
-from scorepad.web.api import history as api_history
 from scorepad.web.api import running as api_running
 from scorepad.web.api.exchange import LARGEST_BODY
 from scorepad.web.files import offline, static
@@ -50,8 +47,6 @@ from scorepad.web.play import (
     play,
     seat,
     sheet,
-    tables,
-    towers,
     ways_on,
 )
 from scorepad.web.printed import blanks, cards, pdfs, printing, towers_sheets
@@ -68,16 +63,13 @@ from scorepad.web.seasons import (
 BLUEPRINTS = (
     api_groups.bp,
     api_games.bp,
-    api_documents.bp,
-    api_bids.bp,
-    api_history.bp,
     api_running.bp,
     health.bp,
     home.bp,
     play.bp,
     judge.bp,
     rules.bp,
-    towers.bp,
+    play.towers,
     rules.towers_bp,
     towers_sheets.bp,
     offline.bp,
@@ -99,7 +91,7 @@ BLUEPRINTS = (
     invites.bp,
     people.bp,
     live.bp,
-    tables.bp,
+    live.tables,
     seat.bp,
 )
 

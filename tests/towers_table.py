@@ -1,7 +1,7 @@
 """A table of Wandering Towers, as a phone sends it."""
 
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from werkzeug.test import TestResponse
 
@@ -9,6 +9,11 @@ from tests.phone import Phone
 
 HOME = {"what": "home"}
 FILLED = {"what": "filled"}
+
+
+def twin(game: str) -> str:
+    """The id of another game, known by that of this one."""
+    return str(UUID(int=UUID(game).int ^ 1))
 
 
 def of(seat: int, *happened: dict[str, Any]) -> list[dict[str, Any]]:

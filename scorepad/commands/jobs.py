@@ -107,7 +107,7 @@ def erase_now(app: Flask, at: datetime) -> bool:
     except FAULTS as fault:
         log.warning("nothing could be erased: %s", type(fault).__name__)
         return False  # tried again soon
-    if games := gone["game"] + gone["document_game"]:
+    if games := gone["game"]:
         log.warning("games erased that were deleted long ago: %d", games)
     if gone["group_"]:
         log.warning("groups erased that were deleted long ago: %d", gone["group_"])

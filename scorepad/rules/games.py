@@ -26,11 +26,12 @@ Game = TypeVar("Game")
 class Rules(Generic[Game]):
     """A game as the rest of the house knows it.
 
-    Its document without the head is *read* into a value of these rules, and
-    :attr:`document_of` turns that back. What follows from it
-    is its *answer*; how it ended is its *result*, read from the answer where the rules
-    have no more to say; :attr:`of_seat` is what it holds of one seat alone. A game with
-    *own_tables* is stored by services of its own, every other one as its document.
+    Its document without the head is *read* into a value of these rules, which has its
+    *players*, and :attr:`document_of` turns that back. What follows from it is its
+    *answer*; how it ended is its *result*, read from the answer where the rules have no
+    more to say; :attr:`of_seat` is what it holds of one seat alone. A game with
+    *own_tables* has rows of its own for its rounds, every other one is stored as its
+    document.
     """
 
     title: str

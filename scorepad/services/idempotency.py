@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.errors import KeyReusedError
 from scorepad.services.inputs import Attempt
-from scorepad.services.permissions import Action, group_for
+from scorepad.services.permissions import Action, Table, group_for
 from scorepad.services.rate_limits import Deed, Writer, counted_write
 from scorepad.store.db import write_transaction
 from scorepad.store.play.history import (
@@ -20,8 +20,8 @@ from scorepad.store.play.history import (
 from scorepad.store.tables import Group
 from scorepad.store.upkeep.faults import FAULTS, has_hung_up
 
-Admitted = TypeVar("Admitted", Group, int)
-"""A group, or the id of its row."""
+Admitted = TypeVar("Admitted", Group, Table)
+"""A group, or a table in it with the id of its row."""
 
 
 def once(
@@ -54,10 +54,10 @@ def _once(
 ) -> Answer:
     stamp = attempt.stamp
     with write_transaction(session):
-        admitted = admit()
         # Counted first, which lets the saves of a device come one by one.
         writer = Writer(stamp.device_id, attempt.address, attempt.group)
         refused = counted_write(session, Deed.SAVE, writer, stamp.at, attempt.size)
+        admitted = admit()
         # Before the condition: a phone must not conflict with its own retry.
         known = find_answer(session, stamp.device_id, attempt.key)
         if known is not None:
@@ -68,8 +68,7 @@ def _once(
         if refused is not None:
             raise refused
         answer = save(admitted)
-        group_id = admitted.id if isinstance(admitted, Group) else admitted
-        asked = Asked(attempt.key, attempt.fingerprint, group_id)
+        asked = Asked(attempt.key, attempt.fingerprint, admitted.id)
         remember_answer(session, stamp, asked, answer)
         session.commit()
         return answer

@@ -2,20 +2,23 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from scorepad.rules.names import NameRefused, clean_name
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.store.play.history import Stamp
+from scorepad.store.tables import WIZARD
 
 
 @dataclass(frozen=True, slots=True)
 class GameAddress:
-    """Where a game is: always through its group."""
+    """Where a game is, by its *word*: always through its group."""
 
     group: UUID
     game: UUID
+    word: str = WIZARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +41,23 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """Everything of a game but its rounds.
+    """Everything of a game, by its *word*, but the rounds of Wizard.
 
-    *game* has the players' names; its *cards* are those of a custom schedule and
-    empty otherwise. *player_ids* are in seat order, which is that of the *seating*:
-    it counts how often they were seated anew. *started_at* is the phone's word.
+    *game* is a value of its rules and has the players' names; its *cards* are those of
+    a custom schedule and empty otherwise. Any other game tells itself whether it is
+    *finished*, and has no *seating*. *player_ids* are in seat order, which is that of
+    the *seating*: it counts how often they were seated anew. *started_at* is the
+    phone's word.
     """
 
-    game: Game
+    game: Any
     player_ids: tuple[UUID, ...]
     started_at: datetime | None = None
     finished: bool = False
     counts: bool = True
     deleted: bool = False
     seating: int = 0
+    word: str = WIZARD
 
 
 @dataclass(frozen=True, slots=True)

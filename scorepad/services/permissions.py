@@ -10,20 +10,28 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from scorepad.rules.games import GAMES
 from scorepad.services.errors import NotAllowedError, NotThereError
-from scorepad.store.db import connection_of, write_transaction
-from scorepad.store.groups.groups import is_lasting, lock_group
+from scorepad.services.inputs import GameAddress
+from scorepad.store.db import write_transaction
+from scorepad.store.groups.groups import (
+    MEMBER,
+    Belonging,
+    is_lasting,
+    lock_group,
+    of_member,
+)
 from scorepad.store.groups.people import find_player
 from scorepad.store.play.games import find_game, hold_game
 from scorepad.store.play.history import Stamp
-from scorepad.store.play.played_games import PlayedGame, find_played
-from scorepad.store.tables import GameRow, Group, Membership, Player
+from scorepad.store.play.rounds import PlayedGame, find_played
+from scorepad.store.tables import AnyGame, GameRow, Group, Membership, Player
 
 
 class Role(StrEnum):
@@ -117,27 +125,8 @@ def can(
     return action in ALLOWED[member.role]
 
 
-_MEMBER: Final = (
-    Membership.role,
-    GameRow.uuid.label("scores"),
-    Player.uuid.label("player"),
-    Membership.took_over,
-    Membership.ends_at,
-)
 # Part of every request, so put together once.
-_GROUP_ID = (
-    select(Group.id, *_MEMBER)
-    .join(Membership, Membership.group_id == Group.id)
-    .outerjoin(GameRow, GameRow.id == Membership.scores_game_id)
-    .outerjoin(Player, Player.id == Membership.player_id)
-    .where(
-        Group.uuid == bindparam("group"),
-        Group.deleted_at.is_(None),
-        Membership.device_id == bindparam("device"),
-        is_lasting(),
-    )
-)
-_GROUP = _GROUP_ID.with_only_columns(Group, *_MEMBER)
+_GROUP = of_member(select(Group, *MEMBER).select_from(Group))
 
 
 def group_for(
@@ -162,50 +151,17 @@ def group_and_member(
 ) -> tuple[Group, Member]:
     """Load the group that a device asks for, and what the device is in it."""
     asked = {"group": uuid, "device": device_id}
-    return _admitted(session.execute(_GROUP, asked).one_or_none(), action, game)
+    found = session.execute(_GROUP, asked).one_or_none()
+    if found is None:
+        raise NotThereError
+    return found[0], _allowed(Belonging(*found[1:]), action, game)
 
 
 def member_for(
     session: Session, device_id: int | None, uuid: UUID, action: Action
 ) -> Member:
-    """What a device is in the group that it asks for, which need not be loaded."""
-    return _group_id_and_member(session, device_id, uuid, action)[1]
-
-
-def group_id_for(
-    session: Session,
-    device_id: int | None,
-    uuid: UUID,
-    action: Action,
-    *,
-    game: UUID | None = None,
-) -> int:
-    """The row of the group that a device asks for, which need not be loaded.
-
-    *game* is what it wants to change in it.
-    """
-    return _group_id_and_member(session, device_id, uuid, action, game)[0]
-
-
-def _group_id_and_member(
-    session: Session,
-    device_id: int | None,
-    uuid: UUID,
-    action: Action,
-    game: UUID | None = None,
-) -> tuple[int, Member]:
-    asked = {"group": uuid, "device": device_id}
-    found = connection_of(session).execute(_GROUP_ID, asked).one_or_none()
-    return _admitted(found, action, game)
-
-
-def _admitted(found: Any, action: Action, game: UUID | None) -> tuple[Any, Member]:
-    if found is None or (found.ends_at and found.ends_at <= datetime.now(UTC)):
-        raise NotThereError
-    member = Member(Role(found.role), found.scores, found.player, found.took_over)
-    if not can(member, action, game):
-        raise NotAllowedError
-    return found[0], member
+    """What a device is in the group that it asks for."""
+    return group_and_member(session, device_id, uuid, action)[1]
 
 
 @contextmanager
@@ -252,25 +208,85 @@ def player_for(session: Session, group: Group, uuid: UUID) -> Player:
     return player
 
 
+def any_game_for(
+    session: Session, group: Group, address: GameAddress, *, hold: bool = False
+) -> AnyGame:
+    """Load a game of *group* by its word; *hold* it where it is going to change.
+
+    :raises NotThereError: the group has no such game.
+    """
+    game = (hold_game if hold else find_game)(session, group, address.game)
+    if game is None or game.game != address.word or address.word not in GAMES:
+        raise NotThereError
+    return game
+
+
 def game_for(session: Session, group: Group, uuid: UUID, *, hold: bool) -> GameRow:
-    """Load a game of *group*; *hold* it where it is going to change.
+    """Load a game of Wizard; *hold* it where it is going to change.
 
     :raises NotThereError: the group has no such game.
     """
     game = (hold_game if hold else find_game)(session, group, uuid)
-    if game is None:
+    if not isinstance(game, GameRow):
         raise NotThereError
     return game
 
 
-def played_game_for(
-    session: Session, group_id: int, uuid: UUID, *, hold: bool
-) -> PlayedGame:
-    """The same without its objects, for where one round is played or looked at.
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game of Wizard as it is played, if it is *there*.
 
-    :raises NotThereError: the group has no such game.
+    With the row *id* and the name of its group, and what the device is in that.
     """
-    game = find_played(session, group_id, uuid, hold=hold)
-    if game is None:
+
+    id: int
+    group_name: str | None
+    member: Member
+    there: PlayedGame | None
+
+    @property
+    def game(self) -> PlayedGame:
+        """The game.
+
+        :raises NotThereError: the group has no such game.
+        """
+        if self.there is None:
+            raise NotThereError
+        return self.there
+
+
+def table_for(
+    session: Session,
+    device_id: int | None,
+    address: GameAddress,
+    action: Action,
+    *,
+    hold: bool = False,
+) -> Table:
+    """Load a game that is played; *hold* it where it is going to change.
+
+    :raises NotThereError: the device does not belong to such a group.
+    :raises NotAllowedError: it belongs to it, but may not do this.
+    """
+    if device_id is None:
         raise NotThereError
-    return game
+    found = find_played(session, address.group, address.game, device_id, hold=hold)
+    if found is None:
+        raise NotThereError
+    belonging, group_id, group_name, game = found
+    member = _allowed(belonging, action, address.game)
+    return Table(group_id, group_name, member, game)
+
+
+def member_of(found: Belonging) -> Member:
+    """What a device is, as the store tells it."""
+    return Member(Role(found.role), found.scores, found.player, found.took_over)
+
+
+def _allowed(found: Belonging, action: Action, game: UUID | None) -> Member:
+    if found.ends_at and found.ends_at <= datetime.now(UTC):
+        raise NotThereError
+    member = member_of(found)
+    if not can(member, action, game):
+        raise NotAllowedError
+    return member

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorepad.services.errors import Fault, FieldObjection, WrongTimeError
-from scorepad.store.tables import DocumentGame, GameRow, Group, Player
+from scorepad.store.tables import AnyGame, Group, Player
 
 MOST_GAMES: Final = 20_000
 MOST_PEOPLE: Final = 2_000
@@ -27,7 +27,7 @@ def check_room_for_games(session: Session, group: Group, *, more: int = 1) -> No
 
 def count_games(session: Session, group: Group) -> int:
     """The games of a group of every kind, deleted ones that can come back too."""
-    return _count(session, GameRow, group) + _count(session, DocumentGame, group)
+    return _count(session, AnyGame, group)
 
 
 def check_room_for_people(session: Session, group: Group, *, more: int) -> None:

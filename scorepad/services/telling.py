@@ -1,13 +1,18 @@
 """The words in which stored things are told to phones (and kept in the history)."""
 
+from datetime import datetime
 from typing import Any
 
+from sqlalchemy.orm import Session
+
+from scorepad.rules.games import GAMES
 from scorepad.rules.wizard.document import round_record
 from scorepad.rules.wizard.seating import rounds_played
 from scorepad.services.errors import Change
-from scorepad.store.play.played_games import PlayedRound, as_played_round
-from scorepad.store.play.records import game_value
-from scorepad.store.tables import GameRow, Group, Player, Season
+from scorepad.store.groups.devices import find_holders
+from scorepad.store.play.records import document_value, game_value
+from scorepad.store.play.rounds import PlayedGame, PlayedRound, as_played_round
+from scorepad.store.tables import AnyGame, GameRow, Group, Player, Season
 
 
 def round_state(row: PlayedRound) -> dict[str, Any]:
@@ -16,20 +21,21 @@ def round_state(row: PlayedRound) -> dict[str, Any]:
     return {"number": row.number, "revision": row.revision, **record}
 
 
-def game_record(row: GameRow) -> dict[str, Any]:
+def game_record(row: AnyGame) -> dict[str, Any]:
     """Everything of a game but its rounds, with player ids and never names."""
-    return {
-        "players": [str(seat.player.uuid) for seat in row.seats],
+    record = {
         **row.settings,
+        "players": [str(seat.player.uuid) for seat in row.seats],
         "started_at": row.started_at.isoformat() if row.started_at else None,
-        "finished": row.finished_at is not None,
-        "seating": row.seating,
         "counts": row.counts,
         "deleted": row.deleted_at is not None,
     }
+    if not isinstance(row, GameRow):
+        return {**record, "played_on": row.played_on.isoformat()}
+    return {**record, "finished": row.finished_at is not None, "seating": row.seating}
 
 
-def game_settings(row: GameRow, season: Season) -> dict[str, Any]:
+def game_settings(row: AnyGame, season: Season) -> dict[str, Any]:
     """Everything of a game but its rounds, with the names."""
     return {
         "id": str(row.uuid),
@@ -42,23 +48,33 @@ def game_settings(row: GameRow, season: Season) -> dict[str, Any]:
     }
 
 
-def game_state(row: GameRow, season: Season) -> dict[str, Any]:
-    """A whole game."""
-    rounds = [round_state(as_played_round(each)) for each in row.rounds]
-    return {**game_settings(row, season), "rounds": rounds}
+def game_state(row: AnyGame, season: Season) -> dict[str, Any]:
+    """A whole game; but for Wizard, with what follows from it."""
+    told = game_settings(row, season)
+    if isinstance(row, GameRow):
+        rounds = [round_state(as_played_round(each)) for each in row.rounds]
+        return {**told, "rounds": rounds}
+    answer = GAMES[row.game].answer_for(document_value(row))
+    # Phones may be told the same again later, and a name without the id it belongs to
+    # would not be found there once the person is forgotten.
+    answer.pop("players", None)
+    saved_at = row.changed_at.isoformat()
+    return {**told, "game": row.game, "saved_at": saved_at, "answer": answer}
 
 
-def game_line(row: GameRow) -> dict[str, Any]:
+def game_line(row: AnyGame) -> dict[str, Any]:
     """A game in a list: enough to recognise it."""
-    game = game_value(row)
-    return {
+    line = {
         "id": str(row.uuid),
         "players": [person_words(seat.player) for seat in row.seats],
-        "rounds_played": rounds_played(game),
-        "rounds": game.ended_after or len(game.cards),
         "finished": row.finished_at is not None,
         "played_on": row.played_on.isoformat(),
     }
+    if not isinstance(row, GameRow):
+        return {**line, "game": row.game}
+    game = game_value(row)
+    rounds = game.ended_after or len(game.cards)
+    return {**line, "rounds_played": rounds_played(game), "rounds": rounds}
 
 
 def group_words(
@@ -101,3 +117,26 @@ def deletion_words(deletion: Change | None, asker: int | None) -> dict[str, Any]
 def person_words(player: Player) -> dict[str, Any]:
     """A player by id and name."""
     return {"id": str(player.uuid), "name": player.name}
+
+
+def deletion_of(session: Session, row: AnyGame) -> Change | None:
+    """Who deleted a game, and when; unknown of those deleted long ago."""
+    if row.deleted_at is None or row.deleted_by is None:
+        return None
+    return change_by(session, row.group_id, row.deleted_by, row.deleted_at)
+
+
+def season_of(session: Session, row: AnyGame) -> Season:
+    """The season a game was put into."""
+    return session.get_one(Season, row.season_id)
+
+
+def change_of(session: Session, row: AnyGame | PlayedGame) -> Change:
+    """Who changed a game last, and when."""
+    return change_by(session, row.group_id, row.changed_by, row.changed_at)
+
+
+def change_by(session: Session, group_id: int, device_id: int, at: datetime) -> Change:
+    """Which device of a group changed something then."""
+    kind, name = find_holders(session, group_id, [device_id])[device_id]
+    return Change(device_id, name, kind, at)

@@ -8,10 +8,10 @@ from sqlalchemy.orm import Session
 
 from scorepad import cli
 from scorepad.services.inputs import Attempt
-from scorepad.services.play import playing
+from scorepad.services.play import rounds
 from scorepad.store.play.history import Answer
 
-_save_round = playing.save_round
+_save_round = rounds.save_round
 
 
 class Whatever:
@@ -29,5 +29,5 @@ def save_whatever_was_seen(session: Session, attempt: Attempt, *about: Any) -> A
 
 
 if __name__ == "__main__":
-    playing.save_round = save_whatever_was_seen
+    rounds.save_round = save_whatever_was_seen
     sys.exit(cli.main())

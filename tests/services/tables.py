@@ -20,8 +20,7 @@ from scorepad.services.groups.players import (
     undo_merge,
 )
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
-from scorepad.services.play.deleting import bring_back
-from scorepad.services.play.playing import save_game
+from scorepad.services.play.games import bring_back, save_game
 from scorepad.services.play.recording import game_as_record, record_sheet
 from scorepad.services.seasons.arranging import SeasonEntry, begin_season, move_game
 from scorepad.services.seasons.player_stats import player_overview

@@ -11,21 +11,19 @@ from scorepad.rules.towers.models import Event, Game, Happening
 from scorepad.services.errors import CannotMoveError, NotThereError
 from scorepad.services.exchange import uniting
 from scorepad.services.groups import groups, players
-from scorepad.services.inputs import Attempt, GameAddress
-from scorepad.services.other_games.document_past import (
-    bring_document_back,
-    delete_document,
-    history_of_document,
+from scorepad.services.inputs import Attempt, GameAddress, GameEntry
+from scorepad.services.play.games import (
+    KEPT_FOR,
+    bin_of,
+    bring_back,
+    delete,
+    save_game,
+    save_new_game,
 )
-from scorepad.services.other_games.document_seasons import document_season
-from scorepad.services.other_games.document_writing import DocumentEntry
-from scorepad.services.other_games.documenting import (
-    save_document,
-    save_new_document,
-    stored_document,
-)
-from scorepad.services.play.deleting import KEPT_FOR, bin_of
+from scorepad.services.play.recalling import history_of
+from scorepad.services.play.retelling import stored_document
 from scorepad.services.seasons import arranging
+from scorepad.services.seasons.document_seasons import document_season
 from scorepad.store.play.history import Stamp
 from scorepad.store.upkeep.deletions import ERASED_AFTER
 from tests.clock import add_days
@@ -45,14 +43,14 @@ def played(*names, **facts):
 def brought(session, home, game, uuid=None):
     """Save a game that comes from a file."""
     address, stamp = home
-    own = replace(address, game=uuid or uuid4())
-    assert save_new_document(session, stamp, own, "towers", game) is None
+    own = replace(address, game=uuid or uuid4(), word="towers")
+    assert save_new_game(session, stamp, own, game) is None
     return own
 
 
 def people_of(session, home, own):
     _, stamp = home
-    found = stored_document(session, stamp.device_id, own, "towers")
+    found = stored_document(session, stamp.device_id, own)
     return [person.name for person in found.people]
 
 
@@ -76,7 +74,7 @@ def test_whoever_is_merged_brings_the_games_along_and_takes_them_back(session, h
     assert merge.games == 1
     players.undo_merge(session, *group, merge.merge.id)
     assert people_of(session, home, own) == ["Ute", "Kev"]
-    states = history_of_document(session, stamp.device_id, own, "towers")
+    states = history_of(session, stamp.device_id, own, 0)
     assert [state["revision"] for state in states] == [3, 2, 1]
 
 
@@ -94,7 +92,7 @@ def test_a_group_moves_with_all_its_games(session, home):
 
     uniting.move_group_over(session, stamp, address.group, target)
 
-    there = GameAddress(target, own.game)
+    there = replace(own, group=target)
     assert people_of(session, home, there) == ["Ute", "Kevin"]
 
 
@@ -113,23 +111,21 @@ def test_the_same_game_cannot_be_there_twice(session, home):
 def test_a_deleted_game_comes_back_for_thirty_days(session, home):
     address, stamp = home
     own = brought(session, home, played())
-    delete_document(session, stamp, own, "towers")
+    delete(session, stamp, own)
 
     late = Stamp(stamp.device_id, NOW + KEPT_FOR + timedelta(hours=1))
-    for at in (NOW, late.at):  # which may be the first time that a clock is right
-        (gone,) = bin_of(session, stamp.device_id, address.group, at).games
-        told = gone.game, gone.id_, gone.names
-        assert told == ("towers", own.game, ("Ute", "Kevin"))
-    bring_document_back(session, late, own, "towers")
-    assert bin_of(session, stamp.device_id, address.group, late.at).games == ()
-    delete_document(session, stamp, own, "towers")
+    (gone,) = bin_of(session, stamp.device_id, address.group).games
+    assert (gone.game, gone.id_, gone.names) == ("towers", own.game, ("Ute", "Kevin"))
+    bring_back(session, late, own)
+    assert bin_of(session, stamp.device_id, address.group).games == ()
+    delete(session, stamp, own)
     add_days(session, ERASED_AFTER)
-    assert bin_of(session, stamp.device_id, address.group, late.at).games == ()
+    assert bin_of(session, stamp.device_id, address.group).games == ()
     with pytest.raises(NotThereError):
-        bring_document_back(session, late, own, "towers")
-    sent = DocumentEntry("towers", played(), (uuid4(), uuid4()))
+        bring_back(session, late, own)
+    sent = GameEntry(played(), (uuid4(), uuid4()), word="towers")
     with pytest.raises(NotThereError):
-        save_document(session, Attempt(late, "k" * 32, "", 2), own, sent)
+        save_game(session, Attempt(late, "k" * 32, "", 2), own, sent)
 
 
 def test_only_finished_games_that_count_are_summed_up(session, home):
@@ -137,11 +133,11 @@ def test_only_finished_games_that_count_are_summed_up(session, home):
     brought(session, home, played())
     brought(session, home, replace(played(), finished=False))
     deleted = brought(session, home, played())
-    delete_document(session, stamp, deleted, "towers")
-    entry = DocumentEntry("towers", played(), (uuid4(), uuid4()), counts=False)
+    delete(session, stamp, deleted)
+    entry = GameEntry(played(), (uuid4(), uuid4()), word="towers", counts=False)
     entry = replace(entry, game=replace(entry.game, players=("Eva", "Zoë")))
-    own = replace(address, game=uuid4())
-    save_document(session, Attempt(stamp, "k" * 32, "", None), own, entry)
+    own = replace(address, game=uuid4(), word="towers")
+    save_game(session, Attempt(stamp, "k" * 32, "", None), own, entry)
 
     found = document_season(session, stamp.device_id, address.group, 1, "towers")
 
@@ -165,7 +161,7 @@ def test_a_game_belongs_to_the_season_of_its_evening(session, home):
         )
         assert len(season.games) == 1
         assert season.season.has_documents
-    assert stored_document(session, stamp.device_id, own, "towers").season.number == 1
+    assert stored_document(session, stamp.device_id, own).season.number == 1
 
 
 def test_a_game_that_nobody_plugs_in_any_more_is_not_there(session, home, monkeypatch):
@@ -175,4 +171,4 @@ def test_a_game_that_nobody_plugs_in_any_more_is_not_there(session, home, monkey
     monkeypatch.delitem(GAMES, "towers")
 
     with pytest.raises(NotThereError):
-        stored_document(session, stamp.device_id, own, "towers")
+        stored_document(session, stamp.device_id, own)

@@ -22,9 +22,8 @@ from scorepad.services.inputs import SheetEntry
 from scorepad.services.play.recording import record_sheet
 from scorepad.store.db import write_transaction
 from scorepad.store.play.games import count_revision
-from scorepad.store.play.played_games import as_played, find_played
-from scorepad.store.play.rounds import write_round
-from scorepad.store.tables import GameRow, Group
+from scorepad.store.play.rounds import as_played, find_played, write_round
+from scorepad.store.tables import GameRow
 from tests.services.test_late_and_early import LATE, TABLE
 
 ADJUSTED = replace(
@@ -63,13 +62,18 @@ SAID = [
 ]
 
 
+def played(session, home, *, hold=False):
+    address, stamp = home
+    where = address.group, address.game, stamp.device_id
+    return find_played(session, *where, hold=hold)[-1]
+
+
 def test_a_round_is_told_as_it_is_read_again(session, home):
     address, stamp = home
     record_sheet(session, stamp, address, SheetEntry(TABLE, seen=None))
-    group = session.scalars(select(Group)).one()
 
     def stored():
-        return find_played(session, group.id, address.game, hold=True)
+        return played(session, home, hold=True)
 
     with write_transaction(session):
         for winners, round_ in enumerate(SAID):
@@ -90,9 +94,8 @@ def test_a_round_is_told_as_it_is_read_again(session, home):
 def test_both_ways_of_reading_tell_the_same(session, home, game):
     address, stamp = home
     record_sheet(session, stamp, address, SheetEntry(game, seen=None, finished=False))
-    group = session.scalars(select(Group)).one()
 
-    plain = find_played(session, group.id, address.game, hold=False)
+    plain = played(session, home)
 
     session.expunge_all()
     loaded = as_played(session.scalars(select(GameRow)).one())
@@ -104,8 +107,7 @@ def test_both_ways_of_reading_tell_the_same(session, home, game):
 def test_what_was_read_too_early_is_not_written(session, home):
     address, stamp = home
     record_sheet(session, stamp, address, SheetEntry(NOTED, seen=None, finished=False))
-    group = session.scalars(select(Group)).one()
-    game = find_played(session, group.id, address.game, hold=False)
+    game = played(session, home)
     put = partial(
         write_round, session, game, 1, stamp, SAID[1], winners=(), revealed_at=None
     )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from uuid import uuid4
 
 from flask import Flask
@@ -26,12 +27,12 @@ def group_with_games(phone: Phone) -> dict[str, str]:
     """Found a group with a game of Wizard and one of towers; what fills an address."""
     game = phone.start_game("Anna", "Ute", "Kevin")
     assert phone.save_round(game, 1, [1, 0, 1], [1, 0, 0]).status_code == 201
-    towers_table.save(phone, game, towers_table.body(phone))
+    towers_table.save(phone, towers_table.twin(game), towers_table.body(phone))
     return known_in(phone, game)
 
 
 def known_in(phone: Phone, game: str) -> dict[str, str]:
-    """The values of every parameter there is; both games go by one id."""
+    """The values of every parameter there is."""
     return {
         "gid": phone.group,
         "uuid": game,
@@ -48,7 +49,10 @@ def known_in(phone: Phone, game: str) -> dict[str, str]:
 
 
 def filled(rule: str, values: Mapping[str, str]) -> str:
-    """The address of a route."""
+    """The address of a route; one of towers leads to the twin of the game."""
+    if "<word>" in rule or "/towers/" in rule:
+        with suppress(ValueError):  # no id at all
+            values = {**values, "uuid": towers_table.twin(values["uuid"])}
     return PART.sub(lambda part: values[part[1]], rule)
 
 

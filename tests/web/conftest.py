@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.services.play import evenings
+from scorepad.services.play import games
 from scorepad.services.rate_limits import UNPACED
 from scorepad.store.db import db
 from tests.web.addresses import QuickRenderer
@@ -41,7 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture
 def any_evening(monkeypatch):
     """Evenings of long ago are believed: tests name days, and days go by."""
-    monkeypatch.setattr(evenings, "SANE", timedelta(days=36_500))
+    monkeypatch.setattr(games, "SANE", timedelta(days=36_500))
 
 
 @pytest.fixture

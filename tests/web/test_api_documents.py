@@ -21,8 +21,8 @@ def test_a_game_is_made_changed_and_read(table):
     changed = save(table, game, {**begun, "events": of(1, FILLED, cast())}, seen=1)
     read = table.client.get(path(table, game))
 
-    assert (made.status_code, made.headers["ETag"]) == (201, '"1"')
-    assert (changed.status_code, changed.headers["ETag"]) == (200, '"2"')
+    assert (made.status_code, made.headers["ETag"]) == (201, '"g1"')
+    assert (changed.status_code, changed.headers["ETag"]) == (200, '"g2"')
     assert changed.json == read.json
     assert read.json["start"] == 1
     assert read.json["players"] == begun["players"]
@@ -53,7 +53,7 @@ def test_whoever_was_slower_is_shown_what_is_stored(table):
     new = save(table, game, body(table, remark="mine"))
 
     for refused in (late, new):
-        assert (refused.status_code, refused.headers["ETag"]) == (412, '"2"')
+        assert (refused.status_code, refused.headers["ETag"]) == (412, '"g2"')
         assert refused.json["current"]["remark"] == "theirs"
         assert refused.json["changed_by"]["you"] is True
 

@@ -24,13 +24,13 @@ KEYS = {"settings": "s" * 32, "towers": "t" * 32}
 
 
 def play(phone: Phone, game: str) -> None:
-    """A game of Wizard and one of towers under one id, and people who are one."""
+    """A game of Wizard and one of towers, and people who are one."""
     phone.save_game(game, phone.game_body(*NAMES), seen=None)
     phone.save_round(game, 1, [1, 0, 1], [1, 0, 0])
     body = phone.game_body(*NAMES, remark="late")
     phone.save_game(game, body, seen="g2", key=KEYS["settings"])
     towers = towers_table.body(phone, *NAMES)
-    towers_table.save(phone, game, towers, key=KEYS["towers"])
+    towers_table.save(phone, towers_table.twin(game), towers, key=KEYS["towers"])
     set_aside(phone, phone.game_path(game), phone.game_body(*NAMES))
     other = phone.person("over")["id"]
     phone.save_game(
@@ -72,14 +72,19 @@ def told(phone: Phone) -> dict[str, str]:
     shown = {page: phone.client.get(f"{here}/{page}").text for page in pages}
     # Where games may be moved to: whoever is made an owner elsewhere has more choice.
     shown["people"] = re.sub(r"(?s)\s*<details.*?</details>\s*", "", shown["people"])
-    for path in (phone.game_path(phone.game), towers_table.path(phone, phone.game)):
+    for path in (
+        phone.game_path(phone.game),
+        towers_table.path(phone, towers_table.twin(phone.game)),
+    ):
         shown |= {
             each: phone.client.get(each).text for each in (path, f"{path}/history")
         }
     body = phone.game_body(*NAMES, remark="late")
     again = phone.save_game(phone.game, body, seen="g2", key=KEYS["settings"])
     towers = towers_table.body(phone, *NAMES)
-    replayed = towers_table.save(phone, phone.game, towers, key=KEYS["towers"])
+    replayed = towers_table.save(
+        phone, towers_table.twin(phone.game), towers, key=KEYS["towers"]
+    )
     assert [each.headers["Idempotent-Replay"] for each in (again, replayed)] == [
         "true"
     ] * 2
@@ -121,7 +126,8 @@ def saved(ours: Phone, theirs: Phone):
     theirs.save_round(ours.game, 2, [1, 1, 1])
     assert theirs.save_game(ours.game, gone, seen=f"g{seen + 1}").status_code == 200
     towers = {**towers_table.body(theirs, "Anna", "Zoë"), "deleted": True}
-    assert towers_table.save(theirs, ours.game, towers, seen=1).status_code == 200
+    twin = towers_table.twin(ours.game)
+    assert towers_table.save(theirs, twin, towers, seen=1).status_code == 200
 
 
 def forget_everybody(phone: Phone):

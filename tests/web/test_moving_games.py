@@ -92,7 +92,7 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
     play(second, "Anna", "Ute", "Zoë")
     keeper, looks, told = let_in(second, "scorekeeper"), [], []
     founding = threading.Thread(target=lambda: told.append(found_game(keeper)))
-    move_documents = uniting.move_documents
+    some_games = uniting.some_games
     move_some = uniting._move_some  # noqa: SLF001 - between one and the next
 
     def let_somebody_wait(*args, **more):
@@ -100,7 +100,7 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
         if len(looks) == look:
             founding.start()
             time.sleep(0.5)
-        return move_documents(*args, **more)
+        return some_games(*args, **more)
 
     def let_whoever_waited_go_on(*args):
         left = move_some(*args)
@@ -109,7 +109,7 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
         return left
 
     monkeypatch.setattr(uniting, "AT_ONCE", 1)
-    monkeypatch.setattr(uniting, "move_documents", let_somebody_wait)
+    monkeypatch.setattr(uniting, "some_games", let_somebody_wait)
     monkeypatch.setattr(uniting, "_move_some", let_whoever_waited_go_on)
 
     assert post(second, "/move", into=host.group).status_code == 303

@@ -184,14 +184,15 @@ def test_every_route_has_a_row(app):
 
 
 def games_of(phone: Phone) -> str:
-    """A game of Wizard and one of Wandering Towers, both under one id."""
+    """A game of Wizard and its twin of Wandering Towers."""
     game = phone.start_game()
-    towers_table.save(phone, game, towers_table.body(phone))
+    towers_table.save(phone, towers_table.twin(game), towers_table.body(phone))
     return game
 
 
 def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     """Send what the owner would send, as *visitor*."""
+    game = towers_table.twin(game) if re.search("towers|<word>", rule) else game
     path = rule.replace("<uuid:gid>", phone.group).replace("<uuid:uuid>", game)
     path = path.replace("<int:number>", "1").replace("<uuid:version>", str(uuid4()))
     path = path.replace("<word>", "towers")

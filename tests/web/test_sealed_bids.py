@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from scorepad.services.play import calling
+from scorepad.services.play import watching
 from tests.doors import let_in, post
 from tests.phone import Phone
 from tests.web.sealed import NAMES, bid, bid_path, own_phone
@@ -179,7 +179,7 @@ def test_s03_for_every_bid_others_get_the_same_bytes(table, renderer, caplog):
 
 @pytest.mark.wide
 def test_s03_the_walk_finds_a_bid_that_is_told(table, caplog, monkeypatch):
-    monkeypatch.setattr(calling, "is_under_seal", lambda *_: False)
+    monkeypatch.setattr(watching, "is_under_seal", lambda *_: False)
 
     found = " ".join(differing(table, caplog, EXTREMES))
 

@@ -20,10 +20,10 @@ GROUP_PAGES = [
 
 @pytest.fixture
 def games(phone):
-    """A game of Wizard and one of Wandering Towers that go on, under one id."""
+    """A game of Wizard and one of Wandering Towers that go on."""
     game = phone.start_game("Ute", "Kevin", "Ada")
     body = towers_table.body(phone, "Ute", "Kevin", "Ada")
-    assert towers_table.save(phone, game, body).status_code == 201
+    assert towers_table.save(phone, towers_table.twin(game), body).status_code == 201
     return game
 
 

@@ -23,7 +23,7 @@ def group_that_says(phone: Phone, text: str) -> dict[str, str]:
     over = phone.game_body(*names, **facts, finished=True)
     assert phone.save_game(game, over, seen="g3").status_code == 200
     towers = towers_table.body(phone, *names[:2], place=text, remark=text)
-    assert towers_table.save(phone, game, towers).status_code == 201
+    assert towers_table.save(phone, towers_table.twin(game), towers).status_code == 201
     forms = {
         "/name": {"name": text},
         "/seasons/1/dates": {"name": text, "starts_on": "2026-01-01"},

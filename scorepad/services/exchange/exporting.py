@@ -8,10 +8,10 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.games import GAMES
-from scorepad.services.other_games.document_words import document_of_row
 from scorepad.services.permissions import Action, group_for
 from scorepad.store.groups.people import all_players_of, seasons_of
 from scorepad.store.play.kept_games import KeptGame, kept_games
+from scorepad.store.play.records import document_of_row
 from scorepad.store.seasons.games import documents_of_group, games_of_group
 from scorepad.store.tables import DocumentGame, Group, Player, Season
 
@@ -26,9 +26,6 @@ def export_group(
     """The name of a group, and its whole document piece by piece.
 
     Some games at a time, so that nobody who saves has to wait for a long season.
-
-    :raises NotThereError: the device does not belong to such a group.
-    :raises NotAllowedError: it does, but may not arrange things.
     """
     group = group_for(session, device_id, gid, Action.ARRANGE)
     head = {

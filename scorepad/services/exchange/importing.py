@@ -1,19 +1,28 @@
-"""Many whole sheets at once, in one transaction: all of them, or none."""
+"""Many whole sheets at once, and whole groups: all of them, or nothing."""
 
-from collections.abc import Mapping, Sequence
-from uuid import UUID
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, cast
+from uuid import UUID, uuid4
 
+from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
+from scorepad.rules.group_document import GameWords, GroupDocument, SeasonWords
 from scorepad.rules.names import name_key
 from scorepad.rules.wizard.document import round_record
 from scorepad.rules.wizard.sheet import Sheet
-from scorepad.services.inputs import SheetEntry
-from scorepad.services.permissions import Action, group_for, hold_to_fill
-from scorepad.services.play.keeping import (
+from scorepad.services.errors import NotThereError
+from scorepad.services.groups.devices import new_device
+from scorepad.services.groups.groups import Founding, new_group
+from scorepad.services.inputs import GameAddress, SheetEntry, name_or_none
+from scorepad.services.permissions import Action, Role, group_for, hold_to_fill
+from scorepad.services.play.games import (
     apply_settings,
     begun_game,
     evening_of,
+    put_new_document,
 )
 from scorepad.services.play.recording import expect_seen, judged
 from scorepad.services.play.seating import people_by_name, seat_players
@@ -22,17 +31,16 @@ from scorepad.services.seasons.results import results_of_sheet
 from scorepad.services.telling import game_record
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device
-from scorepad.store.groups.groups import raise_revision
+from scorepad.store.groups.groups import add_membership, raise_revision
 from scorepad.store.groups.people import season_among, seasons_of
 from scorepad.store.play.games import known_games
-from scorepad.store.play.history import Stamp
+from scorepad.store.play.history import Stamp, as_text
 from scorepad.store.play.kept_games import kept_settings
-from scorepad.store.play.many_games import NewGame, insert_games
 from scorepad.store.seasons.results import put_results
-from scorepad.store.tables import Group, Player, Season
+from scorepad.store.tables import GameRow, Group, Player, Revision, RoundRow, Season
 
-Written = tuple[NewGame, Sheet]
-"""A game that is not stored yet, and everything that follows from it."""
+Written = tuple[GameRow, Sheet]
+"""A game, and everything that follows from it."""
 
 
 def record_sheets(
@@ -43,7 +51,6 @@ def record_sheets(
 ) -> None:
     """Save new games, each as ``record_sheet`` saves one.
 
-    :raises NotThereError: the device does not belong to such a group.
     :raises EntryRefusedError: with every objection that one sheet does not accept;
         nothing is saved.
     :raises ChangedElsewhereError: one of the games is there already; nothing is saved.
@@ -69,10 +76,13 @@ def put_sheets(
     Otherwise it goes into the season of its evening.
 
     :raises EntryRefusedError: with every objection that one sheet does not accept.
-    :raises ChangedElsewhereError: one of the games is there already.
+    :raises ChangedElsewhereError: one of the games is there already
+        (:class:`NotThereError`: as another game than Wizard).
     :raises WrongTimeError: the group would have more games or people than it may.
     """
     for row in known_games(session, group, [uuid for uuid, _ in sheets]):
+        if not isinstance(row, GameRow):
+            raise NotThereError
         expect_seen(session, row, None)
     check_room_for_games(session, group, more=len(sheets))
     players = _players(session, group, stamp, [each for _, each in sheets])
@@ -81,9 +91,11 @@ def put_sheets(
         _written(session, group, known, stamp, uuid, entry, players)
         for uuid, entry in sheets
     ]
-    for (game, _), season in zip(written, seasons, strict=False):
-        game.row.season_id = season.id
-    insert_games(session, [game for game, _ in written], stamp)
+    for (row, _), season in zip(written, seasons, strict=False):
+        row.season_id = season.id
+    session.add_all(row for row, _ in written)
+    session.flush()
+    session.execute(insert(Revision), [e for row, _ in written for e in _history(row)])
     _keep(session, group, written)
 
 
@@ -111,22 +123,43 @@ def _written(  # noqa: PLR0913, PLR0917 - everything that a game hangs on
     entry, whole = judged(sheet, tuple(each.uuid for each in players))
     evening = evening_of(group, stamp, entry)
     season = season_among(seasons, evening)
-    row = begun_game(season, stamp, uuid, entry, evening)
+    row = cast("GameRow", begun_game(season, stamp, uuid, entry, evening))
     apply_settings(session, row, stamp, entry, players)
-    rounds = sheet.game.rounds
-    history = [game_record(row)]
-    history += [{"seating": row.seating, **round_record(each)} for each in rounds]
-    if rounds:
+    row.rounds = [
+        RoundRow(
+            number=number,
+            revision=1,
+            changed_by=stamp.device_id,
+            changed_at=stamp.at,
+            body=round_record(each),
+        )
+        for number, each in enumerate(sheet.game.rounds, 1)
+    ]
+    if row.rounds:
         row.revision = 2  # as if they had been written after the settings
-    return NewGame(row, rounds, history), whole
+    return row, whole
+
+
+def _history(row: GameRow) -> Iterator[dict[str, Any]]:
+    """The first state of a game, and of every round."""
+    bodies = [{"seating": row.seating, **each.body} for each in row.rounds]
+    for number, body in enumerate([game_record(row), *bodies]):
+        yield {
+            "game_id": row.id,
+            "number": number,
+            "revision": 1,
+            "device_id": row.changed_by,
+            "saved_at": row.changed_at,
+            "body": as_text(body),
+        }
 
 
 def _keep(session: Session, group: Group, written: Sequence[Written]) -> None:
     """Keep what follows from the games that are finished."""
     finished = [
-        (kept_settings(session, game.row), sheet)
-        for game, sheet in written
-        if game.row.finished_at is not None
+        (kept_settings(session, row), sheet)
+        for row, sheet in written
+        if row.finished_at is not None
     ]
     put_results(
         session,
@@ -134,3 +167,113 @@ def _keep(session: Session, group: Group, written: Sequence[Written]) -> None:
         [row for kept, sheet in finished for row in results_of_sheet(kept, sheet)],
     )
     raise_revision(session, group.id)
+
+
+AT_ONCE = 100
+
+Told = Callable[[int, int], None]
+"""Called with how many games are written, and of how many."""
+
+
+def bring_group_in(
+    session: Session,
+    at: datetime,
+    document: GroupDocument,
+    told: Told = lambda _done, _all: None,
+) -> UUID:
+    """Make a new group of a *document*; tell its id. Nobody owns it yet.
+
+    Players are who they are by name, games keep their ids and their seasons.
+
+    :raises EntryRefusedError: a game is refused; then nothing is there.
+    """
+    uuid, claim = uuid4(), secrets.token_urlsafe(32)
+    with write_transaction(session):
+        device, _ = new_device(session, at)
+        founding = Founding(uuid, claim, document.time_zone, document.language)
+        group = new_group(session, founding, device, at)
+        group.name = name_or_none(document.name or "")
+        add_membership(session, group, device.id, role=Role.OWNER)
+        stamp = Stamp(device.id, at)
+        seasons = _put_seasons(session, group, document)
+        _put_players(session, group, stamp, document)
+        _put_games(session, group, stamp, document, seasons, told)
+        _describe_players(session, group, stamp, document)
+        session.commit()
+    return uuid
+
+
+def _put_seasons(
+    session: Session, group: Group, document: GroupDocument
+) -> Mapping[int, Season]:
+    found = {each.number: each for each in seasons_of(session, group)}
+    for words in document.seasons:
+        if words.number not in found:
+            found[words.number] = Season(group_id=group.id, number=words.number)
+        _describe_season(found[words.number], words)
+    session.add_all(found.values())
+    session.flush()
+    return found
+
+
+def _describe_season(season: Season, words: SeasonWords) -> None:
+    season.name = words.name
+    season.starts_on, season.ends_on = words.starts_on, words.ends_on
+    season.ranked_by, season.least_games = words.ranked_by, words.least_games
+
+
+def _put_players(
+    session: Session, group: Group, stamp: Stamp, document: GroupDocument
+) -> None:
+    names = [each.name for each in document.players]
+    seat_players(session, group, stamp, people_by_name(session, group, names))
+
+
+def _describe_players(
+    session: Session, group: Group, stamp: Stamp, document: GroupDocument
+) -> None:
+    """At the end: whoever sits at a table is no longer taken for gone."""
+    names = [each.name for each in document.players]
+    people = people_by_name(session, group, names)
+    players = seat_players(session, group, stamp, people)
+    for player, words in zip(players, document.players, strict=True):
+        player.guest, player.archived = words.guest, words.archived
+
+
+def _put_games(  # noqa: PLR0913, PLR0917 - everything that a game hangs on
+    session: Session,
+    group: Group,
+    stamp: Stamp,
+    document: GroupDocument,
+    seasons: Mapping[int, Season],
+    told: Told,
+) -> None:
+    sheets = [each for each in document.games if each.document.word == "wizard"]
+    for start in range(0, len(sheets), AT_ONCE):
+        some = sheets[start : start + AT_ONCE]
+        entries = [(_id_of(each), _entry_of(each)) for each in some]
+        put_sheets(session, group, stamp, entries, [seasons[e.season] for e in some])
+        told(start + len(some), len(document.games))
+    for each in document.games:
+        if each.document.word != "wizard":
+            _put_document(session, group, stamp, each, seasons[each.season])
+
+
+def _entry_of(words: GameWords) -> SheetEntry:
+    return SheetEntry(
+        words.document.game, None, words.finished, words.counts, brought=True
+    )
+
+
+def _put_document(
+    session: Session, group: Group, stamp: Stamp, words: GameWords, season: Season
+) -> None:
+    address = GameAddress(group.uuid, _id_of(words), words.document.word)
+    game = words.document.game
+    row = put_new_document(session, group, stamp, address, game, counts=words.counts)
+    row.season_id = season.id
+
+
+def _id_of(words: GameWords) -> UUID:
+    own = getattr(words.document.game, "id_", None)
+    return UUID(own) if own else uuid4()

@@ -8,9 +8,8 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.services.errors import CannotMoveError, NotThereError
-from scorepad.services.other_games.moving_documents import move_documents
 from scorepad.services.permissions import Action, Role, group_for, hold_to_fill
-from scorepad.services.play.keeping import append_settings
+from scorepad.services.play.games import append_settings
 from scorepad.services.play.seating import seat_namesakes
 from scorepad.services.quotas import check_room_for_games, count_games
 from scorepad.store.db import write_transaction
@@ -24,7 +23,7 @@ from scorepad.store.groups.people import season_among, seasons_of
 from scorepad.store.play.games import known_games, raise_settings
 from scorepad.store.play.history import Stamp
 from scorepad.store.seasons.results import follow_seats
-from scorepad.store.tables import GameRow, Group, Season
+from scorepad.store.tables import AnyGame, Group, Season
 from scorepad.store.upkeep.deletions import mark_deleted
 
 AT_ONCE: Final = 50
@@ -106,8 +105,6 @@ def _move_some(
         check_room_for_games(session, other, more=more)
         if games:
             _move(session, stamp, games, other)
-        if game is None:
-            move_documents(session, stamp, source, other, at_most=AT_ONCE)
         left = count_games(session, source)
         if game is None and not left:
             mark_deleted(source, stamp.at)
@@ -119,7 +116,7 @@ def _move_some(
 def _move(
     session: Session,
     stamp: Stamp,
-    games: Sequence[GameRow],
+    games: Sequence[AnyGame],
     target: Group,
 ) -> None:
     ids = [row.id for row in games]
@@ -133,7 +130,7 @@ def _move(
 def _move_one(
     session: Session,
     stamp: Stamp,
-    row: GameRow,
+    row: AnyGame,
     target: Group,
     seasons: Sequence[Season],
 ) -> None:

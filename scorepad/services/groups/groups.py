@@ -25,7 +25,6 @@ from scorepad.services.groups.devices import (
     sha256_of,
 )
 from scorepad.services.groups.invites import RECOVERY_LENGTH, as_written
-from scorepad.services.other_games.document_words import document_line
 from scorepad.services.permissions import (
     Action,
     Member,
@@ -34,16 +33,12 @@ from scorepad.services.permissions import (
     group_for,
     group_to_change,
 )
-from scorepad.services.play.deleting import days_left
+from scorepad.services.play.games import days_left
 from scorepad.services.rate_limits import Deed, spend
 from scorepad.services.telling import game_line, game_record, group_words
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import add_membership, groups_of, is_lasting
 from scorepad.store.groups.people import players_of, season_for
-from scorepad.store.play.document_games import (
-    latest_running_document,
-    recent_documents,
-)
 from scorepad.store.play.games import Span, latest_running, recent_games
 from scorepad.store.play.history import Stamp
 from scorepad.store.seasons.results import wins_of_everybody
@@ -222,15 +217,15 @@ def group_state(
     also delete.
     """
     group, member = group_and_member(session, device_id, uuid, Action.READ)
-    games = recent_games(session, group, GAMES_SHOWN)
-    documents = recent_documents(session, group, DOCUMENTS_SHOWN)
+    games = recent_games(session, group, GAMES_SHOWN, GameRow)
+    documents = recent_games(session, group, DOCUMENTS_SHOWN, DocumentGame)
     wins = wins_of_everybody(session, group.id)
     is_scorekeeper = member.scores and member.may(Action.DELETE, member.scores)
     return {
         **_told(session, group, at),
         "rules": house_rules(games),
         "games": [game_line(game) for game in games],
-        "documents": [document_line(row) for row in documents],
+        "documents": [game_line(row) for row in documents],
         "wins": {str(who): won for who, won in wins.items()},
         "may_score": member.may(Action.SCORE),
         "scorekeeper_of": str(member.scores) if is_scorekeeper else None,
@@ -294,14 +289,9 @@ def running_game(
     if device_id is None:
         return None
     groups = {group.id: group.uuid for group in groups_of(session, device_id)}
-    rows: list[GameRow | DocumentGame | None] = [
-        latest_running(session, tuple(groups), lately(at)),
-        latest_running_document(session, tuple(groups), lately(at)),
-    ]
-    running = [row for row in rows if row is not None]
-    if not running:
+    row = latest_running(session, tuple(groups), lately(at))
+    if row is None:
         return None
-    row = max(running, key=lambda each: each.changed_at)
     gid = groups[row.group_id]
     _, member = group_and_member(session, device_id, gid, Action.READ)
     if isinstance(row, DocumentGame):
@@ -317,7 +307,7 @@ class GroupAtHome(NamedTuple):
     """A group as its members see it on the front page.
 
     *games* are its latest (see ``telling.game_line``), each with whether this device
-    *may_score* it; *others* those that are not Wizard (``document_words``).
+    *may_score* it; *others* those that are not Wizard.
     """
 
     group: Group
@@ -338,9 +328,9 @@ def _at_home(session: Session, device_id: int, gid: UUID) -> GroupAtHome:
     group, member = group_and_member(session, device_id, gid, Action.READ)
     games = (
         {**game_line(game), "may_score": member.may(Action.SCORE, game.uuid)}
-        for game in recent_games(session, group, LATEST)
+        for game in recent_games(session, group, LATEST, GameRow)
     )
-    others = map(document_line, recent_documents(session, group, LATEST))
+    others = map(game_line, recent_games(session, group, LATEST, DocumentGame))
     return GroupAtHome(group, member, tuple(games), tuple(others))
 
 

@@ -438,7 +438,7 @@ class Introduction(NamedTuple):
 def introduction(session: Session, device_id: int | None, gid: UUID) -> Introduction:
     """Whom this device may belong to; who only looks on need not say."""
     group, member = group_and_member(session, device_id, gid, Action.PLAY)
-    taken = players_with_devices(session, group) - {member.player}
+    taken = players_with_devices(session, group.id) - {member.player}
     locked = frozenset() if member.may(Action.LET_IN) else taken
     return Introduction(group, member, players_of(session, group), taken, locked)
 
@@ -461,7 +461,7 @@ def introduce(
             known = find_player(session, group.id, who)
             if known is None:
                 raise NotThereError
-            others = players_with_devices(session, group, but=device_id)
+            others = players_with_devices(session, group.id, but=device_id)
             if who in others and not member.may(Action.LET_IN):
                 raise NotAllowedError
             player = known

@@ -19,7 +19,6 @@ from scorepad.rules.games import GAMES
 from scorepad.rules.names import name_key
 from scorepad.rules.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.services.errors import NotThereError
-from scorepad.services.other_games.document_words import game_of_row
 from scorepad.services.permissions import (
     Action,
     group_for,
@@ -38,13 +37,14 @@ from scorepad.store.groups.people import (
 from scorepad.store.play.games import count_new_names
 from scorepad.store.play.history import Stamp
 from scorepad.store.play.kept_games import KeptGame, kept_games
-from scorepad.store.play.played_games import PlayedRound, rounds_of
+from scorepad.store.play.records import document_value
+from scorepad.store.play.rounds import PlayedRound, rounds_of
 from scorepad.store.schema import give_database_id
 from scorepad.store.seasons.books import delete_books
 from scorepad.store.tables import (
+    AnyGame,
     Device,
     DocumentGame,
-    DocumentSeat,
     GameRow,
     Group,
     Invite,
@@ -75,7 +75,8 @@ def person_data(
     devices = session.scalars(of_player).all()
     if [each.id for each in devices] != [device_id]:
         group_for(session, device_id, gid, Action.ARRANGE)
-    rows = {row.id: row for row in session.scalars(games_at(player))}
+    sat = session.scalars(games_at(player)).all()
+    rows = {row.id: row for row in sat if isinstance(row, GameRow)}
     rounds = rounds_of(session, list(rows))
     return {
         "format": FORMAT,
@@ -98,19 +99,8 @@ def person_data(
             _game(rows[game.row_id], game, player, rounds[game.row_id])
             for game in kept_games(session, list(rows))
         ],
-        "other_games": [_other(*each) for each in _documents_at(session, player)],
+        "other_games": [_other(row, player) for row in sat if row.id not in rows],
     }
-
-
-def _documents_at(
-    session: Session, player: Player
-) -> Iterator[tuple[DocumentGame, int]]:
-    """The games kept as documents at which a player sat, and in which seat."""
-    games = select(DocumentGame, DocumentSeat.seat).join(
-        DocumentSeat, DocumentSeat.game_id == DocumentGame.id
-    )
-    found = games.where(DocumentSeat.player_id == player.id).order_by(DocumentGame.id)
-    return ((row, seat) for row, seat in session.execute(found))
 
 
 def _game(
@@ -170,8 +160,9 @@ def _round(row: Row, seat: int, stored: PlayedRound) -> dict[str, Any]:
     }
 
 
-def _other(row: DocumentGame, seat: int) -> dict[str, Any]:
-    rules, game = GAMES[row.game], game_of_row(row)
+def _other(row: AnyGame, player: Player) -> dict[str, Any]:
+    seat = [each.player_id for each in row.seats].index(player.id)
+    rules, game = GAMES[row.game], document_value(row)
     answer = rules.answer_for(game)
     return {
         "id": str(row.uuid),
@@ -244,9 +235,9 @@ def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any,
     )
     for row in session.execute(notes.where(note.is_not(None))):
         yield None, row, row.note
-    told = (DocumentGame.game, DocumentGame.document)
+    told = (DocumentGame.game, DocumentGame.settings)
     for row in session.execute(_alive(group, DocumentGame, *told)):
-        yield row.game, row, json.dumps(row.document, ensure_ascii=False)
+        yield row.game, row, json.dumps(row.settings, ensure_ascii=False)
 
 
 def _alive(

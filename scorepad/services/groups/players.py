@@ -14,18 +14,15 @@ from scorepad.services.errors import (
     NotThereError,
     RefusedError,
 )
-from scorepad.services.other_games.moving_documents import reseat_documents
 from scorepad.services.permissions import Action, group_for, group_to_change, player_for
-from scorepad.services.play.keeping import append_settings
+from scorepad.services.play.games import append_settings
 from scorepad.store.groups.groups import raise_revision
 from scorepad.store.groups.people import all_players_of, games_at, players_matching
-from scorepad.store.play.document_games import documents_at
 from scorepad.store.play.games import count_new_names, raise_settings
 from scorepad.store.play.history import Stamp
 from scorepad.store.seasons.results import follow_seats
 from scorepad.store.tables import (
-    DocumentGame,
-    GameRow,
+    AnyGame,
     Group,
     Membership,
     Merge,
@@ -47,7 +44,7 @@ class MergeLine(NamedTuple):
     @property
     def games(self) -> int:
         """In how many games the one sat who is the other now."""
-        return len(self.merge.games) + len(self.merge.documents)
+        return len(self.merge.games)
 
 
 class Roster(NamedTuple):
@@ -127,7 +124,7 @@ def merge_players(
             player_for(session, group, who),
             player_for(session, group, into),
         )
-        games, documents = _reseat(session, stamp, player=player, other=other)
+        games = _reseat(session, stamp, player=player, other=other)
         player.merged_into = other.id
         session.execute(
             update(Membership)
@@ -140,7 +137,6 @@ def merge_players(
                 player_id=player.id,
                 into_id=other.id,
                 games=games,
-                documents=documents,
                 merged_at=stamp.at,
             )
         )
@@ -173,18 +169,16 @@ def _reseat(
     player: Player,
     other: Player,
     of: Merge | None = None,
-) -> tuple[list[int], list[int]]:
+) -> list[int]:
     """Put *other* where *player* sat, or only in the games *of* a merge.
 
-    Every game keeps that in its history. Return which games and documents they are.
+    Every game keeps that in its history. Return which games they are.
     """
-    locked = games_at(player).with_for_update(of=GameRow)
-    games, documents = list(session.scalars(locked)), documents_at(session, player)
+    locked = games_at(player).with_for_update(of=AnyGame)
+    games = list(session.scalars(locked))
     if of is not None:
         games = [row for row in games if row.id in of.games]
-        documents = [row for row in documents if row.id in of.documents]
-    rows: list[GameRow | DocumentGame] = [*games, *documents]
-    sat = {seat.player_id for row in rows for seat in row.seats}
+    sat = {seat.player_id for row in games for seat in row.seats}
     if player is other or other.id in sat:
         raise SatTogetherError
     for row in games:
@@ -194,6 +188,5 @@ def _reseat(
         session.flush()
         session.expire(seat, ["player"])
         append_settings(session, row, stamp)
-    reseat_documents(session, stamp, documents, player=player, other=other)
     follow_seats(session, [row.id for row in games])
-    return [row.id for row in games], [row.id for row in documents]
+    return [row.id for row in games]

@@ -11,13 +11,14 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.bidding import is_sealed, opened
-from scorepad.rules.wizard.game import SEATS_ALLOWED, BidMode, Round
+from scorepad.rules.wizard.game import BidMode, Round
 from scorepad.rules.wizard.seating import present_in
 from scorepad.services.errors import (
     ChangedElsewhereError,
     Fault,
     FieldObjection,
     NotAllowedError,
+    NotThereError,
     WrongTimeError,
 )
 from scorepad.services.idempotency import once
@@ -25,20 +26,18 @@ from scorepad.services.inputs import Attempt, BidEntry, GameAddress, RoundEntry
 from scorepad.services.permissions import (
     Action,
     Member,
+    Table,
     can,
-    game_for,
-    group_and_member,
-    played_game_for,
+    table_for,
 )
-from scorepad.services.play.keeping import put_round, season_of
-from scorepad.services.play.sealing import is_under_seal
-from scorepad.services.telling import game_state, round_state
+from scorepad.services.play.rounds import is_under_seal, put_round, seats_changed
+from scorepad.services.telling import round_state
 from scorepad.services.validation import check_bid
 from scorepad.store.play.games import count_revision
 from scorepad.store.play.history import Answer, Stamp
-from scorepad.store.play.played_games import PlayedGame, PlayedRound
-from scorepad.store.play.seat_bids import bids_beside, player_in, put_bid
-from scorepad.store.tables import GameRow, Group, SeatBid
+from scorepad.store.play.rounds import PlayedGame, PlayedRound
+from scorepad.store.play.seat_bids import bids_beside, put_bid
+from scorepad.store.tables import SeatBid
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,41 +62,32 @@ def save_bid(
 ) -> Answer:
     """Put or change the bid of one seat; nothing that is answered tells it.
 
-    :raises NotThereError: there is no such game for this device.
     :raises NotAllowedError: it is not this device's seat, and it keeps no score.
-    :raises KeyReusedError: the key came with another request.
     :raises EntryRefusedError: it cannot be a bid (:class:`WrongTimeError`: not now).
     :raises ChangedElsewhereError: the bid was changed since it was seen.
     """
-    is_own = False
+    device_id = attempt.stamp.device_id
 
-    def admit() -> Group:
-        nonlocal is_own
-        device_id = attempt.stamp.device_id
-        group, is_own = _bidder(session, device_id, address, entry.seat)
-        return group
+    def admit() -> Table:
+        table = table_for(session, device_id, address, Action.READ, hold=True)
+        player = _player_in(table, entry.seat)
+        if not can(table.member, Action.BID, address.game, [player]):
+            # Whether there is such a game is nobody's secret inside the group.
+            raise NotAllowedError if table.there else NotThereError
+        return table
 
-    def save(group: Group) -> Answer:
-        game = played_game_for(session, group.id, address.game, hold=True)
+    def save(table: Table) -> Answer:
+        is_own = owns(table.member, _player_in(table, entry.seat))
         seen = attempt.seen or 0
-        done = put(session, game, attempt.stamp, entry, is_own=is_own, seen=seen)
+        done = put(session, table.game, attempt.stamp, entry, is_own=is_own, seen=seen)
         return _answer(attempt.stamp, entry, done)
 
     return once(session, attempt, admit, save)
 
 
-def _bidder(
-    session: Session, device_id: int, address: GameAddress, seat: int
-) -> tuple[Group, bool]:
-    """The group, and whether the seat is the device's own."""
-    group, member = group_and_member(session, device_id, address.group, Action.READ)
-    is_seat = seat < SEATS_ALLOWED.stop
-    player = player_in(session, group, address.game, seat) if is_seat else None
-    if not can(member, Action.BID, address.game, [player]):
-        # Whether there is such a game is nobody's secret inside the group.
-        game_for(session, group, address.game, hold=False)
-        raise NotAllowedError
-    return group, owns(member, player)
+def _player_in(table: Table, seat: int) -> UUID | None:
+    people = table.there.player_ids if table.there else ()
+    return people[seat] if seat < len(people) else None
 
 
 def owns(member: Member, player: UUID | None) -> bool:
@@ -148,10 +138,7 @@ def _check_time(session: Session, game: PlayedGame, entry: BidEntry) -> None:
     if game.finished_at is not None:
         raise WrongTimeError([FieldObjection("finished", Fault.GAME_OVER)])
     if entry.seating != game.seating:
-        stored = session.get_one(GameRow, game.id)
-        now = game_state(stored, season_of(session, stored))
-        changed = FieldObjection("seating", Fault.SEATS_CHANGED)
-        raise WrongTimeError([changed], now, f"g{game.revision}")
+        raise seats_changed(session, game)
     check_bid(game.value, entry)
     row = game.rounds.get(entry.number)
     if row is None or is_under_seal(game, entry.number):

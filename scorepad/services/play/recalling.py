@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from scorepad.services.errors import NotThereError
 from scorepad.services.idempotency import once, whoever_scores
 from scorepad.services.inputs import Attempt, GameAddress
-from scorepad.services.permissions import Action, game_for, group_for, played_game_for
+from scorepad.services.permissions import Action, any_game_for, group_for
 from scorepad.services.play.reseating import (
     body_as_seated_now,
     ids_by_all_they_had,
@@ -24,8 +24,7 @@ from scorepad.store.play.history import (
     append_aside,
     versions_of,
 )
-from scorepad.store.play.played_games import PlayedGame
-from scorepad.store.tables import Group
+from scorepad.store.tables import AnyGame, GameRow, Group
 
 SETTINGS = 0
 """The number under which the history holds everything of a game but its rounds."""
@@ -38,17 +37,15 @@ def history_of(
 
     What a round said of the people stands where they sit now; the settings tell them by
     who they are now.
-
-    :raises NotThereError: the device does not belong to a group with such a game.
     """
     group = group_for(session, device_id, address.group, Action.READ)
-    game = game_for(session, group, address.game, hold=False)
+    game = any_game_for(session, group, address)
     names = holders_of(session, group.id)
     states = [
         version_words(each, names, device_id)
         for each in versions_of(session, game, number)
     ]
-    if number == SETTINGS:
+    if number == SETTINGS or not isinstance(game, GameRow):
         now = ids_by_all_they_had(session, game)
         return [{**each, "body": _of_people_now(each["body"], now)} for each in states]
     if game.seating == 0:
@@ -95,12 +92,11 @@ def set_aside(
     It is of the right shape; whether it could be played is not asked, since it is not.
 
     :raises NotThereError: there is no such game or round for this device.
-    :raises KeyReusedError: the key came with another request.
     """
     uuid, body = version
 
     def save(group: Group) -> Answer:
-        game = played_game_for(session, group.id, address.game, hold=True)
+        game = any_game_for(session, group, address, hold=True)
         place = _place(game, number)
         append_aside(session, place, attempt.stamp, uuid, without_names(body))
         told = {"saved_at": attempt.stamp.at.isoformat()}
@@ -110,11 +106,14 @@ def set_aside(
     return once(session, attempt, admit, save)
 
 
-def _place(game: PlayedGame, number: int) -> Place:
-    row = game if number == SETTINGS else game.rounds.get(number)
-    if row is None:
+def _place(game: AnyGame, number: int) -> Place:
+    if number == SETTINGS:
+        return Place(game.id, number, game.revision)
+    rounds = game.rounds if isinstance(game, GameRow) else ()
+    revision = next((each.revision for each in rounds if each.number == number), None)
+    if revision is None:
         raise NotThereError
-    return Place(game.id, number, row.revision)
+    return Place(game.id, number, revision)
 
 
 def without_names(body: Mapping[str, Any]) -> Mapping[str, Any]:

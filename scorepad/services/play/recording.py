@@ -2,29 +2,27 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game, Round
 from scorepad.rules.wizard.sheet import Sheet
-from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
+from scorepad.services.errors import (
+    ChangedElsewhereError,
+    EntryRefusedError,
+    NotThereError,
+)
 from scorepad.services.inputs import GameAddress, GameEntry, RoundEntry, SheetEntry
 from scorepad.services.permissions import Action, game_for, group_for, hold_to_fill
-from scorepad.services.play.keeping import (
-    change_of,
-    new_game,
-    put_round,
-    put_settings,
-    season_of,
-)
-from scorepad.services.play.preparing import objections_to_settings
+from scorepad.services.play.games import new_game, put_settings
 from scorepad.services.play.reseating import Places, seatings_of
-from scorepad.services.play.sealing import check_sheet_under_seal
+from scorepad.services.play.rounds import check_sheet_under_seal, put_round
 from scorepad.services.play.seating import people_by_name
 from scorepad.services.seasons.results import write_results
-from scorepad.services.telling import game_state
-from scorepad.services.validation import check_sheet
+from scorepad.services.telling import change_of, game_state, season_of
+from scorepad.services.validation import check_sheet, objections_to_settings
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.devices import hold_device
 from scorepad.store.play.games import (
@@ -33,8 +31,8 @@ from scorepad.store.play.games import (
     raise_settings,
 )
 from scorepad.store.play.history import Stamp
-from scorepad.store.play.played_games import as_played
 from scorepad.store.play.records import game_value
+from scorepad.store.play.rounds import as_played
 from scorepad.store.tables import GameRow, Group
 
 
@@ -55,10 +53,7 @@ class StoredGame:
 def game_as_record(
     session: Session, device_id: int | None, address: GameAddress
 ) -> StoredGame:
-    """A stored game with all its rounds, for whoever may read it.
-
-    :raises NotThereError: the device does not belong to a group with such a game.
-    """
+    """A stored game with all its rounds, for whoever may read it."""
     group = group_for(session, device_id, address.group, Action.READ)
     row = game_for(session, group, address.game, hold=False)
     return StoredGame(
@@ -76,10 +71,7 @@ def game_as_record(
 def seated_since(
     session: Session, device_id: int | None, address: GameAddress, seating: int
 ) -> Places | None:
-    """Where the people of an earlier *seating* sit now; ``None``: there was none.
-
-    :raises NotThereError: the device does not belong to a group with such a game.
-    """
+    """Where the people of an earlier *seating* sit now; ``None``: there was none."""
     group = group_for(session, device_id, address.group, Action.READ)
     row = game_for(session, group, address.game, hold=False)
     return seatings_of(session, row).get(seating)
@@ -105,13 +97,14 @@ def record_sheet(
         )
         hold_device(session, stamp.device_id)
         hold_to_fill(session, group)
-        row = hold_game(session, group, address.game)
-        if entry.seen is not None:
-            row = game_for(session, group, address.game, hold=True)
+        found = hold_game(session, group, address.game)
+        row = found if isinstance(found, GameRow) else None
+        if row is None and (found or entry.seen is not None):
+            raise NotThereError
         expect_seen(session, row, entry.seen)
         settings = _settings(session, group, row, entry)
         if row is None:
-            row = new_game(session, group, stamp, address, settings)
+            row = cast("GameRow", new_game(session, group, stamp, address, settings))
         else:
             check_sheet_under_seal(session, row, entry.game)
             raise_settings(session, row, stamp, seen=row.revision)

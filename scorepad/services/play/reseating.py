@@ -14,13 +14,13 @@ from scorepad.rules.wizard.game import Round
 from scorepad.rules.wizard.seating import present_in
 from scorepad.services.errors import Fault, FieldObjection
 from scorepad.services.inputs import GameEntry, RoundEntry
-from scorepad.services.play.keeping import put_round
-from scorepad.services.play.preparing import with_cards
+from scorepad.services.play.rounds import put_round
+from scorepad.services.validation import with_cards
 from scorepad.store.groups.people import everybody_who_is
 from scorepad.store.play.history import Stamp, versions_of
-from scorepad.store.play.played_games import as_played
+from scorepad.store.play.rounds import as_played
 from scorepad.store.play.seat_bids import move_bids
-from scorepad.store.tables import GameRow, RoundRow
+from scorepad.store.tables import AnyGame, GameRow, RoundRow
 
 Places = tuple[int | None, ...]
 """For every seat as it was, where its person sits now; ``None`` for who is gone."""
@@ -140,7 +140,7 @@ def seatings_of(session: Session, row: GameRow) -> dict[int, Places]:
     return {seating: _places(who, _people(row)) for seating, who in rosters.items()}
 
 
-def ids_by_all_they_had(session: Session, row: GameRow) -> dict[str, str]:
+def ids_by_all_they_had(session: Session, row: AnyGame) -> dict[str, str]:
     """The ids of those who sit there, by each that they ever had, in any group."""
     return {
         str(same.uuid): str(seat.player.uuid)

@@ -1,6 +1,6 @@
 """Whether a game has changed, for those who have seen it before."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 
 from sqlalchemy.orm import Session
@@ -11,13 +11,12 @@ from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import (
     Action,
     Member,
-    Role,
     can,
     group_for,
     member_for,
+    member_of,
 )
-from scorepad.store.play.games import find_revision, find_version
-from scorepad.store.play.revisions import find_seen
+from scorepad.store.play.games import find_revision, find_seen, find_version
 from scorepad.store.seasons.results import wins_after
 
 
@@ -30,12 +29,9 @@ class Glance:
 
 
 def glance(session: Session, device_id: int | None, address: GameAddress) -> Glance:
-    """Return the revision of a game without loading it.
-
-    :raises NotThereError: the device does not belong to a group with such a game.
-    """
+    """Return the revision of a game without loading it."""
     member = member_for(session, device_id, address.group, Action.READ)
-    revision = find_revision(session, address.group, address.game)
+    revision = find_revision(session, address.group, address.game, address.word)
     if revision is None:
         raise NotThereError
     return Glance(revision, member)
@@ -49,12 +45,11 @@ def quick_glance(
     ``None`` where it is refused, or something has to be noted about it: ask in full.
     """
     today = at.astimezone(UTC).date()
-    where = {"group": address.group, "game": address.game}
-    seen = find_seen(session, sha256_of(token), today, **where)
-    if seen is None or (seen.ends_at and seen.ends_at <= at):
+    seen = find_seen(session, sha256_of(token), today, **asdict(address))
+    if seen is None or (seen[1].ends_at and seen[1].ends_at <= at):
         return None
-    member = Member(Role(seen.role), seen.scores, seen.player, seen.took_over)
-    return Glance(seen.revision, member) if can(member, Action.READ) else None
+    member = member_of(seen[1])
+    return Glance(seen[0], member) if can(member, Action.READ) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +70,7 @@ class GameVersion:
 def version_of_game(
     session: Session, device_id: int | None, address: GameAddress
 ) -> GameVersion:
-    """Return the version of a game without loading it.
-
-    :raises NotThereError: the device does not belong to a group with such a game.
-    """
+    """Return the version of a game without loading it."""
     group = group_for(session, device_id, address.group, Action.READ)
     found = find_version(session, group, address.game)
     if found is None:

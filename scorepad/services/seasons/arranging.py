@@ -15,7 +15,7 @@ from scorepad.services.errors import (
     NotThereError,
 )
 from scorepad.services.inputs import GameAddress, name_or_none
-from scorepad.services.permissions import Action, game_for, group_for
+from scorepad.services.permissions import Action, any_game_for, group_for
 from scorepad.stats.season import RankedBy
 from scorepad.store.db import write_transaction
 from scorepad.store.groups.groups import lock_group, raise_revision
@@ -112,7 +112,7 @@ def move_game(
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, address.group, Action.ARRANGE)
-        game = game_for(session, group, address.game, hold=True)
+        game = any_game_for(session, group, address, hold=True)
         season = find_season(session, group, number)
         if season is None:
             raise NotThereError

@@ -52,9 +52,12 @@ def erase(session: Session, today: date) -> Mapping[str, int]:
     gone: Counter[str] = Counter()
     for due in rows_to_erase(session):
         what, row_id = due
-        rows = (*games_of(session, row_id), due) if what == "group_" else (due,)
+        games = games_of(session, row_id) if what == "group_" else ()
         try:
-            gone[what] += all(_erase(session, due, row) for row in rows)
+            gone[what] += all(
+                _erase(session, due, row)
+                for row in (*(("game", each) for each in games), due)
+            )
         except FAULTS:
             session.rollback()
     empty_log(session.get_bind().engine)
@@ -71,10 +74,10 @@ def _erase(session: Session, due: Row, row: Row) -> bool:
             forget_devices(session, members_of(session, row_id), row_id)
             forget_who_is_who(session, row_id)
         else:
-            forget_answers(session, what, row_id)
-            forget_merges(session, what, row_id)
+            forget_answers(session, row_id)
+            forget_merges(session, row_id)
             if row != due:
-                forget_devices(session, writers_of(session, what, row_id), due[1])
+                forget_devices(session, writers_of(session, row_id), due[1])
         erase_row(session, what, row_id)
         session.commit()
         return True

@@ -1,17 +1,21 @@
 """Groups and memberships: those of a device, how much is in a group, its revision."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, bindparam, func, or_, select, update
-from sqlalchemy.orm import Session, lazyload
+from sqlalchemy import ColumnElement, Select, bindparam, func, or_, select, update
+from sqlalchemy.orm import Session, aliased, lazyload
 
 from scorepad.store.db import connection_of
 from scorepad.store.tables import (
+    AnyGame,
     GameRow,
     Group,
     Invite,
     Membership,
+    Player,
 )
 
 
@@ -28,6 +32,44 @@ def is_lasting() -> ColumnElement[bool]:
     """Whether a membership has not ended, by the clock of the database."""
     ends = Membership.ends_at
     return or_(ends.is_(None), ends > func.current_timestamp())
+
+
+class Belonging(NamedTuple):
+    """What a device is in a group: its role, and the game it may score."""
+
+    role: str
+    scores: UUID | None
+    player: UUID | None
+    took_over: bool
+    ends_at: datetime | None
+
+
+# Not GameRow: every query of one kind of game filters by it, which costs time.
+SCORED: Final = AnyGame.__table__.alias("scored")
+HOLDER: Final = aliased(Player)
+MEMBER: Final = (
+    Membership.role,
+    SCORED.c.uuid.label("scores"),
+    HOLDER.uuid.label("holder"),
+    Membership.took_over,
+    Membership.ends_at,
+)
+"""What a :class:`Belonging` is made of; :func:`of_member` joins it to a group."""
+
+
+def of_member(wanted: Select[Any]) -> Select[Any]:
+    """Join what :data:`MEMBER` asks for to a group, and ask for one device's."""
+    return (
+        wanted.join(Membership, Membership.group_id == Group.id)
+        .outerjoin(SCORED, SCORED.c.id == Membership.scores_game_id)
+        .outerjoin(HOLDER, HOLDER.id == Membership.player_id)
+        .where(
+            Group.uuid == bindparam("group"),
+            Group.deleted_at.is_(None),
+            Membership.device_id == bindparam("device"),
+            is_lasting(),
+        )
+    )
 
 
 def find_membership(
@@ -113,17 +155,17 @@ def raise_revision(session: Session, *group_ids: int) -> None:
 
 def some_games(
     session: Session, group: Group, game: UUID | None, *, at_most: int
-) -> tuple[GameRow, ...]:
+) -> tuple[AnyGame, ...]:
     """One game of a group or, without one, some of all; held, without their rounds."""
-    wanted = select(GameRow).where(GameRow.group_id == group.id)
+    wanted = select(AnyGame).where(AnyGame.group_id == group.id)
     if game is not None:
-        wanted = wanted.where(GameRow.uuid == game)
+        wanted = wanted.where(AnyGame.uuid == game)
     return tuple(
         session.scalars(
-            wanted.order_by(GameRow.id)
+            wanted.order_by(AnyGame.id)
             .limit(at_most)
             .options(lazyload(GameRow.rounds))
-            .with_for_update(of=GameRow)
+            .with_for_update(of=AnyGame)
         )
     )
 

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session, lazyload
 from scorepad.store.groups.groups import is_lasting
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import (
+    AnyGame,
     GameRow,
     Group,
     Membership,
@@ -154,7 +155,6 @@ def note_who_is_who(
             player_id=one,
             into_id=other,
             games=[],
-            documents=[],
             merged_at=stamp.at,
         )
         for one, other in sorted(pairs - known)
@@ -186,21 +186,21 @@ def name_keys_of(session: Session, group_id: int) -> set[str]:
 
 
 def players_with_devices(
-    session: Session, group: Group, *, but: int | None = None
+    session: Session, group_id: int, *, but: int | None = None
 ) -> frozenset[UUID]:
     """The players of a group who hold a device that belongs to it, *but* that one."""
     held = (
         select(Player.uuid)
         .join(Membership, Membership.player_id == Player.id)
-        .where(Membership.group_id == group.id, is_lasting())
+        .where(Membership.group_id == group_id, is_lasting())
     )
     if but is not None:
         held = held.where(Membership.device_id != but)
     return frozenset(session.scalars(held))
 
 
-def games_at(player: Player) -> Select[GameRow]:
+def games_at(player: Player) -> Select[AnyGame]:
     """The games at which a player sat, deleted ones too, without their rounds."""
-    games = select(GameRow).join(Seat, Seat.game_id == GameRow.id)
-    mine = games.where(Seat.player_id == player.id).order_by(GameRow.id)
+    games = select(AnyGame).join(Seat, Seat.game_id == AnyGame.id)
+    mine = games.where(Seat.player_id == player.id).order_by(AnyGame.id)
     return mine.options(lazyload(GameRow.rounds))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, bindparam, select, union_all, update
@@ -10,14 +11,24 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
 from scorepad.store.db import connection_of
-from scorepad.store.groups.groups import raise_revision
+from scorepad.store.groups.groups import (
+    HOLDER,
+    MEMBER,
+    SCORED,
+    Belonging,
+    is_lasting,
+    raise_revision,
+)
 from scorepad.store.play.history import Stamp
-from scorepad.store.play.played_games import PlayedGame
+from scorepad.store.play.rounds import PlayedGame
 from scorepad.store.tables import (
+    WIZARD,
+    AnyGame,
+    Device,
     DocumentGame,
-    DocumentSeat,
     GameRow,
     Group,
+    Membership,
     Player,
     Season,
     Seat,
@@ -27,32 +38,38 @@ Span = tuple[datetime, datetime]
 """From one moment to another."""
 
 
-def find_game(session: Session, group: Group, uuid: UUID) -> GameRow | None:
+def find_game(session: Session, group: Group, uuid: UUID) -> AnyGame | None:
     """A game of this group, deleted or not."""
     return session.scalar(
-        select(GameRow).where(GameRow.group_id == group.id, GameRow.uuid == uuid)
+        select(AnyGame).where(AnyGame.group_id == group.id, AnyGame.uuid == uuid)
     )
 
 
 def known_games(
     session: Session, group: Group, uuids: Sequence[UUID]
-) -> tuple[GameRow, ...]:
+) -> tuple[AnyGame, ...]:
     """Those of these games that the group has already."""
-    games = select(GameRow).where(GameRow.group_id == group.id, GameRow.uuid.in_(uuids))
+    games = select(AnyGame).where(AnyGame.group_id == group.id, AnyGame.uuid.in_(uuids))
     return tuple(session.scalars(games))
 
 
 # Asked every two seconds by whoever looks on, so put together once.
 _REVISION = (
-    select(GameRow.revision)
-    .join(Group, Group.id == GameRow.group_id)
-    .where(Group.uuid == bindparam("group"), GameRow.uuid == bindparam("game"))
+    select(AnyGame.revision)
+    .join(Group, Group.id == AnyGame.group_id)
+    .where(
+        Group.uuid == bindparam("group"),
+        AnyGame.uuid == bindparam("game"),
+        AnyGame.game == bindparam("word"),
+    )
 )
 
 
-def find_revision(session: Session, group: UUID, uuid: UUID) -> int | None:
+def find_revision(
+    session: Session, group: UUID, uuid: UUID, word: str = WIZARD
+) -> int | None:
     """The revision of a game of this group, neither of which is loaded."""
-    asked = {"group": group, "game": uuid}
+    asked = {"group": group, "game": uuid, "word": word}
     found: int | None = connection_of(session).scalar(_REVISION, asked)
     return found
 
@@ -76,24 +93,24 @@ def find_version(
 
 # What every save asks and writes is put together once, too.
 _HELD = (
-    select(GameRow)
-    .where(GameRow.group_id == bindparam("group"), GameRow.uuid == bindparam("game"))
+    select(AnyGame)
+    .where(AnyGame.group_id == bindparam("group"), AnyGame.uuid == bindparam("game"))
     .with_for_update(key_share=True)
 )
 
 
 _COUNTED = (
-    update(GameRow)
-    .where(GameRow.id == bindparam("row"), GameRow.revision == bindparam("seen"))
+    update(AnyGame)
+    .where(AnyGame.id == bindparam("row"), AnyGame.revision == bindparam("seen"))
     .values(
-        revision=GameRow.revision + 1,
+        revision=AnyGame.revision + 1,
         changed_by=bindparam("device"),
         changed_at=bindparam("at"),
     )
 )
 
 
-def hold_game(session: Session, group: Group, uuid: UUID) -> GameRow | None:
+def hold_game(session: Session, group: Group, uuid: UUID) -> AnyGame | None:
     """A game of this group, held until the transaction ends."""
     return session.scalar(_HELD, {"group": group.id, "game": uuid})
 
@@ -112,39 +129,44 @@ def games_of(
     )
 
 
-def deleted_games(session: Session, group: Group) -> tuple[GameRow, ...]:
+def deleted_games(session: Session, group: Group) -> tuple[AnyGame, ...]:
     """The games of a group that are deleted, the one deleted last first."""
     return tuple(
         session.scalars(
-            select(GameRow)
-            .where(GameRow.group_id == group.id, GameRow.deleted_at.is_not(None))
-            .order_by(GameRow.deleted_at.desc(), GameRow.id.desc())
+            select(AnyGame)
+            .where(AnyGame.group_id == group.id, AnyGame.deleted_at.is_not(None))
+            .order_by(AnyGame.deleted_at.desc(), AnyGame.id.desc())
         )
     )
 
 
-def recent_games(session: Session, group: Group, limit: int) -> tuple[GameRow, ...]:
+Kind = TypeVar("Kind", GameRow, DocumentGame)
+
+
+def recent_games(
+    session: Session, group: Group, limit: int, kind: type[Kind]
+) -> tuple[Kind, ...]:
     """All unfinished games and the last *limit* others, the latest first.
 
     Asked for together, so that what hangs on them is loaded once.
     """
-    finished = GameRow.finished_at.is_not(None)
-    alive = (GameRow.group_id == group.id, GameRow.deleted_at.is_(None))
-    last = select(GameRow.id).where(*alive, finished).order_by(GameRow.id.desc())
-    running = select(GameRow.id).where(*alive, ~finished)
+    finished = kind.finished_at.is_not(None)
+    alive = (kind.group_id == group.id, kind.deleted_at.is_(None))
+    last = select(kind.id).where(*alive, finished).order_by(kind.id.desc())
+    running = select(kind.id).where(*alive, ~finished)
     wanted = union_all(running, select(last.limit(limit).subquery().c.id))
-    games = select(GameRow).where(GameRow.id.in_(wanted)).order_by(GameRow.id.desc())
+    games = select(kind).where(kind.id.in_(wanted)).order_by(kind.id.desc())
     return tuple(session.scalars(games))
 
 
 def latest_running(
     session: Session, group_ids: Sequence[int], lately: Span
-) -> GameRow | None:
+) -> AnyGame | None:
     """The unfinished game of these groups that was touched last, and *lately*."""
     return session.scalar(
-        select(GameRow)
-        .where(GameRow.group_id.in_(group_ids), *_is_played(lately))
-        .order_by(GameRow.changed_at.desc(), GameRow.id.desc())
+        select(AnyGame)
+        .where(AnyGame.group_id.in_(group_ids), *_is_played(lately))
+        .order_by(AnyGame.changed_at.desc(), AnyGame.id.desc())
         .limit(1)
     )
 
@@ -170,13 +192,13 @@ def running_revisions(
 
 def _is_played(lately: Span) -> tuple[ColumnElement[bool], ...]:
     return (
-        GameRow.finished_at.is_(None),
-        GameRow.deleted_at.is_(None),
-        GameRow.changed_at.between(*lately),
+        AnyGame.finished_at.is_(None),
+        AnyGame.deleted_at.is_(None),
+        AnyGame.changed_at.between(*lately),
     )
 
 
-def count_revision(session: Session, game: GameRow | PlayedGame, stamp: Stamp) -> int:
+def count_revision(session: Session, game: AnyGame | PlayedGame, stamp: Stamp) -> int:
     """Count one more write to the game or one of its rounds; tell its number.
 
     The only place that raises the revision of a game for what was written to it.
@@ -192,7 +214,7 @@ def count_revision(session: Session, game: GameRow | PlayedGame, stamp: Stamp) -
     if connection_of(session).execute(_COUNTED, asked).rowcount != 1:
         raise NoResultFound
     found = game.revision + 1
-    if isinstance(game, GameRow):  # and need not be read again for that
+    if isinstance(game, AnyGame):  # and need not be read again for that
         set_committed_value(game, "revision", found)
         set_committed_value(game, "changed_by", stamp.device_id)
         set_committed_value(game, "changed_at", stamp.at)
@@ -206,19 +228,18 @@ def count_new_names(session: Session, players: Sequence[Player]) -> None:
     its way is too late.
     """
     ids = [player.id for player in players]
-    for games, seats in ((GameRow, Seat), (DocumentGame, DocumentSeat)):
-        sat = select(seats.game_id).where(seats.player_id.in_(ids))
-        session.execute(
-            update(games)
-            .where(games.id.in_(sat))
-            .values(revision=games.revision + 1)
-            .execution_options(synchronize_session=False)
-        )
+    sat = select(Seat.game_id).where(Seat.player_id.in_(ids))
+    session.execute(
+        update(AnyGame)
+        .where(AnyGame.id.in_(sat))
+        .values(revision=AnyGame.revision + 1)
+        .execution_options(synchronize_session=False)
+    )
     raise_revision(session, *{player.group_id for player in players})
     session.expire_all()
 
 
-def raise_settings(session: Session, game: GameRow, stamp: Stamp, *, seen: int) -> bool:
+def raise_settings(session: Session, game: AnyGame, stamp: Stamp, *, seen: int) -> bool:
     """Count a write to the settings of a game; false if they moved on.
 
     *seen* is the revision of the game that the writer saw. Rounds may have been
@@ -230,3 +251,50 @@ def raise_settings(session: Session, game: GameRow, stamp: Stamp, *, seen: int) 
     game.settings_revision = found
     session.flush()
     return True
+
+
+def documents_of(
+    session: Session, group: Group, season: Season | None
+) -> tuple[DocumentGame, ...]:
+    """The games but Wizard that are not deleted, of a *season* or all, latest first."""
+    within = [DocumentGame.group_id == group.id, DocumentGame.deleted_at.is_(None)]
+    if season is not None:
+        within.append(DocumentGame.season_id == season.id)
+    games = select(DocumentGame).where(*within)
+    in_order = games.order_by(DocumentGame.played_on.desc(), DocumentGame.id.desc())
+    return tuple(session.scalars(in_order))
+
+
+# Asked every two seconds by everybody who looks on, so put together once.
+_SEEN: Final = (
+    select(AnyGame.revision, *MEMBER)
+    .join(Group, Group.id == AnyGame.group_id)
+    .join(Membership, Membership.group_id == Group.id)
+    .join(Device, Device.id == Membership.device_id)
+    .outerjoin(SCORED, SCORED.c.id == Membership.scores_game_id)
+    .outerjoin(HOLDER, HOLDER.id == Membership.player_id)
+    .where(
+        Device.token_sha256 == bindparam("token_sha256"),
+        # Where something is to be noted about the device, it is asked for in full.
+        Device.former_sha256.is_(None),
+        Device.seen_on == bindparam("today"),
+        is_lasting(),
+        Group.uuid == bindparam("group"),
+        Group.deleted_at.is_(None),
+        AnyGame.uuid == bindparam("game"),
+        AnyGame.game == bindparam("word"),
+    )
+)
+
+
+def find_seen(
+    session: Session, token_sha256: str, today: date, **where: Any
+) -> tuple[int, Belonging] | None:
+    """The revision of a game, and what the device with this token is in its group.
+
+    ``None`` where it is not that simple. *where* has the ids of the *group* and of the
+    *game*, and its *word*.
+    """
+    asked = {"token_sha256": token_sha256, "today": today, **where}
+    row = session.connection().execute(_SEEN, asked).one_or_none()
+    return None if row is None else (row[0], Belonging(*row[1:]))

@@ -12,9 +12,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.db import connection_of
 from scorepad.store.tables import (
+    AnyGame,
     Device,
-    DocumentRevision,
-    GameRow,
     RememberedAnswer,
     Revision,
 )
@@ -117,7 +116,7 @@ def append_aside(
     )
 
 
-def versions_of(session: Session, game: GameRow, number: int) -> tuple[Version, ...]:
+def versions_of(session: Session, game: AnyGame, number: int) -> tuple[Version, ...]:
     """Every state of a round (or of the game, *number* 0), the newest first.
 
     Revisions order them, never a clock; what lost a conflict stands behind the
@@ -129,13 +128,11 @@ def versions_of(session: Session, game: GameRow, number: int) -> tuple[Version, 
         .where(Revision.game_id == game.id, Revision.number == number)
         .order_by(Revision.revision.desc(), Revision.uuid.is_(None), Revision.id.desc())
     )
-    return tuple(version_of(row, device) for row, device in found)
-
-
-def version_of(row: Revision | DocumentRevision, device: Device) -> Version:
-    """A state of a game out of its history."""
-    return Version(
-        row.revision, row.uuid is None, device, row.saved_at, json.loads(row.body)
+    return tuple(
+        Version(
+            row.revision, row.uuid is None, device, row.saved_at, json.loads(row.body)
+        )
+        for row, device in found
     )
 
 

@@ -8,8 +8,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session, lazyload
 
 from scorepad.rules.wizard.game import Game
-from scorepad.store.play.played_games import PlayedRound, rounds_of
 from scorepad.store.play.records import game_value, settings_value, with_rounds
+from scorepad.store.play.rounds import PlayedRound, rounds_of
 from scorepad.store.tables import GameRow, Season
 
 

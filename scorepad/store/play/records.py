@@ -6,15 +6,25 @@ from typing import Any, TypeVar
 
 from sqlalchemy.orm import Session
 
+from scorepad.rules.documents import head_of
+from scorepad.rules.games import GAMES, read_game
 from scorepad.rules.wizard.document import game_from, round_from, settings_record
 from scorepad.rules.wizard.game import Game, Joined, Left, Round
-from scorepad.store.tables import GameRow, Player, Seat
+from scorepad.store.tables import AnyGame, GameRow, Player, Seat
 
 Person = TypeVar("Person", Joined, Left)
 
 
-def write_settings(row: GameRow, game: Game) -> None:
+SAID_BESIDE = ("format", "version", "game", "id", "players", "played_on")
+"""What a stored game knows without its document."""
+
+
+def write_settings(row: AnyGame, game: Any) -> None:
     """Put everything of *game* but its players, rounds and date into *row*."""
+    if not isinstance(row, GameRow):
+        document = GAMES[row.game].document_of(game)
+        row.settings = {k: v for k, v in document.items() if k not in SAID_BESIDE}
+        return
     in_order = replace(game, joined=_by_seat(game.joined), left=_by_seat(game.left))
     row.settings = settings_record(in_order)
     row.schedule = game.schedule.value
@@ -26,7 +36,7 @@ def _by_seat(people: tuple[Person, ...]) -> tuple[Person, ...]:
     return tuple(sorted(people, key=lambda each: each.seat))
 
 
-def write_seats(session: Session, row: GameRow, players: Sequence[Player]) -> None:
+def write_seats(session: Session, row: AnyGame, players: Sequence[Player]) -> None:
     """Seat *players* in this order, touching nothing where they already sit so."""
     if [seat.player_id for seat in row.seats] != [each.id for each in players]:
         row.seats.clear()
@@ -49,6 +59,22 @@ def as_stored(round_: Round) -> Round:
 
 def _unless_empty(line: Sequence[int | None] | None) -> tuple[int | None, ...] | None:
     return None if line is None or set(line) <= {None} else tuple(line)
+
+
+def document_of_row(row: AnyGame) -> dict[str, Any]:
+    """The whole document of a game that is not Wizard, with everybody's name of now."""
+    return {
+        **head_of(row.game),
+        "id": str(row.uuid),
+        "players": [seat.player.name for seat in row.seats],
+        "played_on": row.played_on.isoformat(),
+        **row.settings,
+    }
+
+
+def document_value(row: AnyGame) -> Any:
+    """Read a game that is not Wizard."""
+    return read_game(document_of_row(row), row.game)
 
 
 def game_value(row: GameRow) -> Game:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.db import connection_of
 from scorepad.store.play.history import Stamp
-from scorepad.store.tables import GameRow, Group, Player, Seat, SeatBid
+from scorepad.store.tables import GameRow, Group, SeatBid
 
 # Asked by everybody who looks on, so put together once.
 _BESIDE = (
@@ -99,16 +99,6 @@ def move_bids(session: Session, game: GameRow, places: Sequence[int | None]) -> 
     drop_bids(session, game.id)
     session.add_all(SeatBid(**words) for words in moved)
     session.flush()
-
-
-def player_in(session: Session, group: Group, game: UUID, seat: int) -> UUID | None:
-    """Who sits in a seat of a game of this group, without loading the game."""
-    return session.scalar(
-        select(Player.uuid)
-        .join(Seat, Seat.player_id == Player.id)
-        .join(GameRow, GameRow.id == Seat.game_id)
-        .where(GameRow.group_id == group.id, GameRow.uuid == game, Seat.seat == seat)
-    )
 
 
 def changes_by(session: Session, group: Group, game: UUID, device_id: int) -> int:

@@ -2,12 +2,14 @@
 
 from scorepad.store.tables.bids import SeatBid
 from scorepad.store.tables.books import BookVolume, SeasonBook
-from scorepad.store.tables.documents import (
+from scorepad.store.tables.games import (
+    WIZARD,
+    AnyGame,
     DocumentGame,
-    DocumentRevision,
-    DocumentSeat,
+    GameRow,
+    RoundRow,
+    Seat,
 )
-from scorepad.store.tables.games import GameRow, RoundRow, Seat
 from scorepad.store.tables.groups import (
     ALL_GAMES,
     Device,
@@ -26,12 +28,12 @@ from scorepad.store.tables.server import DatabaseId, JobRun, Pace, ServerDay
 
 __all__ = [
     "ALL_GAMES",
+    "WIZARD",
+    "AnyGame",
     "BookVolume",
     "DatabaseId",
     "Device",
     "DocumentGame",
-    "DocumentRevision",
-    "DocumentSeat",
     "GameRow",
     "Group",
     "Invite",

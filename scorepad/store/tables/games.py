@@ -1,7 +1,7 @@
 """What was played: games, seats and rounds."""
 
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import (
@@ -11,6 +11,7 @@ from sqlalchemy import (
     Index,
     String,
     UniqueConstraint,
+    case,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -18,6 +19,8 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from scorepad.store.db import Base, Moment
 from scorepad.store.tables.groups import Player
 
+WIZARD: Final = "wizard"
+_OTHER: Final = "other"
 _LISTED = "deleted_at IS NULL"
 _RUNNING = "finished_at IS NULL AND deleted_at IS NULL"
 
@@ -27,11 +30,14 @@ def _index_of_some(name: str, *columns: str, only: str = _LISTED) -> Index:
     return Index(name, *columns, sqlite_where=text(only))
 
 
-class GameRow(Base):
-    """One game but for its rounds. Points, totals and ranks are never stored.
+class AnyGame(Base):
+    """One *game*, by its word, but for the rounds of Wizard.
 
-    *revision* counts every write to the game or one of its rounds;
-    *settings_revision* is the revision that last changed this row's own words.
+    Points, totals and ranks are never stored. *revision* counts every write to the game
+    or one of its rounds; *settings_revision* is the revision that last changed the
+    *settings* or who sits there. Of Wizard, the settings are what
+    :mod:`scorepad.rules.wizard.document` writes; of any other game, its document but
+    for who played and when.
     """
 
     __tablename__ = "game"
@@ -39,8 +45,8 @@ class GameRow(Base):
         UniqueConstraint("group_id", "uuid"),
         CheckConstraint("revision > 0", "revision"),
         Index("ix_game_evening", "group_id", "played_on", "id"),
-        _index_of_some("ix_game_of_group", "group_id", "played_on", "id"),
-        _index_of_some("ix_game_of_season", "season_id", "played_on", "id"),
+        _index_of_some("ix_game_of_group", "group_id", "game", "played_on", "id"),
+        _index_of_some("ix_game_of_season", "season_id", "game", "played_on", "id"),
         _index_of_some("ix_game_running", "group_id", "season_id", only=_RUNNING),
     )
 
@@ -48,12 +54,8 @@ class GameRow(Base):
     group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"))
     season_id: Mapped[int] = mapped_column(ForeignKey("season.id"), index=True)
     uuid: Mapped[UUID]
-    # As scorepad.rules.wizard.document writes them.
+    game: Mapped[str] = mapped_column(String(32), default=WIZARD)
     settings: Mapped[dict[str, Any]] = mapped_column(JSON)
-    # Said in the settings, too: what a season is filtered by.
-    schedule: Mapped[str] = mapped_column(String(32))
-    edition: Mapped[list[str]] = mapped_column(JSON)
-    scoring: Mapped[str] = mapped_column(String(32))
     started_at: Mapped[datetime | None] = mapped_column(Moment)
     played_on: Mapped[date]
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
@@ -73,9 +75,33 @@ class GameRow(Base):
     seats: Mapped[list["Seat"]] = relationship(
         order_by="Seat.seat", cascade="all, delete-orphan", lazy="selectin"
     )
+
+    __mapper_args__ = {  # noqa: RUF012 - SQLAlchemy reads it
+        "polymorphic_on": case((game == WIZARD, WIZARD), else_=_OTHER),
+        "polymorphic_abstract": True,
+        "with_polymorphic": "*",
+    }
+
+
+class GameRow(AnyGame):
+    """A game of Wizard."""
+
+    # Said in the settings, too: what a season is filtered by.
+    schedule: Mapped[str] = mapped_column(String(32), nullable=True)
+    edition: Mapped[list[str]] = mapped_column(JSON, nullable=True)
+    scoring: Mapped[str] = mapped_column(String(32), nullable=True)
+
     rounds: Mapped[list["RoundRow"]] = relationship(
         order_by="RoundRow.number", cascade="all, delete-orphan", lazy="selectin"
     )
+
+    __mapper_args__ = {"polymorphic_identity": WIZARD}  # noqa: RUF012 - SQLAlchemy reads it
+
+
+class DocumentGame(AnyGame):
+    """Any other game."""
+
+    __mapper_args__ = {"polymorphic_identity": _OTHER}  # noqa: RUF012 - SQLAlchemy reads it
 
 
 class Seat(Base):
@@ -83,7 +109,7 @@ class Seat(Base):
 
     __tablename__ = "seat"
     __table_args__ = (
-        CheckConstraint("seat BETWEEN 0 AND 5", "seat"),
+        CheckConstraint("seat >= 0", "seat"),
         UniqueConstraint("game_id", "player_id"),
     )
 
@@ -95,7 +121,7 @@ class Seat(Base):
 
 
 class RoundRow(Base):
-    """One deal as :mod:`scorepad.rules.wizard.document` writes it down."""
+    """One deal of Wizard as :mod:`scorepad.rules.wizard.document` writes it down."""
 
     __tablename__ = "round_"
     __table_args__ = (

@@ -135,9 +135,8 @@ class Player(Base):
 class Merge(Base):
     """Two players who were one: the games in which the other sat, to undo it.
 
-    *documents* are those of them that are stored as documents. Where the two are of two
-    groups, games were moved from one into the other, and whoever is forgotten in one is
-    in both; that is no merge to be undone.
+    Where the two are of two groups, games were moved from one into the other, and
+    whoever is forgotten in one is in both; that is no merge to be undone.
     """
 
     __tablename__ = "player_merge"
@@ -147,11 +146,10 @@ class Merge(Base):
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     into_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     games: Mapped[list[int]] = mapped_column(JSON)
-    documents: Mapped[list[int]] = mapped_column(JSON, default=list)
     merged_at: Mapped[datetime] = mapped_column(Moment)
 
 
-_DOCUMENTS = table("document_game", column("season_id"), column("deleted_at"))
+_GAMES = table("game", column("season_id"), column("game"), column("deleted_at"))
 
 
 class Season(Base):
@@ -179,8 +177,9 @@ class Season(Base):
 
     has_documents: Mapped[bool] = column_property(
         exists().where(
-            _DOCUMENTS.c.season_id == id,  # noqa: A003 - the column above
-            _DOCUMENTS.c.deleted_at.is_(None),
+            _GAMES.c.season_id == id,  # noqa: A003 - the column above
+            _GAMES.c.game != "wizard",
+            _GAMES.c.deleted_at.is_(None),
         )
     )
 

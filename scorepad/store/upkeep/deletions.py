@@ -24,10 +24,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.db import Base
 from scorepad.store.tables import (
+    AnyGame,
     Device,
-    DocumentGame,
-    DocumentRevision,
-    GameRow,
     Group,
     Membership,
     Merge,
@@ -41,11 +39,10 @@ from scorepad.store.upkeep.days import newest_day
 ERASED_AFTER: Final = 31
 """Days: thirty whole ones to restore it. The triggers of the history know it, too."""
 
-Deletable = GameRow | DocumentGame | Group
+Deletable = AnyGame | Group
 
 TABLES: Final[dict[str, Any]] = {
-    "game": GameRow,
-    "document_game": DocumentGame,
+    "game": AnyGame,
     "group_": Group,
 }
 
@@ -89,22 +86,11 @@ def _is_due(table: Any) -> Any:
     return table.deleted_day <= newest_day() - ERASED_AFTER
 
 
-def games_of(session: Session, group_id: int) -> tuple[tuple[str, int], ...]:
-    """Return table and id of every game of a group."""
+def games_of(session: Session, group_id: int) -> tuple[int, ...]:
+    """Return the ids of all games of a group."""
     return tuple(
-        (what, row_id)
-        for what in ("game", "document_game")
-        for row_id in session.scalars(
-            select(TABLES[what].id).where(TABLES[what].group_id == group_id)
-        )
+        session.scalars(select(AnyGame.id).where(AnyGame.group_id == group_id))
     )
-
-
-HISTORIES: Final[dict[str, Any]] = {
-    "game": Revision,
-    "document_game": DocumentRevision,
-}
-MERGED: Final = {"game": "games", "document_game": "documents"}
 
 
 def erase_row(session: Session, what: str, row_id: int) -> None:
@@ -143,12 +129,11 @@ def _points(
     return key.parent.in_(select(key.column).where(goes))
 
 
-def forget_merges(session: Session, what: str, row_id: int) -> None:
+def forget_merges(session: Session, game_id: int) -> None:
     """Let no merge of players speak of a game: another one may get its number."""
     for merge in session.scalars(select(Merge)):
-        ids: list[int] = getattr(merge, MERGED[what])
-        if row_id in ids:
-            setattr(merge, MERGED[what], [each for each in ids if each != row_id])
+        if game_id in merge.games:
+            merge.games = [each for each in merge.games if each != game_id]
 
 
 def forget_who_is_who(session: Session, group_id: int) -> None:
@@ -159,27 +144,27 @@ def forget_who_is_who(session: Session, group_id: int) -> None:
     )
 
 
-def writers_of(session: Session, what: str, row_id: int) -> set[int]:
+def writers_of(session: Session, game_id: int) -> set[int]:
     """The devices that ever saved something of a game."""
-    history = HISTORIES[what]
-    of_game = select(history.device_id).where(history.game_id == row_id)
-    return {*session.scalars(of_game.distinct())}
+    writers = select(Revision.device_id).where(Revision.game_id == game_id)
+    return set(session.scalars(writers.distinct()))
 
 
-def forget_answers(session: Session, what: str, row_id: int) -> None:
+def forget_answers(session: Session, game_id: int) -> None:
     """Forget the answers that phones were given about a game.
 
     They name it, or were given in the moment in which its history was written.
     """
-    game, history = session.get_one(TABLES[what], row_id), HISTORIES[what]
-    moments = select(history.saved_at).where(history.game_id == row_id)
-    names_it = RememberedAnswer.body.contains(str(game.uuid), autoescape=True)
+    of_game = select(AnyGame.uuid, AnyGame.group_id).where(AnyGame.id == game_id)
+    uuid, group_id = session.execute(of_game).one()
+    moments = select(Revision.saved_at).where(Revision.game_id == game_id)
+    names_it = RememberedAnswer.body.contains(str(uuid), autoescape=True)
     session.execute(
         delete(RememberedAnswer).where(
-            RememberedAnswer.device_id.in_(writers_of(session, what, row_id)),
+            RememberedAnswer.device_id.in_(writers_of(session, game_id)),
             or_(
                 RememberedAnswer.created_at.in_({*session.scalars(moments)}),
-                and_(RememberedAnswer.group_id == game.group_id, names_it),
+                and_(RememberedAnswer.group_id == group_id, names_it),
             ),
         )
     )
@@ -222,13 +207,9 @@ def idle_groups(session: Session, since: datetime, day: int) -> tuple[Group, ...
         Membership.device_id == Device.id,
         Device.seen_day >= day,
     )
-    played = [
-        exists().where(table.group_id == Group.id, table.changed_at >= since)
-        for table in (GameRow, DocumentGame)
-    ]
+    played = exists().where(AnyGame.group_id == Group.id, AnyGame.changed_at >= since)
     is_old = and_(Group.deleted_at.is_(None), Group.created_at < since)
-    idle = select(Group).where(is_old, ~seen, *(~each for each in played))
-    return tuple(session.scalars(idle))
+    return tuple(session.scalars(select(Group).where(is_old, ~seen, ~played)))
 
 
 def drop_answers(session: Session, before: datetime) -> None:

@@ -1,13 +1,24 @@
-"""``/api/groups/…/games/…``: save and read games and their rounds."""
+"""``/api/groups/…/games/…``: save and read games, their rounds and bids.
 
+Any other game but Wizard has its word in the address instead of ``games``.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.inputs import GameAddress
-from scorepad.services.play import playing
+from scorepad.services.errors import NotThereError
+from scorepad.services.inputs import BidEntry, GameAddress, GameEntry
+from scorepad.services.play import games, recalling, rounds
+from scorepad.services.play.bidding import save_bid
+from scorepad.services.play.watching import bids_of_round
 from scorepad.store.db import db
+from scorepad.store.tables import WIZARD
 from scorepad.web.api.exchange import (
     attempt_or_refusal,
     json_answer,
@@ -15,38 +26,133 @@ from scorepad.web.api.exchange import (
     not_modified,
     told,
 )
-from scorepad.web.api.shapes import game_shape, read, round_shape
+from scorepad.web.api.shapes import (
+    bid_shape,
+    game_shape,
+    read,
+    read_document,
+    round_shape,
+    word_or_404,
+)
 from scorepad.web.middleware.auth import current_device, glance_at
 
-bp = Blueprint(
-    "api_games", __name__, url_prefix="/api/groups/<uuid:gid>/games/<uuid:uuid>"
-)
+bp = Blueprint("api_games", __name__, url_prefix="/api/groups/<uuid:gid>")
+
+_GAMES = {"word": "games"}
+"""What addresses have for the word of Wizard."""
 
 
-@bp.put("")
-def save_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+@bp.put("/games/<uuid:uuid>", defaults=_GAMES)
+@bp.put("/<word>/<uuid:uuid>")
+def save_game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Create a game, or change everything of it but its rounds."""
-    entry = read(game_shape, json_body())
-    attempt = attempt_or_refusal()
-    return told(playing.save_game(db.session(), attempt, GameAddress(gid, uuid), entry))
+    address = _address(gid, word, uuid)
+    entry = _entry(address, json_body())
+    return told(games.save_game(db.session(), attempt_or_refusal(), address, entry))
 
 
-@bp.get("")
-def game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+@bp.get("/games/<uuid:uuid>", defaults=_GAMES)
+@bp.get("/<word>/<uuid:uuid>")
+def game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """The whole game; followers ask every two seconds, so 304 must be cheap."""
-    address = GameAddress(gid, uuid)
+    address = _address(gid, word, uuid)
     revision = glance_at(address).revision
     if unchanged := not_modified(f"g{revision}"):
         return unchanged
-    state = playing.state_of_game(db.session(), current_device(), address)
+    state = games.state_of_game(db.session(), current_device(), address)
     return json_answer(state, etag=f"g{state['revision']}")
 
 
-@bp.put("/rounds/<int:number>")
+@bp.put("/games/<uuid:uuid>/rounds/<int:number>")
 def save_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     """Save a whole round."""
     entry = read(round_shape, json_body())
     attempt = attempt_or_refusal()
     return told(
-        playing.save_round(db.session(), attempt, GameAddress(gid, uuid), number, entry)
+        rounds.save_round(db.session(), attempt, GameAddress(gid, uuid), number, entry)
+    )
+
+
+@bp.get("/games/<uuid:uuid>/history", defaults=_GAMES)
+@bp.get("/<word>/<uuid:uuid>/history")
+def history(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
+    """Every saved state of the game without its rounds, the newest first."""
+    return _history(_address(gid, word, uuid), recalling.SETTINGS)
+
+
+@bp.get("/games/<uuid:uuid>/rounds/<int:number>/history")
+def history_of_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
+    """Every saved state of a round, the newest first."""
+    return _history(GameAddress(gid, uuid), _round_or_404(number))
+
+
+@bp.put("/games/<uuid:uuid>/history/<uuid:version>", defaults=_GAMES)
+@bp.put("/<word>/<uuid:uuid>/history/<uuid:version>")
+def set_aside(gid: UUID, word: str, uuid: UUID, version: UUID) -> ResponseReturnValue:
+    """Keep settings that were not chosen."""
+    address = _address(gid, word, uuid)
+    body = json_body()
+    _entry(address, body)
+    return _set_aside(address, recalling.SETTINGS, version, body)
+
+
+@bp.put("/games/<uuid:uuid>/rounds/<int:number>/history/<uuid:version>")
+def set_round_aside(
+    gid: UUID, uuid: UUID, number: int, version: UUID
+) -> ResponseReturnValue:
+    """Keep a round that was not chosen."""
+    body = json_body()
+    read(round_shape, body)
+    return _set_aside(GameAddress(gid, uuid), _round_or_404(number), version, body)
+
+
+_BIDS = "/games/<uuid:uuid>/rounds/<int:number>/bids"
+
+
+@bp.get(_BIDS)
+def bids(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
+    """Who has bid, and what lies open."""
+    address = GameAddress(gid, uuid)
+    state = bids_of_round(db.session(), current_device(), address, number)
+    etag = hashlib.sha256(json.dumps(state).encode()).hexdigest()[:32]
+    return not_modified(etag) or json_answer(state, etag=etag)
+
+
+@bp.put(f"{_BIDS}/<int:seat>")
+def put_bid(gid: UUID, uuid: UUID, number: int, seat: int) -> ResponseReturnValue:
+    """Put or change one seat's bid."""
+    bid, seating = read(bid_shape, json_body())
+    entry = BidEntry(number=number, seat=seat, bid=bid, seating=seating)
+    attempt = attempt_or_refusal()
+    return told(save_bid(db.session(), attempt, GameAddress(gid, uuid), entry))
+
+
+def _address(gid: UUID, word: str, uuid: UUID) -> GameAddress:
+    return GameAddress(gid, uuid, WIZARD if word == "games" else word_or_404(word))
+
+
+def _entry(address: GameAddress, body: object) -> GameEntry:
+    if address.word == WIZARD:
+        return read(game_shape, body)
+    return read_document(address.word, body)
+
+
+def _round_or_404(number: int) -> int:
+    if number == recalling.SETTINGS:
+        raise NotThereError
+    return number
+
+
+def _history(address: GameAddress, number: int) -> ResponseReturnValue:
+    states = recalling.history_of(db.session(), current_device(), address, number)
+    return json_answer({"states": states}, etag=f"h{len(states)}")
+
+
+def _set_aside(
+    address: GameAddress, number: int, version: UUID, body: object
+) -> ResponseReturnValue:
+    record: Mapping[str, Any] = body if isinstance(body, dict) else {}
+    attempt = attempt_or_refusal()
+    return told(
+        recalling.set_aside(db.session(), attempt, address, number, (version, record))
     )

@@ -36,7 +36,6 @@ from scorepad.rules.wizard.document import HIDDEN, read_settings
 from scorepad.rules.wizard.game import MOST_ROUNDS, Round
 from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError
 from scorepad.services.inputs import GameEntry, RoundEntry
-from scorepad.services.other_games.document_writing import DocumentEntry
 from scorepad.words.languages import LANGUAGES
 
 YEARS = range(1970, 2200)
@@ -211,7 +210,7 @@ def word_or_404(word: str) -> str:
     return word
 
 
-def read_document(word: str, value: object) -> DocumentEntry:
+def read_document(word: str, value: object) -> GameEntry:
     """Read the body of a save: a document, its players with their ids.
 
     :raises EntryRefusedError: it has another shape, or no table can be like that.
@@ -221,9 +220,9 @@ def read_document(word: str, value: object) -> DocumentEntry:
         rest = {k: each for k, each in tree.items() if k not in _KNOWN_BY_ADDRESS}
         return GAMES[word].read(rest)
 
-    def entry(body: object) -> DocumentEntry:
+    def entry(body: object) -> GameEntry:
         beside, found = _with_people(DocumentBeside, body, game)
-        return DocumentEntry(
+        return GameEntry(
             word=word,
             game=found,
             player_ids=tuple(each.id_ for each in beside.players),

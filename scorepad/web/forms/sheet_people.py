@@ -11,8 +11,8 @@ from scorepad.rules.wizard.game import Game, Joined, Left
 from scorepad.rules.wizard.seating import present_in
 from scorepad.services.errors import FieldObjection
 from scorepad.services.inputs import GameEntry
-from scorepad.services.play.preparing import objections_to_settings, with_cards
 from scorepad.services.play.reseating import Places
+from scorepad.services.validation import objections_to_settings, with_cards
 from scorepad.web.forms.boxes import number_in
 from scorepad.web.sentences import sentence_about
 

@@ -21,8 +21,7 @@ from scorepad.pdf.attachments import (
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.games import GAMES, game_in, parse_game
 from scorepad.services.errors import EntryRefusedError
-from scorepad.services.exchange.bringing import bring_document_in, bring_in
-from scorepad.services.play.copying import Opened
+from scorepad.services.exchange.bringing import Opened, bring_document_in, bring_in
 from scorepad.services.rate_limits import Deed
 from scorepad.store.db import db
 from scorepad.web.groups.founding import group_to_found

@@ -30,7 +30,7 @@ from scorepad.services.exchange.exporting import export_group
 from scorepad.services.groups import devices, groups, personal_data, players
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, Role
-from scorepad.services.play import deleting
+from scorepad.services.play import games
 from scorepad.services.rate_limits import Deed
 from scorepad.services.seasons import arranging
 from scorepad.store.db import db
@@ -265,15 +265,14 @@ def bring_back(gid: UUID) -> ResponseReturnValue:
 @bp.get("/deleted")
 def deleted_games(gid: UUID) -> ResponseReturnValue:
     """Show the games that were deleted in the last thirty days."""
-    now = datetime.now(UTC)
-    found = deleting.bin_of(db.session(), current_device(), gid, now)
+    found = games.bin_of(db.session(), current_device(), gid)
     return render_template("season/deleted.html", bin=found)
 
 
 @bp.post("/games/<uuid:uuid>/restore")
 def restore_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Bring a game back, and show the season it belongs to."""
-    number = deleting.bring_back(db.session(), stamp_or_404(), GameAddress(gid, uuid))
+    number = games.bring_back(db.session(), stamp_or_404(), GameAddress(gid, uuid))
     return redirect(url_for("seasons.season", gid=gid, number=number), 303)
 
 

@@ -65,7 +65,7 @@ class Counters:
 bp = Blueprint("metrics", __name__)
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
-FOLLOWED: Final = frozenset({"api_games.game", "live.show", "api_bids.bids"})
+FOLLOWED: Final = frozenset({"api_games.game", "live.show", "api_games.bids"})
 OUTCOMES: Final = {
     200: "kept",
     201: "kept",

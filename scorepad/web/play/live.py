@@ -1,4 +1,4 @@
-"""A running game for those who look on: it follows by itself, also on a television."""
+"""Running games for those who look on; they follow, on a television, too."""
 
 import hashlib
 from datetime import UTC, datetime
@@ -18,6 +18,8 @@ from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Member
 from scorepad.services.play.watching import (
     WatchedGame,
+    glance_at_tables,
+    tables_of,
     take_over,
     watched_game,
 )
@@ -85,3 +87,24 @@ def _chart(game: WatchedGame) -> Chart | None:
     if len(totals) < ROUNDS_FOR_A_CHART:
         return None
     return lay_out(totals, seats=len(game.sheet.players), box=CHART)
+
+
+tables = Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
+
+
+@tables.get("/tables", endpoint="show")
+def show_tables(gid: UUID) -> ResponseReturnValue:
+    """Show where somebody plays now; the page asks for itself as a single game does."""
+    session, device_id, now = db.session(), current_device(), datetime.now(UTC)
+    large = "large" in request.args
+    seen = glance_at_tables(session, device_id, gid, now)
+    told = f"{seen} {current_language().tag} {large} {current_database_id()}".encode()
+    etag = f"t{hashlib.sha256(told).hexdigest()[:32]}"
+    if unchanged := not_modified(etag, PAGE):
+        return unchanged
+    found = tables_of(session, device_id, gid, now)
+    answer = make_response(
+        render_template("game/tables.html", found=found, large=large)
+    )
+    answer.set_etag(etag)
+    return answer

@@ -35,7 +35,7 @@ from scorepad.rules.wizard.game import (
     Scoring,
 )
 from scorepad.services.errors import EntryRefusedError, FieldObjection
-from scorepad.services.play.copying import PaperGame, open_paper_game
+from scorepad.services.exchange.bringing import PaperGame, open_paper_game
 from scorepad.store.db import db
 from scorepad.web.forms.boxes import CardsBox, DayBox, NumberBox
 from scorepad.web.forms.choosing import choice

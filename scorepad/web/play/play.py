@@ -1,4 +1,4 @@
-"""The app shell of the play page: one anonymous address per language."""
+"""The app shells of the play pages: one anonymous address per language."""
 
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.stats.rating import WINS_FOR
 from scorepad.web.files.static import scripts_of
 from scorepad.web.groups.founding import reason_against_signups
+from scorepad.words import towers as words_of_towers
 from scorepad.words.records import title_name
 
 bp = Blueprint("play", __name__)
@@ -53,3 +54,27 @@ def files_for_unseen_bids() -> list[str]:
 def _beyond_the_first(source: str) -> list[str]:
     first = scripts_of(_SCRIPT)
     return [name for name in scripts_of(source) if name not in first]
+
+
+towers = Blueprint("towers", __name__)
+
+_TOWERS = "js/towers/main.js"
+
+
+@towers.get("/towers/<lang>", endpoint="shell")
+def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
+    """Show the page of Wandering Towers; what it draws is on the phone."""
+    return render_template(
+        "towers/shell.html",
+        modules=scripts_of(_TOWERS),
+        signups=reason_against_signups(),
+        spells=words_of_towers.SPELLS,
+        effects=words_of_towers.EFFECTS,
+        colours=words_of_towers.COLOURS,
+        problems=words_of_towers.PROBLEMS,
+    )
+
+
+def files_of_the_towers() -> list[str]:
+    """Every file the page of Wandering Towers loads, by its name under ``static``."""
+    return [*scripts_of(_TOWERS, _RESEND), *_STYLES, "dist/css/towers.css"]

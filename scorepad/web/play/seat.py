@@ -13,7 +13,7 @@ from wtforms.validators import InputRequired, NumberRange
 from scorepad.services.errors import WrongTimeError
 from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import Action
-from scorepad.services.play.own_seat import (
+from scorepad.services.play.watching import (
     Phase,
     bid_from_seat,
     glance_at_seat,

@@ -1,5 +1,6 @@
 """Wandering Towers on paper: to track a game, to set one up, and to keep one."""
 
+from dataclasses import replace
 from typing import Final
 from uuid import UUID
 
@@ -10,7 +11,7 @@ from flask_babel import gettext as _
 from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.towers.document import GAME
 from scorepad.services.inputs import GameAddress
-from scorepad.services.other_games.papering import game_for_paper
+from scorepad.services.play.retelling import stored_document
 from scorepad.sheets.towers.pages import TowersPages
 from scorepad.store.db import db
 from scorepad.web.forms.printing import BlankTowersForm, SheetPaperForm
@@ -42,8 +43,9 @@ def setup_card(lang: str) -> ResponseReturnValue:
 @bp.get("/g/<uuid:gid>/towers/<uuid:uuid>/sheet.pdf")
 def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Print the sheet of a game, finished or not."""
-    address = GameAddress(gid, uuid)
-    title, game = game_for_paper(db.session(), current_device(), address, GAME)
+    address = GameAddress(gid, uuid, GAME)
+    found = stored_document(db.session(), current_device(), address)
+    title, game = found.group_name, replace(found.game, played_on=found.played_on)
     # Whoever prints may wait for a worker; nobody who saves shall wait for that.
     db.session().close()
     form = valid(SheetPaperForm(request.args))

@@ -18,7 +18,9 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
-from scorepad.services.other_games import document_past, document_seasons, documenting
+from scorepad.services.play import games
+from scorepad.services.play.retelling import StoredDocument, stored_document
+from scorepad.services.seasons import arranging, document_seasons
 from scorepad.stats.wins import average
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES, Season
@@ -63,16 +65,16 @@ def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.post("/<word>/<uuid:uuid>/delete")
 def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Delete a game, for thirty days undoably; show where it can be brought back."""
-    where = GameAddress(gid, uuid), word_or_404(word)
-    document_past.delete_document(db.session(), stamp_or_404(), *where)
+    address = GameAddress(gid, uuid, word_or_404(word))
+    games.delete(db.session(), stamp_or_404(), address)
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
 @bp.post("/<word>/<uuid:uuid>/restore")
 def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Bring a game back, and show the season it belongs to."""
-    where = GameAddress(gid, uuid), word_or_404(word)
-    number = document_past.bring_document_back(db.session(), stamp_or_404(), *where)
+    address = GameAddress(gid, uuid, word_or_404(word))
+    number = games.bring_back(db.session(), stamp_or_404(), address)
     return redirect(url_for("seasons.season", gid=gid, number=number), 303)
 
 
@@ -82,9 +84,8 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     form = ChosenSeason(request.form)
     if not form.validate():
         raise NotThereError
-    where = GameAddress(gid, uuid), word_or_404(word)
-    number = form.season.data or 0
-    document_past.move_document(db.session(), stamp_or_404(), *where, number)
+    address = GameAddress(gid, uuid, word_or_404(word))
+    arranging.move_game(db.session(), stamp_or_404(), address, form.season.data or 0)
     return redirect(url_for("documents.show", gid=gid, word=word, uuid=uuid), 303)
 
 
@@ -124,11 +125,9 @@ def title_of(word: str) -> str:
     return game_title(word, current_language().tag)
 
 
-def _stored(gid: UUID, word: str, uuid: UUID) -> documenting.StoredDocument:
-    address = GameAddress(gid, uuid)
-    return documenting.stored_document(
-        db.session(), current_device(), address, word_or_404(word)
-    )
+def _stored(gid: UUID, word: str, uuid: UUID) -> StoredDocument:
+    address = GameAddress(gid, uuid, word_or_404(word))
+    return stored_document(db.session(), current_device(), address)
 
 
 def play_page(word: str) -> str | None:

@@ -8,15 +8,17 @@ down_revision = None
 branch_labels = None
 depends_on = None
 
-HISTORIES = {
-    "revision": "game",
-    "document_revision": "document_game",
-}
-"""Each history, with the table of its games."""
-GAMES = ("game", "document_game")
 REFUSAL = "revisions are append only"
 KEPT_DAYS = 31
 """How many days on which the server ran a deleted game is kept."""
+_UNTIL = f"(SELECT max(number) - {KEPT_DAYS} FROM server_day)"  # noqa: S608 - no input
+IS_LONG_DELETED = (
+    "EXISTS (SELECT 1 FROM game g JOIN group_ p ON p.id = g.group_id"  # noqa: S608 - names of our own
+    " WHERE g.id = OLD.game_id"
+    f" AND (g.deleted_day <= {_UNTIL} OR p.deleted_day <= {_UNTIL}))"
+)
+"""Whether the game of a history's row, or its group, was deleted long ago."""
+
 TABLES = (
     "database_id",
     "device",
@@ -29,13 +31,10 @@ TABLES = (
     "remembered_answer",
     "season",
     "wrong_try",
-    "document_game",
     "game",
     "player_merge",
     "season_book",
     "book_volume",
-    "document_revision",
-    "document_seat",
     "invite",
     "membership",
     "result",
@@ -58,52 +57,38 @@ def downgrade() -> None:
     for table in reversed(TABLES):
         op.drop_table(table)
     if op.get_bind().dialect.name == "postgresql":
-        for function in ("change", *(f"loss_of_{games}" for games in GAMES)):
+        for function in ("change", "loss"):
             op.execute(f"DROP FUNCTION refuse_{function}()")
 
 
 def protect_in_sqlite() -> None:
     refuse = f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
-    for history, games in HISTORIES.items():
-        create = f"CREATE TRIGGER {history}_no"
-        op.execute(f"{create}_update BEFORE UPDATE ON {history} {refuse}")
-        op.execute(
-            f"{create}_delete BEFORE DELETE ON {history}"
-            f" WHEN NOT {is_long_deleted(games)} {refuse}"
-        )
+    op.execute(f"CREATE TRIGGER revision_no_update BEFORE UPDATE ON revision {refuse}")
+    op.execute(
+        "CREATE TRIGGER revision_no_delete BEFORE DELETE ON revision"
+        f" WHEN NOT {IS_LONG_DELETED} {refuse}"
+    )
 
 
 def protect_in_postgresql() -> None:
     refuse = f"RAISE EXCEPTION '{REFUSAL}';"
     create_function("refuse_change", refuse)
-    for games in GAMES:
-        check = f"IF NOT {is_long_deleted(games)} THEN {refuse} END IF; RETURN OLD;"
-        create_function(f"refuse_loss_of_{games}", check)
-    for history, games in HISTORIES.items():
-        op.execute(
-            f"CREATE TRIGGER {history}_append_only BEFORE UPDATE OR TRUNCATE"
-            f" ON {history} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()"
-        )
-        op.execute(
-            f"CREATE TRIGGER {history}_no_delete BEFORE DELETE ON {history}"
-            f" FOR EACH ROW EXECUTE FUNCTION refuse_loss_of_{games}()"
-        )
+    check = f"IF NOT {IS_LONG_DELETED} THEN {refuse} END IF; RETURN OLD;"
+    create_function("refuse_loss", check)
+    op.execute(
+        "CREATE TRIGGER revision_append_only BEFORE UPDATE OR TRUNCATE"
+        " ON revision FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()"
+    )
+    op.execute(
+        "CREATE TRIGGER revision_no_delete BEFORE DELETE ON revision"
+        " FOR EACH ROW EXECUTE FUNCTION refuse_loss()"
+    )
 
 
 def create_function(name: str, body: str) -> None:
     op.execute(
         f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql"
         f" AS $$ BEGIN {body} END $$"
-    )
-
-
-def is_long_deleted(games: str) -> str:
-    """Whether the game of a history's row, or its group, was deleted long ago."""
-    until = f"(SELECT max(number) - {KEPT_DAYS} FROM server_day)"  # noqa: S608 - no input
-    return (
-        f"EXISTS (SELECT 1 FROM {games} g JOIN group_ p ON p.id = g.group_id"  # noqa: S608 - names of our own
-        " WHERE g.id = OLD.game_id"
-        f" AND (g.deleted_day <= {until} OR p.deleted_day <= {until}))"
     )
 
 
@@ -231,43 +216,16 @@ def create_tables() -> None:
     op.create_index("ix_wrong_try_at", "wrong_try", ["at"])
     op.create_index("ix_wrong_try_group_id_at", "wrong_try", ["group_id", "at"])
     op.create_table(
-        "document_game",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("group_id", sa.Integer, sa.ForeignKey("group_.id"), nullable=False),
-        sa.Column("season_id", sa.Integer, sa.ForeignKey("season.id"), nullable=False),
-        sa.Column("uuid", sa.Uuid, nullable=False),
-        sa.Column("game", sa.String(32), nullable=False),
-        sa.Column("document", sa.JSON, nullable=False),
-        sa.Column("started_at", sa.DateTime(timezone=True)),
-        sa.Column("played_on", sa.Date, nullable=False),
-        sa.Column("finished_at", sa.DateTime(timezone=True)),
-        sa.Column("deleted_at", sa.DateTime(timezone=True)),
-        sa.Column("deleted_by", sa.Integer, sa.ForeignKey("device.id")),
-        sa.Column("deleted_day", sa.Integer),
-        sa.Column("counts", sa.Boolean, nullable=False),
-        sa.Column("revision", sa.Integer, nullable=False),
-        sa.Column("changed_by", sa.Integer, sa.ForeignKey("device.id"), nullable=False),
-        sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint("revision > 0", name="revision"),
-        sa.UniqueConstraint("group_id", "uuid"),
-    )
-    op.create_index(
-        "ix_document_game_of_group", "document_game", ["group_id", "played_on", "id"]
-    )
-    op.create_index(
-        "ix_document_game_of_season", "document_game", ["season_id", "played_on", "id"]
-    )
-    op.create_table(
         "game",
         sa.Column("id", sa.Integer, primary_key=True),
         sa.Column("group_id", sa.Integer, sa.ForeignKey("group_.id"), nullable=False),
         sa.Column("season_id", sa.Integer, sa.ForeignKey("season.id"), nullable=False),
         sa.Column("uuid", sa.Uuid, nullable=False),
+        sa.Column("game", sa.String(32), nullable=False),
         sa.Column("settings", sa.JSON, nullable=False),
-        sa.Column("schedule", sa.String(32), nullable=False),
-        sa.Column("edition", sa.JSON, nullable=False),
-        sa.Column("scoring", sa.String(32), nullable=False),
+        sa.Column("schedule", sa.String(32)),
+        sa.Column("edition", sa.JSON),
+        sa.Column("scoring", sa.String(32)),
         sa.Column("started_at", sa.DateTime(timezone=True)),
         sa.Column("played_on", sa.Date, nullable=False),
         sa.Column("finished_at", sa.DateTime(timezone=True)),
@@ -288,14 +246,14 @@ def create_tables() -> None:
     op.create_index(
         "ix_game_of_group",
         "game",
-        ["group_id", "played_on", "id"],
+        ["group_id", "game", "played_on", "id"],
         sqlite_where=sa.text("deleted_at IS NULL"),
         postgresql_where=sa.text("deleted_at IS NULL"),
     )
     op.create_index(
         "ix_game_of_season",
         "game",
-        ["season_id", "played_on", "id"],
+        ["season_id", "game", "played_on", "id"],
         sqlite_where=sa.text("deleted_at IS NULL"),
         postgresql_where=sa.text("deleted_at IS NULL"),
     )
@@ -314,7 +272,6 @@ def create_tables() -> None:
         sa.Column("player_id", sa.Integer, sa.ForeignKey("player.id"), nullable=False),
         sa.Column("into_id", sa.Integer, sa.ForeignKey("player.id"), nullable=False),
         sa.Column("games", sa.JSON, nullable=False),
-        sa.Column("documents", sa.JSON, nullable=False),
         sa.Column("merged_at", sa.DateTime(timezone=True), nullable=False),
     )
     op.create_index("ix_player_merge_group_id", "player_merge", ["group_id"])
@@ -345,37 +302,6 @@ def create_tables() -> None:
         sa.Column("size", sa.Integer, nullable=False),
         sa.Column("pdf", sa.LargeBinary, nullable=False),
     )
-    op.create_table(
-        "document_revision",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column(
-            "game_id", sa.Integer, sa.ForeignKey("document_game.id"), nullable=False
-        ),
-        sa.Column("revision", sa.Integer, nullable=False),
-        sa.Column("uuid", sa.Uuid),
-        sa.Column("device_id", sa.Integer, sa.ForeignKey("device.id"), nullable=False),
-        sa.Column("saved_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("body", sa.Text, nullable=False),
-        sa.UniqueConstraint("game_id", "uuid"),
-    )
-    op.create_index(
-        "ix_document_revision_chosen",
-        "document_revision",
-        ["game_id", "revision"],
-        unique=True,
-        sqlite_where=sa.text("uuid IS NULL"),
-        postgresql_where=sa.text("uuid IS NULL"),
-    )
-    op.create_table(
-        "document_seat",
-        sa.Column(
-            "game_id", sa.Integer, sa.ForeignKey("document_game.id"), primary_key=True
-        ),
-        sa.Column("seat", sa.Integer, primary_key=True),
-        sa.Column("player_id", sa.Integer, sa.ForeignKey("player.id"), nullable=False),
-        sa.UniqueConstraint("game_id", "player_id"),
-    )
-    op.create_index("ix_document_seat_player_id", "document_seat", ["player_id"])
     op.create_table(
         "invite",
         sa.Column("id", sa.Integer, primary_key=True),
@@ -470,7 +396,7 @@ def create_tables() -> None:
         sa.Column("game_id", sa.Integer, sa.ForeignKey("game.id"), primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True),
         sa.Column("player_id", sa.Integer, sa.ForeignKey("player.id"), nullable=False),
-        sa.CheckConstraint("seat BETWEEN 0 AND 5", name="seat"),
+        sa.CheckConstraint("seat >= 0", name="seat"),
         sa.UniqueConstraint("game_id", "player_id"),
     )
     op.create_index("ix_seat_player_id", "seat", ["player_id"])

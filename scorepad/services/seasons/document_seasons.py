@@ -18,7 +18,7 @@ from scorepad.services.inputs import Person
 from scorepad.services.permissions import Action, group_for
 from scorepad.stats.wins import PlayedGame, Wins, wins_in
 from scorepad.store.groups.people import find_season
-from scorepad.store.play.document_games import documents_of
+from scorepad.store.play.games import documents_of
 from scorepad.store.tables import ALL_GAMES, DocumentGame, Group, Season
 
 RESULTS_KEPT: Final = 2000
@@ -64,8 +64,6 @@ def document_seasons(
 
     Only games of which anything was played. Nothing is asked where the seasons, which
     are read already, know of none.
-
-    :raises NotThereError: the device does not belong to such a group.
     """
     if not any(each.has_documents for each in ([shown] if shown else seasons)):
         return ()
@@ -81,10 +79,7 @@ def document_seasons(
 def document_season(
     session: Session, device_id: int | None, gid: UUID, number: int, word: str
 ) -> DocumentSeason:
-    """One game in a season (0: in all), played or not.
-
-    :raises NotThereError: the device does not belong to a group with such a season.
-    """
+    """One game in a season (0: in all), played or not."""
     group = group_for(session, device_id, gid, Action.READ)
     season = _season(session, group, number)
     rows = documents_of(session, group, season)
@@ -119,7 +114,7 @@ def _people(row: DocumentGame) -> Iterable[Person]:
 
 def _played(row: DocumentGame) -> PlayedGame[Person]:
     # No result depends on who plays or when.
-    document = {**row.document, "players": _seats(len(row.seats))}
+    document = {**row.settings, "players": _seats(len(row.seats))}
     result = _result(row.game, json.dumps({**head_of(row.game), **document}))
     return PlayedGame(tuple(_people(row)), result)
 

@@ -1,1 +1,0 @@
-"""Games other than Wizard: each is stored as its document."""
