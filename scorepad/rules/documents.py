@@ -32,11 +32,13 @@ MOST_SEATS: Final = 12
 
 _MOST_NAMES = 100
 _MOST_SENTENCES = 20
+_MOST_ERRORS = 100
 _LONGEST_SHOWN = 40
 _PLAIN_KEY = re.compile(r"\w{1,40}", re.ASCII)
 
 Value = TypeVar("Value", bound="Model")
 Item = TypeVar("Item")
+Other = TypeVar("Other")
 Location: TypeAlias = tuple[str | int, ...]
 Context: TypeAlias = dict[str, Any]
 Tree: TypeAlias = dict[str, Any]
@@ -222,11 +224,9 @@ def read_text(
     try:
         value: Value = adapter_of(model).validate_json(text, context=context)
     except ValidationError as error:
-        raise NotADocument(*_errors_of(model, error.errors(), context)) from None
+        found = error.errors()[:_MOST_ERRORS]
+        raise NotADocument(*_errors_of(model, found, context)) from None
     return value
-
-
-Other = TypeVar("Other")
 
 
 def read_parts(

@@ -33,3 +33,7 @@ def test_length_is_counted_in_bytes():
 )
 def test_what_is_not_json_is_refused_with_its_place(text):
     assert refusal(text).startswith("The text is not JSON: ")
+
+
+def test_of_a_key_given_twice_the_last_one_counts():
+    assert parse_json('{"a": 1, "a": 2}') == {"a": 2}
