@@ -11,14 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
 from datetime import date
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Final, TypeAlias, TypeVar
 
 from annotated_types import Ge, Le, MaxLen
 
 from scorepad.rules.names import NameProblem, NameRefused, clean_name, name_key
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
 
 LARGEST: Final = 64 * 1024
 """Bytes in one document, unless the caller says otherwise."""
@@ -144,26 +141,17 @@ class Model:
     }
 
 
-def adapter_of(model: Any) -> "TypeAdapter[Any]":
-    """What reads and writes a *model*."""
-    return _adapter_of(model)
-
-
-@cache
-def _adapter_of(model: Any) -> "TypeAdapter[Any]":
+def _adapter(model: Any) -> Any:
     from pydantic import TypeAdapter  # noqa: PLC0415 - takes 100 ms
 
     return TypeAdapter(model)
 
 
-def schema_of(model: Any) -> Tree:
-    """The JSON schema of what is read into a *model*."""
-    return _schema_of(model)
+adapter_of: Callable[[Any], Any] = cache(_adapter)
+"""Return what reads and writes a model."""
 
-
-@cache
-def _schema_of(model: Any) -> Tree:
-    return _adapter_of(model).json_schema()
+schema_of: Callable[[Any], Tree] = cache(lambda model: adapter_of(model).json_schema())
+"""Return the JSON schema of what is read into a model."""
 
 
 def parse_json(source: str | bytes, *, limit: int = LARGEST) -> Any:
@@ -225,7 +213,8 @@ def read_text(
         value: Value = adapter_of(model).validate_json(text, context=context)
     except ValidationError as error:
         found = error.errors()[:_MOST_ERRORS]
-        raise NotADocument(*_errors_of(model, found, context)) from None
+        wrong = [s for e in found for s in _sentences(model, e, context)]
+        raise NotADocument(*wrong) from None
     return value
 
 
@@ -333,18 +322,12 @@ def _checked_size(source: str | bytes, limit: int) -> bytes:
     return text.removeprefix(b"\xef\xbb\xbf")
 
 
-def _errors_of(
-    model: Any, errors: Sequence[Any], context: Context
-) -> Iterator[FieldError | str]:
-    for error in errors:
-        if error["type"] == "json_invalid":
-            yield f"The text is not JSON: {error['ctx']['error']}."
-        else:
-            yield from _sentences(schema_of(model), error, context)
-
-
-def _sentences(schema: Tree, error: Any, context: Context) -> Iterator[FieldError]:
+def _sentences(model: Any, error: Any, context: Context) -> Iterator[FieldError | str]:
     kind, at, value = error["type"], error["loc"], error["input"]
+    if kind == "json_invalid":
+        yield f"The text is not JSON: {error['ctx']['error']}."
+        return
+    schema = schema_of(model)
     expected = _expected(schema, _part(schema, at), context)
     found = f"is {shown(value)}"
     if kind == "value_error":
