@@ -85,27 +85,21 @@ def check_bid(game: Game, entry: BidEntry) -> None:
 
     :raises EntryRefusedError: the round, the seat or the bid is none.
     """
-    if objection := _objection_to_bid(game, entry):
-        raise EntryRefusedError([objection])
-
-
-def _objection_to_bid(game: Game, entry: BidEntry) -> FieldObjection | None:
     seat, last = entry.seat, len(game.players) - 1
     if not 1 <= entry.number <= len(game.cards):
-        return beyond("number", len(game.cards))
+        raise EntryRefusedError([beyond("number", len(game.cards))])
     if not 0 <= seat <= last:
-        return FieldObjection("seat", Fault.SEAT_RANGE, values={"last": last})
-    values = {
-        "name": game.players[seat],
-        "number": entry.number,
-        "bid": entry.bid,
-        "cards": game.cards[entry.number - 1],
-    }
+        out = FieldObjection("seat", Fault.SEAT_RANGE, values={"last": last})
+        raise EntryRefusedError([out])
+    cards, name = game.cards[entry.number - 1], game.players[seat]
+    values = {"name": name, "number": entry.number, "bid": entry.bid, "cards": cards}
     if seat not in present_in(game, entry.number):
-        return FieldObjection("seat", Problem.NOT_AT_TABLE, seat, values)
-    if not 0 <= entry.bid <= game.cards[entry.number - 1]:
-        return FieldObjection("bid", Problem.BID_RANGE, seat, values)
-    return None
+        absent = FieldObjection("seat", Problem.NOT_AT_TABLE, seat, values)
+        raise EntryRefusedError([absent])
+    if not 0 <= entry.bid <= cards:
+        raise EntryRefusedError(
+            [FieldObjection("bid", Problem.BID_RANGE, seat, values)]
+        )
 
 
 def _objections_to_seats(

@@ -105,18 +105,6 @@ def test_p07_a_server_that_lay_in_a_drawer_lets_people_come_first(either_app, ta
     assert phone.get_game(game).status_code == 404
 
 
-def test_p07_a_server_that_runs_in_the_evening_only_tidies_on_each(either_app, table):
-    phone, game = table
-    run_for(either_app, IDLE_AFTER.days - 2)
-    for day in range(2):
-        tidy_now(either_app, TWO_YEARS_ON + day * DAY)
-    assert phone.get_game(game).status_code == 200
-
-    tidy_now(either_app, TWO_YEARS_ON + 2 * DAY)
-
-    assert phone.get_game(game).status_code == 404
-
-
 def test_p07_its_owner_may_bring_it_back_for_thirty_days(app, phone):
     game = phone.start_game()
     change(app, update(Group).values(created_at=LONG_AGO))
@@ -126,15 +114,6 @@ def test_p07_its_owner_may_bring_it_back_for_thirty_days(app, phone):
 
     assert post(phone, "/bring-back").status_code == 303
     assert phone.get_game(game).status_code == 200
-
-
-def test_p07_the_page_says_so(phone):
-    phone.start_game()
-
-    page = phone.client.get(f"/g/{phone.group}/people").text
-
-    assert IDLE_AFTER.days == 2 * 365
-    assert "nobody opens for two years" in page
 
 
 def test_answers_kept_for_phones_go_after_ninety_days(either_app, either_phone):

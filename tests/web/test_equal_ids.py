@@ -6,8 +6,6 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.cli import main
-from scorepad.commands.backing_up import back_up
 from scorepad.services.groups.personal_data import forget_again
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
@@ -16,6 +14,7 @@ from tests.doors import join, let_in, link_for, post
 from tests.phone import OURS, Phone
 from tests.services.filled import NAMES, ONE_ROUND, set_aside
 from tests.web.addresses import filled, known_in, routes
+from tests.web.test_persons import backed_up
 
 LAST = ("/move", "/leave", "<uuid:gid>/delete", "/bring-back", "/owner")
 """What ends a group, brings it back and gives it away, in this order."""
@@ -150,20 +149,14 @@ def test_s32_no_write_in_a_group_changes_anything_in_another(either_app, ours, t
 
 def test_s32_nor_does_a_restore_after_it(either_app, ours, theirs, tmp_path):
     before = told(ours)
-    settings = either_app.config["SETTINGS"].model_copy(
-        update={"backups": tmp_path / "backups"}
-    )
-    made = back_up(settings)
+
+    instance = either_app.config["SETTINGS"].instance
+    put_back = backed_up(either_app, tmp_path / "backups")
     forget_everybody(theirs)
-    with either_app.app_context():
-        db.engine.dispose()
-    place = ("--instance", settings.instance, "--database-url", settings.database_url)
-    assert main(["restore", str(made), *map(str, place), "--replace"]) == 0
+    put_back()
 
     with either_app.app_context():
-        forgotten_again = forget_again(
-            db.session(), forgotten.listed(settings.instance)
-        )
+        forgotten_again = forget_again(db.session(), forgotten.listed(instance))
 
     assert forgotten_again > 0
     assert told(ours) == before

@@ -5,8 +5,6 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.cli import main
-from scorepad.commands.backing_up import back_up
 from scorepad.services.groups.personal_data import forget_again
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
@@ -20,6 +18,7 @@ from tests.web.test_persons import (
     CANARY,
     ONE_ROUND,
     address,
+    backed_up,
     forget,
     play,
     whole_database,
@@ -134,20 +133,15 @@ def test_p02_nobody_is_forgotten_in_a_group_where_no_game_went(group, either_app
 def test_p03_a_backup_from_before_a_move_forgets_again(
     group, target, either_app, tmp_path
 ):
-    settings = either_app.config["SETTINGS"].model_copy(
-        update={"backups": tmp_path / "backups"}
-    )
-    made = back_up(settings)
+    instance = either_app.config["SETTINGS"].instance
+    put_back = backed_up(either_app, tmp_path / "backups")
     post(group, "/move", into=target.group)
     forget(found_in(target, CANARY), CANARY)
-    with either_app.app_context():
-        db.engine.dispose()
-    place = ("--instance", settings.instance, "--database-url", settings.database_url)
-    assert main(["restore", str(made), *map(str, place), "--replace"]) == 0
+    put_back()
     assert CANARY in whole_database(either_app)
 
     with either_app.app_context():
-        forget_again(db.session(), forgotten.listed(settings.instance))
+        forget_again(db.session(), forgotten.listed(instance))
 
     assert CANARY not in whole_database(either_app)
 

@@ -12,7 +12,6 @@ from scorepad.services.rate_limits import (
     Deed,
     TooOftenError,
     spend,
-    times_of,
 )
 from scorepad.store.db import db, write_transaction
 from scorepad.store.tables import Pace
@@ -31,21 +30,6 @@ SHORTEST_ROUND = MINUTE  # shuffled, dealt, bid, played and counted by six
 @pytest.fixture
 def phone(paced):
     return Phone(paced.test_client())
-
-
-def test_s19_so_often_and_no_oftener():
-    assert {deed.value: each for deed, each in MOST.items()} == {
-        "found": (HOUR, 10),
-        "enter": (HOUR, 1500),
-        "save": (MINUTE, 120),
-        "form": (MINUTE, 120),
-        "group_write": (MINUTE, 3000),
-        "address_write": (MINUTE, 3000),
-        "print": (HOUR, 30),
-        "picture": (HOUR, 300),
-        "export": (HOUR, 20),
-        "signup": (HOUR, 30),
-    }
 
 
 def test_s19_ten_groups_an_hour_come_from_one_address(paced):
@@ -113,13 +97,6 @@ def test_s19_a_device_that_saves_all_the_time_waits_and_loses_nothing(
     clock = later(auth, MINUTE)
     assert fourth(phone).status_code == 200
     clock.stop()
-
-
-@pytest.mark.parametrize(
-    ("size", "times"), [(0, 1), (300, 1), (4096, 1), (4097, 2), (65_536, 16)]
-)
-def test_s30_what_brings_more_counts_for_more(size, times):
-    assert times_of(size) == times
 
 
 def test_s30_whoever_saves_long_texts_saves_the_less_often(paced, phone, monkeypatch):

@@ -5,8 +5,6 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.services.seasons.results import rebuild_results
-from scorepad.store.db import db
 from tests.doors import post
 from tests.phone import Phone
 
@@ -77,16 +75,6 @@ def test_two_names_become_one_person_and_two_again(host):
     assert post(host, undo).status_code == 303
     assert (standings(host), wins(host)) == before
     assert post(host, undo).status_code == 404
-
-
-def test_what_was_worked_out_bit_by_bit_is_what_a_rebuild_finds(host):
-    player(host, "Uta", "merge", into=host.person("Ute")["id"])
-    told = standings(host), wins(host)
-
-    with host.client.application.app_context():
-        rebuild_results(db.session())
-
-    assert (standings(host), wins(host)) == told
 
 
 def test_a_phone_that_knows_the_old_name_seats_the_right_person(host):

@@ -45,10 +45,6 @@ def test_s30_a_full_group_takes_no_more_people(host: Phone) -> None:
     assert known.status_code == 201
 
 
-def test_s30_so_many_games_and_people_and_no_more() -> None:
-    assert (quotas.MOST_GAMES, quotas.MOST_PEOPLE) == (20_000, 2_000)
-
-
 def test_s30_a_full_group_is_not_moved_into(host: Phone) -> None:
     host.start_game("Anna", "Ute", "Kevin")
     second = Phone(host.client)

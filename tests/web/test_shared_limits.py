@@ -186,17 +186,6 @@ def test_s19_a_hall_of_ten_tables_five_times_as_fast_never_meets_a_limit(
             assert not counted_write(session, Deed.SAVE, writer, at, A_SAVE)
 
 
-def test_s19_nor_does_it_when_all_phones_send_what_they_have_kept(
-    session: Session,
-) -> None:
-    session.get_bind().engine.update_execution_options(**{UNPACED: False})
-    now = datetime.now(UTC)
-    with write_transaction(session):
-        for number in range(10 * MOST[Deed.SAVE][1]):
-            writer = Writer(number % 10, "a hall", uuid4())
-            assert not counted_write(session, Deed.SAVE, writer, now, A_SAVE)
-
-
 def test_s30_devices_of_one_group_that_save_at_once_all_get_through(
     paced: Flask,
 ) -> None:

@@ -64,23 +64,6 @@ def test_s19_strangers_print_by_their_address(paced, monkeypatch):
     assert kept != sha256(b"203.0.113.9").hexdigest()
 
 
-def test_s19_strangers_look_at_blank_sheets_by_their_address(paced, monkeypatch):
-    monkeypatch.setitem(MOST, Deed.PICTURE, (HOUR, 1))
-    monkeypatch.setattr(Renderer, "picture", lambda *_: b"PNG")
-
-    def picture(address, **headers):
-        where = {"REMOTE_ADDR": address}
-        client = paced.test_client()
-        return client.get("/print/pad.png", headers=headers, environ_overrides=where)
-
-    drawn = picture("203.0.113.7")
-    assert drawn.status_code == 200
-    assert wait_in(picture("203.0.113.7"))
-    kept = {"If-None-Match": drawn.headers["ETag"]}
-    assert picture("203.0.113.7", **kept).status_code == 304
-    assert picture("203.0.113.8").status_code == 200
-
-
 def test_s19_i11_files_of_strangers_are_counted_by_their_address(paced, monkeypatch):
     monkeypatch.setitem(MOST, Deed.FORM, (HOUR, 1))
 

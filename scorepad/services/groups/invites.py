@@ -6,9 +6,9 @@ A group can also be joined by the code that was kept safe, once.
 import hmac
 import re
 import secrets
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final, NamedTuple
 from uuid import UUID, uuid4
 
@@ -218,7 +218,8 @@ def open_door(  # noqa: PLR0913 - who, where, and whom it lets in
         is_over = or_(~_is_open(stamp.at), OpenDoor.group_id == group.id)
         session.execute(delete(OpenDoor).where(is_over))
         taken = set(session.scalars(select(OpenDoor.handle)))
-        handle = next(each for each in _handles() if each not in taken)
+        handles = iter(partial(new_code, HANDLE_LENGTH), "")
+        handle = next(each for each in handles if each not in taken)
         code = handle + new_code(CODE_LENGTH - HANDLE_LENGTH)
         session.add(
             OpenDoor(
@@ -232,11 +233,6 @@ def open_door(  # noqa: PLR0913 - who, where, and whom it lets in
             )
         )
         return code
-
-
-def _handles() -> Iterator[str]:
-    while True:
-        yield new_code(HANDLE_LENGTH)
 
 
 def shut_door(session: Session, stamp: Stamp, gid: UUID) -> None:
@@ -300,13 +296,11 @@ def join(
 def _may_open(session: Session, at: datetime, typed: str) -> bool:
     """Whether it could open anything: nobody's save waits for the rest."""
     code = as_written(typed)
-    if _LINK.fullmatch(typed):
-        return True
-    if not {*code} <= {*ALPHABET}:
-        return False
-    if len(code) == CODE_LENGTH:
+    is_code = len(code) == CODE_LENGTH and {*code} <= {*ALPHABET}
+    if is_code:
         return _door_of(session, code, at) is not None
-    return len(code) == RECOVERY_LENGTH
+    is_recovery = len(code) == RECOVERY_LENGTH and {*code} <= {*ALPHABET}
+    return is_recovery or bool(_LINK.fullmatch(typed))
 
 
 def as_written(typed: str) -> str:

@@ -36,13 +36,10 @@ def network_of(address: str) -> str:
         found = ipaddress.ip_address(address)
     except ValueError:
         return address
-    if found.version == 4:  # noqa: PLR2004 - the version of the protocol
+    if isinstance(found, ipaddress.IPv4Address):
         return str(found)
-    mapped = getattr(found, "ipv4_mapped", None)
-    if mapped is not None:
-        return str(mapped)
-    network = ipaddress.ip_network((int(found), HOME_OF_SIX), strict=False)
-    return str(network.network_address)
+    network = ipaddress.ip_network((found, HOME_OF_SIX), strict=False)
+    return str(found.ipv4_mapped or network.network_address)
 
 
 ONLY_HERE = frozenset({"localhost", "127.0.0.1", "::1"})

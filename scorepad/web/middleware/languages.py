@@ -1,6 +1,5 @@
 """Which language a request speaks, and the door to choose another."""
 
-from gettext import NullTranslations
 from typing import Any
 
 from flask import (
@@ -9,7 +8,6 @@ from flask import (
     Response,
     abort,
     current_app,
-    g,
     redirect,
     request,
     url_for,
@@ -32,7 +30,6 @@ from scorepad.words.languages import (
     negotiate,
     plural_examples,
 )
-from scorepad.words.translations import translations
 
 COOKIE = "lang"
 
@@ -94,25 +91,6 @@ def _words_of_the_page() -> dict[str, Any]:
     }
 
 
-def _catalogue() -> NullTranslations:
-    """The catalogue of this request, found once: a page says hundreds of sentences."""
-    if "catalogue" not in g:
-        g.catalogue = translations(current_language().tag)
-    found: NullTranslations = g.catalogue
-    return found
-
-
-def _let_templates_speak(app: Flask) -> None:
-    # Flask-Babel's own ask anew for the language with every sentence.
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined] # i18n adds it
-        gettext=lambda *said: _catalogue().gettext(*said),
-        ngettext=lambda *said: _catalogue().ngettext(*said),
-        pgettext=lambda *said: _catalogue().pgettext(*said),
-        npgettext=lambda *said: _catalogue().npgettext(*said),
-        newstyle=True,
-    )
-
-
 def _vary_by_language(answer: Response) -> Response:
     # An address with the language in it is the same for everybody.
     if answer.mimetype == "text/html" and "lang" not in (request.view_args or {}):
@@ -129,7 +107,6 @@ def attach(app: Flask) -> None:
     """Give *app* its languages: catalogues, selection, template words, the choice."""
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(CATALOGUES)
     Babel(app, locale_selector=lambda: current_language().folder)
-    _let_templates_speak(app)
     app.context_processor(_words_of_the_page)
     app.url_value_preprocessor(_refuse_unknown_language)
     app.after_request(_vary_by_language)
