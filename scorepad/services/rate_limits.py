@@ -209,32 +209,26 @@ def _options(session: Session) -> Mapping[str, Any]:
     return session.get_bind().get_execution_options()
 
 
-def count(session: Session, deed: Deed, who: str, at: datetime) -> None:
+def count(
+    session: Session, deed: Deed, who: str | Writer, at: datetime, size: int = 0
+) -> None:
     """Count a deed that writes nothing else, in a transaction of its own.
 
-    A database that is busy, away or full is no reason to refuse it.
+    Or a form of *size* bytes that a writer sends. A database that is busy, away or full
+    is no reason to refuse it.
 
     :raises TooOftenError: it is one too many.
     """
     if _is_unpaced(session):
         return
     with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
-        spend(session, deed, who, at)
-        session.commit()
-
-
-def count_form(session: Session, writer: Writer, at: datetime, size: int) -> None:
-    """Count a form of *size* bytes in the same way.
-
-    :raises TooOftenError: it is one too many.
-    """
-    if _is_unpaced(session):
-        return
-    with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
-        for deed in (Deed.FORM, Deed.GROUP_WRITE, Deed.ADDRESS_WRITE):
-            _forget(session, deed, at, MOST[deed][0])
-        if refused := counted_write(session, Deed.FORM, writer, at, size):
-            raise refused
+        if isinstance(who, str):
+            spend(session, deed, who, at)
+        else:
+            for each in (deed, Deed.GROUP_WRITE, Deed.ADDRESS_WRITE):
+                _forget(session, each, at, MOST[each][0])
+            if refused := counted_write(session, deed, who, at, size):
+                raise refused
         session.commit()
 
 

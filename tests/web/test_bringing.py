@@ -112,15 +112,6 @@ def test_a_game_whose_people_are_called_otherwise_now_is_the_same_game(app, clie
     assert count(app, Player) == len(a_game().players)
 
 
-def test_the_same_sheet_again_is_the_same_game(app, client):
-    sheet = sheet_carrying(document_of(a_game()))
-
-    places = {send(client, sheet).headers["Location"] for _ in range(3)}
-
-    assert len(places) == 1
-    assert count(app, GameRow) == 1
-
-
 def test_another_game_with_the_same_id_gets_its_own(app, client):
     send(client, sheet_carrying(document_of(a_game())))
     other = a_game(minutes=99)

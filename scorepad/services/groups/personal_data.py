@@ -273,10 +273,14 @@ def forget_player(  # noqa: PLR0913 - who, of what group, and how
         group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
         player = player_for(session, group, who)
         arranged = groups_arranged_by(session, stamp.device_id)
-        groups = _lock_groups(session, _people(session, player, arranged))
+        ids = {each.group_id for each in _people(session, player, arranged)}
+        # In the order in which everybody locks groups.
+        groups = {each: session.get_one(Group, each) for each in sorted(ids)}
+        for each in groups.values():
+            lock_group(session, each)
         people = _people(session, player, arranged)
         _forget(session, people, called)
-        told(tuple(Person(groups[each.group_id], each.uuid) for each in people))
+        told(tuple(Person(groups[one.group_id].uuid, one.uuid) for one in people))
         session.commit()
     empty_log(session.get_bind().engine)
 
@@ -287,18 +291,6 @@ def _people(
     """Everybody who is this person, in the groups that are *arranged* here."""
     everybody = everybody_who_is(session, [player.id])
     return [each for each in everybody if each.group_id in arranged]
-
-
-def _lock_groups(session: Session, people: Iterable[Player]) -> dict[int, UUID]:
-    """Lock the groups of these people, in the order in which everybody locks groups.
-
-    Their ids, by their rows.
-    """
-    ids = sorted({each.group_id for each in people})
-    groups = [session.get_one(Group, each) for each in ids]
-    for group in groups:
-        lock_group(session, group)
-    return {group.id: group.uuid for group in groups}
 
 
 def forget_again(session: Session, people: Iterable[Person]) -> int:

@@ -122,23 +122,17 @@ def _with_fixed(
         try:
             return answers(environ, begin)
         except Exception as error:
-            return _failed(error, begin)
+            return _failed(error)(environ, begin)
 
     return answered
 
 
-def _failed(error: Exception, begin: StartResponse) -> list[bytes]:
+def _failed(error: Exception) -> Response:
     """The response where Flask itself or an error handler has failed."""
     number = secrets.token_hex(4)
     log.error("error %s", number, exc_info=error)
-    body = f"Something went wrong here (number {number}).\n".encode()
-    said = [
-        ("Content-Type", "text/plain; charset=utf-8"),
-        ("Content-Length", str(len(body))),
-        ("Cache-Control", "no-store"),
-    ]
-    begin("500 Internal Server Error", said)
-    return [body]
+    said = f"Something went wrong here (number {number}).\n"
+    return not_stored(said, 500, mimetype="text/plain")
 
 
 def _add_headers(answer: Response) -> Response:

@@ -35,7 +35,8 @@ def _count_form() -> None:
         # A file to bring in may be larger: of games, another limit is kept.
         largest = current_app.config["MAX_CONTENT_LENGTH"]
         size = min(request.content_length or 0, largest)
-        rate_limits.count_form(db.session(), writer, datetime.now(UTC), size)
+        now = datetime.now(UTC)
+        rate_limits.count(db.session(), Deed.FORM, writer, now, size)
 
 
 def _own_group(device_id: int) -> UUID | None:
