@@ -1,4 +1,5 @@
 // In which group a new game begins: in none where this phone may not keep its score.
+import { wizard } from "../../static/js/play/wizard.js";
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -18,7 +19,7 @@ function phoneWith(may = {}) {
     },
   };
   const group = async (id) => (id in may ? { id, name: id, players: [PLAYER], games: [LINE], wins: {}, rules: null, may_score: may[id] } : null);
-  const opened = () => groups(box, { group }); // as after a reload
+  const opened = () => groups(box, { group }, wizard); // as after a reload
   return { opened, may, waiting: () => Object.values(content.waiting).map(({ path }) => path) };
 }
 

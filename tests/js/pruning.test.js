@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { applied, emptyContent } from "../../static/js/play/database.js";
 import { opening } from "../../static/js/play/groups.js";
 import { gamePath, roundPath } from "../../static/js/play/resources.js";
+import { wizard } from "../../static/js/play/wizard.js";
 
 const MOST = 20;
 const known = (id) => ({
@@ -16,7 +17,7 @@ function afterOpening(ids, content = emptyContent()) {
   return ids.reduce((before, id) => {
     const { seen } = known(id).kept;
     const there = applied(before, { ...known(id), kept: { seen: { ...before.kept.seen, ...seen } } });
-    return applied(there, opening(there, id));
+    return applied(there, opening(wizard, there, id));
   }, content);
 }
 

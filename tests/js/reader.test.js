@@ -6,6 +6,7 @@ import { edits } from "../../static/js/play/outbox.js";
 import { gamePath, resourcesOf } from "../../static/js/play/resources.js";
 import { databaseId, reader } from "../../static/js/play/server.js";
 import { act, opened, packState, unpackState } from "../../static/js/play/state.js";
+import { wizard } from "../../static/js/play/wizard.js";
 
 const PLAYERS = ["Ute", "Kevin", "Ada"].map((name, seat) => ({ id: `player-${seat}`, name }));
 const started = () => opened(newGame({ id: "game", players: PLAYERS, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: "2026-11-21T19:00:00Z" }));
@@ -34,7 +35,7 @@ function phoneWith(state, answer) {
     },
     learn: (patch) => box.write(patch),
   };
-  return { box, from: reader(box, databaseId(box)) };
+  return { box, from: reader(box, databaseId(box), wizard) };
 }
 
 test("a game that is here as it is there keeps what can be undone", async () => {

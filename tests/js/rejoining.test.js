@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { rejoined } from "../../static/js/play/conflicts.js";
+import { wizard } from "../../static/js/play/wizard.js";
 import { newGame } from "../../static/js/play/game.js";
 import { bodyAt, roundPath } from "../../static/js/play/resources.js";
 import { act, opened } from "../../static/js/play/state.js";
@@ -15,7 +15,7 @@ test("what waited before storage kept silent is on the page again, as a step tha
   const waiting = { k: { key: "k", order: 1, path: PATH, body: bodyAt(before.game, PATH) } };
   const since = act(opened(game()), "note", { place: "Ulm" });
 
-  const found = rejoined({ waiting, known: {} }, since, before);
+  const found = wizard.rejoined({ waiting, known: {} }, since, before);
 
   assert.deepEqual([found.game.rounds[0].bids, found.game.place], [[null, 1, 0], "Ulm"]);
   assert.equal(act(found, "undo").game.rounds.length, 0);
@@ -24,14 +24,14 @@ test("what waited before storage kept silent is on the page again, as a step tha
 
 test("where nothing waited the state stays", () => {
   const since = bid(opened(game()), [1, 1]);
-  assert.deepEqual(rejoined({ waiting: {}, known: {} }, since, null), since);
+  assert.deepEqual(wizard.rejoined({ waiting: {}, known: {} }, since, null), since);
 });
 
 test("covered bids, which are on the phone only, are not lost", () => {
   const hidden = { ...game(), bid_mode: "hidden" };
   const before = { ...hidden, rounds: [{ ...bodyAt(hidden, PATH), sealed: [1, null, null] }] };
 
-  const found = rejoined({ waiting: {}, known: {} }, opened(hidden), opened(before));
+  const found = wizard.rejoined({ waiting: {}, known: {} }, opened(hidden), opened(before));
 
   assert.deepEqual(found.game.rounds[0].sealed, [1, null, null]);
 });

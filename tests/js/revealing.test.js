@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { disputes, patchFor as patchOf } from "../../static/js/play/conflicts.js";
 import { applied, emptyContent } from "../../static/js/play/database.js";
 import { emptyRound, newGame } from "../../static/js/play/game.js";
 import { opened } from "../../static/js/play/state.js";
+import { patchFor as patchOf } from "../../static/js/play/phone.js";
+import { wizard } from "../../static/js/play/wizard.js";
 
 const PATH = "/api/groups/g/games/one/rounds/1";
 const SHOWN = { ...emptyRound(3), number: 1, revision: 1, bids: [1, 0, 0] };
@@ -20,7 +21,7 @@ function patchFor(mine, { theirs = SHOWN, known = {}, mode = "hidden" } = {}) {
   const entries = mine.map((changes, turn) => entryOf(`key${turn}`, changes));
   const waiting = Object.fromEntries(entries.map((entry) => [entry.key, entry]));
   const content = { waiting, known, games: { one: { game: { bid_mode: mode } } } };
-  const settling = disputes({ content: () => content }, {});
+  const settling = wizard.conflicts({ content: () => content }, {});
   return settling.patchFor({ current: theirs, changed_by: null, changed_at: null }, entries[0], '"1"');
 }
 
@@ -53,11 +54,11 @@ test("a round that was only moved is not asked about, though its even bids stand
 // A phone with the first rounds of a game, of which nothing is sent yet; the first one is asked about.
 function asking(game, theirs) {
   let content = emptyContent();
-  content = applied(content, patchOf(content, { group: "g", game: "one" }, opened(game), ""));
+  content = applied(content, patchOf(wizard, content, { group: "g", game: "one" }, opened(game), ""));
   const { key } = Object.values(content.waiting).find(({ path }) => path === PATH);
   content.waiting[key].theirs = theirs;
   const box = { content: () => content, write: async (patch) => (content = applied(content, patch)), refresh: async () => {} };
-  return { box, key, settling: disputes(box, { onState() {} }) };
+  return { box, key, settling: wizard.conflicts(box, { onState() {} }) };
 }
 
 const PLAYERS = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
@@ -84,11 +85,11 @@ test("where seats change while theirs is asked about, all is read again: theirs 
   const path = PATH.split("/rounds/")[0];
   const moved = { ...game, players: [...PLAYERS].reverse(), seating: 1, revision: 9, rounds: [{ ...emptyRound(3), number: 1, revision: 3, bids: [0, 1, 1] }] };
 
-  await settling.takeSeats(path, moved);
+  await settling.refused({ current: moved }, { path });
   assert.equal(box.content().kept.seen[path], null);
   const [{ key: again }] = Object.values(box.content().waiting);
   assert.notEqual(again, key);
   await box.write({ waiting: { [again]: null } });
-  await settling.takeSeats(path, moved);
+  await settling.refused({ current: moved }, { path });
   assert.equal(box.content().kept.seen[path], 9);
 });

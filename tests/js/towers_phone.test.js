@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bodyOf, gamePath, newGame, phone } from "../../static/js/towers/phone.js";
+import { phone } from "../../static/js/play/phone.js";
+import { bodyOf, gamePath, newGame, towers } from "../../static/js/towers/kind.js";
 import { act, opened } from "../../static/js/towers/state.js";
 
 const GAME = "game-1";
@@ -61,7 +62,7 @@ async function table() {
   const page = { state: null, status: null, question: null };
   const onState = (state) => Object.assign(page, { state });
   const onQuestion = (question) => Object.assign(page, { question });
-  const kept = await phone({ onState, onQuestion, onStatus: (status) => Object.assign(page, { status }), onPlayers: () => null });
+  const kept = await phone(towers, { onState, onQuestion, onStatus: (status) => Object.assign(page, { status }), onPlayers: () => null });
   const loaded = kept.load("group", GAME);
   await until(() => there.has.reads.length);
   there.answered();

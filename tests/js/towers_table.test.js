@@ -3,9 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withoutTowers } from "../../static/js/play/store.js";
-import {
-  bodyOf, gameFrom, isSameGame, linesOf, newGame, pruned, towersRoom,
-} from "../../static/js/towers/phone.js";
+import { bodyOf, gameFrom, isSameGame, newGame, towers } from "../../static/js/towers/kind.js";
 import { changes, emptyStart, startAgain } from "../../static/js/towers/setup.js";
 import { act, opened, phase, progressOf } from "../../static/js/towers/state.js";
 
@@ -106,17 +104,8 @@ const box = () => {
 
 test("neither page sends what is the other's, and the group is both's", () => {
   assert.deepEqual(Object.keys(withoutTowers(box()).content().waiting), ["a", "b"]);
-  const room = towersRoom(box());
+  const room = towers.room(box());
   assert.deepEqual(Object.keys(room.content().waiting), ["a", "c"]);
   assert.deepEqual(room.content().kept, { group: { id: "x" }, current: "towers'" });
   assert.deepEqual(room.write({ kept: { group: 1, "group.x": 2, current: 3 } }).kept, { group: 1, "group.x": 2, "towers.current": 3 });
-});
-
-test("open games are listed once, and forgotten ones wait to be sent first", () => {
-  const kept = { "open.1": { group: "x", game: "1", names: ["A"], at: "2026-11-20" }, visited: Array.from({ length: 25 }, (_, n) => String(n)) };
-  const documents = [{ id: "1", finished: false, players: [], played_on: "2026-11-20" }, { id: "2", finished: false, players: [{ name: "B" }], played_on: "2026-11-21" }];
-  assert.deepEqual(linesOf(kept, "x", documents).map(({ game }) => game), ["2", "1"]);
-  const gone = pruned({ kept, waiting: { k: { path: "/api/groups/x/towers/24" } }, known: { "/api/groups/x/towers/23": {} } }, { group: "x", game: "new" });
-  assert.ok("23" in gone.games && "/api/groups/x/towers/23" in gone.known);
-  assert.ok(!("24" in gone.games));
 });

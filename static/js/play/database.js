@@ -16,8 +16,9 @@ export const merged = (...patches) =>
   Object.fromEntries(TABLES.map((table) => [table, Object.assign({}, ...patches.map((patch) => patch[table] ?? {}))]));
 
 export function applied(content, patch) {
-  const both = merged(content, patch);
-  return Object.fromEntries(TABLES.map((table) => [table, present(both[table])]));
+  const isChanged = (table) => Object.keys(patch[table] ?? {}).length > 0;
+  const next = (table) => (isChanged(table) ? present({ ...content[table], ...patch[table] }) : content[table]);
+  return Object.fromEntries(TABLES.map((table) => [table, next(table)]));
 }
 
 // The patch that writes what the content now holds under the keys of another patch.

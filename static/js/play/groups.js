@@ -1,11 +1,9 @@
 // The groups this phone plays in. A new game belongs to the one used last; a page with a running
 // game stays with its own, whatever other tabs do.
 
-import { runningRound } from "./game.js";
 import { newClaim, newKey, newUuid } from "./names.js";
 import * as outbox from "./outbox.js";
-import { gameIn, groupPath } from "./resources.js";
-import { roundCount } from "./sheet.js";
+import { groupPath } from "./resources.js";
 
 const GROUP_KEY = "group.";
 const keyOf = (id) => GROUP_KEY + id;
@@ -19,8 +17,8 @@ export const mayDelete = ({ may_score: may, claim, scorekeeper_of: own }, game) 
 // Who had won how often, and which games that counts.
 const winsFrom = ({ wins, games }) => ({ wins, counted: games.filter(({ finished }) => finished).map(({ id }) => id) });
 
-// from: asks the server, see reader.js.
-export function groups(box, from) {
+// from: asks the server, see server.js; kind: of game, see phone.js.
+export function groups(box, from, kind) {
   let own = null;
   let elsewhere = []; // games of the group as the server last told them
 
@@ -69,7 +67,7 @@ export function groups(box, from) {
     const id = group()?.id;
     const answer = id && (await from.group(id));
     if (!answer) return;
-    elsewhere = mayBegin(answer) ? answer.games : [];
+    elsewhere = mayBegin(answer) ? kind.listed(answer) : [];
     const { name, players, may_score, scorekeeper_of } = answer;
     await write({ ...find(id), name, players, may_score, scorekeeper_of, rules: answer.rules ?? find(id).rules, ...winsFrom(answer) });
   }
@@ -101,19 +99,15 @@ export function groups(box, from) {
 const LINE_KEY = "open.";
 const MOST_LISTED = 5;
 
-function lineOf(group, game, at) {
-  const rounds = roundCount(game);
-  const names = game.players.map(({ name }) => name);
-  return { group, game: game.id, names, round: Math.min(runningRound(game), rounds), rounds, at };
-}
-
 const DAY = 10; // letters of a moment that name the day
 const text = (line) => line && JSON.stringify({ ...line, at: line.at.slice(0, DAY) });
 
 // What changes, with this state of a game, in the list that the phone keeps (all).
-export function kept(all, group, game, at) {
-  const key = LINE_KEY + game.id;
-  const line = game.finished || game.deleted ? null : lineOf(group, game, at);
+export function keptLine(kind, all, group, state, at) {
+  const { id, players, deleted } = state.game;
+  const key = LINE_KEY + id;
+  const names = players.map(({ name }) => name);
+  const line = kind.isOver(state) || deleted ? null : { group, game: id, names, ...kind.roundsOf(state.game), at };
   return text(line) === text(all[key] ?? null) ? {} : { [key]: line };
 }
 
@@ -122,7 +116,7 @@ const isListed = (all, id) => LINE_KEY + id in all;
 const onPhone = (all) => Object.entries(all).flatMap(([key, line]) => (key.startsWith(LINE_KEY) ? [line] : []));
 
 const told = (group, { id, players, rounds, rounds_played: played, played_on: at }) => ({
-  group, game: id, names: players.map(({ name }) => name), round: Math.min(played + 1, rounds), rounds, at,
+  group, game: id, names: players.map(({ name }) => name), ...(rounds && { round: Math.min(played + 1, rounds), rounds }), at,
 });
 
 // all: what the phone keeps; elsewhere: the games of the group as the server tells them.
@@ -148,23 +142,22 @@ export function daysAgo(at, language, now = new Date()) {
 
 const MOST_KEPT = 20;
 
-const isOfGame = (path) => path.includes("/games/");
 const gone = (keys) => Object.fromEntries(keys.map((key) => [key, null]));
 
 // A patch: the game that is opened comes first, and what is too long ago goes.
-export function opening({ kept, waiting, known }, game) {
+export function opening({ idIn }, { kept, waiting, known }, game) {
   const visited = [game, ...(kept.visited ?? []).filter((id) => id !== game)];
-  const paths = Object.keys(known).filter(isOfGame);
-  const waits = new Set(Object.values(waiting).flatMap(({ path }) => (isOfGame(path) ? [gameIn(path)] : [])));
-  const all = [...new Set([...visited, ...paths.map(gameIn)])];
+  const paths = Object.keys(known).filter(idIn);
+  const waits = new Set(Object.values(waiting).map(({ path }) => idIn(path)));
+  const all = [...new Set([...visited, ...paths.map(idIn)])];
   const old = new Set(all.slice(MOST_KEPT).filter((id) => !waits.has(id) && !isListed(kept, id)));
   const isKept = (id) => !old.has(id);
   return {
     kept: {
       visited: visited.filter(isKept),
-      seen: Object.fromEntries(Object.entries(kept.seen ?? {}).filter(([path]) => isKept(gameIn(path)))),
+      seen: Object.fromEntries(Object.entries(kept.seen ?? {}).filter(([path]) => isKept(idIn(path)))),
     },
     games: gone([...old]),
-    known: gone(paths.filter((path) => old.has(gameIn(path)))),
+    known: gone(paths.filter((path) => old.has(idIn(path)))),
   };
 }

@@ -9,10 +9,11 @@ import { phone } from "./phone.js";
 import { withTheirs } from "./resources.js";
 import { settingsFrom } from "./rules.js";
 import { countedOn } from "./seating.js";
-import { act, opened } from "./state.js";
+import { act, opened, renamed } from "./state.js";
 import { drawing } from "./views/page.js";
 import { cardsFor, emptyStart, mountStart, startAgain } from "./views/start.js";
 import { announcement, silence } from "./views/status.js";
+import { wizard } from "./wizard.js";
 import { speaker, withDeck } from "./words.js";
 
 // Who sits down at a game: the people of the group, found by their names, and whoever is new to it.
@@ -50,13 +51,6 @@ function sittingDown(kept, language) {
   return { begun, newcomer };
 }
 
-// The same people under other ids, also in what can be undone.
-export function renamed(state, before, players) {
-  const now = (player) => players[before.findIndex((old) => old.id === player.id)] ?? player;
-  const again = (step) => ({ ...step, game: { ...step.game, players: step.game.players.map(now) } });
-  return { ...again(state), past: state.past.map(again), future: state.future.map(again) };
-}
-
 // --- the page ---------------------------------------------------------------------------
 
 const language = document.documentElement.lang;
@@ -72,7 +66,7 @@ const page = drawing(shell, say, () => kept.group(), () => state, {
 });
 const storage = silence(page.root, say, shell.dataset.home);
 await whenSeen();
-const kept = await phone({
+const kept = await phone(wizard, {
   onStatus: page.drawStatus,
   onState: adopt,
   onPlayers: rename,

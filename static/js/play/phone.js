@@ -1,30 +1,49 @@
 // What this phone keeps: its group, its games, and the requests on their way to the server.
+// What differs from game to game is told by its kind: `wizard` (wizard.js) or `towers` (towers/kind.js).
 
-import { disputes, isJustFinished, patchFor, rejoin, rejoined } from "./conflicts.js";
 import { database, merged } from "./database.js";
-import { groups, openGames, opening } from "./groups.js";
+import { groups, keptLine, openGames, opening } from "./groups.js";
 import { nameKey, newKey } from "./names.js";
 import * as outbox from "./outbox.js";
-import { gameIn, gamePath, groupPath, isSame } from "./resources.js";
+import { groupPath, isSame } from "./resources.js";
 import { alone, remember, sender } from "./sender.js";
 import { databaseId, reader } from "./server.js";
-import { packState, unpackState } from "./state.js";
-import { vault, withoutTowers } from "./store.js";
+import { vault } from "./store.js";
 import { clock } from "./words.js";
 
 const OF_THE_PHONE = ["sending", "unkept"]; // whatever game a tab shows
 
+// What a tap writes, as one patch: the state, the requests that follow from it, and the line of the game among
+// those that are open. here: the place of the game, as {group, game}; at: the moment.
+export function patchFor(kind, content, here, state, at) {
+  const lines = keptLine(kind, content.kept, here.group, state, at);
+  const current = content.kept.current?.game === here.game ? {} : { current: here };
+  const games = { [state.game.id]: kind.pack(state) };
+  return { ...kind.requestsFor(content, here.group, state), games, kept: { ...lines, ...current } };
+}
+
+// Other tabs of this phone hear what this one wrote.
+function tabs(onNews) {
+  if (!("BroadcastChannel" in globalThis)) return () => {};
+  const channel = new BroadcastChannel("scorepad");
+  channel.addEventListener("message", ({ data }) => onNews(data));
+  return (news) => channel.postMessage(news);
+}
+
+const withoutUndo = ({ game, ui }) => ({ game, ui }); // which is long
+
 // onSilence(is): the database does not answer in time, or answers again.
-export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilence }) {
+export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, onSilence }) {
   let here = null; // the game of this page, as {group, game}
   const games = () => (here ? [here.game] : []);
-  const box = withoutTowers(vault(database(), () => localStorage, { games, onRead, onSilence: hear }));
+  const box = kind.room(vault(database(), () => localStorage, { games, onRead, onSilence: hear }));
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
   const origin = databaseId(box, () => import("../lazy/resend.js"), newKey, sendAgain);
-  const from = reader(box, origin);
-  const { group, groupFor, hostGroup, meet, meetGroup, refreshGroup, refreshWins, useGroup, elsewhere, forget } = groups(box, from);
+  const from = reader(box, origin, kind);
+  const own = groups(box, from, kind);
+  const { group, meet, meetGroup, refreshGroup, elsewhere, forget } = own;
   let writing = 0; // taps that are drawn but not yet written
   let saved = {};
   let refusal = null; // why the server takes nothing for now, see refusals.js
@@ -38,7 +57,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
     tell({ status: [word, slots] });
   }
 
-  const isOf = (gid, game) => ({ path }) => path === groupPath(gid) || path.startsWith(gamePath(gid, game));
+  const isOf = (gid, game) => ({ path }) => path === groupPath(gid) || path.startsWith(kind.pathOf(gid, game));
   const isHere = () => isOf(group()?.id, here?.game);
 
   function wordNow() {
@@ -67,7 +86,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
     if (word === "saved") saved = slots;
     if (word) refusal = word === "waits" ? slots : null;
     if (word && writing === 0) onStatus(...(OF_THE_PHONE.includes(word) ? [word] : wordNow()));
-    settling.ask();
+    conflicts.ask();
     if (game === here?.game) await showKept();
     if (game) post.wake();
   }
@@ -79,7 +98,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
     const game = here?.game;
     const shown = box.content().games[game];
     const found = shown && (await box.game(game));
-    if (found && !writing && game === here?.game && !isSame(shown, found)) onState(unpackState(found));
+    if (found && !writing && game === here?.game && !isSame(withoutUndo(shown), withoutUndo(found))) onState(kind.unpack(found));
   }
 
   // One more write to the game was ours only if it followed directly on what we had seen.
@@ -112,52 +131,40 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
       remember(refusal);
       showNow();
     },
-    async refused({ objections, current }, entry) {
+    async refused(answer, entry) {
       refusal = null;
       showNow();
-      const because = (name) => objections?.some(({ problem }) => problem === name);
-      if (because("name_taken")) await takeTheirNames(entry);
-      if (because("game_deleted")) await learnSettings(entry);
-      if (because("seats_changed") || current) await takeSeats(entry, current);
+      if (answer.objections?.some(({ problem }) => problem === "name_taken")) await takeTheirNames(entry);
+      if (await conflicts.refused(answer, entry)) goOn();
     },
     async conflict(answer, entry, etag) {
       refusal = null;
-      await box.write(settling.patchFor(answer, entry, etag));
+      await box.write(conflicts.patchFor(answer, entry, etag));
       showNow();
-      settling.ask();
+      conflicts.ask();
     },
   });
 
-  const settling = disputes(box, {
-    clock,
+  const conflicts = kind.conflicts(box, {
+    ask: origin.ask,
     current: () => here?.game,
-    onQuestion: (question) => onQuestion(question && { ...question, settle: (isMine) => settle(question.key, isMine) }),
+    onQuestion(question) {
+      const settle = async (isMine) => {
+        await conflicts.decide(question.key, isMine);
+        goOn();
+      };
+      onQuestion(question && { ...question, settle });
+    },
     onState(id, state) {
       if (id === here?.game) onState(state);
       tell({ game: id });
     },
   });
 
-  async function settle(key, isMine) {
-    await settling.decide(key, isMine);
-    settling.ask();
+  function goOn() {
+    conflicts.ask();
     showNow();
     post.wake();
-  }
-
-  // Another phone has changed the seats.
-  async function takeSeats({ path }, current) {
-    await settling.takeSeats(path, current);
-    settling.ask();
-    showNow();
-    post.wake();
-  }
-
-  // Another phone has deleted the game that is written to here.
-  async function learnSettings({ path }) {
-    const own = path.split("/rounds/")[0];
-    const found = await from.settings(own);
-    if (found) await settling.take(own, found);
   }
 
   // The state is drawn already; it is "on this phone" once the database says so.
@@ -168,13 +175,14 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
   }
 
   async function write(state, place) {
-    if (isJustFinished(box.content(), state)) navigator.storage?.persist?.().catch(() => null);
+    const before = box.content().games[state.game.id];
+    if (kind.isOver(state) && !(before && kind.isOver(before))) navigator.storage?.persist?.().catch(() => null);
     isFleeting = false;
     forget(state.game.id);
-    await box.write(patchFor(box.content(), place, state, new Date().toISOString()));
+    await box.write(patchFor(kind, box.content(), place, state, new Date().toISOString()));
     writing -= 1;
     tell({ game: state.game.id });
-    settling.ask();
+    conflicts.ask();
     showNow();
     post.wakeSoon();
   }
@@ -185,13 +193,13 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
     const known = (player) => group().players.find(({ name }) => nameKey(name) === nameKey(player.name)) ?? player;
     const players = body.players.map(known);
     if (players.every(({ id }, seat) => id === body.players[seat].id)) return;
-    onPlayers(gameIn(path), body.players, players);
+    onPlayers(kind.idIn(path), body.players, players);
     post.wake(); // what was tapped meanwhile may have been sent, and refused, once more
   }
 
   function open(gid, game) {
     here = { group: gid, game };
-    box.write(merged({ kept: { current: here } }, opening(box.content(), game)));
+    box.write(merged({ kept: { current: here } }, opening(kind, box.content(), game)));
   }
 
   // For another time: Scorepad does not return to it by itself, the start page lists it.
@@ -200,14 +208,21 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
     box.write({ kept: { current: null } });
   }
 
+  // Of a game that nobody else knows nothing stays.
+  function drop(id) {
+    here = null;
+    const visited = (kept("visited") ?? []).filter((other) => other !== id);
+    box.write({ kept: { current: null, [`open.${id}`]: null, visited }, games: { [id]: null } });
+  }
+
   // The state on this phone, at once; the server's where there is none.
   async function load(gid, game) {
     const stored = await box.game(game);
-    const state = stored ? unpackState(stored) : await from.state(gid, game);
+    const state = stored ? kind.unpack(stored) : await from.state(gid, game);
     if (!state) return null; // the game that was open stays so
     open(gid, game);
     meetGroup(gid);
-    settling.ask();
+    conflicts.ask();
     saved = { time: clock() };
     showNow();
     return state;
@@ -225,16 +240,22 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
 
   async function running() {
     const current = kept("current");
-    const game = current && (await box.game(current.game))?.game;
-    if (game && !game.finished && !game.deleted) return current;
+    const found = current && (await box.game(current.game));
+    if (found && !kind.isOver(found) && !found.game.deleted) return current;
     return box.isRead() ? null : from.running();
   }
 
-  // The database kept silent until now.
+  // The database kept silent until now: what waits there was tapped before what was tapped since. take: lets the
+  // box take in what was read, and tells what was tapped in; stored: the games as the database has them.
   function onRead(take, stored) {
-    rejoin(box, take, (content, state, found) => packState(rejoined(content, unpackState(state), found && unpackState(found))), stored);
+    box.content(); // the last tap is in it
+    const tapped = take();
+    const content = box.content();
+    const unpacked = (found) => found && kind.unpack(found);
+    const joined = (id) => kind.pack(kind.rejoined(content, unpacked(content.games[id]), unpacked(stored[id])));
+    if (tapped.length) box.write({ games: Object.fromEntries(tapped.map((id) => [id, joined(id)])) });
     const now = box.content().games[here?.game];
-    if (now) onState(unpackState(now));
+    if (now) onState(kind.unpack(now));
   }
 
   function hear(isSilent) {
@@ -258,16 +279,7 @@ export async function phone({ onStatus, onState, onPlayers, onQuestion, onSilenc
 
   const isStored = (path) => Boolean(box.content().known[path]?.etag);
 
-  return { group, groupFor, hostGroup, isSilent: box.isSilent, isStored, keep, listed, load, meet, open, putAside, refreshGroup, refreshWins, running, states: from.states, useGroup, wake };
-}
-
-// --- Other tabs of this phone hear what this one wrote.
-
-const NAME = "scorepad";
-
-export function tabs(onNews) {
-  if (!("BroadcastChannel" in globalThis)) return () => {};
-  const channel = new BroadcastChannel(NAME);
-  channel.addEventListener("message", ({ data }) => onNews(data));
-  return (news) => channel.postMessage(news);
+  return {
+    ...own, isSilent: box.isSilent, isStored, drop, keep, listed, load, open, putAside, running, states: from.states, wake,
+  };
 }

@@ -201,6 +201,13 @@ export function act(state, name, args = {}, now = 0) {
   return { game, ui, past, future: [] };
 }
 
+// The same people under other ids, also in what can be undone.
+export function renamed(state, before, players) {
+  const now = (player) => players[before.findIndex((old) => old.id === player.id)] ?? player;
+  const again = (step) => ({ ...step, game: { ...step.game, players: step.game.players.map(now) } });
+  return { ...again(state), past: state.past.map(again), future: state.future.map(again) };
+}
+
 // --- How a game is laid on the shelf. Its past is a list of states that share almost everything, so
 // they are stored as one table of distinct pieces and, for each state, the numbers of its pieces.
 // `shape` numbers this arrangement; every stored record carries it.

@@ -4,9 +4,11 @@ import { arriving, keepAwake, updates } from "../play/device.js";
 import { afterFrame, h, hearTaps, holdingFocus, keyed, made, redraw, whenSeen } from "../play/dom.js";
 import { mayDelete } from "../play/groups.js";
 import { isBlank, nameKey, newUuid, randomBelow } from "../play/names.js";
+import { phone } from "../play/phone.js";
+import { renamed } from "../play/state.js";
 import { fillMark, signupNote, silence } from "../play/views/status.js";
 import { speaker } from "../play/words.js";
-import { newGame, phone } from "./phone.js";
+import { newGame, towers } from "./kind.js";
 import {
   changes, emptyStart, problemOf, setupFooter, setupPage, startAgain, startFooter, startPage, tableFacts,
 } from "./setup.js";
@@ -97,7 +99,7 @@ let start = null;
 const page = drawing(shell, say, () => kept.group());
 const storage = silence(page.root, say, shell.dataset.home);
 await whenSeen();
-const kept = await phone({
+const kept = await phone(towers, {
   onStatus: page.drawStatus,
   onState: show,
   onPlayers: rename,
@@ -132,12 +134,8 @@ function show(found) {
   drawHolding();
 }
 
-// The same people under other ids, also in what can be undone.
 function rename(id, before, players) {
-  if (state?.game.id !== id) return;
-  const now = (player) => players[before.findIndex((old) => old.id === player.id)] ?? player;
-  const again = (step) => ({ ...step, game: { ...step.game, players: step.game.players.map(now) } });
-  keep({ ...again(state), past: state.past.map(again), future: state.future.map(again) });
+  if (state?.game.id === id) keep(renamed(state, before, players));
 }
 
 // --- starting -------------------------------------------------------------------------

@@ -3,15 +3,16 @@
 // which they do not, and what was tapped before; it ends well if there is none.
 
 import { isDeepStrictEqual } from "node:util";
-import { disputes, patchFor } from "../../../static/js/play/conflicts.js";
 import { applied, emptyContent } from "../../../static/js/play/database.js";
 import { bidsForbidden } from "../../../static/js/play/game.js";
 import { newClaim, newKey, newUuid } from "../../../static/js/play/names.js";
 import * as outbox from "../../../static/js/play/outbox.js";
 import { gameFrom, gamePath, groupPath } from "../../../static/js/play/resources.js";
+import { patchFor } from "../../../static/js/play/phone.js";
 import { sender } from "../../../static/js/play/sender.js";
 import { isClosed, totalsOf } from "../../../static/js/play/sheet.js";
 import { act, opened } from "../../../static/js/play/state.js";
+import { wizard } from "../../../static/js/play/wizard.js";
 import { playAll, someGroup, someTable, tap } from "./thumb.js";
 
 const [ADDRESS, SEED, GAMES] = process.argv.slice(2);
@@ -56,14 +57,14 @@ function phoneWith(group, first) {
     refresh: async () => {},
     game: async (id) => content.games[id],
   };
-  const settling = disputes(box, { current: () => here.game, onQuestion() {}, onState: (_id, next) => (state = next), clock: () => "" });
+  const settling = wizard.conflicts(box, { current: () => here.game, onQuestion() {}, onState: (_id, next) => (state = next) });
   const refused = (answer, { path }) => said.push(`${path.split("/games/")[1].slice(36)} ${JSON.stringify(answer.objections ?? answer)}`);
   const conflict = (answer, entry, etag) => box.write(settling.patchFor(answer, entry, etag));
   const waiting = ({ path, body, theirs, why }) => `${path.slice(-10)} ${JSON.stringify({ body, theirs: theirs?.body, why })}`;
   const sending = sender(box, (task) => task(async () => true), { header: () => ({}), heed: async () => false }, {
     saved() {}, sending() {}, waiting: () => said.push("no answer"), refused, conflict,
   });
-  const record = () => box.write(patchFor(content, here, state, new Date().toISOString()));
+  const record = () => box.write(patchFor(wizard, content, here, state, new Date().toISOString()));
   return {
     state: () => state,
     tap(name, args, now) {

@@ -53,15 +53,15 @@ globalThis.navigator ??= {};
 delete globalThis.BroadcastChannel;
 
 const { phone } = await import("../../../static/js/play/phone.js");
-const { act, opened } = await import("../../../static/js/play/state.js");
-const { renamed } = await import("../../../static/js/play/main.js");
+const { act, opened, renamed } = await import("../../../static/js/play/state.js");
+const { wizard } = await import("../../../static/js/play/wizard.js");
 const { chanceOf, tap } = await import("./thumb.js");
 
 let state = null;
 let question = null;
 let status = "";
 let now = 0;
-const kept = await phone({
+const kept = await phone(wizard, {
   onStatus: (word, slots) => (status = [word, slots]),
   onState: (next) => (state = next),
   onPlayers: (id, before, players) => keep(renamed(state, before, players)),

@@ -1,23 +1,63 @@
-// Another phone was faster: asked about one thing at a time, for that thing only.
+// Wizard as the phone keeps and sends it: what is asked where another phone was faster, what a tap sends, and the
+// kind of game that phone.js works with.
 
 import { applied, merged } from "./database.js";
 import { emptyRound, roundOf, runningRound } from "./game.js";
-import { kept } from "./groups.js";
 import { newKey, newUuid } from "./names.js";
 import * as outbox from "./outbox.js";
-import * as reseating from "./outbox.js";
-import { inOrder, lastBodies, rewritten } from "./outbox.js";
 import {
-  bodyAt, bodyFrom, changes, gameBody, gameFrom, gameIn, gamePath, groupIn, isSame, resourcesOf, roundIn,
-  roundPath, withCovered, withTheirs,
+  bodyAt, bodyFrom, changes, gameBody, gameFrom, gameIn, gamePath, groupIn, isSame, resourcesOf, roundBody, roundFrom,
+  roundIn, roundPath, withCovered, withTheirs,
 } from "./resources.js";
 import { movedBody, seatedAs, seatingOf, seatsIn } from "./seating.js";
-import { learntFrom } from "./server.js";
-import { act, packState, unpackState } from "./state.js";
+import { roundCount } from "./sheet.js";
+import { act, opened, packState, unpackState } from "./state.js";
+import { withoutTowers } from "./store.js";
+import { clock } from "./words.js";
+
+// --- what the server has ----------------------------------------------------------------
+
+// All of it as it is sent, but for how bids came into a round; the text of a time may differ where the time does not.
+const told = (game) => resourcesOf("", { ...game, started_at: null }, new Set()).map(({ path, body: { dealt_again: _again, ...body } }) => ({ path, body }));
+
+const bodiesOf = (gid, game) => Object.fromEntries(resourcesOf(gid, game, new Set()).map(({ path, body }) => [path, body]));
+
+// mine: the game of this phone where it says the same; as the server writes them, the next tap would send them again.
+function learntFrom(gid, answer, etag, mine = null) {
+  const bodies = mine ? bodiesOf(gid, mine) : {};
+  const learnt = (path, theirs, mark) => outbox.learnt(path, bodies[path] ?? theirs, mark);
+  const rounds = answer.rounds.map((round) =>
+    learnt(roundPath(gid, answer.id, round.number), roundBody(answer, roundFrom(round)), `"${round.revision}"`),
+  );
+  return merged(learnt(gamePath(gid, answer.id), gameBody(gameFrom(answer)), etag), ...rounds);
+}
+
+// --- what a tap sends -------------------------------------------------------------------
+
+// What the server has, or will have, of the rounds of a game whose seats change with this tap.
+function reseatedAt(content, group, game) {
+  const before = content.games[game.id]?.game;
+  if (!before || seatingOf(before) === seatingOf(game)) return {};
+  const change = (body) => movedBody(body, before.players, game);
+  return outbox.reseated(content, `${gamePath(group, game.id)}/rounds/`, change, before.players);
+}
+
+// What must be sent, so that the server will hold this game.
+function editsFor(content, group, game) {
+  const sent = new Set(Object.keys(outbox.lastBodies(content)));
+  return outbox.edits(content, resourcesOf(group, game, sent), newKey);
+}
+
+function requestsFor(content, group, { game }) {
+  const reseated = reseatedAt(content, group, game);
+  return merged(reseated, editsFor(applied(content, reseated), group, game));
+}
+
+// --- another phone was faster: asked about one thing at a time, for that thing only ------
 
 // current: () => the id of the game on the page; onQuestion(null or a question for pages);
 // onState(id, state): a game changed here, by somebody else's hand.
-export function disputes(box, { current, onQuestion, onState, clock }) {
+function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
   const stateOf = async (id) => unpackState(box.content().games[id] ?? (await box.game(id)));
 
   // On the page at once, since the next tap builds on it; written right after, with what follows from it for the
@@ -82,7 +122,7 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
   // A state with the seats of another version of its game, and all that waits for its rounds with them.
   function reseated(path, state, seats) {
     const change = (body) => movedBody(body, state.game.players, seats);
-    const patch = rewritten(box.content(), `${path}/rounds/`, change, newKey);
+    const patch = outbox.rewritten(box.content(), `${path}/rounds/`, change, newKey);
     return { state: seatedAs(state, seats), patch };
   }
 
@@ -122,7 +162,10 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
   }
 
   // The settings as the server has them, unless they were changed here too.
-  async function take(path, theirs) {
+  async function takeSettings(path) {
+    const found = await askServer(path, {});
+    if (!found) return;
+    const theirs = { etag: found.etag, body: bodyFrom(path, found.answer), deletedBy: found.answer.deleted_by };
     const isChanged = outbox.inOrder(box.content()).some((entry) => entry.path === path);
     const { game } = await stateOf(gameIn(path));
     if (!isChanged && changes(theirs.body, bodyAt(game, path)).length) await replace(path, theirs);
@@ -148,19 +191,19 @@ export function disputes(box, { current, onQuestion, onState, clock }) {
     return show(own, next, { ...merged(patch, learnt), kept: { seen } });
   }
 
-  return { patchFor, ask, decide, take, takeSeats };
+  // Another phone has deleted the game, or changed its seats. Answers whether what waits is to be sent once more.
+  async function refused({ objections, current: found }, { path }) {
+    const because = (name) => objections?.some(({ problem }) => problem === name);
+    if (because("game_deleted")) await takeSettings(path.split("/rounds/")[0]);
+    if (!because("seats_changed") && !found) return false;
+    await takeSeats(path, found);
+    return true;
+  }
+
+  return { patchFor, ask, decide, refused };
 }
 
-// --- A database that kept silent answers: what waits there was tapped before what was tapped since.
-
-// take: lets the box take in what was read, and tells what was tapped in; join(content, state, stored): the state that is kept of a game.
-export function rejoin(box, take, join, stored) {
-  box.content(); // the last tap is in it
-  const tapped = take();
-  const content = box.content();
-  const games = Object.fromEntries(tapped.map((id) => [id, join(content, content.games[id], stored[id])]));
-  if (tapped.length) box.write({ games });
-}
+// --- the storage kept silent ------------------------------------------------------------
 
 const isOf = (id) => ({ path }) => path.includes("/games/") && gameIn(path) === id && !path.includes("/history/");
 
@@ -169,37 +212,28 @@ const withBidsOf = (game, stored) => (game.rounds[runningRound(game) - 1]?.seale
 // tapped: the state as it was tapped since; stored: as the database has it, or null. Whatever could be undone still can.
 export function rejoined(content, tapped, stored) {
   const state = { ...tapped, past: [...(stored?.past ?? []), ...tapped.past] };
-  const bodies = lastBodies(content);
-  const paths = inOrder(content).filter(isOf(state.game.id)).map(({ path }) => path);
+  const bodies = outbox.lastBodies(content);
+  const paths = outbox.inOrder(content).filter(isOf(state.game.id)).map(({ path }) => path);
   const game = paths.reduce((now, path) => withTheirs(now, path, JSON.parse(bodies[path])), withBidsOf(state.game, stored?.game));
   return isSame(game, state.game) ? state : act(state, "restore", { game }, Infinity);
 }
 
-// --- What a tap writes, as one patch: the state, the requests that follow from it, and the line of
-// the game among those that are open.
+const roundsOf = (game) => ({ round: Math.min(runningRound(game), roundCount(game)), rounds: roundCount(game) });
 
-// What the server has, or will have, of the rounds of a game whose seats change with this tap.
-function reseatedAt(content, group, game) {
-  const before = content.games[game.id]?.game;
-  if (!before || seatingOf(before) === seatingOf(game)) return {};
-  const change = (body) => movedBody(body, before.players, game);
-  return reseating.reseated(content, `${gamePath(group, game.id)}/rounds/`, change, before.players);
-}
-
-// What must be sent, so that the server will hold this game.
-function editsFor(content, group, game) {
-  const sent = new Set(Object.keys(outbox.lastBodies(content)));
-  return outbox.edits(content, resourcesOf(group, game, sent), newKey);
-}
-
-// here: the place of the game, as {group, game}; at: the moment.
-export function patchFor(content, here, state, at) {
-  const { game } = state;
-  const reseated = reseatedAt(content, here.group, game);
-  const edits = editsFor(applied(content, reseated), here.group, game);
-  const lines = kept(content.kept, here.group, game, at);
-  const current = content.kept.current?.game === game.id ? {} : { current: here };
-  return { ...merged(reseated, edits), games: { [game.id]: packState(state) }, kept: { ...lines, ...current } };
-}
-
-export const isJustFinished = (content, { game }) => game.finished && !content.games[game.id]?.game.finished;
+export const wizard = {
+  word: "wizard",
+  room: withoutTowers,
+  pack: packState,
+  unpack: unpackState,
+  idIn: (path) => (path.includes("/games/") ? gameIn(path) : null),
+  pathOf: gamePath,
+  opened: (answer, mine) => opened(withCovered(gameFrom(answer), mine)),
+  isSameGame: (one, other) => isSame(told(one), told(other)),
+  isOver: ({ game }) => game.finished,
+  listed: ({ games }) => games,
+  roundsOf,
+  learntFrom,
+  requestsFor,
+  conflicts,
+  rejoined,
+};

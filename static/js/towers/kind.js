@@ -1,0 +1,130 @@
+// Wandering Towers as the phone keeps and sends it: the kind of game that play/phone.js works with.
+
+import { merged } from "../play/database.js";
+import { newKey, newUuid } from "../play/names.js";
+import * as outbox from "../play/outbox.js";
+import { groupPath } from "../play/resources.js";
+import { isOfTowers, showingOnly } from "../play/store.js";
+import { clock } from "../play/words.js";
+import { BASE_GAME, opened, phase } from "./state.js";
+
+export const gamePath = (group, game) => `${groupPath(group)}/towers/${game}`;
+const idIn = (path) => (isOfTowers(path) ? path.split("/towers/")[1].split("/")[0] : null);
+
+const KEYS = {
+  id: null, players: [], colours: [], start: 0, teams: false, master: false, tracks_turns: false, spells: BASE_GAME, events: [],
+  final: null, last_turn: null, rounds: null, finished: false, started_at: null, counts: true, deleted: false,
+  place: null, remark: null, minutes: null,
+};
+
+// What is at its default may be left out, and a result alone stands there without events.
+export function bodyOf(game) {
+  const { id: _id, deleted_by: _by, final, ...body } = game;
+  return final ? { ...body, final } : body;
+}
+
+const known = (answer) => Object.fromEntries(Object.entries(KEYS).map(([key, usual]) => [key, answer[key] ?? usual]));
+export const gameFrom = (answer) => ({ ...known(answer), ...(answer.deleted_by && { deleted_by: answer.deleted_by }) });
+
+const told = (body) => JSON.stringify({ ...known(body), id: null, started_at: null });
+
+// Does it mean the same, however it is written?
+export const isSameGame = (one, other) => told(one) === told(other);
+
+export const newGame = ({ id, players, startedAt, ...chosen }) => ({ ...gameFrom({ players, ...chosen }), id, started_at: startedAt });
+
+// --- What the phone keeps of Wandering Towers, in the database of Wizard: the group is both games', the
+// rest goes by names of its own.
+
+const PREFIX = "towers.";
+
+const isShared = (key) => key === "group" || key.startsWith("group.");
+const inside = (key) => (isShared(key) ? key : PREFIX + key);
+
+const keptHere = (kept) =>
+  Object.fromEntries(
+    Object.entries(kept).flatMap(([key, value]) => {
+      if (isShared(key)) return [[key, value]];
+      return key.startsWith(PREFIX) ? [[key.slice(PREFIX.length), value]] : [];
+    }),
+  );
+
+const renamed = ({ kept = {}, ...tables }) => ({
+  ...tables,
+  kept: Object.fromEntries(Object.entries(kept).map(([key, value]) => [inside(key), value])),
+});
+
+const isGroup = (path) => /^\/api\/groups\/[^/]+$/.test(path);
+
+// box: a vault().
+export function towersRoom(box) {
+  const own = showingOnly(box, (path) => isOfTowers(path) || isGroup(path));
+  const content = () => {
+    const all = own.content();
+    return { ...all, kept: keptHere(all.kept) };
+  };
+  return { ...own, content, write: (patch) => box.write(renamed(patch)), learn: (patch) => box.learn(renamed(patch)) };
+}
+
+// Another phone was faster: where both mean the same there is nothing to ask.
+function conflicts(box, { current, onQuestion, onState }) {
+  function patchFor({ current: found, changed_by: by, changed_at: at }, entry, etag) {
+    if (!found) return outbox.forgotten(entry);
+    const theirs = { etag, body: bodyOf(gameFrom(found)), by, at };
+    const mine = JSON.parse(outbox.lastBodies(box.content())[entry.path]);
+    if (isSameGame(mine, theirs.body)) return outbox.settled(box.content(), entry.path, theirs);
+    return outbox.disputed(entry, theirs);
+  }
+
+  function ask() {
+    const entry = outbox.question(box.content(), current());
+    if (!entry) return onQuestion(null);
+    const { key, theirs, body } = entry;
+    return onQuestion({ key, by: theirs.by, time: clock(theirs.at), names: body.players.map(({ name }) => name) });
+  }
+
+  async function decide(key, isMine) {
+    await box.refresh();
+    const entry = box.content().waiting[key];
+    if (!entry?.theirs) return; // another tab of this phone was quicker
+    if (isMine) return void (await box.write(outbox.insist(box.content(), entry, newKey())));
+    const id = idIn(entry.path);
+    const state = opened({ ...gameFrom(entry.theirs.body), id });
+    await box.write(merged(outbox.yielded(box.content(), entry, newUuid()), { games: { [id]: state } }));
+    onState(id, state);
+  }
+
+  return { patchFor, ask, decide, refused: () => false };
+}
+
+// A table that is being set up is nobody's business yet.
+function requestsFor(content, group, { game, ui }) {
+  if (!ui.hasBegun) return {};
+  return outbox.edits(content, [{ path: gamePath(group, game.id), body: bodyOf(game) }], newKey);
+}
+
+// What was tapped before, where the server does not have it yet.
+function rejoined(content, state) {
+  const isOf = ({ path }) => idIn(path) === state.game.id && !path.includes("/history/");
+  const waits = outbox.inOrder(content).findLast(isOf);
+  if (!waits || isSameGame(waits.body, state.game)) return state;
+  return opened({ ...gameFrom(waits.body), id: state.game.id });
+}
+
+export const towers = {
+  word: "towers",
+  room: towersRoom,
+  pack: (state) => state,
+  unpack: (state) => state,
+  idIn,
+  pathOf: gamePath,
+  opened: (answer) => opened({ ...gameFrom(answer), id: answer.id }),
+  isSameGame,
+  isOver: (state) => phase(state) === "end",
+  listed: ({ documents = [] }) => documents.filter(({ game }) => game === "towers"),
+  roundsOf: () => ({}),
+  learntFrom: (gid, answer, etag, mine) => outbox.learnt(gamePath(gid, answer.id), bodyOf(mine ?? gameFrom(answer)), etag),
+  requestsFor,
+  conflicts,
+  rejoined,
+};
