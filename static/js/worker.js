@@ -10,7 +10,8 @@ const PATIENCE_MS = 20_000; // a page that was chosen is waited for
 
 // A hotel's log-in page answers 200 to everything; it does not have our policy.
 const isOurs = (response) =>
-  response.ok && !response.redirected && (response.headers.get("Content-Security-Policy") ?? "").includes("trusted-types sw");
+  response.ok && !response.redirected &&
+    (response.headers.get("Content-Security-Policy") ?? "").includes("trusted-types sw");
 
 async function keep(cache, address) {
   const response = await fetch(address);
@@ -25,7 +26,9 @@ async function install() {
 
 async function activate() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(OURS) && name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(OURS) && name !== CACHE).map((name) => caches.delete(name)),
+  );
   await self.clients.claim();
 }
 
@@ -68,7 +71,8 @@ async function page(request, pathname) {
 function answer(request) {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return null;
-  if (SHELLS.includes(pathname) && request.mode === "navigate") return kept(pathname).then((found) => found ?? fetch(request));
+  if (SHELLS.includes(pathname) &&
+    request.mode === "navigate") return kept(pathname).then((found) => found ?? fetch(request));
   if (FILES.includes(pathname)) return kept(pathname).then((found) => found ?? fetch(request));
   return request.mode === "navigate" ? page(request, pathname) : null;
 }

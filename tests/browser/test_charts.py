@@ -29,7 +29,7 @@ def test_a_finger_and_the_keyboard_find_the_values_of_every_kind_of_chart(
 
     for path in ("seasons/1", f"players/{phone.people['Ute']}", f"games/{first}"):
         page.goto(f"/g/{phone.group}/{path}")
-        for figure in page.locator("[data-script='figures.values']").all():
+        for figure in page.locator("[data-script='parts.values']").all():
             touches_and_keys_find_values(figure)
             seen |= set(figure.locator("svg").first.get_attribute("class").split())
 

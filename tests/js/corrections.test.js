@@ -3,7 +3,7 @@ import test from "node:test";
 import { entryOf } from "../../static/js/lazy/people.js";
 import { emptyRound, newGame } from "../../static/js/play/game.js";
 import { gameBody } from "../../static/js/play/resources.js";
-import { totalsByRound, totalsOf } from "../../static/js/play/sheet.js";
+import { totalsByRound, totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
 import { totalsWithPenalties } from "../../static/js/play/views/seats.js";
 import { pad } from "../../static/js/play/views/standings.js";

@@ -46,8 +46,7 @@ function phoneAt(server, content) {
       now = applied(now, patch);
     },
   };
-  const newKey = () => `new${(count += 1)}`;
-  const origin = databaseId(box, () => import("../../static/js/lazy/resend.js"), newKey, () => asked.push("send"));
+  const origin = databaseId(box, () => asked.push("send"));
   const settle = ({ current }, entry, etag) => {
     const isSame = JSON.stringify(current) === JSON.stringify(entry.body);
     const same = { waiting: Object.fromEntries(inOrder(now).filter(({ path }) => path === entry.path).map(({ key }) => [key, null])) };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keyIn } from "../../static/js/pages/forms.js";
+import { keyIn } from "../../static/js/pages/parts.js";
 
 test("a key is taken from behind the hash", () => {
   assert.equal(keyIn(`#${"aB-_".repeat(10)}xyz`), `${"aB-_".repeat(10)}xyz`);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { broken, fitted as fit, within } from "../../static/js/lazy/picture.js";
+import { broken, fitted as fit } from "../../static/js/lazy/picture.js";
 
 // Every letter is half as wide as it is high, Chinese ones as wide.
 const measure = (text, size) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? size : size / 2), 0);

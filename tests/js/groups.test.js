@@ -1,10 +1,10 @@
 // In which group a new game begins: in none where this phone may not keep its score.
-import { wizard } from "../../static/js/play/wizard.js";
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applied, emptyContent } from "../../static/js/play/database.js";
 import { groups, mayDelete } from "../../static/js/play/groups.js";
+import { wizard } from "../../static/js/play/wizard.js";
 
 const PLAYER = { id: "player", name: "Ute" };
 const LINE = { id: "game", finished: false };

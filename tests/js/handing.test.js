@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { lazy } from "../../static/js/play/dom.js";
 import { newGame } from "../../static/js/play/game.js";
-import { lazy } from "../../static/js/play/lazy.js";
 import { act, opened } from "../../static/js/play/state.js";
 
 globalThis.document ??= { documentElement: { lang: "en" } };
 
-const { tableView } = await import("../../static/js/lazy/table_view.js");
+const { tableView } = await import("../../static/js/lazy/bids.js");
 const { whereWeAre } = await import("../../static/js/lazy/announcements.js");
 const { footer } = await import("../../static/js/play/views/round.js");
 const { header, panel } = await import("../../static/js/play/views/round.js");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { join, secretIn } from "../../static/js/pages/forms.js";
+import { join, secretIn } from "../../static/js/pages/parts.js";
 
 test("a code or a link's secret is taken from behind the hash", () => {
   assert.equal(secretIn("#K7F3MQ2X"), "K7F3MQ2X");

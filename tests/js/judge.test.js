@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import * as tricks from "../../static/js/judge/cards.js";
-import { completed, held, played, SUITS } from "../../static/js/judge/cards.js";
+import * as tricks from "../../static/js/judge/case.js";
+import { completed, held, played, SUITS } from "../../static/js/judge/case.js";
 
 const read = (name) => JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url)));
 const { vectors } = read("wizard");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {
   act, answerTo, cardsOf, fromQuery, linesOf, nameOf, toQuery, withDeck,
-} from "../../static/js/judge/state.js";
+} from "../../static/js/judge/case.js";
 import { chosenBy, formulaIn, keepWay } from "../../static/js/pages/rules.js";
 import { newGame } from "../../static/js/play/game.js";
 import { opened } from "../../static/js/play/state.js";

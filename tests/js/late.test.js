@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { bidsComplete, emptyRound, newGame, notAllowed } from "../../static/js/play/game.js";
-import * as presence from "../../static/js/play/sheet.js";
-import * as totals from "../../static/js/play/sheet.js";
+import * as presence from "../../static/js/play/rules.js";
+import * as totals from "../../static/js/play/rules.js";
 import { columnsOf, curves } from "../../static/js/play/views/standings.js";
 
 const { vectors } = JSON.parse(readFileSync(new URL("../vectors/late.json", import.meta.url)));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { button, h, made, redraw, svg } from "../../static/js/play/dom.js";
+import { button, h, redraw, svg } from "../../static/js/play/dom.js";
 import { Fake, touchedSince } from "./fakepage.js";
 
 let page = null;

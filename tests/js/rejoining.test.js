@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { wizard } from "../../static/js/play/wizard.js";
 import { newGame } from "../../static/js/play/game.js";
 import { bodyAt, roundPath } from "../../static/js/play/resources.js";
 import { act, opened } from "../../static/js/play/state.js";
+import { wizard } from "../../static/js/play/wizard.js";
 
 const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
 const game = (more = {}) => newGame({ id: "game", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null, ...more });

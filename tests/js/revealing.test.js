@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { applied, emptyContent } from "../../static/js/play/database.js";
 import { emptyRound, newGame } from "../../static/js/play/game.js";
-import { opened } from "../../static/js/play/state.js";
 import { patchFor as patchOf } from "../../static/js/play/phone.js";
+import { opened } from "../../static/js/play/state.js";
 import { wizard } from "../../static/js/play/wizard.js";
 
 const PATH = "/api/groups/g/games/one/rounds/1";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import * as rules from "../../static/js/play/rules.js";
-import * as presence from "../../static/js/play/sheet.js";
-import * as totals from "../../static/js/play/sheet.js";
+import * as presence from "../../static/js/play/rules.js";
+import * as totals from "../../static/js/play/rules.js";
 
 const { vectors } = JSON.parse(readFileSync(new URL("../vectors/wizard.json", import.meta.url)));
 const ofType = (...types) => {

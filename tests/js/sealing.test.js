@@ -5,7 +5,7 @@ import {
 } from "../../static/js/lazy/sealed_bids.js";
 import { emptyRound, newGame, roundOf } from "../../static/js/play/game.js";
 import { resourcesOf } from "../../static/js/play/resources.js";
-import { totalsOf } from "../../static/js/play/sheet.js";
+import { totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
 import { packState } from "../../static/js/play/state.js";
 import "../../static/js/lazy/cards.js";

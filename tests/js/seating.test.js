@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import * as people from "../../static/js/lazy/people.js";
 import { applied, emptyContent } from "../../static/js/play/database.js";
+import * as seating from "../../static/js/play/game.js";
 import { newGame, roundOf, withRound } from "../../static/js/play/game.js";
 import * as outbox from "../../static/js/play/outbox.js";
 import * as reseating from "../../static/js/play/outbox.js";
 import { gameBody, gameFrom, resourcesOf } from "../../static/js/play/resources.js";
-import * as seating from "../../static/js/play/seating.js";
 import * as table from "../../static/js/play/state.js";
 import { startAgain } from "../../static/js/play/views/start.js";
 

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
+import { lazy } from "../../static/js/play/dom.js";
 import { newGame, roundOf } from "../../static/js/play/game.js";
-import { lazy } from "../../static/js/play/lazy.js";
 import { act, isCorrecting, opened, phase } from "../../static/js/play/state.js";
 
 globalThis.document ??= { documentElement: { lang: "en" }, addEventListener: () => null };

@@ -5,8 +5,7 @@ import { bombProblem, cloudProblem } from "../../static/js/lazy/cards.js";
 import {
   bidText, emptyRound, fittingChanges, newGame, roundOf, withRound,
 } from "../../static/js/play/game.js";
-import { finalBids, pointsFor } from "../../static/js/play/rules.js";
-import { totalsOf } from "../../static/js/play/sheet.js";
+import { finalBids, pointsFor, totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
 import "../../static/js/lazy/people.js";
 

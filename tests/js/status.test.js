@@ -6,10 +6,10 @@ import "./fakepage.js";
 
 Object.assign(document, { documentElement: { lang: "en" } });
 const { follow: attach } = await import("../../static/js/pages/live.js");
-const { until: attachUntil } = await import("../../static/js/pages/figures.js");
+const { until: attachUntil } = await import("../../static/js/pages/parts.js");
 const { made } = await import("../../static/js/play/dom.js");
 const { remember, remembered } = await import("../../static/js/play/sender.js");
-const { signupNote, statusMark, wayOn } = await import("../../static/js/play/views/status.js");
+const { signupNote, statusMark, wayOn } = await import("../../static/js/play/views/page.js");
 
 const say = (key, slots = {}) => `${key} ${slots.time ?? slots.why ?? ""}`.trim();
 const refused = (reason) => ["waits", { reason, until: 1, time: "18:41" }];

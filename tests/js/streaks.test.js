@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { tickFor } from "../../static/js/play/device.js";
 import { emptyRound } from "../../static/js/play/game.js";
-import { streaks, worthAWord } from "../../static/js/play/sheet.js";
+import { streaks, worthAWord } from "../../static/js/play/rules.js";
 
 const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
 const round = (bids, tricks) => ({ ...emptyRound(3), bids, tricks });

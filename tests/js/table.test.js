@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { newGame, roundOf } from "../../static/js/play/game.js";
-import { totalsOf } from "../../static/js/play/sheet.js";
+import { totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
 
 let now = 0;

@@ -17,7 +17,6 @@ test("everybody has what the box says", () => {
     const { players } = each;
     assert.equal(rules.wizardsEach(players), each.wizardsEach);
     assert.equal(rules.potionsEach(players), each.potionsEach);
-    assert.equal(rules.HAND_CARDS, each.handCards);
     assert.deepEqual(rules.CAPACITY, each.towerCapacity);
     assert.deepEqual(rules.SHIELDED, each.ravenTowers);
     assert.deepEqual(rules.usableColours(players), each.usableColours);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { phone } from "../../static/js/play/phone.js";
-import { bodyOf, gamePath, newGame, towers } from "../../static/js/towers/kind.js";
+import { gamePath, newGame, towers } from "../../static/js/towers/kind.js";
 import { act, opened } from "../../static/js/towers/state.js";
 
 const GAME = "game-1";

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { insteadOfCard, outcomeOf } from "../../static/js/lazy/cards.js";
-import { newGame, roundOf, trumpOf } from "../../static/js/play/game.js";
-import { withPlayers } from "../../static/js/play/seating.js";
+import { newGame, roundOf, trumpOf, withPlayers } from "../../static/js/play/game.js";
 import * as table from "../../static/js/play/state.js";
-import { announcement } from "../../static/js/play/views/status.js";
+import { announcement } from "../../static/js/play/views/page.js";
 import "../../static/js/lazy/announcements.js";
 
 const { vectors } = JSON.parse(readFileSync(new URL("../vectors/wizard.json", import.meta.url)));

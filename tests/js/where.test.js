@@ -3,7 +3,7 @@ import test from "node:test";
 import { whereabouts, whereWeAre } from "../../static/js/lazy/announcements.js";
 import { newGame } from "../../static/js/play/game.js";
 import { act, opened } from "../../static/js/play/state.js";
-import { announcement } from "../../static/js/play/views/status.js";
+import { announcement } from "../../static/js/play/views/page.js";
 import "../../static/js/lazy/people.js";
 
 globalThis.document ??= { documentElement: { lang: "en" } };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { speaker, withDeck } from "../../static/js/play/words.js";
+import { speaker, withDeck } from "../../static/js/play/names.js";
 
 const template = (word, text, category) => ({ dataset: { word, category }, content: { textContent: ` ${text} ` } });
 

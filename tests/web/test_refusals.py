@@ -28,7 +28,8 @@ def test_every_limit_and_every_cause_has_a_sentence():
 @pytest.mark.parametrize("page", ["play", "towers"])
 def test_a_phone_has_a_sentence_for_every_reason(client, page):
     script = (CHECKOUT / "static/js/play/sender.js").read_text("utf-8")
-    known = re.search(r"REASONS = \[([^\]]*)\]", script)[1].replace('"', "").split(", ")
+    reasons = re.search(r"REASONS = \[([^\]]*)\]", script)[1]
+    known = re.findall(r'"(\w+)"', reasons)
 
     html = client.get(f"/{page}/de").text
 

@@ -295,7 +295,7 @@ def test_every_step_of_the_race_says_its_numbers(table):
     assert said[0].translate(dict.fromkeys(map(ord, "\u2068\u2069"))) == (
         "Game 1: Kevin 20, Ute 20, Thomas \N{MINUS SIGN}10"
     )
-    assert 'data-script="figures.values"' in race
+    assert 'data-script="parts.values"' in race
     assert race.count("<desc") == 1
 
 

@@ -1,6 +1,6 @@
 """A case before the judge, as an address holds it, and what a tap makes of it.
 
-A page without scripts sends every tap here. With scripts, static/js/judge/state.js does
+A page without scripts sends every tap here. With scripts, static/js/judge/case.js does
 the same without asking.
 """
 

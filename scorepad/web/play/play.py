@@ -16,7 +16,6 @@ _STYLES = ("dist/css/tokens.css", "dist/css/play.css")
 _LAZY = "js/lazy/parts.js"
 _LAZY_STYLE = "dist/css/lazy.css"
 _SEALED_BIDS = "js/lazy/sealed_seats.js"
-_RESEND = "js/lazy/resend.js"
 _ICONS = ("icon.svg", "icons/apple-180.png")
 
 
@@ -37,7 +36,7 @@ def words(lang: str) -> ResponseReturnValue:
 
 def files_of_the_shell() -> list[str]:
     """Every file the play page loads, by its name under ``static``."""
-    scripts = scripts_of(_SCRIPT, _LAZY, _SEALED_BIDS, _RESEND)
+    scripts = scripts_of(_SCRIPT, _LAZY, _SEALED_BIDS)
     return [*scripts, *_STYLES, *_ICONS, _LAZY_STYLE]
 
 
@@ -77,4 +76,4 @@ def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the 
 
 def files_of_the_towers() -> list[str]:
     """Every file the page of Wandering Towers loads, by its name under ``static``."""
-    return [*scripts_of(_TOWERS, _RESEND), *_STYLES, "dist/css/towers.css"]
+    return [*scripts_of(_TOWERS), *_STYLES, "dist/css/towers.css"]

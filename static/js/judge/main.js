@@ -1,16 +1,17 @@
 // The case on the page. What the server wrote is filled in anew; nothing here parses HTML.
 
 import { keepWay } from "../pages/rules.js";
-import { faceOf, SUITS } from "./cards.js";
 import {
-  act, answerTo, cardsOf, fromQuery, isAboutHand, isStep, linesOf, nameOf, speaker, toQuery, withDeck,
-} from "./state.js";
+  act, answerTo, cardsOf, faceOf, fromQuery, isAboutHand, isStep, linesOf, nameOf, speaker, SUITS, toQuery,
+  withDeck,
+} from "./case.js";
 
 // What is printed on Wizards and Jesters.
 const LETTERS = { zn: { W: "Z", J: "N" }, wj: { W: "W", J: "J" } };
 
 function cardElement(form, say, card, { deck, tray, place, wins, legal }) {
-  const item = form.ownerDocument.querySelector("template[data-card]").content.firstElementChild.cloneNode(true);
+  const item =
+    form.ownerDocument.querySelector("template[data-card]").content.firstElementChild.cloneNode(true);
   const button = item.querySelector("button");
   const name = nameOf(card, say);
   const isPlain = card.kind === "number" && !card.mask;
@@ -37,7 +38,9 @@ function drawTrays(form, say, state, { verdict, ruling }) {
       wins: tray === "played" && verdict?.place === place,
       legal: tray === "hand" ? ruling?.legal[place] : undefined,
     });
-    list.replaceChildren(...cardsOf(state, tray).map((card, place) => cardElement(form, say, card, about(place))));
+    list.replaceChildren(
+      ...cardsOf(state, tray).map((card, place) => cardElement(form, say, card, about(place))),
+    );
   }
 }
 
@@ -52,7 +55,9 @@ function drawVerdict(form, say, state, answer) {
     return paragraph;
   });
   const told = [...part.children].map(({ textContent, className }) => `${className} ${textContent}`).join();
-  if (told !== paragraphs.map(({ textContent, className }) => `${className} ${textContent}`).join()) part.replaceChildren(...paragraphs);
+  if (told !== paragraphs.map(({ textContent, className }) => `${className} ${textContent}`).join()) {
+    part.replaceChildren(...paragraphs);
+  }
 }
 
 function drawChoices(form, state) {
@@ -61,8 +66,12 @@ function drawChoices(form, state) {
       button.setAttribute("aria-pressed", String(button.value === state[name]));
     }
   }
-  for (const part of form.querySelectorAll("[data-only]")) part.hidden = (part.dataset.only === "play") !== isAboutHand(state);
-  for (const part of form.querySelectorAll("[data-begun]")) part.hidden = !part.dataset.begun.split(" ").includes(state.begun);
+  for (const part of form.querySelectorAll("[data-only]")) {
+    part.hidden = (part.dataset.only === "play") !== isAboutHand(state);
+  }
+  for (const part of form.querySelectorAll("[data-begun]")) {
+    part.hidden = !part.dataset.begun.split(" ").includes(state.begun);
+  }
   form.querySelector("[data-picker]").hidden = !["", "VA"].includes(state.begun);
   form.elements.seats.value = state.seats;
   form.elements.played.value = state.played.join(" ");
@@ -84,7 +93,9 @@ function drawDeck(form, say, { deck, letters }) {
     button.textContent = faceOf(n, deck);
     button.setAttribute("aria-label", say(`number_${SUITS[button.value[0]]}`, { n }));
   }
-  for (const mark of form.querySelectorAll("[data-letter]")) mark.textContent = LETTERS[letters]?.[mark.dataset.letter] ?? "";
+  for (const mark of form.querySelectorAll("[data-letter]")) {
+    mark.textContent = LETTERS[letters]?.[mark.dataset.letter] ?? "";
+  }
 }
 
 function draw(form, speak, state) {
@@ -102,7 +113,8 @@ function draw(form, speak, state) {
 function moveFocus(form, place) {
   form.querySelector("[data-begun]:not([hidden])")?.scrollIntoView({ block: "nearest" });
   if (place.isConnected && place.checkVisibility()) return;
-  const question = form.querySelector("[data-begun]:not([hidden]) button") ?? form.querySelector(".tray button") ?? form.querySelector(".figures button");
+  const question = form.querySelector("[data-begun]:not([hidden]) button") ??
+    form.querySelector(".tray button") ?? form.querySelector(".figures button");
   question?.focus();
 }
 
@@ -130,7 +142,8 @@ function moveByArrows(picker) {
   picker.addEventListener("keydown", (event) => {
     const way = WAYS[event.key];
     if (!way || !event.target.matches("button")) return;
-    const others = [...picker.querySelectorAll("button")].filter((each) => each !== event.target && each.checkVisibility());
+    const others = [...picker.querySelectorAll("button")].filter((each) => each !== event.target &&
+      each.checkVisibility());
     const found = others[nearest(centre(event.target), others.map(centre), way)];
     if (!found) return;
     event.preventDefault();

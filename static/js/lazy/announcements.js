@@ -2,13 +2,12 @@
 
 import { button, h } from "../play/dom.js";
 import { bidText, roundOf } from "../play/game.js";
-import { finalBids } from "../play/rules.js";
-import { dealerOf, presentIn, ranksOf, roundCount, seatsOf, totalsOf } from "../play/sheet.js";
+import { gain } from "../play/names.js";
+import { dealerOf, finalBids, presentIn, ranksOf, roundCount, seatsOf, totalsOf } from "../play/rules.js";
 import { currentTricks, isCorrecting, nextSeat, phase } from "../play/state.js";
+import { addAnnouncements } from "../play/views/page.js";
 import { inOrder } from "../play/views/seats.js";
 import { headlineOf } from "../play/views/standings.js";
-import { addAnnouncements } from "../play/views/status.js";
-import { gain } from "../play/words.js";
 import { haveBid } from "./bids.js";
 
 const nameAt = (game, seat) => game.players[seat].name;
@@ -26,7 +25,8 @@ function turn(state, say) {
   return phase(state) === "bids" && ui.open !== null ? say("says_next", { name: nameAt(game, ui.open) }) : "";
 }
 
-const booked = (game, { seat, points }, word, say) => `${say(word, { name: nameAt(game, seat), points: gain(points) })} ${totalNow(game, seat, say)}`;
+const booked = (game, { seat, points }, word, say) =>
+  `${say(word, { name: nameAt(game, seat), points: gain(points) })} ${totalNow(game, seat, say)}`;
 
 // The entry that one list has and the other has not.
 const only = (these, those) => these.find((one) => !those.includes(one));
@@ -50,18 +50,21 @@ function done(from, to, say) {
   const number = from.ui.round ?? to.ui.round;
   if (number === null) return [];
   const [before, after] = [roundOf(from.game, number), roundOf(to.game, number)];
-  const bids = seatsOf(to.game).filter((seat) => after.bids[seat] !== null && bidText(after, seat) !== bidText(before, seat));
+  const bids = seatsOf(to.game)
+    .filter((seat) => after.bids[seat] !== null && bidText(after, seat) !== bidText(before, seat));
   const entry = only(to.game.adjustments, from.game.adjustments);
   return [
     ...bids.map((seat) => say("says_bid", { name: nameAt(to.game, seat), bid: bidText(after, seat) })),
-    TRUMP.some((key) => (before[key] ?? null) !== (after[key] ?? null)) && trumpNow({ game: to.game, ui: { round: number } }, say),
+    TRUMP.some((key) => (before[key] ?? null) !== (after[key] ?? null)) &&
+      trumpNow({ game: to.game, ui: { round: number } }, say),
     entry && say("correction_booked", { name: nameAt(to.game, entry.seat), points: gain(entry.points) }),
   ].filter(Boolean);
 }
 
 const sentences = (...all) => all.flat().filter(Boolean).join(" ");
 
-// step: the word; what: from which state to which it led, the first time; from: where it was taken back, or again.
+// step: the word; what: from which state to which it led, the first time; from: where it was taken back, or
+// again.
 function stepped(state, step, [earlier, after], from, say) {
   const what = done(earlier, after, say).join(" ");
   const moved = from.ui.round !== state.ui.round && place(state, say);
@@ -95,10 +98,12 @@ addAnnouncements({
   reopen: (state, _, say) => place(state, say),
   changeBids: (_, __, say) => say("change_bids"),
   deleted: ({ game }, _, say) => (game.deleted ? say("game_deleted") : ""),
-  panel: (state, { name }, say) => (name === "where" && state.ui.panel === "where" ? whereabouts(state, say) : ""),
+  panel: (state, { name }, say) =>
+    (name === "where" && state.ui.panel === "where" ? whereabouts(state, say) : ""),
 });
 
-// --- "Where are we?" in full sentences: for whoever cannot take the page in at a glance, or comes back to it.
+// --- "Where are we?" in full sentences: for whoever cannot take the page in at a glance, or comes back to
+// it.
 
 function trumpSaid(trump, say) {
   if (trump === null) return say("where_no_note");
@@ -108,17 +113,24 @@ function trumpSaid(trump, say) {
 function trumpNow({ game, ui }, say) {
   const { trump, named_by: seat, later_trump: later } = roundOf(game, ui.round);
   const named = game.players[seat]?.name;
-  return joined([trumpSaid(trump, say), named && say("where_named", { name: named }), later && say("where_later", { trump: say(`trump_${later}`) })].filter(Boolean));
+  return joined([
+    trumpSaid(trump, say), named && say("where_named", { name: named }),
+    later && say("where_later", { trump: say(`trump_${later}`) }),
+  ].filter(Boolean));
 }
 
-const dealerNow = ({ game, ui }, say) => say("where_dealer", { name: game.players[dealerOf(ui.round, game)].name });
+const dealerNow = ({ game, ui }, say) =>
+  say("where_dealer", { name: game.players[dealerOf(ui.round, game)].name });
 
-const roundNow = ({ game, ui }, say) => say("where_round", { round: ui.round, rounds: roundCount(game), n: game.cards[ui.round - 1] });
+const roundNow = ({ game, ui }, say) =>
+  say("where_round", { round: ui.round, rounds: roundCount(game), n: game.cards[ui.round - 1] });
 
 const sum = (numbers) => numbers.reduce((total, n) => total + (n ?? 0), 0);
 
 const told = (state, seat, say) =>
-  say("says_bid", { name: state.game.players[seat].name, bid: bidText(roundOf(state.game, state.ui.round), seat) });
+  say("says_bid", {
+    name: state.game.players[seat].name, bid: bidText(roundOf(state.game, state.ui.round), seat),
+  });
 
 function bidsSoFar(state, say) {
   const { game, ui } = state;
@@ -142,11 +154,14 @@ function whileItIsPlayed(state, say) {
 
 function tricksSoFar(state, say) {
   const tricks = currentTricks(state);
-  const line = (seat) => [told(state, seat, say), tricks[seat] !== null && say("says_took", { name: state.game.players[seat].name, took: tricks[seat] })];
+  const line = (seat) => [told(
+    state, seat, say,
+  ), tricks[seat] !== null && say("says_took", { name: state.game.players[seat].name, took: tricks[seat] })];
   return inOrder(state).map(line);
 }
 
-const NOW = { sealed: (state, say) => [haveBid(state, say)], bids: bidsSoFar, reading: whileItIsPlayed, tricks: tricksSoFar };
+const NOW = { sealed: (state, say) =>
+  [haveBid(state, say)], bids: bidsSoFar, reading: whileItIsPlayed, tricks: tricksSoFar };
 
 // The best first; before the round that is on.
 function totals({ game, ui }, say) {
@@ -157,23 +172,25 @@ function totals({ game, ui }, say) {
   return best.map((seat) => totalNow(game, seat, say, now));
 }
 
-const totalNow = (game, seat, say, all = totalsOf(game)) => say("where_total", { name: game.players[seat].name, total: all[seat] });
+const totalNow = (game, seat, say, all = totalsOf(game)) =>
+  say("where_total", { name: game.players[seat].name, total: all[seat] });
 
 // Paragraphs of sentences. Bids that nobody may see yet are not among them.
 export function whereWeAre(state, say) {
   const now = phase(state);
   if (now === "end") return [[say("game_over"), headlineOf(state, say)], totals(state, say)];
-  const facts = [isCorrecting(state) && say("correcting_now"), roundNow(state, say), trumpNow(state, say), dealerNow(state, say)];
-  return [facts, NOW[now]?.(state, say) ?? [], totals(state, say)].map((part) => part.flat(2).filter(Boolean)).filter((part) => part.length > 0);
+  const facts = [isCorrecting(state) && say("correcting_now"), roundNow(
+    state, say,
+  ), trumpNow(state, say), dealerNow(state, say)];
+  return [facts, NOW[now]?.(state, say) ?? [], totals(state, say)].map((part) => part.flat(2).filter(Boolean))
+    .filter((part) => part.length > 0);
 }
 
 // Chinese sentences follow each other without a blank.
 const joined = (sentences) => sentences.join(" ").replaceAll("。 ", "。");
 
 export const wherePanel = (state, say) =>
-  h(
-    "section",
-    { class: "panel where-now", "aria-label": say("where") },
+  h("section", { class: "panel where-now", "aria-label": say("where") },
     h("h2", {}, say("where")),
     whereWeAre(state, say).map((part) => h("p", {}, joined(part))),
     button("panel", { name: "where" }, { class: "quiet" }, say("close")),

@@ -1,32 +1,20 @@
-// Bids that nobody sees are for some tables only: what they need is fetched once one of them is chosen,
-// before the game begins, so that it is here when the network is not.
+// Bids that are made on other phones, and bids in large letters for the whole table.
 
-import { roundOf, runningRound } from "../play/game.js";
-import { lazy } from "../play/lazy.js";
+import { button, h, lazy, loader, symbol } from "../play/dom.js";
+import { bidsComplete, bidText, roundOf, runningRound, wonBy } from "../play/game.js";
 import { gamePath } from "../play/resources.js";
-import { phase } from "../play/state.js";
-
-const AGAIN_AFTER_MS = 5000;
+import { finalBids } from "../play/rules.js";
+import { currentTricks, phase } from "../play/state.js";
+import { roundTitle, trumpWords } from "../play/views/round.js";
+import { bidNow, dealerMark, inOrder, list, verdict } from "../play/views/seats.js";
 
 let parts = null;
-let arriving = null;
-const waiting = new Set(); // what draws itself again once they are here
+const fetchParts = loader(async (again) => {
+  parts = await import(new URL(`sealed_bids.js${again}`, import.meta.url).href);
+});
 
-// A browser never asks twice for a module that failed, so another try needs another address.
-const sealedParts = (tries) => import(new URL(`sealed_bids.js${tries ? `?again=${tries}` : ""}`, import.meta.url).href);
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
-
-async function fetchUntilHere() {
-  for (let tries = 0; !parts; tries += 1) parts = await sealedParts(tries).catch(pause);
-  for (const draw of waiting) draw();
-}
-
-// Called once more than needed it does nothing.
 export function fetchSealedBids({ bid_mode: mode }, draw) {
-  if (mode === "open" || parts) return;
-  waiting.add(draw);
-  arriving ??= fetchUntilHere();
+  if (mode !== "open" && !parts) fetchParts(draw);
 }
 
 // Where nobody bids in turn.
@@ -38,10 +26,11 @@ export function besideName({ game, ui }, seat, position, say) {
 export const sealedSeats = (state, say) => parts?.sealedSeats(state, say);
 export const sealedFooter = (state, say, saved) => parts?.sealedFooter(state, say, saved);
 const hearSealed = (...all) => parts?.hear(...all);
-export const hasBidSealed = (state, seat) => parts?.hasBid(state, seat);
+const hasBidSealed = (state, seat) => parts?.hasBid(state, seat);
 export const haveBid = (state, say) => parts?.haveBid(state, say);
 
-// --- Bids that are made on other phones: asked for while some are missing, as long as anybody here has a phone.
+// --- Bids that are made on other phones: asked for while some are missing, as long as anybody here has a
+// phone.
 
 const EVERY_MS = 2000;
 const PATIENCE_MS = 8000;
@@ -55,11 +44,13 @@ let silent = ""; // the round in which nobody has a phone, or that the server do
 let drawn = null; // the answer that the page shows
 const heard = new Map(); // what each phone bid last: once undone here it stays so, until it bids anew
 
-const pathNow = () => `${gamePath(location.hash.slice(1).split("/")[0], state.game.id)}/rounds/${state.ui.round}/bids`;
+const pathNow = () =>
+  `${gamePath(location.hash.slice(1).split("/")[0], state.game.id)}/rounds/${state.ui.round}/bids`;
 
 function isWaiting() {
   const { game, ui } = state;
-  return !document.hidden && ui.round !== null && ui.round === runningRound(game) && ["bids", "sealed"].includes(phase(state));
+  return !document.hidden && ui.round !== null && ui.round === runningRound(game) &&
+    ["bids", "sealed"].includes(phase(state));
 }
 
 const again = (wait) => {
@@ -68,10 +59,13 @@ const again = (wait) => {
 
 async function fetched(path) {
   const headers = last.path === path && last.etag ? { "If-None-Match": last.etag } : {};
-  const response = await fetch(path, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
+  const response = await fetch(path, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) })
+    .catch(() => null);
   const isOurs = response?.headers.has("X-Scorepad");
   if (isOurs && response.status === NOT_THERE) silent = path;
-  if (isOurs && response.ok) last = { path, etag: response.headers.get("ETag"), at: Date.parse(response.headers.get("Date")), answer: await response.json().catch(() => null) };
+  if (isOurs && response.ok) last = { path, etag: response.headers.get("ETag"), at: Date.parse(
+    response.headers.get("Date"),
+  ), answer: await response.json().catch(() => null) };
   return isOurs && last.path === path ? last.answer : null;
 }
 
@@ -123,3 +117,85 @@ export function listen(now, draw) {
   state = now;
   again(EVERY_MS);
 }
+
+// --- The table view: bids in the largest letters that fit, for people a metre away. A tap anywhere
+// closes it; one button turns it for the person opposite.
+
+const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/u;
+
+// How much room a name takes, in narrow letters, and its longest word; a class for each of three sizes of
+// type.
+function sizeOf(name) {
+  const room = [...name].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
+  const word = Math.max(...name.split(/[\s-]/u).map((part) => (WIDE.test(part) ? 1 : part.length)));
+  if (room > 44 || (word > 13 && word <= 20)) return "widest"; // longer words are torn in any case
+  return room > 14 || word > 9 ? "wide" : "narrow";
+}
+
+// Tricks as far as anybody counted them; null where nobody did.
+function tookSoFar(state, seat) {
+  const round = roundOf(state.game, state.ui.round);
+  if (phase(state) === "tricks") return currentTricks(state)[seat];
+  return round.winners.length ? wonBy(round, seat) : null;
+}
+
+function spoken(bid, took, say) {
+  if (bid === null) return null;
+  return h("span", { class: "visually-hidden" },
+    took === null ? say("bid_only", { bid }) : say("bid_took", { bid, took }),
+  );
+}
+
+const notYet = (state, seat) => (phase(state) === "sealed" && hasBidSealed(state, seat)
+  ? symbol("sealed", { class: "symbol covered" })
+  : "–");
+
+function seatRow(state, seat, say) {
+  const round = roundOf(state.game, state.ui.round);
+  const bid = round.bids[seat];
+  const took = tookSoFar(state, seat);
+  const { name } = state.game.players[seat];
+  return h("li", { class: took === null ? null : "counted" },
+    h("span", { class: `far-name ${sizeOf(name)}` }, dealerMark(state, seat, say), h("bdi", {}, name)),
+    spoken(bid === null ? null : bidText(round, seat), took, say),
+    took !== null && h("span", {
+      class: took === finalBids(round)[seat] ? "far-took met" : "far-took", "aria-hidden": "true",
+    }, symbol("trick"), String(took)),
+    h("span", { class: "far-bid", "aria-hidden": "true" },
+      bid === null ? notYet(state, seat) : bidNow(round, seat),
+    ),
+  );
+}
+
+function balance(state, say) {
+  const { game, ui } = state;
+  const { bids } = roundOf(game, ui.round);
+  if (bidsComplete(game, ui.round)) return verdict(state, say);
+  if (phase(state) === "sealed") return h("p", { class: "verdict" }, h("span", {}, haveBid(state, say)));
+  const sum = bids.reduce((total, bid) => total + (bid ?? 0), 0);
+  return h("p", { class: "verdict" },
+    h("span", {}, say("balance_bids", { bids: sum, n: game.cards[ui.round - 1] })),
+  );
+}
+
+function facts({ game, ui }, say) {
+  const trump = roundOf(game, ui.round).trump ?? "unset";
+  const other = ui.panel === "turned" ? "table" : "turned";
+  return h("div", { class: "far-facts" },
+    roundTitle(game, ui, say),
+    h("p", { class: `far-trump suit-${trump}` }, trump === "unset" ? null : trumpWords(trump, say)),
+    button("panel", { name: other }, { class: "more turn", "aria-label": say("turn") }, "↻"),
+    button("panel", { name: ui.panel }, { class: "more", "aria-label": say("close") }, "×"),
+  );
+}
+
+export const tableView = (state, say) =>
+  h(
+    "section",
+    { class: `far ${state.ui.panel}`, "aria-label": say("table_view"), data: {
+      do: "panel", name: state.ui.panel,
+    } },
+    facts(state, say),
+    balance(state, say),
+    list("far-seats", inOrder(state).map((seat) => seatRow(state, seat, say))),
+  );

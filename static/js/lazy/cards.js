@@ -3,13 +3,12 @@
 
 import { button, h } from "../play/dom.js";
 import { bidsComplete, bidText, fittingChanges, roundOf, trumpAtFirst, withRound } from "../play/game.js";
-import { finalBids } from "../play/rules.js";
-import { dealerOf, isClosed } from "../play/sheet.js";
+import { gain } from "../play/names.js";
+import { dealerOf, finalBids, isClosed } from "../play/rules.js";
 import { addSteps, currentDraft, phase, voidTricks } from "../play/state.js";
+import { addAnnouncements } from "../play/views/page.js";
 import { trumpWords } from "../play/views/round.js";
 import { inOrder, named } from "../play/views/seats.js";
-import { addAnnouncements } from "../play/views/status.js";
-import { gain } from "../play/words.js";
 
 const BRING_BACK = ["witch", "vampire"];
 
@@ -32,7 +31,9 @@ function bomb(state, { by }) {
   const bombs = voidTricks(state) + Number(by);
   if (bombs < 0 || bombs > cardsOf(state)) return { game, ui };
   // A closed round stays as it is until its tricks add up again.
-  if (isClosed(game, ui.round)) return { game, ui: { ...ui, draft: { ...currentDraft(state), void: bombs } } };
+  if (isClosed(game, ui.round)) return {
+    game, ui: { ...ui, draft: { ...currentDraft(state), void: bombs } },
+  };
   const next = withRound(game, ui.round, { void_tricks: bombs });
   // Whoever counts along is done when the last trick fell, and goes on when one comes back.
   return { game: next, ui: { ...ui, draft: roundOf(next, ui.round).winners.length ? null : ui.draft } };
@@ -41,7 +42,9 @@ function bomb(state, { by }) {
 // --- the Cloud ------------------------------------------------------------------------
 
 const withChanges = (game, number, changes) =>
-  withRound(game, number, { bid_changes: fittingChanges(roundOf(game, number).bids, changes, game.cards[number - 1]) });
+  withRound(game, number, { bid_changes: fittingChanges(
+    roundOf(game, number).bids, changes, game.cards[number - 1],
+  ) });
 
 // Why a bid cannot move so, as a word of the page; null where it can.
 export function cloudProblem(state, seat, by) {
@@ -69,7 +72,8 @@ addSteps({ bomb, cloud, uncloud });
 
 addAnnouncements({
   bomb: (state, _, say) => say("void_count", { n: voidTricks(state) }),
-  cloud: ({ game, ui }, { seat }, say) => say("bid_now", { name: game.players[seat].name, bid: bidText(roundOf(game, ui.round), seat) }),
+  cloud: ({ game, ui }, { seat }, say) =>
+    say("bid_now", { name: game.players[seat].name, bid: bidText(roundOf(game, ui.round), seat) }),
 });
 
 // --- on the page ----------------------------------------------------------------------
@@ -86,12 +90,17 @@ function bombButton(state, say) {
 function voided(state, say) {
   const n = voidTricks(state);
   if (!n) return null;
-  return h("span", { class: "voided" }, say("void_count", { n }), button("bomb", { by: -1 }, { class: "small", "aria-label": say("bomb_back") }, "×"));
+  return h("span", { class: "voided" },
+    say("void_count", { n }),
+    button("bomb", { by: -1 }, { class: "small", "aria-label": say("bomb_back") }, "×"),
+  );
 }
 
 function extraCards(state, say) {
   const { game, ui } = state;
-  if (phase(state) !== "bids") return [bombButton(state, say), has(state, "cloud") && opener(state, "cloud", "extra_cloud", say), voided(state, say)];
+  if (phase(state) !== "bids") return [bombButton(
+    state, say,
+  ), has(state, "cloud") && opener(state, "cloud", "extra_cloud", say), voided(state, say)];
   const isUntouched = roundOf(game, ui.round).bids.every((bid) => bid === null);
   return [isUntouched && has(state, "werewolf") && opener(state, "turnup-holder", "extra_werewolf", say)];
 }
@@ -105,9 +114,7 @@ export function extras(state, say) {
 export function bombPanel(state, say) {
   const problem = bombProblem(state);
   if (!problem) return null;
-  return h(
-    "section",
-    { class: "panel", "aria-label": say("extra_bomb") },
+  return h("section", { class: "panel", "aria-label": say("extra_bomb") },
     h("p", {}, say(problem, { n: cardsOf(state) })),
     problem === "bomb_again" && button("bomb", { by: 1 }, { class: "quiet" }, say("leave_it_so")),
   );
@@ -119,7 +126,10 @@ function movedBids({ game, ui }, say) {
   const line = ({ seat, by }, index) => {
     const { name } = game.players[seat];
     const said = `${name} ${gain(by)}`;
-    return h("li", {}, h("span", {}, h("bdi", {}, name), ` ${gain(by)}`), button("uncloud", { index }, { class: "small", "aria-label": say("cloud_back", { what: said }) }, "×"));
+    return h("li", {},
+      h("span", {}, h("bdi", {}, name), ` ${gain(by)}`),
+      button("uncloud", { index }, { class: "small", "aria-label": say("cloud_back", { what: said }) }, "×"),
+    );
   };
   return h("ol", { class: "moves" }, changes.map(line));
 }
@@ -127,18 +137,22 @@ function movedBids({ game, ui }, say) {
 function mover(state, seat, by, say) {
   const bid = finalBids(roundOf(state.game, state.ui.round))[seat];
   const problem = cloudProblem(state, seat, by);
-  if (problem) return button("cloud", { seat, by }, { class: "chip no", disabled: true, "aria-label": say(problem, { n: cardsOf(state) }) }, "–");
-  const label = say("change_of", { what: state.game.players[seat].name, before: String(bid), after: String(bid + by) });
+  if (problem) return button("cloud", { seat, by }, { class: "chip no", disabled: true, "aria-label": say(
+    problem, { n: cardsOf(state) },
+  ) }, "–");
+  const label =
+    say("change_of", { what: state.game.players[seat].name, before: String(bid), after: String(bid + by) });
   return button("cloud", { seat, by }, { class: "chip", "aria-label": label }, `${bid}→${bid + by}`);
 }
 
 function cloudSeat(state, seat, say) {
   const problem = [-1, 1].map((by) => cloudProblem(state, seat, by)).find(Boolean);
   const { name } = state.game.players[seat];
-  return h(
-    "li",
-    { key: seat },
-    h("span", { class: "who" }, named(name), problem && h("small", { class: "under" }, say(problem, { n: cardsOf(state) }))),
+  return h("li", { key: seat },
+    h("span", { class: "who" },
+      named(name),
+      problem && h("small", { class: "under" }, say(problem, { n: cardsOf(state) })),
+    ),
     mover(state, seat, -1, say),
     mover(state, seat, 1, say),
   );
@@ -147,13 +161,22 @@ function cloudSeat(state, seat, say) {
 function whoseBid(state, say) {
   const isSecond = roundOf(state.game, state.ui.round).bid_changes.length > 0 && !comesBack(state);
   if (isSecond && state.ui.panel !== "cloud_again")
-    return [h("p", {}, say("cloud_again")), button("panel", { name: "cloud_again" }, { class: "quiet" }, say("leave_it_so"))];
-  return [h("p", {}, say("cloud_whose")), h("ol", { class: "movers" }, inOrder(state).map((seat) => cloudSeat(state, seat, say)))];
+    return [
+      h("p", {}, say("cloud_again")),
+      button("panel", { name: "cloud_again" }, { class: "quiet" }, say("leave_it_so")),
+    ];
+  return [h("p", {}, say("cloud_whose")), h("ol", { class: "movers" }, inOrder(state).map((seat) =>
+    cloudSeat(state, seat, say)))];
 }
 
 export function cloudPanel(state, say) {
-  if (!bidsComplete(state.game, state.ui.round)) return h("section", { class: "panel" }, h("p", {}, say("cloud_early")));
-  return h("section", { class: "panel cloud", "aria-label": say("extra_cloud") }, movedBids(state, say), whoseBid(state, say));
+  if (!bidsComplete(
+    state.game, state.ui.round,
+  )) return h("section", { class: "panel" }, h("p", {}, say("cloud_early")));
+  return h("section", { class: "panel cloud", "aria-label": say("extra_cloud") },
+    movedBids(state, say),
+    whoseBid(state, say),
+  );
 }
 
 // --- The card turned up after the deal: who names trump now, and what it can be.
@@ -184,7 +207,8 @@ const PREFIX = "turnup-";
 const LATER = "later";
 const isTurned = (panel) => panel.startsWith(PREFIX);
 
-// Who named trump with the Werewolf, and what it became when a Vampire copied that; a second tap takes it back.
+// Who named trump with the Werewolf, and what it became when a Vampire copied that; a second tap takes it
+// back.
 addSteps({
   named({ game, ui }, { seat }) {
     const isTaken = roundOf(game, ui.round).named_by === seat;
@@ -192,23 +216,34 @@ addSteps({
   },
   laterTrump({ game, ui }, { value }) {
     const isTaken = roundOf(game, ui.round).later_trump === value;
-    return { game: withRound(game, ui.round, { later_trump: isTaken ? null : value }), ui: { ...ui, panel: null } };
+    return {
+      game: withRound(game, ui.round, { later_trump: isTaken ? null : value }), ui: { ...ui, panel: null },
+    };
   },
 });
 
 const trumpChoices = (action, chosen, choices, say) =>
-  choices.map((name) => button(action, { value: name }, { class: `choice suit-${name}`, "aria-pressed": String(chosen === name) }, trumpWords(name, say)));
+  choices.map((name) => button(action, { value: name }, {
+    class: `choice suit-${name}`, "aria-pressed": String(chosen === name),
+  }, trumpWords(name, say)));
 
 function holders(state, say) {
   const { players } = state.game;
   const { named_by: chosen } = roundOf(state.game, state.ui.round);
-  const seats = inOrder(state).map((seat) => button("named", { seat }, { class: "choice", "aria-pressed": String(chosen === seat) }, h("bdi", {}, players[seat].name)));
-  return h("div", { class: "choices", role: "group", "aria-label": say("who_holds_it") }, h("p", { class: "hint" }, say("who_holds_it")), seats);
+  const seats = inOrder(state).map((seat) => button("named", { seat }, {
+    class: "choice", "aria-pressed": String(chosen === seat),
+  }, h("bdi", {}, players[seat].name)));
+  return h("div", { class: "choices", role: "group", "aria-label": say("who_holds_it") },
+    h("p", { class: "hint" }, say("who_holds_it")),
+    seats,
+  );
 }
 
-const panelOf = (title, ...inside) => h("section", { class: "panel trumps turned", "aria-label": title }, h("h2", {}, title), ...inside);
+const panelOf = (title, ...inside) =>
+  h("section", { class: "panel trumps turned", "aria-label": title }, h("h2", {}, title), ...inside);
 
-const cardWord = (card, say) => say(CLASSIC.includes(card) ? `turned_${card}` : `extra_${card === "holder" ? "werewolf" : card}`);
+const cardWord = (card, say) =>
+  say(CLASSIC.includes(card) ? `turned_${card}` : `extra_${card === "holder" ? "werewolf" : card}`);
 
 // What is printed on the card, for whoever looks for it.
 const letterOn = (card, { letters }) => {
@@ -217,7 +252,10 @@ const letterOn = (card, { letters }) => {
 };
 
 function whichCard({ game }, say) {
-  const choice = (card) => button("panel", { name: PREFIX + card }, { class: "choice" }, h("span", {}, cardWord(card, say)), letterOn(card, game));
+  const choice = (card) => button("panel", { name: PREFIX + card }, { class: "choice" },
+    h("span", {}, cardWord(card, say)),
+    letterOn(card, game),
+  );
   return panelOf(say("turned_up"), cardsThatTurnUp(game).map(choice));
 }
 
@@ -225,12 +263,16 @@ function outcome(state, card, say) {
   const { choices, says } = outcomeOf(card);
   const { name } = state.game.players[dealerOf(state.ui.round, state.game)];
   const { trump } = roundOf(state.game, state.ui.round);
-  return panelOf(cardWord(card, say), h("p", {}, say(says, { name })), card === "holder" && holders(state, say), trumpChoices("trump", trump, choices, say));
+  return panelOf(cardWord(card, say), h("p", {}, say(says, { name })), card === "holder" && holders(
+    state, say,
+  ), trumpChoices("trump", trump, choices, say));
 }
 
 function laterTrump({ game, ui }, say) {
   const { later_trump: later } = roundOf(game, ui.round);
-  return panelOf(say("turned_later"), h("p", {}, say("turned_vampire")), trumpChoices("laterTrump", later, [...SUITS, "none"], say));
+  return panelOf(say("turned_later"), h("p", {}, say("turned_vampire")), trumpChoices(
+    "laterTrump", later, [...SUITS, "none"], say,
+  ));
 }
 
 export function turnedPanel(state, say) {
@@ -243,7 +285,9 @@ export function turnedPanel(state, say) {
 export function aboutTrump(state, say) {
   const { game, ui } = state;
   const instead = insteadOfCard(game, ui.round);
-  if (instead) return h("p", { class: "hint" }, say(instead, { trump: say(`trump_${trumpAtFirst(game, ui.round)}`) }));
+  if (instead) {
+    return h("p", { class: "hint" }, say(instead, { trump: say(`trump_${trumpAtFirst(game, ui.round)}`) }));
+  }
   const changes = game.edition.includes("vampire") && phase(state) !== "bids";
   const panel = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));
   return [panel("turnup", "turned_up"), changes && panel(PREFIX + LATER, "turned_later")];
@@ -251,6 +295,8 @@ export function aboutTrump(state, say) {
 
 // --- The reminder of the first round, where everybody sees all cards but their own.
 
-const isForesight = (state) => state.game.foresight && state.ui.round === 1 && state.game.cards[0] === 1 && ["bids", "sealed"].includes(phase(state));
+const isForesight = (state) => state.game.foresight && state.ui.round === 1 && state.game.cards[0] === 1 &&
+  ["bids", "sealed"].includes(phase(state));
 
-export const foresight = (state, say) => (isForesight(state) ? h("p", { class: "foresight" }, say("foresight_now")) : null);
+export const foresight = (state, say) =>
+  (isForesight(state) ? h("p", { class: "foresight" }, say("foresight_now")) : null);

@@ -2,9 +2,10 @@
 // scorepad/stats/story.py gives; tests/vectors/awards.json holds both to it.
 
 import { h, svg, symbol } from "../play/dom.js";
-import { finalBids } from "../play/rules.js";
-import { closedRounds, isPresent, ranksOf, totalsByRound, totalsOf, winnersOf } from "../play/sheet.js";
-import { signed } from "../play/words.js";
+import { signed } from "../play/names.js";
+import {
+  closedRounds, finalBids, isPresent, ranksOf, totalsByRound, totalsOf, winnersOf,
+} from "../play/rules.js";
 
 // Every bid of which the end is known: {seat, bid, took}, round by round.
 const knownBids = (game) =>
@@ -24,7 +25,8 @@ const counted = (game, counts) =>
     value: knownBids(game).flat().filter((each) => each.seat === seat && counts(each)).length,
   }));
 
-const boldestBid = (game) => knownBids(game).flat().filter(isMet).map(({ seat, bid }) => ({ seat, value: bid }));
+const boldestBid = (game) =>
+  knownBids(game).flat().filter(isMet).map(({ seat, bid }) => ({ seat, value: bid }));
 const reliableZero = (game) => counted(game, (each) => isMet(each) && each.bid === 0);
 const sharpestEye = (game) => counted(game, isMet);
 const wildestMiss = (game) => knownBids(game).flat().map((each) => ({ seat: each.seat, value: off(each) }));
@@ -44,14 +46,17 @@ function longestRun(game) {
 }
 
 const isThere = (total) => total !== null;
-const behind = (totals, seat) => (isThere(totals[seat]) ? Math.max(...totals.filter(isThere)) - totals[seat] : 0);
-const ahead = (totals, seat) => totals.filter((total) => isThere(total) && isThere(totals[seat]) && total > totals[seat]).length;
+const behind = (totals, seat) =>
+  (isThere(totals[seat]) ? Math.max(...totals.filter(isThere)) - totals[seat] : 0);
+const ahead = (totals, seat) =>
+  totals.filter((total) => isThere(total) && isThere(totals[seat]) && total > totals[seat]).length;
 
 // What seats made up on the leader since they were furthest behind. Only for those who also
 // passed somebody: whoever stays last has not come back. Who went home is ahead of nobody any more.
 function comeback(game) {
   const totals = totalsByRound(game);
-  const rows = closedRounds(game).map((number, row) => totals[row].map((total, seat) => (isPresent(game, seat, number) ? total : null)));
+  const rows = closedRounds(game)
+    .map((number, row) => totals[row].map((total, seat) => (isPresent(game, seat, number) ? total : null)));
   const end = rows.at(-1) ?? [];
   return end.flatMap((total, seat) => {
     const gaps = rows.map((row) => behind(row, seat));
@@ -116,18 +121,22 @@ const SHIELD = "M12 1.5 21.5 5v7c0 5-4 8.7-9.5 10.5C6.5 20.7 2.5 17 2.5 12V5z";
 function medal(rank) {
   if (rank === 1) return symbol("crown");
   const shape = rank === 2 ? svg("path", { d: SHIELD }) : svg("circle", { cx: 12, cy: 12, r: 10.5 });
-  return svg("svg", { class: "symbol", viewBox: "0 0 24 24", "aria-hidden": "true" }, shape, svg("text", { x: 12, y: 16.5 }, String(rank)));
+  return svg("svg", { class: "symbol", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    shape,
+    svg("text", { x: 12, y: 16.5 }, String(rank)),
+  );
 }
 
 function step(game, { rank, seats }, say, rises) {
   const level = ({ text, isNew }) => h("small", { class: isNew ? "level risen" : "level" }, text);
   const name = (seat) => [h("bdi", {}, game.players[seat].name), rises[seat] && level(rises[seat])];
-  return h(
-    "li",
-    { class: `step-${rank}` },
+  return h("li", { class: `step-${rank}` },
     h("span", { class: "visually-hidden" }, say(`rank_${rank}`)),
     h("span", { class: "heroes" }, seats.flatMap(name).filter(Boolean)),
-    h("span", { class: "block" }, medal(rank), h("span", { class: "total" }, signed(totalsOf(game)[seats[0]]))),
+    h("span", { class: "block" },
+      medal(rank),
+      h("span", { class: "total" }, signed(totalsOf(game)[seats[0]])),
+    ),
   );
 }
 
@@ -153,7 +162,8 @@ export const honoursOf = (game, say, language) =>
 export function honours({ game }, say) {
   const found = honoursOf(game, say, document.documentElement.lang);
   if (!found.length) return null;
-  const item = ({ title, names, why }) => h("li", {}, h("b", {}, title), h("span", {}, names), h("small", {}, why));
+  const item = ({ title, names, why }) =>
+    h("li", {}, h("b", {}, title), h("span", {}, names), h("small", {}, why));
   return h("ul", { class: "honours", "aria-label": say("awards") }, found.map(item));
 }
 
@@ -161,7 +171,8 @@ export function honours({ game }, say) {
 // there are, and how many wins each takes, the server has written into the page.
 
 // As [wins, title], the lowest first.
-const titlesIn = (root) => [...root.querySelectorAll("template[data-title]")].map(({ dataset, content }) => [Number(dataset.title), content.textContent.trim()]);
+const titlesIn = (root) => [...root.querySelectorAll("template[data-title]")].map(({ dataset, content }) =>
+  [Number(dataset.title), content.textContent.trim()]);
 
 export const titleFor = (wins, titles) => titles.findLast(([least]) => least <= wins)[1];
 
@@ -180,7 +191,11 @@ export function risesOf(game, group, titles, say) {
   if (!after) return {};
   const rise = (seat) => {
     const title = titleFor(after[seat], titles);
-    return { text: say("level", { level: after[seat] + 1, title }), isNew: title !== titleFor(after[seat] - 1, titles) };
+    return { text: say(
+      "level", { level: after[seat] + 1, title },
+    ), isNew: title !== titleFor(after[seat] - 1, titles) };
   };
-  return Object.fromEntries(winnersOf(game).filter((seat) => after[seat] > 0).map((seat) => [seat, rise(seat)]));
+  return Object.fromEntries(
+    winnersOf(game).filter((seat) => after[seat] > 0).map((seat) => [seat, rise(seat)]),
+  );
 }

@@ -3,15 +3,17 @@
 
 import { button, h, made, redraw } from "../play/dom.js";
 import { emptyRound } from "../play/game.js";
+import { gain } from "../play/names.js";
 import { bodyFrom, changes } from "../play/resources.js";
 import { cardsPerRound } from "../play/rules.js";
-import { gain } from "../play/words.js";
 
 function when(iso) {
   const time = new Date(iso);
   const today = time.toDateString() === new Date().toDateString();
   const day = today ? {} : { day: "numeric", month: "numeric" };
-  return time.toLocaleString(document.documentElement.lang, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return time.toLocaleString(
+    document.documentElement.lang, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  );
 }
 
 // Bodies hold the ids of players; who is not at the table any more has no name here.
@@ -28,13 +30,16 @@ function version(state, before, { game, now, say, restore }) {
   const words = changeWords(found, { before, after: state.body, players: game.players }, say);
   const fits = !state.body.bids || state.body.bids.length === game.players.length;
   const onclick = () => restore(state.body);
-  const back = fits && changes(now, state.body).length > 0 && h("button", { type: "button", class: "quiet", onclick }, say("restore"));
-  return h(
-    "li",
-    {},
-    h("p", { class: "under" }, say("who_when", { who: deviceName(state.device, say), time: when(state.saved_at) }), !state.chosen && h("b", {}, say("not_chosen"))),
+  const back = fits && changes(now, state.body).length > 0 &&
+    h("button", { type: "button", class: "quiet", onclick }, say("restore"));
+  return h("li", {},
+    h("p", { class: "under" },
+      say("who_when", { who: deviceName(state.device, say), time: when(state.saved_at) }),
+      !state.chosen && h("b", {}, say("not_chosen")),
+    ),
     back,
-    h("p", {}, words.map((each) => h("span", {}, sentence(each, say))), !words.length && say(before ? "no_change" : "first_version")),
+    h("p", {}, words.map((each) =>
+      h("span", {}, sentence(each, say))), !words.length && say(before ? "no_change" : "first_version")),
   );
 }
 
@@ -55,18 +60,23 @@ export function history(about, say) {
   const list = made(h("div"));
   redraw(list, h("p", { class: "under" }, say("history_asked")));
   load().then((states) => {
-    if (!states?.length) return redraw(list, h("p", { class: "under" }, say(states ? "history_empty" : "history_offline")));
+    if (!states?.length) return redraw(
+      list, h("p", { class: "under" }, say(states ? "history_empty" : "history_offline")),
+    );
     const all = states.map((state) => ({ ...state, body: told(path, state.body, game.players) }));
     const before = beforeEach(all, number ? emptyRound(game.players.length) : null);
-    return redraw(list, h("ol", {}, all.map((state, index) => version(state, before[index], { ...about, say }))));
+    return redraw(
+      list, h("ol", {}, all.map((state, index) => version(state, before[index], { ...about, say }))),
+    );
   });
   const title = number ? say("history_of_round", { round: number }) : say("history_of_game");
   const panel = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));
-  return h(
-    "section",
-    { class: "panel history", "aria-label": title },
+  return h("section", { class: "panel history", "aria-label": title },
     h("h2", {}, title),
-    h("div", { class: "choices" }, number > 0 && panel("history_game", "history_of_game"), panel(number ? "history" : "history_game", "close")),
+    h("div", { class: "choices" },
+      number > 0 && panel("history_game", "history_of_game"),
+      panel(number ? "history" : "history_game", "close"),
+    ),
     list,
   );
 }
@@ -79,15 +89,15 @@ const spanning = (columns) => (columns > 1 ? { colspan: String(columns) } : {});
 function cell(value, differs, say) {
   const text = String(value ?? "–");
   if (!differs) return h("td", {}, text);
-  return h("td", { class: "differs" }, h("i", { "aria-hidden": "true" }, "≠"), h("span", { class: "visually-hidden" }, say("differs")), h("b", {}, text));
+  return h("td", { class: "differs" }, h("i", { "aria-hidden": "true" },
+    "≠",
+  ), h("span", { class: "visually-hidden" }, say("differs")), h("b", {}, text));
 }
 
 function head(keys, say) {
   const side = (word) => h("th", { scope: "colgroup", ...spanning(keys.length) }, say(word));
   const names = () => keys.map((key) => h("th", { scope: "col" }, say(`column_${key}`)));
-  return h(
-    "thead",
-    {},
+  return h("thead", {},
     h("tr", {}, h("td", {}), side("keep_theirs"), side("keep_mine")),
     keys.length > 1 && h("tr", {}, h("td", {}), names(), names()),
   );
@@ -96,7 +106,9 @@ function head(keys, say) {
 function seatRow({ theirs, mine, game }, found, keys, seat, say) {
   const differs = (key) => found.some((change) => change.key === key && change.seat === seat);
   const side = (version) => keys.map((key) => cell(version[key]?.[seat], differs(key), say));
-  return h("tr", {}, h("th", { scope: "row" }, h("bdi", {}, game.players[seat].name)), side(theirs), side(mine));
+  return h("tr", {}, h("th", { scope: "row" },
+    h("bdi", {}, game.players[seat].name),
+  ), side(theirs), side(mine));
 }
 
 function otherRow({ what, before, after }, keys) {
@@ -110,7 +122,8 @@ function sides(question, say) {
   const keys = theirs.tricks || mine.tricks ? ["bids", "tricks"] : ["bids"];
   const seats = number ? game.players.map((_, seat) => seatRow(question, found, keys, seat, say)) : [];
   const rest = found.filter(({ seat }) => seat === undefined);
-  const others = changeWords(rest, { before: theirs, after: mine, players: game.players }, say).map((each) => otherRow(each, keys));
+  const others = changeWords(rest, { before: theirs, after: mine, players: game.players }, say)
+    .map((each) => otherRow(each, keys));
   return h("table", { class: "sides" }, head(keys, say), h("tbody", {}, seats, others));
 }
 
@@ -124,9 +137,7 @@ export function conflict(question, say) {
     };
     return h("button", { type: "button", class: "choice", onclick }, say(word));
   };
-  return h(
-    "section",
-    { class: "conflict panel", "aria-label": title },
+  return h("section", { class: "conflict panel", "aria-label": title },
     elsewhere && h("p", { class: "under" }, game.players.map(({ name }) => name).join(", ")),
     h("p", {}, title),
     h("p", { class: "under" }, say("keep_theirs"), ": ", say("who_when", { who: deviceName(by, say), time })),
@@ -148,7 +159,8 @@ function wordsFor(players, say) {
   const name = (seat) => players[seat]?.name ?? NOTHING;
   const seats = (list) => list.map(({ seat }) => name(seat)).join(", ") || NOTHING;
   const cards = (list) => list?.join(" ") ?? NOTHING;
-  const steps = (list, of) => list.map((each) => `${name(each.seat)} ${gain(of(each))}`).join(", ") || NOTHING;
+  const steps = (list, of) =>
+    list.map((each) => `${name(each.seat)} ${gain(of(each))}`).join(", ") || NOTHING;
   return {
     trump: ["trump", (value) => say(`trump_${value ?? "unset"}`)],
     named_by: ["extra_werewolf", name],
@@ -170,7 +182,8 @@ function wordsFor(players, say) {
     winners: ["tricks_counted", (list) => String(list.length)],
     players: ["players", (list) => list.map((player) => player.name).join(", ")],
     first_dealer: ["first_dealer", name],
-    schedule: ["how_many_rounds", (value, { cards: own, players: all }) => `${(own ?? cardsPerRound(value, all.length))?.length}`],
+    schedule: ["how_many_rounds", (value, { cards: own, players: all }) =>
+      `${(own ?? cardsPerRound(value, all.length))?.length}`],
     cards: ["cards", cards],
     even_bid_rule: ["plus_minus", (value) => flag(value)],
     finished: ["finished", flag],
@@ -188,7 +201,8 @@ const isCell = ({ seat }) => seat !== undefined;
 
 function inWords(change, { before, after, players }, say) {
   if (isCell(change)) {
-    const what = say(change.key === "bids" ? "bid_of" : "tricks_of", { name: players[change.seat]?.name ?? NOTHING });
+    const what =
+      say(change.key === "bids" ? "bid_of" : "tricks_of", { name: players[change.seat]?.name ?? NOTHING });
     return { what, before: number(change.before), after: number(change.after) };
   }
   const [word, tell] = wordsFor(players, say)[change.key] ?? ["something_else"];
@@ -207,9 +221,7 @@ export const deleted = (state, say, links) => [
   h("h1", { class: "winner" }, say("game_deleted")),
   state.game.deleted_by && h("p", {}, say("deleted_by", { name: deviceName(state.game.deleted_by, say) })),
   h("p", {}, say("deleted_why")),
-  h(
-    "nav",
-    { class: "next", "aria-label": say("what_next") },
+  h("nav", { class: "next", "aria-label": say("what_next") },
     button("newWithChanges", {}, { class: "item" }, say("with_changes")),
     h("a", { class: "item", href: links.deleted }, say("deleted_games")),
     h("a", { class: "item", href: links.home }, say("home")),

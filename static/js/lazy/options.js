@@ -1,4 +1,5 @@
-// What a table may choose before a game beside who plays and how long: as values, and what is wrong with them.
+// What a table may choose before a game beside who plays and how long: as values, and what is wrong with
+// them.
 
 import { button, h } from "../play/dom.js";
 import { AMIGO, cardsPerRound, DECK, maxCards, minutesFor } from "../play/rules.js";
@@ -18,11 +19,13 @@ const PAIR = ["dragon", "fairy"];
 
 function withCard(edition, card) {
   const both = PAIR.includes(card) ? PAIR : [card];
-  const chosen = edition.includes(card) ? edition.filter((each) => !both.includes(each)) : [...edition, ...both];
+  const chosen =
+    edition.includes(card) ? edition.filter((each) => !both.includes(each)) : [...edition, ...both];
   return EXTRAS.filter((each) => chosen.includes(each));
 }
 
-const evenRule = (mode, min_cards = 1, zero_always_allowed = false) => ({ mode, min_cards, zero_always_allowed });
+const evenRule = (mode, min_cards = 1, zero_always_allowed = false) =>
+  ({ mode, min_cards, zero_always_allowed });
 
 export const RULES = {
   off: null,
@@ -34,10 +37,12 @@ export const RULES = {
   canadian_sole: evenRule("sole_leading_dealer"),
 };
 
-const isSameRule = (one, other) => one === other || ["mode", "min_cards", "zero_always_allowed"].every((key) => one?.[key] === other?.[key]);
+const isSameRule = (one, other) =>
+  one === other || ["mode", "min_cards", "zero_always_allowed"].every((key) => one?.[key] === other?.[key]);
 
 // "other" is a rule that somebody made elsewhere.
-export const nameOfRule = (wanted) => Object.keys(RULES).find((name) => isSameRule(RULES[name], wanted)) ?? "other";
+export const nameOfRule = (wanted) =>
+  Object.keys(RULES).find((name) => isSameRule(RULES[name], wanted)) ?? "other";
 
 const MOST_ROUNDS = 60;
 const RANGE = /^(\d{1,2})(?:[-–](\d{1,2}))?$/;
@@ -89,9 +94,12 @@ const BIDS = ["open", "slips", "hidden", "secret"];
 
 const withRule = (start, name) => ({ ...start, even: name !== "off", rule: RULES[name] ?? start.rule });
 
-const formulaTyped = ({ typed, formula }) => typed ?? { ...FORMULA, ...Object.fromEntries(Object.entries(formula ?? {}).map(([key, value]) => [key, String(value)])) };
+const formulaTyped = ({ typed, formula }) => typed ?? { ...FORMULA, ...Object.fromEntries(
+  Object.entries(formula ?? {}).map(([key, value]) => [key, String(value)]),
+) };
 
-const withScoring = (start, scoring) => ({ ...start, scoring, formula: scoring === "custom" ? formulaFrom(formulaTyped(start)) : null });
+const withScoring = (start, scoring) =>
+  ({ ...start, scoring, formula: scoring === "custom" ? formulaFrom(formulaTyped(start)) : null });
 
 export const choices = {
   box: (start, { years }) => ({ ...start, edition: BOXES[years] ?? [] }),
@@ -126,17 +134,21 @@ export function wrongChoice(start, players) {
 
 // --- what it looks like ---------------------------------------------------------------
 
-const fold = (name, title, now, ...inside) => h("details", { class: `fold ${name}`, key: name }, h("summary", {}, h("span", {}, title), h("small", {}, now)), inside);
+const fold = (name, title, now, ...inside) => h("details", { class: `fold ${name}`, key: name },
+  h("summary", {}, h("span", {}, title), h("small", {}, now)),
+  inside,
+);
 
 const radio = (option, value, isChosen, title, why) =>
-  h(
-    "label",
-    { class: "schedule", key: value },
-    h("input", { type: "radio", name: option, value, checked: isChosen, data: { option, key: `${option}-${value}` } }),
+  h("label", { class: "schedule", key: value },
+    h("input", {
+      type: "radio", name: option, value, checked: isChosen, data: { option, key: `${option}-${value}` },
+    }),
     h("span", { class: "what" }, h("b", {}, title), why && h("small", {}, why)),
   );
 
-const chip = (action, args, isChosen, label) => button(action, args, { class: "choice", "aria-pressed": String(isChosen) }, label);
+const chip = (action, args, isChosen, label) =>
+  button(action, args, { class: "choice", "aria-pressed": String(isChosen) }, label);
 
 const editionWords = ({ edition }, say) => {
   if (!edition.length) return say("classic_deck");
@@ -146,15 +158,18 @@ const editionWords = ({ edition }, say) => {
 
 function edition(start, say) {
   const years = boxOf(start.edition);
-  const boxes = [chip("box", { years: 0 }, !start.edition.length, say("classic_deck")), Object.keys(BOXES).map((of) => chip("box", { years: of }, years === of, say("years", { n: of })))];
-  const cards = EXTRAS.map((card) => chip("extraCard", { card }, start.edition.includes(card), say(`extra_${card}`)));
-  return fold(
-    "edition",
-    say("extra_cards"),
-    editionWords(start, say),
+  const boxes = [chip(
+    "box", { years: 0 }, !start.edition.length, say("classic_deck"),
+  ), Object.keys(BOXES).map((of) => chip("box", { years: of }, years === of, say("years", { n: of })))];
+  const cards =
+    EXTRAS.map((card) => chip("extraCard", { card }, start.edition.includes(card), say(`extra_${card}`)));
+  return fold("edition", say("extra_cards"), editionWords(start, say),
     h("div", { class: "choices" }, boxes),
     h("div", { class: "choices singles" }, cards),
-    h("p", { class: "hint" }, [say("deck_size", { n: DECK + start.edition.length }), start.edition.length > 0 && ` ${say("deck_means")}`]),
+    h("p", { class: "hint" }, [
+      say("deck_size", { n: DECK + start.edition.length }),
+      start.edition.length > 0 && ` ${say("deck_means")}`,
+    ]),
   );
 }
 
@@ -166,7 +181,8 @@ export function ruleWhy(start, say) {
 }
 
 const bids = (start, say) =>
-  fold("bids", say("bids_how"), say(`bids_${start.bid_mode}`), BIDS.map((name) => radio("bids", name, name === start.bid_mode, say(`bids_${name}`), say(`bids_${name}_why`))));
+  fold("bids", say("bids_how"), say(`bids_${start.bid_mode}`), BIDS.map((name) =>
+    radio("bids", name, name === start.bid_mode, say(`bids_${name}`), say(`bids_${name}_why`))));
 
 const ruleWords = ({ even, rule }, say) => say(`rule_${even ? nameOfRule(rule) : "off"}`);
 
@@ -174,17 +190,20 @@ function rule(start, say) {
   if (start.bid_mode !== "open") return null;
   const now = start.even ? nameOfRule(start.rule ?? AMIGO) : "off";
   const names = now === "other" ? [...Object.keys(RULES), "other"] : Object.keys(RULES);
-  return fold("rule", say("plus_minus"), ruleWords(start, say), names.map((name) => radio("rule", name, name === now, say(`rule_${name}`), say(`rule_${name}_why`))));
+  return fold("rule", say("plus_minus"), ruleWords(start, say),
+    names.map((name) => radio("rule", name, name === now, say(`rule_${name}`), say(`rule_${name}_why`))),
+  );
 }
 
 function number(name, start, say) {
   const text = formulaTyped(start)[name];
   const isWrong = numberFrom(text) === null;
-  return h(
-    "label",
-    { class: "field", key: name },
+  return h("label", { class: "field", key: name },
     h("span", {}, say(`formula_${name}`)),
-    h("input", { type: "text", inputmode: "numeric", value: text, maxlength: "5", autocomplete: "off", "aria-invalid": String(isWrong), data: { written: name, key: `formula-${name}` } }),
+    h("input", {
+      type: "text", inputmode: "numeric", value: text, maxlength: "5", autocomplete: "off",
+      "aria-invalid": String(isWrong), data: { written: name, key: `formula-${name}` },
+    }),
   );
 }
 
@@ -197,43 +216,46 @@ function formula(start, say) {
 }
 
 const scoring = (start, say) =>
-  fold(
-    "scoring",
-    say("scoring"),
-    say(`scoring_${start.scoring}`),
-    SCORINGS.map((name) => radio("scoring", name, name === start.scoring, say(`scoring_${name}`), say(`scoring_${name}_why`))),
+  fold("scoring", say("scoring"), say(`scoring_${start.scoring}`),
+    SCORINGS.map((name) =>
+      radio("scoring", name, name === start.scoring, say(`scoring_${name}`), say(`scoring_${name}_why`))),
     formula(start, say),
     start.scoring !== "classic" && h("p", { class: "hint" }, say("scored_apart")),
   );
 
 function deck(start, say) {
   const [own, letters] = [start.deck ?? DECKS[0], start.letters ?? LETTERS[0]];
-  return fold(
-    "deck",
-    say("deck"),
-    `${say(`deck_${own}`)} · ${say(`letters_${letters}`)}`,
-    h("div", { class: "choices" }, DECKS.map((value) => chip("deck", { value }, own === value, say(`deck_${value}`)))),
+  return fold("deck", say("deck"), `${say(`deck_${own}`)} · ${say(`letters_${letters}`)}`,
+    h("div", { class: "choices" },
+      DECKS.map((value) => chip("deck", { value }, own === value, say(`deck_${value}`))),
+    ),
     h("p", { class: "hint" }, say("letters")),
-    h("div", { class: "choices" }, LETTERS.map((value) => chip("letters", { value }, letters === value, say(`letters_${value}`)))),
+    h("div", { class: "choices" },
+      LETTERS.map((value) => chip("letters", { value }, letters === value, say(`letters_${value}`))),
+    ),
   );
 }
 
-const firstHand = ({ schedule, cards }, players) => (schedule === "custom" ? cards : cardsPerRound(schedule, players))?.[0] ?? 1;
+const firstHand = ({ schedule, cards }, players) =>
+  (schedule === "custom" ? cards : cardsPerRound(schedule, players))?.[0] ?? 1;
 
 function foresight(start, players, say) {
   const hand = firstHand(start, players);
-  const why = hand !== 1 ? say("foresight_greyed", { n: hand }) : start.edition.length > 0 && say("foresight_extras");
+  const why =
+    hand !== 1 ? say("foresight_greyed", { n: hand }) : start.edition.length > 0 && say("foresight_extras");
   const isPossible = !why;
-  return h(
-    "label",
-    { class: isPossible ? "check" : "check greyed" },
-    h("input", { type: "checkbox", checked: start.foresight && isPossible, disabled: !isPossible, data: { option: "foresight", key: "foresight" } }),
+  return h("label", { class: isPossible ? "check" : "check greyed" },
+    h("input", { type: "checkbox", checked: start.foresight && isPossible, disabled: !isPossible, data: {
+      option: "foresight", key: "foresight",
+    } }),
     h("span", {}, h("b", {}, say("with_foresight")), h("small", {}, why || say("foresight_why"))),
   );
 }
 
 export const options = (start, players, say) =>
-  h("div", { class: "folds" }, bids(start, say), edition(start, say), rule(start, say), scoring(start, say), deck(start, say), foresight(start, players, say));
+  h("div", { class: "folds" }, bids(start, say), edition(
+    start, say,
+  ), rule(start, say), scoring(start, say), deck(start, say), foresight(start, players, say));
 
 // What is not plain Wizard, in the line that folds all of it away.
 export function chosenWords(start, say) {
@@ -261,22 +283,24 @@ export function ownRounds(start, players, say) {
   const text = start.listed ?? start.cards?.join(" ") ?? "";
   const problem = isChosen && text ? problemWithCards(start.cards, players, start.edition) : null;
   const fits = isChosen && start.cards && !problem;
-  return h(
-    "div",
-    { class: "own-rounds" },
-    h(
-      "label",
-      { class: "schedule" },
-      h("input", { type: "radio", name: "schedule", value: "custom", checked: isChosen, data: { key: "schedule-custom", schedule: "custom" } }),
+  return h("div", { class: "own-rounds" },
+    h("label", { class: "schedule" },
+      h("input", { type: "radio", name: "schedule", value: "custom", checked: isChosen, data: {
+        key: "schedule-custom", schedule: "custom",
+      } }),
       h("span", { class: "what" }, h("b", {}, say("own_choice"))),
-      fits && h("span", { class: "long" }, say("rounds_count", { n: start.cards.length }), h("small", {}, say("about_minutes", { n: minutesFor(start.cards, players) }))),
+      fits && h("span", { class: "long" }, say("rounds_count", { n: start.cards.length }), h("small", {},
+        say("about_minutes", { n: minutesFor(start.cards, players) }),
+      )),
     ),
     isChosen &&
-      h(
-        "label",
-        { class: "field" },
+      h("label", { class: "field" },
         h("span", {}, say("cards_per_round")),
-        h("input", { type: "text", inputmode: "text", value: text, placeholder: "1 3 5 7", maxlength: "200", autocomplete: "off", "aria-invalid": String(Boolean(problem)), data: { written: "cards", key: "own-cards" } }),
+        h("input", {
+          type: "text", inputmode: "text", value: text, placeholder: "1 3 5 7", maxlength: "200",
+          autocomplete: "off", "aria-invalid": String(Boolean(problem)),
+          data: { written: "cards", key: "own-cards" },
+        }),
         problem && h("span", { class: "problem", role: "alert" }, say(problem.word, problem)),
       ),
   );

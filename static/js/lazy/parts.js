@@ -1,11 +1,13 @@
-// What no first tap needs: play/lazy.js brings it in idle time.
+// What no first tap needs: fetchLazy in play/dom.js brings it in idle time.
 
 import { wherePanel } from "./announcements.js";
 import { bombPanel, cloudPanel, turnedPanel } from "./cards.js";
 import { correctionPanel } from "./people.js";
 
 export { whereabouts } from "./announcements.js";
-export { besideName, fetchSealedBids, listen, onOwnPhone, sealedFooter, sealedSeats } from "./bids.js";
+export {
+  besideName, fetchSealedBids, listen, onOwnPhone, sealedFooter, sealedSeats, tableView,
+} from "./bids.js";
 export { aboutTrump, extras, foresight } from "./cards.js";
 export { honours, podium } from "./ending.js";
 export { conflict, deleted, deletedFooter, history } from "./history.js";
@@ -14,11 +16,10 @@ export {
 } from "./options.js";
 export { people, peopleFooter, peopleHeader } from "./people.js";
 export { sharePicture } from "./picture.js";
-export { tableView } from "./table_view.js";
 
 const PANELS = {
-  bomb: bombPanel, cloud: cloudPanel, cloud_again: cloudPanel, correction: correctionPanel, turnup: turnedPanel,
-  where: wherePanel,
+  bomb: bombPanel, cloud: cloudPanel, cloud_again: cloudPanel, correction: correctionPanel,
+  turnup: turnedPanel, where: wherePanel,
 };
 
 export function panelOf(state, say) {

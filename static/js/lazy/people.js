@@ -1,16 +1,15 @@
 // Who sits at the table: the order corrected, somebody who leaves, somebody who joins. What a step
 // means stands beside it before it is done; every step can be undone.
 
-import { button, h } from "../play/dom.js";
-import { runningRound } from "../play/game.js";
-import { isBlank, isTooLong, nameKey } from "../play/names.js";
-import { schedulesFor } from "../play/rules.js";
-import { firstRoundOf, lastRoundOf, MOST_SEATS, turnRound, withLatecomer } from "../play/seating.js";
+import { button, h, stepButtons } from "../play/dom.js";
 import {
-  dealerOf, isPresent, presentIn, roundCount, seatsOf, totalsBefore, totalsOf,
-} from "../play/sheet.js";
+  firstRoundOf, lastRoundOf, MOST_SEATS, runningRound, turnRound, withLatecomer,
+} from "../play/game.js";
+import { gain, isBlank, isTooLong, nameKey, signed } from "../play/names.js";
+import {
+  dealerOf, isPresent, presentIn, roundCount, schedulesFor, seatsOf, totalsBefore, totalsOf,
+} from "../play/rules.js";
 import { addSteps } from "../play/state.js";
-import { gain, signed } from "../play/words.js";
 
 const FEWEST_SEATS = 3;
 const STEP = 10;
@@ -20,7 +19,8 @@ const WHOLE_TOTAL = /^-?\d{1,5}$/;
 
 // Whoever has played a round and is to play the next.
 export const mayLeave = (game, seat) =>
-  turnRound(game) <= roundCount(game) && isPresent(game, seat, turnRound(game)) && turnRound(game) > firstRoundOf(game, seat);
+  turnRound(game) <= roundCount(game) && isPresent(game, seat, turnRound(game)) &&
+    turnRound(game) > firstRoundOf(game, seat);
 
 export const areEnoughToLeave = (game) => presentIn(game, turnRound(game)).length > FEWEST_SEATS;
 
@@ -30,7 +30,8 @@ export const areEnoughToLeave = (game) => presentIn(game, turnRound(game)).lengt
 export function handsWithOneMore(game) {
   const round = turnRound(game);
   if (game.players.length >= MOST_SEATS || round > roundCount(game)) return [];
-  if (round === 1 && game.schedule !== "custom" && !schedulesFor(game.players.length + 1).includes(game.schedule)) return [];
+  if (round === 1 && game.schedule !== "custom" &&
+    !schedulesFor(game.players.length + 1).includes(game.schedule)) return [];
   const someone = { player: { id: null }, after: game.players.length - 1, startTotal: 0 };
   const { cards, joined } = withLatecomer(game, someone);
   return joined.every(({ round: first }) => first <= cards.length) ? cards.slice(round - 1) : [];
@@ -47,7 +48,9 @@ const lowestTotal = (game) => {
 export function newcomer({ game, ui }) {
   const { name = "", after, total } = ui.joiner ?? {};
   const text = String(total ?? lowestTotal(game)).trim().replace("\u2212", "-");
-  return { name, after: after ?? game.players.length - 1, total: WHOLE_TOTAL.test(text) ? Number(text) : null, text };
+  return {
+    name, after: after ?? game.players.length - 1, total: WHOLE_TOTAL.test(text) ? Number(text) : null, text,
+  };
 }
 
 // The one thing that keeps them from joining now, as a word of the page; null where nothing does.
@@ -86,21 +89,19 @@ function person(state, seat, say) {
   const isOpen = ui.person === seat;
   const isHere = lastRoundOf(game, seat) === null;
   const under = whereabouts(state, seat, say);
-  const who = h(
-    "span",
-    { class: "who" },
-    h(
-      "span",
-      { class: "named" },
-      seat === dealerOf(running, game) && h("abbr", { class: "dealer", title: say("dealer") }, say("dealer_letter")),
+  const who = h("span", { class: "who" },
+    h("span", { class: "named" },
+      seat === dealerOf(running, game) &&
+        h("abbr", { class: "dealer", title: say("dealer") }, say("dealer_letter")),
       h("span", { class: "name" }, h("bdi", {}, name)),
     ),
     under && h("small", { class: "under" }, under),
   );
-  return h(
-    "li",
-    { class: `seat ${isOpen ? "open" : ""} ${isPresent(game, seat, running) ? "" : "away"}` },
-    isHere ? button("person", { seat }, { class: "row", "aria-expanded": String(isOpen) }, who, h("span", { "aria-hidden": "true" }, isOpen ? "−" : "⋯")) : h("div", { class: "row" }, who),
+  return h("li", { class: `seat ${isOpen ? "open" : ""} ${isPresent(game, seat, running) ? "" : "away"}` },
+    isHere ? button("person", { seat }, { class: "row", "aria-expanded": String(isOpen) },
+      who,
+      h("span", { "aria-hidden": "true" }, isOpen ? "−" : "⋯"),
+    ) : h("div", { class: "row" }, who),
     seat > 0 && button("moveUp", { seat }, { class: "small", "aria-label": say("move_up", { name }) }, "↑"),
     isOpen && isHere && h("div", { class: "leaving" }, leaving(state, seat, say)),
   );
@@ -112,30 +113,42 @@ function known(state, players, name, say) {
   const taken = state.game.players.map((player) => nameKey(player.name));
   const free = players.filter((player) => !taken.includes(nameKey(player.name)));
   if (!free.length) return null;
-  return h(
-    "div",
-    { class: "choices", role: "group", "aria-label": say("known_players") },
-    free.map((player) => button("joiner", { name: player.name }, { class: "choice", "aria-pressed": String(nameKey(player.name) === nameKey(name)) }, h("bdi", {}, player.name))),
+  return h("div", { class: "choices", role: "group", "aria-label": say("known_players") },
+    free.map((player) => button("joiner", { name: player.name }, { class: "choice", "aria-pressed": String(
+      nameKey(player.name) === nameKey(name),
+    ) }, h("bdi", {}, player.name))),
   );
 }
 
 const field = (name, value, label, attributes = {}) =>
-  h("input", { type: "text", name, value, "aria-label": label, autocomplete: "off", spellcheck: "false", data: { typed: name, key: `typed-${name}` }, ...attributes });
+  h("input", {
+    type: "text", name, value, "aria-label": label, autocomplete: "off", spellcheck: "false",
+    data: { typed: name, key: `typed-${name}` }, ...attributes,
+  });
 
 function startTotal({ text, total }, say) {
-  const step = (by, sign) => button("joiner", { total: (total ?? 0) + by }, { class: "small", "aria-label": say(by < 0 ? "less" : "more", { n: STEP }) }, sign);
-  return h(
-    "fieldset",
-    {},
+  const step = (by, sign) => button("joiner", { total: (total ?? 0) + by }, {
+    class: "small", "aria-label": say(by < 0 ? "less" : "more", { n: STEP }),
+  }, sign);
+  return h("fieldset", {},
     h("legend", {}, say("start_total")),
-    h("div", { class: "amount" }, step(-STEP, `−${STEP}`), field("total", total === null ? text : signed(total), say("start_total"), { maxlength: "6" }), step(STEP, `+${STEP}`)),
+    h("div", { class: "amount" },
+      step(-STEP, `−${STEP}`),
+      field("total", total === null ? text : signed(total), say("start_total"), { maxlength: "6" }),
+      step(STEP, `+${STEP}`),
+    ),
     h("small", {}, say("start_total_why")),
   );
 }
 
 function place({ game }, after, say) {
-  const choice = ({ name }, seat) => button("joiner", { after: seat }, { class: "choice", "aria-pressed": String(seat === after) }, h("bdi", {}, name));
-  return h("fieldset", {}, h("legend", {}, say("sits_after")), h("div", { class: "choices" }, game.players.map(choice)));
+  const choice = ({ name }, seat) => button("joiner", { after: seat }, {
+    class: "choice", "aria-pressed": String(seat === after),
+  }, h("bdi", {}, name));
+  return h("fieldset", {},
+    h("legend", {}, say("sits_after")),
+    h("div", { class: "choices" }, game.players.map(choice)),
+  );
 }
 
 function joining(state, players, say) {
@@ -146,7 +159,10 @@ function joining(state, players, say) {
   const someone = newcomer(state);
   return [
     known(state, players, someone.name, say),
-    h("label", { class: "field" }, h("span", {}, say("or_name")), field("name", someone.name, say("or_name"), { maxlength: "60", autocapitalize: "words", enterkeyhint: "done" })),
+    h("label", { class: "field" }, h("span", {}, say("or_name")), field(
+      "name", someone.name, say("or_name"),
+      { maxlength: "60", autocapitalize: "words", enterkeyhint: "done" },
+    )),
     place(state, someone.after, say),
     turnRound(game) > 1 && startTotal(someone, say),
     h("p", { class: "to-come" }, h("span", {}, say("still_to_come")), h("b", {}, hands.join(" "))),
@@ -161,32 +177,39 @@ export const peopleHeader = (say) => [
 ];
 
 export const people = (state, say, players) =>
-  h(
-    "div",
-    { class: "table people" },
+  h("div", { class: "table people" },
     h("p", { class: "hint" }, say("people_why")),
     h("ol", { class: "seats" }, state.game.players.map((_, seat) => person(state, seat, say))),
-    h("section", { class: "joining", "aria-labelledby": "joining" }, h("h2", { id: "joining" }, say("somebody_joins")), joining(state, players, say)),
+    h("section", { class: "joining", "aria-labelledby": "joining" },
+      h("h2", { id: "joining" }, say("somebody_joins")),
+      joining(state, players, say),
+    ),
   );
 
-function mainButton(state, say) {
+function goOnButton(state, say) {
   const { game } = state;
   const someone = newcomer(state);
-  const back = button("panel", { name: "people" }, { class: "main" }, say("back_to_round", { round: state.ui.round }));
-  if (isBlank(someone.name) || game.players.length >= MOST_SEATS || !handsWithOneMore(game).length) return back;
+  const back =
+    button("panel", { name: "people" }, { class: "main" }, say("back_to_round", { round: state.ui.round }));
+  if (isBlank(someone.name) || game.players.length >= MOST_SEATS ||
+    !handsWithOneMore(game).length) return back;
   const { name, after, total } = someone;
   const says = say("joins", { name: name.trim(), round: turnRound(game) });
-  return button("join", { name: name.trim(), after, total: total ?? "" }, { class: "main", disabled: problemOf(state, someone) !== null }, says);
+  return button("join", { name: name.trim(), after, total: total ?? "" }, {
+    class: "main", disabled: problemOf(state, someone) !== null,
+  }, says);
 }
 
 export function peopleFooter(state, say, saved) {
   const someone = newcomer(state);
   const problem = isBlank(someone.name) ? null : problemOf(state, someone);
   return [
-    h("p", { class: "balance" }, problem && h("span", { class: "problem", role: "alert" }, say(problem)), saved),
-    button("undo", {}, { class: "step", "aria-label": say("undo"), disabled: state.past.length === 0 }, "↶"),
-    state.future.length > 0 && button("redo", {}, { class: "step", "aria-label": say("redo") }, "↷"),
-    mainButton(state, say),
+    h("p", { class: "balance" },
+      problem && h("span", { class: "problem", role: "alert" }, say(problem)),
+      saved,
+    ),
+    stepButtons(state, say),
+    goOnButton(state, say),
   ];
 }
 
@@ -198,11 +221,14 @@ const WHOLE = /^[+-]?\d{1,5}$/;
 
 const textOf = (points) => (points === null || points === undefined ? "" : String(points));
 
-// What has been said of the entry so far; index tells which one is changed. After the last round it is of none.
+// What has been said of the entry so far; index tells which one is changed. After the last round it is of
+// none.
 export function entryOf({ ui }) {
   const { index = null, seat = null, reason = "", round = ui.round, points } = ui.correction ?? {};
   const text = textOf(points).trim().replace("\u2212", "-");
-  return { index, seat, reason, round, text, points: WHOLE.test(text) && Number(text) !== 0 ? Number(text) : null };
+  return {
+    index, seat, reason, round, text, points: WHOLE.test(text) && Number(text) !== 0 ? Number(text) : null,
+  };
 }
 
 const isWhole = ({ seat, points }) => seat !== null && points !== null;
@@ -212,7 +238,9 @@ function adjust(state) {
   const { index, seat, points, reason, round } = entryOf(state);
   if (seat === null || points === null) return { game, ui };
   const entry = { seat, points, reason: reason.trim(), round };
-  const adjustments = index === null ? [...game.adjustments, entry] : game.adjustments.map((old, at) => (at === index ? entry : old));
+  const adjustments = index === null
+    ? [...game.adjustments, entry]
+    : game.adjustments.map((old, at) => (at === index ? entry : old));
   return { game: { ...game, adjustments }, ui: { ...ui, correction: null } };
 }
 
@@ -233,16 +261,19 @@ addSteps(
 
 function written({ game, ui }, say) {
   if (!game.adjustments.length) return null;
-  const about = ({ reason, round }) => [round && say("next_round", { round }), reason].filter(Boolean).join(" · ");
+  const about = ({ reason, round }) =>
+    [round && say("next_round", { round }), reason].filter(Boolean).join(" · ");
   const line = (one, index) => {
     const { name } = game.players[one.seat];
     const points = gain(one.points);
     const label = (word) => ({ "aria-label": say(word, { name, points }) });
-    const who = h("span", { class: "who" }, h("b", {}, h("bdi", {}, name)), h("small", { class: "under" }, about(one)));
-    return h(
-      "li",
-      { class: ui.correction?.index === index ? "open" : null },
-      button("amend", { index }, { class: "row", ...label("correction_amend") }, who, h("span", { class: "gain" }, points)),
+    const who =
+      h("span", { class: "who" }, h("b", {}, h("bdi", {}, name)), h("small", { class: "under" }, about(one)));
+    return h("li", { class: ui.correction?.index === index ? "open" : null },
+      button("amend", { index }, { class: "row", ...label("correction_amend") },
+        who,
+        h("span", { class: "gain" }, points),
+      ),
       button("unadjust", { index }, { class: "small", ...label("correction_remove") }, "×"),
     );
   };
@@ -250,20 +281,28 @@ function written({ game, ui }, say) {
 }
 
 const typed = (name, value, attributes) =>
-  h("input", { type: "text", name, value, autocomplete: "off", spellcheck: "false", data: { typed: name, key: `typed-${name}` }, ...attributes });
+  h("input", { type: "text", name, value, autocomplete: "off", spellcheck: "false", data: {
+    typed: name, key: `typed-${name}`,
+  }, ...attributes });
 
 function whom({ game }, { seat, round }, say) {
-  const choice = (other) => button("correction", { seat: other }, { class: "choice", "aria-pressed": String(other === seat) }, h("bdi", {}, game.players[other].name));
-  return h("fieldset", {}, h("legend", {}, say("correction_whom")), h("div", { class: "choices" }, (round ? presentIn(game, round) : seatsOf(game)).map(choice)));
+  const choice = (other) => button("correction", { seat: other }, { class: "choice", "aria-pressed": String(
+    other === seat,
+  ) }, h("bdi", {}, game.players[other].name));
+  return h("fieldset", {},
+    h("legend", {}, say("correction_whom")),
+    h("div", { class: "choices" }, (round ? presentIn(game, round) : seatsOf(game)).map(choice)),
+  );
 }
 
 function howMany({ points, text }, say) {
-  const choice = (usual) => button("correction", { points: usual }, { class: "choice", "aria-pressed": String(usual === points) }, gain(usual));
-  const box = typed("points", text.replace("-", "\u2212"), { "aria-label": say("correction_points"), maxlength: "6" });
+  const choice = (usual) => button("correction", { points: usual }, { class: "choice", "aria-pressed": String(
+    usual === points,
+  ) }, gain(usual));
+  const box =
+    typed("points", text.replace("-", "\u2212"), { "aria-label": say("correction_points"), maxlength: "6" });
   const isUnclear = text !== "" && points === null;
-  return h(
-    "fieldset",
-    {},
+  return h("fieldset", {},
     h("legend", {}, say("correction_points")),
     h("div", { class: "choices" }, USUAL.map(choice), box),
     isUnclear && h("p", { class: "problem", role: "alert" }, say("correction_unclear")),
@@ -272,21 +311,27 @@ function howMany({ points, text }, say) {
 
 function bookButton({ game }, entry, say) {
   const isReady = isWhole(entry);
-  const text = isReady ? say("correction_book", { name: game.players[entry.seat].name, points: gain(entry.points) }) : say("correction_whose");
+  const text = isReady
+    ? say("correction_book", { name: game.players[entry.seat].name, points: gain(entry.points) })
+    : say("correction_whose");
   return button("adjust", {}, { class: "main", disabled: !isReady }, text);
 }
 
 export function correctionPanel(state, say) {
   const entry = entryOf(state);
-  return h(
-    "section",
-    { class: "panel correction", "aria-label": say("correction") },
+  return h("section", { class: "panel correction", "aria-label": say("correction") },
     h("h2", {}, say("correction")),
     h("p", { class: "hint" }, say("correction_why")),
     written(state, say),
     whom(state, entry, say),
     howMany(entry, say),
-    h("label", { class: "field" }, h("span", {}, say("correction_reason")), typed("reason", entry.reason, { maxlength: "100", autocapitalize: "sentences", enterkeyhint: "done" })),
-    h("div", { class: "choices" }, bookButton(state, entry, say), button("panel", { name: "correction" }, { class: "quiet" }, say("close"))),
+    h("label", { class: "field" },
+      h("span", {}, say("correction_reason")),
+      typed("reason", entry.reason, { maxlength: "100", autocapitalize: "sentences", enterkeyhint: "done" }),
+    ),
+    h("div", { class: "choices" },
+      bookButton(state, entry, say),
+      button("panel", { name: "correction" }, { class: "quiet" }, say("close")),
+    ),
   );
 }

@@ -1,12 +1,14 @@
 // Text that fits a box of a picture: as large as it can be, on as few lines as it needs.
 
-import { ranksOf, totalsOf } from "../play/sheet.js";
+import { signed } from "../play/names.js";
+import { ranksOf, totalsOf } from "../play/rules.js";
 import { columnsOf, headlineOf } from "../play/views/standings.js";
-import { signed } from "../play/words.js";
 import { honoursOf, stepsOf } from "./ending.js";
 
 const letters = (text) =>
-  globalThis.Intl?.Segmenter ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text];
+  globalThis.Intl?.Segmenter
+    ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+    : [...text];
 
 // What fits of a word that is wider than a line, and the rest of it.
 function cut(word, fits) {
@@ -47,7 +49,8 @@ function shortened(lines, most, fits) {
 const LEADING = 1.15;
 
 // Every size with as many lines as the height has room for.
-export const within = (height, sizes) => sizes.map((size) => [size, Math.max(1, Math.floor(height / (size * LEADING)))]);
+const within = (height, sizes) =>
+  sizes.map((size) => [size, Math.max(1, Math.floor(height / (size * LEADING)))]);
 
 // measure: (text, size) => its width. Tries the sizes, each with its number of lines, in turn; what
 // is too long even for the last one ends with an ellipsis.
@@ -84,7 +87,9 @@ function pen(canvas, families) {
   const font = (style, size, family) => `${style} ${size}px ${families[family]}`;
 
   // Text about a middle or from an edge, never wider than its box; y is its top, or its foot.
-  function write(text, x, y, { style = "400", family = "sans", colour = INK, align = "center", width, sizes, foot = false }) {
+  function write(text, x, y, {
+    style = "400", family = "sans", colour = INK, align = "center", width, sizes, foot = false,
+  }) {
     const measure = (part, size) => {
       context.font = font(style, size, family);
       return context.measureText(part).width;
@@ -127,7 +132,8 @@ function drawFrame({ context, mark, line }) {
     const [near, right, bottom] = [inset, WIDTH - inset, HEIGHT - inset];
     line([[near, near], [right, near], [right, bottom], [near, bottom], [near, near]], LINE, width);
   }
-  SUITS.forEach(([suit, colour], index) => mark(`suit-${suit}`, WIDTH / 2 + (index - 1.5) * 64, 68, 40, colour));
+  SUITS.forEach(([suit, colour], index) =>
+    mark(`suit-${suit}`, WIDTH / 2 + (index - 1.5) * 64, 68, 40, colour));
 }
 
 const STEP_HEIGHT = { 1: 210, 2: 178, 3: 150 };
@@ -140,7 +146,9 @@ function drawHeroes({ write, line }, people, x, top) {
   people.forEach(({ seat, name }, index) => {
     const foot = top - 16 - room * (people.length - 1 - index);
     line([[x - 60, foot], [x + 60, foot]], SEATS[seat], 5, DASHES[seat]);
-    write(name, x, foot - 10, { style: "600", width: STEP_WIDTH, sizes: within(room - 30, [40, 34, 28, 24, 20, 16]), foot: true });
+    write(name, x, foot - 10, {
+      style: "600", width: STEP_WIDTH, sizes: within(room - 30, [40, 34, 28, 24, 20, 16]), foot: true,
+    });
   });
 }
 
@@ -152,25 +160,36 @@ function drawStep(hand, { rank, people }, x) {
   context.fillRect(left, top, STEP_WIDTH, STEP_HEIGHT[rank]);
   line([[left, FLOOR], [left, top], [right, top], [right, FLOOR]], rank === 1 ? GOLD : LINE, 3);
   if (rank === 1) mark("crown", x, top + 16, 60, GOLD);
-  else write(`${rank}.`, x, top + 12, { style: "italic 400", family: "serif", colour: SOFT, width: STEP_WIDTH, sizes: [[42, 1]] });
-  write(signed(people[0].total), x, top + (rank === 1 ? 84 : 60), { family: "serif", width: STEP_WIDTH, sizes: [[64, 1]] });
+  else write(`${rank}.`, x, top + 12, {
+    style: "italic 400", family: "serif", colour: SOFT, width: STEP_WIDTH, sizes: [[42, 1]],
+  });
+  write(signed(people[0].total), x, top + (rank === 1 ? 84 : 60), {
+    family: "serif", width: STEP_WIDTH, sizes: [[64, 1]],
+  });
   drawHeroes(hand, people, x, top);
 }
 
 // The second stands left of the first, the third right; without one of them they move together.
 function drawPodium(hand, steps) {
   const order = [2, 1, 3].flatMap((rank) => steps.filter((step) => step.rank === rank));
-  order.forEach((step, index) => drawStep(hand, step, WIDTH / 2 + (index - (order.length - 1) / 2) * (STEP_WIDTH + 16)));
+  order.forEach((step, index) =>
+    drawStep(hand, step, WIDTH / 2 + (index - (order.length - 1) / 2) * (STEP_WIDTH + 16)));
   hand.line([[MARGIN, FLOOR], [WIDTH - MARGIN, FLOOR]], LINE, 3);
 }
 
 function drawRest({ write, line }, rest, y) {
   rest.forEach(({ seat, name, total, rank }, index) => {
     const top = y + index * 56;
-    write(`${rank}.`, MARGIN, top, { style: "italic 400", family: "serif", colour: SOFT, align: "left", width: 60, sizes: [[34, 1]] });
-    write(name, MARGIN + 64, top, { style: "600", align: "left", width: INNER - 360, sizes: within(52, [34, 28, 22]) });
+    write(`${rank}.`, MARGIN, top, {
+      style: "italic 400", family: "serif", colour: SOFT, align: "left", width: 60, sizes: [[34, 1]],
+    });
+    write(name, MARGIN + 64, top, {
+      style: "600", align: "left", width: INNER - 360, sizes: within(52, [34, 28, 22]),
+    });
     line([[WIDTH - MARGIN - 260, top + 26], [WIDTH - MARGIN - 140, top + 26]], SEATS[seat], 5, DASHES[seat]);
-    write(signed(total), WIDTH - MARGIN, top, { family: "serif", align: "right", width: 140, sizes: [[40, 1]] });
+    write(
+      signed(total), WIDTH - MARGIN, top, { family: "serif", align: "right", width: 140, sizes: [[40, 1]] },
+    );
   });
   return y + rest.length * 56;
 }
@@ -183,7 +202,8 @@ function drawCurve({ line }, columns, top, bottom) {
   const y = (total) => bottom - ((total - low) * (bottom - top)) / (high - low);
   line([[MARGIN, y(0)], [WIDTH - MARGIN, y(0)]], LINE, 1.5, [4, 8]);
   columns[0].forEach((_, seat) => {
-    const points = columns.flatMap((totals, index) => (totals[seat] === null ? [] : [[x(index), y(totals[seat])]]));
+    const points =
+      columns.flatMap((totals, index) => (totals[seat] === null ? [] : [[x(index), y(totals[seat])]]));
     line(points, SEATS[seat], 5, DASHES[seat]);
   });
 }
@@ -193,7 +213,9 @@ function drawHonours({ write }, honours, y) {
   honours.forEach(({ title, names, why }, index) => {
     const left = MARGIN + (index % 2) * (INNER / 2 + 12);
     const top = y + Math.floor(index / 2) * 104;
-    write(title, left, top, { style: "italic 400", family: "serif", colour: GOLD, align: "left", width, sizes: [[30, 1], [26, 1]] });
+    write(title, left, top, {
+      style: "italic 400", family: "serif", colour: GOLD, align: "left", width, sizes: [[30, 1], [26, 1]],
+    });
     write(`${names}: ${why}`, left, top + 36, { align: "left", width, sizes: within(58, [28, 24, 19, 16]) });
   });
 }
@@ -203,8 +225,12 @@ function draw(canvas, content, headline, families) {
   Object.assign(canvas, { width: WIDTH, height: HEIGHT });
   const hand = pen(canvas, families);
   drawFrame(hand);
-  hand.write(content.where, WIDTH / 2, 128, { colour: SOFT, width: INNER, sizes: [[30, 1], [26, 1], [22, 1]] });
-  hand.write(headline, WIDTH / 2, 176, { family: "serif", width: INNER, sizes: [[56, 1], [48, 1], ...within(112, [48, 40, 34, 28, 22])] });
+  hand.write(
+    content.where, WIDTH / 2, 128, { colour: SOFT, width: INNER, sizes: [[30, 1], [26, 1], [22, 1]] },
+  );
+  hand.write(headline, WIDTH / 2, 176, {
+    family: "serif", width: INNER, sizes: [[56, 1], [48, 1], ...within(112, [48, 40, 34, 28, 22])],
+  });
   drawPodium(hand, content.steps);
   const below = drawRest(hand, content.rest, FLOOR + 24);
   const honoursTop = HEIGHT - 60 - 104 * Math.ceil(content.honours.length / 2);

@@ -2,17 +2,14 @@
 // They lie beside the bids of the round, one text of four letters for each, whatever the bid: no page,
 // sheet or request holds one by accident. Whoever takes the phone apart can read them.
 
-import { h } from "../play/dom.js";
-import { isSealed, roundOf, tricksSum, withRound } from "../play/game.js";
-import { lazy } from "../play/lazy.js";
-import { newKey } from "../play/names.js";
+import { h, lazy } from "../play/dom.js";
+import { isSealed, roundOf, seatingOf, tricksSum, withRound } from "../play/game.js";
+import { clock, newKey } from "../play/names.js";
 import { roundBody } from "../play/resources.js";
-import { seatingOf } from "../play/seating.js";
+import { bidOrder } from "../play/rules.js";
 import { refusalIn } from "../play/sender.js";
-import { bidOrder } from "../play/sheet.js";
 import { addSteps, nextSeat, QUIET_MS } from "../play/state.js";
-import { addAnnouncements } from "../play/views/status.js";
-import { clock } from "../play/words.js";
+import { addAnnouncements } from "../play/views/page.js";
 
 const VALUES = 256;
 const PAGE = performance.timeOrigin; // a page that was loaded again shows nobody's hand
@@ -70,14 +67,16 @@ function seal(game, number, { seat, value }, now) {
 
 // --- tricks of a round whose bids are secret ------------------------------------------
 
-export const isPlaying = (state) => state.game.bid_mode === "secret" && (!missing(state).length || Boolean(state.ui.playing));
+export const isPlaying = (state) =>
+  state.game.bid_mode === "secret" && (!missing(state).length || Boolean(state.ui.playing));
 
 // By seat, null where nobody said; the last one gets the rest.
 export function secretTricks({ game, ui }) {
   const { given = {} } = ui.draft ?? {};
   const seats = bidOrder(ui.round, game);
   const open = seats.filter((seat) => given[seat] === undefined);
-  const rest = game.cards[ui.round - 1] - roundOf(game, ui.round).void_tricks - tricksSum(Object.values(given));
+  const rest =
+    game.cards[ui.round - 1] - roundOf(game, ui.round).void_tricks - tricksSum(Object.values(given));
   const tricks = game.players.map((_, seat) => given[seat] ?? null);
   if (open.length === 1 && rest >= 0) tricks[open[0]] = rest;
   return tricks;
@@ -88,37 +87,48 @@ function toldTricks(state) {
   const { void_tricks: none, accepted } = roundOf(state.game, state.ui.round);
   const tricks = secretTricks(state);
   const fit = tricksSum(tricks) + none === state.game.cards[state.ui.round - 1];
-  return { tricks, accepted: [...accepted.filter((problem) => problem !== "tricks_sum"), ...(fit ? [] : ["tricks_sum"])] };
+  return { tricks, accepted: [
+    ...accepted.filter((problem) => problem !== "tricks_sum"), ...(fit ? [] : ["tricks_sum"]),
+  ] };
 }
 
 function took({ game, ui }, { seat, value }) {
   const given = { ...ui.draft?.given, [seat]: value };
   const next = bidOrder(ui.round, game).find((other) => given[other] === undefined) ?? null;
   const draft = { missed: [], given };
-  const isOver = secretTricks({ game, ui: { ...ui, draft } }).every((tricks, other) => tricks !== null || other === seat);
+  const isOver = secretTricks({ game, ui: { ...ui, draft } })
+    .every((tricks, other) => tricks !== null || other === seat);
   return { game, ui: { ...ui, draft, open: isOver ? null : next } };
 }
 
-const draftOf = (tricks) => ({ missed: [], given: Object.fromEntries(tricks.flatMap((value, seat) => (value === null ? [] : [[seat, value]]))) });
+const draftOf = (tricks) => ({ missed: [], given: Object.fromEntries(
+  tricks.flatMap((value, seat) => (value === null ? [] : [[seat, value]])),
+) });
 
 // --- together -------------------------------------------------------------------------
 
 // Whoever has not bid by now does so late, where all can see it.
 const reveal = (state, _, now) =>
-  withBids(state, { bids: covers(state).map((text) => (text === null ? null : uncovered(text))), late: missing(state), isOwn: true }, now);
+  withBids(state, { bids: covers(state).map((text) =>
+    (text === null ? null : uncovered(text))), late: missing(state), isOwn: true }, now);
 
 // isOwn: shown by this phone, whatever others sealed elsewhere meanwhile.
 function withBids(state, { bids, late, isOwn = false }, now) {
   const { game, ui } = state;
   const next = withRound(game, ui.round, { bids, sealed: null, late_bids: late, dealt_again: isOwn });
   const draft = isPlaying(state) ? draftOf(secretTricks(state)) : null;
-  return { game: next, ui: { ...ui, draft, hand: null, panel: null, late: null, playing: false, shown: Boolean(draft), open: nextSeat(next, ui.round), quietUntil: now + QUIET_MS } };
+  return { game: next, ui: {
+    ...ui, draft, hand: null, panel: null, late: null, playing: false, shown: Boolean(draft),
+    open: nextSeat(next, ui.round), quietUntil: now + QUIET_MS,
+  } };
 }
 
 function slip(state, args, now) {
   const next = { ...state, game: seal(state.game, state.ui.round, args, now) };
   const [open = null] = toHand(next);
-  return !missing(next).length && !isShared(next) ? reveal(next, {}, now) : { game: next.game, ui: { ...state.ui, open } };
+  return !missing(next).length && !isShared(next)
+    ? reveal(next, {}, now)
+    : { game: next.game, ui: { ...state.ui, open } };
 }
 
 function cover(state) {
@@ -129,21 +139,27 @@ function cover(state) {
 
 addSteps(
   {
-    seal: ({ game, ui }, args, now) => ({ game: seal(game, ui.round, args, now), ui: { ...ui, hand: { ...ui.hand, tapped: true } } }),
+    seal: ({ game, ui }, args, now) =>
+      ({ game: seal(game, ui.round, args, now), ui: { ...ui, hand: { ...ui.hand, tapped: true } } }),
     slip,
     took,
     reveal,
     // By the server, for everybody: no step back here takes that away.
     revealed: (state, args, now) => ({ ...withBids(state, args, now), past: [] }),
     // The server shows the bids when it has them.
-    sendTricks: (state) => ({ game: withRound(state.game, state.ui.round, toldTricks(state)), ui: { ...state.ui, open: null } }),
+    sendTricks: (state) =>
+      ({ game: withRound(state.game, state.ui.round, toldTricks(state)), ui: { ...state.ui, open: null } }),
     // The others have heard that the bids of this round are gone.
     dealt: ({ game, ui, past }) => ({ game: withRound(game, ui.round, { dealt_again: false }), ui, past }),
-    unseal: ({ game, ui }, { seat }) => ({ game: withRound(game, ui.round, { sealed: sealedIn(game, ui.round).map((text, other) => (other === seat ? null : text)) }), ui }),
+    unseal: ({ game, ui }, { seat }) => ({ game: withRound(
+      game, ui.round,
+      { sealed: sealedIn(game, ui.round).map((text, other) => (other === seat ? null : text)) },
+    ), ui }),
   },
   {
     heard: ({ ui }, { heard }) => ({ ...ui, heard }),
-    // What is being played goes on; bids that lie elsewhere are typed in late then, unless they are heard of before.
+    // What is being played goes on; bids that lie elsewhere are typed in late then, unless they are heard of
+    // before.
     lost: (state) => ({ ...state.ui, heard: null, late: null, playing: isPlaying(state) }),
     hand: ({ ui }, { seat }) => ({ ...ui, panel: null, hand: handTo(seat) }),
     take: ({ ui }) => ({ ...ui, hand: { ...ui.hand, open: true } }),
@@ -164,8 +180,8 @@ const tellNext = (state, _, say) => {
 
 addAnnouncements({ cover: tellNext, hand: tellNext, reveal: (_state, _args, say) => say("says_read") });
 
-// --- Whoever has not bid when the table wants to go on does it late, where all can see it: the server shows that
-// bid together with those that others sealed on phones of their own.
+// --- Whoever has not bid when the table wants to go on does it late, where all can see it: the server shows
+// that bid together with those that others sealed on phones of their own.
 
 export const isLate = (state) => Boolean(state.ui.late) && missing(state).length > 0;
 
@@ -192,8 +208,8 @@ addSteps(
   },
 );
 
-// --- Unseen bids where others bid on their own phones: those made on this one go to the server as well, which
-// shows all of them together.
+// --- Unseen bids where others bid on their own phones: those made on this one go to the server as well,
+// which shows all of them together.
 
 const PATIENCE_MS = 8000;
 const LOST_AFTER = 3; // questions without an answer
@@ -201,7 +217,7 @@ const LOST_AFTER = 3; // questions without an answer
 const known = {}; // by address of a bid: {etag, text} as the server has it, {key} of what is on its way
 let timer = null;
 let unheard = 0;
-let refusal = null; // why the server takes no bid for now, see refusals.js
+let refusal = null; // why the server takes no bid for now, see sender.js
 
 const isOpen = (round) => Boolean(round?.bids.some((bid) => bid !== null));
 
@@ -211,7 +227,9 @@ const waits = () => refusal && { reason: refusal.reason, time: clock(refusal.unt
 // What the table sees of the others: who has a phone, and who has bid; all have, once the bids lie open.
 function seen({ round, seats, state }) {
   const byNow = (by) => (isOpen(state) ? "all" : by);
-  return { round, waits: waits(), seats: Object.fromEntries(seats.map(({ seat, phone, bid_by: by }) => [seat, { phone, by: byNow(by) }])) };
+  return { round, waits: waits(), seats: Object.fromEntries(
+    seats.map(({ seat, phone, bid_by: by }) => [seat, { phone, by: byNow(by) }]),
+  ) };
 }
 
 function showBids(round, now) {
@@ -232,14 +250,18 @@ async function put(path, body, { etag, key: same }) {
   if (refusal?.until > Date.now()) return null;
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
   const headers = { "Content-Type": "application/json", "Idempotency-Key": `"${same}"`, ...condition };
-  const response = await fetch(path, { method: "PUT", headers, body: JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
+  const response = await fetch(
+    path, { method: "PUT", headers, body: JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE_MS) },
+  ).catch(() => null);
   refusal = response && (await refusalIn(response));
   return refusal ? null : response;
 }
 
 async function send(path, seat, text, now) {
   if (known[path]?.text === text) return;
-  known[path] = { ...known[path], key: known[path]?.about === text ? known[path].key : newKey(), about: text };
+  known[path] = {
+    ...known[path], key: known[path]?.about === text ? known[path].key : newKey(), about: text,
+  };
   const response = await put(path, { bid: uncovered(text), seating: seatingOf(now().game) }, known[path]);
   if (!response) return; // another time
   const answer = await response.json().catch(() => ({}));
@@ -254,28 +276,34 @@ async function send(path, seat, text, now) {
 async function sendCovered(path, there, now) {
   for (const [seat, text] of covers(now()).entries()) {
     const place = `${path}/${seat}`;
-    if (!there[seat]?.by && known[place]?.text) delete known[place]; // a round that was dealt again begins anew
+    // a round that was dealt again begins anew
+    if (!there[seat]?.by && known[place]?.text) delete known[place];
     const isInHand = handOf(now())?.seat === seat;
-    if (text !== null && !isInHand && isSealed(now().game, roundOf(now().game, now().ui.round))) await send(place, seat, text, now);
+    if (text !== null && !isInHand &&
+      isSealed(now().game, roundOf(now().game, now().ui.round))) await send(place, seat, text, now);
   }
 }
 
 // A round that was dealt again: what the others had sealed is thrown away.
 async function dealAgain(path, round, { game, ui }) {
   const body = { ...roundBody(game, roundOf(game, ui.round)), dealt_again: true };
-  const response = await put(path.replace(/\/bids$/u, ""), body, { etag: round && `"${round.revision}"`, key: newKey() });
+  const response =
+    await put(path.replace(/\/bids$/u, ""), body, { etag: round && `"${round.revision}"`, key: newKey() });
   if (response?.ok) lazy.act("dealt");
 }
 
 // Once the server has all bids that were made in time.
 function isAllSaid(there, state) {
   const late = missing(state);
-  return isLate(state) && !unasked(state).length && Object.entries(there).every(([seat, { by }]) => by || late.includes(Number(seat)));
+  return isLate(state) && !unasked(state).length &&
+    Object.entries(there).every(([seat, { by }]) => by || late.includes(Number(seat)));
 }
 
 async function sendLate(path, round, state) {
   const { game, ui } = state;
-  const body = { ...roundBody(game, roundOf(game, ui.round)), bids: lateBids(state), ...(isPlaying(state) && toldTricks(state)) };
+  const body = { ...roundBody(
+    game, roundOf(game, ui.round),
+  ), bids: lateBids(state), ...(isPlaying(state) && toldTricks(state)) };
   await put(path.replace(/\/bids$/u, ""), body, { etag: round && `"${round.revision}"`, key: newKey() });
 }
 
@@ -293,7 +321,10 @@ export async function hear(path, answer, at, now) {
   unheard = 0;
   const heard = seen(answer);
   if (JSON.stringify(heard) !== JSON.stringify(now().ui.heard)) lazy.act("heard", { heard });
-  if (isOpen(answer.state)) return showSoon({ ...answer.state, number: answer.round }, answer.reveals_at ? Date.parse(answer.reveals_at) - at : 0, now);
+  if (isOpen(answer.state)) return showSoon(
+    { ...answer.state, number: answer.round }, answer.reveals_at ? Date.parse(answer.reveals_at) - at : 0,
+    now,
+  );
   if (!isShared(now())) return null;
   const { game, ui } = now();
   if (roundOf(game, ui.round).dealt_again) return dealAgain(path, answer.state, now());
@@ -316,11 +347,14 @@ function revealing(show) {
 function pressReveal() {
   timer = null;
   const press = shell().querySelector('footer [data-do="reveal"]');
-  const isLeft = !press || !shell().querySelector(".soon"); // meanwhile it was pressed, or somebody looks elsewhere
+  // meanwhile it was pressed, or somebody looks elsewhere
+  const isLeft = !press || !shell().querySelector(".soon");
   if (!isLeft) revealing(() => press.click());
 }
 
 export function countdown() {
   timer ??= setTimeout(pressReveal, COUNT_MS);
-  return h("p", { class: "countdown", "aria-hidden": "true" }, [3, 2, 1].map((number) => h("span", { key: number }, String(number))));
+  return h("p", { class: "countdown", "aria-hidden": "true" },
+    [3, 2, 1].map((number) => h("span", { key: number }, String(number))),
+  );
 }

@@ -1,29 +1,29 @@
-// Everything that js/later/unseen.js brings, in one place.
+// Sealed bids on the page, and all that bids.js brings of them.
 
-import { button, h, symbol } from "../play/dom.js";
+import { button, h, lazy, mainButton, stepButtons, symbol, waitingButton } from "../play/dom.js";
 import { roundOf, tricksSum } from "../play/game.js";
-import { lazy } from "../play/lazy.js";
-import { presentIn } from "../play/sheet.js";
+import { signed } from "../play/names.js";
+import { presentIn } from "../play/rules.js";
+import { addAnnouncements } from "../play/views/page.js";
 import { dealerMark, inOrder, list, named, nameOf, totalsWithPenalties } from "../play/views/seats.js";
-import { addAnnouncements } from "../play/views/status.js";
-import { signed } from "../play/words.js";
 import {
-  bidInHand, countdown, handOf, hasBid, hasPhone, hear, isLate, isPlaying, isShared, lateBids, missing,
+  bidInHand, countdown, handOf, hasBid, hasPhone, isLate, isPlaying, isShared, lateBids, missing,
   secretTricks, toHand, unasked,
 } from "./sealed_bids.js";
 
 // --- The button below unseen bids: whose hand the phone goes to, and when they are shown.
 
-const primary = (action, args, text) => button(action, args, { class: "main" }, text);
-const waiting = (text) => h("button", { type: "button", class: "main", disabled: true }, text);
 
 function handFooter(state, hand, saved, say) {
   const isDone = hand.tapped || hasBid(state, hand.seat);
-  if (hand.open) return [h("p", { class: "balance" }, saved), isDone ? primary("cover", {}, say("done_cover")) : waiting(say("done_cover"))];
+  if (hand.open) return [
+    h("p", { class: "balance" }, saved),
+    isDone ? mainButton("cover", {}, say("done_cover")) : waitingButton(say("done_cover")),
+  ];
   return [
     h("p", { class: "balance" }, h("span", {}, haveBid(state, say)), saved),
     button("putBack", {}, { class: "step", "aria-label": say("put_back") }, "×"),
-    primary("take", {}, say("that_is_me")),
+    mainButton("take", {}, say("that_is_me")),
   ];
 }
 
@@ -36,14 +36,18 @@ function goOn(state) {
 function withoutSome(state, say) {
   const n = missing(state).length;
   if (!n || 2 * n >= presentIn(state.game, state.ui.round).length) return null;
-  return button(goOn(state), {}, { class: "quiet", "aria-pressed": isLate(state) && "true" }, say("without_some", { n }));
+  return button(goOn(state), {}, { class: "quiet", "aria-pressed": isLate(state) && "true" },
+    say("without_some", { n }),
+  );
 }
 
 function trickBalance(state, say) {
   const tricks = secretTricks(state);
   const cards = cardsOf(state) - roundOf(state.game, state.ui.round).void_tricks;
   const isOpen = presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null);
-  return { told: say("balance_tricks", { tricks: tricksSum(tricks), n: cards }), left: isOpen ? null : cards - tricksSum(tricks) };
+  return { told: say(
+    "balance_tricks", { tricks: tricksSum(tricks), n: cards },
+  ), left: isOpen ? null : cards - tricksSum(tricks) };
 }
 
 function showPoints(state) {
@@ -53,53 +57,64 @@ function showPoints(state) {
 
 function pointsButton(state, say) {
   const isSent = Boolean(roundOf(state.game, state.ui.round).tricks);
-  if (isShared(state) && isSent) return waiting(say("waits_for_bids"));
-  return primary(showPoints(state), {}, say("show_points"));
+  if (isShared(state) && isSent) return waitingButton(say("waits_for_bids"));
+  return mainButton(showPoints(state), {}, say("show_points"));
 }
 
 function tricksFooter(state, saved, say) {
   const { told, left } = trickBalance(state, say);
-  const wrong = () => waiting(left === null ? say("tricks_open") : say(left > 0 ? "tricks_missing" : "tricks_over", { n: Math.abs(left) }));
+  const wrong = () => waitingButton(left === null ? say("tricks_open") : say(
+    left > 0 ? "tricks_missing" : "tricks_over", { n: Math.abs(left) },
+  ));
   return [
-    h("p", { class: "balance" }, h("span", {}, told), Boolean(left) && button(showPoints(state), {}, { class: "quiet" }, say("leave_it_so")), saved),
+    h("p", { class: "balance" }, h("span", {},
+      told,
+    ), Boolean(left) && button(showPoints(state), {}, { class: "quiet" }, say("leave_it_so")), saved),
     lazy.parts.extras(state, say),
-    steps(state, say),
+    stepButtons(state, say),
     left === 0 ? pointsButton(state, say) : wrong(),
   ];
 }
 
 function lateButton(state, say) {
   const [seat] = unasked(state);
-  return waiting(seat === undefined ? say("waits_for_bids") : say("bids_next", { name: nameAt(state, seat) }));
+  return waitingButton(
+    seat === undefined ? say("waits_for_bids") : say("bids_next", { name: nameAt(state, seat) }),
+  );
 }
 
 function bidsButton(state, say) {
   if (isLate(state)) return lateButton(state, say);
   const [seat = missing(state)[0]] = toHand(state);
-  if (seat === undefined) return isShared(state) ? waiting(say("waits_for_bids")) : primary("reveal", {}, say("show_bids"));
-  if (hasPhone(state, seat)) return waiting(say("bids_next", { name: nameAt(state, seat) }));
+  if (seat === undefined) {
+    return isShared(state)
+      ? waitingButton(say("waits_for_bids"))
+      : mainButton("reveal", {}, say("show_bids"));
+  }
+  if (hasPhone(state, seat)) return waitingButton(say("bids_next", { name: nameAt(state, seat) }));
   const name = nameAt(state, byHand(state) ? seat : (state.ui.open ?? seat));
-  return byHand(state) ? primary("hand", { seat }, say("hand_to", { name })) : waiting(say("bids_next", { name }));
+  return byHand(state)
+    ? mainButton("hand", { seat }, say("hand_to", { name }))
+    : waitingButton(say("bids_next", { name }));
 }
 
 // Why bids that were put in here do not reach the others.
 function waitMark({ ui }, say) {
   const waits = ui.heard?.waits;
-  return waits ? h("span", { class: "state waits", key: "waits" }, say(`state_${waits.reason}`, waits)) : null;
+  return waits
+    ? h("span", { class: "state waits", key: "waits" }, say(`state_${waits.reason}`, waits))
+    : null;
 }
-
-const steps = (state, say) => [
-  button("undo", {}, { class: "step", "aria-label": say("undo"), disabled: state.past.length === 0 }, "↶"),
-  state.future.length > 0 && button("redo", {}, { class: "step", "aria-label": say("redo") }, "↷"),
-];
 
 export function sealedFooter(state, say, saved) {
   const hand = handOf(state);
   if (hand) return handFooter(state, hand, saved, say);
   if (isPlaying(state) && !isLate(state)) return tricksFooter(state, saved, say);
   return [
-    h("p", { class: "balance" }, h("span", {}, haveBid(state, say)), withoutSome(state, say), waitMark(state, say) ?? saved),
-    steps(state, say),
+    h("p", { class: "balance" }, h("span", {},
+      haveBid(state, say),
+    ), withoutSome(state, say), waitMark(state, say) ?? saved),
+    stepButtons(state, say),
     bidsButton(state, say),
   ];
 }
@@ -123,8 +138,12 @@ addAnnouncements({ heard: tellHowMany, lost: tellHowMany });
 
 function chips(state, action, seat, chosen, attributes = {}) {
   const values = Array.from({ length: cardsOf(state) + 1 }, (_, value) => value);
-  const chip = (value) => button(action, { seat, value }, { class: "chip", "aria-pressed": String(value === chosen), tabindex: attributes["aria-hidden"] && "-1" }, String(value));
-  return h("div", { class: "chips", role: "group", "aria-label": nameAt(state, seat), ...attributes }, values.map(chip));
+  const chip = (value) => button(action, { seat, value }, { class: "chip", "aria-pressed": String(
+    value === chosen,
+  ), tabindex: attributes["aria-hidden"] && "-1" }, String(value));
+  return h("div", { class: "chips", role: "group", "aria-label": nameAt(state, seat), ...attributes },
+    values.map(chip),
+  );
 }
 
 // A screen reader finds no number before its owner has said that only they hear it.
@@ -146,7 +165,10 @@ const closedHand = (state, { seat }, say) => [
 ];
 
 const handPage = (state, hand, say) =>
-  h("section", { class: hand.open ? "hand open" : "hand", key: `hand-${hand.seat}-${hand.open}`, "aria-label": nameAt(state, hand.seat) }, (hand.open ? openHand : closedHand)(state, hand, say));
+  h("section", {
+    class: hand.open ? "hand open" : "hand", key: `hand-${hand.seat}-${hand.open}`,
+    "aria-label": nameAt(state, hand.seat),
+  }, (hand.open ? openHand : closedHand)(state, hand, say));
 
 // A phone that is locked or left with a bid on it is in nobody's hand when it wakes.
 globalThis.document?.addEventListener?.("visibilitychange", () => {
@@ -158,9 +180,7 @@ globalThis.document?.addEventListener?.("visibilitychange", () => {
 const ringLook = (ring) => (ring === "" ? "ring" : ring.tag ? "ring set in" : "ring set");
 
 function row(state, seat, { action, ring, under, inside, isOpen }, say) {
-  return h(
-    "li",
-    { class: isOpen ? "seat open" : "seat", key: seat },
+  return h("li", { class: isOpen ? "seat open" : "seat", key: seat },
     button(
       action,
       { seat },
@@ -180,11 +200,15 @@ function bidWords(state, seat, say) {
 
 const mark = (state, seat) => (hasBid(state, seat) ? symbol("sealed", { class: "symbol covered" }) : "");
 
-const personRow = (state, seat, say) => row(state, seat, { action: "hand", ring: mark(state, seat), under: bidWords(state, seat, say), isOpen: false }, say);
+const personRow = (state, seat, say) => row(state, seat, { action: "hand", ring: mark(
+  state, seat,
+), under: bidWords(state, seat, say), isOpen: false }, say);
 
 function slipRow(state, seat, say) {
   const isOpen = state.ui.open === seat;
-  return row(state, seat, { action: "unfold", ring: mark(state, seat), under: bidWords(state, seat, say), inside: chips(state, "slip", seat, null), isOpen }, say);
+  return row(state, seat, { action: "unfold", ring: mark(state, seat), under: bidWords(
+    state, seat, say,
+  ), inside: chips(state, "slip", seat, null), isOpen }, say);
 }
 
 const coveredRow = (state, seat, say) => (byHand(state) ? personRow : slipRow)(state, seat, say);
@@ -193,17 +217,22 @@ const coveredRow = (state, seat, say) => (byHand(state) ? personRow : slipRow)(s
 function openRow(state, seat, action, value, say) {
   const isOpen = state.ui.open === seat;
   const under = action === "bidLate" ? say("bid_late") : bidWords(state, seat, say);
-  return row(state, seat, { action: "unfold", ring: value === null ? "" : String(value), under, inside: chips(state, action, seat, value), isOpen }, say);
+  return row(state, seat, { action: "unfold", ring: value === null ? "" : String(value), under, inside: chips(
+    state, action, seat, value,
+  ), isOpen }, say);
 }
 
 function lateRows(state, say) {
   const typed = lateBids(state);
-  return inOrder(state).map((seat) => (hasBid(state, seat) ? coveredRow(state, seat, say) : openRow(state, seat, "bidLate", typed[seat], say)));
+  return inOrder(state).map((seat) =>
+    (hasBid(state, seat) ? coveredRow(state, seat, say) : openRow(state, seat, "bidLate", typed[seat], say)));
 }
 
 const isComplete = (state) => state.game.bid_mode !== "secret" && !missing(state).length;
 
-const soon = (say) => h("section", { class: "soon" }, h("h2", {}, say("says_read")), h("p", { class: "under" }, say("lay_down")), countdown());
+const soon = (say) => h("section", { class: "soon" }, h("h2", {},
+  say("says_read"),
+), h("p", { class: "under" }, say("lay_down")), countdown());
 
 function rows(state, say) {
   if (isLate(state)) return lateRows(state, say);
@@ -215,7 +244,8 @@ function rows(state, say) {
 export function sealedSeats(state, say) {
   const hand = handOf(state);
   if (hand) return handPage(state, hand, say);
-  return [isComplete(state) && soon(say), isPlaying(state) && !isLate(state) && h("p", { class: "under" }, say("secret_on")), list("seats sealed", rows(state, say))];
+  return [isComplete(state) && soon(say), isPlaying(state) &&
+    !isLate(state) && h("p", { class: "under" }, say("secret_on")), list("seats sealed", rows(state, say))];
 }
 
 export { hasBid, hear } from "./sealed_bids.js";

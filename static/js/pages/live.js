@@ -38,7 +38,10 @@ function ask(etag, address = location.href, sent = null) {
     request.overrideMimeType("text/html");
     request.timeout = PATIENCE_MS;
     if (etag) request.setRequestHeader("If-None-Match", etag);
-    request.onload = () => resolve({ status: request.status, etag: request.getResponseHeader("ETag"), page: request.response, address: request.responseURL });
+    request.onload = () => resolve({
+      status: request.status, etag: request.getResponseHeader("ETag"), page: request.response,
+      address: request.responseURL,
+    });
     request.onerror = request.ontimeout = reject;
     request.send(sent);
   });
@@ -127,7 +130,9 @@ export function playersSeat(seat, { send = ask } = {}) {
     for (const chip of form.querySelectorAll(".chip")) chip.disabled = true;
     event.submitter?.classList.add("sent");
     await send(null, form.action, sent).then(shown, page.lose);
-    if (form.isConnected) for (const chip of form.querySelectorAll(".chip:not(.barred)")) chip.disabled = false;
+    if (form.isConnected) for (const chip of form.querySelectorAll(".chip:not(.barred)")) {
+      chip.disabled = false;
+    }
   });
 }
 

@@ -1,7 +1,8 @@
 // The rules over a game: what its table chose comes first, a word finds its chapters, and one tap leads back.
 // The page that is kept for tables without a network knows nothing of the address: it is read here.
 
-const NAMES = ["schedule", "even", "least", "zero", "bids", "foresight", "scoring", "deck", "letters", "edition"];
+const NAMES =
+  ["schedule", "even", "least", "zero", "bids", "foresight", "scoring", "deck", "letters", "edition"];
 
 export function chosenBy(search) {
   const query = new URLSearchParams(search);
@@ -14,7 +15,9 @@ const wordsIn = (typed) => typed.toLocaleLowerCase().split(/\s+/).filter(Boolean
 
 // What is left open elsewhere is settled at this table.
 function settle(variant, chosen, place) {
-  for (const detail of variant.querySelectorAll("[data-detail]")) detail.hidden = !chosen.has(detail.dataset.detail);
+  for (const detail of variant.querySelectorAll("[data-detail]")) {
+    detail.hidden = !chosen.has(detail.dataset.detail);
+  }
   for (const open of variant.querySelectorAll("[data-open]")) open.hidden = true;
   place.append(variant);
 }
@@ -22,7 +25,9 @@ function settle(variant, chosen, place) {
 // The numbers of a formula of the table's own, or none.
 export function formulaIn(search) {
   const numbers = (new URLSearchParams(search).get("formula") ?? "").split(",");
-  return numbers.length === 4 && numbers.every((n) => /^-?\d{1,4}$/.test(n)) ? numbers.map((n) => n.replace("-", "\u2212")) : null;
+  return numbers.length === 4 && numbers.every((n) => /^-?\d{1,4}$/.test(n))
+    ? numbers.map((n) => n.replace("-", "\u2212"))
+    : null;
 }
 
 function showFormula(list, numbers) {
@@ -56,7 +61,9 @@ export function rules(book) {
   const chosen = chosenBy(location.search);
   showChosen(book, chosen);
   if (chosen.has("deck=american")) book.dataset.deck = "american";
-  showFormula(book.querySelector("[data-formula]"), chosen.has("scoring=custom") ? formulaIn(location.search) : null);
+  showFormula(
+    book.querySelector("[data-formula]"), chosen.has("scoring=custom") ? formulaIn(location.search) : null,
+  );
   book.querySelector(".find").hidden = false;
   book.querySelector("#find").addEventListener("input", ({ target }) => search(book, target.value));
   keepWay(document);

@@ -1,7 +1,7 @@
 // Pages that read or clear what this phone keeps of a group.
 
 import { database } from "../play/database.js";
-import { vault } from "../play/store.js";
+import { storeOn } from "../play/store.js";
 
 const LEFT = /^#left=([0-9a-f-]{36})$/;
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -26,7 +26,9 @@ function idsOf({ kept, waiting, known }, group) {
 }
 
 const partsLeft = (list, names) =>
-  Array.isArray(list) ? list.filter((id) => !names(id)) : Object.fromEntries(Object.entries(list).filter(([path]) => !names(path)));
+  Array.isArray(list)
+    ? list.filter((id) => !names(id))
+    : Object.fromEntries(Object.entries(list).filter(([path]) => !names(path)));
 
 // A patch that takes away whatever names the group or one of its games.
 export function withoutGroup(content, group) {
@@ -34,7 +36,8 @@ export function withoutGroup(content, group) {
   const names = (text) => (text.match(ID) ?? []).some((id) => ids.has(id));
   const { kept, waiting, known } = content;
   const lists = LISTS.filter((key) => kept[key]).map((key) => [key, partsLeft(kept[key], names)]);
-  const own = Object.keys(kept).filter((key) => !LISTS.includes(key) && names(JSON.stringify([key, kept[key]])));
+  const own = Object.keys(kept)
+    .filter((key) => !LISTS.includes(key) && names(JSON.stringify([key, kept[key]])));
   return {
     kept: { ...gone(own), ...Object.fromEntries(lists) },
     games: gone([...ids]),
@@ -57,9 +60,11 @@ async function opened(box) {
   while (box.isSilent()) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
 }
 
-const newBox = () => vault(database(), () => localStorage);
+const newBox = () => storeOn(database(), () => localStorage);
 
-export async function leaving(_element, { hash = location.hash, box = newBox(), past = history, session = storageOf("sessionStorage") } = {}) {
+export async function leaving(_element, {
+  hash = location.hash, box = newBox(), past = history, session = storageOf("sessionStorage"),
+} = {}) {
   const group = LEFT.exec(hash)?.[1];
   if (!group) return;
   session?.clear();
@@ -70,7 +75,8 @@ export async function leaving(_element, { hash = location.hash, box = newBox(), 
 
 // --- The phone that began a group knows its key: it is filled in, and goes nowhere before the form is sent.
 
-const keyOf = (group, kept) => (kept[`group.${group}`] ?? (kept.group?.id === group ? kept.group : {})).claim ?? "";
+const keyOf = (group, kept) =>
+  (kept[`group.${group}`] ?? (kept.group?.id === group ? kept.group : {})).claim ?? "";
 
 export async function cardKey(form, base = database()) {
   const found = await base.read().catch(() => null);

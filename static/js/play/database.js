@@ -13,11 +13,14 @@ const present = (table) => Object.fromEntries(Object.entries(table).filter(([, v
 
 // A patch after another one is one patch.
 export const merged = (...patches) =>
-  Object.fromEntries(TABLES.map((table) => [table, Object.assign({}, ...patches.map((patch) => patch[table] ?? {}))]));
+  Object.fromEntries(
+    TABLES.map((table) => [table, Object.assign({}, ...patches.map((patch) => patch[table] ?? {}))]),
+  );
 
 export function applied(content, patch) {
   const isChanged = (table) => Object.keys(patch[table] ?? {}).length > 0;
-  const next = (table) => (isChanged(table) ? present({ ...content[table], ...patch[table] }) : content[table]);
+  const next = (table) =>
+    (isChanged(table) ? present({ ...content[table], ...patch[table] }) : content[table]);
   return Object.fromEntries(TABLES.map((table) => [table, next(table)]));
 }
 
@@ -37,7 +40,8 @@ export function without(patch, done) {
 
 export const isEmpty = (patch) => TABLES.every((table) => Object.keys(patch[table] ?? {}).length === 0);
 
-const isDatabase = (key) => ["database", "towers.database"].includes(key); // what is there may be of another one
+// what is there may be of another one
+const isDatabase = (key) => ["database", "towers.database"].includes(key);
 const isOfGroup = (key) => key === "group" || key.startsWith("group.");
 const isList = (value) => Array.isArray(value);
 
@@ -49,25 +53,28 @@ function together(key, value, found) {
   return holds ? { ...value, ...found } : value;
 }
 
-// A patch that was made before anything was read, over what is found to be there: requests that waited come first,
-// and still say what they were made on.
+// A patch that was made before anything was read, over what is found to be there: requests that waited come
+// first, and still say what they were made on.
 export function overFound(found, patch) {
   const { kept = {}, waiting = {}, known = {} } = patch;
   const last = Math.max(0, ...Object.values(found.waiting).map(({ order }) => order));
   const isOurs = ([key, entry]) => entry && !(key in found.waiting);
-  const after = ([key, entry]) => [key, isOurs([key, entry]) ? { ...entry, order: entry.order + last } : entry];
-  const paths = Object.entries(found.waiting).flatMap(([key, { path }]) => (waiting[key] === null ? [] : [path]));
+  const after = ([key, entry]) =>
+    [key, isOurs([key, entry]) ? { ...entry, order: entry.order + last } : entry];
+  const paths = Object.entries(found.waiting)
+    .flatMap(([key, { path }]) => (waiting[key] === null ? [] : [path]));
   return {
     ...patch,
-    kept: Object.fromEntries(Object.entries(kept).filter(([key]) => !isDatabase(key)).map(([key, value]) => [key, together(key, value, found.kept[key])])),
+    kept: Object.fromEntries(Object.entries(kept).filter(([key]) => !isDatabase(key)).map(([key, value]) =>
+      [key, together(key, value, found.kept[key])])),
     waiting: Object.fromEntries(Object.entries(waiting).map(after)),
     known: Object.fromEntries(Object.entries(known).filter(([path]) => !paths.includes(path))),
   };
 }
 
 // --- The database of this phone: four tables, each patch in one strict transaction.
-// Safari freezes a page that is left, with its transactions, and every later write of the site waits for them:
-// none begins while the page is hidden, and the connection closes when it is left.
+// Safari freezes a page that is left, with its transactions, and every later write of the site waits for
+// them: none begins while the page is hidden, and the connection closes when it is left.
 // iPhones kill the handle of a page in the background, so a failure opens it anew, once;
 // and sometimes they never answer at all, so nothing is waited for longer than its time.
 
@@ -108,7 +115,8 @@ function reading(db, tables, work) {
 }
 
 async function readWhole(db) {
-  const tables = await reading(db, READ_WHOLE, (transaction) => Promise.all(READ_WHOLE.map((table) => readTable(transaction.objectStore(table)))));
+  const tables = await reading(db, READ_WHOLE, (transaction) =>
+    Promise.all(READ_WHOLE.map((table) => readTable(transaction.objectStore(table)))));
   return Object.fromEntries(READ_WHOLE.map((table, index) => [table, tables[index]]));
 }
 

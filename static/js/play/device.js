@@ -108,7 +108,9 @@ function renew(worker) {
 export function updates(place, say) {
   let worker = null;
   let state = null;
-  const line = made(h("button", { type: "button", class: "update quiet", onclick: () => renew(worker) }, say("new_version")));
+  const line = made(
+    h("button", { type: "button", class: "update quiet", onclick: () => renew(worker) }, say("new_version")),
+  );
 
   function offer(drawn = state) {
     state = drawn;
@@ -117,12 +119,14 @@ export function updates(place, say) {
   }
 
   async function register() {
-    const registration = await navigator.serviceWorker.register(trusted(WORKER), { scope: "/", updateViaCache: "none" });
+    const registration =
+      await navigator.serviceWorker.register(trusted(WORKER), { scope: "/", updateViaCache: "none" });
     whenReady(registration, (found) => {
       worker = found;
       offer();
     });
-    document.addEventListener("visibilitychange", () => document.hidden || registration.update().catch(() => null));
+    document.addEventListener("visibilitychange", () => document.hidden ||
+      registration.update().catch(() => null));
   }
 
   // Plain http has no service worker: an open page works on, a reload needs the network.
@@ -139,7 +143,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 // With a dead network the phone shows what it knows.
 const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
 
-// show(state): a game; showStart(): the start page; showSilence(): the storage may hold the game, and does not answer.
+// show(state): a game; showStart(): the start page; showSilence(): the storage may hold the game, and does
+// not answer.
 export function arriving(kept, show, showStart, showSilence) {
   let turn = 0;
 

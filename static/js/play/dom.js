@@ -1,5 +1,5 @@
-// What should be on the page, as values; redraw.js makes elements of them, or changes those that
-// are there. Text is always text: nothing here parses HTML.
+// What is on the page: elements as values, what differs from those drawn before, focus, taps, and parts
+// fetched later.
 
 const isDrawn = (child) => child !== null && child !== undefined && child !== false;
 const isElement = (child) => child.nodeType !== undefined;
@@ -23,9 +23,10 @@ function dressed({ key: _key, data = {}, ...attributes }) {
   return all;
 }
 
-// Which element goes on as which: the one of the same kind. `key` or data.key, or where a link leads, tells one from its
-// neighbours where the tag and the first class do not.
-const kindOf = (tag, { key, data, href, class: names }) => `${tag} ${key ?? data?.key ?? ((tag === "a" && href) || names?.split(" ", 1)[0])}`;
+// Which element goes on as which: the one of the same kind. `key` or data.key, or where a link leads, tells
+// one from its neighbours where the tag and the first class do not.
+const kindOf = (tag, { key, data, href, class: names }) =>
+  `${tag} ${key ?? data?.key ?? ((tag === "a" && href) || names?.split(" ", 1)[0])}`;
 
 function element(tag, attributes, children, isSvg) {
   const node = { tag, isSvg, kind: kindOf(tag, attributes), attributes: dressed(attributes), element: null };
@@ -47,9 +48,11 @@ export function button(action, args, attributes, ...children) {
 }
 
 export const symbol = (name, attributes = {}) =>
-  svg("svg", { class: "symbol", viewBox: "0 0 24 24", "aria-hidden": "true", ...attributes }, svg("use", { href: `#${name}` }));
+  svg("svg", { class: "symbol", viewBox: "0 0 24 24", "aria-hidden": "true", ...attributes },
+    svg("use", { href: `#${name}` }),
+  );
 
-// --- Values of elements.js put on the page. What is there already and of the same kind is changed
+// --- The values put on the page. What is there already and of the same kind is changed
 // where it differs, and nothing else is touched: a slow phone pays for every element that is new.
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -66,13 +69,15 @@ function dress(element, before, after) {
 }
 
 // A note is told once it is written; until then it is only in its field.
-const isBeingWritten = (element, before, { value, "data-note": note }) => note && before.value === value && element === document.activeElement;
+const isBeingWritten = (element, before, { value, "data-note": note }) =>
+  note && before.value === value && element === document.activeElement;
 
 // What somebody typed or ticked is not in the attributes any more.
 function fillIn(element, before, { tag, attributes }) {
   if (tag !== "input") return;
   const { value, checked } = attributes;
-  if (value !== undefined && element.value !== value && !isBeingWritten(element, before.attributes, attributes)) element.value = value;
+  if (value !== undefined && element.value !== value &&
+    !isBeingWritten(element, before.attributes, attributes)) element.value = value;
   if (element.checked !== (checked !== undefined)) element.checked = checked !== undefined;
 }
 
@@ -103,7 +108,8 @@ function change(before, after) {
 }
 
 function changeInside(element, before, after) {
-  if (after.text === undefined && before.text === undefined) return arrange(element, before.children, after.children);
+  if (after.text === undefined &&
+    before.text === undefined) return arrange(element, before.children, after.children);
   if (after.text === before.text) return;
   if (!isEmptyText(after) && !isEmptyText(before)) element.firstChild.data = after.text;
   else if (after.text !== undefined) element.textContent = after.text;
@@ -113,7 +119,8 @@ function changeInside(element, before, after) {
 // For every child of now the one of before that goes on as it.
 function pairs(before, after) {
   const left = [...before];
-  const find = ({ kind }, index) => (left[index]?.kind === kind ? index : left.findIndex((old) => old?.kind === kind));
+  const find = ({ kind }, index) =>
+    (left[index]?.kind === kind ? index : left.findIndex((old) => old?.kind === kind));
   const found = after.map((node, index) => {
     const at = find(node, index);
     return at === -1 ? null : left.splice(at, 1, null)[0];
@@ -142,16 +149,80 @@ export function redraw(element, ...children) {
   onPage.set(element, after);
 }
 
+// --- What pages of both games have in common.
+
+export const undoButton = (state, say) =>
+  button("undo", {}, { class: "step", "aria-label": say("undo"), disabled: state.past.length === 0 }, "↶");
+
+export const stepButtons = (state, say) => [
+  undoButton(state, say),
+  state.future.length > 0 && button("redo", {}, { class: "step", "aria-label": say("redo") }, "↷"),
+];
+
+// The one button below everything, and the same while it waits for something.
+export const mainButton = (action, args, text) => button(action, args, { class: "main" }, text);
+export const waitingButton = (text) => h("button", { type: "button", class: "main", disabled: true }, text);
+
+// A field whose text is noted down with the game.
+export const noteField = (name, value, label, attributes = {}) =>
+  h("label", { class: "field" },
+    h("span", {}, label),
+    h("input", {
+      type: "text", name, value: String(value ?? ""), autocomplete: "off", ...attributes,
+      data: { note: name, key: `note-${name}` },
+    }),
+  );
+
+export const endFooter = (state, say, saved) => [
+  h("p", { class: "balance" }, saved), undoButton(state, say), mainButton("rematch", {}, say("rematch")),
+];
+
+// Whoever comes back from where a menu leads finds it closed.
+export const menuLink = (say) => (href, word) =>
+  h("a", { class: "item", href, data: { do: "panel", name: "menu", key: word } }, say(word));
+export const menuItem = (say) => (action, args, word, slots) =>
+  button(action, args, { class: "item" }, say(word, slots));
+
+// data: of the field. problem: with what is typed, in words.
+export const nameField = (seat, value, problem, data, say) =>
+  h("input", {
+    type: "text", name: `seat${seat}`, value, maxlength: "60", autocomplete: "off", autocapitalize: "words",
+    enterkeyhint: "next", spellcheck: "false", "aria-label": say("name_of_seat", { seat: seat + 1 }),
+    placeholder: say("name_placeholder", { seat: seat + 1 }), "aria-invalid": String(Boolean(problem)),
+    data: { ...data, key: `name-${seat}` },
+  });
+
+// People of the group who have no seat yet.
+export const knownPlayers = (free, say) =>
+  free.length > 0 && h("section", { class: "known", "aria-label": say("known_players") },
+    free.map(({ name }) => button("addKnown", { name }, { class: "choice" }, h("bdi", {}, name))),
+  );
+
+// open: lines of groups.js; about(line): what else is said of one.
+export function openGames(open, about, say) {
+  const line = ({ group, game, names, refused, ...rest }) =>
+    h("li", { key: game },
+      h("a", { class: "item", href: `#${group}/${game}` },
+        h("span", {}, names.flatMap((name, seat) => [seat ? ", " : null, h("bdi", {}, name)])),
+        h("small", { class: refused && "refused" },
+          refused ? say(`state_${refused.word}`, refused) : about(rest),
+        ),
+      ),
+    );
+  if (!open.length) return null;
+  return h("section", { class: "open-games", "aria-labelledby": "open-games" },
+    h("p", { id: "open-games" }, say("open_games")), h("ul", {}, open.map(line)));
+}
+
 // --- What has the focus may be drawn away or made anew: the focus goes on with what has its key, else
 // with the table, not back to the top.
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
-// when: at once, or after the frame for a finger, which does not mind: it would be laid out twice.
-export function holdingFocus(draw, find, when = (work) => work()) {
+export function holdingFocus(draw, find) {
   const key = document.activeElement?.dataset?.key;
   draw();
-  when(() => isLost() && find(key)?.focus({ preventScroll: true }));
+  if (isLost()) find(key)?.focus({ preventScroll: true });
 }
 
 export const keyed = (place, key) => (key ? place.querySelector(`[data-key="${CSS.escape(key)}"]`) : null);
@@ -162,13 +233,9 @@ const PLAIN_NUMBER = /^\d+$/;
 
 const argument = (text) => (PLAIN_NUMBER.test(text) ? Number(text) : text === "true" ? true : text);
 
-const NO_ARGUMENT = ["data-do", "data-key"];
-
-// `dataset` takes much longer to tell all it has.
-function tapOn(element) {
-  const names = element.getAttributeNames().filter((name) => name.startsWith("data-") && !NO_ARGUMENT.includes(name));
-  const args = names.map((name) => [name.slice(5), name === "data-name" ? element.getAttribute(name) : argument(element.getAttribute(name))]);
-  return [element.getAttribute("data-do"), Object.fromEntries(args)];
+function tapOn({ dataset: { do: action, key: _key, ...data } }) {
+  const args = Object.entries(data).map(([name, text]) => [name, name === "name" ? text : argument(text)]);
+  return [action, Object.fromEntries(args)];
 }
 
 function noteIn({ dataset, checked, value }) {
@@ -184,10 +251,9 @@ function keepFocus(event) {
 
 export function hearTaps(shell, onTap, onNote, onTyped) {
   shell.addEventListener("mousedown", keepFocus);
-  shell.addEventListener("click", ({ target, detail }) => {
+  shell.addEventListener("click", ({ target }) => {
     const found = target.closest("[data-do]");
-    const isFinger = detail > 0; // keys and scripts press without counting
-    if (found && !found.disabled) onTap(...tapOn(found), isFinger);
+    if (found && !found.disabled) onTap(...tapOn(found));
   });
   shell.addEventListener("change", ({ target }) => {
     if (target.dataset.note) onNote(noteIn(target));
@@ -197,31 +263,9 @@ export function hearTaps(shell, onTap, onNote, onTyped) {
   });
 }
 
-// --- What is no part of the drawing waits until the frame with it is out: a tap is answered first.
+// --- when ------------------------------------------------------------------------------
 
-export const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 2000));
-
-const LONGEST_MS = 100; // a hidden or covered page draws no frames, and is not waited for
-
-let waiting = []; // for one and the same frame
-
-// Each as a task of its own, so that a tap does not wait for all of them.
-function letGo() {
-  for (const work of waiting) setTimeout(work);
-  waiting = [];
-}
-
-function awaitFrame() {
-  const timer = setTimeout(letGo, document.hidden ? 0 : LONGEST_MS);
-  requestAnimationFrame(() => {
-    clearTimeout(timer);
-    letGo();
-  });
-}
-
-export function afterFrame(work) {
-  if (waiting.push(work) === 1) awaitFrame();
-}
+const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 2000));
 
 // The page is hidden or left, and may be frozen or gone in a moment.
 export function whenLeft(work) {
@@ -236,3 +280,78 @@ export const whenSeen = () =>
     document.addEventListener("visibilitychange", look);
     look();
   });
+
+// --- Parts that nobody needs at the first tap: fetched in idle time once a game runs, so that they
+// are here when the network is not, also on plain http, where no worker keeps them.
+
+const AGAIN_AFTER_MS = 10_000;
+
+// act: how a part does something at the table by itself; nothing while there is none.
+export const lazy = { parts: null, act: null };
+
+const style = () =>
+  Object.assign(document.createElement("link"), {
+    rel: "stylesheet", href: new URL("css/lazy.css", import.meta.url).href,
+  });
+
+function addStyles(link = style()) {
+  return new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = reject;
+    document.head.append(link);
+  });
+}
+
+// As a document that the browser reads by itself: nothing here makes elements of a text.
+function wordsAt(address) {
+  return new Promise((resolve, reject) => {
+    const request = Object.assign(new XMLHttpRequest(), {
+      responseType: "document", onerror: reject, onload: () => resolve(request.response),
+    });
+    request.open("GET", address);
+    request.send();
+  });
+}
+
+async function addWords() {
+  const found = await wordsAt(document.querySelector("[data-words]").dataset.words);
+  const templates = found.querySelectorAll("template");
+  if (!templates.length) throw new Error("not our words"); // a hotel's log-in page
+  document.body.append(...templates);
+}
+
+const pause = () =>
+  new Promise((resolve) => {
+    addEventListener("online", () => resolve(false), { once: true });
+    setTimeout(resolve, AGAIN_AFTER_MS, false);
+  });
+
+// Fetches once, tried again until it is here; then calls whoever asked. bring(again): may fail; `again` ends
+// the address, because a browser never asks twice for a module that failed.
+export function loader(bring) {
+  let isHere = false;
+  let arriving = null;
+  const waiting = new Set();
+  async function fetchUntilHere() {
+    for (let tries =
+      0; !isHere; tries += 1) isHere = await bring(tries ? `?again=${tries}` : "").then(() => true, pause);
+    for (const draw of waiting) draw();
+  }
+  return (draw) => {
+    if (isHere) return draw();
+    waiting.add(draw);
+    arriving ??= fetchUntilHere();
+    return null;
+  };
+}
+
+// Where a page needs the parts already: it draws itself again once they are here.
+export const fetchLazy = loader(async (again) => {
+  await Promise.all([addWords(), addStyles()]); // first: the parts speak as soon as they are here
+  lazy.parts = await import(new URL(`lazy.js${again}`, import.meta.url).href);
+});
+
+// then: what begins by itself; a page that needs none of them is not drawn again under a finger.
+export function fetchWhenIdle(then) {
+  if (!lazy.parts) whenIdle(() => fetchLazy(then));
+}

@@ -12,10 +12,12 @@ const keyOf = (id) => GROUP_KEY + id;
 const mayBegin = ({ may_score: may }) => may !== false;
 
 // Whoever only took a game over does not delete it.
-export const mayDelete = ({ may_score: may, claim, scorekeeper_of: own }, game) => Boolean(may ?? claim) || own === game;
+export const mayDelete = ({ may_score: may, claim, scorekeeper_of: own }, game) =>
+  Boolean(may ?? claim) || own === game;
 
 // Who had won how often, and which games that counts.
-const winsFrom = ({ wins, games }) => ({ wins, counted: games.filter(({ finished }) => finished).map(({ id }) => id) });
+const winsFrom = ({ wins, games }) =>
+  ({ wins, counted: games.filter(({ finished }) => finished).map(({ id }) => id) });
 
 // from: asks the server, see server.js; kind: of game, see phone.js.
 export function groups(box, from, kind) {
@@ -28,7 +30,9 @@ export function groups(box, from, kind) {
   const isHost = ([key, value]) => key.startsWith(GROUP_KEY) && (value.may_score ?? value.claim);
   const hosts = () => Object.entries(box.content().kept).filter(isHost).map(([, found]) => found);
   const otherThan = (id) => [last(), ...hosts()].find((found) => found && found.id !== id) ?? null;
-  const write = (next, more) => box.write({ ...more, kept: { group: mayBegin(next) ? next : otherThan(next.id), [keyOf(next.id)]: next } });
+  const write = (next, more) => box.write({
+    ...more, kept: { group: mayBegin(next) ? next : otherThan(next.id), [keyOf(next.id)]: next },
+  });
 
   function group() {
     const id = own ?? last()?.id;
@@ -69,7 +73,10 @@ export function groups(box, from, kind) {
     if (!answer) return;
     elsewhere = mayBegin(answer) ? kind.listed(answer) : [];
     const { name, players, may_score, scorekeeper_of } = answer;
-    await write({ ...find(id), name, players, may_score, scorekeeper_of, rules: answer.rules ?? find(id).rules, ...winsFrom(answer) });
+    await write({
+      ...find(id), name, players, may_score, scorekeeper_of, rules: answer.rules ?? find(id).rules,
+      ...winsFrom(answer),
+    });
   }
 
   // Once more when a game begins: the one before it counts by then.
@@ -90,7 +97,8 @@ export function groups(box, from, kind) {
     elsewhere = elsewhere.filter(({ id }) => id !== game);
   };
 
-  return { group, groupFor, hostGroup, meet, meetGroup, refreshGroup, refreshWins, useGroup, elsewhere: () => elsewhere, forget };
+  return { group, groupFor, hostGroup, meet, meetGroup, refreshGroup, refreshWins, useGroup, elsewhere: () =>
+    elsewhere, forget };
 }
 
 // --- Games that are open: those on this phone, put aside or in another tab, and those that the group
@@ -107,16 +115,19 @@ export function keptLine(kind, all, group, state, at) {
   const { id, players, deleted } = state.game;
   const key = LINE_KEY + id;
   const names = players.map(({ name }) => name);
-  const line = kind.isOver(state) || deleted ? null : { group, game: id, names, ...kind.roundsOf(state.game), at };
+  const line =
+    kind.isOver(state) || deleted ? null : { group, game: id, names, ...kind.roundsOf(state.game), at };
   return text(line) === text(all[key] ?? null) ? {} : { [key]: line };
 }
 
 const isListed = (all, id) => LINE_KEY + id in all;
 
-const onPhone = (all) => Object.entries(all).flatMap(([key, line]) => (key.startsWith(LINE_KEY) ? [line] : []));
+const onPhone = (all) =>
+  Object.entries(all).flatMap(([key, line]) => (key.startsWith(LINE_KEY) ? [line] : []));
 
 const told = (group, { id, players, rounds, rounds_played: played, played_on: at }) => ({
-  group, game: id, names: players.map(({ name }) => name), ...(rounds && { round: Math.min(played + 1, rounds), rounds }), at,
+  group, game: id, names: players.map(({ name }) =>
+    name), ...(rounds && { round: Math.min(played + 1, rounds), rounds }), at,
 });
 
 // all: what the phone keeps; elsewhere: the games of the group as the server tells them.
@@ -124,7 +135,8 @@ export function openGames(all, group, elsewhere) {
   const over = new Set(elsewhere.filter(({ finished }) => finished).map(({ id }) => id));
   const own = onPhone(all).filter(({ game }) => !over.has(game));
   const known = new Set(own.map(({ game }) => game));
-  const others = elsewhere.filter(({ id, finished }) => !finished && !known.has(id)).map((line) => told(group, line));
+  const others = elsewhere.filter(({ id, finished }) => !finished && !known.has(id))
+    .map((line) => told(group, line));
   return [...own, ...others].sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, MOST_LISTED);
 }
 
@@ -134,7 +146,9 @@ const dayOf = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDa
 // "today", "yesterday", "3 days ago", in the words of the browser. at: a moment, or a day alone.
 export function daysAgo(at, language, now = new Date()) {
   const then = new Date(at.length > 10 ? at : `${at}T12:00`);
-  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.min(0, dayOf(then) - dayOf(now)), "day");
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(
+    Math.min(0, dayOf(then) - dayOf(now)), "day",
+  );
 }
 
 // --- The phone keeps the last games it has shown, so that its store does not grow with every game of

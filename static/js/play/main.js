@@ -1,20 +1,16 @@
 // The play page: reads where to go from the address, draws from the state on the phone, saves every tap.
 
 import { arriving, keepAwake, tick, updates } from "./device.js";
-import { afterFrame, hearTaps, holdingFocus, keyed, whenIdle, whenSeen } from "./dom.js";
-import { newGame } from "./game.js";
-import { fetchWhenIdle, lazy } from "./lazy.js";
-import { nameKey, newUuid } from "./names.js";
+import { fetchWhenIdle, hearTaps, holdingFocus, keyed, lazy, whenSeen } from "./dom.js";
+import { countedOn, newGame } from "./game.js";
+import { nameKey, newUuid, speaker, withDeck } from "./names.js";
 import { phone } from "./phone.js";
 import { withTheirs } from "./resources.js";
 import { settingsFrom } from "./rules.js";
-import { countedOn } from "./seating.js";
 import { act, opened, renamed } from "./state.js";
-import { drawing } from "./views/page.js";
+import { announcement, drawing, silence } from "./views/page.js";
 import { cardsFor, emptyStart, mountStart, startAgain } from "./views/start.js";
-import { announcement, silence } from "./views/status.js";
 import { wizard } from "./wizard.js";
-import { speaker, withDeck } from "./words.js";
 
 // Who sits down at a game: the people of the group, found by their names, and whoever is new to it.
 
@@ -22,7 +18,8 @@ import { speaker, withDeck } from "./words.js";
 function sittingDown(kept, language) {
   function seatsFor(names) {
     const known = kept.group()?.players ?? [];
-    return names.map((name) => known.find((player) => nameKey(player.name) === nameKey(name)) ?? { id: newUuid(), name });
+    return names.map((name) => known.find((player) => nameKey(player.name) === nameKey(name)) ??
+      { id: newUuid(), name });
   }
 
   // A start made a game of its group, which begins with it where there was none.
@@ -58,11 +55,11 @@ const say = withDeck(speaker(document, language), () => state?.game.deck);
 const shell = document.querySelector("[data-play]");
 let state = null; // the running game, or null on the start page
 let starting = null;
-let whenToFocus; // after the frame, for a finger: it does not mind, and nothing is laid out twice
 const page = drawing(shell, say, () => kept.group(), () => state, {
   isStored: (path) => kept.isStored(path),
   states: (path) => kept.states(path),
-  restore: (path, body) => tapped("restore", { game: countedOn(state.game, withTheirs(state.game, path, body)) }),
+  restore: (path, body) =>
+    tapped("restore", { game: countedOn(state.game, withTheirs(state.game, path, body)) }),
 });
 const storage = silence(page.root, say, shell.dataset.home);
 await whenSeen();
@@ -84,21 +81,19 @@ function draw() {
   shell.dataset.deck = state.game.deck ?? "";
   page.drawGame(state);
   storage.tell(kept.isSilent());
-  afterFrame(entitle);
+  entitle();
   offerUpdate(state);
   stayAwake();
   fetchWhenIdle(page.listen);
 }
 
 function entitle() {
-  if (!state) return;
-  const title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
-  if (document.title !== title) document.title = title;
+  document.title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
 }
 
 function keep(next) {
   state = next;
-  holdingFocus(draw, page.placeOfFocus, whenToFocus);
+  holdingFocus(draw, page.placeOfFocus);
   kept.keep(state);
 }
 
@@ -122,7 +117,7 @@ function startGame(start) {
   history.replaceState(null, "", `#${group.id}/${game.id}`);
   kept.open(group.id, game.id);
   keep(opened(game));
-  afterFrame(kept.refreshWins);
+  kept.refreshWins();
 }
 
 function showStart(start) {
@@ -132,12 +127,11 @@ function showStart(start) {
   page.drawStart();
   storage.tell(kept.isSilent());
   offerUpdate(state);
-  whenIdle(timeZone);
-  starting = mountStart({ root: page.root, say, known: kept.hostGroup()?.players ?? [], open: kept.listed(), signups: !kept.hostGroup() && shell.dataset.signups, start, onStart: startGame });
+  starting = mountStart({
+    root: page.root, say, known: kept.hostGroup()?.players ?? [], open: kept.listed(),
+    signups: !kept.hostGroup() && shell.dataset.signups, start, onStart: startGame,
+  });
 }
-
-// Slow when it is asked for first, and the tap that makes a group asks for it.
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const freshStart = () => emptyStart(kept.hostGroup()?.rules);
 
@@ -157,8 +151,7 @@ const beginnings = {
 
 const TO_THE_TOP = ["openRound", "back", "closeRound", "panel"];
 
-function tapped(action, given, isFinger = false) {
-  whenToFocus = isFinger ? afterFrame : undefined;
+function tapped(action, given) {
   if (starting) return void starting.act(action, given);
   if (beginnings[action]) return void beginnings[action]();
   const args = action === "join" ? people.newcomer(given) : given;
@@ -167,11 +160,7 @@ function tapped(action, given, isFinger = false) {
   if (TO_THE_TOP.includes(action)) scrollTo(0, 0); // before the drawing: nothing must be laid out for it
   tick(action, next);
   keep(next);
-  afterFrame(() => announce(announcement(next, action, args, say)));
-}
-
-function announce(text) {
-  page.root.live.textContent = text;
+  page.root.live.textContent = announcement(next, action, args, say);
 }
 
 function noted(changes) {

@@ -1,15 +1,18 @@
-// Names as the server sees them (scorepad/rules/names.py), and new ids, claims and draws.
+// Names, words and times as people read them, and new ids.
 
 const LONGEST = 40; // characters as people count them
 const MOST_BYTES = 160;
 
 const UNSEEN = /[\p{Cc}\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0\ufe00-\ufe0f]/gu;
 const READABLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
-// Marks, tones and the inside of a Korean syllable add to the character before them; so does what a joiner joins.
-const CHARACTER = /\p{RI}\p{RI}|[^\p{M}\u200c\u200d](?:[\p{M}\u200c\u{1f3fb}-\u{1f3ff}\u1160-\u11ff]|\u200d[^\p{M}]?)*/gu;
+// Marks, tones and the inside of a Korean syllable add to the character before them; so does what a joiner
+// joins.
+const CHARACTER =
+  /\p{RI}\p{RI}|[^\p{M}\u200c\u200d](?:[\p{M}\u200c\u{1f3fb}-\u{1f3ff}\u1160-\u11ff]|\u200d[^\p{M}]?)*/gu;
 
 export function nameKey(name) {
-  const folded = name.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ").normalize("NFKC");
+  const folded = name.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ")
+    .normalize("NFKC");
   return folded.trim().replace(/\s+/g, " ").replace(UNSEEN, "").replace(/\s+/g, " ").trim();
 }
 
@@ -27,6 +30,15 @@ export function isTooLong(name) {
   return characters.length > LONGEST || new TextEncoder().encode(clean).length > MOST_BYTES;
 }
 
+// What is wrong with the names of a table, as {word, seat}.
+export function wrongName(seats) {
+  const long = seats.findIndex(isTooLong);
+  if (long >= 0) return { word: "name_too_long", seat: long };
+  const keys = seats.map(nameKey);
+  const twice = seats.findIndex((name, seat) => !isBlank(name) && keys.indexOf(keys[seat]) < seat);
+  return twice >= 0 ? { word: "name_twice", seat: twice } : null;
+}
+
 // --- Ids, claims and draws. crypto.randomUUID is denied on plain http, getRandomValues is not.
 
 const bytes = (count) => crypto.getRandomValues(new Uint8Array(count));
@@ -39,7 +51,9 @@ export function newUuid() {
   list[6] = (list[6] & 0x0f) | 0x40;
   list[8] = (list[8] & 0x3f) | 0x80;
   const text = hex(list);
-  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join("-");
+  return [
+    text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20),
+  ].join("-");
 }
 
 // 256 bits, base64url without padding.
@@ -47,3 +61,59 @@ export const newClaim = () =>
   btoa(String.fromCharCode(...bytes(32))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
 export const randomBelow = (count) => crypto.getRandomValues(new Uint32Array(1))[0] % count;
+
+// --- The page's words, rendered into it by the server: <template data-word="bids" data-category="one">.
+
+const isolated = (text) => `\u2068${text}\u2069`;
+
+export const signed = (number) => {
+  const digits = String(Math.abs(number));
+  return number < 0 ? `\u2212${digits}` : digits;
+};
+export const gain = (number) => (number > 0 ? `+${number}` : signed(number));
+
+function readWords(root) {
+  const words = {};
+  for (const { dataset, content } of root.querySelectorAll("template[data-word]")) {
+    words[dataset.word] ??= {};
+    words[dataset.word][dataset.category ?? "other"] = content.textContent.trim();
+  }
+  return words;
+}
+
+const SUIT = /^trump_(blue|green|red|yellow)$/;
+
+// The suits are called as on the deck that lies on the table.
+export const withDeck = (say, deckNow) =>
+  (key, slots) => say(SUIT.test(key) && deckNow() ? `${deckNow()}_${key}` : key, slots);
+
+// say("bids", {n: 3, name: "Ute"}): the plural category follows n; text is isolated, so that a
+// name written from right to left leaves the sentence around it alone.
+// Those of the parts that come later are in the page as soon as the parts are (dom.js).
+export function speaker(root, language) {
+  const plural = new Intl.PluralRules(language);
+  let words = readWords(root);
+  return (key, slots = {}) => {
+    if (!words[key]) words = readWords(root);
+    const forms = words[key];
+    if (!forms) throw new Error(`the page has no word ${key}`);
+    const text = (slots.n === undefined ? null : forms[plural.select(slots.n)]) ?? forms.other;
+    if (!text.includes("{")) return text;
+    return text.replace(/\{(\w+)\}/g, (whole, name) => {
+      const value = slots[name];
+      if (value === undefined) return whole;
+      return typeof value === "number" ? signed(value) : isolated(value);
+    });
+  };
+}
+
+// --- A time of day, such as 20:14; of now where none is given.
+
+let format = null; // slow to make
+
+export function clock(time) {
+  format ??= new Intl.DateTimeFormat(document.documentElement.lang, {
+    hour: "2-digit", minute: "2-digit", hourCycle: "h23",
+  });
+  return format.format(time ? new Date(time) : new Date());
+}

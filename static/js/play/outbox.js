@@ -13,7 +13,8 @@ export const inOrder = ({ waiting }) =>
 
 // The edits of one path that would travel as one, the newest last.
 function runOf(entries) {
-  const stop = entries.findIndex((entry, index) => index > 0 && (entries[0].attempted || !joins(entries[0], entry)));
+  const stop =
+    entries.findIndex((entry, index) => index > 0 && (entries[0].attempted || !joins(entries[0], entry)));
   return stop === -1 ? entries : entries.slice(0, stop);
 }
 
@@ -27,8 +28,10 @@ export function head(outbox, passed = new Set()) {
     return same.some(({ theirs }) => theirs) || passed.has(runOf(same).at(-1).key);
   };
   const held = [...new Set(entries.map(({ path }) => path))].filter(isHeld);
-  const isThere = (above, { seating = 0 }) => outbox.known[above]?.etag && seatingAt(outbox, above) === seating;
-  const hangs = ({ path, body }) => held.some((above) => path.startsWith(`${above}/`) && !isThere(above, body));
+  const isThere = (above, { seating = 0 }) =>
+    outbox.known[above]?.etag && seatingAt(outbox, above) === seating;
+  const hangs = ({ path, body }) =>
+    held.some((above) => path.startsWith(`${above}/`) && !isThere(above, body));
   return entries.find((entry) => !held.includes(entry.path) && !hangs(entry)) ?? null;
 }
 
@@ -76,7 +79,8 @@ export function edits(outbox, resources, newKey) {
 
 // A finished or deleted game must not travel in the place of the one before, nor one with other seats:
 // rounds come between. Any may in the place of one that was refused.
-const stage = ({ body: { finished = false, deleted = false, seating = 0, joined = [], left = [] } }) => text([finished, deleted, seating, joined, left]);
+const stage = ({ body: { finished = false, deleted = false, seating = 0, joined = [], left = [] } }) =>
+  text([finished, deleted, seating, joined, left]);
 const joins = (one, next) => !next.attempted && (one.why || stage(one) === stage(next));
 
 // The next request, marked as attempted, and the patch that says so.
@@ -101,7 +105,8 @@ export const OUTSIDE = "outside";
 export const refused = (entry, why) => ({ waiting: { [entry.key]: { ...entry, attempted: false, why } } });
 
 // Met another phone's change: theirs is {etag, body, by, at}.
-export const disputed = (entry, theirs) => ({ waiting: { [entry.key]: { ...entry, attempted: false, theirs } } });
+export const disputed = (entry, theirs) =>
+  ({ waiting: { [entry.key]: { ...entry, attempted: false, theirs } } });
 
 // What we had seen is not there any more: mine is sent as new.
 export const forgotten = (entry) => ({
@@ -128,7 +133,9 @@ export function insistWith(outbox, { path, order, theirs }, body, key) {
 
 // Nothing of this path waits any more: what stands there is theirs.
 export const settled = (outbox, path, { etag, body }) => ({
-  waiting: Object.fromEntries(inOrder(outbox).flatMap((entry) => (entry.path === path ? [[entry.key, null]] : []))),
+  waiting: Object.fromEntries(
+    inOrder(outbox).flatMap((entry) => (entry.path === path ? [[entry.key, null]] : [])),
+  ),
   known: { [path]: { etag, body: text(body) } },
 });
 
@@ -136,7 +143,9 @@ export const settled = (outbox, path, { etag, body }) => ({
 export function yielded(outbox, { path, theirs }, id) {
   const patch = settled(outbox, path, theirs);
   const last = inOrder(outbox).at(-1).order;
-  const aside = { path: `${path}/history/${id}`, body: JSON.parse(lastBodies(outbox)[path]), key: id, order: last + 1, attempted: false };
+  const aside = { path: `${path}/history/${id}`, body: JSON.parse(
+    lastBodies(outbox)[path],
+  ), key: id, order: last + 1, attempted: false };
   return { ...patch, waiting: { ...patch.waiting, [id]: aside } };
 }
 
@@ -155,12 +164,15 @@ const changedAt = (outbox, prefix, change) =>
     ),
   );
 
-const withTheirsChanged = ({ theirs, ...entry }, change) => (theirs ? { ...entry, theirs: { ...theirs, body: change(theirs.body) } } : entry);
+const withTheirsChanged = ({ theirs, ...entry }, change) =>
+  (theirs ? { ...entry, theirs: { ...theirs, body: change(theirs.body) } } : entry);
 
 // The seats change here: the server does the same to the rounds it has, and to those it gets before.
 export function reseated(outbox, prefix, change, players) {
   const own = inOrder(outbox).filter(({ path }) => path.startsWith(prefix));
-  const waiting = own.map((entry) => [entry.key, { ...withTheirsChanged(entry, change), becomes: change(entry.becomes ?? entry.body), was: entry.was ?? players }]);
+  const waiting = own.map((entry) => [entry.key, { ...withTheirsChanged(entry, change), becomes: change(
+    entry.becomes ?? entry.body,
+  ), was: entry.was ?? players }]);
   return { waiting: Object.fromEntries(waiting), known: changedAt(outbox, prefix, change) };
 }
 

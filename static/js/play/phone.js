@@ -3,18 +3,17 @@
 
 import { database, merged } from "./database.js";
 import { groups, keptLine, openGames, opening } from "./groups.js";
-import { nameKey, newKey } from "./names.js";
+import { clock, nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
 import { groupPath, isSame } from "./resources.js";
 import { alone, remember, sender } from "./sender.js";
 import { databaseId, reader } from "./server.js";
-import { vault } from "./store.js";
-import { clock } from "./words.js";
+import { storeOn } from "./store.js";
 
 const OF_THE_PHONE = ["sending", "unkept"]; // whatever game a tab shows
 
-// What a tap writes, as one patch: the state, the requests that follow from it, and the line of the game among
-// those that are open. here: the place of the game, as {group, game}; at: the moment.
+// What a tap writes, as one patch: the state, the requests that follow from it, and the line of the game
+// among those that are open. here: the place of the game, as {group, game}; at: the moment.
 export function patchFor(kind, content, here, state, at) {
   const lines = keptLine(kind, content.kept, here.group, state, at);
   const current = content.kept.current?.game === here.game ? {} : { current: here };
@@ -36,17 +35,17 @@ const withoutUndo = ({ game, ui }) => ({ game, ui }); // which is long
 export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, onSilence }) {
   let here = null; // the game of this page, as {group, game}
   const games = () => (here ? [here.game] : []);
-  const box = kind.room(vault(database(), () => localStorage, { games, onRead, onSilence: hear }));
+  const box = kind.room(storeOn(database(), () => localStorage, { games, onRead, onSilence: hear }));
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
-  const origin = databaseId(box, () => import("../lazy/resend.js"), newKey, sendAgain);
+  const origin = databaseId(box, sendAgain);
   const from = reader(box, origin, kind);
   const own = groups(box, from, kind);
   const { group, meet, meetGroup, refreshGroup, elsewhere, forget } = own;
   let writing = 0; // taps that are drawn but not yet written
   let saved = {};
-  let refusal = null; // why the server takes nothing for now, see refusals.js
+  let refusal = null; // why the server takes nothing for now, see sender.js
   let isBehind = false; // others have written, or may have: it is asked for once nothing waits here
   let isOutdated = false; // another tab has written while this one was hidden
   let isFleeting = waits() && navigator.standalone === false; // Safari forgets pages it has not installed
@@ -57,7 +56,8 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     tell({ status: [word, slots] });
   }
 
-  const isOf = (gid, game) => ({ path }) => path === groupPath(gid) || path.startsWith(kind.pathOf(gid, game));
+  const isOf = (gid, game) =>
+    ({ path }) => path === groupPath(gid) || path.startsWith(kind.pathOf(gid, game));
   const isHere = () => isOf(group()?.id, here?.game);
 
   function wordNow() {
@@ -98,7 +98,8 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     const game = here?.game;
     const shown = box.content().games[game];
     const found = shown && (await box.game(game));
-    if (found && !writing && game === here?.game && !isSame(withoutUndo(shown), withoutUndo(found))) onState(kind.unpack(found));
+    if (found && !writing && game === here?.game &&
+      !isSame(withoutUndo(shown), withoutUndo(found))) onState(kind.unpack(found));
   }
 
   // One more write to the game was ours only if it followed directly on what we had seen.
@@ -107,13 +108,15 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     const seen = kept("seen") ?? {};
     const revision = answer.game_revision ?? answer.revision;
     if (!revision) return;
-    if (seen[game] === undefined || seen[game] === revision - 1) await box.write({ kept: { seen: { ...seen, [game]: revision } } });
+    if (seen[game] === undefined ||
+      seen[game] === revision - 1) await box.write({ kept: { seen: { ...seen, [game]: revision } } });
     else isBehind = true;
   }
 
   // A hidden page sends what it knows, unless another one knows better.
   const oneTab = alone(box.lease);
-  const upToDate = (task) => (isOutdated ? Promise.reject(new Error("another tab has written")) : oneTab(task));
+  const upToDate = (task) =>
+    (isOutdated ? Promise.reject(new Error("another tab has written")) : oneTab(task));
 
   const post = sender(box, upToDate, origin, {
     saved(answer, { path }) {
@@ -176,7 +179,8 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
 
   async function write(state, place) {
     const before = box.content().games[state.game.id];
-    if (kind.isOver(state) && !(before && kind.isOver(before))) navigator.storage?.persist?.().catch(() => null);
+    if (kind.isOver(state) &&
+      !(before && kind.isOver(before))) navigator.storage?.persist?.().catch(() => null);
     isFleeting = false;
     forget(state.game.id);
     await box.write(patchFor(kind, box.content(), place, state, new Date().toISOString()));
@@ -190,7 +194,8 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
   // Another phone has added a player of this name meanwhile: it is the same person.
   async function takeTheirNames({ path, body }) {
     await refreshGroup();
-    const known = (player) => group().players.find(({ name }) => nameKey(name) === nameKey(player.name)) ?? player;
+    const known = (player) =>
+      group().players.find(({ name }) => nameKey(name) === nameKey(player.name)) ?? player;
     const players = body.players.map(known);
     if (players.every(({ id }, seat) => id === body.players[seat].id)) return;
     onPlayers(kind.idIn(path), body.players, players);
@@ -232,7 +237,8 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
   async function look() {
     if (!here || document.hidden) return;
     const { group: gid, game } = here;
-    const isIdle = () => here?.game === game && !writing && !outbox.inOrder(box.content()).some(isHere()) && !box.content().games[game]?.ui.draft;
+    const isIdle = () => here?.game === game && !writing && !outbox.inOrder(box.content()).some(isHere()) &&
+      !box.content().games[game]?.ui.draft;
     isBehind = !isIdle();
     const fresh = !isBehind && (await from.state(gid, game, isIdle));
     if (fresh) onState(fresh);
@@ -245,14 +251,15 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     return box.isRead() ? null : from.running();
   }
 
-  // The database kept silent until now: what waits there was tapped before what was tapped since. take: lets the
-  // box take in what was read, and tells what was tapped in; stored: the games as the database has them.
+  // The database kept silent until now: what waits there was tapped before what was tapped since. take: lets
+  // the box take in what was read, and tells what was tapped in; stored: the games as the database has them.
   function onRead(take, stored) {
     box.content(); // the last tap is in it
     const tapped = take();
     const content = box.content();
     const unpacked = (found) => found && kind.unpack(found);
-    const joined = (id) => kind.pack(kind.rejoined(content, unpacked(content.games[id]), unpacked(stored[id])));
+    const joined = (id) =>
+      kind.pack(kind.rejoined(content, unpacked(content.games[id]), unpacked(stored[id])));
     if (tapped.length) box.write({ games: Object.fromEntries(tapped.map((id) => [id, joined(id)])) });
     const now = box.content().games[here?.game];
     if (now) onState(kind.unpack(now));
@@ -274,12 +281,15 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     look();
   }
 
-  const refusalOf = (line) => outbox.refusal(outbox.inOrder(box.content()).filter(isOf(line.group, line.game)));
-  const listed = () => openGames(box.content().kept, group()?.id, elsewhere()).map((line) => ({ ...line, refused: refusalOf(line) }));
+  const refusalOf = (line) =>
+    outbox.refusal(outbox.inOrder(box.content()).filter(isOf(line.group, line.game)));
+  const listed = () => openGames(box.content().kept, group()?.id, elsewhere())
+    .map((line) => ({ ...line, refused: refusalOf(line) }));
 
   const isStored = (path) => Boolean(box.content().known[path]?.etag);
 
   return {
-    ...own, isSilent: box.isSilent, isStored, drop, keep, listed, load, open, putAside, running, states: from.states, wake,
+    ...own, isSilent: box.isSilent, isStored, drop, keep, listed, load, open, putAside, running, wake,
+    states: from.states,
   };
 }

@@ -1,9 +1,11 @@
-// How a game on the phone becomes the resources of the JSON API, and back; and what differs between two versions.
+// How a game on the phone becomes the resources of the JSON API, and back; and what differs between two
+// versions.
 
 import {
-  bidsComplete, bidsForbidden, emptyRound, isSealed, roundOf, runningRound, withRound,
+  bidsComplete, bidsForbidden, emptyRound, isSealed, movedRound, roundOf, runningRound, sameSeats, withHands,
+  withRound,
 } from "./game.js";
-import { movedRound, sameSeats, withHands } from "./seating.js";
+import { PLAIN } from "./rules.js";
 
 const PER_SEAT = ["bids", "tricks"];
 const SILENT = ["started_at", "seating", "late_bids", "dealt_again"];
@@ -15,20 +17,25 @@ function sorted(value) {
   return Object.fromEntries(said.sort().map((key) => [key, sorted(value[key])]));
 }
 
-export const isSame = (one, other) => JSON.stringify(sorted(one ?? null)) === JSON.stringify(sorted(other ?? null));
+export const isSame = (one, other) =>
+  JSON.stringify(sorted(one ?? null)) === JSON.stringify(sorted(other ?? null));
 
 function bySeat(key, before, after) {
   const seats = Array.from(before ?? after ?? [], (_, seat) => seat);
   const of = (list, seat) => list?.[seat] ?? null;
   return seats.flatMap((seat) =>
-    of(before, seat) === of(after, seat) ? [] : [{ key, seat, before: of(before, seat), after: of(after, seat) }],
+    of(before, seat) === of(after, seat)
+      ? []
+      : [{ key, seat, before: of(before, seat), after: of(after, seat) }],
   );
 }
 
 export const changes = (before, after) =>
   Object.keys(after).flatMap((key) => {
     if (SILENT.includes(key) || isSame(before[key], after[key])) return [];
-    return PER_SEAT.includes(key) ? bySeat(key, before[key], after[key]) : [{ key, before: before[key], after: after[key] }];
+    return PER_SEAT.includes(key)
+      ? bySeat(key, before[key], after[key])
+      : [{ key, before: before[key], after: after[key] }];
   });
 
 // --- How a game on the phone becomes the resources of the JSON API, and back.
@@ -44,21 +51,29 @@ export function gameBody(game) {
 
 // Once seats have changed, every round says for which seats it was written.
 export function roundBody({ seating }, { sealed: _sealed, late_bids: late, dealt_again: again, ...round }) {
-  return { ...round, ...(late?.length && { late_bids: late }), ...(again && { dealt_again: true }), ...(seating && { seating }) };
+  return {
+    ...round, ...(late?.length && { late_bids: late }), ...(again && { dealt_again: true }),
+    ...(seating && { seating }),
+  };
 }
 
-// Where bids are not made in turn they travel together, once everybody may see them: secret ones with the tricks.
+// Where bids are not made in turn they travel together, once everybody may see them: secret ones with the
+// tricks.
 function toldRound(game, number) {
   const round = roundOf(game, number);
   const { bid_mode: mode = "open" } = game;
   // Who led or dealt when it was bid may be another since: what was bid in a closed round stands.
-  const accepted = round.tricks && bidsForbidden(game, number) ? [...round.accepted, "bids_even"] : round.accepted;
+  const accepted =
+    round.tricks && bidsForbidden(game, number) ? [...round.accepted, "bids_even"] : round.accepted;
   const isTold = mode === "open" || (bidsComplete(game, number) && (mode !== "secret" || round.tricks));
-  return isTold ? { ...round, accepted } : { ...round, bids: round.bids.map(() => null), bid_changes: [], late_bids: [], dealt_again: false };
+  return isTold
+    ? { ...round, accepted }
+    : { ...round, bids: round.bids.map(() => null), bid_changes: [], late_bids: [], dealt_again: false };
 }
 
 const isTouched = (round) =>
-  Boolean(round) && (round.trump !== null || round.dealer !== null || round.tricks || round.bids.some((bid) => bid !== null));
+  Boolean(round) &&
+    (round.trump !== null || round.dealer !== null || round.tricks || round.bids.some((bid) => bid !== null));
 
 // Everything of this game that the server should hold, in the order it must arrive. A round that
 // undoing took away is sent empty.
@@ -74,7 +89,8 @@ export function resourcesOf(group, game, sentPaths) {
   return game.finished && sentPaths.has(settings.path) ? [...rounds, settings] : [settings, ...rounds];
 }
 
-const pick = (from, like) => Object.fromEntries(Object.keys(like).map((key) => [key, from[key] ?? like[key]]));
+const pick = (from, like) =>
+  Object.fromEntries(Object.keys(like).map((key) => [key, from[key] ?? like[key]]));
 
 // Covered bids are on this phone only: another version of their round keeps them.
 export function withCovered(game, mine) {
@@ -89,9 +105,9 @@ const lateIn = ({ late_bids: late }) => late?.length && { late_bids: late };
 export const roundFrom = (answer) => ({ ...pick(answer, emptyRound(answer.bids.length)), ...lateIn(answer) });
 
 const GAME_KEYS = {
-  id: null, players: [], first_dealer: 0, schedule: "standard", cards: null, even_bid_rule: null, bid_mode: "open",
-  edition: [], foresight: false, scoring: "classic", formula: null, deck: null, letters: null, adjustments: [], joined: [], left: [], seating: 0, started_at: null, finished: false,
-  ended_after: null, counts: true, deleted: false, place: null, remark: null, minutes: null,
+  id: null, players: [], first_dealer: 0, schedule: "standard", cards: null, even_bid_rule: null, ...PLAIN,
+  adjustments: [], joined: [], left: [], seating: 0, started_at: null, finished: false, ended_after: null,
+  counts: true, deleted: false, place: null, remark: null, minutes: null,
 };
 
 export function gameFrom(answer) {
@@ -117,10 +133,13 @@ export function withTheirs(game, path, current) {
   if (!number) {
     const theirs = gameFrom({ ...current, id: game.id, rounds: [] });
     const isMoved = !sameSeats(game.players, theirs.players);
-    return { ...theirs, rounds: isMoved ? game.rounds.map((round) => movedRound(round, game.players, theirs.players)) : game.rounds };
+    return { ...theirs, rounds: isMoved ? game.rounds.map((round) =>
+      movedRound(round, game.players, theirs.players)) : game.rounds };
   }
   const { rounds } = withRound(game, number, {}); // undo may have taken the round away here
-  return withCovered({ ...game, rounds: rounds.map((round, index) => (index === number - 1 ? roundFrom(current) : round)) }, game);
+  return withCovered({ ...game, rounds: rounds.map((round, index) =>
+    (index === number - 1 ? roundFrom(current) : round)) }, game);
 }
 
-export const bodyAt = (game, path) => (roundIn(path) ? roundBody(game, toldRound(game, roundIn(path))) : gameBody(game));
+export const bodyAt = (game, path) =>
+  (roundIn(path) ? roundBody(game, toldRound(game, roundIn(path))) : gameBody(game));

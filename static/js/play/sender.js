@@ -1,10 +1,12 @@
 // Sends the outbox, one request at a time, oldest first, until nothing is left but what a person
-// must settle. An answer counts only if it is ours: JSON, an ETag and our own header (hotel portals say 200 too).
+// must settle. An answer counts only if it is ours: JSON, an ETag and our own header (hotel portals say 200
+// too).
 
 import { newKey } from "./names.js";
 import * as outbox from "./outbox.js";
 
-const QUIET_MS = 300; // after the last tap: what is tapped in one go travels in one go, and never beside a tap
+// after the last tap: what is tapped in one go travels in one go, and never beside a tap
+const QUIET_MS = 300;
 const LONGEST_QUIET_MS = 2000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
@@ -17,14 +19,17 @@ const patienceFor = (response) => Math.min(waitIn(response), 2 * LONGEST_WAIT_MS
 
 function request(entry, etag, more) {
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
-  const headers = { "Content-Type": "application/json", "Idempotency-Key": `"${entry.key}"`, ...condition, ...more };
+  const headers =
+    { "Content-Type": "application/json", "Idempotency-Key": `"${entry.key}"`, ...condition, ...more };
   const body = JSON.stringify(entry.body);
-  return fetch(entry.path, { method: "PUT", headers, body, credentials: "same-origin", signal: AbortSignal.timeout(REQUEST_MS) });
+  return fetch(entry.path, {
+    method: "PUT", headers, body, credentials: "same-origin", signal: AbortSignal.timeout(REQUEST_MS),
+  });
 }
 
-// box: { content(), write(patch), refresh() }; alone: (task) => one tab at a time; origin: see databaseid.js;
-// on: { saved, sending, waiting(refusal), refused, conflict }; refusal: what keeps the server from taking it, see
-// refusals.js, null where nothing was heard of it
+// box: { content(), write(patch), refresh() }; alone: (task) => one tab at a time; origin: see server.js;
+// on: { saved, sending, waiting(refusal), refused, conflict }; refusal: what keeps the server from taking it,
+// see refusalIn(), null where nothing was heard of it
 export function sender(box, alone, origin, on) {
   let busy = false;
   let wait = FIRST_WAIT_MS;
@@ -47,7 +52,9 @@ export function sender(box, alone, origin, on) {
     if (response.status === CONFLICT) return on.conflict(answer, entry, etag);
     if (entry.again && response.status === ONLY_LOOKS) return box.write(outbox.dropped(entry));
     passed.add(entry.key);
-    const why = NOT_OURS_TO_WRITE.includes(response.status) ? outbox.OUTSIDE : (answer.detail ?? String(response.status));
+    const why = NOT_OURS_TO_WRITE.includes(response.status)
+      ? outbox.OUTSIDE
+      : (answer.detail ?? String(response.status));
     await box.write(outbox.refused(entry, why));
     return on.refused(answer, entry);
   }
@@ -57,7 +64,8 @@ export function sender(box, alone, origin, on) {
     await box.write(patch);
     const response = await request(entry, box.content().known[entry.path]?.etag, origin.header());
     notBefore = performance.now() + patienceFor(response);
-    if (await origin.heed(response)) throw new Error("another database"); // the same once more, after all that it builds on
+    // the same once more, after all that it builds on
+    if (await origin.heed(response)) throw new Error("another database");
     const refusal = await refusalIn(response);
     if (refusal) throw Object.assign(new Error(`try later: ${refusal.reason}`), { refusal });
     await settle(response, entry);
@@ -116,10 +124,14 @@ export function sender(box, alone, origin, on) {
   return { wake, wakeSoon, waits };
 }
 
-// --- Why a request has to wait, as {reason, until}: in a word that the page has a sentence for, and until when.
+// --- Why a request has to wait, as {reason, until}: in a word that the page has a sentence for, and until
+// when.
 
 const TYPE = "urn:problem-type:scorepad:";
-const REASONS = ["too_many_groups", "too_many_saves", "disk_full", "read_only", "database_locked", "database_away", "overloaded"];
+const REASONS = [
+  "too_many_groups", "too_many_saves", "disk_full", "read_only", "database_locked", "database_away",
+  "overloaded",
+];
 const UP_TO_THE_HOST = ["signup_code_needed", "signups_closed"];
 const FOR_NOW = [408, 425, 429];
 const FORBIDDEN = 403;
@@ -151,7 +163,9 @@ const waitIn = (response) => 1000 * Number(response.headers.get("Retry-After")) 
 export async function refusalIn(response) {
   const until = Date.now() + waitIn(response);
   if (!isOurs(response)) return { reason: strangerIn(response), until };
-  if (response.status === FORBIDDEN) return upToTheHost(await response.clone().json().catch(() => ({})), until);
+  if (response.status === FORBIDDEN) return upToTheHost(
+    await response.clone().json().catch(() => ({})), until,
+  );
   if (!isForNow(response)) return null;
   return { reason: reasonIn(response, await response.json().catch(() => ({}))), until };
 }
@@ -220,5 +234,6 @@ function tabName() {
 
 // task(mayGoOn): asked before every request. lease: (owner, duration, now) => whether it is ours.
 export function alone(lease, locks = globalThis.navigator?.locks, owner = tabName()) {
-  return (task) => (locks ? underLock(locks, task) : underLease((duration) => lease(owner, duration, Date.now()), task));
+  return (task) =>
+    (locks ? underLock(locks, task) : underLease((duration) => lease(owner, duration, Date.now()), task));
 }

@@ -1,20 +1,20 @@
 // What the server has: read where it moved on without us, and remembered as known.
 
+import { newKey } from "./names.js";
 import { groupPath } from "./resources.js";
 
 const NAME = "X-Scorepad"; // in every response of the API, and in every request that says what was seen
 const PATIENCE_MS = 8000; // then the phone goes on with what it has
 
-// box: of one game's room, see store.js; fetchAgain: brings ../lazy/resend.js; onResend: () => there is something to send.
-export function databaseId(box, fetchAgain, newKey, onResend) {
+// box: of one game's room, see store.js; onResend: () => there is something to send.
+export function databaseId(box, onResend) {
   let resending = null;
   const known = () => box.content().kept.database ?? null;
 
   const header = () => (known() ? { [NAME]: known() } : {});
 
   async function resend(id) {
-    const { sentAgain } = await fetchAgain();
-    const patch = await sentAgain(box, newKey);
+    const patch = await sentAgain(box);
     if (known() === id) return;
     await box.write({ ...patch, kept: { database: id, seen: {} } });
     onResend();
@@ -37,7 +37,8 @@ export function databaseId(box, fetchAgain, newKey, onResend) {
 
   // What our server says of an address; nothing where it says nothing, or speaks of another database.
   async function ask(path, headers) {
-    const said = { headers: { ...headers, ...header() }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) };
+    const said =
+      { headers: { ...headers, ...header() }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) };
     const response = await fetch(path, said).catch(() => null);
     if (!response?.headers.has(NAME) || (await heed(response).catch(() => true)) || !response.ok) return null;
     const answer = await response.json().catch(() => null);
@@ -57,9 +58,11 @@ export function reader(box, { ask }, kind) {
     const path = kind.pathOf(gid, id);
     const { known } = box.content();
     const seen = box.content().games[id] && box.content().kept.seen?.[path];
-    const found = await ask(path, seen === undefined || seen === null ? {} : { "If-None-Match": `"g${seen}"` });
+    const found =
+      await ask(path, seen === undefined || seen === null ? {} : { "If-None-Match": `"g${seen}"` });
     if (!found || !isWanted()) return null;
-    if (known !== box.content().known) return state(gid, id, isWanted); // something was saved, and the answer may be of before
+    // something was saved, and the answer may be of before
+    if (known !== box.content().known) return state(gid, id, isWanted);
     const { answer, etag } = found;
     const mine = box.content().games[id]?.game;
     const fresh = kind.opened({ ...answer, id }, mine);
@@ -78,8 +81,64 @@ export function reader(box, { ask }, kind) {
   // The game of this device that is running, as the server knows it.
   async function running() {
     const { group: gid, game, word } = (await ask("/api/running", {}))?.answer ?? {};
-    return word === kind.word ? { group: gid, game } : null;
+    return word === kind.name ? { group: gid, game } : null;
   }
 
   return { state, group, running, states };
+}
+
+// --- What a phone sends again to another database.
+
+const isVersion = (path) => path.includes("/history/");
+const isUnder = (path, above) => path.startsWith(above);
+
+// What the server has of this room, as far as it is known: games that are deleted do not come back.
+function stored({ content, isMeant }) {
+  const all = Object.entries(content().known)
+    .filter(([path, { body }]) => body && isMeant(path) && !isVersion(path));
+  const found = all.map(([path, { body }]) => ({ path, body: JSON.parse(body) }));
+  const deleted = found.filter(({ body }) => body.deleted).map(({ path }) => path);
+  return found.filter(({ path }) => !deleted.some((gone) => isUnder(path, gone)));
+}
+
+async function isOver(path) {
+  const response = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+  return response.ok && (await response.json()).finished;
+}
+
+// Games that are over here and there: they are left alone.
+async function overOnBoth(box) {
+  const over = [];
+  for (const { path, body } of stored(box)) if (body.finished && (await isOver(path))) over.push(path);
+  return over;
+}
+
+const depth = ({ path }) => path.split("/").length;
+const inPlace = (one, other) =>
+  depth(one) - depth(other) || one.path.localeCompare(other.path, "en", { numeric: true });
+const asBegun = ({ path, body }) => ({ path, body: { ...body, finished: false, ended_after: null } });
+
+// Settings before rounds, and what is over as it was played. What waits already is newer, and goes by itself.
+function inOrder(again, waits) {
+  const isOver = ({ path, body }) =>
+    body.finished && again.some((other) => isUnder(other.path, `${path}/rounds/`));
+  const begun = again.flatMap((one) => (isOver(one) ? [asBegun(one)] : waits.has(one.path) ? [] : [one]));
+  return [...begun, ...again.filter((one) => isOver(one) && !waits.has(one.path))];
+}
+
+// A patch: nothing is known any more, and all is sent as new, before what waits. What is there as it is here
+// says so, and about what differs a person is asked.
+async function sentAgain(box) {
+  const over = await overOnBoth(box);
+  await box.refresh(); // another tab may have been quicker
+  const { waiting, known } = box.content();
+  const again = stored(box).filter(({ path }) => !over.some((above) => isUnder(path, above)));
+  const all = inOrder(again.sort(inPlace), new Set(Object.values(waiting).map(({ path }) => path)));
+  const first = Math.min(1, ...Object.values(waiting).map(({ order }) => order)) - all.length;
+  const entries =
+    all.map((one, index) => ({ ...one, key: newKey(), order: first + index, attempted: false, again: true }));
+  return {
+    waiting: Object.fromEntries(entries.map((entry) => [entry.key, entry])),
+    known: Object.fromEntries(Object.keys(known).filter(box.isMeant).map((path) => [path, null])),
+  };
 }

@@ -2,9 +2,9 @@
 // next state. A state is {game, ui, past, future}; past and future make undo and redo.
 
 import * as record from "./game.js";
+import * as seating from "./game.js";
 import { isSame } from "./resources.js";
-import * as seating from "./seating.js";
-import { bidOrder, closedRounds, dealerOf, isClosed, presentIn, remembered, roundCount } from "./sheet.js";
+import { bidOrder, closedRounds, dealerOf, isClosed, presentIn, remembered, roundCount } from "./rules.js";
 
 export const QUIET_MS = 800; // after the last bid, so that a double tap books nothing
 const STEPS_KEPT = 200;
@@ -17,7 +17,8 @@ const NOBODYS = { person: null, correction: null, hand: null }; // what was open
 
 const NO_PAGE = { panel: null, person: null, joiner: null, correction: null };
 
-const freshUi = (round) => ({ round, open: null, draft: null, changing: false, panel: null, ask: null, quietUntil: 0 });
+const freshUi = (round) =>
+  ({ round, open: null, draft: null, changing: false, panel: null, ask: null, quietUntil: 0 });
 
 function atRunningRound(game) {
   if (game.finished) return freshUi(null);
@@ -37,30 +38,36 @@ export function phase({ game, ui }) {
   if (ui.round === null) return "end";
   const closed = isClosed(game, ui.round);
   const bidding = !closed && (!record.bidsComplete(game, ui.round) || record.bidsForbidden(game, ui.round));
-  if (ui.changing || bidding) return record.isSealed(game, record.roundOf(game, ui.round)) ? "sealed" : "bids";
+  if (ui.changing ||
+    bidding) return record.isSealed(game, record.roundOf(game, ui.round)) ? "sealed" : "bids";
   return ui.draft || closed || counted({ game, ui }) ? "tricks" : "reading";
 }
 
 // Tricks that were tapped one by one until the last fell, here or on another phone.
 function counted({ game, ui }) {
   const round = record.roundOf(game, ui.round);
-  return round.winners.length && record.allTricksFell(round, game.cards[ui.round - 1]) ? record.draftOfWinners(round) : null;
+  return round.winners.length && record.allTricksFell(round, game.cards[ui.round - 1])
+    ? record.draftOfWinners(round)
+    : null;
 }
 
 // The bids in large letters for the whole table, or the same turned for the person opposite.
 export const isTableView = ({ ui }) => ["table", "turned"].includes(ui.panel);
 
 // Tricks that the server had to have before it showed the bids are still looked at.
-export const isCorrecting = ({ game, ui }) => ui.round !== null && !ui.shown && ui.round !== record.runningRound(game);
+export const isCorrecting = ({ game, ui }) =>
+  ui.round !== null && !ui.shown && ui.round !== record.runningRound(game);
 
-export const currentDraft = (state) => state.ui.draft ?? counted(state) ?? record.draftOf(record.roundOf(state.game, state.ui.round));
+export const currentDraft = (state) =>
+  state.ui.draft ?? counted(state) ?? record.draftOf(record.roundOf(state.game, state.ui.round));
 
 export function currentTricks(state) {
   const round = record.roundOf(state.game, state.ui.round);
   return record.draftTricks(round, state.game.cards[state.ui.round - 1], currentDraft(state));
 }
 
-export const voidTricks = (state) => record.voidIn(record.roundOf(state.game, state.ui.round), currentDraft(state));
+export const voidTricks = (state) =>
+  record.voidIn(record.roundOf(state.game, state.ui.round), currentDraft(state));
 
 // missing > 0: so many tricks nobody has; null while somebody's tricks are open.
 export function missingTricks(state) {
@@ -112,7 +119,9 @@ const steps = {
   },
   winTrick: ({ game, ui }, { seat }) => ({ game: record.winTrick(game, ui.round, seat), ui }),
   closeRound(state, { accept = false }) {
-    const next = record.closeRound(state.game, state.ui.round, currentTricks(state), { accept, voidTricks: voidTricks(state) });
+    const next = record.closeRound(
+      state.game, state.ui.round, currentTricks(state), { accept, voidTricks: voidTricks(state) },
+    );
     return { game: next, ui: atRunningRound(next) };
   },
   dealAgain({ game, ui }) {
@@ -155,7 +164,8 @@ const steps = {
     const stays = ui.round !== null && ui.round !== record.runningRound(game) && isClosed(next, ui.round);
     return { game: next, ui: stays ? freshUi(ui.round) : atRunningRound(next) };
   },
-  deleted: ({ game, ui }, { is }) => ({ game: { ...game, deleted: Boolean(is), deleted_by: null }, ui: { ...ui, panel: null } }),
+  deleted: ({ game, ui }, { is }) =>
+    ({ game: { ...game, deleted: Boolean(is), deleted_by: null }, ui: { ...ui, panel: null } }),
   note: ({ game, ui }, changes) => ({ game: { ...game, ...changes }, ui }),
 };
 
@@ -170,7 +180,8 @@ const moves = {
   bidsChanged: ({ game, ui }) => ({ ...freshUi(ui.round), draft: null, open: nextSeat(game, ui.round) }),
   person: ({ ui }, { seat }) => ({ ...ui, person: ui.person === seat ? null : seat }),
   joiner: ({ ui }, changes) => ({ ...ui, joiner: { ...ui.joiner, ...changes } }),
-  panel: ({ ui }, { name }) => ({ ...ui, panel: ui.panel === name ? null : name, ask: null, correction: null }),
+  panel: ({ ui }, { name }) =>
+    ({ ...ui, panel: ui.panel === name ? null : name, ask: null, correction: null }),
 };
 
 // What only some tables do comes with what is fetched later (js/later).
@@ -184,7 +195,9 @@ function stepBack(state, from, to) {
   if (!step) return state;
   const { panel } = state.ui; // where the finger is: it stays
   const here = { game: state.game, ui: { ...state.ui, panel: null } };
-  return { ...step, game: seating.countedOn(state.game, step.game), ui: { ...step.ui, panel, ...NOBODYS }, [from]: state[from].slice(0, -1), [to]: [...state[to], here] };
+  return { ...step, game: seating.countedOn(state.game, step.game), ui: {
+    ...step.ui, panel, ...NOBODYS,
+  }, [from]: state[from].slice(0, -1), [to]: [...state[to], here] };
 }
 
 // A clock that was set back meanwhile does not make it longer.
@@ -208,7 +221,7 @@ export function renamed(state, before, players) {
   return { ...again(state), past: state.past.map(again), future: state.future.map(again) };
 }
 
-// --- How a game is laid on the shelf. Its past is a list of states that share almost everything, so
+// --- How a state is stored. Its past is a list of states that share almost everything, so
 // they are stored as one table of distinct pieces and, for each state, the numbers of its pieces.
 // `shape` numbers this arrangement; every stored record carries it.
 
@@ -236,6 +249,8 @@ function unpackSteps({ pieces, steps }) {
   }));
 }
 
-export const packState = ({ game, ui, past, future }) => ({ game, ui, past: packSteps(past), future: packSteps(future) });
+export const packState = ({ game, ui, past, future }) =>
+  ({ game, ui, past: packSteps(past), future: packSteps(future) });
 
-export const unpackState = ({ game, ui, past, future }) => ({ game, ui, past: unpackSteps(past), future: unpackSteps(future) });
+export const unpackState = ({ game, ui, past, future }) =>
+  ({ game, ui, past: unpackSteps(past), future: unpackSteps(future) });

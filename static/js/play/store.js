@@ -1,62 +1,17 @@
-// What pages before the database left in localStorage (shape 1), as a patch for it.
+// What is kept, in memory first and in the database right after. Where the database fails, is silent or may
+// not be asked because the page is hidden, what it lacks is mirrored in localStorage and written again later;
+// where that fails too, the person is told to keep the page open. Each page has a mirror of its own. Another
+// page that finds it takes it over: this one may never come back.
 
 import { applied, emptyContent, isEmpty, merged, overFound, Silence, valuesOf, without } from "./database.js";
 import { whenLeft } from "./dom.js";
 import { newKey } from "./names.js";
 import { SHAPE } from "./state.js";
 
-const OWN = "scorepad.";
-const OLD_SHAPE = 1;
-
-const keysOf = (storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
-
-function oldItems(storage) {
-  const items = {};
-  for (const key of keysOf(storage)) {
-    const record = key.startsWith(OWN) ? parsed(storage.getItem(key)) : null;
-    if (record?.shape === OLD_SHAPE) items[key.slice(OWN.length)] = record.value;
-  }
-  return items;
-}
-
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function knownOf({ etags = {}, bodies = {} }) {
-  const paths = new Set([...Object.keys(etags), ...Object.keys(bodies)]);
-  return Object.fromEntries([...paths].map((path) => [path, { etag: etags[path] ?? null, body: bodies[path] ?? null }]));
-}
-
-function broughtOver(storage) {
-  const { outbox = {}, ...items } = oldItems(storage);
-  const patch = { kept: {}, games: {}, waiting: {}, known: knownOf(outbox) };
-  (outbox.entries ?? []).forEach((entry, index) => {
-    patch.waiting[entry.key] = { ...entry, order: index + 1 };
-  });
-  for (const [name, value] of Object.entries(items)) {
-    if (name.startsWith("game.")) patch.games[name.slice("game.".length)] = value;
-    else patch.kept[name] = value;
-  }
-  return patch;
-}
-
-// Once all of it is in the database.
-function forgetOld(storage) {
-  for (const name of Object.keys(oldItems(storage))) storage.removeItem(OWN + name);
-}
-
-// --- What is kept, in memory first and in the database right after. Where the database fails, is silent or may not be
-// asked because the page is hidden, what it lacks is mirrored in localStorage and written again later; where that
-// fails too, the person is told to keep the page open. Each page has a mirror of its own. Another page that finds it
-// takes it over: this one may never come back.
-
 const MIRROR = "scorepad.mirror";
 const AGAIN_MS = 1000;
+
+const keysOf = (storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
 
 function attempt(work, otherwise) {
   try {
@@ -66,10 +21,11 @@ function attempt(work, otherwise) {
   }
 }
 
-// base: a database(); storage: gives localStorage, and may throw. games: () => ids that are read with the first
-// answer of a database that kept silent; onRead(take, stored): called with it instead of take(), which takes it in;
-// onSilence(is): the database is silent, or answers again.
-export function vault(base, storage, { games = () => [], onRead = (take) => take(), onSilence = () => null } = {}) {
+// base: a database(); storage: gives localStorage, and may throw. games: () => ids that are read with the
+// first answer of a database that kept silent; onRead(take, stored): called with it instead of take(), which
+// takes it in; onSilence(is): the database is silent, or answers again.
+export function storeOn(base, storage, { games = () => [], onRead = (take) =>
+  take(), onSilence = () => null } = {}) {
   const own = `${MIRROR}.${newKey()}`;
   let content = emptyContent();
   let missing = {}; // keys whose values the database does not have yet
@@ -112,7 +68,8 @@ export function vault(base, storage, { games = () => [], onRead = (take) => take
     forgetTaken();
     const others = mirrors().filter((name) => name !== own);
     if (!others.length) return;
-    const patch = merged(...others.map((name) => attempt(() => JSON.parse(storage().getItem(name))?.patch ?? {}, {})));
+    const patch =
+      merged(...others.map((name) => attempt(() => JSON.parse(storage().getItem(name))?.patch ?? {}, {})));
     content = applied(content, patch);
     missing = merged(missing, patch);
     if (mirror()) for (const name of others) attempt(() => storage().removeItem(name));
@@ -187,7 +144,8 @@ export function vault(base, storage, { games = () => [], onRead = (take) => take
     return write(patch);
   }
 
-  const readGames = async (ids) => Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await base.game(id)])));
+  const readGames = async (ids) =>
+    Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await base.game(id)])));
 
   async function readFirst() {
     const fresh = await base.read();
@@ -239,19 +197,11 @@ export function vault(base, storage, { games = () => [], onRead = (take) => take
     if (!isEmpty(missing)) await write({});
   }
 
-  async function bringOver() {
-    takeOver();
-    const old = without(attempt(() => broughtOver(storage()), {}), { kept: content.kept });
-    const left = merged(old, unwritten());
-    if (isEmpty(left)) return;
-    await write(left);
-    if (isEmpty(missing)) attempt(() => forgetOld(storage()));
-  }
-
   return {
     async open() {
       await refresh();
-      await bringOver();
+      takeOver();
+      if (!isEmpty(missing)) await write({});
     },
     content: () => content,
     isRead: () => isRead,
@@ -272,13 +222,15 @@ const TOWERS = "/towers/";
 
 export const isOfTowers = (path) => path.includes(TOWERS);
 
-// box: a vault(); it shows only the requests whose path is meant.
+// box: a store(); it shows only the requests whose path is meant.
 export const showingOnly = (box, isMeant) => ({
   ...box,
   isMeant,
   content() {
     const all = box.content();
-    return { ...all, waiting: Object.fromEntries(Object.entries(all.waiting).filter(([, { path }]) => isMeant(path))) };
+    return { ...all, waiting: Object.fromEntries(
+      Object.entries(all.waiting).filter(([, { path }]) => isMeant(path)),
+    ) };
   },
 });
 

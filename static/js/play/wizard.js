@@ -1,33 +1,37 @@
-// Wizard as the phone keeps and sends it: what is asked where another phone was faster, what a tap sends, and the
-// kind of game that phone.js works with.
+// Wizard as the phone keeps and sends it: what is asked where another phone was faster, what a tap sends, and
+// the kind of game that phone.js works with.
 
 import { applied, merged } from "./database.js";
-import { emptyRound, roundOf, runningRound } from "./game.js";
-import { newKey, newUuid } from "./names.js";
+import { emptyRound, movedBody, roundOf, runningRound, seatedAs, seatingOf, seatsIn } from "./game.js";
+import { clock, newKey, newUuid } from "./names.js";
 import * as outbox from "./outbox.js";
 import {
-  bodyAt, bodyFrom, changes, gameBody, gameFrom, gameIn, gamePath, groupIn, isSame, resourcesOf, roundBody, roundFrom,
-  roundIn, roundPath, withCovered, withTheirs,
+  bodyAt, bodyFrom, changes, gameBody, gameFrom, gameIn, gamePath, groupIn, isSame, resourcesOf, roundBody,
+  roundFrom, roundIn, roundPath, withCovered, withTheirs,
 } from "./resources.js";
-import { movedBody, seatedAs, seatingOf, seatsIn } from "./seating.js";
-import { roundCount } from "./sheet.js";
+import { roundCount } from "./rules.js";
 import { act, opened, packState, unpackState } from "./state.js";
 import { withoutTowers } from "./store.js";
-import { clock } from "./words.js";
 
 // --- what the server has ----------------------------------------------------------------
 
-// All of it as it is sent, but for how bids came into a round; the text of a time may differ where the time does not.
-const told = (game) => resourcesOf("", { ...game, started_at: null }, new Set()).map(({ path, body: { dealt_again: _again, ...body } }) => ({ path, body }));
+// All of it as it is sent, but for how bids came into a round; the text of a time may differ where the time
+// does not.
+const told = (game) => resourcesOf("", { ...game, started_at: null }, new Set())
+  .map(({ path, body: { dealt_again: _again, ...body } }) => ({ path, body }));
 
-const bodiesOf = (gid, game) => Object.fromEntries(resourcesOf(gid, game, new Set()).map(({ path, body }) => [path, body]));
+const bodiesOf = (gid, game) =>
+  Object.fromEntries(resourcesOf(gid, game, new Set()).map(({ path, body }) => [path, body]));
 
-// mine: the game of this phone where it says the same; as the server writes them, the next tap would send them again.
+// mine: the game of this phone where it says the same; as the server writes them, the next tap would send
+// them again.
 function learntFrom(gid, answer, etag, mine = null) {
   const bodies = mine ? bodiesOf(gid, mine) : {};
   const learnt = (path, theirs, mark) => outbox.learnt(path, bodies[path] ?? theirs, mark);
   const rounds = answer.rounds.map((round) =>
-    learnt(roundPath(gid, answer.id, round.number), roundBody(answer, roundFrom(round)), `"${round.revision}"`),
+    learnt(
+      roundPath(gid, answer.id, round.number), roundBody(answer, roundFrom(round)), `"${round.revision}"`,
+    ),
   );
   return merged(learnt(gamePath(gid, answer.id), gameBody(gameFrom(answer)), etag), ...rounds);
 }
@@ -60,8 +64,8 @@ function requestsFor(content, group, { game }) {
 function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
   const stateOf = async (id) => unpackState(box.content().games[id] ?? (await box.game(id)));
 
-  // On the page at once, since the next tap builds on it; written right after, with what follows from it for the
-  // rounds that wait: who led or dealt in them may be another now.
+  // On the page at once, since the next tap builds on it; written right after, with what follows from it for
+  // the rounds that wait: who led or dealt in them may be another now.
   function show(path, state, patch) {
     const id = gameIn(path);
     const edits = editsFor(applied(box.content(), patch), groupIn(path), state.game);
@@ -74,11 +78,13 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
   const mineAt = (path) => JSON.parse(outbox.lastBodies(box.content())[path]);
 
   const wereCovered = (path, { bids }) =>
-    roundIn(path) && box.content().games[gameIn(path)]?.game.bid_mode !== "open" && bids.some((bid) => bid !== null);
+    roundIn(path) && box.content().games[gameIn(path)]?.game.bid_mode !== "open" &&
+      bids.some((bid) => bid !== null);
 
   // Covered bids were shown meanwhile: the page hears of it, and sends its own words again.
   const isRevealed = (path, theirs, mine) =>
-    wereCovered(path, theirs) && mine.bids.every((bid) => bid === null) && mine.bids.length === theirs.bids.length;
+    wereCovered(path, theirs) && mine.bids.every((bid) => bid === null) &&
+      mine.bids.length === theirs.bids.length;
 
   // The server showed nothing but the bids, as the page did: what was booked on top of them holds.
   function isRevealedAlike(path, theirs, mine) {
@@ -101,10 +107,12 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     const isRound = roundIn(path) > 0;
     const theirs = { etag, body: isRound ? roundFor(entry, found) : bodyFrom(path, found), by, at };
     const known = knownAt(path);
-    const isOnlyMoved = () => isRound && known && changes(theirs.body, known).every(({ key }) => key === "accepted");
+    const isOnlyMoved = () =>
+      isRound && known && changes(theirs.body, known).every(({ key }) => key === "accepted");
     const isAbout = (is) => is(path, theirs.body, mineAt(path));
     const isAlike = !changes(theirs.body, mineAt(path)).length;
-    if (!isAlike && (isAbout(isRevealedAlike) || isOnlyMoved())) return outbox.insist(box.content(), { ...entry, theirs }, newKey());
+    if (!isAlike && (isAbout(isRevealedAlike) ||
+      isOnlyMoved())) return outbox.insist(box.content(), { ...entry, theirs }, newKey());
     if (isAlike || isAbout(isRevealed)) return outbox.settled(box.content(), path, theirs);
     return outbox.disputed(entry, theirs);
   }
@@ -116,7 +124,9 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     const { path, theirs, key } = entry;
     const { game } = await stateOf(gameIn(path));
     const about = { key, game, number: roundIn(path), elsewhere: game.id !== current() };
-    return onQuestion({ ...about, theirs: theirs.body, mine: mineAt(path), by: theirs.by, time: clock(theirs.at) });
+    return onQuestion({
+      ...about, theirs: theirs.body, mine: mineAt(path), by: theirs.by, time: clock(theirs.at),
+    });
   }
 
   // A state with the seats of another version of its game, and all that waits for its rounds with them.
@@ -127,14 +137,18 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
   }
 
   const withSeatsOf = (path, state, theirs) =>
-    roundIn(path) || isSame(seatsIn(state.game), seatsIn(theirs)) ? { state, patch: {} } : reseated(path, state, theirs);
+    roundIn(path) || isSame(seatsIn(state.game), seatsIn(theirs))
+      ? { state, patch: {} }
+      : reseated(path, state, theirs);
 
   // Puts what the server has into the game, as a step that can be undone.
   async function replace(path, { body, etag, deletedBy }, asideOrNothing = {}) {
     const found = withSeatsOf(path, await stateOf(gameIn(path)), body);
     const { state } = found;
     const patch = merged(asideOrNothing, found.patch);
-    const next = act(state, "restore", { game: withTheirs(state.game, path, deletedBy ? { ...body, deleted_by: deletedBy } : body) }, Infinity);
+    const next = act(state, "restore", { game: withTheirs(
+      state.game, path, deletedBy ? { ...body, deleted_by: deletedBy } : body,
+    ) }, Infinity);
     const learnt = outbox.learnt(path, bodyAt(next.game, path), etag);
     await show(path, next, merged(patch, learnt));
   }
@@ -144,12 +158,14 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     const { path, theirs } = entry;
     const before = await stateOf(gameIn(path));
     const isOurs = !isSame(seatsIn(knownAt(path)), seatsIn(mineAt(path)));
-    const { state, patch } = reseated(path, before, isOurs ? { ...before.game, seating: theirs.body.seating + 1 } : theirs.body);
+    const { state, patch } =
+      reseated(path, before, isOurs ? { ...before.game, seating: theirs.body.seating + 1 } : theirs.body);
     const insisted = outbox.insistWith(box.content(), entry, gameBody(state.game), newKey());
     await show(path, state, merged(patch, insisted));
   }
 
-  const areSeatsTheirs = ({ path, theirs }) => !roundIn(path) && !isSame(seatsIn(theirs.body), seatsIn(knownAt(path) ?? theirs.body));
+  const areSeatsTheirs = ({ path, theirs }) =>
+    !roundIn(path) && !isSame(seatsIn(theirs.body), seatsIn(knownAt(path) ?? theirs.body));
 
   // Theirs is for this one thing only: what waits for other rounds is still ours.
   async function decide(key, isMine) {
@@ -165,7 +181,8 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
   async function takeSettings(path) {
     const found = await askServer(path, {});
     if (!found) return;
-    const theirs = { etag: found.etag, body: bodyFrom(path, found.answer), deletedBy: found.answer.deleted_by };
+    const theirs =
+      { etag: found.etag, body: bodyFrom(path, found.answer), deletedBy: found.answer.deleted_by };
     const isChanged = outbox.inOrder(box.content()).some((entry) => entry.path === path);
     const { game } = await stateOf(gameIn(path));
     if (!isChanged && changes(theirs.body, bodyAt(game, path)).length) await replace(path, theirs);
@@ -178,20 +195,29 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     const id = gameIn(own);
     const waiting = outbox.inOrder(box.content());
     const about = waiting.find((entry) => entry.path === own);
-    if (about) return own === path && box.write(outbox.disputed(about, { etag: `"g${current.revision}"`, body: bodyFrom(own, current) }));
+    if (about) return own === path && box.write(
+      outbox.disputed(about, { etag: `"g${current.revision}"`, body: bodyFrom(own, current) }),
+    );
     const group = groupIn(own);
     const theirs = gameFrom(current);
     const { state, patch } = reseated(own, await stateOf(id), theirs);
     const isOurs = (number) => waiting.some((entry) => entry.path === roundPath(group, id, number));
-    const learnt = learntFrom(group, { ...current, rounds: current.rounds.filter(({ number }) => !isOurs(number)) }, `"g${current.revision}"`);
+    const learnt = learntFrom(group, { ...current, rounds: current.rounds.filter(({ number }) =>
+      !isOurs(number)) }, `"g${current.revision}"`);
     const count = Math.max(theirs.rounds.length, state.game.rounds.length);
-    const rounds = Array.from({ length: count }, (_, index) => (isOurs(index + 1) ? state : { game: theirs }).game.rounds[index] ?? roundOf(theirs, index + 1));
-    const next = isSame(rounds, state.game.rounds) ? state : act(state, "restore", { game: { ...state.game, rounds } }, Infinity);
-    const seen = { ...box.content().kept.seen, [own]: waiting.some(({ theirs: asked }) => asked) ? null : current.revision };
+    const rounds = Array.from({ length: count }, (_, index) =>
+      (isOurs(index + 1) ? state : { game: theirs }).game.rounds[index] ?? roundOf(theirs, index + 1));
+    const next = isSame(rounds, state.game.rounds)
+      ? state
+      : act(state, "restore", { game: { ...state.game, rounds } }, Infinity);
+    const seen = {
+      ...box.content().kept.seen, [own]: waiting.some(({ theirs: asked }) => asked) ? null : current.revision,
+    };
     return show(own, next, { ...merged(patch, learnt), kept: { seen } });
   }
 
-  // Another phone has deleted the game, or changed its seats. Answers whether what waits is to be sent once more.
+  // Another phone has deleted the game, or changed its seats. Answers whether what waits is to be sent once
+  // more.
   async function refused({ objections, current: found }, { path }) {
     const because = (name) => objections?.some(({ problem }) => problem === name);
     if (because("game_deleted")) await takeSettings(path.split("/rounds/")[0]);
@@ -205,23 +231,28 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
 
 // --- the storage kept silent ------------------------------------------------------------
 
-const isOf = (id) => ({ path }) => path.includes("/games/") && gameIn(path) === id && !path.includes("/history/");
+const isOf = (id) =>
+  ({ path }) => path.includes("/games/") && gameIn(path) === id && !path.includes("/history/");
 
-const withBidsOf = (game, stored) => (game.rounds[runningRound(game) - 1]?.sealed ? game : withCovered(game, stored));
+const withBidsOf = (game, stored) =>
+  (game.rounds[runningRound(game) - 1]?.sealed ? game : withCovered(game, stored));
 
-// tapped: the state as it was tapped since; stored: as the database has it, or null. Whatever could be undone still can.
-export function rejoined(content, tapped, stored) {
+// tapped: the state as it was tapped since; stored: as the database has it, or null. Whatever could be undone
+// still can.
+function rejoined(content, tapped, stored) {
   const state = { ...tapped, past: [...(stored?.past ?? []), ...tapped.past] };
   const bodies = outbox.lastBodies(content);
   const paths = outbox.inOrder(content).filter(isOf(state.game.id)).map(({ path }) => path);
-  const game = paths.reduce((now, path) => withTheirs(now, path, JSON.parse(bodies[path])), withBidsOf(state.game, stored?.game));
+  const game = paths.reduce((now, path) =>
+    withTheirs(now, path, JSON.parse(bodies[path])), withBidsOf(state.game, stored?.game));
   return isSame(game, state.game) ? state : act(state, "restore", { game }, Infinity);
 }
 
-const roundsOf = (game) => ({ round: Math.min(runningRound(game), roundCount(game)), rounds: roundCount(game) });
+const roundsOf = (game) =>
+  ({ round: Math.min(runningRound(game), roundCount(game)), rounds: roundCount(game) });
 
 export const wizard = {
-  word: "wizard",
+  name: "wizard",
   room: withoutTowers,
   pack: packState,
   unpack: unpackState,

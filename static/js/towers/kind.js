@@ -1,20 +1,19 @@
 // Wandering Towers as the phone keeps and sends it: the kind of game that play/phone.js works with.
 
 import { merged } from "../play/database.js";
-import { newKey, newUuid } from "../play/names.js";
+import { clock, newKey, newUuid } from "../play/names.js";
 import * as outbox from "../play/outbox.js";
 import { groupPath } from "../play/resources.js";
 import { isOfTowers, showingOnly } from "../play/store.js";
-import { clock } from "../play/words.js";
 import { BASE_GAME, opened, phase } from "./state.js";
 
 export const gamePath = (group, game) => `${groupPath(group)}/towers/${game}`;
 const idIn = (path) => (isOfTowers(path) ? path.split("/towers/")[1].split("/")[0] : null);
 
 const KEYS = {
-  id: null, players: [], colours: [], start: 0, teams: false, master: false, tracks_turns: false, spells: BASE_GAME, events: [],
-  final: null, last_turn: null, rounds: null, finished: false, started_at: null, counts: true, deleted: false,
-  place: null, remark: null, minutes: null,
+  id: null, players: [], colours: [], start: 0, teams: false, master: false, tracks_turns: false,
+  spells: BASE_GAME, events: [], final: null, last_turn: null, rounds: null, finished: false,
+  started_at: null, counts: true, deleted: false, place: null, remark: null, minutes: null,
 };
 
 // What is at its default may be left out, and a result alone stands there without events.
@@ -23,15 +22,18 @@ export function bodyOf(game) {
   return final ? { ...body, final } : body;
 }
 
-const known = (answer) => Object.fromEntries(Object.entries(KEYS).map(([key, usual]) => [key, answer[key] ?? usual]));
-export const gameFrom = (answer) => ({ ...known(answer), ...(answer.deleted_by && { deleted_by: answer.deleted_by }) });
+const known = (answer) =>
+  Object.fromEntries(Object.entries(KEYS).map(([key, usual]) => [key, answer[key] ?? usual]));
+export const gameFrom = (answer) =>
+  ({ ...known(answer), ...(answer.deleted_by && { deleted_by: answer.deleted_by }) });
 
 const told = (body) => JSON.stringify({ ...known(body), id: null, started_at: null });
 
 // Does it mean the same, however it is written?
 export const isSameGame = (one, other) => told(one) === told(other);
 
-export const newGame = ({ id, players, startedAt, ...chosen }) => ({ ...gameFrom({ players, ...chosen }), id, started_at: startedAt });
+export const newGame = ({ id, players, startedAt, ...chosen }) =>
+  ({ ...gameFrom({ players, ...chosen }), id, started_at: startedAt });
 
 // --- What the phone keeps of Wandering Towers, in the database of Wizard: the group is both games', the
 // rest goes by names of its own.
@@ -56,14 +58,15 @@ const renamed = ({ kept = {}, ...tables }) => ({
 
 const isGroup = (path) => /^\/api\/groups\/[^/]+$/.test(path);
 
-// box: a vault().
-export function towersRoom(box) {
+// box: a store().
+function towersRoom(box) {
   const own = showingOnly(box, (path) => isOfTowers(path) || isGroup(path));
   const content = () => {
     const all = own.content();
     return { ...all, kept: keptHere(all.kept) };
   };
-  return { ...own, content, write: (patch) => box.write(renamed(patch)), learn: (patch) => box.learn(renamed(patch)) };
+  return { ...own, content, write: (patch) =>
+    box.write(renamed(patch)), learn: (patch) => box.learn(renamed(patch)) };
 }
 
 // Another phone was faster: where both mean the same there is nothing to ask.
@@ -80,7 +83,9 @@ function conflicts(box, { current, onQuestion, onState }) {
     const entry = outbox.question(box.content(), current());
     if (!entry) return onQuestion(null);
     const { key, theirs, body } = entry;
-    return onQuestion({ key, by: theirs.by, time: clock(theirs.at), names: body.players.map(({ name }) => name) });
+    return onQuestion({
+      key, by: theirs.by, time: clock(theirs.at), names: body.players.map(({ name }) => name),
+    });
   }
 
   async function decide(key, isMine) {
@@ -112,7 +117,7 @@ function rejoined(content, state) {
 }
 
 export const towers = {
-  word: "towers",
+  name: "towers",
   room: towersRoom,
   pack: (state) => state,
   unpack: (state) => state,
@@ -123,7 +128,8 @@ export const towers = {
   isOver: (state) => phase(state) === "end",
   listed: ({ documents = [] }) => documents.filter(({ game }) => game === "towers"),
   roundsOf: () => ({}),
-  learntFrom: (gid, answer, etag, mine) => outbox.learnt(gamePath(gid, answer.id), bodyOf(mine ?? gameFrom(answer)), etag),
+  learntFrom: (gid, answer, etag, mine) =>
+    outbox.learnt(gamePath(gid, answer.id), bodyOf(mine ?? gameFrom(answer)), etag),
   requestsFor,
   conflicts,
   rejoined,

@@ -1,20 +1,19 @@
 // The page, drawn from what is on the phone: header, middle, and the footer with its mark of what is saved.
 
 import { arriving, keepAwake, updates } from "../play/device.js";
-import { afterFrame, h, hearTaps, holdingFocus, keyed, made, redraw, whenSeen } from "../play/dom.js";
+import { endFooter, h, hearTaps, holdingFocus, keyed, made, redraw, whenSeen } from "../play/dom.js";
 import { mayDelete } from "../play/groups.js";
-import { isBlank, nameKey, newUuid, randomBelow } from "../play/names.js";
+import { isBlank, nameKey, newUuid, randomBelow, speaker } from "../play/names.js";
 import { phone } from "../play/phone.js";
 import { renamed } from "../play/state.js";
-import { fillMark, signupNote, silence } from "../play/views/status.js";
-import { speaker } from "../play/words.js";
+import { fillMark, signupNote, silence } from "../play/views/page.js";
 import { newGame, towers } from "./kind.js";
 import {
   changes, emptyStart, problemOf, setupFooter, setupPage, startAgain, startFooter, startPage, tableFacts,
 } from "./setup.js";
 import { act, opened, phase, rested } from "./state.js";
 import {
-  deletedPage, endFooter, endPage, panel, playFooter, playHeader, playPage, question,
+  deletedPage, endPage, panel, playFooter, playHeader, playPage, question,
 } from "./views.js";
 
 function drawing(shell, say, group) {
@@ -31,10 +30,15 @@ function drawing(shell, say, group) {
     const { sheet, season, game: about, rules, home, setup, blank } = shell.dataset;
     const back = `#${group()?.id}/${game.id}`;
     const mine = { mayDelete: mayDelete(group() ?? {}, game.id) };
-    return { ...mine, sheet: filled(sheet), season: filled(season), game: filled(about), rules: rules + back, home, setup, blank: `${blank}?players=${game.players.length}` };
+    return { ...mine, sheet: filled(sheet), season: filled(season), game: filled(
+      about,
+    ), rules: rules + back, home, setup, blank: `${blank}?players=${game.players.length}` };
   }
 
-  const wordmark = () => redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"), h("p", { class: "game-name" }, say("title")));
+  const wordmark = () => redraw(
+    root.header, h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"),
+    h("p", { class: "game-name" }, say("title")),
+  );
 
   function setPhase(name) {
     if (shell.dataset.phase !== name) shell.dataset.phase = name;
@@ -67,7 +71,10 @@ function drawing(shell, say, group) {
     deleted(state) {
       wordmark();
       redraw(page, deletedPage(state, say));
-      redraw(root.footer, h("p", { class: "balance" }, mark), h("a", { class: "main", href: "#new" }, say("new_game")));
+      redraw(
+        root.footer, h("p", { class: "balance" }, mark),
+        h("a", { class: "main", href: "#new" }, say("new_game")),
+      );
     },
   };
 
@@ -75,9 +82,7 @@ function drawing(shell, say, group) {
     const name = state.game.deleted ? "deleted" : phase(state);
     setPhase(name);
     PHASES[name](state);
-    afterFrame(() => {
-      document.title = `${say("title")} · Scorepad`;
-    });
+    document.title = `${say("title")} · Scorepad`;
   }
 
   const drawQuestion = (asked) => redraw(above, asked && question(asked, say));
@@ -85,7 +90,8 @@ function drawing(shell, say, group) {
   return { root, drawStatus, drawStart, drawGame, drawQuestion };
 }
 
-// --- The page of Wandering Towers: reads where to go from the address, draws from the state on the phone, saves every tap.
+// --- The page of Wandering Towers: reads where to go from the address, draws from the state on the phone,
+// saves every tap.
 
 const language = document.documentElement.lang;
 const say = speaker(document, language);
@@ -143,7 +149,8 @@ function rename(id, before, players) {
 // Who has no name yet has no id either: a table may be set up by colours alone.
 function playersFor(names) {
   const known = kept.group()?.players ?? [];
-  const find = (name) => known.find((player) => nameKey(player.name) === nameKey(name)) ?? { id: newUuid(), name: name.trim() };
+  const find = (name) =>
+    known.find((player) => nameKey(player.name) === nameKey(name)) ?? { id: newUuid(), name: name.trim() };
   return names.map((name) => (isBlank(name) ? { id: null, name: "" } : find(name)));
 }
 
@@ -155,7 +162,9 @@ function begin(stage, from = start) {
     return void keyed(shell, `name-${problem.seat}`)?.focus();
   }
   const group = kept.groupFor({ language });
-  const game = newGame({ id: newUuid(), players: playersFor(from.seats), startedAt: new Date().toISOString(), ...tableFacts(from) });
+  const game = newGame({
+    id: newUuid(), players: playersFor(from.seats), startedAt: new Date().toISOString(), ...tableFacts(from),
+  });
   kept.meet(game.players.filter(({ id }) => id));
   start = null;
   history.replaceState(null, "", `#${group.id}/${game.id}`);
@@ -199,7 +208,8 @@ function tapped(action, args) {
   if (next !== state) keep(next);
 }
 
-const numberIn = (text) => (/^\d{1,3}$/.test(text ?? "") && Number(text) > 0 ? Math.min(Number(text), 200) : null);
+const numberIn = (text) =>
+  (/^\d{1,3}$/.test(text ?? "") && Number(text) > 0 ? Math.min(Number(text), 200) : null);
 
 function noted(changed) {
   const [[name, value]] = Object.entries(changed);

@@ -1,8 +1,8 @@
 // Before the first turn: who plays, the start page, and how the table is set up.
 
-import { button, h, symbol } from "../play/dom.js";
+import { button, h, knownPlayers, nameField, openGames, symbol } from "../play/dom.js";
 import { daysAgo } from "../play/groups.js";
-import { isBlank, isTooLong, nameKey } from "../play/names.js";
+import { isBlank, nameKey, wrongName } from "../play/names.js";
 import {
   BASE_GAME, canTeam, CAPACITY, COSTS, HIGHEST_COST, isNamed, partnerOf, placement, potionsEach, SEATS,
   SETUP_STEPS, SHIELDED, SPELLS, usableColours, wizardsEach,
@@ -30,15 +30,21 @@ const resized = (start, count) =>
   });
 
 export const emptyStart = () =>
-  resized({ seats: [], colours: [], first: 0, teams: false, master: false, tracks: false, spells: BASE_GAME, problem: null }, 3);
+  resized({
+    seats: [], colours: [], first: 0, teams: false, master: false, tracks: false, spells: BASE_GAME,
+    problem: null,
+  }, 3);
 
 // The same people again; the one to the left of who started starts now.
 export function startAgain({ players, colours, start, teams, master, tracks_turns: tracks, spells }) {
   const seats = players.map(({ name }) => name);
-  return coloured({ ...emptyStart(), seats, colours, first: (start + 1) % seats.length, teams, master, tracks, spells });
+  return coloured({
+    ...emptyStart(), seats, colours, first: (start + 1) % seats.length, teams, master, tracks, spells,
+  });
 }
 
-const swapped = (list, one, other) => list.map((each, at) => (at === one ? list[other] : at === other ? list[one] : each));
+const swapped = (list, one, other) =>
+  list.map((each, at) => (at === one ? list[other] : at === other ? list[one] : each));
 
 // The next colour; whoever has it gets this one.
 function withNextColour(start, { seat }) {
@@ -61,13 +67,17 @@ function withKnown(start, { name }) {
   return { ...start, seats: start.seats.map((each, seat) => (seat === free ? name : each)) };
 }
 
-const sorted = (spells) => [...spells].sort((one, other) => SPELLS.indexOf(one.spell) - SPELLS.indexOf(other.spell));
+const sorted = (spells) =>
+  [...spells].sort((one, other) => SPELLS.indexOf(one.spell) - SPELLS.indexOf(other.spell));
 
 export const changes = (draw) => ({
   count: (start, { value }) => resized(start, value),
-  named: (start, { seat, name }) => ({ ...start, seats: start.seats.map((each, at) => (at === seat ? name : each)) }),
+  named: (start, { seat, name }) =>
+    ({ ...start, seats: start.seats.map((each, at) => (at === seat ? name : each)) }),
   addKnown: withKnown,
-  moveUp: (start, { seat }) => ({ ...start, seats: swapped(start.seats, seat, seat - 1), colours: swapped(start.colours, seat, seat - 1) }),
+  moveUp: (start, { seat }) => ({
+    ...start, seats: swapped(start.seats, seat, seat - 1), colours: swapped(start.colours, seat, seat - 1),
+  }),
   colour: withNextColour,
   first: (start, { seat }) => ({ ...start, first: seat }),
   drawFirst: (start) => ({ ...start, first: draw(start.seats.length) }),
@@ -86,11 +96,8 @@ export const tableFacts = ({ seats, colours, first, teams, master, tracks, spell
 
 // One problem at a time, as {word, seat}.
 export function problemOf({ seats }, areNamesNeeded) {
-  const long = seats.findIndex(isTooLong);
-  if (long >= 0) return { word: "name_too_long", seat: long };
-  const keys = seats.map(nameKey);
-  const twice = seats.findIndex((name, seat) => !isBlank(name) && keys.indexOf(keys[seat]) < seat);
-  if (twice >= 0) return { word: "name_twice", seat: twice };
+  const wrong = wrongName(seats);
+  if (wrong) return wrong;
   const blank = seats.findIndex(isBlank);
   return areNamesNeeded && blank >= 0 ? { word: "name_needed", seat: blank } : null;
 }
@@ -99,93 +106,100 @@ export function problemOf({ seats }, areNamesNeeded) {
 
 export const dot = (colour) => h("i", { class: `dot colour-${colour ?? "none"}`, "aria-hidden": "true" });
 
-const times = (count, name, state) => Array.from({ length: Math.max(0, count) }, (_, at) => symbol(name, { class: `symbol ${state}`, key: `${state}-${at}` }));
+const times = (count, name, state) => Array.from({ length: Math.max(0, count) }, (_, at) =>
+  symbol(name, { class: `symbol ${state}`, key: `${state}-${at}` }));
 
-export const wizards = ({ home }, all) => h("span", { class: "marks", "aria-hidden": "true" }, times(home, "figure", "on"), times(all - home, "figure", "off"));
+export const wizards = ({ home }, all) => h("span", { class: "marks", "aria-hidden": "true" },
+  times(home, "figure", "on"),
+  times(all - home, "figure", "off"),
+);
 
 export const bottles = ({ full, spent, bottles: all }) =>
-  h("span", { class: "marks", "aria-hidden": "true" }, times(full, "bottle", "on"), times(spent, "bottle-spent", "spent"), times(all - full - spent, "bottle-empty", "off"));
+  h("span", { class: "marks", "aria-hidden": "true" },
+    times(full, "bottle", "on"),
+    times(spent, "bottle-spent", "spent"),
+    times(all - full - spent, "bottle-empty", "off"),
+  );
 
-export const nameAt = (game, seat, say) => game.players[seat].name || say("player_number", { seat: seat + 1 });
+export const nameAt = (game, seat, say) =>
+  game.players[seat].name || say("player_number", { seat: seat + 1 });
 
 export const deviceName = (device, say) => device?.name ?? say("another_phone");
 
-export const listed = (names) => new Intl.ListFormat(document.documentElement.lang).format(names.map((name) => `\u2068${name}\u2069`));
+export const listed = (names) =>
+  new Intl.ListFormat(document.documentElement.lang).format(names.map((name) => `\u2068${name}\u2069`));
 
 // --- Who plays, in which colour, who starts, which spells lie on the table.
 
 const pressed = (is) => ({ class: "choice", "aria-pressed": String(is) });
 
-const nameOf = (start, seat, say) => (isBlank(start.seats[seat]) ? say("player_number", { seat: seat + 1 }) : start.seats[seat]);
+const nameOf = (start, seat, say) =>
+  (isBlank(start.seats[seat]) ? say("player_number", { seat: seat + 1 }) : start.seats[seat]);
 
 const countChoice = (start, say) =>
-  h(
-    "fieldset",
-    {},
+  h("fieldset", {},
     h("legend", {}, say("how_many")),
-    h("div", { class: "choices counts" }, SEATS.map((value) => button("count", { value }, pressed(start.seats.length === value), String(value)))),
-    h("p", { class: "soft" }, say("each_has", { wizards: wizardsEach(start.seats.length), potions: potionsEach(start.seats.length) })),
+    h("div", { class: "choices counts" },
+      SEATS.map((value) => button("count", { value }, pressed(start.seats.length === value), String(value))),
+    ),
+    h("p", { class: "soft" },
+      say("each_has", { wizards: wizardsEach(start.seats.length), potions: potionsEach(start.seats.length) }),
+    ),
   );
 
 function seatRow(start, seat, say) {
   const problem = start.problem?.seat === seat ? say(start.problem.word) : null;
   const colour = say(`colour_${start.colours[seat]}`);
-  return h(
-    "li",
-    { class: "tower-name", key: `row-${seat}` },
-    button("colour", { seat }, { class: "swatch", "aria-label": say("colour_of_seat", { seat: seat + 1, colour }) }, dot(start.colours[seat]), h("small", { "aria-hidden": "true" }, colour)),
-    h("input", {
-      type: "text", name: `seat${seat}`, value: start.seats[seat], maxlength: "60", autocomplete: "off", autocapitalize: "words", enterkeyhint: "next", spellcheck: "false",
-      "aria-label": say("name_of_seat", { seat: seat + 1 }), placeholder: say("name_placeholder", { seat: seat + 1 }), "aria-invalid": String(Boolean(problem)),
-      data: { typed: `name-${seat}`, key: `name-${seat}` },
-    }),
-    button("moveUp", { seat }, { class: "small", disabled: seat === 0, "aria-label": say("move_up", { name: nameOf(start, seat, say) }) }, "↑"),
+  return h("li", { class: "tower-name", key: `row-${seat}` },
+    button("colour", { seat }, { class: "swatch", "aria-label": say("colour_of_seat", {
+      seat: seat + 1, colour,
+    }) }, dot(start.colours[seat]), h("small", { "aria-hidden": "true" }, colour)),
+    nameField(seat, start.seats[seat], problem, { typed: `name-${seat}` }, say),
+    button("moveUp", { seat }, { class: "small", disabled: seat === 0, "aria-label": say(
+      "move_up", { name: nameOf(start, seat, say) },
+    ) }, "↑"),
     problem && h("p", { class: "problem", role: "alert" }, problem),
   );
 }
 
-function knownPlayers(start, known, say) {
+function free(start, known) {
   const taken = start.seats.map(nameKey);
-  const free = known.filter(({ name }) => !taken.includes(nameKey(name)));
-  if (!free.length || !start.seats.some(isBlank)) return null;
-  return h("section", { class: "known", "aria-label": say("known_players") }, free.map(({ name }) => button("addKnown", { name }, { class: "choice" }, h("bdi", {}, name))));
+  return start.seats.some(isBlank) ? known.filter(({ name }) => !taken.includes(nameKey(name))) : [];
 }
 
 const firstChoice = (start, say) =>
-  h(
-    "fieldset",
-    {},
+  h("fieldset", {},
     h("legend", {}, say("who_starts")),
-    h(
-      "div",
-      { class: "choices" },
-      start.seats.map((_, seat) => button("first", { seat }, pressed(start.first === seat), h("bdi", {}, nameOf(start, seat, say)))),
+    h("div", { class: "choices" },
+      start.seats.map((_, seat) =>
+        button("first", { seat }, pressed(start.first === seat), h("bdi", {}, nameOf(start, seat, say)))),
       button("drawFirst", {}, { class: "choice draw" }, say("draw")),
     ),
   );
 
 const check = (name, is, say) =>
-  h(
-    "label",
-    { class: "check" },
+  h("label", { class: "check" },
     h("input", { type: "checkbox", name, checked: is, data: { note: name, key: `toggle-${name}` } }),
     h("span", {}, h("b", {}, say(name)), h("small", {}, say(`${name}_why`))),
   );
 
 // One line a spell: in play or not, and what it costs.
 export function spellRows(spells, say) {
-  return h(
-    "ul",
-    { class: "spell-list" },
+  return h("ul", { class: "spell-list" },
     SPELLS.map((spell) => {
       const cost = spells.find((each) => each.spell === spell)?.cost ?? 0;
       const step = (value, word, sign) =>
-        button("spell", { spell, value }, { class: "small", disabled: value < 1 || value > HIGHEST_COST, "aria-label": say(word, { spell: say(`spell_${spell}`) }) }, sign);
-      return h(
-        "li",
-        { key: spell, class: cost ? "on" : "" },
-        button("spell", { spell, value: cost ? 0 : COSTS[spell] }, { class: "spell", "aria-pressed": String(cost > 0) }, h("b", {}, say(`spell_${spell}`)), h("small", {}, say(`effect_${spell}`))),
-        cost > 0 && h("span", { class: "cost" }, step(cost - 1, "cheaper", "−"), h("b", { "aria-label": say("costs", { n: cost }) }, String(cost)), step(cost + 1, "dearer", "+")),
+        button("spell", { spell, value }, {
+          class: "small", disabled: value < 1 || value > HIGHEST_COST,
+          "aria-label": say(word, { spell: say(`spell_${spell}`) }),
+        }, sign);
+      return h("li", { key: spell, class: cost ? "on" : "" },
+        button("spell", { spell, value: cost ? 0 : COSTS[spell] }, { class: "spell", "aria-pressed": String(
+          cost > 0,
+        ) }, h("b", {}, say(`spell_${spell}`)), h("small", {}, say(`effect_${spell}`))),
+        cost > 0 && h("span", { class: "cost" }, step(
+          cost - 1, "cheaper", "−",
+        ), h("b", { "aria-label": say("costs", { n: cost }) }, String(cost)), step(cost + 1, "dearer", "+")),
       );
     }),
   );
@@ -194,33 +208,27 @@ export function spellRows(spells, say) {
 const DRAWS = [2, 3, 4, 6, 8];
 
 const spellChoice = (start, say) =>
-  h(
-    "details",
-    { class: "more-options" },
-    h("summary", {}, say("spells"), ": ", start.spells.map(({ spell }) => say(`spell_${spell}`)).join(", ") || say("no_spells")),
-    h(
-      "div",
-      { class: "choices draws" },
+  h("details", { class: "more-options" },
+    h("summary", {}, say("spells"), ": ", start.spells.map(({ spell }) =>
+      say(`spell_${spell}`)).join(", ") || say("no_spells")),
+    h("div", { class: "choices draws" },
       button("baseSpells", {}, { class: "choice" }, say("base_spells")),
-      DRAWS.map((value) => button("drawSpells", { value }, { class: "choice draw" }, say("draw_spells", { n: value }))),
+      DRAWS.map((value) =>
+        button("drawSpells", { value }, { class: "choice draw" }, say("draw_spells", { n: value }))),
     ),
     spellRows(start.spells, say),
   );
 
-function openGame({ group, game, names, at, refused }, say) {
-  const who = names.map((name, seat) => [seat ? ", " : null, h("bdi", {}, name || say("player_number", { seat: seat + 1 }))]);
-  const about = refused ? say(`state_${refused.word}`, refused) : daysAgo(at, document.documentElement.lang);
-  return h("li", { key: game }, h("a", { class: "item", href: `#${group}/${game}` }, h("span", {}, who), h("small", { class: refused && "refused" }, about)));
-}
-
-const openGames = (open, say) =>
-  open.length > 0 && h("section", { class: "open-games", "aria-labelledby": "open-games" }, h("p", { id: "open-games" }, say("open_games")), h("ul", {}, open.map((line) => openGame(line, say))));
+const namedLines = (open, say) =>
+  open.map(({ names, ...line }) => ({
+    ...line, names: names.map((name, seat) => name || say("player_number", { seat: seat + 1 })),
+  }));
 
 export const startPage = ({ start, known, open }, say) => [
-  openGames(open, say),
+  openGames(namedLines(open, say), ({ at }) => daysAgo(at, document.documentElement.lang), say),
   h("h1", {}, say("new_game")),
   countChoice(start, say),
-  knownPlayers(start, known, say),
+  knownPlayers(free(start, known), say),
   h("ol", { class: "names" }, start.seats.map((_, seat) => seatRow(start, seat, say))),
   firstChoice(start, say),
   canTeam(start.seats.length) && check("teams", start.teams, say),
@@ -242,12 +250,18 @@ const placed = (game, seat, say) =>
 function tower(game, seats, number, say) {
   const isShielded = SHIELDED.includes(number);
   const room = CAPACITY[number - 1];
-  return h(
-    "li",
-    { class: isShielded ? "tower shielded" : "tower", key: `tower-${number}` },
-    h("p", { class: "number" }, h("span", { class: "visually-hidden" }, say("tower_number", { number })), h("span", { "aria-hidden": "true" }, String(number)), isShielded && symbol("raven"), isShielded && h("span", { class: "visually-hidden" }, say("raven_shield"))),
+  return h("li", { class: isShielded ? "tower shielded" : "tower", key: `tower-${number}` },
+    h("p", { class: "number" },
+      h("span", { class: "visually-hidden" }, say("tower_number", { number })),
+      h("span", { "aria-hidden": "true" }, String(number)),
+      isShielded && symbol("raven"),
+      isShielded && h("span", { class: "visually-hidden" }, say("raven_shield")),
+    ),
     h("p", { class: "room" }, say("room_for", { n: room })),
-    seats.length ? seats.map((seat, at) => h("span", { class: "placed", key: `placed-${at}` }, dot(game.colours[seat]), h("bdi", {}, nameAt(game, seat, say)))) : h("p", { class: "soft" }, say("stays_empty")),
+    seats.length ? seats.map((seat, at) => h("span", { class: "placed", key: `placed-${at}` },
+      dot(game.colours[seat]),
+      h("bdi", {}, nameAt(game, seat, say)),
+    )) : h("p", { class: "soft" }, say("stays_empty")),
   );
 }
 
@@ -257,32 +271,35 @@ function pairs({ players }) {
 
 const teams = (game, say) =>
   game.teams &&
-  h(
-    "section",
-    { class: "leaf", "aria-label": say("teams") },
+  h("section", { class: "leaf", "aria-label": say("teams") },
     h("h2", {}, say("opposite")),
-    h("ul", { class: "pairs" }, pairs(game).map(([one, other], team) => h("li", { key: `team-${team}` }, h("b", {}, say("team_number", { number: team + 1 })), placed(game, one, say), placed(game, other, say)))),
+    h("ul", { class: "pairs" }, pairs(game).map(([one, other], team) => h("li", { key: `team-${team}` },
+      h("b", {}, say("team_number", { number: team + 1 })),
+      placed(game, one, say),
+      placed(game, other, say),
+    ))),
   );
 
 function steps(game, say) {
-  const spells = listed(game.spells.map(({ spell, cost }) => say("spell_cost", { spell: say(`spell_${spell}`), cost })));
+  const spells =
+    listed(game.spells.map(({ spell, cost }) => say("spell_cost", { spell: say(`spell_${spell}`), cost })));
   const slots = {
-    1: {}, 2: {}, 3: {}, 4: { spells: spells || say("no_spells") }, 5: {}, 6: {}, 7: { name: nameAt(game, game.start, say) },
+    1: {}, 2: {}, 3: {}, 4: { spells: spells || say("no_spells") }, 5: {}, 6: {}, 7: { name: nameAt(
+      game, game.start, say,
+    ) },
     8: { wizards: wizardsEach(game.players.length), potions: potionsEach(game.players.length) }, 9: {},
   };
   return Array.from({ length: SETUP_STEPS }, (_, at) => say(`step_${at + 1}`, slots[at + 1]));
 }
 
 const checklist = ({ game, ui }, say) =>
-  h(
-    "section",
-    { class: "leaf" },
+  h("section", { class: "leaf" },
     h("h2", {}, say("checklist"), h("small", {}, say("ticked", { done: ui.ticks.length, all: SETUP_STEPS }))),
-    h(
-      "ol",
-      { class: "checklist" },
+    h("ol", { class: "checklist" },
       steps(game, say).map((text, at) =>
-        h("li", { key: `step-${at}` }, button("tick", { step: at }, { class: "tick", role: "checkbox", "aria-checked": String(ui.ticks.includes(at)) }, h("i", { "aria-hidden": "true" }), h("span", {}, text))),
+        h("li", { key: `step-${at}` }, button("tick", { step: at }, {
+          class: "tick", role: "checkbox", "aria-checked": String(ui.ticks.includes(at)),
+        }, h("i", { "aria-hidden": "true" }), h("span", {}, text))),
       ),
     ),
   );
@@ -295,9 +312,13 @@ export function setupPage(state, say, links) {
     checklist(state, say),
     teams(game, say),
     h("h2", {}, say("where_they_stand")),
-    h("ol", { class: "towers-row" }, placement(game.players.length, game.start).map((seats, at) => tower(game, seats, at + 1, say))),
+    h("ol", { class: "towers-row" },
+      placement(game.players.length, game.start).map((seats, at) => tower(game, seats, at + 1, say)),
+    ),
     h("p", { class: "soft" }, say("room_why")),
-    h("p", { class: "soft links" }, h("a", { href: links.setup }, say("print_setup")), " · ", h("a", { href: links.blank }, say("print_blank"))),
+    h("p", { class: "soft links" }, h("a", { href: links.setup },
+      say("print_setup"),
+    ), " · ", h("a", { href: links.blank }, say("print_blank"))),
     !isNamed(game) && h("p", { class: "leaf" }, say("names_first")),
   ];
 }

@@ -2,9 +2,6 @@
 // same vectors by tests/js/towers.test.js. Pure functions only; seats count from 0, clockwise.
 
 export const SEATS = [2, 3, 4, 5, 6];
-const MOST_SEATS = 6;
-const FEWEST_SEATS = 2;
-export const HAND_CARDS = 3;
 export const CAPACITY = [3, 3, 3, 2, 2, 2, 1, 1, 1];
 export const SHIELDED = [1, 3, 5, 7, 9];
 export const HIGHEST_COST = 6;
@@ -23,7 +20,8 @@ export const BASE_GAME = ["advance_wizard", "advance_tower"].map((spell) => ({ s
 
 export const wizardsEach = (players) => WIZARDS[players];
 export const potionsEach = (players) => POTIONS[players];
-export const usableColours = (players) => Object.keys(IN_BOX).filter((colour) => IN_BOX[colour] >= WIZARDS[players]);
+export const usableColours = (players) =>
+  Object.keys(IN_BOX).filter((colour) => IN_BOX[colour] >= WIZARDS[players]);
 export const canTeam = (players) => TEAM_TABLES.includes(players);
 export const partnerOf = (seat, players) => (seat + players / 2) % players;
 const turnOrder = (players, start) => Array.from({ length: players }, (_, step) => (start + step) % players);
@@ -44,17 +42,21 @@ export function placement(players, start) {
 export const filled = ({ full, spent }) => full + spent;
 export const canCast = (full, cost) => full >= cost;
 
-export const goalMet = (standing, wizards, potions) => standing.home >= wizards && filled(standing) >= potions;
+export const goalMet = (standing, wizards, potions) =>
+  standing.home >= wizards && filled(standing) >= potions;
 
 const together = (standings) =>
-  standings.reduce((all, { home, full, spent }) => ({ home: all.home + home, full: all.full + full, spent: all.spent + spent }));
+  standings.reduce((all, { home, full, spent }) =>
+    ({ home: all.home + home, full: all.full + full, spent: all.spent + spent }));
 
-export const sideStandings = (standings, sides) => sides.map((seats) => together(seats.map((seat) => standings[seat])));
+export const sideStandings = (standings, sides) =>
+  sides.map((seats) => together(seats.map((seat) => standings[seat])));
 
 function sidesAtGoal(standings, sides) {
   const [wizards, potions] = [wizardsEach(standings.length), potionsEach(standings.length)];
   const reached = sideStandings(standings, sides);
-  return sides.flatMap((seats, side) => (goalMet(reached[side], wizards * seats.length, potions * seats.length) ? [side] : []));
+  return sides.flatMap((seats, side) =>
+    (goalMet(reached[side], wizards * seats.length, potions * seats.length) ? [side] : []));
 }
 
 // Of those at the goal the fullest bottles; equally many win together.
@@ -66,7 +68,8 @@ function winningSides(standings, sides) {
 }
 
 export const isStuck = (standings, sides) =>
-  standings.every(({ home }) => home >= wizardsEach(standings.length)) && !sidesAtGoal(standings, sides).length;
+  standings.every(({ home }) => home >= wizardsEach(standings.length)) &&
+    !sidesAtGoal(standings, sides).length;
 
 const isMore = (one, other) => {
   const at = one.findIndex((part, index) => part !== other[index]);
@@ -91,7 +94,8 @@ export function stillToPlay(players, start, trigger) {
 // --- A game followed event by event: how far everybody is, whose turn, who has won; as
 // scorepad/rules/towers/progress.py, and held to the same games.
 
-const at = (list, seat, change) => list.map((each, index) => (index === seat ? { ...each, ...change(each) } : each));
+const at = (list, seat, change) =>
+  list.map((each, index) => (index === seat ? { ...each, ...change(each) } : each));
 
 export const costOf = (game, spell) => game.spells.find((each) => each.spell === spell)?.cost ?? null;
 
@@ -114,9 +118,12 @@ const CHANGES = {
   home: (held, { seat }) => at(held, seat, ({ home }) => ({ home: home + 1 })),
   filled: (held, { seat }) => at(held, seat, ({ full }) => ({ full: full + 1 })),
   cast: (held, { seat, spell }, game) =>
-    at(held, seat, ({ full, spent }) => ({ full: full - costOf(game, spell), spent: spent + costOf(game, spell) })),
+    at(held, seat, ({ full, spent }) =>
+      ({ full: full - costOf(game, spell), spent: spent + costOf(game, spell) })),
   given: (held, { seat, to }) =>
-    at(at(held, seat, ({ full, bottles }) => ({ full: full - 1, bottles: bottles - 1 })), to, ({ full, bottles }) => ({ full: full + 1, bottles: bottles + 1 })),
+    at(at(
+      held, seat, ({ full, bottles }) => ({ full: full - 1, bottles: bottles - 1 }),
+    ), to, ({ full, bottles }) => ({ full: full + 1, bottles: bottles + 1 })),
   turn_over: (held) => held,
 };
 
@@ -137,7 +144,9 @@ function problemWith(progress, event, game) {
 
 function next(progress, event, game, number) {
   const problem = problemWith(progress, event, game);
-  if (problem) return { ...progress, objections: [...progress.objections, { event: number, problem, seat: event.seat }] };
+  if (problem) return {
+    ...progress, objections: [...progress.objections, { event: number, problem, seat: event.seat }],
+  };
   const held = CHANGES[event.what](progress.held, event, game);
   const isNew = !progress.atGoal && sidesAtGoal(held, game.sides).length > 0;
   const trigger = isNew && game.tracks_turns ? progress.turn : progress.trigger;
@@ -153,17 +162,21 @@ function remaining({ trigger, over, turn }, { players, start, tracks_turns: trac
   return tracks && left.includes(turn) ? left.slice(left.indexOf(turn)) : left;
 }
 
-const withSides = (game) => ({ ...game, sides: sidesOf(game.players.length, game.teams && canTeam(game.players.length)) });
+const withSides = (game) =>
+  ({ ...game, sides: sidesOf(game.players.length, game.teams && canTeam(game.players.length)) });
 
 export function progressOf(plain) {
   const game = withSides(plain);
   const { players, events, start, finished, last_turn: last = null } = game;
   const empty = { home: 0, full: 0, spent: 0, bottles: potionsEach(players.length) };
-  const first = { held: players.map(() => empty), turn: start, turnsOver: 0, atGoal: false, trigger: null, over: false, objections: [] };
+  const first = { held: players.map(() =>
+    empty), turn: start, turnsOver: 0, atGoal: false, trigger: null, over: false, objections: [] };
   let progress = events.reduce((before, event, number) => next(before, event, game, number), first);
   if (progress.atGoal && progress.trigger === null) progress = { ...progress, trigger: last };
   progress = { ...progress, over: progress.over || Boolean(finished) };
-  return { ...progress, remaining: remaining(progress, game), rounds: roundsPlayed(progress, game), ...result(progress, game) };
+  return { ...progress, remaining: remaining(progress, game), rounds: roundsPlayed(
+    progress, game,
+  ), ...result(progress, game) };
 }
 
 function roundsPlayed({ over, turnsOver }, { tracks_turns: tracks, rounds = null, players }) {
@@ -175,7 +188,8 @@ function roundsPlayed({ over, turnsOver }, { tracks_turns: tracks, rounds = null
 function result({ held }, { sides, players }) {
   const [atGoal, won, ranks] = [sidesAtGoal(held, sides), winningSides(held, sides), ranksOf(held, sides)];
   const seats = players.map((_, seat) => sideOf(seat, sides));
-  return { sides, goals: seats.map((side) => atGoal.includes(side)), winners: seats.map((side) => won.includes(side)), ranks: seats.map((side) => ranks[side]) };
+  return { sides, goals: seats.map((side) => atGoal.includes(side)), winners: seats.map((side) =>
+    won.includes(side)), ranks: seats.map((side) => ranks[side]) };
 }
 
 // --- What people do at the table, as pure steps: act(state, "happen", {what: "home", seat: 1}) is the next
@@ -184,12 +198,14 @@ function result({ held }, { sides, players }) {
 const STEPS_KEPT = 100;
 export const SETUP_STEPS = 9;
 
-const ui = (stage) => ({ stage, hasBegun: stage === "play", ticks: [], panel: null, open: null, reminder: null, problem: null });
+const ui = (stage) =>
+  ({ stage, hasBegun: stage === "play", ticks: [], panel: null, open: null, reminder: null, problem: null });
 
 export const opened = (game, stage = "play") => ({ game, ui: ui(stage), past: [], future: [] });
 
 // Whoever comes back finds nothing open.
-export const rested = (state) => ({ ...state, ui: { ...state.ui, panel: null, problem: null, reminder: null } });
+export const rested = (state) =>
+  ({ ...state, ui: { ...state.ui, panel: null, problem: null, reminder: null } });
 
 // One of: setup, play, end.
 export function phase({ game, ui: { stage } }) {
@@ -203,55 +219,76 @@ const refused = (state, problem) => ({ ...state, ui: { ...state.ui, problem, rem
 
 // What whoever books this should know; a wizard home ends the turn whosever it was.
 function reminderOf({ what, seat, spell, to }, game, progress) {
-  if (what === "home") return { word: game.tracks_turns && seat !== progress.turn ? "reminds_home_other" : "reminds_home", seat, turn: progress.turn };
+  if (what === "home") return {
+    word: game.tracks_turns && seat !== progress.turn ? "reminds_home_other" : "reminds_home", seat,
+    turn: progress.turn,
+  };
   if (what === "filled") return { word: "reminds_filled", seat };
   if (what === "cast") return { word: "reminds_cast", seat, spell, cost: costOf(game, spell) };
   return what === "given" ? { word: "reminds_given", seat, to } : null;
 }
 
 const withEvent = (game, event) => ({ ...game, events: [...game.events, event] });
-const withSpells = (game, spells) => ({ ...game, spells: [...spells].sort((a, b) => SPELLS.indexOf(a.spell) - SPELLS.indexOf(b.spell)) });
+const withSpells = (game, spells) =>
+  ({ ...game, spells: [...spells].sort((a, b) => SPELLS.indexOf(a.spell) - SPELLS.indexOf(b.spell)) });
 const fits = (game) => progressOf(game).objections.length === 0;
 
-const settled = (state, game, changes = {}) => ({ ...state, game, ui: { ...state.ui, problem: null, reminder: null, ...changes } });
+const settled = (state, game, changes = {}) =>
+  ({ ...state, game, ui: { ...state.ui, problem: null, reminder: null, ...changes } });
 
-const checked = (state, game, changes) => (fits(game) ? settled(state, game, changes) : refused(state, { problem: "does_not_fit" }));
+const checked = (state, game, changes) =>
+  (fits(game) ? settled(state, game, changes) : refused(state, { problem: "does_not_fit" }));
 
 const steps = {
   happen(state, event) {
     const progress = progressOf(state.game);
-    const problem = problemWith(progress, event, { ...state.game, sides: sidesOf(state.game.players.length, state.game.teams) });
+    const problem = problemWith(
+      progress, event, { ...state.game, sides: sidesOf(state.game.players.length, state.game.teams) },
+    );
     if (problem) return refused(state, { problem, seat: event.seat, turn: progress.turn });
     const reminder = reminderOf(event, state.game, progress);
-    return settled(state, withEvent(state.game, event), { reminder, open: event.what === "cast" ? null : state.ui.open });
+    return settled(
+      state, withEvent(state.game, event), { reminder, open: event.what === "cast" ? null : state.ui.open },
+    );
   },
-  give: (state, { seat }) => steps.happen(state, { what: "given", seat, to: partnerOf(seat, state.game.players.length) }),
-  turnOver: (state) => settled(state, withEvent(state.game, { what: "turn_over", seat: progressOf(state.game).turn }), { open: null }),
+  give: (state, { seat }) =>
+    steps.happen(state, { what: "given", seat, to: partnerOf(seat, state.game.players.length) }),
+  turnOver: (state) => settled(
+    state, withEvent(state.game, { what: "turn_over", seat: progressOf(state.game).turn }), { open: null },
+  ),
   // Where turns were not tracked: whose turn it was when the goal was met.
   trigger: (state, { seat }) => settled(state, { ...state.game, last_turn: seat === "" ? null : seat }),
-  takeBack: (state, { number }) => checked(state, { ...state.game, events: state.game.events.filter((_, at) => at !== number) }),
+  takeBack: (state, { number }) =>
+    checked(state, { ...state.game, events: state.game.events.filter((_, at) => at !== number) }),
   finish: (state) => settled(state, { ...state.game, finished: true }, { panel: null }),
   reopen(state) {
     const { events, tracks_turns: tracks, finished } = state.game;
     const last = events.at(-1);
     // With tracked turns the last one being over has ended the game.
     const isByTurn = tracks && !finished && last?.what === "turn_over";
-    return settled(state, { ...state.game, finished: false, events: isByTurn ? events.slice(0, -1) : events });
+    return settled(
+      state, { ...state.game, finished: false, events: isByTurn ? events.slice(0, -1) : events },
+    );
   },
   start: (state, { seat }) => checked(state, { ...state.game, start: seat }),
-  cost: (state, { spell, value }) => checked(state, withSpells(state.game, state.game.spells.map((each) => (each.spell === spell ? { spell, cost: value } : each)))),
+  cost: (state, { spell, value }) => checked(state, withSpells(
+    state.game, state.game.spells.map((each) => (each.spell === spell ? { spell, cost: value } : each)),
+  )),
   spell(state, { spell, value }) {
     const others = state.game.spells.filter((each) => each.spell !== spell);
     return checked(state, withSpells(state.game, value ? [...others, { spell, cost: value }] : others));
   },
-  deleted: (state, { is }) => settled(state, { ...state.game, deleted: Boolean(is), deleted_by: null }, { panel: null }),
+  deleted: (state, { is }) =>
+    settled(state, { ...state.game, deleted: Boolean(is), deleted_by: null }, { panel: null }),
   restore: (state, { game }) => settled(state, game, { panel: null }),
   note: (state, changes) => settled(state, { ...state.game, ...changes }),
 };
 
 // Moving about changes nothing that could be undone.
 const moves = {
-  tick: (at, { step }) => ({ ...at, ticks: at.ticks.includes(step) ? at.ticks.filter((one) => one !== step) : [...at.ticks, step] }),
+  tick: (at, { step }) => ({
+    ...at, ticks: at.ticks.includes(step) ? at.ticks.filter((one) => one !== step) : [...at.ticks, step],
+  }),
   begin: (at) => ({ ...at, stage: "play", hasBegun: true, panel: null }),
   setup: (at) => ({ ...at, stage: "setup", panel: null }),
   panel: (at, { name }) => ({ ...at, panel: at.panel === name ? null : name, problem: null }),
@@ -273,7 +310,9 @@ function redo(state) {
 }
 
 // The page that is open stays, whatever is undone below it.
-const keepingPlace = (state, next) => (next === state ? state : { ...next, ui: { ...next.ui, stage: state.ui.stage, hasBegun: state.ui.hasBegun, panel: state.ui.panel } });
+const keepingPlace = (state, next) => (next === state ? state : {
+  ...next, ui: { ...next.ui, stage: state.ui.stage, hasBegun: state.ui.hasBegun, panel: state.ui.panel },
+});
 
 export function act(state, action, args = {}) {
   if (action === "undo") return keepingPlace(state, undo(state));

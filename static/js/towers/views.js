@@ -1,6 +1,8 @@
 // The pages of a running and of a finished game.
 
-import { button, h, symbol } from "../play/dom.js";
+import {
+  button, h, mainButton, menuItem, menuLink, noteField, stepButtons, symbol, waitingButton,
+} from "../play/dom.js";
 import { lengthOf } from "../play/names.js";
 import { bottles, deviceName, dot, listed, nameAt, spellRows, wizards } from "./setup.js";
 import {
@@ -18,21 +20,29 @@ const badges = (game, seat, progress, say) => [
 ];
 
 const plus = (what, seat, label, marks, count) =>
-  button("happen", { what, seat }, { class: `plus ${what}` }, h("span", { class: "visually-hidden" }, label), marks, h("b", { "aria-hidden": "true" }, count), h("span", { class: "sign", "aria-hidden": "true" }, "+1"));
+  button("happen", { what, seat }, { class: `plus ${what}` },
+    h("span", { class: "visually-hidden" }, label),
+    marks,
+    h("b", { "aria-hidden": "true" }, count),
+    h("span", { class: "sign", "aria-hidden": "true" }, "+1"),
+  );
 
 function spellChips(game, seat, held, say) {
   return game.spells.map(({ spell, cost }) =>
-    button("happen", { what: "cast", seat, spell }, { class: held.full >= cost ? "choice" : "choice short" }, h("span", {}, say(`spell_${spell}`)), h("small", {}, say("costs", { n: cost }))),
+    button("happen", { what: "cast", seat, spell }, { class: held.full >= cost ? "choice" : "choice short" },
+      h("span", {}, say(`spell_${spell}`)),
+      h("small", {}, say("costs", { n: cost })),
+    ),
   );
 }
 
 const inside = (game, seat, held, say) =>
-  h(
-    "div",
-    { class: "inside" },
+  h("div", { class: "inside" },
     h("p", { class: "soft" }, say("full_and_spent", { full: held.full, spent: held.spent })),
     h("div", { class: "choices" }, spellChips(game, seat, held, say)),
-    game.teams && button("give", { seat }, { class: "choice" }, say("hand_over", { name: nameAt(game, partnerOf(seat, game.players.length), say) })),
+    game.teams && button("give", { seat }, { class: "choice" },
+      say("hand_over", { name: nameAt(game, partnerOf(seat, game.players.length), say) }),
+    ),
   );
 
 function card({ game, ui }, seat, progress, say) {
@@ -40,21 +50,23 @@ function card({ game, ui }, seat, progress, say) {
   const name = nameAt(game, seat, say);
   const all = wizardsEach(game.players.length);
   const isOpen = ui.open === seat;
-  return h(
-    "li",
-    { class: `tower-seat colour-${game.colours[seat] ?? "none"}${game.tracks_turns && progress.turn === seat ? " turn" : ""}${progress.goals[seat] ? " goal" : ""}`, key: `seat-${seat}` },
-    h(
-      "div",
-      { class: "line" },
+  const turn = game.tracks_turns && progress.turn === seat ? " turn" : "";
+  const look = `colour-${game.colours[seat] ?? "none"}${turn}${progress.goals[seat] ? " goal" : ""}`;
+  return h("li", { class: `tower-seat ${look}`, key: `seat-${seat}` },
+    h("div", { class: "line" },
       h("p", { class: `name ${lengthOf(name)}` }, dot(game.colours[seat]), h("bdi", {}, name)),
       h("p", { class: "badges" }, badges(game, seat, progress, say)),
     ),
-    h(
-      "div",
-      { class: "plusses" },
-      plus("home", seat, say("home_label", { name, n: held.home, all }), wizards(held, all), `${held.home}/${all}`),
-      plus("filled", seat, say("filled_label", { name, n: filled(held), all: held.bottles }), bottles(held), `${filled(held)}/${held.bottles}`),
-      button("open", { seat }, { class: "spells", "aria-expanded": String(isOpen), "aria-label": say("spells_of", { name }) }, symbol("spell")),
+    h("div", { class: "plusses" },
+      plus("home", seat, say(
+        "home_label", { name, n: held.home, all },
+      ), wizards(held, all), `${held.home}/${all}`),
+      plus("filled", seat, say(
+        "filled_label", { name, n: filled(held), all: held.bottles },
+      ), bottles(held), `${filled(held)}/${held.bottles}`),
+      button("open", { seat }, { class: "spells", "aria-expanded": String(isOpen), "aria-label": say(
+        "spells_of", { name },
+      ) }, symbol("spell")),
     ),
     isOpen && inside(game, seat, held, say),
   );
@@ -62,10 +74,9 @@ function card({ game, ui }, seat, progress, say) {
 
 function teamHead(game, side, progress, say) {
   const { home, full, spent } = sideStandings(progress.held, progress.sides)[side];
-  const [wizardsAll, bottlesAll] = [2 * wizardsEach(game.players.length), 2 * potionsEach(game.players.length)];
-  return h(
-    "p",
-    { class: "team" },
+  const [wizardsAll, bottlesAll] =
+    [2 * wizardsEach(game.players.length), 2 * potionsEach(game.players.length)];
+  return h("p", { class: "team" },
     h("b", {}, say("team_number", { number: side + 1 })),
     h("span", {}, say("team_has", { home, wizards: wizardsAll, filled: full + spent, bottles: bottlesAll })),
   );
@@ -73,9 +84,16 @@ function teamHead(game, side, progress, say) {
 
 function cards(state, progress, say) {
   const { game } = state;
-  if (!game.teams) return h("ol", { class: game.players.length > FEW ? "tower-seats many" : "tower-seats" }, game.players.map((_, seat) => card(state, seat, progress, say)));
+  if (!game.teams) return h("ol", { class: game.players.length > FEW ? "tower-seats many" : "tower-seats" },
+    game.players.map((_, seat) => card(state, seat, progress, say)),
+  );
   return progress.sides.map((seats, side) =>
-    h("section", { class: "side", key: `side-${side}` }, teamHead(game, side, progress, say), h("ol", { class: game.players.length > FEW ? "tower-seats many" : "tower-seats" }, seats.map((seat) => card(state, seat, progress, say)))),
+    h("section", { class: "side", key: `side-${side}` },
+      teamHead(game, side, progress, say),
+      h("ol", { class: game.players.length > FEW ? "tower-seats many" : "tower-seats" },
+        seats.map((seat) => card(state, seat, progress, say)),
+      ),
+    ),
   );
 }
 
@@ -94,23 +112,25 @@ function line({ game, ui }, say) {
 }
 
 const whoseTurn = (game, say) =>
-  h(
-    "div",
-    { class: "whose" },
+  h("div", { class: "whose" },
     h("p", {}, say("whose_turn")),
-    h("div", { class: "choices" }, game.players.map((_, seat) => button("trigger", { seat }, { class: "choice" }, h("bdi", {}, nameAt(game, seat, say))))),
+    h("div", { class: "choices" }, game.players.map((_, seat) =>
+      button("trigger", { seat }, { class: "choice" }, h("bdi", {}, nameAt(game, seat, say))))),
   );
 
 function lastRound({ game }, progress, say) {
-  if (!progress.atGoal) return isStuck(progress.held, progress.sides) ? h("section", { class: "last" }, h("h2", {}, say("stuck")), h("p", {}, say("stuck_why"))) : null;
+  if (!progress.atGoal) return isStuck(
+    progress.held, progress.sides,
+  ) ? h("section", { class: "last" }, h("h2", {}, say("stuck")), h("p", {}, say("stuck_why"))) : null;
   const who = listed(game.players.flatMap(({ name }, seat) => (progress.goals[seat] ? [name] : [])));
   const left = listed(progress.remaining.map((seat) => nameAt(game, seat, say)));
-  return h(
-    "section",
-    { class: "last", role: "status" },
+  return h("section", { class: "last", role: "status" },
     h("h2", {}, "★ ", say("goal_met", { names: who })),
-    progress.trigger === null ? whoseTurn(game, say) : h("p", {}, left ? say("still_to_play", { names: left }) : say("round_complete")),
-    progress.trigger !== null && !game.tracks_turns && button("trigger", { seat: "" }, { class: "quiet again" }, say("another_turn")),
+    progress.trigger === null
+      ? whoseTurn(game, say)
+      : h("p", {}, left ? say("still_to_play", { names: left }) : say("round_complete")),
+    progress.trigger !== null && !game.tracks_turns &&
+      button("trigger", { seat: "" }, { class: "quiet again" }, say("another_turn")),
   );
 }
 
@@ -122,41 +142,46 @@ export function playPage(state, say) {
 export function playHeader({ game, ui }, say) {
   const progress = progressOf(game);
   return [
-    h("h1", { class: "round" }, game.tracks_turns ? say("round_number", { round: progress.rounds }) : say("title")),
+    h("h1", { class: "round" },
+      game.tracks_turns ? say("round_number", { round: progress.rounds }) : say("title"),
+    ),
     h("p", { class: "facts" }, game.tracks_turns && say("plays", { name: nameAt(game, progress.turn, say) })),
-    button("panel", { name: "menu" }, { class: "more", "aria-label": say("menu"), "aria-expanded": String(ui.panel === "menu") }, "⋯"),
+    button("panel", { name: "menu" }, { class: "more", "aria-label": say("menu"), "aria-expanded": String(
+      ui.panel === "menu",
+    ) }, "⋯"),
   ];
 }
 
-function mainButton({ game }, progress, say) {
-  const main = (action, args, text) => button(action, args, { class: "main" }, text);
-  const waiting = (text) => h("button", { type: "button", class: "main", disabled: true }, text);
+function goOnButton({ game }, progress, say) {
   if (game.tracks_turns) {
     const next = (progress.turn + 1) % game.players.length;
     const isLast = progress.atGoal && next === game.start;
-    return main("turnOver", {}, isLast ? say("turn_over_last") : say("turn_over", { name: nameAt(game, next, say) }));
+    return mainButton(
+      "turnOver", {}, isLast ? say("turn_over_last") : say("turn_over", { name: nameAt(game, next, say) }),
+    );
   }
-  if (progress.atGoal) return progress.trigger === null ? waiting(say("whose_turn")) : main("finish", {}, say("finish"));
-  return isStuck(progress.held, progress.sides) ? main("finish", {}, say("finish_without")) : waiting(say("tap_what_happens"));
+  if (progress.atGoal) {
+    return progress.trigger === null
+      ? waitingButton(say("whose_turn"))
+      : mainButton("finish", {}, say("finish"));
+  }
+  return isStuck(progress.held, progress.sides)
+    ? mainButton("finish", {}, say("finish_without"))
+    : waitingButton(say("tap_what_happens"));
 }
 
 export const playFooter = (state, say, saved) => [
   h("div", { class: "speech", "aria-live": "polite" }, line(state, say)),
   h("p", { class: "balance" }, saved),
-  button("undo", {}, { class: "step", "aria-label": say("undo"), disabled: state.past.length === 0 }, "↶"),
-  state.future.length > 0 && button("redo", {}, { class: "step", "aria-label": say("redo") }, "↷"),
-  mainButton(state, progressOf(state.game), say),
+  stepButtons(state, say),
+  goOnButton(state, progressOf(state.game), say),
 ];
 
 // --- What opens above the table: the menu, everything that happened, the spells, another phone's word.
 
 function menu(state, say, links) {
-  const item = (action, args, word) => button(action, args, { class: "item" }, say(word));
-  // Whoever comes back finds the menu closed.
-  const link = (href, word) => h("a", { class: "item", href, data: { do: "panel", name: "menu", key: word } }, say(word));
-  return h(
-    "section",
-    { class: "panel menu", "aria-label": say("menu") },
+  const [item, link] = [menuItem(say), menuLink(say)];
+  return h("section", { class: "panel menu", "aria-label": say("menu") },
     item("panel", { name: "history" }, "history"),
     item("panel", { name: "spells" }, "spells_and_costs"),
     item("setup", {}, "look_at_setup"),
@@ -172,22 +197,25 @@ function menu(state, say, links) {
 }
 
 function told(game, { what, seat, spell, to }, say) {
-  const slots = { name: nameAt(game, seat, say), n: spell ? costOf(game, spell) : 0, spell: spell ? say(`spell_${spell}`) : "", partner: to === undefined || to === null ? "" : nameAt(game, to, say) };
+  const slots = { name: nameAt(game, seat, say), n: spell ? costOf(game, spell) : 0, spell: spell ? say(
+    `spell_${spell}`,
+  ) : "", partner: to === undefined || to === null ? "" : nameAt(game, to, say) };
   return say(`happened_${what}`, slots);
 }
 
 function history({ game }, say) {
   const events = game.events.map((event, number) => ({ event, number })).reverse();
-  return h(
-    "section",
-    { class: "panel happened", "aria-label": say("history") },
+  return h("section", { class: "panel happened", "aria-label": say("history") },
     h("h2", {}, say("history")),
     events.length === 0 && h("p", { class: "soft" }, say("nothing_yet")),
-    h(
-      "ol",
-      { reversed: true },
+    h("ol", { reversed: true },
       events.map(({ event, number }) =>
-        h("li", { key: `event-${number}` }, h("span", {}, told(game, event, say)), button("takeBack", { number }, { class: "small", "aria-label": say("take_back", { what: told(game, event, say) }) }, "×")),
+        h("li", { key: `event-${number}` },
+          h("span", {}, told(game, event, say)),
+          button("takeBack", { number }, { class: "small", "aria-label": say(
+            "take_back", { what: told(game, event, say) },
+          ) }, "×"),
+        ),
       ),
     ),
     button("panel", { name: "history" }, { class: "quiet" }, say("close")),
@@ -195,9 +223,7 @@ function history({ game }, say) {
 }
 
 const spells = ({ game }, say) =>
-  h(
-    "section",
-    { class: "panel", "aria-label": say("spells_and_costs") },
+  h("section", { class: "panel", "aria-label": say("spells_and_costs") },
     h("h2", {}, say("spells_and_costs")),
     h("p", { class: "soft" }, say("costs_why", { n: SPELLS.length })),
     spellRows(game.spells, say),
@@ -209,11 +235,12 @@ const PANELS = { menu, history, spells };
 export const panel = (state, say, links) => PANELS[state.ui.panel]?.(state, say, links) ?? null;
 
 export const question = ({ by, time, names, settle }, say) =>
-  h(
-    "section",
-    { class: "conflict", role: "alert" },
+  h("section", { class: "conflict", role: "alert" },
     h("p", {}, say("conflict", { by: deviceName(by, say), time, names: listed(names) })),
-    h("div", { class: "choices" }, h("button", { type: "button", class: "choice", onclick: () => settle(false) }, say("take_theirs")), h("button", { type: "button", class: "choice", onclick: () => settle(true) }, say("keep_mine"))),
+    h("div", { class: "choices" },
+      h("button", { type: "button", class: "choice", onclick: () => settle(false) }, say("take_theirs")),
+      h("button", { type: "button", class: "choice", onclick: () => settle(true) }, say("keep_mine")),
+    ),
   );
 
 // --- The end: who won, how far everybody came, and what next.
@@ -224,19 +251,21 @@ function headline(game, progress, say) {
   if (!seats.length) return say("nobody_won");
   const sides = new Set(seats.map((seat) => progress.sides.findIndex((side) => side.includes(seat))));
   if (sides.size > 1) return say("won_together", { names });
-  const full = progress.sides.find((side) => side.includes(seats[0])).reduce((sum, seat) => sum + progress.held[seat].full, 0);
+  const full = progress.sides.find((side) => side.includes(seats[0]))
+    .reduce((sum, seat) => sum + progress.held[seat].full, 0);
   return say(game.teams ? "team_won" : "won", { names, n: full });
 }
 
 function rows(game, progress, say) {
-  const order = game.players.map((_, seat) => seat).sort((one, other) => progress.ranks[one] - progress.ranks[other] || one - other);
+  const order = game.players.map((_, seat) => seat)
+    .sort((one, other) => progress.ranks[one] - progress.ranks[other] || one - other);
   return order.map((seat) => {
     const held = progress.held[seat];
-    return h(
-      "tr",
-      { key: `seat-${seat}`, class: progress.winners[seat] ? "first" : "" },
+    return h("tr", { key: `seat-${seat}`, class: progress.winners[seat] ? "first" : "" },
       h("td", { class: "rank" }, `${progress.ranks[seat]}.`),
-      h("th", { scope: "row" }, dot(game.colours[seat]), h("bdi", {}, nameAt(game, seat, say)), progress.goals[seat] && h("small", {}, `★ ${say("goal")}`)),
+      h("th", { scope: "row" }, dot(game.colours[seat]), h("bdi", {},
+        nameAt(game, seat, say),
+      ), progress.goals[seat] && h("small", {}, `★ ${say("goal")}`)),
       h("td", {}, String(held.home)),
       h("td", {}, String(filled(held))),
       h("td", {}, String(held.full)),
@@ -246,10 +275,9 @@ function rows(game, progress, say) {
 }
 
 function standings(game, progress, say) {
-  const head = ["place_head", "player", "home_head", "filled_head", "full_head"].map((word) => h("th", { scope: "col", key: word }, say(word)));
-  return h(
-    "table",
-    { class: "result" },
+  const head = ["place_head", "player", "home_head", "filled_head", "full_head"].map((word) =>
+    h("th", { scope: "col", key: word }, say(word)));
+  return h("table", { class: "result" },
     h("thead", {}, h("tr", {}, head, h("td", { class: "drawn" }))),
     h("tbody", {}, rows(game, progress, say)),
   );
@@ -258,14 +286,6 @@ function standings(game, progress, say) {
 const unofficial = (game, progress, say) =>
   h("p", { class: "soft" }, progress.winners.some(Boolean) ? say("unofficial") : say("unofficial_all"));
 
-const field = (name, value, label, attributes = {}) =>
-  h(
-    "label",
-    { class: "field" },
-    h("span", {}, label),
-    h("input", { type: "text", name, value: value === null ? "" : String(value), data: { note: name, key: `note-${name}` }, autocomplete: "off", ...attributes }),
-  );
-
 export function endPage({ game, ui }, say, links) {
   const progress = progressOf(game);
   return [
@@ -273,9 +293,7 @@ export function endPage({ game, ui }, say, links) {
     ui.problem && h("p", { class: "says problem", role: "alert" }, say(`problem_${ui.problem.problem}`)),
     standings(game, progress, say),
     unofficial(game, progress, say),
-    h(
-      "nav",
-      { class: "next", "aria-label": say("what_next") },
+    h("nav", { class: "next", "aria-label": say("what_next") },
       h("a", { class: "item", href: links.game }, say("game_page")),
       h("a", { class: "item", href: links.sheet }, say("print_sheet")),
       h("a", { class: "item", href: links.season }, say("season")),
@@ -283,22 +301,19 @@ export function endPage({ game, ui }, say, links) {
       button("newWithChanges", {}, { class: "item" }, say("with_changes")),
       links.mayDelete && button("deleted", { is: 1 }, { class: "item" }, say("delete_game")),
     ),
-    h(
-      "section",
-      { class: "remember", "aria-label": say("remember") },
-      !game.tracks_turns && field("rounds", game.rounds, say("rounds_played"), { inputmode: "numeric", maxlength: "3", pattern: "[0-9]*" }),
-      field("place", game.place, say("place"), { maxlength: "80" }),
-      field("remark", game.remark, say("remark"), { maxlength: "200" }),
+    h("section", { class: "remember", "aria-label": say("remember") },
+      !game.tracks_turns && noteField("rounds", game.rounds, say("rounds_played"), {
+        inputmode: "numeric", maxlength: "3", pattern: "[0-9]*",
+      }),
+      noteField("place", game.place, say("place"), { maxlength: "80" }),
+      noteField("remark", game.remark, say("remark"), { maxlength: "200" }),
     ),
   ];
 }
 
-export const endFooter = (state, say, saved) => [
-  h("p", { class: "balance" }, saved),
-  button("undo", {}, { class: "step", "aria-label": say("undo"), disabled: state.past.length === 0 }, "↶"),
-  button("rematch", {}, { class: "main" }, say("rematch")),
-];
+const deleter = ({ deleted_by: by }, say) =>
+  by && !by.you && h("p", {}, say("deleted_by", { name: deviceName(by, say) }));
 
-const deleter = ({ deleted_by: by }, say) => by && !by.you && h("p", {}, say("deleted_by", { name: deviceName(by, say) }));
-
-export const deletedPage = ({ game }, say) => [h("h1", {}, say("deleted")), deleter(game, say), button("deleted", { is: 0 }, { class: "quiet tall" }, say("restore"))];
+export const deletedPage = ({ game }, say) => [h("h1", {}, say("deleted")), deleter(
+  game, say,
+), button("deleted", { is: 0 }, { class: "quiet tall" }, say("restore"))];

@@ -1,28 +1,26 @@
 // The page, drawn from a state: header, middle, and the footer with its mark of what is saved.
 
-import { afterFrame, h, keyed, made, redraw } from "../dom.js";
-import { hasBegun, roundOf } from "../game.js";
+import { endFooter, fetchLazy, h, keyed, lazy, made, redraw } from "../dom.js";
+import { firstRoundOf, lastRoundOf, roundOf, runningRound } from "../game.js";
 import { mayDelete } from "../groups.js";
-import { fetchLazy, lazy } from "../lazy.js";
 import { bodyAt, gamePath, roundPath } from "../resources.js";
-import { closedRounds } from "../sheet.js";
-import { isCorrecting, isTableView, phase } from "../state.js";
+import { presentIn, roundCount } from "../rules.js";
+import { currentTricks, isTableView, phase } from "../state.js";
 import { aside, footer, header, round } from "./round.js";
-import { chart, crowning, end, endFooter, standings, streakLine } from "./standings.js";
-import { statusMark } from "./status.js";
+import { end } from "./standings.js";
 
 const WIDE = "(min-width: 900px)"; // as in play.css
 
 // group: () => the group that is playing; newest: () => the state as it is by now, which may have been typed
-// into since it was drawn; past: what the server has, see asides.js.
+// into since it was drawn; past: what the server has, see asides().
 export function drawing(shell, say, group, newest, past) {
   const part = (selector) => shell.querySelector(selector);
-  const root = { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
+  const root =
+    { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
   const block = made(h("aside"));
   const { mark, drawStatus } = statusMark(root.live, say);
   const above = asides(root, () => group().id, past, say);
   let drawn = null; // the game that is on the page now
-  const interlude = between(say, () => drawn);
   const wide = matchMedia(WIDE);
   wide.addEventListener("change", () => drawAgain());
 
@@ -33,7 +31,9 @@ export function drawing(shell, say, group, newest, past) {
     return {
       mayDelete: mayDelete(group(), state.game.id),
       isStored: past.isStored(gamePath(group().id, state.game.id)),
-      sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted), rules, judge, back, home, https,
+      sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(
+        deleted,
+      ), rules, judge, back, home, https,
     };
   }
 
@@ -41,23 +41,16 @@ export function drawing(shell, say, group, newest, past) {
     redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"));
   }
 
-  // The paper block waits for the frame after: nobody looks there for the answer to a tap.
-  function drawBlock() {
-    if (drawn && drawn.ui.round !== null) redraw(block, aside(drawn, say, wide.matches));
-  }
-
   function drawRound(state) {
     redraw(root.header, header(state, say));
-    redraw(root.main, round(state, say, state.ui.panel && links(state), !wide.matches && interlude(state)), block);
+    redraw(root.main, round(state, say, state.ui.panel && links(state), !wide.matches), block);
     redraw(root.footer, footer(state, say, mark));
-    afterFrame(drawBlock);
+    redraw(block, aside(state, say, wide.matches));
   }
 
   function drawEnd(state) {
-    const isNew = shell.dataset.phase !== "end";
     drawWordmark();
-    redraw(root.main, h("div", { class: "table ended" }, isNew ? crowning(state, say, group()) : end(state, say, links(state), group())));
-    if (isNew) afterFrame(drawAgain);
+    redraw(root.main, h("div", { class: "table ended" }, end(state, say, links(state), group())));
     redraw(root.footer, endFooter(state, say, mark));
   }
 
@@ -94,7 +87,8 @@ export function drawing(shell, say, group, newest, past) {
 
   const needsLater = (state) => {
     const { game, ui } = state;
-    return pageOf(state) || ui.round === null || ui.panel || game.foresight || game.bid_mode !== "open" || game.edition.length > 0 || game.scoring !== "classic";
+    return pageOf(state) || ui.round === null || ui.panel || game.foresight || game.bid_mode !== "open" ||
+      game.edition.length > 0 || game.scoring !== "classic";
   };
 
   function drawPhase(state) {
@@ -133,18 +127,22 @@ export function drawing(shell, say, group, newest, past) {
   }
 
   function placeOfFocus(key) {
-    const next = keyed(shell, key) ?? root.main.querySelector(".seat.open .row, .hand button") ?? shell.querySelector("h1");
+    const next = keyed(shell, key) ?? root.main.querySelector(".seat.open .row, .hand button") ??
+      shell.querySelector("h1");
     if (next?.matches("h1")) next.tabIndex = -1;
     return next;
   }
 
-  return { root, drawStatus, drawPeopleFooter, drawGame, drawStart, listen, drawQuestion: above.ask, placeOfFocus };
+  return {
+    root, drawStatus, drawPeopleFooter, drawGame, drawStart, listen, drawQuestion: above.ask, placeOfFocus,
+  };
 }
 
 // --- What lies above the table for a while: the question that a conflict puts, and the history.
 // Neither keeps anybody from playing on below.
 
-// past: {isStored(path), states(path), restore(path, body)}: what the server has; live: where a screen reader hears of a question.
+// past: {isStored(path), states(path), restore(path, body)}: what the server has; live: where a screen reader
+// hears of a question.
 function asides({ main, live }, group, past, say) {
   let asked = null; // the question
   let drawn = null; // and its section, which stays the same while the page is drawn again
@@ -152,7 +150,9 @@ function asides({ main, live }, group, past, say) {
   let open = null; // the history that was asked for: it stays while the table below is played
 
   const pathOf = ({ game, ui }) =>
-    ui.panel === "history" ? roundPath(group(), game.id, ui.round) : ui.panel === "history_game" ? gamePath(group(), game.id) : null;
+    ui.panel === "history"
+      ? roundPath(group(), game.id, ui.round)
+      : ui.panel === "history_game" ? gamePath(group(), game.id) : null;
 
   function opened({ game, ui }, path) {
     if (path === open?.path) return open;
@@ -198,51 +198,117 @@ function asides({ main, live }, group, past, say) {
   return { ask, draw };
 }
 
-// --- What stands between two rounds on a phone: who moved up, who is never wrong, and the curve. It
-// leaves with the first bid. The tap that ended the round is answered first: standings and curve come
-// one frame later, into room as high as they had the last time, so that nothing below them jumps.
+// --- Where the last tap is by now, said in the footer: on this phone, sending, saved, or why not.
 
-const LINE = 40; // of the standings where no name is long, as in play.css
+const WORRIES = ["waits", "fleeting", "outside", "unkept", "refused"];
+const TOWERS = "/towers/";
+const WAYS_ON = { too_many_groups: ["/join", "join_group"], signup_code_needed: [
+  "/signup", "enter_code",
+], signups_closed: ["/signup", "enter_link"] };
 
-function isBetween(state) {
-  if (!state || !["bids", "sealed"].includes(phase(state)) || state.ui.hand || state.ui.round === 1 || isCorrecting(state)) return false;
-  return !hasBegun(roundOf(state.game, state.ui.round));
+// Where a table can go on whose group the server does not take.
+export function wayOn(reason, say, path = globalThis.location?.pathname ?? "") {
+  const [href, word] = WAYS_ON[reason] ?? [];
+  return href && h("a", { href: path.startsWith(TOWERS) ? `${href}?game=towers` : href }, say(word));
 }
 
-// current: () => the state that is on the page by then.
-function between(say, current) {
-  const ranking = made(h("div"));
-  const curve = made(h("div", { class: "curve-room" }));
-  let height = null; // of the ranking, when it stood there last
+// While a tap is being written there is nothing to promise yet.
+function textOf(word, { reason = word, ...slots }, say) {
+  return word === "writing" ? "" : say(`state_${reason}`, slots);
+}
 
-  const firstHeight = ({ game }) => LINE * game.players.length;
+// Before a game starts: what keeps its group from being taken, null where nothing does.
+export const signupNote = (reason, say) =>
+  reason && h("p", { class: "signup" }, say(`state_${reason}`), " ", wayOn(reason, say));
 
-  function fill(state) {
-    redraw(ranking, standings(state, say));
-    redraw(curve, chart(state, say));
-    ranking.style.minHeight = "";
+// Fills the mark; returns what it says.
+export function fillMark(mark, word, slots, say) {
+  const text = textOf(word, slots, say);
+  mark.className = `state ${word}`;
+  const link = wayOn(slots.reason, say);
+  redraw(mark, h("span", {}, text), link && [" ", link]);
+  return text;
+}
+
+// live: where a screen reader hears of what is wrong.
+export function statusMark(live, say) {
+  const mark = made(h("span", { class: "state writing" }));
+  let worry = "";
+
+  // Only what is new; that all is well would be heard after every tap.
+  function hearWorry(text) {
+    if (text && text !== worry) live.textContent = text;
+    worry = text;
   }
 
-  function leaveRoom() {
-    redraw(ranking);
-    redraw(curve);
-    ranking.style.minHeight = `${height}px`;
-    afterFrame(() => {
-      if (!isBetween(current())) return;
-      fill(current());
-      height = ranking.offsetHeight;
-    });
+  function drawStatus(word, slots = {}) {
+    const text = fillMark(mark, word, slots, say);
+    if (word !== "writing") hearWorry(WORRIES.includes(word) ? text : "");
   }
 
-  return (state) => {
-    const isThere = ranking.isConnected;
-    if (!isBetween(state)) {
-      height ??= firstHeight(state);
-      return null;
-    }
-    const hasCurve = closedRounds(state.game).length > 1;
-    if (!isThere && height) leaveRoom();
-    else if (ranking.firstChild || !isThere) fill(state);
-    return h("section", { class: "interlude" }, ranking, streakLine(state, say), hasCurve && curve);
-  };
+  return { mark, drawStatus };
+}
+
+// --- One calm sentence where the storage of the phone does not answer within a second, until it does.
+
+// root: the parts of the page; home: where the front page is.
+export function silence({ header, main, footer }, say, home) {
+  const line =
+    made(h("p", { class: "silence", role: "status", data: { storage: "silent" } }, say("storage_silent")));
+
+  function tell(is) {
+    if (!is) line.remove();
+    else if (line.parentNode !== main) main.prepend(line);
+  }
+
+  // Nothing else is known yet of what the page should show.
+  function wait() {
+    redraw(header, h("a", { class: "wordmark", href: home }, "Scorepad"));
+    redraw(main);
+    redraw(footer);
+    tell(true);
+  }
+
+  return { tell, wait };
+}
+
+// --- What a screen reader says after a step, in words of the page.
+
+const ofLater = {}; // what js/later says of its own steps
+export const addAnnouncements = (more) => Object.assign(ofLater, more);
+
+const nameAt = ({ game }, seat) => game.players[seat].name;
+
+// Those of everybody whose tricks were filled in by this tap.
+function tricksGiven(state, say) {
+  const before = currentTricks({ ...state, ...state.past.at(-1) });
+  const seats = presentIn(state.game, state.ui.round);
+  const after = currentTricks(state);
+  const given = seats.filter((seat) => after[seat] !== null && after[seat] !== before[seat]);
+  return given.map((seat) => say("says_took", { name: nameAt(state, seat), took: after[seat] })).join(" ");
+}
+
+export function announcement(state, action, args, say) {
+  const { game, ui } = state;
+  const now = phase(state);
+  if (ui.ask) return say("not_allowed_ask", { value: ui.ask.value });
+  if (now === "end") return say("game_over");
+  if (action === "bid" || action === "bidAnyway") {
+    const said =
+      args.value === undefined ? "" : say("says_bid", { name: nameAt(state, args.seat), bid: args.value });
+    if (now === "reading") return `${said} ${say("says_read")}`;
+    return ui.open === null ? said : `${said} ${say("says_next", { name: nameAt(state, ui.open) })}`;
+  }
+  if (action === "give" || (action === "miss" && ui.open === args.seat)) return tricksGiven(state, say);
+  if (action === "join") return say(
+    "joins", { name: args.player.name, round: firstRoundOf(game, args.after + 1) },
+  );
+  if (action === "leave") return say(
+    "leaves", { name: nameAt(state, args.seat), round: lastRoundOf(game, args.seat) },
+  );
+  if (action === "winTrick") return say("says_won", { name: nameAt(state, args.seat) });
+  if (action === "closeRound") return say(
+    "round_of", { round: Math.min(runningRound(game), roundCount(game)), rounds: roundCount(game) },
+  );
+  return ofLater[action]?.(state, args, say) ?? "";
 }

@@ -1,10 +1,10 @@
 // A round on the page: the table of this moment, and what stands beside or below it: the paper block.
 
-import { button, h, symbol } from "../dom.js";
-import { bidsForbidden, roundOf, runningRound, tricksSum, trumpOf } from "../game.js";
-import { lazy } from "../lazy.js";
-import { finalBids } from "../rules.js";
-import { closedRounds, dealerOf, isClosed, presentIn, roundCount, whileSame } from "../sheet.js";
+import {
+  button, h, lazy, mainButton, menuItem, menuLink, stepButtons, symbol, waitingButton,
+} from "../dom.js";
+import { bidsForbidden, hasBegun, roundOf, runningRound, tricksSum, trumpOf } from "../game.js";
+import { closedRounds, dealerOf, finalBids, isClosed, presentIn, roundCount } from "../rules.js";
 import { currentTricks, isCorrecting, missingTricks, nextSeat, phase, voidTricks } from "../state.js";
 import { bidSeats, reading, trickSeats } from "./seats.js";
 import { chart, pad, standings, streakLine } from "./standings.js";
@@ -16,13 +16,17 @@ const SEATS = { sealed, bids: bidSeats, reading, tricks: trickSeats };
 // Who moved up, who is never wrong, and the curve.
 const news = (state, say) => [standings(state, say), streakLine(state, say), chart(state, say)];
 
-// Everything in it follows from the closed rounds: a bid does not draw it again.
-const lastAside = whileSame();
+// Below or beside the table.
+export const aside = (state, say, isWide) => [
+  isWide && news(state, say), pad(state, say), lazy.parts?.scoredHow(state.game, say),
+];
 
-export function aside(state, say, isWide) {
-  const { rounds, ...rest } = state.game;
-  const values = [isWide, lazy.parts, ...Object.values(rest), ...closedRounds(state.game).flatMap((number) => [number, rounds[number - 1]])];
-  return lastAside(values, () => [isWide && news(state, say), pad(state, say), lazy.parts?.scoredHow(state.game, say)]);
+// Between two rounds on a phone; it leaves with the first bid.
+function interlude(state, say) {
+  const { game, ui } = state;
+  const isBidding = ["bids", "sealed"].includes(phase(state)) && !ui.hand && !isCorrecting(state);
+  if (!isBidding || ui.round === 1 || hasBegun(roundOf(game, ui.round))) return null;
+  return h("section", { class: "interlude" }, news(state, say));
 }
 
 const pastOf = (say) => button("panel", { name: "history" }, { class: "quiet" }, say("history"));
@@ -33,9 +37,14 @@ function lines(state, say) {
   return h("div", { class: `lines ${now}`, key: now }, SEATS[now](state, say));
 }
 
-// interlude: what stands between two rounds, see between.js.
-export const round = (state, say, links, interlude) =>
-  h("div", { class: "table" }, panel(state, say, links), lazy.parts?.foresight(state, say), interlude, lines(state, say), isCorrecting(state) && pastOf(say));
+export const round = (state, say, links, isNarrow) =>
+  h("div", { class: "table" },
+    panel(state, say, links),
+    lazy.parts?.foresight(state, say),
+    isNarrow && interlude(state, say),
+    lines(state, say),
+    isCorrecting(state) && pastOf(say),
+  );
 
 // --- What round, how many cards, what trump; and the panels that open below it.
 
@@ -51,7 +60,9 @@ function trumpButton({ game, ui }, say) {
   return button(
     "panel",
     { name: "trump" },
-    { class: `trump suit-${name}`, "aria-expanded": String(ui.panel === "trump"), "aria-label": `${say("trump")}: ${say(`trump_${name}`)}` },
+    { class: `trump suit-${name}`, "aria-expanded": String(
+      ui.panel === "trump",
+    ), "aria-label": `${say("trump")}: ${say(`trump_${name}`)}` },
     trumpWords(name, say),
   );
 }
@@ -66,22 +77,23 @@ function trumpPanel(state, say) {
       name === "unset" ? h("span", {}, say("trump_forget")) : trumpWords(name, say),
     ),
   );
-  return h("section", { class: "panel trumps", "aria-label": say("trump") }, choices, lazy.parts?.aboutTrump(state, say));
+  return h("section", { class: "panel trumps", "aria-label": say("trump") },
+    choices,
+    lazy.parts?.aboutTrump(state, say),
+  );
 }
 
 function menuPanel(state, say, links) {
   const { game, ui } = state;
   const dealer = dealerOf(ui.round, game);
   const played = closedRounds(game).length;
-  const item = (action, args, word, slots) => button(action, args, { class: "item" }, say(word, slots));
-  // Whoever comes back finds the menu closed.
-  const link = (href, word) => h("a", { class: "item", href, data: { do: "panel", name: "menu", key: word } }, say(word));
+  const [item, link] = [menuItem(say), menuLink(say)];
   const dealers = presentIn(game, ui.round).map((seat) =>
-    button("dealer", { seat }, { class: "choice", "aria-pressed": String(seat === dealer) }, h("bdi", {}, game.players[seat].name)),
+    button("dealer", { seat }, { class: "choice", "aria-pressed": String(seat === dealer) },
+      h("bdi", {}, game.players[seat].name),
+    ),
   );
-  return h(
-    "section",
-    { class: "panel menu", "aria-label": say("menu") },
+  return h("section", { class: "panel menu", "aria-label": say("menu") },
     item("panel", { name: "table" }, "table_view"),
     link(judgeLink(links, state), "judge"),
     link(rulesLink(links, game), "rules"),
@@ -90,21 +102,23 @@ function menuPanel(state, say, links) {
     item("panel", { name: "history" }, "history"),
     item("panel", { name: "people" }, "people"),
     item("panel", { name: "correction" }, "correction"),
-    h("div", { class: "item dealers" }, h("span", {}, say("who_deals")), h("div", { class: "choices" }, dealers)),
+    h("div", { class: "item dealers" },
+      h("span", {}, say("who_deals")),
+      h("div", { class: "choices" }, dealers),
+    ),
     played > 0 && !isCorrecting(state) && item("endHere", {}, "end_here", { n: played }),
     item("putAside", {}, "put_aside"),
     link(links.sheet, "sheet"),
     link(links.print, "print_sheet"),
     link(links.home, "home"),
     links.mayDelete && item("deleted", { is: 1 }, "delete_game"),
-    !globalThis.isSecureContext && [h("p", { class: "item hint" }, say("screen_hint")), link(links.https, "https")],
+    !globalThis.isSecureContext &&
+      [h("p", { class: "item hint" }, say("screen_hint")), link(links.https, "https")],
   );
 }
 
 export const roundTitle = (game, { round }, say) =>
-  h(
-    "h1",
-    { class: "round" },
+  h("h1", { class: "round" },
     h("span", { class: "visually-hidden" }, say("round_of", { round, rounds: roundCount(game) })),
     h("span", { "aria-hidden": "true" }, String(round), h("small", {}, ` / ${roundCount(game)}`)),
   );
@@ -115,14 +129,14 @@ export function header(state, say) {
   const cards = game.cards[ui.round - 1];
   return [
     roundTitle(game, ui, say),
-    h(
-      "p",
-      { class: "facts" },
+    h("p", { class: "facts" },
       say("cards_each", { n: cards }),
       isCorrecting(state) && ui.round < running && h("b", { class: "correcting" }, say("correcting")),
     ),
     trumpButton(state, say),
-    button("panel", { name: "menu" }, { class: "more", "aria-label": say("menu"), "aria-expanded": String(ui.panel === "menu") }, "⋯"),
+    button("panel", { name: "menu" }, { class: "more", "aria-label": say("menu"), "aria-expanded": String(
+      ui.panel === "menu",
+    ) }, "⋯"),
   ];
 }
 
@@ -140,7 +154,9 @@ const sum = (numbers) => numbers.reduce((total, n) => total + (n ?? 0), 0);
 function pips(filled, cards) {
   if (Math.max(filled, cards) > MOST_PIPS) return null;
   const pip = (_, index) => h("i", { class: index >= cards ? "over" : index < filled ? "on" : "" });
-  return h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: Math.max(filled, cards) }, pip));
+  return h("span", { class: "pips", "aria-hidden": "true" },
+    Array.from({ length: Math.max(filled, cards) }, pip),
+  );
 }
 
 function balance(state, say) {
@@ -157,26 +173,26 @@ function balance(state, say) {
     return [h("span", {}, say("balance_tricks", { tricks, n: cards })), pips(tricks, cards)];
   }
   if (round.winners.length) {
-    return [h("span", {}, say("balance_tricks", { tricks: round.winners.length, n: cards })), pips(round.winners.length, cards)];
+    return [h("span", {}, say("balance_tricks", { tricks: round.winners.length, n: cards })), pips(
+      round.winners.length, cards,
+    )];
   }
   return [h("span", {}, say("hint_reading"))];
 }
 
-const waiting = (text) => h("button", { type: "button", class: "main", disabled: true }, text);
-const primary = (action, args, text) => button(action, args, { class: "main" }, text);
 
 function bidsButton({ game, ui }, say) {
-  if (bidsForbidden(game, ui.round)) return waiting(say("bids_even_button"));
+  if (bidsForbidden(game, ui.round)) return waitingButton(say("bids_even_button"));
   const next = nextSeat(game, ui.round);
-  if (next === null) return primary("bidsChanged", {}, say("bids_done"));
-  return waiting(say("bids_next", { name: game.players[ui.open ?? next].name }));
+  if (next === null) return mainButton("bidsChanged", {}, say("bids_done"));
+  return waitingButton(say("bids_next", { name: game.players[ui.open ?? next].name }));
 }
 
 function readingButton({ game, ui }, say) {
   const round = roundOf(game, ui.round);
   const left = game.cards[ui.round - 1] - round.void_tricks - sum(finalBids(round));
-  if (round.winners.length) return waiting(say("tricks_running"));
-  return left === 0 ? primary("closeRound", {}, say("all_made_it")) : waiting(say("who_missed"));
+  if (round.winners.length) return waitingButton(say("tricks_running"));
+  return left === 0 ? mainButton("closeRound", {}, say("all_made_it")) : waitingButton(say("who_missed"));
 }
 
 function afterThis(state, say) {
@@ -192,10 +208,12 @@ function tricksButton(state, say) {
   const missing = missingTricks(state);
   if (missing === 0) {
     const untouched = !state.ui.draft && isClosed(state.game, state.ui.round);
-    return primary(untouched ? "back" : "closeRound", {}, afterThis(state, say));
+    return mainButton(untouched ? "back" : "closeRound", {}, afterThis(state, say));
   }
-  if (missing === null) return waiting(say("tricks_open"));
-  return waiting(missing > 0 ? say("tricks_missing", { n: missing }) : say("tricks_over", { n: -missing }));
+  if (missing === null) return waitingButton(say("tricks_open"));
+  return waitingButton(
+    missing > 0 ? say("tricks_missing", { n: missing }) : say("tricks_over", { n: -missing }),
+  );
 }
 
 function leaveItSo(state, say) {
@@ -211,8 +229,7 @@ export function footer(state, say, saved) {
   return [
     h("p", { class: "balance" }, balance(state, say), leaveItSo(state, say), saved),
     lazy.parts?.extras(state, say),
-    button("undo", {}, { class: "step", "aria-label": say("undo"), disabled: state.past.length === 0 }, "↶"),
-    state.future.length > 0 && button("redo", {}, { class: "step", "aria-label": say("redo") }, "↷"),
+    stepButtons(state, say),
     BUTTONS[phase(state)](state, say),
   ];
 }
@@ -221,13 +238,16 @@ export function footer(state, say, saved) {
 // server sees it, which game to come back to.
 
 const addressOf = (path, said, back) => {
-  const query = new URLSearchParams(said.filter(([, value]) => value).map(([name, value]) => [name, String(value)]));
+  const query =
+    new URLSearchParams(said.filter(([, value]) => value).map(([name, value]) => [name, String(value)]));
   return `${path}?${query}${back}`;
 };
 
 const FORMULA = ["base", "per_trick", "per_miss", "kept_zero"];
 
-export const rulesLink = ({ rules, back }, { schedule, even_bid_rule: even, bid_mode: bids, foresight, scoring, formula, deck, letters, edition }) =>
+export const rulesLink = ({ rules, back }, {
+  schedule, even_bid_rule: even, bid_mode: bids, foresight, scoring, formula, deck, letters, edition,
+}) =>
   addressOf(rules, [
     ["schedule", schedule],
     ["even", even?.mode],
@@ -243,4 +263,6 @@ export const rulesLink = ({ rules, back }, { schedule, even_bid_rule: even, bid_
   ], back);
 
 export const judgeLink = ({ judge, back }, { game, ui }) =>
-  addressOf(judge, [["trump", trumpOf(roundOf(game, ui.round))], ["seats", presentIn(game, ui.round).length], ["deck", game.deck], ["letters", game.letters ?? "zn"]], back);
+  addressOf(judge, [["trump", trumpOf(roundOf(game, ui.round))], [
+    "seats", presentIn(game, ui.round).length,
+  ], ["deck", game.deck], ["letters", game.letters ?? "zn"]], back);

@@ -1,27 +1,27 @@
 // The seats in bidding order: chips for the one that is open, the number in a ring for the others.
 
-import { button, h, symbol } from "../dom.js";
+import { button, h, lazy, symbol } from "../dom.js";
 import { bidText, notAllowed, roundOf, wonBy } from "../game.js";
-import { lazy } from "../lazy.js";
-import { lengthOf } from "../names.js";
-import { finalBids, pointsFor, provisionalTotal } from "../rules.js";
-import { bidOrder, dealerOf, totalsBefore } from "../sheet.js";
+import { gain, lengthOf, signed } from "../names.js";
+import { bidOrder, dealerOf, finalBids, pointsFor, provisionalTotal, totalsBefore } from "../rules.js";
 import { currentTricks } from "../state.js";
-import { gain, signed } from "../words.js";
 
 export const inOrder = ({ game, ui }) => bidOrder(ui.round, game);
 
 // Long words are set smaller: a name is not torn where it can be helped.
-export const named = (name, ...after) => h("span", { class: `name ${lengthOf(name)}` }, h("bdi", {}, name), ...after);
+export const named = (name, ...after) =>
+  h("span", { class: `name ${lengthOf(name)}` }, h("bdi", {}, name), ...after);
 
 // Five or six lines are set smaller.
 const MANY = 5;
-export const list = (name, lines) => h("ol", { class: lines.length < MANY ? name : `${name} many`, key: "lines" }, lines);
+export const list = (name, lines) =>
+  h("ol", { class: lines.length < MANY ? name : `${name} many`, key: "lines" }, lines);
 
 // What everybody has before the points of this round; penalties given in it are in it already.
 export function totalsWithPenalties({ game, ui }) {
   const given = game.adjustments.filter(({ round }) => round === ui.round);
-  return totalsBefore(game, ui.round).map((total, seat) => given.reduce((sum, one) => (one.seat === seat ? sum + one.points : sum), total));
+  return totalsBefore(game, ui.round)
+    .map((total, seat) => given.reduce((sum, one) => (one.seat === seat ? sum + one.points : sum), total));
 }
 
 // A bid in large figures; one that a Cloud moved stands after what it was.
@@ -63,9 +63,7 @@ function chips(state, action, seat, chosen, say, barred = null) {
 
 function askAnyway({ ui }, seat, say) {
   if (ui.ask?.seat !== seat) return null;
-  return h(
-    "p",
-    { class: "ask" },
+  return h("p", { class: "ask" },
     say("not_allowed_ask", { value: ui.ask.value }),
     button("bidAnyway", {}, { class: "quiet" }, say("bid_anyway", { value: ui.ask.value })),
   );
@@ -82,16 +80,16 @@ function bidSeat(state, seat, position, say) {
   const own = roundOf(game, ui.round).bids[seat];
   const isOpen = ui.open === seat;
   const barred = notAllowed(game, ui.round, seat);
-  return h(
-    "li",
-    { class: `seat ${isOpen ? "open" : ""}`, key: seat },
-    button(
-      "openSeat",
-      { seat },
-      { class: "row", key: "row", "aria-expanded": String(isOpen) },
-      h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, underBid(state, seat, position, barred, say))),
+  return h("li", { class: `seat ${isOpen ? "open" : ""}`, key: seat },
+    button("openSeat", { seat }, { class: "row", key: "row", "aria-expanded": String(isOpen) },
+      h("span", { class: "who" },
+        nameOf(state, seat, say),
+        h("small", { class: "under" }, underBid(state, seat, position, barred, say)),
+      ),
       h("span", { class: "total" }, signed(totalsWithPenalties(state)[seat])),
-      h("span", { class: own === null ? "ring" : "ring set" }, own === null ? (isOpen ? "?" : "") : String(own)),
+      h("span", { class: own === null ? "ring" : "ring set" },
+        own === null ? (isOpen ? "?" : "") : String(own),
+      ),
     ),
     isOpen && chips(state, "bid", seat, own, say, barred),
     isOpen && askAnyway(state, seat, say),
@@ -110,14 +108,11 @@ function trickSeat(state, seat, say) {
   const points = took === null ? null : pointsFor(bid, took, game.cards[ui.round - 1], game);
   const isOpen = ui.open === seat;
   const look = took === null ? "" : bid === took ? "met" : "missed";
-  return h(
-    "li",
-    { class: `seat ${look} ${isOpen ? "open" : ""}`, key: seat },
-    button(
-      "miss",
-      { seat },
-      { class: "row", key: "row", "aria-expanded": String(isOpen) },
-      h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, took === null ? say("bid_only", { bid: told }) : say("bid_took", { bid: told, took }))),
+  return h("li", { class: `seat ${look} ${isOpen ? "open" : ""}`, key: seat },
+    button("miss", { seat }, { class: "row", key: "row", "aria-expanded": String(isOpen) },
+      h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" },
+        took === null ? say("bid_only", { bid: told }) : say("bid_took", { bid: told, took }),
+      )),
       h("span", { class: "gain" }, points === null ? "" : gain(points)),
       h("span", { class: took === null ? "ring" : "ring set" }, took === null ? "?" : String(took)),
     ),
@@ -135,9 +130,7 @@ export function verdict({ game, ui }, say) {
   const cards = game.cards[ui.round - 1] - round.void_tricks;
   const bids = finalBids(round).reduce((total, bid) => total + bid, 0);
   const kind = bids > cards ? "over" : bids < cards ? "under" : "even";
-  return h(
-    "p",
-    { class: "verdict" },
+  return h("p", { class: "verdict" },
     h("span", {}, say(`verdict_${kind}`, { bids, n: cards })),
     h("small", {}, say(`verdict_${kind}_why`, { n: Math.abs(bids - cards) })),
   );
@@ -153,7 +146,8 @@ function live(state, seat, say) {
   const won = wonBy(round, seat);
   const total = provisionalTotal(totalsWithPenalties(state)[seat], bid, won, game.cards[ui.round - 1], game);
   const left = bid - won;
-  const need = left > 0 ? say("needs", { n: left }) : left === 0 ? say("needs_none") : say("too_many", { n: -left });
+  const need =
+    left > 0 ? say("needs", { n: left }) : left === 0 ? say("needs_none") : say("too_many", { n: -left });
   return { need, total };
 }
 
@@ -161,7 +155,10 @@ function readTotal(state, seat, counting, say) {
   const before = signed(totalsWithPenalties(state)[seat]);
   if (!counting) return h("span", { class: "total" }, before);
   const { total } = live(state, seat, say);
-  return h("span", { class: "total" }, before, h("small", { "aria-label": say("if_now", { total }) }, `→ ${signed(total)}`));
+  return h("span", { class: "total" },
+    before,
+    h("small", { "aria-label": say("if_now", { total }) }, `→ ${signed(total)}`),
+  );
 }
 
 function readSeat(state, seat, position, say) {
@@ -169,27 +166,19 @@ function readSeat(state, seat, position, say) {
   const counting = round.winners.length > 0;
   const won = wonBy(round, seat);
   const { name } = state.game.players[seat];
-  return h(
-    "li",
-    { class: "read", key: seat },
-    button(
-      "miss",
-      { seat },
-      { class: "row", key: "row" },
-      h(
-        "span",
-        { class: "who" },
+  return h("li", { class: "read", key: seat },
+    button("miss", { seat }, { class: "row", key: "row" },
+      h("span", { class: "who" },
         nameOf(state, seat, say),
-        h("small", { class: "under" }, counting ? live(state, seat, say).need : turnOf(state, seat, position, say)),
+        h("small", { class: "under" },
+          counting ? live(state, seat, say).need : turnOf(state, seat, position, say),
+        ),
       ),
       readTotal(state, seat, counting, say),
       h("span", { class: "visually-hidden" }, say("missed_label", { bid: bidText(round, seat) })),
       h("span", { class: "big", "aria-hidden": "true" }, bidNow(round, seat)),
     ),
-    button(
-      "winTrick",
-      { seat },
-      { class: "won", "aria-label": say("won_label", { name, n: won }) },
+    button("winTrick", { seat }, { class: "won", "aria-label": say("won_label", { name, n: won }) },
       counting ? h("b", {}, String(won)) : symbol("trick"),
     ),
   );
@@ -198,5 +187,8 @@ function readSeat(state, seat, position, say) {
 export const reading = (state, say) => [
   h("div", { class: "aloud" }, verdict(state, say), tableButton(say)),
   list("reads", inOrder(state).map((seat, position) => readSeat(state, seat, position, say))),
-  h("p", { class: "counts" }, symbol("trick"), say(roundOf(state.game, state.ui.round).winners.length ? "arrow_hint" : "count_hint")),
+  h("p", { class: "counts" },
+    symbol("trick"),
+    say(roundOf(state.game, state.ui.round).winners.length ? "arrow_hint" : "count_hint"),
+  ),
 ];

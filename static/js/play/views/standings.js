@@ -1,14 +1,12 @@
 // Who stands where, who moved, and the curve of the totals.
 
-import { button, h, svg, symbol } from "../dom.js";
+import { button, h, lazy, noteField, svg, symbol } from "../dom.js";
 import { bidText, runningRound } from "../game.js";
-import { lazy } from "../lazy.js";
-import { finalBids } from "../rules.js";
+import { gain, signed } from "../names.js";
 import {
-  closedRounds, hasLeft, isPresent, ranksOf, remembered, roundCount, totalsBefore, totalsByRound, totalsOf,
-  whileSame, winnersOf, worthAWord,
-} from "../sheet.js";
-import { gain, signed } from "../words.js";
+  closedRounds, finalBids, hasLeft, isPresent, ranksOf, roundCount, totalsBefore, totalsByRound, totalsOf,
+  winnersOf, worthAWord,
+} from "../rules.js";
 import { named } from "./seats.js";
 
 const WIDTH = 320;
@@ -22,7 +20,8 @@ export function columnsOf(game) {
     if (isPresent(game, seat, number)) return total;
     return isPresent(game, seat, number + 1) ? totalsBefore(game, number + 1)[seat] : null;
   };
-  const ends = closedRounds(game).map((number, index) => rows[index].map((total, seat) => at(number, total, seat)));
+  const ends = closedRounds(game)
+    .map((number, index) => rows[index].map((total, seat) => at(number, total, seat)));
   return [totalsBefore(game, 1), ...ends];
 }
 
@@ -46,12 +45,13 @@ export function chart({ game }, say) {
   const columns = columnsOf(game);
   if (columns.length < 3) return null;
   const { lines, zero } = curves(columns);
-  return h(
-    "figure",
-    { class: "chart" },
+  return h("figure", { class: "chart" },
     svg(
       "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": say("chart_label") },
+      {
+        viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img",
+        "aria-label": say("chart_label"),
+      },
       svg("line", { class: "zero", x1: PAD, x2: WIDTH - PAD, y1: zero, y2: zero }),
       lines.map((points, seat) => line(seat, { points })),
     ),
@@ -59,13 +59,17 @@ export function chart({ game }, say) {
 }
 
 const dash = (seat) =>
-  svg("svg", { class: "dash", viewBox: "0 0 28 8", "aria-hidden": "true" }, line(seat, { points: "0,4 28,4" }));
+  svg("svg", { class: "dash", viewBox: "0 0 28 8", "aria-hidden": "true" },
+    line(seat, { points: "0,4 28,4" }),
+  );
 
 function moved(before, after, say) {
   if (!before || before === after) return null;
   const up = after < before;
   const label = say(up ? "moved_up" : "moved_down", { n: Math.abs(after - before) });
-  return h("span", { class: up ? "moved up" : "moved down", role: "img", "aria-label": label }, up ? "▲" : "▼");
+  return h("span", { class: up ? "moved up" : "moved down", role: "img", "aria-label": label },
+    up ? "▲" : "▼",
+  );
 }
 
 export function standings(state, say, { medals = false } = {}) {
@@ -76,13 +80,9 @@ export function standings(state, say, { medals = false } = {}) {
   const before = previous && ranksOf(game, previous);
   const round = Math.min(runningRound(game), roundCount(game));
   const seats = now.map((_, seat) => seat).sort((a, b) => now[a] - now[b] || a - b);
-  return h(
-    "ol",
-    { class: "standings" },
+  return h("ol", { class: "standings" },
     seats.map((seat) =>
-      h(
-        "li",
-        { class: now[seat] === 1 ? "first" : null, key: seat },
+      h("li", { class: now[seat] === 1 ? "first" : null, key: seat },
         h("span", { class: "rank" }, medals && now[seat] === 1 ? symbol("crown") : say(`rank_${now[seat]}`)),
         named(game.players[seat].name, hasLeft(game, seat, round) && h("small", {}, say("left"))),
         moved(previous?.[seat] === null ? null : before?.[seat], now[seat], say),
@@ -116,14 +116,11 @@ function cell(game, number, seat, total, say) {
   const took = round.tricks[seat];
   const besides = besidesIn(game, number, seat);
   const name = game.players[seat].name;
-  return h(
-    "td",
-    { class: bid === took ? "met" : "missed" },
-    button(
-      "openRound",
-      { round: number, seat },
-      {},
-      h("span", { class: "visually-hidden" }, say("cell_label", { round: number, name, bid: told, took, total })),
+  return h("td", { class: bid === took ? "met" : "missed" },
+    button("openRound", { round: number, seat }, {},
+      h("span", { class: "visually-hidden" },
+        say("cell_label", { round: number, name, bid: told, took, total }),
+      ),
       h("span", { class: "total", "aria-hidden": "true" }, signed(total)),
       besides.length > 0 && h("small", { class: "besides" }, besides.join(" ")),
       h("span", { class: "bid", "aria-hidden": "true" }, String(told)),
@@ -131,22 +128,14 @@ function cell(game, number, seat, total, say) {
   );
 }
 
-function drawRow(game, number, totals, say) {
+function row(game, number, totals, say) {
   const label = say("open_round", { round: number });
-  return h(
-    "tr",
-    { key: number },
-    h("th", { scope: "row" }, button("openRound", { round: number }, { "aria-label": label }, String(number))),
+  return h("tr", { key: number },
+    h("th", { scope: "row" },
+      button("openRound", { round: number }, { "aria-label": label }, String(number)),
+    ),
     totals.map((total, seat) => cell(game, number, seat, total, say)),
   );
-}
-
-// Most rows are the same from tap to tap.
-const lastRow = remembered(() => whileSame());
-
-function row(game, number, totals, say) {
-  const values = [number, game.players, game.joined, game.left, game.adjustments, totals.join()];
-  return lastRow(game.rounds[number - 1])(values, () => drawRow(game, number, totals, say));
 }
 
 // What is booked for a round that is still open, or for none.
@@ -155,9 +144,15 @@ function besidesAll(game, numbers, say) {
   if (!open.length) return null;
   const totals = totalsOf(game);
   const points = (seat) => open.filter((one) => one.seat === seat).map((one) => gain(one.points));
-  const cellOf = (_, seat) => h("td", {}, points(seat).length > 0 && [h("small", { class: "besides" }, points(seat).join(" ")), h("span", { class: "total" }, signed(totals[seat]))]);
+  const cellOf = (_, seat) => h("td", {}, points(seat).length > 0 && [
+    h("small", { class: "besides" }, points(seat).join(" ")),
+    h("span", { class: "total" }, signed(totals[seat])),
+  ]);
   const opener = button("panel", { name: "correction" }, { "aria-label": say("correction") }, "*");
-  return h("tr", { class: "open-besides", key: "besides" }, h("th", { scope: "row" }, opener), game.players.map(cellOf));
+  return h("tr", { class: "open-besides", key: "besides" },
+    h("th", { scope: "row" }, opener),
+    game.players.map(cellOf),
+  );
 }
 
 export function pad({ game }, say) {
@@ -167,11 +162,12 @@ export function pad({ game }, say) {
   const rows = numbers.map((number, index) => row(game, number, totals[index], say)).reverse();
   const heading = ({ name }, seat) => {
     const isGone = hasLeft(game, seat, numbers.at(-1) + 1);
-    return h("th", { scope: "col", class: isGone ? "gone" : null }, h("bdi", {}, name), isGone && h("span", { class: "visually-hidden" }, say("left")));
+    return h("th", { scope: "col", class: isGone ? "gone" : null },
+      h("bdi", {}, name),
+      isGone && h("span", { class: "visually-hidden" }, say("left")),
+    );
   };
-  return h(
-    "table",
-    { class: "pad" },
+  return h("table", { class: "pad" },
     h("caption", { class: "visually-hidden" }, say("pad_caption")),
     h("thead", {}, h("tr", {}, h("td", {}), game.players.map(heading))),
     h("tbody", {}, besidesAll(game, numbers, say), rows),
@@ -184,39 +180,28 @@ export function headlineOf({ game }, say) {
   const totals = totalsOf(game);
   const seats = winnersOf(game);
   const winners = seats.map((seat) => game.players[seat].name);
-  const names = new Intl.ListFormat(document.documentElement.lang).format(winners.map((name) => `\u2068${name}\u2069`));
+  const names =
+    new Intl.ListFormat(document.documentElement.lang).format(winners.map((name) => `\u2068${name}\u2069`));
   return say("wins", { n: winners.length, total: totals[seats[0]] }).replace("{names}", () => names);
 }
 
-const field = (name, value, label, attributes = {}) =>
-  h(
-    "label",
-    { class: "field" },
-    h("span", {}, label),
-    h("input", { type: "text", name, value: value ?? "", data: { note: name, key: `note-${name}` }, autocomplete: "off", ...attributes }),
-  );
-
 function doesNotCount({ game }, say) {
-  return h(
-    "label",
-    { class: "check" },
-    h("input", { type: "checkbox", name: "counts", checked: !game.counts, data: { note: "counts", key: "note-counts" } }),
+  return h("label", { class: "check" },
+    h("input", {
+      type: "checkbox", name: "counts", checked: !game.counts, data: { note: "counts", key: "note-counts" },
+    }),
     h("span", {}, say("does_not_count")),
   );
 }
 
-// What the tap that ends a game is answered with; the rest stands below it.
-export const crowning = (state, say, group) => [h("h1", { class: "winner" }, headlineOf(state, say)), lazy.parts?.podium(state, say, group)];
-
 export const end = (state, say, links, group) => [
   lazy.parts?.panelOf(state, say),
-  crowning(state, say, group),
+  h("h1", { class: "winner" }, headlineOf(state, say)),
+  lazy.parts?.podium(state, say, group),
   lazy.parts?.honours(state, say),
   standings(state, say, { medals: true }),
   chart(state, say),
-  h(
-    "nav",
-    { class: "next", "aria-label": say("what_next") },
+  h("nav", { class: "next", "aria-label": say("what_next") },
     lazy.parts && button("sharePicture", {}, { class: "item" }, say("share_picture")),
     h("a", { class: "item", href: links.sheet }, say("sheet")),
     h("a", { class: "item", href: links.print, download: links.isStored }, say("print_sheet")),
@@ -227,18 +212,10 @@ export const end = (state, say, links, group) => [
     button("panel", { name: "history_game" }, { class: "item" }, say("history_of_game")),
     links.mayDelete && button("deleted", { is: 1 }, { class: "item" }, say("delete_game")),
   ),
-  h(
-    "section",
-    { class: "remember", "aria-label": say("remember") },
-    field("place", state.game.place, say("place"), { maxlength: "80" }),
-    field("remark", state.game.remark, say("remark"), { maxlength: "200" }),
+  h("section", { class: "remember", "aria-label": say("remember") },
+    noteField("place", state.game.place, say("place"), { maxlength: "80" }),
+    noteField("remark", state.game.remark, say("remark"), { maxlength: "200" }),
     doesNotCount(state, say),
   ),
   pad(state, say),
-];
-
-export const endFooter = (state, say, saved) => [
-  h("p", { class: "balance" }, saved),
-  button("undo", {}, { class: "step", "aria-label": say("undo"), disabled: state.past.length === 0 }, "↶"),
-  button("rematch", {}, { class: "main" }, say("rematch")),
 ];

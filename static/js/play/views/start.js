@@ -1,12 +1,14 @@
 // Start a game: names in seat order, who deals first, how many rounds, ±1 or not.
 
-import { button, h, holdingFocus, keyed, made, redraw, symbol } from "../dom.js";
+import {
+  button, fetchLazy, h, holdingFocus, keyed, knownPlayers, lazy, made, nameField, openGames, redraw, symbol,
+} from "../dom.js";
 import { daysAgo } from "../groups.js";
-import { fetchLazy, lazy } from "../lazy.js";
-import { isBlank, isTooLong, nameKey, randomBelow } from "../names.js";
-import { cardsPerRound, chosenIn, DECK, isPlain, maxCards, minutesFor, schedulesFor } from "../rules.js";
-import { presentIn, roundCount } from "../sheet.js";
-import { signupNote } from "./status.js";
+import { isBlank, nameKey, randomBelow, wrongName } from "../names.js";
+import {
+  cardsPerRound, chosenIn, DECK, isPlain, maxCards, minutesFor, presentIn, roundCount, schedulesFor,
+} from "../rules.js";
+import { signupNote } from "./page.js";
 
 const MOST_SEATS = 6;
 const FEWEST_SEATS = 3;
@@ -20,15 +22,20 @@ export const emptyStart = (rules) => ({
 });
 
 // The hands of every round; null where so many cannot play them.
-export const cardsFor = ({ schedule, cards }, players) => (schedule === "custom" ? cards : cardsPerRound(schedule, players));
+export const cardsFor = ({ schedule, cards }, players) =>
+  (schedule === "custom" ? cards : cardsPerRound(schedule, players));
 
-const canBeDealt = (cards, players, { edition }) => Boolean(cards) && Math.max(...cards) <= maxCards(players, DECK + edition.length);
+const canBeDealt = (cards, players, { edition }) =>
+  Boolean(cards) && Math.max(...cards) <= maxCards(players, DECK + edition.length);
 
-// What was chosen for another number of players goes on as the whole game. A list is corrected by who typed it.
+// What was chosen for another number of players goes on as the whole game. A list is corrected by who typed
+// it.
 function withPossibleRounds(start) {
   const players = seatsTaken(start);
   const isTyped = start.schedule === "custom" && lazy.parts;
-  return isTyped || canBeDealt(cardsFor(start, players), players, start) ? start : { ...start, schedule: "standard" };
+  return isTyped || canBeDealt(cardsFor(start, players), players, start)
+    ? start
+    : { ...start, schedule: "standard" };
 }
 
 // The same people again, as far as they are still there: the deal has moved on.
@@ -48,11 +55,8 @@ const seatsTaken = (start) => Math.max(FEWEST_SEATS, named(start).length);
 
 // One problem at a time, as {word, seat}: what the page says, and beside which name.
 export function problemOf(start) {
-  const long = start.seats.findIndex(isTooLong);
-  if (long !== -1) return { word: "name_too_long", seat: long };
-  const keys = start.seats.map(nameKey);
-  const twice = start.seats.findIndex((name, seat) => !isBlank(name) && keys.indexOf(keys[seat]) < seat);
-  if (twice !== -1) return { word: "name_twice", seat: twice };
+  const wrong = wrongName(start.seats);
+  if (wrong) return wrong;
   const count = named(start).length;
   if (count < FEWEST_SEATS) return { word: "names_missing", seat: start.seats.findIndex(isBlank) };
   return null;
@@ -69,43 +73,29 @@ function cardsLabel(cards) {
 
 function seatRow(start, name, seat, say) {
   const problem = start.problem?.seat === seat ? say(start.problem.word) : null;
-  return h(
-    "li",
-    { class: "name-row", data: { seat: String(seat) } },
+  return h("li", { class: "name-row", data: { seat: String(seat) } },
     h("span", { class: "grip", "aria-hidden": "true" }, symbol("grip")),
-    h("input", {
-      type: "text", name: `seat${seat}`, value: name, maxlength: "60", autocomplete: "off", autocapitalize: "words", enterkeyhint: "next", spellcheck: "false",
-      "aria-label": say("name_of_seat", { seat: seat + 1 }), placeholder: say("name_placeholder", { seat: seat + 1 }),
-      "aria-invalid": String(Boolean(problem)), data: { key: `name-${seat}` },
-    }),
+    nameField(seat, name, problem, {}, say),
     button("moveUp", { seat }, { class: "small", "aria-label": say("move_up", { name }) }, "↑"),
     button("removeSeat", { seat }, { class: "small", "aria-label": say("remove_name", { name }) }, "×"),
     problem && h("p", { class: "problem", role: "alert" }, problem),
   );
 }
 
-function knownPlayers(start, known, say) {
+function free(start, known) {
   const taken = start.seats.map(nameKey);
-  const free = known.filter(({ name }) => !taken.includes(nameKey(name)));
-  if (!free.length) return null;
-  return h(
-    "section",
-    { class: "known", "aria-label": say("known_players") },
-    free.map(({ name }) => button("addKnown", { name }, { class: "choice" }, h("bdi", {}, name))),
-  );
+  return known.filter(({ name }) => !taken.includes(nameKey(name)));
 }
 
 function dealerChoice(start, say) {
   const players = named(start);
   if (players.length < FEWEST_SEATS) return null;
-  return h(
-    "fieldset",
-    {},
+  return h("fieldset", {},
     h("legend", {}, say("first_dealer")),
-    h(
-      "div",
-      { class: "choices" },
-      players.map((name, seat) => button("firstDealer", { seat }, { class: "choice", "aria-pressed": String(start.dealer === seat) }, h("bdi", {}, name))),
+    h("div", { class: "choices" },
+      players.map((name, seat) => button("firstDealer", { seat }, { class: "choice", "aria-pressed": String(
+        start.dealer === seat,
+      ) }, h("bdi", {}, name))),
       button("drawDealer", {}, { class: "choice draw" }, say("draw")),
     ),
   );
@@ -113,13 +103,20 @@ function dealerChoice(start, say) {
 
 function scheduleChoice(start, id, players, say) {
   const cards = cardsPerRound(id, players);
-  const input = h("input", { type: "radio", name: "schedule", value: id, checked: start.schedule === id, data: { key: `schedule-${id}`, schedule: id } });
-  return h(
-    "label",
-    { class: "schedule" },
+  const input = h("input", {
+    type: "radio", name: "schedule", value: id, checked: start.schedule === id,
+    data: { key: `schedule-${id}`, schedule: id },
+  });
+  return h("label", { class: "schedule" },
     input,
-    h("span", { class: "what" }, h("b", {}, say(`schedule_${id}`)), h("small", {}, say("cards_label", { cards: cardsLabel(cards) }))),
-    h("span", { class: "long" }, say("rounds_count", { n: cards.length }), h("small", {}, say("about_minutes", { n: minutesFor(cards, players) }))),
+    h("span", { class: "what" },
+      h("b", {}, say(`schedule_${id}`)),
+      h("small", {}, say("cards_label", { cards: cardsLabel(cards) })),
+    ),
+    h("span", { class: "long" },
+      say("rounds_count", { n: cards.length }),
+      h("small", {}, say("about_minutes", { n: minutesFor(cards, players) })),
+    ),
   );
 }
 
@@ -130,14 +127,10 @@ function schedules(start, say) {
   const all = schedulesFor(players);
   const row = (id) => scheduleChoice(start, id, players, say);
   const others = all.filter((id) => !FEATURED.includes(id));
-  return h(
-    "fieldset",
-    { class: "schedules" },
+  return h("fieldset", { class: "schedules" },
     h("legend", {}, say("how_many_rounds")),
     FEATURED.map(row),
-    h(
-      "details",
-      { open: !FEATURED.includes(start.schedule) },
+    h("details", { open: !FEATURED.includes(start.schedule) },
       h("summary", {}, say("more_schedules")),
       others.map(row),
       lazy.parts?.ownRounds(start, players, say),
@@ -149,43 +142,29 @@ function schedules(start, say) {
 const hasTurns = ({ bid_mode: mode }) => mode === "open";
 
 const evenRule = (start, say) =>
-  h(
-    "label",
-    { class: hasTurns(start) ? "check" : "check greyed" },
-    h("input", { type: "checkbox", name: "even", checked: start.even && hasTurns(start), disabled: !hasTurns(start), data: { key: "even" } }),
-    h("span", {}, h("b", {}, say("plus_minus")), h("small", {}, lazy.parts?.ruleWhy(start, say) ?? say("plus_minus_why"))),
+  h("label", { class: hasTurns(start) ? "check" : "check greyed" },
+    h("input", {
+      type: "checkbox", name: "even", checked: start.even && hasTurns(start), disabled: !hasTurns(start),
+      data: { key: "even" },
+    }),
+    h("span", {},
+      h("b", {}, say("plus_minus")),
+      h("small", {}, lazy.parts?.ruleWhy(start, say) ?? say("plus_minus_why")),
+    ),
   );
 
 // All of it comes later: who wants plain Wizard needs none.
 const moreOptions = (start, say) =>
-  h(
-    "details",
-    { class: "more-options" },
+  h("details", { class: "more-options" },
     h("summary", {}, say("more_options"), lazy.parts?.chosenWords(start, say)),
     lazy.parts?.options(start, seatsTaken(start), say),
   );
 
-function openGame({ group, game, names, round, rounds, at, refused }, say) {
-  const when = daysAgo(at, document.documentElement.lang);
-  return h(
-    "li",
-    {},
-    h(
-      "a",
-      { class: "item", href: `#${group}/${game}` },
-      h("span", {}, names.flatMap((name, seat) => [seat ? ", " : null, h("bdi", {}, name)])),
-      h("small", { class: refused && "refused" }, refused ? say(`state_${refused.word}`, refused) : `${say("round_of", { round, rounds })} · ${when}`),
-    ),
-  );
-}
-
-function openGames(open, say) {
-  if (!open.length) return null;
-  return h("section", { class: "open-games", "aria-labelledby": "open-games" }, h("p", { id: "open-games" }, say("open_games")), h("ul", {}, open.map((line) => openGame(line, say))));
-}
+const aboutOpen = (say) => ({ at, round, rounds }) =>
+  `${say("round_of", { round, rounds })} · ${daysAgo(at, document.documentElement.lang)}`;
 
 const startNames = (start, known, say) => [
-  knownPlayers(start, known, say),
+  knownPlayers(free(start, known), say),
   h("ol", { class: "names" }, start.seats.map((name, seat) => seatRow(start, name, seat, say))),
 ];
 
@@ -198,7 +177,9 @@ const startOptions = (start, say) => [
 
 const startFooter = (start, say) => {
   const ready = named(start).length >= FEWEST_SEATS;
-  const label = ready ? say("start_game", { n: named(start).length }) : say("names_needed", { n: FEWEST_SEATS - named(start).length });
+  const label = ready
+    ? say("start_game", { n: named(start).length })
+    : say("names_needed", { n: FEWEST_SEATS - named(start).length });
   return [button("start", {}, { class: "main", disabled: !ready }, label)];
 };
 
@@ -235,7 +216,8 @@ export const withMoved = (start, from, to) => withSeats(start, moved(start.seats
 // What each button does to the start.
 export const changes = {
   addKnown: (start, { name }) => ({ ...start, seats: withRoom([...start.seats, name]) }),
-  removeSeat: (start, { seat }) => withSeats(start, withRoom(start.seats.filter((_, other) => other !== seat))),
+  removeSeat: (start, { seat }) =>
+    withSeats(start, withRoom(start.seats.filter((_, other) => other !== seat))),
   moveUp: (start, { seat }) => withMoved(start, seat, seat - 1),
   firstDealer: (start, { seat }) => ({ ...start, dealer: seat }),
   drawDealer: (start) => ({ ...start, dealer: randomBelow(named(start).length) }),
@@ -312,7 +294,9 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
   options.addEventListener("toggle", () => lazy.parts ?? fetchLazy(drawIfThere), true);
   attachDrag(names, (from, to) => change(withMoved(start, from, to)));
 
-  redraw(main, openGames(open, say), signupNote(signups, say), h("h1", {}, say("new_game")), names, options);
+  redraw(main, openGames(
+    open, aboutOpen(say), say,
+  ), signupNote(signups, say), h("h1", {}, say("new_game")), names, options);
   drawAll();
   if (!known.length) focusName(0);
   if (!isPlain(start) || start.schedule === "custom") fetchLazy(drawIfThere);
@@ -326,7 +310,8 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
 
 // What is wrong may be folded away.
 function unfold(field) {
-  for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  for (let fold =
+    field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   field.focus();
 }
 
@@ -341,7 +326,8 @@ function attachDrag(names, move) {
   });
   names.addEventListener("pointermove", (event) => {
     if (from === null) return;
-    const row = document.elementFromPoint(names.getBoundingClientRect().left + 40, event.clientY)?.closest("[data-seat]");
+    const row = document.elementFromPoint(names.getBoundingClientRect().left + 40, event.clientY)
+      ?.closest("[data-seat]");
     const to = Number(row?.dataset.seat ?? from);
     if (to === from) return;
     move(from, to);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Silence } from "../../static/js/play/database.js";
-import { vault } from "../../static/js/play/store.js";
+import { storeOn } from "../../static/js/play/store.js";
 
 // A database in memory that fails as often as it is told to.
 function base(tables = {}) {
@@ -59,7 +59,7 @@ const forbidden = () => {
 const tap = (value) => ({ games: { g: { value } }, waiting: { [`k${value}`]: { value } } });
 
 async function opened(database, shelf, about) {
-  const made = vault(database, shelf, about);
+  const made = storeOn(database, shelf, about);
   await made.open();
   return made;
 }
@@ -121,35 +121,6 @@ test("a database that never opens leaves a page that works", async () => {
   const again = await opened(database, () => shelf);
   assert.deepEqual(await again.game("g"), { value: 1 });
   assert.deepEqual(again.content().waiting, { k1: { value: 1 } });
-});
-
-test("what an older page left is brought over, then forgotten", async () => {
-  const entry = { path: "/r/1", body: { bids: [1] }, key: "k", attempted: true };
-  const old = {
-    "scorepad.group": { id: "G", claim: "c", players: [] },
-    "scorepad.game.g": { game: { id: "g" }, ui: {}, past: [], future: [] },
-    "scorepad.outbox": { entries: [entry], etags: { "/g": '"g1"' }, bodies: { "/g": "{}" } },
-  };
-  const shelf = storage(
-    Object.fromEntries(Object.entries(old).map(([key, value]) => [key, JSON.stringify({ shape: 1, value })])),
-  );
-  shelf.setItem("other", "mine");
-  const database = base();
-  const box = await opened(database, () => shelf);
-  assert.deepEqual(await box.game("g"), old["scorepad.game.g"]);
-  assert.deepEqual(box.content().waiting, { k: { ...entry, order: 1 } });
-  assert.deepEqual(box.content().known, { "/g": { etag: '"g1"', body: "{}" } });
-  assert.equal(box.content().kept.group.id, "G");
-  assert.deepEqual([...shelf.map.keys()], ["other"]);
-});
-
-test("what an older page left stays until it is in the database", async () => {
-  const shelf = storage({ "scorepad.group": JSON.stringify({ shape: 1, value: { id: "G" } }) });
-  const database = base();
-  database.failing = Infinity;
-  const box = await opened(database, () => shelf);
-  assert.equal(box.content().kept.group.id, "G");
-  assert.ok(shelf.getItem("scorepad.group"));
 });
 
 test("a tap during a reading of the database is not lost from memory", async () => {

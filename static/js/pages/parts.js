@@ -1,4 +1,7 @@
-// Forms of server-rendered pages: what is filled in, checked or shown before they are sent.
+// Small parts of server-rendered pages: fields of forms, charts, times by the reader's clock.
+
+import { clock, speaker } from "../play/names.js";
+import { remembered } from "../play/sender.js";
 
 export const keyIn = (hash) => (/^#[A-Za-z0-9_-]{43}$/.test(hash) ? hash.slice(1) : "");
 
@@ -12,7 +15,10 @@ export function enter(form) {
 
 // --- What lets in comes behind #, where no server sees it. It is put into the form and out of the address.
 
-export const secretIn = (hash) => (/^#(?:[A-Za-z0-9_-]{8,40}|[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27})$/.test(hash) ? hash.slice(1) : "");
+export const secretIn =
+  (hash) => (/^#(?:[A-Za-z0-9_-]{8,40}|[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27})$/.test(hash)
+    ? hash.slice(1)
+    : "");
 
 export function join(form) {
   const secret = secretIn(location.hash);
@@ -23,7 +29,8 @@ export function join(form) {
   history.replaceState(null, "", location.pathname);
 }
 
-// --- <input type="file" data-script="forms.fileSize">: a file that is too large is not sent, since the server would hang up.
+// --- <input type="file" data-script="parts.fileSize">: a file that is too large is not sent, since the
+// server would hang up.
 
 export function fileSize(input) {
   input.addEventListener("change", () => {
@@ -33,7 +40,7 @@ export function fileSize(input) {
   });
 }
 
-// <input type="hidden" data-script="forms.timeZone">: tells where the evening was.
+// <input type="hidden" data-script="parts.timeZone">: tells where the evening was.
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 
 export function timeZone(input) {
@@ -51,7 +58,8 @@ const told = (picture) => {
 };
 
 const drawn = (picture) =>
-  Promise.race([picture?.decode().catch(() => told(picture)), new Promise((done) => setTimeout(done, PATIENCE))]);
+  Promise.race([picture?.decode().catch(() => told(picture)), new Promise((done) =>
+    setTimeout(done, PATIENCE))]);
 
 export function preview(form) {
   let timer;
@@ -82,4 +90,50 @@ export function preview(form) {
     clearTimeout(timer);
     timer = setTimeout(look, WAIT);
   });
+}
+
+// --- Times by the reader's clock, and charts whose values can be touched.
+
+export function until(line) {
+  line.textContent = line.dataset.said.replace("{time}", clock(line.dataset.at));
+}
+
+// --- <p data-script="parts.waits" hidden>: why a game of this phone is not on the server yet, in the words
+// of the play page.
+
+export function waits(line, refusal = remembered()) {
+  if (!refusal) return;
+  const say = speaker(document, document.documentElement.lang);
+  line.textContent = say(`state_${refusal.reason}`, { time: clock(refusal.until) });
+  line.hidden = false;
+}
+
+// --- <figure data-script="parts.values">: whichever value of the chart is touched, or reached by the slider,
+// is written below.
+
+const textOf = (value) => value.querySelector("title").textContent;
+
+export function values(figure) {
+  const values = [...figure.querySelectorAll(".value")];
+  const line = figure.querySelector(".reading");
+  const slider = line.querySelector("input");
+  const said = line.querySelector("output");
+  if (!values.length) return;
+  line.hidden = false;
+
+  const show = (value) => {
+    for (const each of values) each.classList.toggle("on", each === value);
+    said.textContent = textOf(value);
+    slider.value = values.indexOf(value);
+    slider.setAttribute("aria-valuetext", said.textContent);
+  };
+  const touched = ({ target }) => {
+    const value = target.closest(".value");
+    if (value) show(value);
+  };
+
+  figure.addEventListener("pointerover", touched);
+  figure.addEventListener("pointerdown", touched);
+  for (const kind of ["focus", "input"]) slider.addEventListener(kind, () =>
+    show(values[Number(slider.value)]));
 }

@@ -1,1 +1,0 @@
-var r=new RegExp("\\p{RI}\\p{RI}|[^\\p{M}\\u200c\\u200d](?:[\\p{M}\\u200c\\u{1f3fb}-\\u{1f3ff}\\u1160-\\u11ff]|\\u200d[^\\p{M}]?)*","gu");var o=e=>crypto.getRandomValues(new Uint8Array(e)),n=e=>Array.from(e,t=>t.toString(16).padStart(2,"0")).join(""),c=()=>n(o(16));export{c as a};
