@@ -8,13 +8,14 @@ import click
 from scorepad.commands.printing import CommandError, print_json
 from scorepad.rules.wizard.cards import Card, Suit, parse_card, parse_held
 from scorepad.rules.wizard.game import Trump
-from scorepad.rules.wizard.judging import (
+from scorepad.rules.wizard.tricks import (
     CardObjection,
     CardProblem,
     objections_to_cards,
     ruling_on,
+    suit_led,
+    trick_outcome,
 )
-from scorepad.rules.wizard.tricks import suit_led, trick_outcome
 
 
 @click.command("trick")

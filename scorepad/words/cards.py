@@ -7,14 +7,15 @@ from collections.abc import Sequence
 
 from scorepad.rules.wizard.cards import Card, Kind, Suit
 from scorepad.rules.wizard.game import Deck, Letters, Trump
-from scorepad.rules.wizard.judging import (
+from scorepad.rules.wizard.tricks import (
     CardObjection,
     CardProblem,
+    Follow,
+    Reason,
     Ruling,
     Said,
     Verdict,
 )
-from scorepad.rules.wizard.tricks import Follow, Reason
 from scorepad.words.terms import trump_name
 from scorepad.words.translations import msgid, translations
 

@@ -12,8 +12,10 @@ from scorepad.rules.towers.models import (
     Colour,
     Problem,
     Spell,
+    potions_each,
+    usable_colours,
+    wizards_each,
 )
-from scorepad.rules.towers.table import potions_each, usable_colours, wizards_each
 from scorepad.words.languages import language_of
 from scorepad.words.translations import msgid, translations
 

@@ -8,13 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.wizard.cards import Suit, parse_card, parse_held
-from scorepad.rules.wizard.judging import objections_to_cards, ruling_on, verdict_on
 from scorepad.rules.wizard.tricks import (
     Follow,
     Reason,
     all_jesters_possible,
     legal_plays,
+    objections_to_cards,
+    ruling_on,
     trick_outcome,
+    verdict_on,
 )
 
 FILE = Path(__file__).parents[1] / "vectors" / "judge.json"

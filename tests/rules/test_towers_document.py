@@ -20,8 +20,8 @@ from scorepad.rules.towers.models import (
     Spell,
     SpellInPlay,
     Standing,
+    usable_colours,
 )
-from scorepad.rules.towers.table import usable_colours
 
 NAMES = ("Ann", "Ben", "Cem", "Dot", "Eva", "Fei")
 PLAIN = {

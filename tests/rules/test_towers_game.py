@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 from scorepad.rules.towers.document import answer_for
 from scorepad.rules.towers.models import (
+    CAPACITY,
     SEATS_ALLOWED,
+    WIZARDS_IN_BOX,
     Colour,
     Event,
     Game,
@@ -16,17 +18,13 @@ from scorepad.rules.towers.models import (
     Spell,
     SpellInPlay,
     Standing,
-)
-from scorepad.rules.towers.progress import progress_of, remaining, rounds_played
-from scorepad.rules.towers.table import (
-    CAPACITY,
-    WIZARDS_IN_BOX,
     objections_to_table,
     placement,
     potions_each,
     usable_colours,
     wizards_each,
 )
+from scorepad.rules.towers.progress import progress_of, remaining, rounds_played
 
 NAMES = ("Ann", "Ben", "Cem", "Dot", "Eva", "Fei")
 EVERYBODY = range(2, 7)

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from scorepad.rules.towers.models import (
+    CAPACITY,
     COSTS,
+    HAND_CARDS,
+    SHIELDED,
     TEAM_TABLES,
     Event,
     Game,
@@ -14,23 +17,18 @@ from scorepad.rules.towers.models import (
     Spell,
     SpellInPlay,
     Standing,
+    placement,
+    potions_each,
     sides_of,
     teams_of,
+    usable_colours,
+    wizards_each,
 )
 from scorepad.rules.towers.progress import (
     goal_met,
     progress_of,
     still_to_play,
     winners,
-)
-from scorepad.rules.towers.table import (
-    CAPACITY,
-    HAND_CARDS,
-    SHIELDED,
-    placement,
-    potions_each,
-    usable_colours,
-    wizards_each,
 )
 
 NAMES = ("Ann", "Ben", "Cem")

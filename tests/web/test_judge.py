@@ -9,8 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from flask.testing import FlaskClient
 
-from scorepad.rules.wizard.judging import CardProblem, Said
-from scorepad.rules.wizard.tricks import Follow, Reason
+from scorepad.rules.wizard.tricks import CardProblem, Follow, Reason, Said
 from scorepad.words.languages import LANGUAGES
 
 TAGS = [known.tag for known in LANGUAGES]

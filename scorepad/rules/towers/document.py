@@ -20,7 +20,16 @@ from scorepad.rules.documents import (
     written,
 )
 from scorepad.rules.results import Result
-from scorepad.rules.towers.models import Game, Happening, Problem, Spell
+from scorepad.rules.towers.models import (
+    Game,
+    Happening,
+    Problem,
+    Spell,
+    objections_to_table,
+    potions_each,
+    side_of,
+    wizards_each,
+)
 from scorepad.rules.towers.progress import (
     Progress,
     progress_of,
@@ -28,12 +37,6 @@ from scorepad.rules.towers.progress import (
     remaining,
     rounds_played,
     winners,
-)
-from scorepad.rules.towers.table import (
-    objections_to_table,
-    potions_each,
-    side_of,
-    wizards_each,
 )
 
 GAME = "towers"

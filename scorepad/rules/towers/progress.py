@@ -10,8 +10,6 @@ from scorepad.rules.towers.models import (
     Objection,
     Problem,
     Standing,
-)
-from scorepad.rules.towers.table import (
     partner_of,
     potions_each,
     turn_order,

@@ -6,7 +6,19 @@ from typing import Any
 
 from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.towers.document import document_of
-from scorepad.rules.towers.models import SEATS_ALLOWED, Colour, Game, Spell, Standing
+from scorepad.rules.towers.models import (
+    CAPACITY,
+    SEATS_ALLOWED,
+    SHIELDED,
+    Colour,
+    Game,
+    Spell,
+    Standing,
+    placement,
+    potions_each,
+    side_of,
+    wizards_each,
+)
 from scorepad.rules.towers.progress import (
     Holding,
     progress_of,
@@ -15,14 +27,6 @@ from scorepad.rules.towers.progress import (
     side_standings,
     sides_at_goal,
     winners,
-)
-from scorepad.rules.towers.table import (
-    CAPACITY,
-    SHIELDED,
-    placement,
-    potions_each,
-    side_of,
-    wizards_each,
 )
 from scorepad.sheets.completed.record import SHEET_PAPERS, laid_out_on, zoom_of
 from scorepad.sheets.html import Stationery

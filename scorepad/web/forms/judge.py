@@ -15,7 +15,7 @@ from wtforms import StringField
 
 from scorepad.rules.wizard.cards import Card, Suit, parse_card, parse_held
 from scorepad.rules.wizard.game import SEATS_ALLOWED, Deck, Letters, Trump
-from scorepad.rules.wizard.judging import (
+from scorepad.rules.wizard.tricks import (
     MOST_SEATS,
     CardObjection,
     Ruling,
