@@ -1,13 +1,15 @@
 """How a text will be set: in which regional forms, how wide, and so how large.
 
-The widths of letters are read from our fonts, in hundredths of their size, and rounded
-up; a test compares both. What is in no table is no wider than others of its script, and
-letters with accents are as wide as those without.
+The widths of letters in ``letter_widths.json`` were read from our fonts, in hundredths
+of their size, and rounded up; a test compares both. What is in no table is no wider
+than others of its script, and letters with accents are as wide as those without.
 """
 
+import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 HAN = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 EMOJIS = "\u2600-\u27ff\U0001f000-\U0001faff"
@@ -48,115 +50,22 @@ def parts_of(word: str) -> list[str]:
     return _PART.findall(word)
 
 
-def _each(widths: Mapping[int, str]) -> Mapping[str, float]:
+def _each(widths: Mapping[str, str]) -> Mapping[str, float]:
     return {
-        letter: width / 100 for width, letters in widths.items() for letter in letters
+        letter: int(width) / 100
+        for width, letters in widths.items()
+        for letter in letters
     }
 
 
-REGULAR = _each(
-    {
-        18: "’‘",
-        24: "'",
-        26: " ijl‚łı",
-        28: "!,.:;J·¡",
-        30: "()`",
-        34: "-I[]",
-        36: "f“”",
-        38: "/\\t{}",
-        42: '"r„',
-        44: "?°¿",
-        46: "_",
-        48: "csz",
-        50: "–",
-        52: "Fvy«»",
-        54: "LkxŁ",
-        56: "*EST|",
-        58: "$+0123456789<=>YZ^ae~×±−",
-        60: "VX",
-        62: "KPbdghnopquøđðþÞ",
-        64: "ACRß",
-        66: "#B",
-        74: "&DGUĐÐ",
-        76: "HN",
-        80: "OQw…Ø→",
-        84: "%∅",
-        88: "æ",
-        90: "@Æ",
-        92: "M",
-        94: "WmŒ",
-        96: "œ",
-        100: "—",
-    }
-)
+_FILE = Path(__file__).parents[2] / "templates" / "sheets" / "letter_widths.json"
+_WIDTHS: Mapping[str, Mapping[str, str]] = json.loads(_FILE.read_text("utf-8"))
+REGULAR = _each(_WIDTHS["regular"])
 """Of our sans."""
-
-BOLD = _each(
-    {
-        26: " ",
-        28: "’‘",
-        30: "',.·‚",
-        32: ":;",
-        34: "-",
-        36: "ijlłı",
-        38: "`",
-        40: "!()J¡",
-        42: "/I[\\]f",
-        44: "t°",
-        46: "_{}",
-        50: "s–“”",
-        52: '"„',
-        54: "crz",
-        56: "*?|¿",
-        58: "$+0123456789<=>^y~×±−",
-        60: "Se",
-        62: "aovøð«»",
-        64: "FPgkÞ",
-        66: "#ELTbdpqxđþŁ",
-        68: "BCZhnu",
-        70: "VY",
-        72: "Rß",
-        74: "KX",
-        76: "AU",
-        78: "DGĐÐ",
-        80: "OQØ→",
-        82: "&HN",
-        86: "w",
-        92: "%…æ",
-        94: "@",
-        96: "M",
-        98: "œ",
-        100: "m—Æ",
-        102: "Œ",
-        108: "W",
-    }
-)
+BOLD = _each(_WIDTHS["bold"])
 """Of our sans and our serif: whichever is wider."""
-
-WIDE = _each(
-    {
-        70: "µħĳŋƞơǉɥɦɧɲɳɴʉʋʜβμϗϰднпцчћџѣѧѻқҝҹһӈӌӵԍԩԭԯթớờởỡợ",
-        80: "ĲƟưƱȵɝɮʘʧʫʮʯͷΘΟπφϑϘϴОийъѝѦѫѲҡңҩҷҽҿӆӊӣӥӦӨӪԌԏԓԚԥԧԮՊՎՓứừửữự",
-        90: (
-            "¼½¾ĦŉŊƁƏƝƠƯȠȡɊɚɶɷɸʍʦʪͶΌΎΏΗΝΠΦΩψωώϓϕϻЂЋЍЏИЙНПФЦмфљѡѥѱѺѿҋҠҢҥҨҵҶӅӇӉӘӚ"
-            "ӢӤԅԎԒԝԤԦԨԱԹԽՄՌỚỜỞỠỢỨỪỬỮỰ"
-        ),
-        100: (
-            "ƊƕƣǈȸȹɯɰɱʨʩΉΜΨϺЉМЫжшыюњѩѪѰѽҊҗҤҧҴҼҾӂӎӔӕӝӸӹԂԃԄԉԕԖԗԘԙԡԣՠախպտփبتثفٮٹٺٻ"
-            "ټٽپٿڀڡڢڣڤڥڦݐݑݒݓݔݕݖݠݡࢠࢡࢤࢶࢷࢸࢻࢾჀᲅᲗᴔᵫᵯᶆỺὛὟὮὯΉ⅔⅖⅘ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹ"
-            "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑴⑵⑶⑷⑸⑹⑺⑻⑼⑽⑾⑿⒀⒁⒂⒃⒄⒅⒆⒇⒈⒉⒊⒋⒌⒍⒎⒏⒐⒑⒒⒓⒔⒕⒖⒗⒘⒙⒚⒛ⱮꙍꙝꚇꚈꚒꜵꜷꜸꜺꜼ"
-            "ꝌꝘꞪꞷꟃꟺꟽꭀꭁꭂꭃꭄꭐꭑ"
-        ),
-        110: "ǇǌʣʤʥϖЊЖщѠѤѭѾҖӁӍӜԈԋԔԜڪआऑऒओऔॴॵႪლᵺἪἫἬἮἯὊὋὌὍὝὪὫὬὭℋꙑꙒꙧꙭꚗꚙꝏꝠꬺꭣﬃﬄ",
-        120: "ƜƢǆǊǋǳǶШЩЮѨѹѼҦԊԠԢᲚἭᾈᾉᾎᾼℳ⅒ⱲꙌꙐꙔꙖꙜꙦꚅꚆꚖꜴꜶꞶꟂﬓﬖ",
-        130: "ǅǲѬسشښڛڜۺݜݭݰݽݾᾊᾋᾌᾍᾏᾨᾩῌῼꜲꝳꟿꭦﬔﬕ",
-        140: "ѸԫصضڝڞۻࢯᾘᾙᾮᾯꙬꚄꚘꝎ",
-        150: "ǄǱԪᾚᾛᾜᾞᾟᾪᾫᾬᾭ",
-        160: "ᾝﬗ",
-    }
-)
+WIDE = _each(_WIDTHS["wide"])
 """Letters, plain or bold, that are wider than others of their script."""
-
 
 _POINTS_PER_MM = 72 / 25.4
 _HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")

@@ -1,5 +1,6 @@
 """The sheet of a game, read back from the paper."""
 
+import subprocess
 from collections import Counter, defaultdict
 from dataclasses import replace
 from itertools import pairwise
@@ -10,8 +11,11 @@ from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import (
     Adjustment,
     BidChange,
+    Deck,
     EvenBidRule,
     Game,
+    HouseScoring,
+    Scoring,
     Trump,
 )
 from scorepad.rules.wizard.sheet import sheet_of
@@ -158,3 +162,49 @@ def oddities(game: Game) -> Game:
 def test_a_date_stands_in_the_language_of_the_sheet(print_game):
     assert "21.November2026" in text_of(print_game(played(FOUR), language="de"))
     assert "2026年11月21日" in text_of(print_game(played(FOUR), language="zh-Hant"))
+
+
+BOLD = "Noto-Sans-CJK-SC-Bold"
+CHINESE = ["王小明", "陈小龙", "李娜"]
+KOREAN = ["김민준", "이서연", "박지우"]
+
+
+def fonts_in(pdf: bytes) -> set[str]:
+    told = subprocess.run(["pdffonts", "-"], input=pdf, capture_output=True, check=True)
+    lines = told.stdout.decode().splitlines()[2:]
+    return {line.split()[0].partition("+")[2] for line in lines}
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [("de", CHINESE), ("zh-Hans", CHINESE), ("zh-Hant", CHINESE), ("ko", KOREAN)],
+)
+def test_bold_is_bold_in_chinese_and_korean_too(print_game, language, names):
+    assert BOLD in fonts_in(print_game(played(names), language=language))
+
+
+def test_another_scoring_is_named_and_explained_on_the_sheet(print_game):
+    own = HouseScoring(base=7, per_trick=3, per_miss=2, kept_zero=11)
+
+    pdf = print_game(played(FOUR, scoring=own))
+
+    assert "Ownformula(7/3/2/11)" in text_of(pdf)
+    assert "Met:7points,and3morepertrick;azero:11.Missed:−2pertrick." in text_of(pdf)
+    assert touching(words_of(pdf)) == []
+
+
+def test_the_longest_explanation_touches_nothing(print_game):
+    pdf = print_game(played(FOUR, scoring=Scoring.ALTERNATIVE), language="de")
+
+    assert "AlternativeWertung" in text_of(pdf)
+    assert touching(words_of(pdf)) == []
+
+
+def test_the_suits_are_those_of_the_deck_on_the_table(print_game):
+    game = played(FOUR, seed=2, deck=Deck.AMERICAN)
+    assert any(row.trump is Trump.GREEN for row in game.rounds)
+
+    pdf = print_game(game)
+
+    assert "Hearts" in text_of(pdf)
+    assert "Elf" not in text_of(pdf)
