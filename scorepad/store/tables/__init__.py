@@ -1,14 +1,17 @@
 """The tables; importing this package makes all of them known to the metadata."""
 
-from scorepad.store.tables.bids import SeatBid
 from scorepad.store.tables.books import BookVolume, SeasonBook
 from scorepad.store.tables.games import (
     WIZARD,
     AnyGame,
     DocumentGame,
     GameRow,
+    RememberedAnswer,
+    Result,
+    Revision,
     RoundRow,
     Seat,
+    SeatBid,
 )
 from scorepad.store.tables.groups import (
     ALL_GAMES,
@@ -22,8 +25,6 @@ from scorepad.store.tables.groups import (
     Season,
     WrongTry,
 )
-from scorepad.store.tables.history import RememberedAnswer, Revision
-from scorepad.store.tables.results import Result
 from scorepad.store.tables.server import DatabaseId, JobRun, Pace, ServerDay
 
 __all__ = [

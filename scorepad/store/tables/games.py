@@ -1,4 +1,4 @@
-"""What was played: games, seats and rounds."""
+"""What was played: games, seats, rounds, sealed bids, history and results."""
 
 from datetime import date, datetime
 from typing import Any, Final
@@ -10,6 +10,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     String,
+    Text,
     UniqueConstraint,
     case,
     text,
@@ -138,3 +139,117 @@ class RoundRow(Base):
     revision: Mapped[int]
     changed_by: Mapped[int] = mapped_column(ForeignKey("device.id"))
     changed_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class SeatBid(Base):
+    """One seat's bid while the round has none of it yet.
+
+    It stands apart from the rounds, so that nothing that reads these can tell a sealed
+    bid. *is_own* says that the device belonged to the player in that seat when it put
+    the bid; only that device may ever see it again. *revision* counts the changes.
+    """
+
+    __tablename__ = "seat_bid"
+    __table_args__ = (
+        CheckConstraint("number > 0", "number"),
+        CheckConstraint("bid >= 0", "bid"),
+        CheckConstraint("revision > 0", "revision"),
+    )
+
+    game_id: Mapped[int] = mapped_column(
+        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    bid: Mapped[int]
+    device_id: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    is_own: Mapped[bool]
+    revision: Mapped[int]
+    put_at: Mapped[datetime] = mapped_column(Moment)
+
+
+_CHOSEN = text("uuid IS NULL")
+
+
+class Revision(Base):
+    """One saved state of a game (*number* 0) or a round; append only.
+
+    What lost a conflict while *revision* stood has a *uuid* of its own. A trigger
+    refuses changes on both databases; rows go only with a game or group that was
+    deleted long ago (*deleted_day*). *body* holds player ids, never names, so that
+    forgetting a person needs no rewriting of history.
+    """
+
+    __tablename__ = "revision"
+    __table_args__ = (
+        UniqueConstraint("game_id", "uuid"),
+        Index(
+            "ix_revision_chosen",
+            *("game_id", "number", "revision"),
+            unique=True,
+            sqlite_where=_CHOSEN,
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
+    number: Mapped[int]
+    revision: Mapped[int]
+    uuid: Mapped[UUID | None]
+    device_id: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    saved_at: Mapped[datetime] = mapped_column(Moment)
+    body: Mapped[str] = mapped_column(Text)
+
+
+class RememberedAnswer(Base):
+    """The answer to a key of one device, given again when the phone asks again.
+
+    It is about the group *group_id*, and names players by the ids they have there.
+    """
+
+    __tablename__ = "remembered_answer"
+
+    device_id: Mapped[int] = mapped_column(ForeignKey("device.id"), primary_key=True)
+    key: Mapped[str] = mapped_column(String(128), primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"))
+    fingerprint: Mapped[str] = mapped_column(String(64))
+    status: Mapped[int]
+    body: Mapped[str] = mapped_column(Text)
+    etag: Mapped[str] = mapped_column(String(64))
+    created_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class Result(Base):
+    """What one seat has from a finished game. Derived from its rounds, never the truth.
+
+    Without a *total* and a *rank* where the seat has no result. *winners* is how many
+    won the game, *possible* the best total there could have been, *league* the points
+    of a league. *marks* has one character a round (``x`` met, ``-`` missed, ``.``
+    unknown); *bids* are those played out, as in :mod:`scorepad.stats.predictions`.
+
+    Then what can be a record: *best_round*, *bravest_bid*, *longest_run* and *comeback*
+    of this seat, the others of the whole table.
+    """
+
+    __tablename__ = "result"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    total: Mapped[int | None]
+    rank: Mapped[int | None]
+    winners: Mapped[int]
+    possible: Mapped[int]
+    league: Mapped[int]
+    bids_met: Mapped[int]
+    bids_made: Mapped[int]
+    marks: Mapped[str] = mapped_column(Text)
+    bids: Mapped[str] = mapped_column(Text)
+    best_round: Mapped[int | None]
+    bravest_bid: Mapped[int | None]
+    longest_run: Mapped[int | None]
+    comeback: Mapped[int | None]
+    closest_finish: Mapped[int | None]
+    lead_changes: Mapped[int | None]
+    all_right: Mapped[int | None]
+    none_right: Mapped[int | None]
