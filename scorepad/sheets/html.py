@@ -24,9 +24,8 @@ from scorepad.sheets.drawings import SUITS
 from scorepad.sheets.lettering import forms_for, runs_left, size_for
 from scorepad.sheets.poster import MOST_COLOURS, WIDTH, Poster, poster_values
 from scorepad.words.figures import figure, signed
-from scorepad.words.languages import language_of
+from scorepad.words.languages import language_of, translations
 from scorepad.words.terms import edition_name, how_it_scores, scoring_name, trump_name
-from scorepad.words.translations import translations
 
 KEPT_WHOLE = "ko"
 _SENTENCES = re.compile(r"<(p|li)\b[^>]*>.*?</\1>", re.DOTALL)

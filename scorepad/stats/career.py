@@ -1,17 +1,19 @@
-"""One player over many games: results, predictions, rivals, and what stands out."""
+"""One player over many games: results side by side, predictions, rivals, and form."""
 
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import starmap
 from math import sqrt
 from statistics import median
-from typing import Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from scorepad.rules.wizard.game import AnyScoring, Scoring
 from scorepad.stats.predictions import (
     MET,
     MISSED,
+    UNKNOWN,
     Counts,
     Slice,
     all_of,
@@ -19,7 +21,145 @@ from scorepad.stats.predictions import (
     lost_by_one,
     sums_of,
 )
-from scorepad.stats.sums import Change, Columns, change_of
+from scorepad.stats.probability import Tally, is_enough, luck_of
+
+Player = TypeVar("Player", bound=Hashable)
+
+FORM = 5
+"""How many of the last ranks tell somebody's form."""
+LATELY: Final = 10
+"""So many games are the last ones."""
+HARDLY_LUCK: Final = 0.1
+"""A change that luck shows less often than this is worth an arrow."""
+
+
+class Columns(NamedTuple):
+    """What players have from games that count, in the order they were played.
+
+    As in :class:`~scorepad.stats.story.Outcome`, but *winners* is how many won the
+    game, with or without this player. *marks* and *bids* are written as in
+    :mod:`scorepad.stats.predictions`.
+    """
+
+    games: Sequence[int] = ()
+    totals: Sequence[int] = ()
+    ranks: Sequence[int] = ()
+    winners: Sequence[int] = ()
+    possible: Sequence[int] = ()
+    league: Sequence[int] = ()
+    bids_met: Sequence[int] = ()
+    bids_made: Sequence[int] = ()
+    marks: Sequence[str] = ()
+    bids: Sequence[str] = ()
+
+    @property
+    def wins(self) -> int:
+        """How many games were won, shared wins included."""
+        won = zip(self.ranks, self.winners, strict=True)
+        return sum(rank == 1 <= winners for rank, winners in won)
+
+    @property
+    def shared_wins(self) -> int:
+        """How many games were won together with others."""
+        won = zip(self.ranks, self.winners, strict=True)
+        return sum(rank == 1 < winners for rank, winners in won)
+
+    @property
+    def average(self) -> Fraction | None:
+        """The average total."""
+        return Fraction(sum(self.totals), len(self.totals)) if self.totals else None
+
+    @property
+    def share(self) -> Fraction | None:
+        """The average part of the best possible total, at most 1."""
+        reached = Counter(zip(self.possible, self.totals, strict=True))
+        points: defaultdict[int, int] = defaultdict(int)
+        for (possible, total), times in reached.items():
+            points[possible] += times * total
+        games = len(self.possible) - self.possible.count(0)
+        parts = (
+            Fraction(points[possible], possible) for possible in points if possible
+        )
+        return sum(parts, Fraction(0)) / games if games else None
+
+    def longest(self, mark: str) -> int:
+        """The most bids in a row, across games, that all have this *mark*.
+
+        Much faster than to split at the others.
+
+        >>> Columns(marks=["xx-", "x.xx-x"]).longest("x")
+        3
+        """
+        marks = "".join(self.marks).replace(UNKNOWN, "")
+        longest = place = 0
+        while (place := marks.find(mark * (longest + 1), place)) >= 0:
+            longest += 1
+        return longest
+
+
+def by_player(
+    players: Sequence[Player], results: Mapping[str, Sequence[Any]]
+) -> dict[Player, Columns]:
+    """Give everybody their own results; *players* tells whose each of them is."""
+    places: defaultdict[Player, list[int]] = defaultdict(list)
+    for place, player in enumerate(players):
+        places[player].append(place)
+    return {
+        player: Columns(
+            **{name: [column[n] for n in own] for name, column in results.items()}
+        )
+        for player, own in places.items()
+    }
+
+
+def margins_of(
+    own: Columns, players: Sequence[Player], results: Columns
+) -> dict[Player, list[int]]:
+    """By how much a player was ahead of everybody in each game of their *own*.
+
+    *results* are those of the *players*, one after the other.
+    """
+    mine = dict(zip(own.games, own.totals, strict=True))
+    found: defaultdict[Player, list[int]] = defaultdict(list)
+    for rival, game, total in zip(players, results.games, results.totals, strict=True):
+        if game in mine:
+            found[rival].append(mine[game] - total)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The shares of bids met *lately* and *before*, 0 to 1.
+
+    *is_clear* if luck alone would hardly show such a difference.
+    """
+
+    lately: Fraction
+    before: Fraction
+    is_clear: bool
+
+    @property
+    def difference(self) -> Fraction:
+        """How much more (or less) were met lately, -1 to 1."""
+        return self.lately - self.before
+
+
+def change_of(own: Columns) -> Change | None:
+    """How a player's bids of the last games compare with those before.
+
+    ``None`` where there are too few yet: it takes as many games before as are the last
+    ones, and on both sides enough bids to tell something.
+    """
+    lately, before = (
+        Tally(sum(own.bids_met[games]), sum(own.bids_made[games]))
+        for games in (slice(-LATELY, None), slice(-LATELY))
+    )
+    are_enough = is_enough(lately.tries) and is_enough(before.tries)
+    if len(own.games) < 2 * LATELY or not are_enough:
+        return None
+    is_clear = luck_of((lately, before)) < HARDLY_LUCK
+    return Change(lately.share, before.share, is_clear)
+
 
 Rival = TypeVar("Rival", bound=Hashable)
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, count
 
+from scorepad.stats.career import Columns
 from scorepad.stats.rating import Step
-from scorepad.stats.sums import Columns
 
 TICKS_AT_MOST = 5
 DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "14 4", "1 4")

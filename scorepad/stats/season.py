@@ -7,9 +7,9 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Generic, TypeVar
 
+from scorepad.stats.career import FORM, Change, Columns, change_of
 from scorepad.stats.probability import is_enough
 from scorepad.stats.rating import Rating
-from scorepad.stats.sums import FORM, Change, Columns, change_of
 
 Player = TypeVar("Player", bound=Hashable)
 

@@ -7,8 +7,8 @@ from scorepad.rules.problems import Problem
 from scorepad.services.errors import Fault, FieldObjection
 from scorepad.web.middleware.languages import current_language
 from scorepad.words.games import sentence_of_game
+from scorepad.words.languages import msgid, translations
 from scorepad.words.problems import sentence_for
-from scorepad.words.translations import msgid, translations
 
 SENTENCES = {
     Fault.SEAT_RANGE: msgid(

@@ -16,8 +16,8 @@ from scorepad.rules.wizard.tricks import (
     Said,
     Verdict,
 )
+from scorepad.words.languages import msgid, translations
 from scorepad.words.terms import trump_name
-from scorepad.words.translations import msgid, translations
 
 SUITS = {
     Suit.BLUE: msgid("Blue"),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scorepad.rules.games import GAMES
 from scorepad.words import towers
-from scorepad.words.translations import translations
+from scorepad.words.languages import translations
 
 TITLES: Mapping[str, str] = {"towers": towers.TITLE}
 PROBLEMS: Mapping[str, Mapping[str, str]] = {

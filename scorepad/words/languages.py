@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from gettext import translation
+from gettext import NullTranslations, translation
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
@@ -28,7 +28,8 @@ class Language:
     @property
     def name(self) -> str:
         """What the language calls itself; its catalogue says so."""
-        return _own_name(self.folder)
+        said = translations(self.tag)
+        return said.pgettext("what your language calls itself", "English")
 
 
 # en_001 is English without a country: 21 November 2026 is misread by nobody.
@@ -40,12 +41,6 @@ def _translated() -> Iterator[Language]:
     for file in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.mo")):
         folder = file.parts[-3]
         yield Language(folder.replace("_", "-"), folder, folder)
-
-
-@cache
-def _own_name(folder: str) -> str:
-    said = translation("messages", str(CATALOGUES), [folder], fallback=True)
-    return said.pgettext("what your language calls itself", "English")
 
 
 LANGUAGES = (ENGLISH, *_translated())
@@ -154,3 +149,26 @@ def plural_examples(language: str) -> Mapping[str, int]:
     for count in range(ENOUGH_TO_MEET_EVERY_FORM):
         examples.setdefault(rule(count), count)
     return dict(sorted(examples.items()))
+
+
+Plural = tuple[str, str]
+
+
+def msgid(text: str) -> str:
+    """Mark a sentence for the catalogues where it is written down, not yet said."""
+    return text
+
+
+def msgids(one: str, many: str) -> Plural:
+    """Mark a sentence that depends on a number, for ``ngettext``."""
+    return one, many
+
+
+@cache
+def translations(language: str) -> NullTranslations:
+    """The catalogue of a language tag, ready for ``gettext`` and for Jinja's i18n.
+
+    English has none and answers with the sentences themselves.
+    """
+    folder = language_of(language).folder
+    return translation("messages", str(CATALOGUES), [folder], fallback=True)

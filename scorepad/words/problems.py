@@ -1,7 +1,7 @@
 """What to say about each problem: what happened, and what was expected."""
 
 from scorepad.rules.problems import Problem
-from scorepad.words.translations import msgid, translations
+from scorepad.words.languages import msgid, translations
 
 UNKNOWN = "–"
 """Stands where nobody said the value."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scorepad.words.figures import format_number
-from scorepad.words.translations import Plural, msgid, msgids, translations
+from scorepad.words.languages import Plural, msgid, msgids, translations
 
 AWARDS = {
     "boldest_bid": msgid("Boldest bid"),

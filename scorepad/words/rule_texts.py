@@ -1,7 +1,7 @@
 """The sentences of the rules about special cards and variants."""
 
 from scorepad.rules.wizard.game import BidMode, EvenBidMode, Extra, Schedule
-from scorepad.words.translations import msgid
+from scorepad.words.languages import msgid
 
 EFFECTS = {
     Extra.DRAGON: msgid(

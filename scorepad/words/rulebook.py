@@ -25,7 +25,7 @@ from scorepad.rules.wizard.scoring import points_for
 from scorepad.rules.wizard.tricks import FOUR_SUITS, trump_from
 from scorepad.words.cards import filled
 from scorepad.words.figures import signed
-from scorepad.words.languages import language_of
+from scorepad.words.languages import language_of, msgid, translations
 from scorepad.words.rule_texts import (
     BIDS,
     DECKS,
@@ -45,7 +45,6 @@ from scorepad.words.terms import (
     scoring_name,
     trump_name,
 )
-from scorepad.words.translations import msgid, translations
 
 LARGEST_IN_MATRIX = 5
 HANDS_OF_EVEN = range(2, CLASSIC_DECK // min(SEATS_ALLOWED) + 1)

@@ -11,7 +11,7 @@ from scorepad.rules.wizard.game import (
     Trump,
 )
 from scorepad.words.figures import figure
-from scorepad.words.translations import msgid, translations
+from scorepad.words.languages import msgid, translations
 
 TRUMPS = {
     Trump.BLUE: msgid("Blue · Human"),

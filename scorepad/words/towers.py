@@ -16,8 +16,7 @@ from scorepad.rules.towers.models import (
     usable_colours,
     wizards_each,
 )
-from scorepad.words.languages import language_of
-from scorepad.words.translations import msgid, translations
+from scorepad.words.languages import language_of, msgid, translations
 
 TITLE = msgid("Wandering Towers")
 

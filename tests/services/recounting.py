@@ -6,8 +6,7 @@ import pytest
 
 from scorepad.rules.wizard.game import Extra, HouseScoring, Scoring
 from scorepad.services.inputs import Person
-from scorepad.services.seasons.player_stats import player_overview
-from scorepad.services.seasons.records import records_overview
+from scorepad.services.seasons.player_stats import player_overview, records_overview
 from scorepad.services.seasons.season_stats import season_overview
 from scorepad.stats.season import RankedBy
 from scorepad.store.seasons.games import EVERY_GAME, Filter

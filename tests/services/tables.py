@@ -23,8 +23,7 @@ from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
 from scorepad.services.play.games import bring_back, save_game
 from scorepad.services.play.recording import game_as_record, record_sheet
 from scorepad.services.seasons.arranging import SeasonEntry, begin_season, move_game
-from scorepad.services.seasons.player_stats import player_overview
-from scorepad.services.seasons.records import records_overview
+from scorepad.services.seasons.player_stats import player_overview, records_overview
 from scorepad.services.seasons.season_stats import season_overview
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Group, Player

@@ -16,7 +16,7 @@ from scorepad.services.groups.groups import Founding, found_group
 from scorepad.services.inputs import GameAddress, SheetEntry
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.play.recording import record_sheet
-from scorepad.services.seasons.records import records_overview
+from scorepad.services.seasons.player_stats import records_overview
 from scorepad.services.seasons.season_stats import season_overview
 from scorepad.store.play.games import find_game
 from scorepad.store.play.history import Stamp, versions_of

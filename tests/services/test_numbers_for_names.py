@@ -3,8 +3,7 @@
 import pytest
 
 from scorepad.services.groups.personal_data import NUMBERED, is_number
-from scorepad.words.languages import LANGUAGES
-from scorepad.words.translations import translations
+from scorepad.words.languages import LANGUAGES, translations
 
 
 @pytest.mark.parametrize("tag", [known.tag for known in LANGUAGES])

@@ -1,10 +1,10 @@
 """What the pages of a season do, for a few games at a time and without a database."""
 
+from scorepad.stats.career import Columns, by_player
 from scorepad.stats.predictions import added, counted_bids, marks_of, written
 from scorepad.stats.predictions import sums_of as sums_of_bids
 from scorepad.stats.records import Kind, record_games
 from scorepad.stats.season import ranked, standing_of
-from scorepad.stats.sums import Columns, by_player
 
 
 def had(game, player, outcome, predictions=()):

@@ -5,9 +5,9 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorepad.stats.career import Columns
 from scorepad.stats.chart import STEPS_AT_MOST, race
 from scorepad.stats.story import Outcome
-from scorepad.stats.sums import Columns
 from tests.stats.counting import had, results_of
 
 

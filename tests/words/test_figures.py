@@ -6,10 +6,9 @@ import pytest
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import Schedule, Trump
 from scorepad.words.figures import format_date, format_number, format_percent, signed
-from scorepad.words.languages import LANGUAGES, plural_examples
+from scorepad.words.languages import LANGUAGES, plural_examples, translations
 from scorepad.words.problems import SENTENCES, sentence_for
 from scorepad.words.terms import SCHEDULES, TRUMPS
-from scorepad.words.translations import translations
 
 NBSP = "\N{NO-BREAK SPACE}"
 

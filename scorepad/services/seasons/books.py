@@ -14,8 +14,12 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.seasons.listing import GameInSeason, season_or_not_there
-from scorepad.services.seasons.player_stats import PlayerOverview, player_overview
-from scorepad.services.seasons.records import Record, records_overview
+from scorepad.services.seasons.player_stats import (
+    PlayerOverview,
+    Record,
+    player_overview,
+    records_overview,
+)
 from scorepad.services.seasons.season_stats import (
     SeasonOverview,
     season_games,

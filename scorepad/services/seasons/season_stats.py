@@ -23,11 +23,11 @@ from scorepad.services.seasons.listing import (
     season_or_not_there,
 )
 from scorepad.services.seasons.player_stats import SUMMED, RatingHistory, rating_history
+from scorepad.stats.career import Columns, by_player
 from scorepad.stats.chart import race
 from scorepad.stats.predictions import Sums, counted_bids, sums_of
 from scorepad.stats.rating import Rating
 from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
-from scorepad.stats.sums import Columns, by_player
 from scorepad.store.groups.people import players_by_row, season_for, seasons_of
 from scorepad.store.seasons.games import EVERY_GAME, Filter
 from scorepad.store.seasons.results import (

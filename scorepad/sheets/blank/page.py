@@ -15,8 +15,8 @@ from scorepad.sheets.blank.layout import (
 from scorepad.sheets.drawings import SUITS_OF, Pen, Stroke, cut_marks, path_of
 from scorepad.sheets.lettering import ems
 from scorepad.sheets.paper import MM_PER_POINT
+from scorepad.words.languages import msgid, translations
 from scorepad.words.terms import trump_name
-from scorepad.words.translations import msgid, translations
 
 FIVE = 5
 """Every so many rounds a line is a little stronger, to lead the eye."""

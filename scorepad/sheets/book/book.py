@@ -12,7 +12,7 @@ from scorepad.sheets.paper import PAPERS, Paper
 from scorepad.stats.career import Career
 from scorepad.stats.season import Honoured, RankedBy, Standing
 from scorepad.words.figures import figure, format_date, format_month
-from scorepad.words.translations import msgid, translations
+from scorepad.words.languages import msgid, translations
 
 
 class SeatOfGame(NamedTuple):

@@ -29,8 +29,8 @@ from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
 from scorepad.stats.probability import interval_for, is_enough
 from scorepad.words.figures import format_date, format_number, format_percent
+from scorepad.words.languages import translations
 from scorepad.words.records import record_feat, record_name
-from scorepad.words.translations import translations
 
 UNITS_PER_MM = 4
 CHART_HEIGHT = 74.0

@@ -14,8 +14,8 @@ from scorepad.sheets.completed.layout import NAMES, TRUMP_COLUMN, Page, SheetLay
 from scorepad.sheets.completed.record import MARKS, Cell, Line, Record, Verdict
 from scorepad.sheets.drawings import SUITS_OF
 from scorepad.sheets.lettering import mm_of
+from scorepad.words.languages import translations
 from scorepad.words.terms import trump_name
-from scorepad.words.translations import translations
 
 KEY_SIZE = 7.5
 KEY_LINE = 4.4

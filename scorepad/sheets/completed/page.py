@@ -29,8 +29,8 @@ from scorepad.sheets.lettering import lines_in, size_for
 from scorepad.stats.chart import Box, Chart, Tick, lay_out
 from scorepad.stats.story import Prize, awards_of
 from scorepad.words.figures import figure, format_date
+from scorepad.words.languages import msgid, translations
 from scorepad.words.records import award_name, award_reason
-from scorepad.words.translations import msgid, translations
 
 PRAISE_SIZE = 8.0
 PRAISE_LINE = 4.0

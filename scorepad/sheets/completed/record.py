@@ -8,7 +8,7 @@ from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.game import Game, Round, Trump
 from scorepad.rules.wizard.sheet import Row, Sheet
 from scorepad.sheets.paper import PAPERS, Paper, Size
-from scorepad.words.translations import msgid
+from scorepad.words.languages import msgid
 
 SHEET_PAPERS = (Paper.A4, Paper.A5, Paper.LETTER, Paper.HALF_LETTER)
 """The papers on which a whole game can be read."""

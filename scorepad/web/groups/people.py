@@ -51,7 +51,7 @@ from scorepad.web.printed.blanks import forget_last_time
 from scorepad.web.printed.pdfs import pdf_cache
 from scorepad.web.seasons.documents import title_of
 from scorepad.web.sentences import say, sentence_about
-from scorepad.words.translations import msgid
+from scorepad.words.languages import msgid
 
 PIECE = 4
 """So many letters of a code stand together, to be typed."""

@@ -39,7 +39,7 @@ from scorepad.store.upkeep.faults import FAULTS, Cause, cause_at, is_passing
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.sentences import as_json, say, sentence_about
-from scorepad.words.translations import msgid
+from scorepad.words.languages import msgid
 
 TYPE: Final = "urn:problem-type:scorepad:"
 """How the type of a problem begins; its reason follows."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from flask import Flask, Response, abort, current_app, request
 
 from scorepad.web.sentences import say
-from scorepad.words.translations import msgid
+from scorepad.words.languages import msgid
 
 NOT_OURS = msgid("This request did not come from a page of this Scorepad.")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

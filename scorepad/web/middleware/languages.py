@@ -29,6 +29,7 @@ from scorepad.words.languages import (
     language_of,
     negotiate,
     plural_examples,
+    translations,
 )
 
 COOKIE = "lang"

@@ -28,8 +28,8 @@ from scorepad.words.cards import (
     suit_name,
     verdict_lines,
 )
+from scorepad.words.languages import msgid
 from scorepad.words.terms import AMERICAN_TRUMPS
-from scorepad.words.translations import msgid
 
 bp = Blueprint("judge", __name__)
 

@@ -41,8 +41,8 @@ from scorepad.web.printed.pdfs import (
     suit_reader,
     valid,
 )
+from scorepad.words.languages import msgid
 from scorepad.words.records import level_name
-from scorepad.words.translations import msgid
 
 
 def glance(address: GameAddress) -> GameVersion:

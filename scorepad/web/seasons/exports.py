@@ -22,7 +22,7 @@ from scorepad.stats.maps import average_taken
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES
 from scorepad.web.files.static import name_file
-from scorepad.web.forms.filters import read_filter
+from scorepad.web.forms.seasons import read_filter
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.seasons import players, seasons

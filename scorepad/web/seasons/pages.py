@@ -25,11 +25,11 @@ from scorepad.store.groups.groups import page_state
 from scorepad.store.seasons.games import Filter
 from scorepad.store.seasons.results import Kinds
 from scorepad.web.forms.boxes import LEFT_OUT
-from scorepad.web.forms.filters import FIELDS, edition_word, read_filter
+from scorepad.web.forms.seasons import FIELDS, edition_word, read_filter
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.play.ways_on import member_now
+from scorepad.words.languages import translations
 from scorepad.words.terms import edition_name, schedule_name, scoring_name
-from scorepad.words.translations import translations
 
 MOST_PAGES: Final = 100
 """Some 10 MB."""

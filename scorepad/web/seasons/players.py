@@ -10,10 +10,8 @@ from scorepad.services.inputs import Person
 from scorepad.services.seasons.player_stats import (
     GAMES_SHOWN,
     PlayerOverview,
-    player_overview,
-)
-from scorepad.services.seasons.records import (
     RecordsOverview,
+    player_overview,
     records_overview,
 )
 from scorepad.stats.career import Career
@@ -22,13 +20,17 @@ from scorepad.stats.maps import average_taken, calibration, heat_map
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
 from scorepad.stats.probability import FEWEST_TRIES, interval_for, is_enough
 from scorepad.store.db import db
-from scorepad.web.forms.filters import read_filter
-from scorepad.web.forms.seasons import SeasonChoice
+from scorepad.web.forms.seasons import SeasonChoice, read_filter
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.seasons import documents
-from scorepad.web.seasons.figures import curve_of, rating_figure, rise_of, values_of
-from scorepad.web.seasons.findings import finding_sentence
+from scorepad.web.seasons.figures import (
+    curve_of,
+    finding_sentence,
+    rating_figure,
+    rise_of,
+    values_of,
+)
 from scorepad.web.seasons.pages import (
     cached,
     query_with,

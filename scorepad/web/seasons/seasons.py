@@ -24,8 +24,13 @@ from scorepad.stats.season import RankedBy
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES
 from scorepad.web.files.static import name_file
-from scorepad.web.forms.filters import read_filter
-from scorepad.web.forms.seasons import Claim, GroupName, PageChoice, SeasonDates
+from scorepad.web.forms.seasons import (
+    Claim,
+    GroupName,
+    PageChoice,
+    SeasonDates,
+    read_filter,
+)
 from scorepad.web.middleware.auth import (
     current_device,
     kind_of_device,
@@ -35,8 +40,13 @@ from scorepad.web.middleware.auth import (
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.printed.pdfs import answer_picture, stationery
 from scorepad.web.seasons import documents
-from scorepad.web.seasons.figures import Band, bands_of, figure_names, figure_of
-from scorepad.web.seasons.findings import finding_sentence
+from scorepad.web.seasons.figures import (
+    Band,
+    bands_of,
+    figure_names,
+    figure_of,
+    finding_sentence,
+)
 from scorepad.web.seasons.pages import (
     cached,
     check_filter,
