@@ -1,7 +1,7 @@
 """Who won how often: what can be summed up of any game, whatever its rules."""
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -134,8 +134,3 @@ def _enter_seat(
     if result.figures:
         own.figures.update(result.figures[seat])
         wins.figures.update(result.figures[seat])
-
-
-def average(numbers: Sequence[int]) -> float:
-    """The average of at least one number."""
-    return sum(numbers) / len(numbers)

@@ -1,6 +1,6 @@
 """Find the season or player that somebody asks for, and list the games of a season."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import count, starmap
@@ -12,7 +12,12 @@ from sqlalchemy.orm import Session
 from scorepad.rules.wizard.game import AnyScoring, scoring_called
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
-from scorepad.store.groups.people import find_player, find_season, seasons_of
+from scorepad.store.groups.people import (
+    find_player,
+    find_season,
+    players_by_row,
+    seasons_of,
+)
 from scorepad.store.seasons.games import Filter, games_listed
 from scorepad.store.seasons.results import Kinds, kinds_of
 from scorepad.store.tables import Group, Player, Season
@@ -49,6 +54,13 @@ def player_or_not_there(session: Session, group: Group, player_id: UUID) -> Play
     if player is None:
         raise NotThereError
     return player
+
+
+def people_by_row(session: Session, ids: Collection[int]) -> dict[int, Person]:
+    """Players by their rows, in the order of their names."""
+    found = players_by_row(session, ids)
+    in_order = sorted(found, key=lambda each: each.name.casefold())
+    return {each.id: Person(each.uuid, each.name) for each in in_order}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,12 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.services.inputs import Person
 from scorepad.services.permissions import Action, group_for
-from scorepad.services.seasons.listing import Overview, overview_of, player_or_not_there
+from scorepad.services.seasons.listing import (
+    Overview,
+    overview_of,
+    people_by_row,
+    player_or_not_there,
+)
 from scorepad.stats.career import Career, Columns, career_of, margins_of
 from scorepad.stats.chart import spread
 from scorepad.stats.predictions import Sums, counted_bids, sums_of
@@ -28,7 +33,6 @@ from scorepad.stats.records import (
     marks_of,
     record_games,
 )
-from scorepad.store.groups.people import players_by_row
 from scorepad.store.play.kept_games import kept_games
 from scorepad.store.seasons.games import EVERY_GAME, Filter
 from scorepad.store.seasons.results import (
@@ -168,8 +172,7 @@ def player_overview(  # noqa: PLR0913 - who, where, and how to look at it
     all_ = results_in_order(session, *where, read)
     players = all_.pop("players")
     margins = margins_of(own, players, Columns(**all_))
-    people = players_by_row(session, margins.keys() - {player.id})
-    rivals = sorted(people, key=lambda each: each.name.casefold())
+    rivals = people_by_row(session, margins.keys() - {player.id})
     others = Counter(counted_bids(all_["bids"]))
     others.subtract(counted_bids(own.bids))
     history = rating_history(session, group, climber=player.id)
@@ -178,7 +181,7 @@ def player_overview(  # noqa: PLR0913 - who, where, and how to look at it
         person=Person(player.uuid, player.name),
         career=career_of(
             own,
-            {Person(each.uuid, each.name): margins[each.id] for each in rivals},
+            {person: margins[row] for row, person in rivals.items()},
             wanted.counted_by,
         ),
         others=sums_of(+others),
@@ -258,9 +261,7 @@ def _records(
         for each in kept_games(session, {game for game, _ in best.values()})
     }
     ids = {id_ for game, _ in kept.values() for id_ in game.player_ids}
-    people = {
-        each.id: Person(each.uuid, each.name) for each in players_by_row(session, ids)
-    }
+    people = people_by_row(session, ids)
     for kind, (row, value) in best.items():
         game, found = kept[row]
         set_by = [

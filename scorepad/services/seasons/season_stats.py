@@ -19,6 +19,7 @@ from scorepad.services.seasons.listing import (
     all_game_lines,
     game_lines,
     overview_of,
+    people_by_row,
     season_in,
     season_or_not_there,
 )
@@ -28,7 +29,7 @@ from scorepad.stats.chart import race
 from scorepad.stats.predictions import Sums, counted_bids, sums_of
 from scorepad.stats.rating import Rating
 from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
-from scorepad.store.groups.people import players_by_row, season_for, seasons_of
+from scorepad.store.groups.people import season_for, seasons_of
 from scorepad.store.seasons.games import EVERY_GAME, Filter
 from scorepad.store.seasons.results import (
     people_in,
@@ -247,11 +248,7 @@ def archive(
     whose = list(zip(results.pop("seasons"), results.pop("players"), strict=True))
     for (season_id, player), own in by_player(whose, results).items():
         had[season_id][player] = own
-    found = players_by_row(session, {player for _, player in whose})
-    people = {
-        each.id: Person(each.uuid, each.name)
-        for each in sorted(found, key=lambda each: each.name.casefold())
-    }
+    people = people_by_row(session, {player for _, player in whose})
     is_rated = any(each.ranked_by == RankedBy.RATING for each in seasons)
     history = rating_history(session, group) if is_rated else None
     return group, [

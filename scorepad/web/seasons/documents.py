@@ -1,6 +1,7 @@
 """Games that are stored as documents: one to look at, and a season of them."""
 
 from collections.abc import Sequence
+from statistics import fmean
 from typing import Any
 from uuid import UUID
 
@@ -21,7 +22,6 @@ from scorepad.services.inputs import GameAddress
 from scorepad.services.play import games
 from scorepad.services.play.retelling import StoredDocument, stored_document
 from scorepad.services.seasons import arranging, document_seasons
-from scorepad.stats.wins import average
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES, Season
 from scorepad.web.api.shapes import word_or_404
@@ -46,7 +46,7 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
         ranks=ranks,
         by_rank=sorted(range(len(ranks)), key=lambda seat: ranks[seat]),
         play_page=play_page(word),
-        sheet=_sheet(word, gid, uuid),
+        sheet=_page(f"{word}_sheets.completed", gid=gid, uuid=uuid),
     )
 
 
@@ -101,7 +101,7 @@ def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
         found=found,
         title_of=title_of,
         turns=range(max(found.wins.by_players, default=0)),
-        average=average,
+        average=fmean,
         figure_names=figure_names_of(word, current_language().tag),
         play_page=play_page(word),
     )
@@ -132,15 +132,9 @@ def _stored(gid: UUID, word: str, uuid: UUID) -> StoredDocument:
 
 def play_page(word: str) -> str | None:
     """Where the game is played on a phone, if it has such a page."""
-    endpoint = f"{word}.shell"
-    if endpoint not in current_app.view_functions:
-        return None
-    return url_for(endpoint, lang=current_language().tag)
+    return _page(f"{word}.shell", lang=current_language().tag)
 
 
-def _sheet(word: str, gid: UUID, uuid: UUID) -> str | None:
-    """Where the game is printed, if it has a sheet."""
-    endpoint = f"{word}_sheets.completed"
-    if endpoint not in current_app.view_functions:
-        return None
-    return url_for(endpoint, gid=gid, uuid=uuid)
+def _page(endpoint: str, **address: Any) -> str | None:
+    is_there = endpoint in current_app.view_functions
+    return url_for(endpoint, **address) if is_there else None

@@ -1,7 +1,7 @@
 """What pages of seasons have in common: a cache, a filter and an order."""
 
 import threading
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -39,21 +39,18 @@ class PageCache:
     """The pages that were asked for last, each under all that it depends on."""
 
     def __init__(self) -> None:
-        self._pages: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._pages: dict[Hashable, bytes] = {}
         self._lock = threading.Lock()
 
     def get(self, key: Hashable, render: Callable[[], str]) -> bytes:
         """The page of this *key*, rendered if nobody has asked for it lately."""
         with self._lock:
-            page = self._pages.get(key)
-            if page is not None:
-                self._pages.move_to_end(key)
-                return page
-        page = render().encode()
+            page = self._pages.pop(key, None)
+        page = render().encode() if page is None else page
         with self._lock:
-            self._pages[key] = page
+            self._pages[key] = page  # the last one from now on
             while len(self._pages) > MOST_PAGES:
-                self._pages.popitem(last=False)
+                del self._pages[next(iter(self._pages))]
         return page
 
     def clear(self) -> None:
