@@ -1,9 +1,21 @@
-"""The geometry of the line chart."""
+"""Charts of totals and the race of a season."""
+
+from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.stats.chart import TICKS_AT_MOST, Box, lay_out, tick_values
+from scorepad.stats.career import Columns
+from scorepad.stats.chart import (
+    STEPS_AT_MOST,
+    TICKS_AT_MOST,
+    Box,
+    lay_out,
+    race,
+    tick_values,
+)
+from scorepad.stats.story import Outcome
+from tests.stats.counting import had, results_of
 
 BOX = Box(736, 160)
 TOTALS = st.integers(2, 6).flatmap(
@@ -56,3 +68,25 @@ def test_a_game_not_begun_is_a_flat_chart():
     chart = lay_out([], seats=3, box=BOX)
 
     assert {line.points for line in chart.lines} == {f"{BOX.left},{chart.zero:g}"}
+
+
+def raced(games, people):
+    """The race of *games*, each of them the totals of those who played."""
+    rows = [
+        had(number, name, Outcome(total))
+        for number, game in enumerate(games)
+        for name, total in game.items()
+    ]
+    results = results_of(rows)
+    return race([results.get(name, Columns()) for name in people], range(len(games)))
+
+
+@given(st.lists(st.integers(-200, 400), min_size=1, max_size=200))
+def test_however_many_games_the_race_ends_at_the_average(totals):
+    numbers, rows = raced([{"Ute": total} for total in totals], ["Ute"])
+
+    assert len(rows) == len(numbers) <= STEPS_AT_MOST
+    assert numbers[-1] == len(totals)
+    for number, (average,) in zip(numbers, rows, strict=True):
+        exact = Fraction(sum(totals[:number]), number)
+        assert abs(average - exact) <= Fraction(1, 2)

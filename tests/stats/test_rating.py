@@ -1,4 +1,4 @@
-"""Ratings: what must be true of any game, and what a library says."""
+"""Ratings, levels and titles, against a pencil."""
 
 import math
 
@@ -14,9 +14,15 @@ from scorepad.stats.rating import (
     MEAN,
     NEW,
     SPREAD,
+    WINS_FOR,
     Step,
+    Title,
     after_game,
+    level_for,
+    title_for,
+    wins_to_next,
 )
+from scorepad.words.records import TITLES, title_name
 
 steps = st.builds(
     Step,
@@ -78,3 +84,35 @@ def test_what_is_known_grows_and_never_ends_moving():
         steps = after_game(steps, [1 + number % 2, 2 - number % 2])
 
     assert 60 < steps[0].rating.margin < 120
+
+
+wins = st.integers(0, 300)
+
+
+@given(wins)
+def test_a_win_is_a_level_and_no_title_is_ever_lost(count):
+    titles = list(Title)
+
+    assert level_for(count + 1) == level_for(count) + 1
+    assert titles.index(title_for(count)) <= titles.index(title_for(count + 1))
+
+
+@given(wins)
+def test_the_next_title_comes_with_the_wins_it_takes(count):
+    missing = wins_to_next(count)
+    if missing is None:
+        assert title_for(count) is Title.ARCHMAGE
+    else:
+        assert missing > 0
+        assert title_for(count + missing - 1) is title_for(count)
+        assert WINS_FOR[title_for(count + missing)] == count + missing
+
+
+def test_everybody_begins_as_an_apprentice_and_the_first_win_brings_a_title():
+    assert (title_for(0), title_for(1)) == (Title.APPRENTICE, Title.ADEPT)
+
+
+def test_every_title_has_a_name_of_its_own_in_every_language():
+    assert set(TITLES) == set(Title)
+    for language in ("en", "de", "zh-Hant"):
+        assert len({title_name(each, language) for each in Title}) == len(Title)
