@@ -29,7 +29,6 @@ from scorepad.words.languages import (
     language_of,
     negotiate,
     plural_examples,
-    translations,
 )
 
 COOKIE = "lang"
