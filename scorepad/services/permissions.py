@@ -246,10 +246,7 @@ class Table:
 
     @property
     def game(self) -> PlayedGame:
-        """The game.
-
-        :raises NotThereError: the group has no such game.
-        """
+        """The game; raises NotThereError where the group has no such game."""
         if self.there is None:
             raise NotThereError
         return self.there
@@ -263,11 +260,7 @@ def table_for(
     *,
     hold: bool = False,
 ) -> Table:
-    """Load a game that is played; *hold* it where it is going to change.
-
-    :raises NotThereError: the device does not belong to such a group.
-    :raises NotAllowedError: it belongs to it, but may not do this.
-    """
+    """Load a game that is played; *hold* it where it is going to change."""
     if device_id is None:
         raise NotThereError
     found = find_played(session, address.group, address.game, device_id, hold=hold)

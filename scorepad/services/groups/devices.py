@@ -212,18 +212,13 @@ def revoke(session: Session, stamp: Stamp, gid: UUID, device_id: int) -> None:
 
     It is out at its next request. Where it was an owner's, the key of the group ends,
     since it may know it.
-
-    :raises LastOwnerError: nobody would be left to look after the group.
     """
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         _put_out(session, group, device_id)
 
 
 def leave(session: Session, stamp: Stamp, gid: UUID) -> None:
-    """Take this device out of the group.
-
-    :raises LastOwnerError: nobody would be left to look after the group.
-    """
+    """Take this device out of the group."""
     with group_to_change(session, stamp, gid, Action.READ) as (group, _):
         _put_out(session, group, stamp.device_id)
 
@@ -234,18 +229,13 @@ def give_role(
     """Let a device do more, or less; also what it was let do besides is forgotten.
 
     Of a device that may do less from now on, the links and the code end that it made.
-
-    :raises LastOwnerError: nobody would be left to look after the group.
     """
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         _change(session, group, _member(session, group, device_id), role, stamp.at)
 
 
 def hand_over(session: Session, stamp: Stamp, gid: UUID, device_id: int) -> None:
-    """Let another device own the group; this one goes on as a scorekeeper.
-
-    :raises LastOwnerError: it is the same device.
-    """
+    """Let another device own the group; this one goes on as a scorekeeper."""
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         heir = _member(session, group, device_id)
         if device_id == stamp.device_id:

@@ -55,8 +55,6 @@ from scorepad.store.tables import (
     SeasonBook,
 )
 
-FORMAT: Final = "scorepad/person"
-
 
 def person_data(
     session: Session, device_id: int | None, gid: UUID, who: UUID
@@ -79,7 +77,7 @@ def person_data(
     rows = {row.id: row for row in sat if isinstance(row, GameRow)}
     rounds = rounds_of(session, list(rows))
     return {
-        "format": FORMAT,
+        "format": "scorepad/person",
         "version": 1,
         "id": str(player.uuid),
         "name": player.name,
