@@ -37,8 +37,17 @@ def living(tmp_path_factory):
         patch.setenv("THREADS", "1")
         folder = tmp_path_factory.mktemp("served")
         with lives(folder, program="tests.faults.careless") as living:
-            time.sleep(2 * LATER_S)  # until no other thread has begun to work
+            wait_for_backup(folder / "backups")
+            time.sleep(LATER_S)  # until no other thread works any more
             yield living
+
+
+def wait_for_backup(folder):
+    """Until the daily backup is there, which other threads begin some time after."""
+    deadline = time.monotonic() + 60
+    while not [*folder.glob("*.zip")]:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
 
 
 @pytest.mark.parametrize(("call", "at"), spoilt())
