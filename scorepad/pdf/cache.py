@@ -89,7 +89,6 @@ class PdfCache:
             self._tidy()
 
     def _tidy(self) -> None:
-        """Remove the files not used for long, and the oldest of too many."""
         files = [(file, file.stat()) for file in self._folder.iterdir()]
         left, oldest = self._most_bytes, time() - KEPT_FOR
         for file, stat in sorted(files, key=lambda each: -each[1].st_mtime):

@@ -115,7 +115,6 @@ def picture_of(
 
 
 def _forget_surroundings(fonts: Path, scratch: Path) -> None:
-    """Keep only what rendering needs: no secret, and no output that names people."""
     scratch.mkdir(parents=True, exist_ok=True)
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
     ours = {

@@ -68,7 +68,6 @@ class CardLayout:
 
 
 def _ends(margin: float, length: float) -> tuple[tuple[float, float], ...]:
-    """The two pieces of a cut that are drawn: in the margin, else just inside."""
     start = margin - LENGTH if margin >= REACH + LENGTH else min(margin, REACH)
     start = REACH if margin == 0 else max(start, LEAST_MARGIN)
     stop = start + LENGTH if margin == 0 else margin

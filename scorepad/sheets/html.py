@@ -158,6 +158,5 @@ def _environment(loader: FileSystemLoader, tag: str) -> Environment:
 
 
 def _size_in(word: str, width: float, largest: float) -> float:
-    """The size in which the head of a narrow column stays on one line."""
     steps = {round(largest * step, 1): 1 for step in (1, 0.92, 0.84, 0.76, 0.68)}
     return size_for(word, width_mm=width, sizes=steps)

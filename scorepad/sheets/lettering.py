@@ -194,7 +194,6 @@ def lines_for(text: str, *, width: float, bold: bool = True) -> int:
 
 
 def _pieces(text: str, width: float, *, bold: bool) -> Iterator[str]:
-    """The words, and in place of each that is longer than a line its parts."""
     for word in words_in(text):
         is_too_long = ems(word.rstrip(), bold=bold) > width
         yield from parts_of(word) if is_too_long else (word,)

@@ -198,7 +198,6 @@ def blank_layout(blank: Blank, words: Words) -> BlankLayout:
 
 
 def _pages(blank: Blank, per_page: int) -> tuple[Size, ...]:
-    """The ways the paper may lie, the best one first."""
     portrait = PAPERS[blank.paper]
     both = (portrait, portrait.turned)
     if blank.turn is Turn.AUTO:

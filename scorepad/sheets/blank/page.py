@@ -78,11 +78,9 @@ class Grid:
             yield Stroke(Pen.BOX, self._x(0), y, self._right, y)
 
     def _x(self, left: float) -> float:
-        """From the margin's edge to the paper's."""
         return round(self._margin + left, 3)
 
     def _y(self, row: float) -> float:
-        """The upper edge of a row, the first one being 0."""
         layout = self._layout
         return round(self._margin + layout.top + row * layout.row, 3)
 

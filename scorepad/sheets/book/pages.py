@@ -98,7 +98,6 @@ class BookPages(Stationery):
         )
 
     def _standings(self, volume: Volume) -> Markup:
-        """Who stands where, and how they came there."""
         book = volume.book
         # At first games say more of luck; their averages would dwarf all later.
         start = min(MOST_UNSETTLED, len(book.race) // 8)
@@ -113,7 +112,6 @@ class BookPages(Stationery):
         )
 
     def _player(self, volume: Volume, player: BookPlayer) -> Markup:
-        """Everything that the season says of one player."""
         career = player.career
         return self._part(
             volume,
@@ -140,7 +138,6 @@ class BookPages(Stationery):
         )
 
     def _part(self, volume: Volume, part: str, template: str, **values: Any) -> Markup:
-        """Write a part of a volume, with its bookmarks."""
         book = volume.book
         return self._written(
             f"sheets/book/{template}.html",
@@ -173,7 +170,6 @@ def render_volume(templates: Path, volume: Volume, sheets: Mapping[str, Copy]) -
 
 
 def _words(tag: str) -> dict[str, Any]:
-    """What templates say in the language of a book."""
     say = translations(tag).gettext
     ranks = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"), say("6th"))
     return {
@@ -187,7 +183,6 @@ def _words(tag: str) -> dict[str, Any]:
 
 
 def _balanced(text: str, size: float) -> float:
-    """A width in which *text* breaks into lines of about the same length."""
     lines = lines_in(text, width_mm=_TITLE_WIDTH, points=size)
     least = max(mm_of(word, size, bold=True) for word in text.split())
     width = _TITLE_WIDTH

@@ -179,7 +179,6 @@ class Background:
         yield Path(boxes, stroke=FAINT, width=HAIR)
 
     def _rings(self, rows: Sequence[tuple[float, Line]]) -> Iterator[str]:
-        """The rings around bids that were met, wider where more than a digit is in."""
         grid = self.layout.grid
         radius = (grid.bid_box - 1.0) / 2
         for y, seat, cell in _placed(rows):
@@ -193,7 +192,6 @@ class Background:
     def _suits(
         self, placed: Iterable[tuple[Trump | None, float, float]]
     ) -> Iterator[Path]:
-        """One path per suit, however often it is drawn around the middles given."""
         found = list(placed)
         for trump, suit in SUITS_OF[self.game.deck].items():
             corners = [(x - SUIT / 2, y - SUIT / 2) for t, x, y in found if t is trump]

@@ -257,13 +257,11 @@ def _shared(
 
 
 def _fitting(below: Below, room: float) -> Below:
-    """As much as has *room*."""
     less = list(below.ever_less())
     return next((each for each in less if each.least <= room), less[-1])
 
 
 def _next_top(top: float, height: float) -> tuple[float | None, float]:
-    """Where a block of this *height* begins, and where it ends."""
     if not height:
         return None, top
     return round(top + GAP, 2), round(top + GAP + height, 2)

@@ -221,7 +221,6 @@ _NAMING = 60
 
 
 def _notes(record: Record, copy: Copy) -> list[str]:
-    """About what stands below everything, to make room for it."""
     adjusted = [
         f"{copy.sheet.players[each.seat]} {each.points} {each.reason}{' ' * 20}"
         for each in copy.game.adjustments
@@ -249,7 +248,6 @@ def _apart(ticks: tuple[Tick, ...]) -> tuple[Tick, ...]:
 
 
 def _said(copy: Copy) -> str:
-    """The chart in words: where everybody stands at its end."""
     totals = zip(copy.sheet.players, copy.sheet.totals, strict=True)
     said = ", ".join(f"{name} {figure(total)}" for name, total in totals)
     return f"{copy.say(RACE)}: {said}"

@@ -279,7 +279,6 @@ class SheetForm(BaseForm):
         )
 
     def _typed_corrections(self) -> Iterator[Adjustment]:
-        """The corrections as typed; a line without points is none."""
         for index in self.corrections:
             whom, points, number, why = self._correction(index)
             if points.number and whom.number in self.seats:
@@ -307,7 +306,6 @@ class SheetForm(BaseForm):
         return fine and not wrong
 
     def _wrong(self) -> Iterator[tuple[str, str]]:
-        """The boxes that do not go with others or with the game, and why."""
         rounds = len(self.game.cards)
         dealer, ended = self["dealer"], self["ended"]
         if dealer.typed and _within(self.seats, dealer) is None:
@@ -355,7 +353,6 @@ class SheetForm(BaseForm):
 
 
 def _round_of(game: Game, number: int) -> Round:
-    """A round as stored; blank where nothing is."""
     if number <= len(game.rounds):
         return game.rounds[number - 1]
     return Round(bids=(None,) * len(game.players))

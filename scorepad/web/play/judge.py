@@ -113,7 +113,6 @@ def _shown(card: Card, name: str, deck: Deck) -> dict[str, object]:
 
 
 def _words() -> dict[str, str]:
-    """The sentences and names that a script chooses from, by their keys."""
     every = {
         **{str(key): text for key, text in SENTENCES.items()},
         **{f"card_{key}": text for key, text in CARDS.items()},

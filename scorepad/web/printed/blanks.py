@@ -130,7 +130,6 @@ class BlankForm(ChoiceForm):
 
     @property
     def _table(self) -> Blank:
-        """Who plays what, on any paper."""
         return Blank(
             players=self.seats,
             schedule=Schedule(self.schedule.data or ""),
@@ -155,7 +154,6 @@ class BlankForm(ChoiceForm):
 
 
 def _canonical(field: Field) -> str:
-    """What a box holds, in its plainest spelling."""
     if isinstance(field, CardsBox):
         return field.canonical
     if isinstance(field, NameBox):

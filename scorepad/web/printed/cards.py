@@ -19,7 +19,7 @@ from scorepad.services.groups.invites import as_written
 from scorepad.services.permissions import Action, group_and_member
 from scorepad.sheets.cards import Card, CardPages, CardSize, CodeTooDenseError
 from scorepad.store.db import db
-from scorepad.web.forms.printing import CardForm, KeyCardForm
+from scorepad.web.forms.choosing import CardForm, KeyCardForm
 from scorepad.web.middleware.addresses import own_address
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.errors import problem

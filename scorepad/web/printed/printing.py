@@ -30,8 +30,7 @@ from scorepad.sheets.completed.record import Showing
 from scorepad.sheets.paper import PAPERS
 from scorepad.stats.rating import level_for, title_for
 from scorepad.store.db import db
-from scorepad.web.forms.choosing import AS_FORM
-from scorepad.web.forms.printing import ShowingForm
+from scorepad.web.forms.choosing import AS_FORM, ShowingForm
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.errors import Refusal, refused_for_now
 from scorepad.web.printed.pdfs import (
@@ -163,7 +162,6 @@ def _result(
 
 
 def _notes(copy: Copy) -> Iterator[str]:
-    """In what the paper differs from what was asked for."""
     values = values_of(copy)
     layout = values["layout"]
     pages = len(layout.pages) + (values["has_notes"] and layout.notes_top is None)
@@ -182,6 +180,5 @@ def _copy(address: GameAddress, seen: GameVersion, form: ShowingForm) -> Copy:
 
 
 def _short(endpoint: str, address: GameAddress, form: ShowingForm) -> str:
-    """The address of this choice, without what a browser sends besides."""
     own = url_for(endpoint, gid=address.group, uuid=address.game)
     return f"{own}?{form.query}"

@@ -14,7 +14,7 @@ from scorepad.services.inputs import GameAddress
 from scorepad.services.play.retelling import stored_document
 from scorepad.sheets.towers.pages import TowersPages
 from scorepad.store.db import db
-from scorepad.web.forms.printing import BlankTowersForm, SheetPaperForm
+from scorepad.web.forms.choosing import BlankTowersForm, SheetPaperForm
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.printed.pdfs import answer_pdf, valid
 

@@ -33,7 +33,7 @@ from scorepad.services.seasons.books import (
 )
 from scorepad.store.db import db
 from scorepad.web.files.static import name_file
-from scorepad.web.forms.printing import BookForm
+from scorepad.web.forms.choosing import BookForm
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.errors import problem
 from scorepad.web.printed.pdfs import pdf_answer, suit_reader
