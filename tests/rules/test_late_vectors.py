@@ -21,28 +21,6 @@ def of_type(kind):
     return pytest.mark.parametrize("vector", found, ids=lambda vector: vector["id"])
 
 
-@of_type("cards_remaining")
-def test_a_pencil_finds_the_same_cards(vector):
-    assert late_model.Table(vector["game"]).cards == vector["cards"]
-
-
-@of_type("deals")
-def test_a_pencil_finds_the_same_deals(vector):
-    assert late_model.deals(vector["game"]) == vector["rounds"]
-
-
-@of_type("late_game")
-def test_a_pencil_finds_the_same_outcome(vector):
-    found = late_model.outcome(vector["game"])
-
-    assert found == {key: vector[key] for key in found}
-
-
-@of_type("late_bid")
-def test_a_pencil_finds_the_same_forbidden_bid(vector):
-    assert late_model.forbidden(vector["game"]) == vector["forbidden"]
-
-
 def parsed(vector):
     document = {"format": "scorepad/game", "version": 1, "game": "wizard"}
     told = {**document, "rounds": [], **vector["game"]}

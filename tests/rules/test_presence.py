@@ -185,23 +185,6 @@ def test_a_game_reads_back_as_it_was_written(game):
     assert parse_document(json.dumps(document_of(game))) == game
 
 
-@given(coming_and_going(), st.integers(1, 5))
-def test_turning_the_table_turns_everything(game, by):
-    by %= len(game.players)
-    here, there = sheet_of(game), sheet_of(turned(game, by))
-
-    def row_of(row):
-        return row and row[len(row) - by :] + row[: len(row) - by]
-
-    assert there.totals == row_of(here.totals)
-    assert there.ranks == row_of(here.ranks)
-    for mine, theirs in zip(here.rows, there.rows, strict=True):
-        assert theirs.cards == mine.cards
-        assert theirs.points == row_of(mine.points)
-        assert theirs.totals == row_of(mine.totals)
-        assert theirs.dealer == (mine.dealer + by) % len(game.players)
-
-
 @given(coming_and_going(), st.data())
 def test_nothing_may_be_noted_of_somebody_who_is_not_there(game, data):
     absent = [

@@ -16,7 +16,6 @@ from scorepad.rules.wizard.game import (
     Scoring,
     scoring_called,
 )
-from scorepad.rules.wizard.scoring import points
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.rules.wizard.validation import tricks_from_totals
 
@@ -30,14 +29,6 @@ DOCUMENT = {
     "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}],
 }
 FORMULA = {"base": 5, "per_trick": 2, "per_miss": 3}
-
-
-@pytest.mark.parametrize(
-    ("bid", "tricks", "worth"),
-    [(0, 0, 50), (1, 1, 7), (4, 4, 13), (0, 2, -6), (3, 1, -6)],
-)
-def test_a_house_formula_scores_as_it_says(bid, tricks, worth):
-    assert points(HOUSE, bid=bid, tricks=tricks, cards=9) == worth
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules.towers.document import answer_for
 from scorepad.rules.towers.models import (
-    CAPACITY,
     SEATS_ALLOWED,
-    WIZARDS_IN_BOX,
     Colour,
     Event,
     Game,
@@ -19,9 +17,7 @@ from scorepad.rules.towers.models import (
     SpellInPlay,
     Standing,
     objections_to_table,
-    placement,
     potions_each,
-    usable_colours,
     wizards_each,
 )
 from scorepad.rules.towers.progress import progress_of, remaining, rounds_played
@@ -90,16 +86,6 @@ def test_nobody_has_more_wizards_or_bottles_than_there_are(players):
     assert progress.standings[0].filled == potions_each(players)
 
 
-def test_a_spell_is_paid_with_full_bottles():
-    dear = cast(0, Spell.ADVANCE_WIZARD)
-
-    assert problems(played(2, filled(0), dear)) == [Problem.SPELL_UNPAID]
-    assert problems(played(2, filled(0), filled(0), dear)) == []
-    assert problems(played(2, filled(0), cast(0), filled(0), dear)) == [
-        Problem.SPELL_UNPAID
-    ]
-
-
 def test_only_spells_on_the_table_are_cast_at_the_cost_they_have_there():
     swap = cast(0, Spell.SWAP_TOWER)
     dear = (SpellInPlay(Spell.SWAP_TOWER, 3),)
@@ -109,19 +95,6 @@ def test_only_spells_on_the_table_are_cast_at_the_cost_they_have_there():
     three = [filled(0)] * 3
     game = played(2, *three, swap, spells=dear)
     assert progress_of(game).standings[0] == Standing(spent=3)
-
-
-@pytest.mark.parametrize(
-    ("start", "trigger", "left"),
-    [(0, 0, (1, 2)), (0, 2, ()), (1, 1, (2, 0)), (1, 0, ())],
-)
-def test_the_round_is_finished_once_somebody_is_done(start, trigger, left):
-    game = played(3, *all_done(1, 3), start=start, last_turn=trigger)
-
-    progress = progress_of(game)
-
-    assert progress.at_goal
-    assert remaining(progress, game) == left
 
 
 def test_nobody_knows_who_still_plays_until_somebody_says_whose_turn_it_was():
@@ -220,29 +193,6 @@ def test_tables_that_cannot_be():
     red = Colour.RED
     assert found(2, colours=(Colour.BLUE, red)) == [Problem.COLOUR_NOT_USABLE]
     assert found(3, colours=(red, Colour.BLUE, red)) == [Problem.COLOUR_NOT_USABLE]
-
-
-@pytest.mark.parametrize("players", EVERYBODY)
-def test_there_are_colours_for_everybody_and_room_on_the_towers(players):
-    colours = usable_colours(players)
-
-    assert len(colours) >= players
-    assert all(WIZARDS_IN_BOX[each] >= wizards_each(players) for each in colours)
-    assert players * wizards_each(players) <= sum(CAPACITY)
-
-
-@given(players=st.sampled_from(SEATS_ALLOWED), data=st.data())
-def test_every_wizard_is_placed_and_towers_fill_in_turn(players, data):
-    start = data.draw(st.integers(0, players - 1))
-
-    towers = placement(players, start)
-
-    placed = [seat for tower in towers for seat in tower]
-    assert placed == [
-        (start + step) % players for step in range(players * wizards_each(players))
-    ]
-    full = [len(tower) == room for tower, room in zip(towers, CAPACITY, strict=True)]
-    assert full == sorted(full, reverse=True)
 
 
 def events_for(players):

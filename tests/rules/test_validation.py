@@ -1,5 +1,5 @@
 from scorepad.rules.problems import Objection, Problem
-from scorepad.rules.wizard.game import BidChange, EvenBidMode, EvenBidRule, Round
+from scorepad.rules.wizard.game import BidChange, EvenBidRule, Round
 from scorepad.rules.wizard.validation import objections_to_round
 
 
@@ -69,20 +69,6 @@ def test_the_even_bid_rule_looks_at_bids_as_they_were_made():
     round_ = Round((1, 1, 0), (1, 1, 1), bid_changes=(BidChange(2, 1),))
 
     assert objections(round_, rule=EvenBidRule()) == []
-
-
-def test_only_a_leading_dealer_is_bound_by_the_canadian_rule():
-    rule = EvenBidRule(EvenBidMode.LEADING_DEALER)
-
-    assert objections(Round((1, 1, 1)), rule=rule, leaders=(1, 2)) == []
-    assert objections(Round((1, 1, 1)), rule=rule, leaders=(0, 2)) == [("bids_even", 0)]
-
-
-def test_only_a_sole_leader_is_bound_by_the_sole_leader_rule():
-    rule = EvenBidRule(EvenBidMode.SOLE_LEADING_DEALER)
-
-    assert objections(Round((1, 1, 1)), rule=rule, leaders=(0, 2)) == []
-    assert objections(Round((1, 1, 1)), rule=rule, leaders=(0,)) == [("bids_even", 0)]
 
 
 def test_what_is_unusual_can_be_accepted():

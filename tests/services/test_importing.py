@@ -16,8 +16,6 @@ from scorepad.services.groups.groups import Founding, found_group
 from scorepad.services.inputs import GameAddress, SheetEntry
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.play.recording import record_sheet
-from scorepad.services.seasons.player_stats import records_overview
-from scorepad.services.seasons.season_stats import season_overview
 from scorepad.store.play.games import find_game
 from scorepad.store.play.history import Stamp, versions_of
 from scorepad.store.play.records import game_value
@@ -114,28 +112,6 @@ def test_they_are_stored_as_each_of_them_alone(session, groups):
         alone = everything(session, stamp, GameAddress(one, uuid))
         together = everything(session, theirs, GameAddress(other, uuid))
         assert together == alone
-
-
-def test_their_season_and_records_are_the_same(session, groups):
-    (one, stamp), (other, theirs) = groups
-    games = [(uuid4(), each) for each in sheets()]
-    for uuid, sheet in games:
-        record_sheet(session, stamp, GameAddress(one, uuid), sheet)
-    record_sheets(session, theirs, other, games)
-
-    def shown(group, device):
-        overview = season_overview(session, device, group, 1)
-        return (
-            [replace(each, player=each.player.name) for each in overview.standings],
-            overview.race.rows,
-            [(game.id_, game.finished) for game in overview.games],
-            [
-                (each.kind, each.value, each.game)
-                for each in records_overview(session, device, group, None).records
-            ],
-        )
-
-    assert shown(other, theirs.device_id) == shown(one, stamp.device_id)
 
 
 def test_all_of_them_or_none(session, groups):

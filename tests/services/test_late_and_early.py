@@ -1,10 +1,8 @@
 """Games that somebody joined late or left early: kept, counted and read back."""
 
-import json
 from dataclasses import replace
 from datetime import date
 
-from scorepad.rules.wizard.document import document_of, parse_document
 from scorepad.rules.wizard.game import Game, Joined, Left, Round, Schedule
 from scorepad.rules.wizard.seating import planned_cards, with_hands
 from scorepad.services.inputs import SheetEntry
@@ -32,19 +30,6 @@ LATE = replace(
 def read(session, home):
     address, stamp = home
     return game_as_record(session, stamp.device_id, address)
-
-
-def test_a_document_with_latecomers_comes_back_as_it_was(session, home):
-    address, stamp = home
-    told = document_of(LATE)
-    game = parse_document(json.dumps(told))
-
-    record_sheet(session, stamp, address, SheetEntry(game, seen=None))
-
-    stored = read(session, home)
-    assert document_of(replace(stored.game, id_=None)) == told
-    assert stored.game.cards == (1, 14, 13, 2)
-    assert not stored.finished
 
 
 def test_an_old_sheet_has_no_total_where_somebody_is_not_there(session, home):

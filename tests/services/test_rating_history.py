@@ -1,21 +1,19 @@
 """Ratings of a group, from its games in the order of play."""
 
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
 
-from scorepad.rules.wizard.game import Game, Left, Round, Schedule
+from scorepad.rules.wizard.game import Game, Round, Schedule
 from scorepad.services.seasons import player_stats
 from scorepad.services.seasons.player_stats import milestones_of
 from scorepad.services.seasons.player_stats import rating_history as history_of
-from scorepad.stats.rating import NEW, after_game
 from scorepad.store.groups.people import seasons_of
 from scorepad.store.seasons.results import wins_after, wins_of_everybody
 from scorepad.store.tables import Group, Player
 from tests.services.tables import Table
 
 DAY = date(2026, 11, 20)
-LATER = DAY + timedelta(days=4)
 NAMES = ("Ute", "Kevin", "Anna", "Thomas")
 ORDERS = [(1, 0, 0), (0, 1, 0), (1, 1, 0), (0, 0, 0), (0, 1, 1)]
 
@@ -40,71 +38,6 @@ def table(session):
 
 def group_of(table):
     return table.session.query(Group).filter_by(uuid=table.group).one()
-
-
-def history(table):
-    return history_of(table.session, group_of(table))
-
-
-def names(table, by_row):
-    """What is told by the rows of players, by their names."""
-    return {table.session.get(Player, row).name: each for row, each in by_row.items()}
-
-
-def test_games_are_rated_in_the_order_of_their_days(table):
-    table.play(one_round((0, 1, 0), LATER))
-    table.play(one_round((1, 0, 0), DAY))
-
-    first = after_game([NEW] * 3, [1, 2, 2])
-    last = after_game(first, [2, 1, 2])
-
-    found = names(table, history(table).now)
-    assert found == dict(zip(NAMES, last, strict=False))
-
-
-@pytest.mark.parametrize("action", ["delete", "reopen", "drop_from_ranking"])
-def test_a_game_that_does_not_count_is_not_rated(table, action):
-    table.play(one_round())
-    before = history(table).now
-    uuid = table.play(one_round((0, 1, 0)))
-
-    getattr(table, action)(uuid)
-
-    assert history(table).now == before
-
-
-def test_whoever_left_early_is_last_and_whoever_never_played_takes_no_part(table):
-    rounds = (
-        Round(bids=(1, 1, 0, 1), tricks=(1, 0, 0, 0)),
-        Round(bids=(None, 1, 0, 0), tricks=(None, 0, 1, 0)),
-    )
-    how = {"cards": (1, 1), "schedule": Schedule.CUSTOM, "left": (Left(0, 1),)}
-    table.play(Game(players=NAMES, played_on=DAY, rounds=rounds, **how))
-
-    standing = names(table, history(table).now)
-
-    assert min(standing, key=lambda name: standing[name].rating.mu) == "Ute"
-    assert standing["Ute"].wins == 0
-
-
-def test_a_season_ends_with_its_last_game(table):
-    table.play(one_round(day=LATER))
-    table.play(one_round())
-    first, second = seasons_of(table.session, group_of(table))
-    found = history(table)
-
-    wins = [names(table, found.standing(each))["Ute"].wins for each in (first, second)]
-
-    assert wins == [1, 2]
-    assert found.now == found.standing(second)
-
-
-def test_before_the_first_game_of_a_season_nobody_has_a_rating(table):
-    first, _ = seasons_of(table.session, group_of(table))
-
-    table.play(one_round(day=LATER))
-
-    assert history(table).standing(first) == {}
 
 
 def test_wins_are_counted_now_and_as_they_were_after_a_game(table):

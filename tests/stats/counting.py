@@ -3,7 +3,6 @@
 from scorepad.stats.career import Columns, by_player
 from scorepad.stats.predictions import added, counted_bids, marks_of, written
 from scorepad.stats.predictions import sums_of as sums_of_bids
-from scorepad.stats.records import Kind, record_games
 from scorepad.stats.season import ranked, standing_of
 
 
@@ -46,14 +45,6 @@ def standings(games, players, **how):
     columns = {player: results.get(player, Columns()) for player in everybody}
     summed = [standing_of(player, own) for player, own in columns.items()]
     return ranked(summed, **how)
-
-
-def records_of(games):
-    """Which game set each record, told in order with the best of each seat."""
-    known = [(game, best) for game, bests in games for best in bests]
-    values = {kind: [best.get(kind) for _, best in known] for kind in Kind}
-    found = record_games([game for game, _ in known], values)
-    return {kind: game for kind, (game, _) in found.items()}
 
 
 def sums_of(predictions):

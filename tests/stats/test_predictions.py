@@ -6,58 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.wizard.game import BidChange, EvenBidRule, Game, Round
-from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.predictions import (
     Place,
     Prediction,
     marks_of,
-    predictions_of,
     read,
     written,
 )
 from scorepad.stats.probability import interval_for, is_enough
-
-THREE = ("Thomas", "Ute", "Kevin")
-
-
-def predicted(*rounds, **more):
-    cards = tuple(range(1, len(rounds) + 1))
-    game = Game(players=THREE, cards=cards, rounds=rounds, **more)
-    return predictions_of(sheet_of(game), game)
-
-
-def test_the_last_bid_is_forced_where_the_rule_forbade_another():
-    thomas, ute, kevin = predicted(
-        Round(bids=(0, 1, 0), tricks=(0, 1, 0)), even_bid_rule=EvenBidRule()
-    )
-
-    assert (thomas.forced, ute.forced, kevin.forced) == (True, False, False)
-
-
-def test_a_changed_bid_counts_as_changed():
-    changed = predicted(
-        Round(bids=(0, 0, 0), tricks=(1, 0, 0), bid_changes=(BidChange(0, 1),))
-    )
-
-    assert (changed[0].bid, changed[0].taken) == (1, 1)
-
-
-def test_the_rule_looks_at_the_bids_as_they_were_made():
-    # Ute and Kevin bid 1 and 1 of one card: no bid of Thomas could be even.
-    # The Cloud takes one of them back, which comes too late for the rule.
-    changed = predicted(
-        Round(bids=(0, 1, 1), tricks=(0, 1, 0), bid_changes=(BidChange(2, -1),)),
-        even_bid_rule=EvenBidRule(),
-    )
-
-    assert [each.forced for each in changed] == [False, False, False]
-    assert [each.bid for each in changed] == [0, 1, 0]
-
-
-def test_what_is_not_played_out_is_no_prediction():
-    assert predicted(Round(bids=(0, 1, 0), tricks=(1, None, 0))) == ()
-    assert predicted(Round(bids=(0, 1, 0))) == ()
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,8 @@
 """Standings of a season of known games, and its honours."""
 
-from dataclasses import replace
 from fractions import Fraction
 
-from scorepad.rules.wizard.game import Game, Joined, Left, Round
+from scorepad.rules.wizard.game import Game, Joined, Round
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.season import Honour, Standing, honours_of
 from scorepad.stats.story import Outcome, outcomes_of
@@ -12,28 +11,8 @@ from tests.stats.counting import standings
 THREE = ("Thomas", "Ute", "Kevin")
 
 
-def game(**totals):
-    return won([(player, Outcome(total)) for player, total in totals.items()])
-
-
-def won(seats):
-    """Say of everybody with the highest total that they won."""
-    best = max(outcome.total for _, outcome in seats)
-    count = sum(outcome.total == best for _, outcome in seats)
-    return [(p, replace(o, winners=count if o.total == best else 0)) for p, o in seats]
-
-
 def by_player(*games, players=()):
     return {each.player: each for each in standings(games, players)}
-
-
-def test_a_game_known_by_its_final_totals_has_no_bids():
-    result = Game(players=THREE, cards=(1, 2), final_totals=(300, 120, -40))
-
-    best, *others = outcomes_of(sheet_of(result))
-    assert best == Outcome(300, winners=1, possible=70, league=2)
-    assert [each.total for each in others] == [120, -40]
-    assert [each.bids_made for each in others] == [0, 0]
 
 
 def test_a_game_without_a_closed_round_has_no_outcome():
@@ -57,34 +36,6 @@ def test_an_old_sheet_that_tells_only_that_a_bid_was_missed_counts_it_as_missed(
     assert [each.bids_made for each in outcomes] == [1, 1, 1]
 
 
-def test_who_left_as_the_leader_has_not_won_and_who_never_played_has_no_game():
-    game = Game(
-        players=("Thomas", "Ute", "Kevin", "Anna", "Eva"),
-        cards=(1, 2, 3),
-        ended_after=2,
-        joined=(Joined(4, 3, 500),),
-        left=(Left(1, 1),),
-        rounds=(
-            Round((0, 1, 0, 0, None), (0, 1, 0, 0, None)),
-            Round((1, None, 1, 2, None), (1, None, 1, 0, None)),
-        ),
-    )
-
-    outcomes = outcomes_of(sheet_of(game))
-
-    assert outcomes == (
-        Outcome(50, 2, 2, winners=2, possible=70, league=2),
-        Outcome(30, 1, 1, rank=4, possible=30, league=-3),
-        Outcome(50, 2, 2, winners=2, possible=70, league=2),
-        Outcome(0, 1, 2, rank=3, possible=70, league=-1),
-        Outcome(500, played=False),
-    )
-    found = by_player(list(zip(game.players, outcomes, strict=True)))
-    assert (found["Ute"].games, found["Ute"].wins, found["Ute"].bids_made) == (1, 0, 1)
-    assert (found["Thomas"].wins, found["Thomas"].shared_wins) == (1, 1)
-    assert found["Eva"].games == 0
-
-
 def test_nobody_wins_in_the_place_of_a_latecomer_who_leads_without_a_closed_round():
     game = Game(
         players=(*THREE, "Eva"),
@@ -103,20 +54,6 @@ def test_nobody_wins_in_the_place_of_a_latecomer_who_leads_without_a_closed_roun
     assert [each.rank for each in outcomes[:3]] == [3, 3, 2]
     assert [each.league for each in outcomes[:3]] == [-2, -2, 1]
     assert not outcomes[3].played
-
-
-def test_equal_averages_share_a_rank_and_the_next_is_left_out():
-    found = by_player(game(Ute=100, Kevin=100, Anna=20))
-
-    assert [found[name].rank for name in ("Ute", "Kevin", "Anna")] == [1, 1, 3]
-
-
-def test_whoever_has_no_game_comes_last_without_a_rank():
-    found = standings([game(Ute=-100, Kevin=-200)], ("Anna", "Ute", "Kevin"))
-
-    assert [each.player for each in found] == ["Ute", "Kevin", "Anna"]
-    assert (found[-1].rank, found[-1].average, found[-1].best) == (None, None, None)
-    assert found[-1].share_met is None
 
 
 def ranked(*games, **how):
