@@ -18,6 +18,7 @@ from playwright.sync_api import (
 from scorepad.settings import CHECKOUT
 from tests.browser.chromium import PHONE, launched
 from tests.browser.hand import HURRY
+from tests.browser.network import Network, network
 from tests.loopback import listening
 
 
@@ -41,6 +42,13 @@ def server(app: Flask) -> Iterator[str]:
     """The application behind waitress; its address."""
     with listening(app, threads=4) as port:
         yield f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture
+def lossy(server: str) -> Iterator[Network]:
+    """A network in front of the server; it loses nothing until it is told to."""
+    with network(server) as made:
+        yield made
 
 
 PATIENCE_MS = 15_000  # on a machine that does a dozen other things meanwhile

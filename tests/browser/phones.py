@@ -5,7 +5,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Opener
-from tests.browser.table import wait_for
+from tests.browser.network import Network
+from tests.browser.table import Table, wait_for
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari"
 
@@ -21,6 +22,18 @@ OWN_CLAIM = """() => new Promise((done, failed) => {
         };
     };
 })"""
+
+
+def begun(open_page: Opener, lossy: Network, *scripts: str) -> Table:
+    """A table that has just begun over that network."""
+    page = open_page(f"{lossy.url}/health")
+    for script in scripts:
+        page.context.add_init_script(script)
+    page.goto(f"{lossy.url}/play/en#new")
+    table = Table(page)
+    table.start(("Ute", "Kevin", "Ada"))
+    table.wait_until_saved()
+    return table
 
 
 def place_of(page: Page) -> list[str]:

@@ -4,13 +4,12 @@ Each of them stands between the phone and the server for a while; when it is gon
 was tapped meanwhile arrives without anybody's help.
 """
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
-from tests.browser.network import Canned, Fate, Network, always, network, undisturbed
+from tests.browser.network import Canned, Fate, Network, always, undisturbed
+from tests.browser.phones import begun
 from tests.browser.table import Table, wait_for
 from tests.browser.test_lossy import MUTANT, SIGNS, stored
 
@@ -47,23 +46,6 @@ IN_THE_WAY: dict[str, tuple[Fate | Canned, str]] = {
 }
 
 
-@pytest.fixture
-def between(server: str) -> Iterator[Network]:
-    with network(server) as made:
-        yield made
-
-
-def begun(open_page: Opener, between: Network, *scripts: str) -> Table:
-    page = open_page(f"{between.url}/health")
-    for script in (*scripts, SIGNS):
-        page.add_init_script(script)
-    page.goto(f"{between.url}/play/en#new")
-    table = Table(page)
-    table.start(NAMES)
-    table.wait_until_saved()
-    return table
-
-
 def rebid(table: Table, value: int) -> None:
     """The first seat bids something else."""
     if table.page.locator(".seat").first.locator(".chips").count() == 0:
@@ -72,18 +54,18 @@ def rebid(table: Table, value: int) -> None:
 
 
 def test_n10_what_is_in_the_way_loses_nothing(
-    open_page: Opener, between: Network
+    open_page: Opener, lossy: Network
 ) -> None:
-    table = begun(open_page, between)
+    table = begun(open_page, lossy, SIGNS)
 
     for turn, (name, (fate, state)) in enumerate(IN_THE_WAY.items()):
-        between.choose = always(fate)
+        lossy.choose = always(fate)
         rebid(table, turn % 2)
         wait_for(table.page, f".state.{state}")
         table.page.reload()
         expect(table.page.locator(".ring.set"), name).to_have_text([str(turn % 2)])
         wait_for(table.page, f".state.{state}")
-        between.choose = undisturbed
+        lossy.choose = undisturbed
         table.wait_until_saved()
         assert stored(table.page)["rounds"][0]["bids"][1] == turn % 2, name
 
@@ -100,14 +82,14 @@ ANY_200 = """
 
 @pytest.mark.wide
 def test_n10_a_page_that_believes_every_200_would_be_found_out(
-    open_page: Opener, between: Network
+    open_page: Opener, lossy: Network
 ) -> None:
-    table = begun(open_page, between, MUTANT % ANY_200)
+    table = begun(open_page, lossy, MUTANT % ANY_200, SIGNS)
     fate, _ = IN_THE_WAY["a hotel's log-in page"]
-    between.choose = always(fate)
+    lossy.choose = always(fate)
 
     table.bid(1)
     table.wait_until_saved()
 
-    between.choose = undisturbed
+    lossy.choose = undisturbed
     assert stored(table.page)["rounds"] == []

@@ -5,7 +5,6 @@ the same checks find them.
 """
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,7 +12,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import hand
 from tests.browser.conftest import Opener
-from tests.browser.network import Choice, Fate, Network, network, undisturbed
+from tests.browser.network import Choice, Fate, Network, undisturbed
+from tests.browser.phones import begun
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -44,13 +44,6 @@ SAVE_ONE_BY_ONE = """async ({ saves }) => {
 SIGNS = 'setInterval(() => dispatchEvent(new Event("online")), 40);'
 
 
-@pytest.fixture
-def lossy(server: str) -> Iterator[Network]:
-    """A network in front of the server; it loses nothing until it is told to."""
-    with network(server) as made:
-        yield made
-
-
 def losing(seed: int) -> Choice:
     chance = random.Random(seed)  # noqa: S311 - bad luck, not a secret
 
@@ -60,17 +53,6 @@ def losing(seed: int) -> Choice:
         return chance.choices(FATES, SHARES)[0]
 
     return choose
-
-
-def begun(open_page: Opener, lossy: Network, *scripts: str) -> Table:
-    page = open_page(f"{lossy.url}/health")
-    for script in (*scripts, hand.HURRY, SIGNS):
-        page.add_init_script(script)
-    page.goto(f"{lossy.url}/play/en#new")
-    table = Table(page)
-    table.start(NAMES)
-    table.wait_until_saved()
-    return table
 
 
 def stored(page: Page) -> dict[str, Any]:
@@ -85,7 +67,7 @@ def stored(page: Page) -> dict[str, Any]:
 
 def check_saves(open_page: Opener, lossy: Network, saves: int, *scripts: str) -> None:
     """Every save is there, none twice, and the phone never conflicts with itself."""
-    table = begun(open_page, lossy, *scripts)
+    table = begun(open_page, lossy, *scripts, SIGNS)
     lossy.choose = losing(saves)
 
     saved = table.page.evaluate(SAVE_ONE_BY_ONE, {"saves": saves})
@@ -199,7 +181,7 @@ def test_n01_a_page_without_keys_would_be_found_out(
 def check_that_the_second_is_asked(
     open_page: Opener, lossy: Network, *scripts: str
 ) -> None:
-    table = begun(open_page, lossy)
+    table = begun(open_page, lossy, SIGNS)
     cookies = {"cookies": table.page.context.cookies(), "origins": []}
     other = open_page(f"{lossy.url}/health", storage_state=cookies)
     for script in scripts:

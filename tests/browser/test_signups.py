@@ -7,23 +7,14 @@ from playwright.sync_api import Page, expect
 from scorepad.services.groups.signups import new_link
 from tests.browser.conftest import Opener
 from tests.browser.table import Table, wait_for
+from tests.browser.test_eleventh_phone import refused
 from tests.browser.test_lossy import stored
 from tests.web.test_signups import CODE, MODES, let
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada")
-SMALL = {"width": 360, "height": 740}
 NEEDED = {"code": "needs a code from whoever", "closed": "needs a link from whoever"}
-
-
-def refused(open_page: Opener, language: str = "en") -> Table:
-    """A table whose group the server does not take."""
-    table = Table(open_page(f"/play/{language}#new", viewport=SMALL))
-    table.start(NAMES)
-    table.bid(1)
-    wait_for(table.page, ".state.waits")
-    return table
 
 
 def enter(page: Page, app: Flask, mode: str) -> None:
@@ -42,7 +33,7 @@ def test_s30_a_game_that_was_played_first_is_saved_once_it_may_be(
     app: Flask, open_page: Opener, mode: str
 ) -> None:
     let(app, mode)
-    table = refused(open_page)
+    table = refused(open_page, "en")
     expect(table.page.locator(".state")).to_contain_text(NEEDED[mode])
     table.bid(0, 0)
 

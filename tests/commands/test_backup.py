@@ -251,7 +251,6 @@ def turned_over(copy):
 
 @pytest.mark.parametrize("damage", [cut_off, turned_over])
 def test_a_copy_of_postgresql_is_read_to_its_end(postgresql_folder, tmp_path, damage):
-    """Row F06: also where what stands first in it is whole."""
     copy = tmp_path / SERVED
     dump(postgresql.url(postgresql_folder, "migrated"), copy)
     check(copy)

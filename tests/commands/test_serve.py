@@ -70,7 +70,6 @@ def test_a_second_server_on_the_same_database_is_refused(tmp_path):
 
 @pytest.mark.wide
 def test_nor_is_it_served_from_another_folder(tmp_path):
-    """Row F08: the database is one, by whatever way and from whatever folder."""
     (tmp_path / "way").symlink_to(tmp_path)
     there = f"sqlite:///{tmp_path / 'pad.sqlite3'}"
     same = f"sqlite:///{tmp_path / 'way' / 'pad.sqlite3'}"

@@ -25,22 +25,6 @@ const content = [ofGroup(LEFT, GAME), ofGroup(STAYS, OTHER)].reduce(applied, {
   },
 });
 
-test("whatever names the group or one of its games goes", () => {
-  const left = applied(content, withoutGroup(content, LEFT));
-
-  assert.ok(![LEFT, GAME].some((id) => JSON.stringify(left).includes(id)));
-  assert.equal(left.kept.lease.owner, "tab");
-});
-
-test("what another group has, and what waits for it, stays as it is", () => {
-  const left = applied(content, withoutGroup(content, LEFT));
-
-  for (const table of ["games", "waiting", "known"]) assert.deepEqual(left[table], ofGroup(STAYS, OTHER)[table]);
-  assert.deepEqual(left.kept.visited, [OTHER]);
-  assert.deepEqual(left.kept.seen, { [gamePath(STAYS, OTHER)]: 4 });
-  assert.equal(left.kept[`group.${STAYS}`].claim, "secret");
-});
-
 test("a game that was never sent goes with its group", () => {
   const waiting = { key: { key: "key", path: gamePath(LEFT, WAITING), body: {}, order: 2 } };
   const before = applied(content, { waiting, games: { [WAITING]: { game: { id: WAITING } } } });

@@ -2,9 +2,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import vm from "node:vm";
-import { isBetween } from "../../static/js/play/device.js";
-import { newGame, withRound } from "../../static/js/play/game.js";
-import { act, opened } from "../../static/js/play/state.js";
 
 // A request that was answered must not keep the tests from ending.
 const { setTimeout: begin } = globalThis;
@@ -28,11 +25,7 @@ function worker({ network = () => new Response("net", { headers: POLICY }), lang
     },
   };
   const listeners = {};
-  const asked = [];
-  const fetch = async (request) => {
-    asked.push(request.url ?? request);
-    return network(request.url ?? request);
-  };
+  const fetch = async (request) => network(request.url ?? request);
   const self = {
     addEventListener: (name, listener) => Object.assign(listeners, { [name]: listener }),
     clients: { claim: async () => null },
@@ -51,32 +44,17 @@ function worker({ network = () => new Response("net", { headers: POLICY }), lang
     return result;
   };
   const get = (path, mode = "no-cors", method = "GET") => run("fetch", { request: { url: ORIGIN + path, mode, method } });
-  return { run, get, stores, asked };
+  return { run, get };
 }
 
 const offline = () => {
   throw new TypeError("no network");
 };
 
-test("installing keeps the shells and all files of the version", async () => {
-  const { run, stores } = worker();
-  await run("install");
-  assert.deepEqual([...stores.get("scorepad-2").keys()], ["/play/en", "/play/de", "/play/ko", "/play/zh-Hans", "/play/zh-Hant", "/static/t/a.js"]);
-});
-
 test("a page that is not ours is never kept for ours", async () => {
   for (const network of [() => new Response("log in"), () => new Response("gone", { status: 404, headers: POLICY })]) {
     await assert.rejects(worker({ network }).run("install"), /not ours/);
   }
-});
-
-test("shells and files come from what is kept", async () => {
-  const { run, get, asked } = worker();
-  await run("install");
-  asked.length = 0;
-  assert.equal(await (await get("/play/de", "navigate")).text(), "net");
-  assert.equal(await (await get("/static/t/a.js")).text(), "net");
-  assert.deepEqual(asked, []);
 });
 
 test("other pages come from the network, and without one lead back to the game in one's language", async () => {
@@ -102,16 +80,3 @@ test("behind a dead router the door leads back to the game, and a chosen page is
   assert.equal((await chosen).status, 302);
 });
 
-test("a new version is offered between rounds only", () => {
-  const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
-  const game = newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });
-  const start = opened(game);
-  assert.equal(isBetween(start), true);
-  const bid = act(start, "bid", { seat: 1, value: 0 }, 1);
-  assert.equal(isBetween(bid), false);
-  const second = opened(withRound(game, 1, { bids: [1, 0, 0], tricks: [1, 0, 0] }));
-  assert.equal(isBetween(second), true);
-  assert.equal(isBetween(act(second, "openRound", { round: 1 })), false);
-  assert.equal(isBetween({ ...second, ui: { ...second.ui, round: null } }), true);
-  assert.equal(isBetween(null), false);
-});

@@ -13,9 +13,6 @@ from scorepad.services.exchange import uniting
 from scorepad.services.groups import groups, players
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry
 from scorepad.services.play.games import (
-    KEPT_FOR,
-    bin_of,
-    bring_back,
     delete,
     save_game,
     save_new_game,
@@ -24,9 +21,6 @@ from scorepad.services.play.recalling import history_of
 from scorepad.services.play.retelling import stored_document
 from scorepad.services.seasons import arranging
 from scorepad.services.seasons.document_seasons import document_season
-from scorepad.store.play.history import Stamp
-from scorepad.store.upkeep.deletions import ERASED_AFTER
-from tests.clock import add_days
 from tests.services.conftest import NOW
 
 UTE_WINS = (
@@ -106,26 +100,6 @@ def test_the_same_game_cannot_be_there_twice(session, home):
         uniting.move_group_over(session, stamp, address.group, target)
 
     assert people_of(session, home, own) == ["Ute", "Kevin"]
-
-
-def test_a_deleted_game_comes_back_for_thirty_days(session, home):
-    address, stamp = home
-    own = brought(session, home, played())
-    delete(session, stamp, own)
-
-    late = Stamp(stamp.device_id, NOW + KEPT_FOR + timedelta(hours=1))
-    (gone,) = bin_of(session, stamp.device_id, address.group).games
-    assert (gone.game, gone.id_, gone.names) == ("towers", own.game, ("Ute", "Kevin"))
-    bring_back(session, late, own)
-    assert bin_of(session, stamp.device_id, address.group).games == ()
-    delete(session, stamp, own)
-    add_days(session, ERASED_AFTER)
-    assert bin_of(session, stamp.device_id, address.group).games == ()
-    with pytest.raises(NotThereError):
-        bring_back(session, late, own)
-    sent = GameEntry(played(), (uuid4(), uuid4()), word="towers")
-    with pytest.raises(NotThereError):
-        save_game(session, Attempt(late, "k" * 32, "", 2), own, sent)
 
 
 def test_only_finished_games_that_count_are_summed_up(session, home):

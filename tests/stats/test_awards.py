@@ -8,7 +8,7 @@ import pytest
 from scorepad.rules.wizard.game import Game, Left, Round, Schedule
 from scorepad.rules.wizard.schedule import cards_per_round
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.stats.story import Award, Prize, awards_of
+from scorepad.stats.story import Award, awards_of
 from scorepad.words.records import AWARDS
 
 
@@ -22,24 +22,6 @@ def awards(*rounds, players=3, left=()):
         left=tuple(Left(each["seat"], each["after_round"]) for each in left),
     )
     return {prize.award: prize for prize in awards_of(sheet_of(game))}
-
-
-def test_zeros_and_runs_and_eyes_are_counted():
-    nothing = ((0, 9, 9), (0, 0, 0))
-    found = awards(nothing, nothing, nothing)
-
-    assert found[Award.RELIABLE_ZERO] == Prize(Award.RELIABLE_ZERO, (0,), 3, None)
-    assert found[Award.LONGEST_RUN] == Prize(Award.LONGEST_RUN, (0,), 3, 3)
-    assert found[Award.SHARPEST_EYE] == Prize(Award.SHARPEST_EYE, (0,), 3, None)
-
-
-def test_a_comeback_is_what_was_made_up_since_the_worst_moment():
-    behind = ((0, 4, 1), (0, 0, 1))  # 20, −40, 30
-    ahead = ((9, 2, 9), (1, 2, 1))  # −80, 40, −80
-
-    found = awards(behind, ahead)
-
-    assert found[Award.COMEBACK] == Prize(Award.COMEBACK, (1,), 70, 1)
 
 
 def test_old_totals_without_tricks_earn_nothing_false():

@@ -50,3 +50,10 @@ def paced(either_app):
     with either_app.app_context():
         db.engine.update_execution_options(**{UNPACED: False})
     return either_app
+
+
+@pytest.fixture
+def host(either_phone):
+    """The phone of an owner."""
+    either_phone.found_group()
+    return either_phone

@@ -38,6 +38,16 @@ def test_the_first_load_of_the_play_page_stays_small(client: FlaskClient) -> Non
     assert len(shell.data) + sum(sizes) <= LARGEST_FIRST_LOAD
 
 
+def test_the_first_load_of_the_towers_page_stays_small(client: FlaskClient) -> None:
+    shell = client.get("/towers/de", headers=GZIP)
+    html = gzip.decompress(shell.data).decode()
+    files = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', html))
+    sizes = [len(client.get(file, headers=GZIP).data) for file in files]
+
+    assert len([file for file in files if file.endswith(".js")]) == 1
+    assert len(shell.data) + sum(sizes) <= LARGEST_FIRST_LOAD
+
+
 def test_every_module_that_is_imported_is_asked_for_at_once(
     client: FlaskClient,
 ) -> None:

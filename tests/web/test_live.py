@@ -18,12 +18,6 @@ from tests.web.sealed import own_phone
 
 
 @pytest.fixture
-def host(either_phone):
-    either_phone.found_group()
-    return either_phone
-
-
-@pytest.fixture
 def game(host):
     return host.start_game("Anna", "Ute", "Kevin")
 

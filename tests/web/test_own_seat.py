@@ -2,16 +2,8 @@
 
 import re
 
-import pytest
-
 from tests.doors import let_in, post
 from tests.web.sealed import NAMES, bid, own_phone
-
-
-@pytest.fixture
-def host(either_phone):
-    either_phone.found_group()
-    return either_phone
 
 
 def seat(phone, game, query="", **headers):

@@ -20,10 +20,6 @@ def words_in(html: str) -> set[str]:
     return set(re.findall(r'data-word="(\w+)"', html))
 
 
-def words_for_later(client: FlaskClient, tag: str) -> set[str]:
-    return words_in(client.get(f"/play/{tag}/words").text)
-
-
 def words_said(script: Path) -> tuple[set[str], set[str]]:
     """The words a script says, and the beginnings of those it puts together."""
     text = re.sub(r"//.*", "", script.read_text(encoding="utf-8"))
@@ -33,32 +29,43 @@ def words_said(script: Path) -> tuple[set[str], set[str]]:
 
 
 @pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.parametrize(
+    ("folder", "pages", "at_least"),
+    [
+        ("play", ["play/{}"], 60),
+        ("lazy", ["play/{}", "play/{}/words"], 45),
+        ("towers", ["towers/{}"], 60),
+    ],
+)
 def test_every_word_the_scripts_say_is_on_the_page(
-    client: FlaskClient, tag: str
+    client: FlaskClient, folder: str, pages: list[str], at_least: int, tag: str
 ) -> None:
-    at_once = words_in(client.get(f"/play/{tag}").text)
-    then = at_once | words_for_later(client, tag)
+    there = words_in("".join(client.get(f"/{p.format(tag)}").text for p in pages))
+    said = [words_said(script) for script in (SCRIPTS / folder).rglob("*.js")]
+    whole = set().union(*[words for words, _ in said])
+    begun = set().union(*[begun for _, begun in said])
 
-    folders = (("play", at_once, 60), ("lazy", then, 45))
-    for folder, there, at_least in folders:
-        said = [words_said(script) for script in (SCRIPTS / folder).rglob("*.js")]
-        whole = set().union(*[words for words, _ in said])
-        begun = set().union(*[begun for _, begun in said])
-        assert len(whole) > at_least
-        assert whole <= there
-        assert all(any(word.startswith(start) for word in there) for start in begun)
+    assert len(whole) > at_least
+    assert whole <= there
+    assert all(any(word.startswith(start) for word in there) for start in begun)
 
 
-def test_the_links_of_the_shell_lead_somewhere(app: Flask) -> None:
-    html = app.test_client().get("/play/en").text
-    patterns = re.findall(
-        r'data-(?:sheet|print|season|deleted|rules|home)="([^"]+)"', html
-    )
+@pytest.mark.parametrize(
+    ("page", "named", "count"),
+    [
+        ("play", "sheet|print|season|deleted|rules|home", 6),
+        ("towers", "season|rules|home|setup|blank", 5),
+    ],
+)
+def test_the_links_of_the_shell_lead_somewhere(
+    app: Flask, page: str, named: str, count: int
+) -> None:
+    html = app.test_client().get(f"/{page}/en").text
+    patterns = re.findall(rf'data-(?:{named})="([^"]+)"', html)
     adapter = app.url_map.bind("")
-
     places = [text.replace("{group}", NIL).replace("{game}", NIL) for text in patterns]
 
-    assert len(places) == 6
+    assert len(places) == count
     assert all(adapter.match(place, method="GET") for place in places)
 
 

@@ -61,14 +61,6 @@ def test_points_lost_and_runs_are_told(phone):
     assert "Lost 90 points" in text
 
 
-def test_what_does_not_count_or_is_not_finished_is_left_out(phone):
-    play(phone)
-    play(phone, counts=False)
-    play(phone, finished=False)
-
-    assert "<dt>Games</dt><dd>1" in page(phone, "Ute").text
-
-
 def test_a_season_has_only_its_own_games(phone):
     play(phone)
 

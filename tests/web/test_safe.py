@@ -2,16 +2,8 @@
 
 import re
 
-import pytest
-
 from tests.doors import join, let_in, post
 from tests.phone import Phone
-
-
-@pytest.fixture
-def host(either_phone):
-    either_phone.found_group()
-    return either_phone
 
 
 def play(phone):

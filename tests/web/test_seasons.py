@@ -85,16 +85,6 @@ def test_a_game_that_does_not_count_is_shown_and_not_ranked(table):
     assert "no finished game yet" in text
 
 
-def test_a_deleted_game_is_neither_shown_nor_ranked(table):
-    game = play(table)
-    body = table.game_body(
-        *THREE, schedule="custom", cards=[1], finished=True, deleted=True
-    )
-    table.save_game(game, body, seen="g3")
-
-    assert game not in page(table).text
-
-
 def test_games_are_listed_page_by_page_the_latest_first(table, monkeypatch):
     monkeypatch.setattr("scorepad.services.seasons.listing.GAMES_ON_A_PAGE", 2)
     games = [play(table) for _ in range(3)]

@@ -1,16 +1,8 @@
 """Several tables of one group: where everybody is, and who leads."""
 
-import pytest
-
 from scorepad.store.db import db
 from scorepad.store.tables import GameRow
 from tests.doors import let_in
-
-
-@pytest.fixture
-def host(either_phone):
-    either_phone.found_group()
-    return either_phone
 
 
 def tables(phone, query="", **headers):
