@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
 from tests.browser.test_losing_nothing import forget_everything, second_phone
+from tests.browser.test_lossy import stored
 from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
@@ -83,15 +84,6 @@ def begun(open_page: Opener) -> LateTable:
     return table
 
 
-def on_server(page: Page) -> dict[str, Any]:
-    group, game = page.url.split("#")[1].split("/")
-    answer: dict[str, Any] = page.evaluate(
-        "(path) => fetch(path).then((a) => a.json())",
-        f"/api/groups/{group}/games/{game}",
-    )
-    return answer
-
-
 def names_of(game: dict[str, Any]) -> list[str]:
     return [player["name"] for player in game["players"]]
 
@@ -109,7 +101,7 @@ def assert_same_on_server(table: LateTable) -> dict[str, Any]:
     """The pad of this phone is that of a phone which knows only the server."""
     table.wait_until_saved()
     here = pad_of(table.page)
-    there = on_server(table.page)
+    there = stored(table.page)
     forget_everything(table.page)
     expect(table.page.locator("footer .main")).to_be_visible()
     assert pad_of(table.page) == here
@@ -215,7 +207,7 @@ def test_r08_a_tap_for_old_seats_lands_on_its_person(open_page: Opener) -> None:
 
     expect(other.page.locator(".seats")).to_contain_text("Zoë")
     other.wait_until_saved()
-    game = on_server(other.page)
+    game = stored(other.page)
     second = by_name(game, "bids")[1]
     assert second == {"Ute": None, "Zoë": None, "Kevin": 2, "Tom": None, "Ada": 0}
     table.page.reload()

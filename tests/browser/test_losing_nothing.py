@@ -87,17 +87,6 @@ def test_a_phone_that_forgot_everything_gets_the_game_back(open_page: Opener) ->
     expect(table.page.locator('[data-note="place"]')).to_have_value("Nürnberg")
 
 
-def test_two_tabs_of_one_phone_show_the_same(open_page: Opener) -> None:
-    table = begun(open_page)
-    tab = table.page.context.new_page()
-    tab.goto(table.page.url)
-    expect(tab.locator(".seat.open")).to_be_visible()
-
-    table.bid(1)
-
-    expect(tab.locator(".ring.set")).to_have_text(["1"])
-
-
 @pytest.mark.wide
 def test_a_name_that_another_phone_just_added_is_the_same_person(
     open_page: Opener,
