@@ -12,6 +12,7 @@ from tests.browser import hand
 from tests.browser.conftest import INSTALLED, WITH_WORKER, Opener
 from tests.browser.network import Fate, network
 from tests.browser.table import Table
+from tests.browser.test_lossy import stored
 from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
@@ -68,13 +69,9 @@ def installed(open_page: Opener) -> Page:
     return page
 
 
-def stored(page: Page) -> dict[str, Any]:
+def told(page: Page) -> dict[str, Any]:
     """The game as the server has it, without what chance and clocks put into it."""
-    group, game = page.url.split("#")[1].split("/")
-    path = f"/api/groups/{group}/games/{game}"
-    answer: dict[str, Any] = page.evaluate(
-        "(path) => fetch(path).then((a) => a.json())", path
-    )
+    answer = stored(page)
     names = [player["name"] for player in answer["players"]]
     rounds = [
         {key: value for key, value in round_.items() if key not in ("revision", "id")}
@@ -116,8 +113,8 @@ def test_n02_a_game_played_without_a_network_equals_the_one_with_it(
     offline.page.context.set_offline(False)
     offline.wait_until_saved()
 
-    assert json.dumps(stored(offline.page)) == json.dumps(stored(online.page))
-    assert len(stored(offline.page)["rounds"]) == LENGTHS[seats]
+    assert json.dumps(told(offline.page)) == json.dumps(told(online.page))
+    assert len(told(offline.page)["rounds"]) == LENGTHS[seats]
     # The group, the game, each round once, the end of the game; nothing twice.
     assert [path.rsplit("/", 1)[-1] for path in sent[2:-1]] == [
         str(number) for number in range(1, LENGTHS[seats] + 1)

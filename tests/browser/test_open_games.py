@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
+from tests.browser.test_lossy import stored
 
 pytestmark = pytest.mark.browser
 
@@ -43,12 +44,7 @@ def refused(open_page: Opener) -> Table:
 
 def stored_bids(page: Page) -> list[list[int | None]]:
     """The bids of every round of this page's game, as the server has them."""
-    group, game = page.url.split("#")[1].split("/")
-    answer = page.evaluate(
-        "(path) => fetch(path).then((a) => a.json())",
-        f"/api/groups/{group}/games/{game}",
-    )
-    return [round_["bids"] for round_ in answer["rounds"]]
+    return [round_["bids"] for round_ in stored(page)["rounds"]]
 
 
 def test_r09_what_was_refused_is_told_in_the_line_of_its_game(
