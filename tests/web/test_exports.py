@@ -61,10 +61,12 @@ def test_a_player_s_tables(phone):
     ute = of_player(phone, "Ute")
 
     bids = table(phone, f"{ute}/bids.csv")
+    situations = table(phone, f"{ute}/situations.csv")
     rivals = table(phone, f"{ute}/rivals.csv")
     games = table(phone, f"{ute}/games.csv", season=1)
 
     assert bids[1:] == [["1", "1", "2", "0", "2", "2", "0", "0", "0"]]
+    assert len(situations) == 7
     assert sorted(row[0] for row in rivals[1:]) == ["Kevin", "Thomas"]
     assert games[1:] == [["2026-11-20", "2", "3", "-20"]]
 

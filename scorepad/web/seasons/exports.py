@@ -126,6 +126,14 @@ def standings(gid: UUID, number: int) -> Table:
     return overview.group_name, _("The standings"), head, rows
 
 
+@_file("race", "/seasons/<int:number>")
+def race(gid: UUID, number: int) -> Table:
+    """How the averages moved."""
+    overview = seasons.overview_asked_for(gid, number)
+    head = [person.name for person in overview.race.people]
+    return overview.group_name, _("The race"), head, overview.race.rows
+
+
 @_file("games", "/seasons/<int:number>")
 def season_games(gid: UUID, number: int) -> Table:
     """Every game, a line for everybody who played it; the first game is game 1."""
@@ -163,6 +171,25 @@ def bids(gid: UUID, player: UUID) -> Table:
         for cards, bid, counts in hands
     )
     return overview.person.name, _("Bids"), head, rows
+
+
+@_file("situations", "/players/<uuid:player>")
+def situations(gid: UUID, player: UUID) -> Table:
+    """What became of bids in the situations of a round."""
+    overview = players.overview_asked_for(gid, player)
+    names = {
+        "first": _("bids first"),
+        "middle": _("in the middle"),
+        "last": _("deals, bids last"),
+        "forced": _("a bid was not allowed (±1)"),
+        "trump": _("with trump"),
+        "no_trump": _("without trump"),
+    }
+    rows = (
+        [names[key], *counts[:COUNTED]]
+        for key, counts in players.situations_of(overview.career).items()
+    )
+    return overview.person.name, _("By situation"), [_("When"), *_counted()], rows
 
 
 COUNTED = 6
