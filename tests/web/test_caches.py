@@ -14,7 +14,7 @@ FOR_GOOD = f"public, max-age={A_YEAR}, immutable"
 KEPT_NOWHERE = re.compile(
     r"/join$|/invites$|/safe$|\.csv$|/game\.json$|/everything\.json$|/data\.json$"
 )
-EXPORTS = 12
+EXPORTS = 14
 """Nine tables of a group and its players, one of a game, four documents."""
 
 
