@@ -6,7 +6,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.wizard.game import Adjustment, Game, Left, Round
+from scorepad.rules.wizard.game import Adjustment, Game, Joined, Left, Round
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.records import Kind, Mark, marks_of
 from scorepad.stats.story import LeadChange, Tendency, story_of
@@ -41,6 +41,21 @@ def test_whoever_went_home_leads_no_more():
     assert story.lead_changes == (LeadChange(3, (3,)), LeadChange(5, (1,)))
     assert story.decided_in == 5
     assert Mark(Kind.COMEBACK, 50, (1,), 3) in list(marks_of(sheet))
+
+
+def test_the_finish_is_between_those_who_stayed_whoever_has_played():
+    game = Game(
+        players=("Thomas", "Ute", "Kevin", "Anna", "Eva"),
+        cards=(1, 2),
+        rounds=(Round(bids=(1, 1, 1, None, None), tricks=(0, 0, 1, None, None)),),
+        joined=(Joined(3, 2, -20), Joined(4, 2, 50)),
+        left=(Left(1, 1), Left(2, 1)),
+        ended_after=2,
+    )
+    found = list(marks_of(sheet_of(game)))
+
+    assert Mark(Kind.CLOSEST_FINISH, 60) in found
+    assert Mark(Kind.HIGHEST_TOTAL, 30, (2,)) in found
 
 
 def test_a_game_decided_by_a_penalty_was_decided_in_no_round():
