@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.errors import RefusedError
 from scorepad.store.connections import insert_of
-from scorepad.store.db import Moment, connection_of, write_transaction
+from scorepad.store.db import Moment, Prepared, write_transaction
 from scorepad.store.tables import Pace
 from scorepad.store.upkeep.faults import FAULTS
 
@@ -34,18 +34,19 @@ def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
 
 
 @cache  # part of every save
-def _statement(dialect: str) -> Any:
+def _statement(dialect: str) -> Prepared:
     now = bindparam("now", type_=Moment())
     is_over = _is_over(*(bindparam(when, type_=Moment()) for when in ("old", "ahead")))
     row = insert_of(dialect)(Pace)
     times = row.excluded.times
-    return row.on_conflict_do_update(
+    counted = row.on_conflict_do_update(
         index_elements=[Pace.what, Pace.who],
         set_={
             "times": case((is_over, times), else_=Pace.times + times),
             "since": case((is_over, now), else_=Pace.since),
         },
-    ).returning(Pace.what, Pace.times, Pace.since)
+    ).returning(Pace.times, Pace.since)
+    return Prepared(counted, "what", "who", "since", "times")
 
 
 def count_times(
@@ -61,13 +62,12 @@ def count_times(
     another count begins; so has what began as far ahead.
     """
     when = {"since": now, "now": now, "old": old, "ahead": now + (now - old)}
-    rows = [
-        {"what": what, "who": who, "times": times, **when}
-        for what, who, times in counts
-    ]
     statement = _statement(session.get_bind().dialect.name)
-    found = connection_of(session).execute(statement, rows)
-    return {what: (times, since) for what, times, since in found}
+    found = {}
+    for what, who, times in counts:
+        asked = {"what": what, "who": who, "times": times, **when}
+        (found[what],) = statement.rows(session, asked)
+    return found
 
 
 SIGNUP_LINK: Final = "signup_link"

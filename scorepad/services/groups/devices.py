@@ -19,7 +19,7 @@ from scorepad.services.permissions import (
     group_and_member,
     group_to_change,
 )
-from scorepad.store.db import connection_of, write_transaction
+from scorepad.store.db import Prepared, write_transaction
 from scorepad.store.groups.groups import find_membership, is_lasting
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Device, Group, Invite, Membership, OpenDoor
@@ -64,10 +64,12 @@ _DEVICE: Final = select(Device).where(
     ),
     Device.seen_day >= newest_day() - FORGOTTEN_AFTER.days,
 )
-_SETTLED: Final = select(Device.id).where(
-    Device.token_sha256 == bindparam("token_sha256"),
-    Device.former_sha256.is_(None),
-    Device.seen_on == bindparam("today"),
+_SETTLED: Final = Prepared(
+    select(Device.id).where(
+        Device.token_sha256 == bindparam("token_sha256"),
+        Device.former_sha256.is_(None),
+        Device.seen_on == bindparam("today"),
+    )
 )
 
 
@@ -87,9 +89,8 @@ def greeted_device(
     """
     shown = {"token_sha256": sha256_of(token)}
     asked = {**shown, "today": _day(at)}
-    settled: int | None = connection_of(session).scalar(_SETTLED, asked)
-    if settled is not None:  # nothing is to be noted about it today
-        return settled, ""
+    for settled in _SETTLED.rows(session, asked):
+        return settled.id, ""  # nothing is to be noted about it today
     found = session.scalar(_DEVICE, shown)
     if found is None:
         return None

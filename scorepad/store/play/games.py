@@ -10,7 +10,7 @@ from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
-from scorepad.store.db import connection_of
+from scorepad.store.db import Prepared, connection_of
 from scorepad.store.groups.groups import (
     HOLDER,
     MEMBER,
@@ -99,7 +99,7 @@ _HELD = (
 )
 
 
-_COUNTED = (
+_COUNTED = Prepared(
     update(AnyGame)
     .where(AnyGame.id == bindparam("row"), AnyGame.revision == bindparam("seen"))
     .values(
@@ -211,7 +211,7 @@ def count_revision(session: Session, game: AnyGame | PlayedGame, stamp: Stamp) -
         "device": stamp.device_id,
         "at": stamp.at,
     }
-    if connection_of(session).execute(_COUNTED, asked).rowcount != 1:
+    if _COUNTED.run(session, asked) != 1:
         raise NoResultFound
     found = game.revision + 1
     if isinstance(game, AnyGame):  # and need not be read again for that
@@ -266,7 +266,7 @@ def documents_of(
 
 
 # Asked every two seconds by everybody who looks on, so put together once.
-_SEEN: Final = (
+_SEEN: Final = Prepared(
     select(AnyGame.revision, *MEMBER)
     .join(Group, Group.id == AnyGame.group_id)
     .join(Membership, Membership.group_id == Group.id)
@@ -296,5 +296,6 @@ def find_seen(
     *game*, and its *word*.
     """
     asked = {"token_sha256": token_sha256, "today": today, **where}
-    row = session.connection().execute(_SEEN, asked).one_or_none()
-    return None if row is None else (row[0], Belonging(*row[1:]))
+    for revision, *belonging in _SEEN.rows(session, asked):
+        return revision, Belonging(*belonging)
+    return None
