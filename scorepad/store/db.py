@@ -149,6 +149,11 @@ class Prepared:
         """Return the rows that it finds, as named tuples."""
         return self._execute(connection_of(session), asked)[1]
 
+    def rows_alone(self, engine: Engine, asked: Mapping[str, Any]) -> list[Any]:
+        """Return the same for a read that needs no transaction, nor its cost."""
+        with engine.connect() as connection:
+            return self._execute(connection, asked)[1]
+
     def _execute(
         self, connection: Connection, asked: Mapping[str, Any]
     ) -> tuple[int, list[Any]]:

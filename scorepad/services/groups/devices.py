@@ -53,7 +53,7 @@ def sha256_of(secret: str) -> str:
 
 def peppered(text: str, pepper: str) -> str:
     """What is kept of something so short that its plain hash could be tried out."""
-    return hmac.new(pepper.encode(), text.encode(), hashlib.sha256).hexdigest()
+    return hmac.digest(pepper.encode(), text.encode(), "sha256").hex()
 
 
 # Part of every request, so put together once.
@@ -89,8 +89,12 @@ def greeted_device(
     """
     shown = {"token_sha256": sha256_of(token)}
     asked = {**shown, "today": _day(at)}
-    for settled in _SETTLED.rows(session, asked):
-        return settled.id, ""  # nothing is to be noted about it today
+    if session.in_transaction():
+        settled = _SETTLED.rows(session, asked)
+    else:
+        settled = _SETTLED.rows_alone(session.get_bind().engine, asked)
+    if settled:
+        return settled[0].id, ""  # nothing is to be noted about it today
     found = session.scalar(_DEVICE, shown)
     if found is None:
         return None

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, bindparam, select, union_all, update
+from sqlalchemy import ColumnElement, Engine, bindparam, select, union_all, update
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
@@ -288,7 +288,7 @@ _SEEN: Final = Prepared(
 
 
 def find_seen(
-    session: Session, token_sha256: str, today: date, **where: Any
+    engine: Engine, token_sha256: str, today: date, **where: Any
 ) -> tuple[int, Belonging] | None:
     """The revision of a game, and what the device with this token is in its group.
 
@@ -296,6 +296,6 @@ def find_seen(
     *game*, and its *word*.
     """
     asked = {"token_sha256": token_sha256, "today": today, **where}
-    for revision, *belonging in _SEEN.rows(session, asked):
+    for revision, *belonging in _SEEN.rows_alone(engine, asked):
         return revision, Belonging(*belonging)
     return None
