@@ -168,7 +168,7 @@ class Prepared:
             count = cursor.rowcount
             cursor.close()
         except connection.dialect.loaded_dbapi.Error as error:
-            connection._handle_dbapi_exception(error, text, values, cursor, None)  # noqa: SLF001
+            connection._handle_dbapi_exception(error, text, values, cursor, None)  # noqa: SLF001 - tells faults apart
         return count, rows
 
     def _ready_for(self, dialect: Dialect) -> tuple[str, _Convert, _Convert]:
@@ -204,7 +204,7 @@ def _row(compiled: Any) -> _Convert:
     kinds = [each.type.dialect_impl(dialect) for each in columns]
     readers = [each.result_processor(dialect, None) for each in kinds]
     conversions = [(n, read) for n, read in enumerate(readers) if read]
-    make: Any = namedtuple("Row", columns.keys())  # type: ignore[misc]
+    make: Any = namedtuple("Row", columns.keys())  # type: ignore[misc] # mypy wants to see the names
 
     def row(found: Any) -> Any:
         values = [*found]
