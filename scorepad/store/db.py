@@ -3,21 +3,13 @@
 import itertools
 import sqlite3
 import threading
-from collections import namedtuple
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import (
-    Connection,
-    DateTime,
-    Dialect,
-    Engine,
-    MetaData,
-    text,
-)
+from sqlalchemy import Connection, DateTime, Dialect, Engine, MetaData, text
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
@@ -123,96 +115,6 @@ def connection_of(session: Session) -> Connection:
     """
     known: Connection | None = session.info.get(_CONNECTION)
     return session.connection() if known is None or known.closed else known
-
-
-_Convert = Callable[[Any], Any]
-
-
-class Prepared:
-    """A statement of every save or poll, compiled once for each kind of database.
-
-    SQLAlchemy takes several times as long as the database for each execution, so it is
-    left to the driver, with errors and listeners as always. *names* are the columns
-    that an ``INSERT`` or ``UPDATE`` is given.
-    """
-
-    def __init__(self, statement: Any, *names: str) -> None:
-        self._statement = statement
-        self._names = list(names) or None
-        self._ready: dict[str, tuple[str, _Convert, _Convert]] = {}
-
-    def run(self, session: Session, asked: Mapping[str, Any]) -> int:
-        """Execute it with what is *asked*; return how many rows it wrote."""
-        return self._execute(connection_of(session), asked)[0]
-
-    def rows(self, session: Session, asked: Mapping[str, Any]) -> list[Any]:
-        """Return the rows that it finds, as named tuples."""
-        return self._execute(connection_of(session), asked)[1]
-
-    def rows_alone(self, engine: Engine, asked: Mapping[str, Any]) -> list[Any]:
-        """Return the same for a read that needs no transaction, nor its cost."""
-        with engine.connect() as connection:
-            return self._execute(connection, asked)[1]
-
-    def _execute(
-        self, connection: Connection, asked: Mapping[str, Any]
-    ) -> tuple[int, list[Any]]:
-        text, parameters, row = self._ready_for(connection.dialect)
-        values, cursor = parameters(asked), None
-        try:
-            cursor = connection.connection.cursor()
-            for note in connection.dispatch.before_cursor_execute:
-                note(connection, cursor, text, values, None, False)  # noqa: FBT003 - its signature
-            cursor.execute(text, values)
-            rows = [*map(row, cursor.fetchall())] if cursor.description else []
-            count = cursor.rowcount
-            cursor.close()
-        except connection.dialect.loaded_dbapi.Error as error:
-            connection._handle_dbapi_exception(error, text, values, cursor, None)  # noqa: SLF001 - tells faults apart
-        return count, rows
-
-    def _ready_for(self, dialect: Dialect) -> tuple[str, _Convert, _Convert]:
-        if (ready := self._ready.get(dialect.name)) is None:
-            compiled = self._statement.compile(dialect=dialect, column_keys=self._names)
-            ready = str(compiled), _parameters(compiled), _row(compiled)
-            self._ready[dialect.name] = ready
-        return ready
-
-
-def _parameters(compiled: Any) -> _Convert:
-    """How what is asked becomes parameters of the driver."""
-    dialect = compiled.dialect
-    binds = {name: bind for bind, name in compiled.bind_names.items()}
-    fixed = {name: each.value for name, each in binds.items() if not each.required}
-    order = [
-        (name, binds[name].type.dialect_impl(dialect).bind_processor(dialect))
-        for name in compiled.positiontup or binds
-    ]
-
-    def values(asked: Mapping[str, Any]) -> Any:
-        given = {**fixed, **asked}
-        return [each(given[name]) if each else given[name] for name, each in order]
-
-    if compiled.positional:
-        return lambda asked: tuple(values(asked))
-    return lambda asked: dict(zip(binds, values(asked), strict=True))
-
-
-def _row(compiled: Any) -> _Convert:
-    """How what the driver finds becomes a row."""
-    dialect, columns = compiled.dialect, compiled.statement.exported_columns
-    kinds = [each.type.dialect_impl(dialect) for each in columns]
-    readers = [each.result_processor(dialect, None) for each in kinds]
-    conversions = [(n, read) for n, read in enumerate(readers) if read]
-    make: Any = namedtuple("Row", columns.keys())  # type: ignore[misc] # mypy wants to see the names
-
-    def row(found: Any) -> Any:
-        values = [*found]
-        for place, read in conversions:
-            values[place] = read(values[place])
-        return make(*values)
-
-    return row
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import column, create_engine, literal, select, text
+from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -23,7 +23,7 @@ from scorepad.settings import Settings
 from scorepad.store import db as store
 from scorepad.store import schema
 from scorepad.store.connections import driver_url, prepare_engine
-from scorepad.store.db import Base, Prepared, connection_of, db, write_transaction
+from scorepad.store.db import Base, connection_of, db, write_transaction
 from scorepad.store.tables import Revision
 from tests.statements import statements
 
@@ -62,24 +62,6 @@ def test_writes_begin_immediately_and_reads_do_not(app):
         "BEGIN",
         "BEGIN IMMEDIATE",
     ]
-
-
-def test_a_statement_left_to_the_driver_fails_as_any_other(session):
-    broken = Prepared(select(column("nowhere")))
-
-    with pytest.raises(DBAPIError, match="nowhere"):
-        broken.rows(session, {})
-    session.rollback()
-
-    assert session.scalar(text("SELECT 1")) == 1
-
-
-def test_what_is_read_alone_begins_no_transaction(app):
-    one = Prepared(select(literal(1).label("one")))
-    with app.app_context(), statements() as said:
-        assert [row.one for row in one.rows_alone(db.engine, {})] == [1]
-
-    assert len(said) == 1
 
 
 @pytest.fixture

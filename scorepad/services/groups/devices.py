@@ -19,7 +19,7 @@ from scorepad.services.permissions import (
     group_and_member,
     group_to_change,
 )
-from scorepad.store.db import Prepared, write_transaction
+from scorepad.store.db import connection_of, write_transaction
 from scorepad.store.groups.groups import find_membership, is_lasting
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Device, Group, Invite, Membership, OpenDoor
@@ -53,7 +53,7 @@ def sha256_of(secret: str) -> str:
 
 def peppered(text: str, pepper: str) -> str:
     """What is kept of something so short that its plain hash could be tried out."""
-    return hmac.digest(pepper.encode(), text.encode(), "sha256").hex()
+    return hmac.new(pepper.encode(), text.encode(), hashlib.sha256).hexdigest()
 
 
 # Part of every request, so put together once.
@@ -64,12 +64,10 @@ _DEVICE: Final = select(Device).where(
     ),
     Device.seen_day >= newest_day() - FORGOTTEN_AFTER.days,
 )
-_SETTLED: Final = Prepared(
-    select(Device.id).where(
-        Device.token_sha256 == bindparam("token_sha256"),
-        Device.former_sha256.is_(None),
-        Device.seen_on == bindparam("today"),
-    )
+_SETTLED: Final = select(Device.id).where(
+    Device.token_sha256 == bindparam("token_sha256"),
+    Device.former_sha256.is_(None),
+    Device.seen_on == bindparam("today"),
 )
 
 
@@ -89,12 +87,9 @@ def greeted_device(
     """
     shown = {"token_sha256": sha256_of(token)}
     asked = {**shown, "today": _day(at)}
-    if session.in_transaction():
-        settled = _SETTLED.rows(session, asked)
-    else:
-        settled = _SETTLED.rows_alone(session.get_bind().engine, asked)
-    if settled:
-        return settled[0].id, ""  # nothing is to be noted about it today
+    settled: int | None = connection_of(session).scalar(_SETTLED, asked)
+    if settled is not None:  # nothing is to be noted about it today
+        return settled, ""
     found = session.scalar(_DEVICE, shown)
     if found is None:
         return None

@@ -1,9 +1,8 @@
 """Whether a game has changed, for those who have seen it before."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 
-from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.services.errors import NotThereError
@@ -39,15 +38,14 @@ def glance(session: Session, device_id: int | None, address: GameAddress) -> Gla
 
 
 def quick_glance(
-    engine: Engine, token: str, address: GameAddress, at: datetime
+    session: Session, token: str, address: GameAddress, at: datetime
 ) -> Glance | None:
     """Return the same for the device with this *token*, in one query.
 
     ``None`` where it is refused, or something has to be noted about it: ask in full.
     """
     today = at.astimezone(UTC).date()
-    where = {"group": address.group, "game": address.game, "word": address.word}
-    seen = find_seen(engine, sha256_of(token), today, **where)
+    seen = find_seen(session, sha256_of(token), today, **asdict(address))
     if seen is None or (seen[1].ends_at and seen[1].ends_at <= at):
         return None
     member = member_of(seen[1])

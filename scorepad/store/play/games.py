@@ -5,12 +5,12 @@ from datetime import date, datetime
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Engine, bindparam, select, union_all, update
+from sqlalchemy import ColumnElement, bindparam, select, union_all, update
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
-from scorepad.store.db import Prepared, connection_of
+from scorepad.store.db import connection_of
 from scorepad.store.groups.groups import (
     HOLDER,
     MEMBER,
@@ -99,7 +99,7 @@ _HELD = (
 )
 
 
-_COUNTED = Prepared(
+_COUNTED = (
     update(AnyGame)
     .where(AnyGame.id == bindparam("row"), AnyGame.revision == bindparam("seen"))
     .values(
@@ -211,7 +211,7 @@ def count_revision(session: Session, game: AnyGame | PlayedGame, stamp: Stamp) -
         "device": stamp.device_id,
         "at": stamp.at,
     }
-    if _COUNTED.run(session, asked) != 1:
+    if connection_of(session).execute(_COUNTED, asked).rowcount != 1:
         raise NoResultFound
     found = game.revision + 1
     if isinstance(game, AnyGame):  # and need not be read again for that
@@ -266,7 +266,7 @@ def documents_of(
 
 
 # Asked every two seconds by everybody who looks on, so put together once.
-_SEEN: Final = Prepared(
+_SEEN: Final = (
     select(AnyGame.revision, *MEMBER)
     .join(Group, Group.id == AnyGame.group_id)
     .join(Membership, Membership.group_id == Group.id)
@@ -288,7 +288,7 @@ _SEEN: Final = Prepared(
 
 
 def find_seen(
-    engine: Engine, token_sha256: str, today: date, **where: Any
+    session: Session, token_sha256: str, today: date, **where: Any
 ) -> tuple[int, Belonging] | None:
     """The revision of a game, and what the device with this token is in its group.
 
@@ -296,6 +296,5 @@ def find_seen(
     *game*, and its *word*.
     """
     asked = {"token_sha256": token_sha256, "today": today, **where}
-    for revision, *belonging in _SEEN.rows_alone(engine, asked):
-        return revision, Belonging(*belonging)
-    return None
+    row = session.connection().execute(_SEEN, asked).one_or_none()
+    return None if row is None else (row[0], Belonging(*row[1:]))

@@ -10,7 +10,7 @@ from uuid import UUID
 from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session
 
-from scorepad.store.db import Prepared
+from scorepad.store.db import connection_of
 from scorepad.store.tables import (
     AnyGame,
     Device,
@@ -61,25 +61,16 @@ _SORTED = json.JSONEncoder(
 ).encode
 _AS_TOLD = json.JSONEncoder(ensure_ascii=False).encode
 # Every save adds a row to each, and nobody reads it in the same transaction.
-_APPEND = Prepared(
-    insert(Revision).inline(),
-    *("game_id", "number", "revision", "device_id", "saved_at", "body"),
-)
-_REMEMBER = Prepared(
-    insert(RememberedAnswer).inline(),
-    *("device_id", "key", "fingerprint", "group_id"),
-    *("status", "body", "etag", "created_at"),
-)
-_REMEMBERED = Prepared(
-    select(
-        RememberedAnswer.fingerprint,
-        RememberedAnswer.status,
-        RememberedAnswer.body,
-        RememberedAnswer.etag,
-    ).where(
-        RememberedAnswer.device_id == bindparam("device"),
-        RememberedAnswer.key == bindparam("key"),
-    )
+_APPEND = insert(Revision).inline()
+_REMEMBER = insert(RememberedAnswer).inline()
+_REMEMBERED = select(
+    RememberedAnswer.fingerprint,
+    RememberedAnswer.status,
+    RememberedAnswer.body,
+    RememberedAnswer.etag,
+).where(
+    RememberedAnswer.device_id == bindparam("device"),
+    RememberedAnswer.key == bindparam("key"),
 )
 
 
@@ -93,7 +84,7 @@ def append_revision(
         "saved_at": stamp.at,
         "body": as_text(body),
     }
-    _APPEND.run(session, added)
+    connection_of(session).execute(_APPEND, added)
 
 
 def as_text(body: Mapping[str, Any]) -> str:
@@ -149,10 +140,12 @@ def find_answer(
     session: Session, device_id: int, key: str
 ) -> tuple[str, Answer] | None:
     """The fingerprint of what this device sent with this key, and its answer."""
-    for row in _REMEMBERED.rows(session, {"device": device_id, "key": key}):
-        answer = Answer(row.status, json.loads(row.body), row.etag, replayed=True)
-        return row.fingerprint, answer
-    return None
+    asked = {"device": device_id, "key": key}
+    row = connection_of(session).execute(_REMEMBERED, asked).one_or_none()
+    if row is None:
+        return None
+    answer = Answer(row.status, json.loads(row.body), row.etag, replayed=True)
+    return row.fingerprint, answer
 
 
 class Asked(NamedTuple):
@@ -175,4 +168,4 @@ def remember_answer(
         "etag": answer.etag,
         "created_at": stamp.at,
     }
-    _REMEMBER.run(session, added)
+    connection_of(session).execute(_REMEMBER, added)

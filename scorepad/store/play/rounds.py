@@ -27,7 +27,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.document import round_from, round_record
 from scorepad.rules.wizard.game import Game, Round
-from scorepad.store.db import Prepared, connection_of, moment_in
+from scorepad.store.db import connection_of, moment_in
 from scorepad.store.groups.groups import MEMBER, Belonging, of_member
 from scorepad.store.play.history import Stamp
 from scorepad.store.play.records import (
@@ -125,10 +125,8 @@ def _whole(rows: Any, array: Any, json: Callable[[Any], Any]) -> Select[Any]:
 
 # Read with every save, so in one statement, made once.
 _WHOLE: Final = {
-    "sqlite": Prepared(_whole(func.json_group_array, func.json_array, func.json)),
-    "postgresql": Prepared(
-        _whole(func.json_agg, func.json_build_array, lambda column: column)
-    ),
+    "sqlite": _whole(func.json_group_array, func.json_array, func.json),
+    "postgresql": _whole(func.json_agg, func.json_build_array, lambda column: column),
 }
 _ROUNDS: Final = select(RoundRow.__table__).where(
     RoundRow.game_id.in_(bindparam("games", expanding=True))
@@ -142,15 +140,14 @@ def find_played(
 
     The game is deleted or not, and held until the transaction ends if *hold* says so.
     """
+    connection = connection_of(session)
     asked = {"group": group, "game": game, "device": device_id}
-    database = session.get_bind().dialect.name
-    if hold and database == "postgresql":
+    if hold and connection.dialect.name == "postgresql":
         # First of all: what one statement locks and reads may be older than its lock.
-        connection_of(session).execute(_LOCK, asked)
-    rows = _WHOLE[database].rows(session, asked)
-    if not rows:
+        connection.execute(_LOCK, asked)
+    row = connection.execute(_WHOLE[connection.dialect.name], asked).one_or_none()
+    if row is None:
         return None
-    (row,) = rows
     found = None if row.id is None else _read(row)
     return Belonging(*row[: len(MEMBER)]), row.group_row, row.group_name, found
 
@@ -241,19 +238,15 @@ def _with_rounds(settings: Game, rounds: Mapping[int, PlayedRound]) -> Game:
 
 
 # Made once: part of every save.
-_WRITTEN: Final = ("body", "revealed_at", "changed_by", "changed_at")
-_ADD: Final = Prepared(
-    insert(RoundRow).inline(), "game_id", "number", "revision", *_WRITTEN
-)
-_CHANGE: Final = Prepared(
+_ADD: Final = insert(RoundRow).inline()
+_CHANGE: Final = (
     update(RoundRow)
     .where(
         RoundRow.game_id == bindparam("game"),
         RoundRow.number == bindparam("round"),
         RoundRow.revision == bindparam("seen"),
     )
-    .values(revision=RoundRow.revision + 1),
-    *_WRITTEN,
+    .values(revision=RoundRow.revision + 1)
 )
 
 
@@ -276,14 +269,19 @@ def write_round(  # noqa: PLR0913 - what a row holds
     before, value = game.rounds.get(number), as_stored(round_)
     seen = before.revision if before else 0
     revision = seen + 1
-    told = round_record(value, winners), revealed_at, stamp.device_id, stamp.at
-    words: dict[str, Any] = dict(zip(_WRITTEN, told, strict=True))
+    words = {
+        "body": round_record(value, winners),
+        "revealed_at": revealed_at,
+        "changed_by": stamp.device_id,
+        "changed_at": stamp.at,
+    }
+    connection = connection_of(session)
     if before is None:
         words |= {"game_id": game.id, "number": number, "revision": revision}
-        _ADD.run(session, words)
+        connection.execute(_ADD, words)
     else:
         words |= {"game": game.id, "round": number, "seen": seen}
-        if _CHANGE.run(session, words) != 1:
+        if connection.execute(_CHANGE, words).rowcount != 1:
             raise NoResultFound
     return PlayedRound(
         number=number,
