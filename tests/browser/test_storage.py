@@ -75,40 +75,6 @@ IDBDatabase.prototype.transaction = function (tables, mode, how) {
     }
     return transaction;
 };"""
-OLD_PAGE = """() => {
-    const put = (name, value) =>
-        localStorage.setItem(`scorepad.${name}`, JSON.stringify({ shape: 1, value }));
-    const rounds = [{ bids: [null, 1, null], tricks: null, trump: null, dealer: null,
-        bid_changes: [], void_tricks: 0, accepted: [], winners: [], note: null }];
-    const id = "6b0c9f2e-58d4-4b0e-9a3b-0a4f2f6f4f11";
-    const players = ["Ute", "Kevin", "Ada"].map((name, seat) => (
-        { id: id.slice(0, -1) + "abc"[seat], name }));
-    const game = { id, players, first_dealer: 0, schedule: "standard",
-        cards: Array.from({ length: 20 }, (_, n) => n + 1), even_bid_rule: null,
-        bid_mode: "open", edition: [], foresight: false, scoring: "classic",
-        adjustments: [], started_at: null, finished: false, ended_after: null,
-        counts: true, deleted: false, place: null, remark: null, minutes: null };
-    const claim = "c".repeat(43);
-    const group = "7b0c9f2e-58d4-4b0e-9a3b-0a4f2f6f4f11";
-    const ui = { round: 1, open: 2, draft: null, changing: false, panel: null,
-        ask: null, quietUntil: 0 };
-    const before = { game: { ...game, rounds: [] }, ui: { ...ui, open: 1 } };
-    const { rounds: none, ...rest } = before.game;
-    const past = { pieces: [rest, before.ui], steps: [[0, 1, []]] };
-    put("group", { id: group, claim, players: [] });
-    put("current", { group, game: id });
-    put(`game.${id}`, { game: { ...game, rounds }, ui, past,
-        future: { pieces: [], steps: [] } });
-    const path = `/api/groups/${group}`;
-    const entry = (key, at, body) => (
-        { path: at, body, key: key.repeat(32), attempted: false });
-    const { id: _id, cards, ...settings } = game;
-    put("outbox", { etags: {}, bodies: {}, entries: [
-        entry("a", path, { claim, time_zone: "Europe/Berlin", language: "en" }),
-        entry("b", `${path}/games/${id}`, settings),
-        entry("c", `${path}/games/${id}/rounds/1`, rounds[0]),
-    ] });
-}"""
 
 
 def opened_with(open_page: Opener, *scripts: str) -> Page:
@@ -215,17 +181,3 @@ def test_without_locks_a_lease_lets_one_tab_send(open_page: Opener) -> None:
     table.bid(1, 0, 0)
 
     table.wait_until_saved()
-
-
-def test_what_an_older_page_left_is_played_on_and_sent(open_page: Opener) -> None:
-    page = open_page("/health")
-    page.evaluate(OLD_PAGE)
-
-    page.goto("/play/en")
-
-    table = Table(page)
-    expect(page.locator(".ring.set")).to_have_text(["1"])
-    table.wait_until_saved()
-    page.wait_for_function("localStorage.length === 0")
-    table.tap('[data-do="undo"]')
-    expect(page.locator(".ring.set")).to_have_count(0)

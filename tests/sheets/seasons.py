@@ -44,6 +44,10 @@ def season_of(names: Sequence[str], *, games: int, **changes) -> Book:
     best = tuple(each.player.name for each in placed if each.games)[:6]
     sums = sums_of(predictions_of(sheet_of(season[0]), season[0])) if season else {}
     zeros = dict.fromkeys(people, 1)
+
+    def rivals_of(player: Who) -> list[Who]:
+        return [each for each in people if each != player]
+
     return Book(
         **{
             "group": "Friday Wizards",
@@ -66,7 +70,7 @@ def season_of(names: Sequence[str], *, games: int, **changes) -> Book:
                     part=f"player-{number}",
                     name=standing.player.name,
                     standing=standing,
-                    career=_career(sums, people if season else ()),
+                    career=_career(sums, rivals_of(standing.player) if season else ()),
                     results=_results(season, names.index(standing.player.name)),
                 )
                 for number, standing in enumerate(placed)
