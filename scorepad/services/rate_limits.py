@@ -33,18 +33,11 @@ def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
     return or_(Pace.since <= old, Pace.since > ahead)
 
 
-_COUNTED: Final = Pace.what, Pace.who, Pace.since, Pace.times
-
-
 @cache  # part of every save
-def _statement(dialect: str, counts: int) -> Any:
+def _statement(dialect: str) -> Any:
     now = bindparam("now", type_=Moment())
     is_over = _is_over(*(bindparam(when, type_=Moment()) for when in ("old", "ahead")))
-    rows = [
-        {each.key: bindparam(f"{each.key}_{n}", type_=each.type) for each in _COUNTED}
-        for n in range(counts)
-    ]
-    row = insert_of(dialect)(Pace).values(rows)
+    row = insert_of(dialect)(Pace)
     times = row.excluded.times
     return row.on_conflict_do_update(
         index_elements=[Pace.what, Pace.who],
@@ -67,12 +60,13 @@ def count_times(
     Nothing is counted twice in one call. What began at *old* or before has ended, and
     another count begins; so has what began as far ahead.
     """
-    asked: dict[str, Any] = {"now": now, "old": old, "ahead": now + (now - old)}
-    for n, (what, who, times) in enumerate(counts):
-        row = {"what": what, "who": who, "since": now, "times": times}
-        asked |= {f"{key}_{n}": each for key, each in row.items()}
-    statement = _statement(session.get_bind().dialect.name, len(counts))
-    found = connection_of(session).execute(statement, asked)
+    when = {"since": now, "now": now, "old": old, "ahead": now + (now - old)}
+    rows = [
+        {"what": what, "who": who, "times": times, **when}
+        for what, who, times in counts
+    ]
+    statement = _statement(session.get_bind().dialect.name)
+    found = connection_of(session).execute(statement, rows)
     return {what: (times, since) for what, times, since in found}
 
 

@@ -53,7 +53,7 @@ def sha256_of(secret: str) -> str:
 
 def peppered(text: str, pepper: str) -> str:
     """What is kept of something so short that its plain hash could be tried out."""
-    return hmac.digest(pepper.encode(), text.encode(), "sha256").hex()
+    return hmac.new(pepper.encode(), text.encode(), hashlib.sha256).hexdigest()
 
 
 # Part of every request, so put together once.
