@@ -151,6 +151,24 @@ def test_too_many_books_in_all_are_refused(app, table, hand_renderer):
     assert post(table, BOOK).status_code == 429
 
 
+def test_a_book_that_waits_is_not_taken_for_lost(
+    app, table, hand_renderer, monkeypatch
+):
+    other = Phone(app.test_client())
+    other.found_group()
+    play(other)
+    post(other, BOOK, lang="en", paper="a4")
+    hand_renderer.asked.wait(PATIENCE)
+    post(table, BOOK, lang="en", paper="a4")
+    monkeypatch.setattr(book_orders, "LOST_AFTER", timedelta(seconds=1))
+    time.sleep(1.5)
+
+    assert "Another book is being made first." in page(table, f"{BOOK}?lang=en").text
+    app.extensions["book_maker"].close()
+    time.sleep(1.5)
+    assert "The book could not be made" in page(table, f"{BOOK}?lang=en").text
+
+
 def test_a_cancelled_book_ends_its_worker(app, table, monkeypatch):
     monkeypatch.setattr(book_maker, "NOTED_EVERY", 0)
     before = workers()

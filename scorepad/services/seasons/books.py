@@ -106,9 +106,7 @@ MOST_BOOKS: Final = 3
 MOST_BYTES: Final = 64 << 20
 """Of all finished books. One of a hundred games has some 2 MB."""
 LOST_AFTER: Final = timedelta(seconds=30)
-"""A book that is made says so every few seconds, unless its server died."""
-WAITS_AT_MOST: Final = timedelta(minutes=30)
-"""For those ordered before it at the same server, unless that died."""
+"""A server notes every few seconds which books it makes or will make."""
 
 
 class BooksBusyError(Exception):
@@ -275,5 +273,4 @@ def _now() -> datetime:
 
 
 def _running(session: Session) -> Sequence[SeasonBook]:
-    now = _now()
-    return running_books(session, now - LOST_AFTER, now - WAITS_AT_MOST)
+    return running_books(session, _now() - LOST_AFTER)

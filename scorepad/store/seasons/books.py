@@ -35,13 +35,10 @@ def find_book(
     return session.scalar(newest.execution_options(populate_existing=True))
 
 
-def running_books(
-    session: Session, seen: datetime, ordered: datetime
-) -> Sequence[SeasonBook]:
-    """The books that were *seen* being made since then, or wait since *ordered*."""
-    is_made = (SeasonBook.phase == "laying_out") & (SeasonBook.seen_at >= seen)
-    waits = (SeasonBook.phase == "queued") & (SeasonBook.seen_at >= ordered)
-    books = select(SeasonBook).where(is_made | waits).order_by(SeasonBook.id)
+def running_books(session: Session, since: datetime) -> Sequence[SeasonBook]:
+    """The books that a server has noted *since* as being made or waiting for it."""
+    is_running = SeasonBook.phase.in_(RUNNING) & (SeasonBook.seen_at >= since)
+    books = select(SeasonBook).where(is_running).order_by(SeasonBook.id)
     return session.scalars(books.execution_options(populate_existing=True)).all()
 
 

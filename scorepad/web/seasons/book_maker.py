@@ -4,7 +4,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -163,9 +163,11 @@ class BookMaker:
         self._renderer = renderer
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="books")
         self._closed = threading.Event()
+        self._waiting: list[Order] = []
 
     def make(self, order: Order) -> None:
         """Make a book as soon as those ordered before are made."""
+        self._waiting.append(order)
         self._pool.submit(self._work, order)
 
     def close(self) -> None:
@@ -174,6 +176,7 @@ class BookMaker:
         self._pool.shutdown(cancel_futures=True)
 
     def _work(self, order: Order) -> None:
+        self._waiting.remove(order)
         try:
             self._make(order)
         except BookCancelledError:
@@ -213,6 +216,7 @@ class BookMaker:
                 raise BookCancelledError
             if monotonic() - noted >= NOTED_EVERY:
                 self._note(order)
+                self._note_waiting()
                 noted = monotonic()
 
         return renderer.run(
@@ -222,6 +226,11 @@ class BookMaker:
     def _note(self, order: Order, **changes: object) -> None:
         with self._app.app_context():
             note_book(db.session(), order.book_id, **changes)
+
+    def _note_waiting(self) -> None:
+        for order in tuple(self._waiting):
+            with suppress(BookCancelledError):  # its turn ends at once
+                self._note(order)
 
     def _fail(self, order: Order, error: Exception) -> None:
         phase = "changed" if isinstance(error, BookChangedError) else "failed"
