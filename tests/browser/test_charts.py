@@ -11,20 +11,45 @@ from tests.web.test_filters import recorded
 KINDS = {"totals-chart", "rating-chart", "calibration", "heat"}
 
 
-def test_a_finger_and_the_keyboard_find_the_values_of_every_kind_of_chart(
-    app, phone, open_page
-):
-    games = simulated_season(
-        ("Ute", "Kevin", "Anna"),
-        games=4,
-        seed=3,
-        until=date(2026, 11, 20),
-        within=uuid4(),
-    )
-    first, *_ = recorded(app, phone, *(each.game for each in games if each.finished))
+LONG = (
+    "Wolfeschlegelsteinhausenbergerdorff-Mai",
+    "Ute",
+    "Bartholomew Featherstonehaugh-Cholmond",
+)
+WIDTHS = (320, 360, 720, 834, 1000, 1100, 1101, 1280)
+
+
+def page_of_season(app, phone, open_page, names, games):
+    """A page of a device that is in the group, and the first game of its season."""
+    until = date(2026, 11, 20)
+    season = simulated_season(names, games=games, seed=3, until=until, within=uuid4())
+    first, *_ = recorded(app, phone, *(each.game for each in season if each.finished))
     page = open_page("/", has_touch=True)
     cookie = {"name": "s", "value": phone.client.get_cookie("s").value, "url": page.url}
     page.context.add_cookies([cookie])
+    return page, first
+
+
+def test_the_longest_names_fit_the_season_at_every_width(app, phone, open_page):
+    page, _ = page_of_season(app, phone, open_page, LONG, games=12)
+
+    wide = {}
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 1000})
+        for order in ("average", "rating"):
+            page.goto(f"/g/{phone.group}/seasons/1?by={order}")
+            found = page.evaluate("document.documentElement.scrollWidth")
+            wide |= {(width, order): found} if found > width else {}
+
+    assert page.locator(".standings tbody tr").count() == len(LONG)
+    assert wide == {}
+
+
+def test_a_finger_and_the_keyboard_find_the_values_of_every_kind_of_chart(
+    app, phone, open_page
+):
+    names = ("Ute", "Kevin", "Anna")
+    page, first = page_of_season(app, phone, open_page, names, games=4)
     seen = set()
 
     for path in ("seasons/1", f"players/{phone.people['Ute']}", f"games/{first}"):
