@@ -31,7 +31,7 @@ def page_of_season(app, phone, open_page, names, games):
 
 
 def test_the_longest_names_fit_the_season_at_every_width(app, phone, open_page):
-    page, _ = page_of_season(app, phone, open_page, LONG, games=12)
+    page, _ = page_of_season(app, phone, open_page, LONG, games=30)
 
     wide = {}
     for width in WIDTHS:
