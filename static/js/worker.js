@@ -53,16 +53,17 @@ function shellFor(languages) {
   return SHELLS[0];
 }
 
-// A dead router takes the question and never answers.
-const silence = (duration) =>
+// A dead router takes the question and never answers. A sheet is waited for as long as a slow server draws it.
+const silence = (pathname) =>
   new Promise((_, failed) => {
-    setTimeout(failed, duration, new Error("no answer"));
+    if (pathname.endsWith(".pdf")) return;
+    setTimeout(failed, pathname === "/" ? AT_THE_DOOR_MS : PATIENCE_MS, new Error("no answer"));
   });
 
 // Without a network every other page leads back to the game.
 async function page(request, pathname) {
   try {
-    return await Promise.race([fetch(request), silence(pathname === "/" ? AT_THE_DOOR_MS : PATIENCE_MS)]);
+    return await Promise.race([fetch(request), silence(pathname)]);
   } catch {
     return Response.redirect(shellFor(self.navigator.languages ?? []), 302);
   }

@@ -80,3 +80,14 @@ test("behind a dead router the door leads back to the game, and a chosen page is
   assert.equal((await chosen).status, 302);
 });
 
+
+test("a sheet is waited for however long the server draws it, and without a network leads back to the game", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  let answered = null;
+  const { get } = worker({ network: () => new Promise((answer) => (answered = answer)) });
+  const sheet = get("/groups/1/games/2/sheet.pdf", "navigate");
+  t.mock.timers.tick(120_000);
+  answered(new Response("drawn"));
+  assert.equal(await (await sheet).text(), "drawn");
+  assert.equal((await worker({ network: offline }).get("/pad.pdf", "navigate")).status, 302);
+});

@@ -91,9 +91,11 @@ class Browser(ABC):
             time.sleep(SOON_S)
         return time.monotonic() - begun
 
-    def wait_until_gone(self, selector: str) -> None:
+    def wait_until_gone(self, selector: str, patience_s: float = PATIENCE_S) -> None:
         script = "return !document.querySelector(arguments[0]);"
-        self.wait_until(lambda: bool(self.run(script, selector)), f"no {selector}")
+        self.wait_until(
+            lambda: bool(self.run(script, selector)), f"no {selector}", patience_s
+        )
 
     def wait_for_count(self, selector: str, wanted: int) -> None:
         self.wait_until(lambda: self.count(selector) == wanted, f"{wanted} {selector}")

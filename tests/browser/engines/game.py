@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.browser.engines.driver import Browser
+from tests.browser.engines.driver import PATIENCE_S, Browser
 
 NAMES = ("Ute", "Kevin", "Ada")
 FIRST_NAME = '[data-key="name-0"]'
@@ -13,6 +13,8 @@ SAVED = ".state.saved"
 KEPT = ".state.kept"
 START = '[data-do="start"]'
 DONE = "footer .main"
+DRAWING_S = 60.0
+"""How long the first sheet of a server may take where much else runs."""
 ROUNDS = """async () => {
     const [group, game] = location.hash.slice(1).split("/");
     const answer = await fetch(`/api/groups/${group}/games/${game}`);
@@ -49,7 +51,7 @@ def leave(phone: Browser, link: str) -> None:
     """Follow a *link* of the menu."""
     phone.tap(".more")
     phone.tap(f'.menu a[data-key="{link}"]')
-    phone.wait_until_gone(".play")
+    phone.wait_until_gone(".play", DRAWING_S if link == "print_sheet" else PATIENCE_S)
 
 
 def rounds_on_the_server(phone: Browser) -> list[dict[str, Any]]:
