@@ -13,6 +13,8 @@ import click
 
 from scorepad.commands.printing import REFUSED
 
+VERSION = "1.0.0"
+
 COMMANDS = {
     "serve": ("serve", "Serve Scorepad to phones and browsers."),
     "score": ("score", "Work out a game document."),
@@ -57,6 +59,7 @@ class LazyGroup(click.Group):
 
 
 @click.group(cls=LazyGroup, no_args_is_help=False)
+@click.version_option(VERSION, message="%(prog)s %(version)s")
 def cli() -> None:
     """Keep score of Wizard, print the sheet, see the season.
 

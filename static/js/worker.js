@@ -5,8 +5,8 @@
 
 const OURS = "scorepad-";
 const CACHE = OURS + VERSION;
-const AT_THE_DOOR_MS = 3000; // "/" is opened without knowing what will come
-const PATIENCE_MS = 20_000; // a page that was chosen is waited for
+const HOME_TIMEOUT_MS = 3000; // "/" is opened without knowing what will come
+const TIMEOUT_MS = 20_000; // a page that was chosen is waited for
 
 // A hotel's log-in page answers 200 to everything; it does not have our policy.
 const isOurs = (response) =>
@@ -53,11 +53,11 @@ function shellFor(languages) {
   return SHELLS[0];
 }
 
-// A dead router takes the question and never answers. A sheet is waited for as long as a slow server draws it.
+// A dead router takes the request and never answers. A slow server may take long to draw a PDF.
 const silence = (pathname) =>
   new Promise((_, failed) => {
     if (pathname.endsWith(".pdf")) return;
-    setTimeout(failed, pathname === "/" ? AT_THE_DOOR_MS : PATIENCE_MS, new Error("no answer"));
+    setTimeout(failed, pathname === "/" ? HOME_TIMEOUT_MS : TIMEOUT_MS, new Error("no answer"));
   });
 
 // Without a network every other page leads back to the game.

@@ -33,7 +33,7 @@ export const haveBid = (state, say) => parts?.haveBid(state, say);
 // phone.
 
 const EVERY_MS = 2000;
-const PATIENCE_MS = 8000;
+const TIMEOUT_MS = 8000;
 const NOT_THERE = 404;
 
 let state = null; // on the page
@@ -59,7 +59,7 @@ const again = (wait) => {
 
 async function fetched(path) {
   const headers = last.path === path && last.etag ? { "If-None-Match": last.etag } : {};
-  const response = await fetch(path, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) })
+  const response = await fetch(path, { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) })
     .catch(() => null);
   const isOurs = response?.headers.has("X-Scorepad");
   if (isOurs && response.status === NOT_THERE) silent = path;

@@ -211,7 +211,7 @@ addSteps(
 // --- Unseen bids where others bid on their own phones: those made on this one go to the server as well,
 // which shows all of them together.
 
-const PATIENCE_MS = 8000;
+const TIMEOUT_MS = 8000;
 const LOST_AFTER = 3; // questions without an answer
 
 const known = {}; // by address of a bid: {etag, text} as the server has it, {key} of what is on its way
@@ -251,7 +251,7 @@ async function put(path, body, { etag, key: same }) {
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
   const headers = { "Content-Type": "application/json", "Idempotency-Key": `"${same}"`, ...condition };
   const response = await fetch(
-    path, { method: "PUT", headers, body: JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE_MS) },
+    path, { method: "PUT", headers, body: JSON.stringify(body), signal: AbortSignal.timeout(TIMEOUT_MS) },
   ).catch(() => null);
   refusal = response && (await refusalIn(response));
   return refusal ? null : response;

@@ -136,12 +136,12 @@ export function updates(place, say) {
 
 // --- Where the address leads: to a game, to the start page of a group, or back to the game that is running.
 
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 const AGAIN_MS = 2000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 // With a dead network the phone shows what it knows.
-const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+const timeout = () => new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
 
 // show(state): a game; showStart(): the start page; showSilence(): the storage may hold the game, and does
 // not answer.
@@ -163,7 +163,7 @@ export function arriving(kept, show, showStart, showSilence) {
       return showSilence();
     }
     if (UUID.test(group)) kept.useGroup(group);
-    await (kept.group() ? Promise.race([kept.refreshGroup(), patience()]) : null);
+    await (kept.group() ? Promise.race([kept.refreshGroup(), timeout()]) : null);
     return isOver() ? null : showStart();
   }
 

@@ -191,7 +191,7 @@ export function remembered(now = Date.now()) {
 // Two senders would do no harm, since every request has its key; they would only waste.
 
 const NAME = "scorepad.sender";
-const PATIENCE_MS = 20_000; // longer than one request may take
+const TIMEOUT_MS = 20_000; // longer than one request may take
 const LEASE_MS = 30_000;
 
 async function underLock(locks, task) {
@@ -201,7 +201,7 @@ async function underLock(locks, task) {
     return task(async () => true);
   };
   try {
-    return await locks.request(NAME, { signal: AbortSignal.timeout(PATIENCE_MS) }, begin);
+    return await locks.request(NAME, { signal: AbortSignal.timeout(TIMEOUT_MS) }, begin);
   } catch (error) {
     if (begun) throw error;
     return locks.request(NAME, { steal: true }, begin); // its holder sleeps in the background
