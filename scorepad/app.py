@@ -15,30 +15,14 @@ from scorepad.sheets.html import Stationery
 from scorepad.store import schema
 from scorepad.store.connections import driver_url, engine_options, prepare_engine
 from scorepad.store.db import db, let_go
-from scorepad.web import home, rules
+from scorepad.web import health, home, metrics, offline, rules, static
 from scorepad.web.api import games as api_games
 from scorepad.web.api import groups as api_groups
+from scorepad.web.api import openapi
 from scorepad.web.api import running as api_running
 from scorepad.web.api.exchange import LARGEST_BODY
-from scorepad.web.files import offline, static
-from scorepad.web.groups import (
-    bringing,
-    founding,
-    invites,
-    join,
-    people,
-)
-from scorepad.web.middleware import (
-    addresses,
-    auth,
-    errors,
-    guard,
-    headers,
-    languages,
-    rate_limits,
-)
-from scorepad.web.openapi import served as openapi
-from scorepad.web.operations import health, metrics
+from scorepad.web.groups import bringing, invites, join, people
+from scorepad.web.middleware import auth, errors, guard, headers, languages
 from scorepad.web.play import (
     games,
     judge,
@@ -87,7 +71,7 @@ BLUEPRINTS = (
     printing.bp,
     sheet.bp,
     join.bp,
-    founding.bp,
+    join.signup,
     invites.bp,
     people.bp,
     live.bp,
@@ -139,18 +123,7 @@ def create_app(settings: Settings) -> Flask:
     static.attach(app, CHECKOUT / "static")
     if settings.metrics:
         metrics.attach(app)
-    for part in (
-        headers,
-        auth,
-        guard,
-        rate_limits,
-        errors,
-        languages,
-        addresses,
-        health,
-        pages,
-        ways_on,
-    ):
+    for part in (headers, auth, guard, errors, languages, health, pages, ways_on):
         part.attach(app)
     templates, fonts = CHECKOUT / "templates", CHECKOUT / "static" / "fonts"
     styles, scratch = templates / "sheets", settings.instance / "scratch"

@@ -11,8 +11,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.store.db import db
+from scorepad.store.deletions import newest_day
 from scorepad.store.tables import ServerDay
-from scorepad.store.upkeep.days import newest_day
 
 
 @contextmanager

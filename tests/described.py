@@ -8,8 +8,7 @@ from typing import Any
 import jsonschema_rs
 from flask import Flask, Request, Response, request
 
-from scorepad.web.openapi.paths import PATHS
-from scorepad.web.openapi.schemas import SCHEMAS
+from scorepad.web.api.schemas import PATHS, SCHEMAS
 
 UNEXPECTED = 500
 

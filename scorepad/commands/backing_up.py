@@ -7,18 +7,17 @@ from pathlib import Path
 
 from scorepad.commands.database_state import DatabaseRefusedError, check_before_use
 from scorepad.commands.locks import hold
-from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import Settings
-from scorepad.store import schema
+from scorepad.store import backups, schema
 from scorepad.store.connections import engine_for
-from scorepad.store.groups import forgotten
-from scorepad.store.upkeep import backups
-from scorepad.store.upkeep.dumps import (
+from scorepad.store.dumps import (
     BackupRefusedError,
     DamagedError,
     replaced_files,
 )
-from scorepad.store.upkeep.faults import FAULTS, are_on_one_disk, is_damage, reason_of
+from scorepad.store.faults import FAULTS, are_on_one_disk, is_damage, reason_of
+from scorepad.store.groups import forgotten
+from scorepad.web.health import DAMAGE
 
 log = logging.getLogger(__name__)
 

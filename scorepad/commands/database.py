@@ -17,9 +17,9 @@ from scorepad.services.rate_limits import UNPACED
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 from scorepad.store import schema
 from scorepad.store.connections import engine_for
-from scorepad.store.upkeep.dumps import BackupRefusedError
-from scorepad.store.upkeep.faults import FAULTS, is_damage, reason_of
-from scorepad.store.upkeep.transfer import NotEmptyError
+from scorepad.store.dumps import BackupRefusedError
+from scorepad.store.faults import FAULTS, is_damage, reason_of
+from scorepad.store.transfer import NotEmptyError
 
 DAMAGED = 3
 """The exit status when a database is damaged; Python itself ends with 1."""

@@ -17,16 +17,16 @@ from sqlalchemy.engine import make_url
 
 from scorepad.commands.printing import CommandError
 from scorepad.settings import Settings
+from scorepad.store.backups import SECRET, newest_with
 from scorepad.store.connections import engine_for
-from scorepad.store.schema import VERSION_TABLE, version_of
-from scorepad.store.upkeep.backups import SECRET, newest_with
-from scorepad.store.upkeep.dumps import (
+from scorepad.store.dumps import (
     complaints_about,
     journals_of,
     name_of_dump,
     replaced_files,
     set_aside,
 )
+from scorepad.store.schema import VERSION_TABLE, version_of
 
 OWN_TABLE: Final = "group_"
 UNTOUCHED: Final = "?mode=ro&immutable=1&uri=true"

@@ -13,7 +13,7 @@ from scorepad.commands.printing import CommandError, progress_bar
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.group_document import parse_group
 from scorepad.services.errors import RefusedError
-from scorepad.services.exchange.importing import bring_group_in
+from scorepad.services.exchange.group_document import bring_group_in
 from scorepad.services.groups.groups import all_groups, rescue
 from scorepad.services.groups.signups import new_link
 from scorepad.settings import Settings, secret_of

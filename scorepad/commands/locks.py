@@ -17,7 +17,7 @@ from sqlalchemy.engine import make_url
 from scorepad.commands.printing import CommandError
 from scorepad.settings import Settings
 from scorepad.store.connections import lasting_connection
-from scorepad.store.upkeep.faults import FAULTS, reason_of
+from scorepad.store.faults import FAULTS, reason_of
 
 LOCK: Final = 0x5C02E9AD
 """Any number will do that nobody else locks in the same database."""

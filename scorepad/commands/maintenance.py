@@ -27,13 +27,11 @@ from scorepad.commands.database_state import (
 from scorepad.commands.locks import hold, hold_database
 from scorepad.commands.printing import CommandError, progress_bar
 from scorepad.services.seasons.results import measure_tables, rebuild_results
-from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import Settings, read_settings
 from scorepad.store import schema
+from scorepad.store.backups import SECRET, Unpacked, check_archive, unpacked
 from scorepad.store.connections import engine_for
-from scorepad.store.groups.forgotten import learn_from
-from scorepad.store.upkeep.backups import SECRET, Unpacked, check_archive, unpacked
-from scorepad.store.upkeep.dumps import (
+from scorepad.store.dumps import (
     BackupRefusedError,
     complaints_about,
     file_of,
@@ -42,8 +40,10 @@ from scorepad.store.upkeep.dumps import (
     name_of_dump,
     set_aside,
 )
-from scorepad.store.upkeep.faults import is_damage
-from scorepad.store.upkeep.transfer import NotEmptyError, check_is_empty, transfer
+from scorepad.store.faults import is_damage
+from scorepad.store.groups.forgotten import learn_from
+from scorepad.store.transfer import NotEmptyError, check_is_empty, transfer
+from scorepad.web.health import DAMAGE
 
 STAYS: Final = (
     "The old database stays where it is, with everybody's data: delete it once the new"

@@ -38,11 +38,11 @@ from scorepad.services.groups.personal_data import forget_again, renew_database_
 from scorepad.services.seasons.results import fill_in_results
 from scorepad.settings import Settings, read_settings, secret_of
 from scorepad.store import schema
+from scorepad.store.backups import SECRET
 from scorepad.store.db import db, empty_log
+from scorepad.store.faults import FAULTS
 from scorepad.store.groups.forgotten import listed
 from scorepad.store.schema import find_database_id
-from scorepad.store.upkeep.backups import SECRET
-from scorepad.store.upkeep.faults import FAULTS
 from scorepad.web.printed.pdfs import renderer
 
 

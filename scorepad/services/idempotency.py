@@ -11,6 +11,7 @@ from scorepad.services.inputs import Attempt
 from scorepad.services.permissions import Action, Table, group_for
 from scorepad.services.rate_limits import Deed, Writer, counted_write
 from scorepad.store.db import write_transaction
+from scorepad.store.faults import FAULTS, has_hung_up
 from scorepad.store.play.history import (
     Answer,
     Asked,
@@ -18,7 +19,6 @@ from scorepad.store.play.history import (
     remember_answer,
 )
 from scorepad.store.tables import Group
-from scorepad.store.upkeep.faults import FAULTS, has_hung_up
 
 Admitted = TypeVar("Admitted", Group, Table)
 """A group, or a table in it with the id of its row."""

@@ -15,14 +15,14 @@ from hashlib import sha256
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, bindparam, case, delete, or_
+from sqlalchemy import ColumnElement, bindparam, case, delete, func, or_, select
 from sqlalchemy.orm import Session
 
-from scorepad.services.errors import RefusedError
+from scorepad.services.errors import Fault, FieldObjection, RefusedError, WrongTimeError
 from scorepad.store.connections import insert_of
 from scorepad.store.db import Moment, connection_of, write_transaction
-from scorepad.store.tables import Pace
-from scorepad.store.upkeep.faults import FAULTS
+from scorepad.store.faults import FAULTS
+from scorepad.store.tables import AnyGame, Group, Pace, Player
 
 
 def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
@@ -248,3 +248,38 @@ def forget_all(session: Session, at: datetime) -> None:
 def _forget(session: Session, what: str, at: datetime, span: timedelta) -> None:
     is_over = _is_over(at - span, at + span)
     session.execute(delete(Pace).where(Pace.what == what, is_over))
+
+
+MOST_GAMES: Final = 20_000
+MOST_PEOPLE: Final = 2_000
+
+
+def check_room_for_games(session: Session, group: Group, *, more: int = 1) -> None:
+    """Let a group have so many *more* games.
+
+    :raises WrongTimeError: it would have more than a group may.
+    """
+    if count_games(session, group) + more > MOST_GAMES:
+        raise _full("game", Fault.GAMES_TOO_MANY, MOST_GAMES)
+
+
+def count_games(session: Session, group: Group) -> int:
+    """The games of a group of every kind, deleted ones that can come back too."""
+    return _count(session, AnyGame, group)
+
+
+def check_room_for_people(session: Session, group: Group, *, more: int) -> None:
+    """Let a group have so many *more* players; archived ones count, too.
+
+    :raises WrongTimeError: it would have more than a group may.
+    """
+    if more and _count(session, Player, group) + more > MOST_PEOPLE:
+        raise _full("players", Fault.PEOPLE_TOO_MANY, MOST_PEOPLE)
+
+
+def _count(session: Session, table: Any, group: Group) -> int:
+    return session.scalar(select(func.count()).where(table.group_id == group.id)) or 0
+
+
+def _full(field: str, fault: Fault, most: int) -> WrongTimeError:
+    return WrongTimeError([FieldObjection(field, fault, values={"most": most})])

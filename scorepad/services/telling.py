@@ -9,7 +9,7 @@ from scorepad.rules.games import GAMES
 from scorepad.rules.wizard.document import round_record
 from scorepad.rules.wizard.seating import rounds_played
 from scorepad.services.errors import Change
-from scorepad.store.groups.devices import find_holders
+from scorepad.store.groups.groups import find_holders
 from scorepad.store.play.records import document_value, game_value
 from scorepad.store.play.rounds import PlayedGame, PlayedRound, as_played_round
 from scorepad.store.tables import AnyGame, GameRow, Group, Player, Season

@@ -15,7 +15,7 @@ from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
 
 from scorepad.store.connections import WAIT_MS, WRITES, check_file, checkpoint
-from scorepad.store.upkeep.faults import FAULTS
+from scorepad.store.faults import FAULTS
 
 HURRIED_MS: Final = 250
 CHECKPOINT_EVERY: Final = 200

@@ -6,9 +6,8 @@ from scorepad.rules.names import NameProblem
 from scorepad.rules.problems import Problem
 from scorepad.services.errors import Fault, FieldObjection
 from scorepad.web.middleware.languages import current_language
-from scorepad.words.games import sentence_of_game
 from scorepad.words.languages import msgid, translations
-from scorepad.words.problems import sentence_for
+from scorepad.words.problems import sentence_for, sentence_of_game
 
 SENTENCES = {
     Fault.SEAT_RANGE: msgid(

@@ -1,6 +1,10 @@
 """What to say about each problem: what happened, and what was expected."""
 
+from collections.abc import Mapping
+
+from scorepad.rules.games import GAMES
 from scorepad.rules.problems import Problem
+from scorepad.words import towers
 from scorepad.words.languages import msgid, translations
 
 UNKNOWN = "–"
@@ -70,3 +74,32 @@ def sentence_for(problem: Problem, language: str, **values: object) -> str:
     ``tricks``, ``sum``, ``expected``, ``written``, ``void``, ``number``.
     """
     return translations(language).gettext(SENTENCES[problem]) % _Values(values)
+
+
+TITLES: Mapping[str, str] = {"towers": towers.TITLE}
+PROBLEMS: Mapping[str, Mapping[str, str]] = {
+    "towers": {str(problem): text for problem, text in towers.PROBLEMS.items()}
+}
+
+FIGURES: Mapping[str, Mapping[str, str]] = {
+    "towers": {spell.value: text for spell, text in towers.SPELLS.items()}
+}
+"""Figures of a season that have a name of their own, by how a game counts them."""
+
+
+def game_title(word: str, language: str) -> str:
+    """What a game is called; by its own title where no language has another."""
+    title = TITLES.get(word) or GAMES[word].title
+    return translations(language).gettext(title)
+
+
+def sentence_of_game(word: object, problem: str, language: str) -> str | None:
+    """Why the rules of a game refuse an entry, where they have a sentence for it."""
+    text = PROBLEMS.get(str(word), {}).get(problem)
+    return None if text is None else translations(language).gettext(text)
+
+
+def figure_names_of(word: str, language: str) -> dict[str, str]:
+    """The names of the figures that only this game counts."""
+    say = translations(language).gettext
+    return {key: say(text) for key, text in FIGURES.get(word, {}).items()}

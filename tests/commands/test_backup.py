@@ -22,13 +22,12 @@ from scorepad.commands import backing_up
 from scorepad.commands.backing_up import back_up, back_up_if_due, upgrade
 from scorepad.commands.locks import hold
 from scorepad.settings import Settings
-from scorepad.store import schema
+from scorepad.store import backups, schema
 from scorepad.store.connections import driver_url
 from scorepad.store.db import db
+from scorepad.store.dumps import SERVED, BackupRefusedError, check, dump
+from scorepad.store.faults import are_on_one_disk
 from scorepad.store.schema import find_database_id
-from scorepad.store.upkeep import backups
-from scorepad.store.upkeep.dumps import SERVED, BackupRefusedError, check, dump
-from scorepad.store.upkeep.faults import are_on_one_disk
 from tests import postgresql
 from tests.phone import Phone
 

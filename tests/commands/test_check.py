@@ -10,9 +10,9 @@ import pytest
 from scorepad.cli import main
 from scorepad.commands import backing_up
 from scorepad.commands.backing_up import back_up, back_up_if_due
-from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.settings import Settings
-from scorepad.store.upkeep import dumps
+from scorepad.store import dumps
+from scorepad.web.health import DAMAGE
 from tests.serving import start
 
 DATABASE = "scorepad.sqlite3"

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.cli import main
-from scorepad.commands.simulation import simulated_season
+from scorepad.commands.demo import simulated_season
 from scorepad.rules.wizard.sheet import sheet_of
 
 GROUP = "11111111-1111-4111-8111-111111111111"

@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError
 
 from scorepad.commands import jobs
 from scorepad.commands.jobs import Job, run_due, run_jobs
-from scorepad.services.upkeep.jobs import jobs_lock
+from scorepad.services.jobs import jobs_lock
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 DAY = timedelta(days=1)

@@ -8,10 +8,9 @@ from sqlalchemy import create_engine, inspect
 from scorepad.app import create_app
 from scorepad.cli import main
 from scorepad.settings import Settings
-from scorepad.store import schema
+from scorepad.store import schema, transfer
 from scorepad.store.connections import driver_url
 from scorepad.store.db import db
-from scorepad.store.upkeep import transfer
 from tests.doors import post
 from tests.newer import OLDER, become_newer
 from tests.phone import Phone

@@ -9,8 +9,8 @@ import pytest
 from scorepad.cli import main
 from scorepad.commands.backing_up import back_up
 from scorepad.settings import Settings
-from scorepad.store.upkeep import dumps
-from scorepad.store.upkeep.backups import KEPT
+from scorepad.store import dumps
+from scorepad.store.backups import KEPT
 
 COPY = shutil.copyfile
 

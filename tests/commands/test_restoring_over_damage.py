@@ -11,7 +11,7 @@ import pytest
 from scorepad.cli import main
 from scorepad.commands.backing_up import back_up
 from scorepad.settings import Settings
-from scorepad.store.upkeep import dumps
+from scorepad.store import dumps
 from tests.commands.test_restoring_old_backups import full
 
 PAGE = 4096

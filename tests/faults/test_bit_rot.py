@@ -10,8 +10,8 @@ import pytest
 from scorepad.cli import main
 from scorepad.commands.backing_up import back_up
 from scorepad.settings import Settings
-from scorepad.store.upkeep.backups import unpacked
-from scorepad.store.upkeep.dumps import BackupRefusedError, complaints_about
+from scorepad.store.backups import unpacked
+from scorepad.store.dumps import BackupRefusedError, complaints_about
 
 SEED = 20261122
 BITS = pytest.mark.parametrize(

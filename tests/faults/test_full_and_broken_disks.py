@@ -13,7 +13,7 @@ from sqlalchemy import event, text
 
 from scorepad.store import connections
 from scorepad.store.db import db
-from scorepad.web.operations.health import attach
+from scorepad.web.health import attach
 from tests.faults.lives import is_whole, lives
 from tests.faults.writers import Evening, Writer, verdict
 from tests.serving import start

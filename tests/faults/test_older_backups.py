@@ -13,7 +13,7 @@ from scorepad.commands.backing_up import back_up, upgrade
 from scorepad.settings import Settings
 from scorepad.store import connections, schema
 from scorepad.store.db import db
-from scorepad.store.upkeep.dumps import SERVED, BackupRefusedError, dump, load
+from scorepad.store.dumps import SERVED, BackupRefusedError, dump, load
 from tests import postgresql
 from tests.faults.test_broken_upgrades import found_in
 from tests.newer import NEWER, OLDER, become_newer

@@ -7,9 +7,9 @@ import subprocess
 import psycopg
 import pytest
 
+from scorepad.store import dumps as tools
 from scorepad.store import schema
-from scorepad.store.upkeep import dumps as tools
-from scorepad.store.upkeep.dumps import SERVED, check, dump, load
+from scorepad.store.dumps import SERVED, check, dump, load
 from tests import postgresql
 from tests.faults.test_broken_upgrades import found_in
 from tests.faults.test_older_backups import outline_of, owned

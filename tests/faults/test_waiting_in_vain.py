@@ -14,7 +14,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
 from scorepad.store import connections
-from scorepad.store.upkeep.faults import FAULTS, is_passing
+from scorepad.store.faults import FAULTS, is_passing
 from tests import postgresql
 from tests.faults.lives import lives
 from tests.faults.writers import Evening

@@ -19,8 +19,7 @@ def floor(ours: str = "", others: str = "") -> Floor:
 
 
 TOP = floor(
-    "rules stats words store pdf sheets services web "
-    "commands app settings certificate cli",
+    "rules stats words store pdf sheets services web commands app settings cli",
     "flask werkzeug alembic waitress sqlalchemy segno click pydantic pydantic_settings",
 )
 FLOORS = {
@@ -39,7 +38,6 @@ FLOORS = {
     "commands": TOP,
     "app": TOP,
     "settings": TOP,
-    "certificate": TOP,
     "cli": TOP,
     "__main__": TOP,
 }

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import func, select
 
-from scorepad.services.upkeep.jobs import erase
+from scorepad.services.jobs import erase
 from scorepad.store.db import Base, db
-from scorepad.store.upkeep.deletions import ERASED_AFTER
+from scorepad.store.deletions import ERASED_AFTER
 from tests import towers_table
 from tests.doors import code_for, join, let_in, link_for, post
 from tests.phone import OURS, Phone

@@ -7,8 +7,9 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 
 from scorepad.commands.backing_up import back_up
+from scorepad.services import jobs
 from scorepad.services.seasons.results import rebuild_results
-from scorepad.services.upkeep import jobs
+from scorepad.store.backups import unpacked
 from scorepad.store.db import db
 from scorepad.store.tables import (
     Device,
@@ -18,7 +19,6 @@ from scorepad.store.tables import (
     Merge,
     RememberedAnswer,
 )
-from scorepad.store.upkeep.backups import unpacked
 from tests.clock import run_for
 from tests.doors import let_in, post
 from tests.phone import Phone

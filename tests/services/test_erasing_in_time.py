@@ -7,8 +7,8 @@ from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from scorepad.commands import jobs
-from scorepad.services.upkeep.readiness import DAMAGE
 from scorepad.store.db import db, write_transaction
+from scorepad.store.deletions import rows_to_erase
 from scorepad.store.tables import (
     AnyGame,
     BookVolume,
@@ -17,7 +17,7 @@ from scorepad.store.tables import (
     Season,
     SeasonBook,
 )
-from scorepad.store.upkeep.deletions import rows_to_erase
+from scorepad.web.health import DAMAGE
 from tests.clock import run_for
 from tests.doors import post
 from tests.services.filled import (

@@ -7,10 +7,10 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import select
 
-from scorepad.commands.simulation import simulated_season
+from scorepad.commands.demo import simulated_season
 from scorepad.rules.wizard.game import Adjustment
 from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
-from scorepad.services.exchange.importing import record_sheets
+from scorepad.services.exchange.group_document import record_sheets
 from scorepad.services.groups.devices import known_device
 from scorepad.services.groups.groups import Founding, found_group
 from scorepad.services.inputs import GameAddress, SheetEntry

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import func, select, update
 
 from scorepad.commands.jobs import tidy_now
+from scorepad.services.jobs import ANSWERS_KEPT, IDLE_AFTER, tidy
 from scorepad.services.rate_limits import MOST
-from scorepad.services.upkeep.jobs import ANSWERS_KEPT, IDLE_AFTER, tidy
 from scorepad.store.db import db
 from scorepad.store.tables import (
     Device,

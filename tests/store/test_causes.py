@@ -8,7 +8,7 @@ from psycopg import errors
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from scorepad.store.upkeep.faults import Cause, cause_at, cause_of
+from scorepad.store.faults import Cause, cause_at, cause_of
 
 
 def said_by_sqlite(name):
@@ -50,7 +50,7 @@ def test_a_file_that_cannot_be_opened_is_blamed_on_a_full_disk(tmp_path, monkeyp
     fault = said_by_sqlite("SQLITE_CANTOPEN")
     assert cause_at(tmp_path, fault) is Cause.DATABASE_AWAY
 
-    monkeypatch.setattr("scorepad.store.upkeep.faults.free_bytes", lambda _folder: 0)
+    monkeypatch.setattr("scorepad.store.faults.free_bytes", lambda _folder: 0)
 
     assert cause_at(tmp_path, fault) is Cause.DISK_FULL
     assert cause_at(tmp_path, OSError()) is Cause.DATABASE_AWAY

@@ -24,7 +24,7 @@ BESIDE = {
     # A seat's bid has a revision of its own, which only this place raises.
     "store/play/seat_bids.py": {"row.revision += 1"},
     # It is not stored yet.
-    "services/exchange/importing.py": {"row.revision = 2"},
+    "services/exchange/group_document.py": {"row.revision = 2"},
     # Which games and groups somebody may see; what is worked out again by itself.
     "store/groups/groups.py": {
         "update(Membership)",
@@ -38,15 +38,15 @@ BESIDE = {
     # A progress bar, not a row.
     "commands/printing.py": {"bar.update(done - bar.pos)"},
     # On which day a job ran.
-    "services/upkeep/jobs.py": {"session.merge(JobRun(name=name, ran_on=on))"},
+    "services/jobs.py": {"session.merge(JobRun(name=name, ran_on=on))"},
     "store/seasons/results.py": {"update(Result)"},
     # How far a book is that is being printed.
     "store/seasons/books.py": {"update(SeasonBook)"},
     # What people deleted goes, and what it was spoken of by.
-    "store/upkeep/deletions.py": {"update(Device)", "update(table)"},
+    "store/deletions.py": {"update(Device)", "update(table)"},
     # A database that is filled by a move, and a write that changes nothing.
-    "store/upkeep/transfer.py": {"update(table)"},
-    "store/upkeep/faults.py": {"UPDATE alembic_version"},
+    "store/transfer.py": {"update(table)"},
+    "store/faults.py": {"UPDATE alembic_version"},
 }
 """Places that write to what has no revision, and why they may."""
 

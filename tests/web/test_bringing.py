@@ -18,8 +18,8 @@ from scorepad.rules.wizard.document import document_of, parse_document
 from scorepad.rules.wizard.game import Adjustment, EvenBidMode, EvenBidRule, Round
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.store.db import db
+from scorepad.store.deletions import newest_day
 from scorepad.store.tables import DocumentGame, GameRow, Group, Player
-from scorepad.store.upkeep.days import newest_day
 from tests.clock import run_for
 from tests.doors import post
 from tests.phone import OURS, Phone

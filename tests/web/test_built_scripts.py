@@ -7,7 +7,7 @@ from pathlib import Path
 from flask import Flask
 
 from scorepad.settings import CHECKOUT
-from scorepad.web.files.static import scripts_of
+from scorepad.web.static import scripts_of
 
 STATIC = CHECKOUT / "static"
 MANIFEST = json.loads((STATIC / "dist" / "manifest.json").read_text("utf-8"))

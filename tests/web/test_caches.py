@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from scorepad.web.files.static import A_YEAR
+from scorepad.web.static import A_YEAR
 from tests.doors import join, post
 from tests.phone import Phone
 from tests.web.addresses import group_with_games, read

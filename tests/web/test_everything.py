@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules.games import parse_game
 from scorepad.rules.group_document import parse_group
-from scorepad.services.exchange import exporting
+from scorepad.services.exchange import group_document as exporting
 from scorepad.services.inputs import name_or_none
 from tests import towers_table
 from tests.doors import post
@@ -46,7 +46,7 @@ def everything(phone):
 
 
 def test_it_holds_every_game_as_its_document(group, monkeypatch):
-    monkeypatch.setattr(exporting, "AT_ONCE", 2)
+    monkeypatch.setattr(exporting, "SOME", 2)
 
     told = everything(group).json
 

@@ -14,7 +14,7 @@ from scorepad.rules.wizard.game import (
     Schedule,
     Scoring,
 )
-from scorepad.services.exchange.importing import record_sheets
+from scorepad.services.exchange.group_document import record_sheets
 from scorepad.services.inputs import SheetEntry
 from scorepad.store.db import db
 from scorepad.store.play.history import Stamp

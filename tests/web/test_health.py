@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorepad.services.upkeep import readiness
-from scorepad.web.operations import health
+from scorepad.web import health
+from scorepad.web import health as readiness
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from scorepad.app import create_app
 from scorepad.cli import main
 from scorepad.settings import Settings
-from scorepad.web.files.static import scripts_of
+from scorepad.web.static import scripts_of
 from tests.phone import OURS
 
 GROUP = "11111111-1111-4111-8111-111111111111"

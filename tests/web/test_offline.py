@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorepad.web.files.static import scripts_of
+from scorepad.web.static import scripts_of
 from scorepad.words.languages import LANGUAGES
 
 TAGS = [known.tag for known in LANGUAGES]

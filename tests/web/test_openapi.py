@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.core import NotSet
 
-from scorepad.web.openapi.paths import PATHS
+from scorepad.web.api.schemas import PATHS
 from tests import towers_table
 from tests.described import validator
 from tests.phone import OURS

@@ -17,7 +17,7 @@ from scorepad.store.db import db, write_transaction
 from scorepad.store.tables import Pace
 from scorepad.web.api import groups as api_groups
 from scorepad.web.middleware import auth
-from scorepad.web.middleware import rate_limits as pacing_of_pages
+from scorepad.web.middleware import guard as pacing_of_pages
 from tests.doors import OURS, join, let_in, link_for, post
 from tests.paced import HOUR, MINUTE, found_another, later, wait_in
 from tests.phone import Phone

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.services import quotas
+from scorepad.services import rate_limits as quotas
 from scorepad.services.exchange import uniting
 from tests.doors import post
 from tests.phone import Phone

@@ -8,7 +8,7 @@ import pytest
 from scorepad.services.rate_limits import MOST, Deed
 from scorepad.settings import CHECKOUT
 from scorepad.store import db as store
-from scorepad.store.upkeep.faults import Cause
+from scorepad.store.faults import Cause
 from scorepad.web.middleware.errors import CAUSES, LIMITS, SIGNUPS, TYPE
 from scorepad.words.languages import LANGUAGES
 from tests.doors import code_for

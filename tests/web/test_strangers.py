@@ -13,7 +13,7 @@ from scorepad.rules.wizard.document import document_of
 from scorepad.services.rate_limits import MOST, Deed
 from scorepad.store.db import db
 from scorepad.store.tables import Pace
-from scorepad.web.middleware import rate_limits as pacing_of_pages
+from scorepad.web.middleware import guard as pacing_of_pages
 from tests.paced import HOUR, found_another, later, wait_in
 from tests.phone import OURS
 from tests.sheets.conftest import EVERYONE, played

@@ -8,8 +8,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorepad.app import create_app
-from scorepad.certificate import authority_in, fingerprint
-from scorepad.settings import SettingRefusedError, Settings, read_settings
+from scorepad.settings import (
+    SettingRefusedError,
+    Settings,
+    authority_in,
+    fingerprint,
+    read_settings,
+)
 from scorepad.store.db import db
 from tests.certificates import AUTHORITY, KEY, NO_AUTHORITY
 

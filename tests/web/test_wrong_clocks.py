@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select
 
 from scorepad.services.groups.devices import FORGOTTEN_AFTER
-from scorepad.services.upkeep.jobs import ANSWERS_KEPT, IDLE_AFTER, erase, tidy
+from scorepad.services.jobs import ANSWERS_KEPT, IDLE_AFTER, erase, tidy
 from scorepad.store.db import db
 from scorepad.store.tables import Device, RememberedAnswer
 from tests import towers_table

@@ -11,8 +11,9 @@ from scorepad.services.errors import CannotMoveError, NotThereError
 from scorepad.services.permissions import Action, Role, group_for, hold_to_fill
 from scorepad.services.play.games import append_settings
 from scorepad.services.play.seating import seat_namesakes
-from scorepad.services.quotas import check_room_for_games, count_games
+from scorepad.services.rate_limits import check_room_for_games, count_games
 from scorepad.store.db import write_transaction
+from scorepad.store.deletions import mark_deleted
 from scorepad.store.groups.groups import (
     groups_of,
     let_go,
@@ -24,7 +25,6 @@ from scorepad.store.play.games import known_games, raise_settings
 from scorepad.store.play.history import Stamp
 from scorepad.store.seasons.results import follow_seats
 from scorepad.store.tables import AnyGame, Group, Season
-from scorepad.store.upkeep.deletions import mark_deleted
 
 AT_ONCE: Final = 50
 """So many games in one transaction: nobody's save waits long for it."""

@@ -20,11 +20,11 @@ from scorepad.services.permissions import (
     group_to_change,
 )
 from scorepad.store.db import connection_of, write_transaction
+from scorepad.store.deletions import is_noted, newest_day, note_day
+from scorepad.store.faults import FAULTS
 from scorepad.store.groups.groups import find_membership, is_lasting
 from scorepad.store.play.history import Stamp
 from scorepad.store.tables import Device, Group, Invite, Membership, OpenDoor
-from scorepad.store.upkeep.days import is_noted, newest_day, note_day
-from scorepad.store.upkeep.faults import FAULTS
 
 FORGOTTEN_AFTER: Final = timedelta(days=400)
 """As long as browsers keep a cookie. Here it is as many days on which the server ran:

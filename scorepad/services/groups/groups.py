@@ -37,6 +37,7 @@ from scorepad.services.play.games import days_left
 from scorepad.services.rate_limits import Deed, spend
 from scorepad.services.telling import game_line, game_record, group_words
 from scorepad.store.db import write_transaction
+from scorepad.store.deletions import mark_deleted
 from scorepad.store.groups.groups import add_membership, groups_of, is_lasting
 from scorepad.store.groups.people import players_of, season_for
 from scorepad.store.play.games import Span, latest_running, recent_games
@@ -50,7 +51,6 @@ from scorepad.store.tables import (
     Membership,
     Season,
 )
-from scorepad.store.upkeep.deletions import mark_deleted
 
 RUNNING_FOR = timedelta(hours=24)
 GAMES_SHOWN = 20

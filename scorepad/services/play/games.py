@@ -30,7 +30,7 @@ from scorepad.services.permissions import (
 from scorepad.services.play.reseating import objections_to_seating, reseat
 from scorepad.services.play.rounds import objections_under_seal
 from scorepad.services.play.seating import ids_now, people_by_name, seat_players
-from scorepad.services.quotas import check_room_for_games
+from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.seasons.results import write_results
 from scorepad.services.telling import (
     change_of,
@@ -43,8 +43,18 @@ from scorepad.services.telling import (
 )
 from scorepad.services.validation import objections_to_settings, with_cards
 from scorepad.store.db import write_transaction
-from scorepad.store.groups.devices import Holder, find_holders, hold_device
-from scorepad.store.groups.groups import raise_revision
+from scorepad.store.deletions import (
+    ERASED_AFTER,
+    Deletable,
+    days_since_deletion,
+    mark_deleted,
+)
+from scorepad.store.groups.groups import (
+    Holder,
+    find_holders,
+    hold_device,
+    raise_revision,
+)
 from scorepad.store.groups.people import season_for
 from scorepad.store.play.games import (
     deleted_games,
@@ -64,12 +74,6 @@ from scorepad.store.tables import (
     Group,
     Player,
     Season,
-)
-from scorepad.store.upkeep.deletions import (
-    ERASED_AFTER,
-    Deletable,
-    days_since_deletion,
-    mark_deleted,
 )
 
 SANE: Final = timedelta(days=2)

@@ -16,7 +16,7 @@ from scorepad.services.play.reseating import (
     seatings_of,
 )
 from scorepad.services.telling import device_words
-from scorepad.store.groups.devices import holders_of
+from scorepad.store.groups.groups import holders_of
 from scorepad.store.play.history import (
     Answer,
     Place,

@@ -24,7 +24,7 @@ from scorepad.services.seasons.results import write_results
 from scorepad.services.telling import change_of, game_state, season_of
 from scorepad.services.validation import check_sheet, objections_to_settings
 from scorepad.store.db import write_transaction
-from scorepad.store.groups.devices import hold_device
+from scorepad.store.groups.groups import hold_device
 from scorepad.store.play.games import (
     count_revision,
     hold_game,

@@ -14,7 +14,7 @@ from scorepad.services.errors import (
     WrongTimeError,
 )
 from scorepad.services.groups.personal_data import is_forgotten, is_number, next_number
-from scorepad.services.quotas import check_room_for_people
+from scorepad.services.rate_limits import check_room_for_people
 from scorepad.store.groups.people import (
     name_keys_of,
     note_who_is_who,

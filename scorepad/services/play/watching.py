@@ -30,8 +30,7 @@ from scorepad.services.play.bidding import put, stays_with_another
 from scorepad.services.play.rounds import is_under_seal
 from scorepad.services.telling import change_of, round_state
 from scorepad.store.db import write_transaction
-from scorepad.store.groups.devices import hold_device
-from scorepad.store.groups.groups import find_membership
+from scorepad.store.groups.groups import find_membership, hold_device
 from scorepad.store.groups.people import players_with_devices
 from scorepad.store.play.games import find_revision, running_games, running_revisions
 from scorepad.store.play.history import Stamp

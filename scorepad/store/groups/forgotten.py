@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from uuid import UUID
 
-from scorepad.store.upkeep.dumps import sync
+from scorepad.store.dumps import sync
 
 LIST = "forgotten.txt"
 

@@ -1,16 +1,17 @@
 """Groups and memberships: those of a device, how much is in a group, its revision."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, bindparam, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select, update
 from sqlalchemy.orm import Session, aliased, lazyload
 
 from scorepad.store.db import connection_of
 from scorepad.store.tables import (
     AnyGame,
+    Device,
     GameRow,
     Group,
     Invite,
@@ -180,3 +181,48 @@ def let_go(session: Session, row_ids: Sequence[int]) -> None:
     session.execute(
         update(Invite).where(Invite.game_id.in_(row_ids)).values(game_id=None)
     )
+
+
+_HELD_DEVICE = (
+    select(Device.id)
+    .where(Device.id == bindparam("device"))
+    .with_for_update(key_share=True)
+)
+
+
+def hold_device(session: Session, device_id: int) -> None:
+    """Hold a device until the transaction ends: its writes come one by one."""
+    if session.get_bind().dialect.name == "sqlite":
+        return  # as everybody's do
+    connection_of(session).execute(_HELD_DEVICE, {"device": device_id})
+
+
+def holders_of(session: Session, group_id: int) -> dict[int, str]:
+    """The names of the players who hold a device of a group, by the device."""
+    rows = session.execute(
+        select(Membership.device_id, Player.name)
+        .join(Player, Player.id == Membership.player_id)
+        .where(Membership.group_id == group_id)
+    )
+    return {row.device_id: row.name for row in rows}
+
+
+class Holder(NamedTuple):
+    """The kind of a device, and the name of the player who holds it in a group."""
+
+    kind: str | None
+    name: str | None
+
+
+def find_holders(
+    session: Session, group_id: int, device_ids: Collection[int]
+) -> dict[int, Holder]:
+    """Who holds these devices in a group, by the device."""
+    mine = and_(Membership.device_id == Device.id, Membership.group_id == group_id)
+    rows = session.execute(
+        select(Device.id, Device.kind, Player.name)
+        .outerjoin(Membership, mine)
+        .outerjoin(Player, Player.id == Membership.player_id)
+        .where(Device.id.in_(device_ids))
+    )
+    return {row.id: Holder(row.kind, row.name) for row in rows}

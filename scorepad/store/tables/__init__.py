@@ -1,6 +1,5 @@
 """The tables; importing this package makes all of them known to the metadata."""
 
-from scorepad.store.tables.books import BookVolume, SeasonBook
 from scorepad.store.tables.games import (
     WIZARD,
     AnyGame,
@@ -25,7 +24,14 @@ from scorepad.store.tables.groups import (
     Season,
     WrongTry,
 )
-from scorepad.store.tables.server import DatabaseId, JobRun, Pace, ServerDay
+from scorepad.store.tables.server import (
+    BookVolume,
+    DatabaseId,
+    JobRun,
+    Pace,
+    SeasonBook,
+    ServerDay,
+)
 
 __all__ = [
     "ALL_GAMES",

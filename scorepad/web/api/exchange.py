@@ -11,8 +11,8 @@ from flask import Response, abort, request
 from scorepad.rules.documents import NotADocument, parse_json
 from scorepad.services.inputs import Attempt
 from scorepad.store.play.history import Answer
-from scorepad.web.middleware.addresses import hidden_address
 from scorepad.web.middleware.auth import stamp_or_404
+from scorepad.web.middleware.guard import hidden_address
 from scorepad.web.middleware.headers import knows_another_database
 
 PAGE: Final = "text/html"

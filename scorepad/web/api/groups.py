@@ -19,7 +19,7 @@ from scorepad.web.api.exchange import (
     seen_or_refusal,
 )
 from scorepad.web.api.shapes import group_shape, read
-from scorepad.web.groups.founding import group_to_found
+from scorepad.web.groups.join import group_to_found
 from scorepad.web.middleware.auth import current_device, remember_device
 
 bp = Blueprint("api_groups", __name__, url_prefix="/api/groups/<uuid:gid>")

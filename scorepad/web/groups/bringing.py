@@ -24,10 +24,10 @@ from scorepad.services.errors import EntryRefusedError
 from scorepad.services.exchange.bringing import Opened, bring_document_in, bring_in
 from scorepad.services.rate_limits import Deed
 from scorepad.store.db import db
-from scorepad.web.groups.founding import group_to_found
+from scorepad.web.groups.join import group_to_found
 from scorepad.web.middleware.auth import current_device, remember_device
+from scorepad.web.middleware.guard import count_deed
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.middleware.rate_limits import count_deed
 from scorepad.web.play.paper import ZONES
 from scorepad.web.sentences import sentence_about
 

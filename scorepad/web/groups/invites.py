@@ -26,9 +26,9 @@ from scorepad.sheets.drawings import code_for
 from scorepad.store.db import db
 from scorepad.web.forms.boxes import LEFT_OUT
 from scorepad.web.forms.seasons import LONGEST_NAME
-from scorepad.web.middleware.addresses import own_address
 from scorepad.web.middleware.auth import current_device, stamp_or_404
 from scorepad.web.middleware.errors import problem
+from scorepad.web.middleware.guard import own_address
 from scorepad.web.middleware.headers import not_stored
 from scorepad.web.sentences import sentence_about
 

@@ -26,7 +26,7 @@ from scorepad.services.errors import (
     RefusedError,
 )
 from scorepad.services.exchange import uniting
-from scorepad.services.exchange.exporting import export_group
+from scorepad.services.exchange.group_document import export_group
 from scorepad.services.groups import devices, groups, personal_data, players
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, Role
@@ -35,7 +35,6 @@ from scorepad.services.rate_limits import Deed
 from scorepad.services.seasons import arranging
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
-from scorepad.web.files.static import name_file
 from scorepad.web.forms.boxes import LEFT_OUT
 from scorepad.web.forms.seasons import GroupName
 from scorepad.web.middleware.auth import (
@@ -45,12 +44,13 @@ from scorepad.web.middleware.auth import (
     stamp_or_404,
 )
 from scorepad.web.middleware.errors import problem
+from scorepad.web.middleware.guard import count_deed
 from scorepad.web.middleware.headers import not_stored
-from scorepad.web.middleware.rate_limits import count_deed
 from scorepad.web.printed.blanks import forget_last_time
 from scorepad.web.printed.pdfs import pdf_cache
 from scorepad.web.seasons.documents import title_of
 from scorepad.web.sentences import say, sentence_about
+from scorepad.web.static import name_file
 from scorepad.words.languages import msgid
 
 PIECE = 4

@@ -35,7 +35,7 @@ from scorepad.services.errors import (
 from scorepad.services.groups.signups import SignupRefusedError
 from scorepad.services.rate_limits import Deed, TooOftenError
 from scorepad.services.telling import device_words
-from scorepad.store.upkeep.faults import FAULTS, Cause, cause_at, is_passing
+from scorepad.store.faults import FAULTS, Cause, cause_at, is_passing
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.sentences import as_json, say, sentence_about

@@ -16,8 +16,8 @@ from flask import Flask, Response, current_app, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.store.db import db
+from scorepad.store.faults import FAULTS
 from scorepad.store.schema import find_database_id
-from scorepad.store.upkeep.faults import FAULTS
 
 DATABASE_HEADER: Final = "X-Scorepad"
 _KEPT: Final = "scorepad_database_id"

@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.rules.wizard.cards import Card, Suit
 from scorepad.rules.wizard.game import Deck, Trump
-from scorepad.web.files.static import scripts_of
 from scorepad.web.forms.judge import Case, JudgeForm, NoCardError
 from scorepad.web.sentences import say
+from scorepad.web.static import scripts_of
 from scorepad.words.cards import (
     AMERICAN_NUMBER,
     AS_WHAT,

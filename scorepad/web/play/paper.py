@@ -40,7 +40,7 @@ from scorepad.store.db import db
 from scorepad.web.forms.boxes import CardsBox, DayBox, NumberBox
 from scorepad.web.forms.choosing import choice
 from scorepad.web.forms.sheet import Holds
-from scorepad.web.groups.founding import group_to_found
+from scorepad.web.groups.join import group_to_found
 from scorepad.web.middleware.auth import current_device, remember_device
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.sentences import sentence_about

@@ -4,8 +4,8 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from scorepad.stats.rating import WINS_FOR
-from scorepad.web.files.static import scripts_of
-from scorepad.web.groups.founding import reason_against_signups
+from scorepad.web.groups.join import reason_against_signups
+from scorepad.web.static import scripts_of
 from scorepad.words import towers as words_of_towers
 from scorepad.words.records import title_name
 

@@ -29,7 +29,7 @@ from scorepad.sheets.blank.page import layout_in
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
 from scorepad.web.forms.boxes import CardsBox, NameBox, NumberBox
 from scorepad.web.forms.choosing import AS_FORM, ChoiceForm, Tick, choice
-from scorepad.web.middleware.addresses import ONLY_HERE, own_address
+from scorepad.web.middleware.guard import ONLY_HERE, own_address
 from scorepad.web.middleware.headers import keep_cookie
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.printed.pdfs import (

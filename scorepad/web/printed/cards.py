@@ -20,9 +20,9 @@ from scorepad.services.permissions import Action, group_and_member
 from scorepad.sheets.cards import Card, CardPages, CardSize, CodeTooDenseError
 from scorepad.store.db import db
 from scorepad.web.forms.choosing import CardForm, KeyCardForm
-from scorepad.web.middleware.addresses import own_address
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.errors import problem
+from scorepad.web.middleware.guard import own_address
 from scorepad.web.printed.pdfs import paced_pdf, pdf_answer, valid
 
 bp = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")

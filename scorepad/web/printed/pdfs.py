@@ -12,11 +12,11 @@ from scorepad.pdf.renderer import Renderer
 from scorepad.services.rate_limits import Deed
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import Paper
-from scorepad.web.files.static import name_file
 from scorepad.web.forms.choosing import BookForm, ChoiceForm
 from scorepad.web.middleware.errors import problem
+from scorepad.web.middleware.guard import count_deed
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.middleware.rate_limits import count_deed
+from scorepad.web.static import name_file
 from scorepad.words.languages import uses_letter
 
 FormT = TypeVar("FormT", bound=ChoiceForm)

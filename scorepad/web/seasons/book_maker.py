@@ -44,7 +44,7 @@ from scorepad.sheets.completed.record import Showing
 from scorepad.sheets.paper import Paper
 from scorepad.stats.season import Standing, honours_of
 from scorepad.store.db import db
-from scorepad.store.upkeep.faults import FAULTS
+from scorepad.store.faults import FAULTS
 from scorepad.web.middleware.auth import act_for
 from scorepad.web.printed.printing import copy_of, glance
 

@@ -32,12 +32,12 @@ from scorepad.services.seasons.books import (
     volume_pdf,
 )
 from scorepad.store.db import db
-from scorepad.web.files.static import name_file
 from scorepad.web.forms.choosing import BookForm
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.errors import problem
 from scorepad.web.printed.pdfs import pdf_answer, suit_reader
 from scorepad.web.seasons.book_maker import BookMaker, Order
+from scorepad.web.static import name_file
 
 bp = Blueprint("books", __name__, url_prefix="/g/<uuid:gid>/seasons/<int:number>/book")
 

@@ -28,7 +28,7 @@ from scorepad.web.api.shapes import word_or_404
 from scorepad.web.forms.seasons import ChosenSeason
 from scorepad.web.middleware.auth import current_device, stamp_or_404
 from scorepad.web.middleware.languages import current_language
-from scorepad.words.games import figure_names_of, game_title
+from scorepad.words.problems import figure_names_of, game_title
 
 bp = Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")
 

@@ -23,7 +23,6 @@ from scorepad.stats.rating import title_for
 from scorepad.stats.season import RankedBy
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES
-from scorepad.web.files.static import name_file
 from scorepad.web.forms.seasons import (
     Claim,
     GroupName,
@@ -55,6 +54,7 @@ from scorepad.web.seasons.pages import (
     sieve_asked_for,
 )
 from scorepad.web.sentences import sentence_about
+from scorepad.web.static import name_file
 from scorepad.words.figures import format_date, format_number
 from scorepad.words.records import title_name
 from scorepad.words.terms import scoring_name

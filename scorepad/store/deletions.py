@@ -1,27 +1,32 @@
-"""What people deleted: for how long it can be restored, and erasing it.
+"""What people deleted: how long it can be restored, and erasing it.
 
-Days are those on which the server ran (``days.py``): a clock that is wrong once, ahead
-or behind, counts for one of them. Which tables a game or a group is erased from is read
-from their foreign keys, so that none is forgotten.
+Time spans that decide whether somebody is let in, or something is deleted, are measured
+in days on which the server ran: a clock that was wrong once, behind or ahead, counts
+for one of them. Which tables a game or a group is erased from is read from their
+foreign keys, so that none is forgotten.
 """
 
 from collections.abc import Collection, Iterator
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
     ForeignKey,
+    ScalarSelect,
     Table,
     and_,
     delete,
     exists,
+    func,
+    literal,
     or_,
     select,
     update,
 )
 from sqlalchemy.orm import Session
 
+from scorepad.store.connections import insert_of
 from scorepad.store.db import Base
 from scorepad.store.tables import (
     AnyGame,
@@ -33,8 +38,40 @@ from scorepad.store.tables import (
     Player,
     RememberedAnswer,
     Revision,
+    ServerDay,
 )
-from scorepad.store.upkeep.days import newest_day
+
+
+def newest_day() -> ScalarSelect[int]:
+    """The number of the newest day, as part of a statement; 0 before the first."""
+    return select(func.coalesce(func.max(ServerDay.number), 0)).scalar_subquery()
+
+
+def note_day(session: Session, today: date) -> int:
+    """Count *today* unless it was counted; return the number of the newest day."""
+    insert = insert_of(session.get_bind().dialect.name)
+    is_new = ~select(ServerDay.number).where(ServerDay.day == today).exists()
+    row = select(newest_day() + 1, literal(today, ServerDay.day.type)).where(is_new)
+    statement = insert(ServerDay).from_select(["number", "day"], row)
+    # Another process may count the same day in the same moment.
+    session.execute(statement.on_conflict_do_nothing())
+    return session.scalar(select(newest_day())) or 0
+
+
+def is_noted(session: Session, today: date, number: int) -> bool:
+    """Whether *today* was counted, and *number* is that of the newest day."""
+    known = select(ServerDay.number).where(
+        ServerDay.day == today, newest_day() == number
+    )
+    return session.scalar(known) is not None
+
+
+def earliest_date(session: Session, days: int) -> date | None:
+    """Return the earliest date of the newest *days*; None before there are as many."""
+    newest = select(ServerDay.day).order_by(ServerDay.number.desc()).limit(days)
+    dates = session.scalars(newest).all()
+    return min(dates) if len(dates) == days else None
+
 
 ERASED_AFTER: Final = 31
 """Days: thirty whole ones to restore it. The triggers of the history know it, too."""

@@ -7,10 +7,10 @@ from pathlib import Path
 from flask import Blueprint, Response, current_app, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.web.files.static import tree_hash
 from scorepad.web.play.judge import files_of_the_judge
 from scorepad.web.play.play import files_of_the_shell, files_of_the_towers
 from scorepad.web.rules import files_of_the_rules, files_of_the_towers_rules
+from scorepad.web.static import tree_hash
 from scorepad.words.languages import CATALOGUES, LANGUAGES
 
 WORKER = Path("dist") / "worker.js"

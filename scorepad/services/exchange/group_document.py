@@ -1,5 +1,6 @@
-"""Many whole sheets at once, and whole groups: all of them, or nothing."""
+"""Whole groups, and many sheets at once: all of them come in, or nothing."""
 
+import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -9,6 +10,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
+from scorepad.rules.games import GAMES
 from scorepad.rules.group_document import GameWords, GroupDocument, SeasonWords
 from scorepad.rules.names import name_key
 from scorepad.rules.wizard.document import round_record
@@ -26,18 +28,27 @@ from scorepad.services.play.games import (
 )
 from scorepad.services.play.recording import expect_seen, judged
 from scorepad.services.play.seating import people_by_name, seat_players
-from scorepad.services.quotas import check_room_for_games
+from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.seasons.results import results_of_sheet
 from scorepad.services.telling import game_record
 from scorepad.store.db import write_transaction
-from scorepad.store.groups.devices import hold_device
-from scorepad.store.groups.groups import add_membership, raise_revision
-from scorepad.store.groups.people import season_among, seasons_of
+from scorepad.store.groups.groups import add_membership, hold_device, raise_revision
+from scorepad.store.groups.people import all_players_of, season_among, seasons_of
 from scorepad.store.play.games import known_games
 from scorepad.store.play.history import Stamp, as_text
-from scorepad.store.play.kept_games import kept_settings
+from scorepad.store.play.kept_games import KeptGame, kept_games, kept_settings
+from scorepad.store.play.records import document_of_row
+from scorepad.store.seasons.games import documents_of_group, games_of_group
 from scorepad.store.seasons.results import put_results
-from scorepad.store.tables import GameRow, Group, Player, Revision, RoundRow, Season
+from scorepad.store.tables import (
+    DocumentGame,
+    GameRow,
+    Group,
+    Player,
+    Revision,
+    RoundRow,
+    Season,
+)
 
 Written = tuple[GameRow, Sheet]
 """A game, and everything that follows from it."""
@@ -277,3 +288,82 @@ def _put_document(
 def _id_of(words: GameWords) -> UUID:
     own = getattr(words.document.game, "id_", None)
     return UUID(own) if own else uuid4()
+
+
+FORMAT = "scorepad/group"
+VERSION = 1
+SOME = 50
+
+
+def export_group(
+    session: Session, device_id: int | None, gid: UUID
+) -> tuple[str, Iterator[str]]:
+    """The name of a group, and its whole document piece by piece.
+
+    Some games at a time, so that nobody who saves has to wait for a long season.
+    """
+    group = group_for(session, device_id, gid, Action.ARRANGE)
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "id": str(group.uuid),
+        "name": group.name,
+        "time_zone": group.time_zone,
+        "language": group.language,
+        "seasons": [_season(each) for each in seasons_of(session, group)],
+        "players": [_player(each) for each in all_players_of(session, group)],
+    }
+    return group.name or "", _pieces(session, group, head)
+
+
+def _pieces(session: Session, group: Group, head: dict[str, Any]) -> Iterator[str]:
+    yield json.dumps(head, ensure_ascii=False)[:-1] + ', "games": ['
+    between = "\n"
+    for game in _games(session, group):
+        yield between + json.dumps(game, ensure_ascii=False)
+        between = ",\n"
+    yield "\n]}\n"
+
+
+def _games(session: Session, group: Group) -> Iterator[dict[str, Any]]:
+    numbers = {each.id: each.number for each in seasons_of(session, group)}
+    group_id, last = group.id, 0
+    while row_ids := games_of_group(session, group_id, after=last, at_most=SOME):
+        yield from (_game(each) for each in kept_games(session, row_ids))
+        last = row_ids[-1]
+        session.rollback()  # a long look must hold up nobody
+    for row in documents_of_group(session, group_id):
+        yield _document(row, numbers[row.season_id])
+
+
+def _season(season: Season) -> dict[str, Any]:
+    return {
+        "number": season.number,
+        "name": season.name,
+        "starts_on": season.starts_on.isoformat(),
+        "ends_on": season.ends_on.isoformat() if season.ends_on else None,
+        "ranked_by": season.ranked_by,
+        "least_games": season.least_games,
+    }
+
+
+def _player(player: Player) -> dict[str, Any]:
+    return {"name": player.name, "guest": player.guest, "archived": player.archived}
+
+
+def _game(kept: KeptGame) -> dict[str, Any]:
+    return {
+        "season": kept.number,
+        "finished": kept.finished,
+        "counts": kept.counts,
+        "document": GAMES["wizard"].document_of(kept.game),
+    }
+
+
+def _document(row: DocumentGame, season: int) -> dict[str, Any]:
+    return {
+        "season": season,
+        "finished": row.finished_at is not None,
+        "counts": row.counts,
+        "document": document_of_row(row),
+    }

@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any, Final
 
-from scorepad.store.upkeep.dumps import (
+from scorepad.store.dumps import (
     EMBEDDED,
     SERVED,
     BackupRefusedError,

@@ -28,8 +28,7 @@ def description() -> ResponseReturnValue:
 
 @cache
 def _text(cookie: str) -> str:
-    from scorepad.web.openapi.paths import PATHS  # noqa: PLC0415 - not at the start
-    from scorepad.web.openapi.schemas import SCHEMAS  # noqa: PLC0415 - as above
+    from scorepad.web.api.schemas import PATHS, SCHEMAS  # noqa: PLC0415 - loads slowly
 
     return json.dumps(
         {

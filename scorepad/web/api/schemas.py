@@ -1,4 +1,4 @@
-"""The shapes that travel, as JSON Schema; what is read is described by its models."""
+"""The description of the JSON interface: its addresses, and the shapes that travel."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -6,8 +6,9 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from scorepad.rules.documents import MOST_SEATS, adapter_of
+from scorepad.rules.games import kept_as_documents
 from scorepad.rules.wizard.game import MOST_ROUNDS, BidMode, Game, Round
-from scorepad.store.upkeep.faults import Cause
+from scorepad.store.faults import Cause
 from scorepad.web.api.shapes import (
     NOT_IN_ROUND,
     NOT_IN_SETTINGS,
@@ -17,6 +18,7 @@ from scorepad.web.api.shapes import (
     RoundBeside,
 )
 from scorepad.web.middleware.errors import CAUSES, TYPE
+from scorepad.web.middleware.headers import DATABASE_HEADER
 
 Schema = dict[str, Any]
 
@@ -251,3 +253,195 @@ SCHEMAS: dict[str, Schema] = {
         "required": ["type", "title", "status", "detail"],
     },
 }
+
+
+GROUP = "/api/groups/{gid}"
+GAME = f"{GROUP}/games/{{uuid}}"
+ROUND = f"{GAME}/rounds/{{number}}"
+DOCUMENT = f"{GROUP}/{{word}}/{{uuid}}"
+
+READS = (403, 404, 503)
+WRITES = (400, 403, 404, 409, 412, 413, 415, 422, 428, 429, 503)
+
+REASONS: Mapping[int, str] = {
+    400: "Not understood: no JSON, or a header that is none.",
+    403: "Sent from another site, by a device that may only look, or, of a new group,"
+    " without the code or link that `type` asks for.",
+    404: "There is nothing here, or the device may not know that there is.",
+    409: "It would be right at another time: `current` is what is stored.",
+    412: "Changed elsewhere: `current` is what is stored, with who and when.",
+    413: "Larger than 64 kB.",
+    415: "Not application/json.",
+    422: "It cannot be: every objection is listed by its field.",
+    428: "Neither If-Match nor If-None-Match.",
+    429: "Too often: `type` says of what, Retry-After when to come again.",
+    503: "Nothing can be saved now: `type` says why, Retry-After when to come again.",
+}
+
+PARTS = {
+    "gid": (UUID, "The group, by the id its first phone made."),
+    "uuid": (UUID, "The game, by the id a phone made."),
+    "number": (NUMBER, f"1 to {MOST_ROUNDS}."),
+    "seat": (SEAT, "The seat, from 0."),
+    "word": (one_of(kept_as_documents()), "Which game: the word of its documents."),
+    "version": (UUID, "An id the phone makes for it."),
+}
+
+
+def _header(
+    name: str, pattern: str, meaning: str, *, required: bool = False
+) -> dict[str, Any]:
+    return {
+        "name": name,
+        "in": "header",
+        "required": required,
+        "schema": {"type": "string", "pattern": pattern},
+        "description": meaning,
+    }
+
+
+KEY = _header(
+    "Idempotency-Key",
+    '^"?[A-Za-z0-9_-]{32,128}"?$',
+    "Made once for each change: the same request sent again has no second effect.",
+    required=True,
+)
+CONDITIONS = (
+    _header("If-None-Match", r"^\*$", "For what must not be there yet."),
+    _header(
+        "If-Match", '^"g?[1-9][0-9]{0,8}"$', "The ETag of the state that is changed."
+    ),
+)
+DATABASE_ID = _header(
+    DATABASE_HEADER,
+    "^[0-9a-z]{1,16}$",
+    "The id of the database that was seen, as responses told it: after a restore it is"
+    " another, and nothing counts as seen.",
+)
+KNOWN = _header(
+    "If-None-Match",
+    '^(W/)?"[^"]*"$',
+    "The ETag that is known already: 304 if it still holds.",
+)
+
+
+def _parts(path: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "schema": schema,
+            "description": meaning,
+        }
+        for name, (schema, meaning) in PARTS.items()
+        if f"{{{name}}}" in path
+    ]
+
+
+def _answers(told: str, statuses: tuple[int, ...], **good: str) -> dict[str, Any]:
+    problem = {"application/problem+json": {"schema": ref("Problem")}}
+    return {
+        **{
+            status.removeprefix("_"): {
+                "description": meaning,
+                "headers": {"ETag": {"schema": {"type": "string"}}},
+                "content": {"application/json": {"schema": ref(told)}},
+            }
+            for status, meaning in good.items()
+        },
+        **{
+            str(status): {"description": REASONS[status], "content": problem}
+            for status in statuses
+        },
+    }
+
+
+def _reading(path: str, told: str, meaning: str, *, past: str = "") -> dict[str, Any]:
+    """An address that is read; 304 for who knows it, but not of a *past*."""
+    unchanged = {} if past else {"304": {"description": "As known already."}}
+    known = [] if past else [KNOWN, DATABASE_ID]
+    return {
+        "operationId": past or f"read{told}",
+        "summary": meaning,
+        "parameters": [*_parts(path), *known],
+        "security": [{"device": []}],
+        "responses": {**_answers(told, READS, _200="As it is now."), **unchanged},
+    }
+
+
+def _writing(
+    path: str, operation: str, sent: str, told: str, meaning: str
+) -> dict[str, Any]:
+    """An address that is written whole; *sent* and *told* are schemas."""
+    good = {"_200": "Changed, and durably kept.", "_201": "Made, and durably kept."}
+    is_group = path == GROUP
+    after = [] if is_group else [DATABASE_ID]
+    return {
+        "operationId": operation,
+        "summary": meaning,
+        "parameters": [
+            *_parts(path),
+            *([] if is_group else [KEY]),
+            *CONDITIONS,
+            *after,
+        ],
+        "security": [] if is_group else [{"device": []}],
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": ref(sent)}},
+        },
+        "responses": _answers(told, WRITES, **good),
+    }
+
+
+_READ = (
+    ("/api/running", "Running", "The running game that this device may score."),
+    (GROUP, "Group", "The group, its players and its latest games."),
+    (GAME, "Game", "The whole game with its rounds."),
+    (f"{ROUND}/bids", "Bids", "Who has bid, and every bid that lies open."),
+    (DOCUMENT, "Document", "The whole game."),
+)
+_PAST = (
+    (GAME, "readPastOfGame", "Every saved state of the settings."),
+    (ROUND, "readPastOfRound", "Every saved state of the round."),
+    (DOCUMENT, "readPastOfDocument", "Every saved state of the game."),
+)
+_FOUND = "Make a group, or come into it by its claim; answers with a cookie."
+_SAVE_GAME = "Make a game, or change everything of it but its rounds."
+_SAVE_ROUND = "Save a whole round; seats without a bid are null."
+_PUT_BID = "Put or change one seat's bid; the answer does not tell it."
+_BID = f"{ROUND}/bids/{{seat}}"
+_SAVE_DOCUMENT = "Save all of a game that is not Wizard."
+_WRITTEN = (
+    (GROUP, "foundGroup", "NewGroup", "Group", _FOUND),
+    (GAME, "saveGame", "NewGame", "SavedGame", _SAVE_GAME),
+    (ROUND, "saveRound", "NewRound", "SavedRound", _SAVE_ROUND),
+    (_BID, "putBid", "NewBid", "SavedBid", _PUT_BID),
+    (DOCUMENT, "saveDocument", "NewDocument", "Document", _SAVE_DOCUMENT),
+)
+_KEPT = (
+    (GAME, "keepGame", "NewGame", "Keep settings that lost a conflict."),
+    (ROUND, "keepRound", "NewRound", "Keep a round that lost a conflict."),
+    (DOCUMENT, "keepDocument", "NewDocument", "Keep a game that lost a conflict."),
+)
+
+
+def _all() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
+    for path, told, meaning in _READ:
+        found.setdefault(path, {})["get"] = _reading(path, told, meaning)
+    for of, operation, meaning in _PAST:
+        path = f"{of}/history"
+        found[path] = {"get": _reading(path, "Past", meaning, past=operation)}
+    for path, operation, sent, told, meaning in _WRITTEN:
+        found.setdefault(path, {})["put"] = _writing(
+            path, operation, sent, told, meaning
+        )
+    for of, operation, sent, meaning in _KEPT:
+        path = f"{of}/history/{{version}}"
+        found[path] = {"put": _writing(path, operation, sent, "Kept", meaning)}
+    return found
+
+
+PATHS: dict[str, Any] = _all()

@@ -13,11 +13,9 @@ from scorepad.services.groups.invites import forget_tries
 from scorepad.services.rate_limits import forget_all
 from scorepad.store.connections import lasting_connection
 from scorepad.store.db import empty_log, write_transaction
-from scorepad.store.seasons.books import delete_books
-from scorepad.store.tables import JobRun, SeasonBook
-from scorepad.store.upkeep.days import earliest_date, note_day
-from scorepad.store.upkeep.deletions import (
+from scorepad.store.deletions import (
     drop_answers,
+    earliest_date,
     erase_row,
     forget_answers,
     forget_devices,
@@ -28,10 +26,13 @@ from scorepad.store.upkeep.deletions import (
     lock_to_erase,
     mark_deleted,
     members_of,
+    note_day,
     rows_to_erase,
     writers_of,
 )
-from scorepad.store.upkeep.faults import FAULTS
+from scorepad.store.faults import FAULTS, touch_a_row
+from scorepad.store.seasons.books import delete_books
+from scorepad.store.tables import JobRun, SeasonBook
 
 LOCK: Final = 0x5C02E9AE
 """The advisory lock of PostgreSQL that whoever runs jobs holds."""
@@ -115,6 +116,13 @@ def tidy(session: Session, at: datetime) -> int:
         delete_books(session, SeasonBook.seen_at < at - BOOKS_KEPT)
         session.commit()
         return len(idle)
+
+
+def try_to_write(session: Session) -> None:
+    """Write a row as it is; :class:`TimeoutError` if others write all the time."""
+    with write_transaction(session, hurried=True):
+        touch_a_row(session)
+        session.commit()
 
 
 def note_run(session: Session, name: str, on: date) -> None:

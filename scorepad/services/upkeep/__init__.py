@@ -1,1 +1,0 @@
-"""What a server does for itself: prove, erase, tidy, work out again."""

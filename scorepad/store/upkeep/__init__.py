@@ -1,1 +1,0 @@
-"""Backups, whole databases that move, what is erased, and what tells of damage."""

@@ -1,1 +1,0 @@
-"""Our own files, as browsers keep them."""

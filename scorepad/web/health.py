@@ -1,0 +1,128 @@
+"""``GET /health``: the process answers. ``/health/ready``: saves are kept."""
+
+import math
+import threading
+import time
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+
+from flask import Blueprint, Flask, current_app
+from flask.typing import ResponseReturnValue
+
+from scorepad.services.jobs import try_to_write
+from scorepad.store import backups
+from scorepad.store.db import db
+from scorepad.store.faults import (
+    FAULTS,
+    NO_ROOM,
+    Cause,
+    cause_at,
+    free_bytes,
+)
+
+DAMAGE = "damage.txt"
+"""What the daily look at all records found, in the instance's folder."""
+
+LEAST_FREE = 100 * 1024 * 1024
+"""Bytes; a hundred thousand rounds, and time to make room."""
+
+OLDEST_BACKUP = 2 * backups.EVERY
+
+
+class Finding(StrEnum):
+    """How one of the things stands that saving and keeping depend on."""
+
+    OK = "ok"
+    AWAY = "away"
+    BUSY = "busy"
+    FULL = "full"
+    LOCKED = "locked"
+    READ_ONLY = "read_only"
+    LOW = "low"
+    OLD = "old"
+    NONE = "none"
+    DAMAGED = "damaged"
+
+
+_FINDINGS = {
+    Cause.DISK_FULL: Finding.FULL,
+    Cause.READ_ONLY: Finding.READ_ONLY,
+    Cause.DATABASE_LOCKED: Finding.LOCKED,
+    Cause.OVERLOADED: Finding.BUSY,
+}
+
+
+def readiness(folder: Path, kept_in: Path, now: datetime) -> dict[str, Finding]:
+    """Write a row, look at the instance's *folder* and at the backups in *kept_in*.
+
+    The *records* are as they were saved, as far as the last backup told.
+    """
+    return {
+        "database": _database(folder),
+        "disk": _disk(folder),
+        "backup": _backup(kept_in, now),
+        "records": Finding.DAMAGED if (folder / DAMAGE).exists() else Finding.OK,
+    }
+
+
+def _database(folder: Path) -> Finding:
+    try:
+        try_to_write(db.session())
+    except TimeoutError:
+        return Finding.BUSY
+    except FAULTS as fault:
+        return _FINDINGS.get(cause_at(folder, fault), Finding.AWAY)
+    return Finding.OK
+
+
+def _disk(folder: Path) -> Finding:
+    free = free_bytes(folder)
+    if free is not None and free < NO_ROOM:
+        return Finding.FULL
+    return Finding.LOW if free is None or free < LEAST_FREE else Finding.OK
+
+
+def _backup(folder: Path, now: datetime) -> Finding:
+    try:
+        made = backups.newest(folder, now)
+    except OSError:
+        return Finding.AWAY
+    if made is None:
+        return Finding.NONE
+    return Finding.OLD if now - made > OLDEST_BACKUP else Finding.OK
+
+
+bp = Blueprint("health", __name__)
+
+LOOK_EVERY_S = 5
+"""Whoever asks more often is told what was found then: a look writes to the disk."""
+
+
+def attach(app: Flask) -> None:
+    """Let *app* remember what was found, and when."""
+    app.extensions["health"] = (-math.inf, {})
+    app.extensions["health_lock"] = threading.Lock()
+
+
+@bp.get("/health")
+def health() -> ResponseReturnValue:
+    """Say that this process is alive."""
+    return {"status": "ok"}
+
+
+@bp.get("/health/ready")
+def ready() -> ResponseReturnValue:
+    """Say whether saves are kept: 503 if not, and what somebody should look after."""
+    with current_app.extensions["health_lock"]:
+        looked_at, parts = current_app.extensions["health"]
+        if time.monotonic() - looked_at > LOOK_EVERY_S:
+            settings, now = current_app.config["SETTINGS"], datetime.now(UTC)
+            kept_in = settings.backups
+            parts = readiness(settings.instance, kept_in, now)
+            current_app.extensions["health"] = (time.monotonic(), parts)
+    is_full = parts["disk"] is Finding.FULL
+    if is_full or {parts["database"], parts["records"]} != {Finding.OK}:
+        return {"status": "failing", **parts}, 503, {"Retry-After": "1"}
+    is_well = {*parts.values()} == {Finding.OK}
+    return {"status": "ok" if is_well else "degraded", **parts}

@@ -1,1 +1,0 @@
-"""What tells a host how the server is."""
