@@ -9,6 +9,7 @@ from scorepad.rules.problems import ASKABLE, Objection, Problem
 from scorepad.rules.wizard.game import SEATS_ALLOWED, Game, Round
 from scorepad.rules.wizard.schedule import objections_to_table
 from scorepad.rules.wizard.seating import (
+    fewest_present,
     has_all_tricks,
     objections_to_presence,
     planned_cards,
@@ -248,6 +249,7 @@ def _objections_to_table(game: Game) -> Iterator[FieldObjection]:
         game.schedule,
         custom=game.planned or game.cards,
         edition=game.edition,
+        fewest=fewest_present(game),
     ):
         yield by_field(each, {})
 

@@ -38,6 +38,7 @@ from scorepad.rules.wizard.schedule import (
     objections_to_table,
 )
 from scorepad.rules.wizard.seating import (
+    fewest_present,
     objections_to_presence,
     present_in,
     with_hands,
@@ -150,7 +151,11 @@ def _planned(game: Game) -> tuple[int, ...]:
     if seats not in SEATS_ALLOWED:
         raise NotADocument(_too_few("joined", f"leaves {seats} players in round 1"))
     found = objections_to_table(
-        seats, schedule, custom=game.cards, edition=game.edition
+        seats,
+        schedule,
+        custom=game.cards,
+        edition=game.edition,
+        fewest=fewest_present(game),
     )
     if found:
         raise NotADocument(_to_table(found[0].problem, game, seats))
@@ -158,8 +163,9 @@ def _planned(game: Game) -> tuple[int, ...]:
 
 
 def _to_table(problem: Problem, game: Game, seats: int) -> FieldError:
-    most = largest_hand(seats, deck_size(game.edition))
-    hands = f"1 to {most} cards in every round for {seats} players"
+    fewest = max(1, fewest_present(game))
+    most = largest_hand(fewest, deck_size(game.edition))
+    hands = f"1 to {most} cards in every round for {fewest} players"
     key = "cards" if game.schedule is Schedule.CUSTOM else "schedule"
     key, found, expected = {
         Problem.HAND_TOO_SMALL: (key, "deals too few cards", hands),
@@ -200,13 +206,7 @@ def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
         if number is not None and number > most:
             expected = f"a whole number from 1 to {most}{null}"
             yield FieldError(f"is {number}", expected, at)
-    for objection in objections_to_presence(game):
-        if objection.problem is Problem.PLAYERS_OUT_OF_RANGE:
-            yield _too_few("left", "leaves too few players in a round that counts")
-        else:
-            found = "names a round in which no hand is left to deal"
-            expected = f"a round that can be dealt ({objection.problem})"
-            yield FieldError(found, expected, ("joined",))
+    yield from _to_presence(game)
     if len(game.rounds) > most:
         found = f"has {len(game.rounds)} entries"
         yield FieldError(found, f"at most {most} of them", ("rounds",))
@@ -214,6 +214,19 @@ def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
         # On an old sheet the totals stand instead of the tricks.
         if round_.totals is None and "tricks" not in tree["rounds"][index]:
             yield _missing("a list or null", "rounds", index, "tricks")
+
+
+def _to_presence(game: Game) -> Iterator[FieldError]:
+    for objection in objections_to_presence(game):
+        if objection.problem is Problem.PLAYERS_OUT_OF_RANGE:
+            yield _too_few("left", "leaves too few players in a round that counts")
+        elif objection.seat is None:
+            expected = f"what those who play a round can be dealt ({objection.problem})"
+            yield FieldError("deals too many cards", expected, ("cards",))
+        else:
+            found = "names a round in which no hand is left to deal"
+            expected = f"a round that can be dealt ({objection.problem})"
+            yield FieldError(found, expected, ("joined",))
 
 
 def _to_totals(game: Game) -> Iterator[FieldError]:

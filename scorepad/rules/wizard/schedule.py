@@ -108,18 +108,20 @@ def objections_to_table(
     *,
     custom: Sequence[int] | None = None,
     edition: Collection[Extra] = frozenset(),
+    fewest: int | None = None,
 ) -> tuple[Objection, ...]:
     """List everything that keeps this table from starting; all of it is refused.
 
     Dragon and Fairy come only together. A hand is 1 card at least, and at most
-    what the deck gives everybody; a custom schedule without rounds counts as a
-    hand too small.
+    what the deck gives the *fewest* who ever play; a custom schedule without rounds
+    counts as a hand too small.
     """
     problems: list[Problem] = []
     if players not in SEATS_ALLOWED:
         problems.append(Problem.PLAYERS_OUT_OF_RANGE)
     else:
-        problems += _problems_with_hands(players, schedule, custom, edition)
+        least = players if fewest is None else max(1, fewest)
+        problems += _problems_with_hands(players, schedule, custom, edition, least)
     if (Extra.DRAGON in edition) != (Extra.FAIRY in edition):
         problems.append(Problem.EDITION_INCOMPLETE)
     return tuple(Objection(problem) for problem in problems)
@@ -130,6 +132,7 @@ def _problems_with_hands(
     schedule: Schedule,
     custom: Sequence[int] | None,
     edition: Collection[Extra],
+    fewest: int,
 ) -> list[Problem]:
     if schedule is Schedule.SINGLE_COLOUR and players not in SINGLE_COLOUR_SEATS:
         return [Problem.VARIANT_NEEDS_3_OR_4_PLAYERS]
@@ -142,7 +145,7 @@ def _problems_with_hands(
     problems = []
     if min(hands, default=0) < 1:
         problems.append(Problem.HAND_TOO_SMALL)
-    if max(hands, default=0) > largest_hand(players, deck_size(edition)):
+    if max(hands, default=0) > largest_hand(fewest, deck_size(edition)):
         problems.append(Problem.HAND_TOO_LARGE)
     return problems
 

@@ -25,6 +25,12 @@ def present_in(game: Game, number: int) -> tuple[int, ...]:
     )
 
 
+def fewest_present(game: Game) -> int:
+    """How many play the rounds in which the fewest do."""
+    after = (each.after_round + 1 for each in game.left)
+    return min(len(present_in(game, number)) for number in (1, *after))
+
+
 def has_arrived(game: Game, seat: int, number: int) -> bool:
     """Whether somebody has sat in *seat* by round *number*, gone since or not."""
     return all(each.round_ <= number for each in game.joined if each.seat == seat)
@@ -104,14 +110,20 @@ def with_hands(game: Game, planned: tuple[int, ...]) -> Game:
 def objections_to_presence(game: Game) -> tuple[Objection, ...]:
     """List what keeps people from joining and leaving like this; it is refused.
 
-    Three must be left in every round that counts, and the round in which somebody
-    joins must still have a hand that can be dealt. The cards are filled in.
+    Three must be left in every round that counts, each hand is one that those present
+    can be dealt, and the round in which somebody joins must still have one. The cards
+    are filled in.
     """
-    rounds = range(1, rounds_that_count(game) + 1)
-    fewest = min((len(present_in(game, number)) for number in rounds), default=0)
-    few = [Objection(Problem.PLAYERS_OUT_OF_RANGE)]
+    present = [len(present_in(game, n)) for n in range(1, len(game.cards) + 1)]
+    fewest = min(present[: rounds_that_count(game)], default=0)
+    deck = deck_size(game.edition)
+    large = any(
+        hand > largest_hand(max(1, seats), deck)
+        for hand, seats in zip(game.cards, present, strict=True)
+    )
     return (
-        *(few if fewest < SEATS_ALLOWED.start else ()),
+        *([Objection(Problem.PLAYERS_OUT_OF_RANGE)] * (fewest < SEATS_ALLOWED.start)),
+        *([Objection(Problem.HAND_TOO_LARGE)] * large),
         *(
             Objection(Problem.HAND_TOO_LARGE, each.seat)
             for each in game.joined

@@ -71,31 +71,22 @@ function stepped(state, step, [earlier, after], from, say) {
   return sentences(what ? say(`${step}_what`, { what }) : say(step), moved && `${moved}.`, turn(state, say));
 }
 
-function undone(state, _, say) {
-  const from = state.future.at(-1);
-  return from ? stepped(state, "says_undone", [state, from], from, say) : "";
-}
-
-function redone(state, _, say) {
-  const from = state.past.at(-1);
-  return from ? stepped(state, "says_redone", [from, state], from, say) : "";
-}
+const undone = (state, _, say, from = state.future.at(-1)) =>
+  (from ? stepped(state, "says_undone", [state, from], from, say) : "");
+const redone = (state, _, say, from = state.past.at(-1)) =>
+  (from ? stepped(state, "says_redone", [from, state], from, say) : "");
 
 export const whereabouts = (state, say) => joined(whereWeAre(state, say).flat());
 
+const tellTrump = (state, _, say) => trumpNow(state, say);
+const tellPlace = (state, _, say) => place(state, say);
+
 addAnnouncements({
-  adjust: adjusted,
-  unadjust: unadjusted,
-  undo: undone,
-  redo: redone,
-  trump: (state, _, say) => trumpNow(state, say),
-  named: (state, _, say) => trumpNow(state, say),
-  laterTrump: (state, _, say) => trumpNow(state, say),
+  adjust: adjusted, unadjust: unadjusted, undo: undone, redo: redone,
+  trump: tellTrump, named: tellTrump, laterTrump: tellTrump,
+  openRound: tellPlace, back: tellPlace, reopen: tellPlace, playSo: tellPlace, neverCame: tellPlace,
   dealer: (state, _, say) => sentences(dealerNow(state, say), turn(state, say)),
   dealAgain: (state, _, say) => sentences(say("says_dealt"), turn(state, say)),
-  openRound: (state, _, say) => place(state, say),
-  back: (state, _, say) => place(state, say),
-  reopen: (state, _, say) => place(state, say),
   changeBids: (_, __, say) => say("change_bids"),
   deleted: ({ game }, _, say) => (game.deleted ? say("game_deleted") : ""),
   panel: (state, { name }, say) =>

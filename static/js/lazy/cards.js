@@ -1,14 +1,15 @@
 // What the extra cards change while a round is played: tricks that nobody gets (Bomb), a bid that
 // moves by one (Cloud). Witch and Vampire bring either back; without them a second one is asked about.
 
-import { button, h } from "../play/dom.js";
+import { button, choice, h } from "../play/dom.js";
 import { bidsComplete, bidText, fittingChanges, roundOf, trumpAtFirst, withRound } from "../play/game.js";
 import { gain } from "../play/names.js";
 import { dealerOf, finalBids, isClosed } from "../play/rules.js";
 import { addSteps, currentDraft, phase, voidTricks } from "../play/state.js";
 import { addAnnouncements } from "../play/views/page.js";
-import { trumpWords } from "../play/views/round.js";
+import { trumpChoices } from "../play/views/round.js";
 import { inOrder, named } from "../play/views/seats.js";
+import { EXTRAS } from "./options.js";
 
 const BRING_BACK = ["witch", "vampire"];
 
@@ -185,7 +186,6 @@ const SUITS = ["blue", "green", "red", "yellow"];
 const NO_TRUMP = ["nothing", "jester", "fairy", "bomb", "witch"];
 const CLASSIC = ["number", "jester", "wizard"];
 const LETTERS = { zn: { wizard: "Z", jester: "N" }, wj: { wizard: "W", jester: "J" } };
-const EXTRA = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter", "witch", "vampire"];
 
 // card: a kind of card, "nothing" where none was left, "holder" where the Werewolf was swapped for it.
 export function outcomeOf(card) {
@@ -195,7 +195,7 @@ export function outcomeOf(card) {
   return { choices: SUITS, says: "turned_dealer" };
 }
 
-const cardsThatTurnUp = ({ edition }) => [...CLASSIC, ...EXTRA.filter((card) => edition.includes(card))];
+const cardsThatTurnUp = ({ edition }) => [...CLASSIC, ...EXTRAS.filter((card) => edition.includes(card))];
 
 // Where no card is turned up, as a word of the page: prescribed, never trump, or nothing left.
 export function insteadOfCard(game, number) {
@@ -222,17 +222,11 @@ addSteps({
   },
 });
 
-const trumpChoices = (action, chosen, choices, say) =>
-  choices.map((name) => button(action, { value: name }, {
-    class: `choice suit-${name}`, "aria-pressed": String(chosen === name),
-  }, trumpWords(name, say)));
-
 function holders(state, say) {
   const { players } = state.game;
   const { named_by: chosen } = roundOf(state.game, state.ui.round);
-  const seats = inOrder(state).map((seat) => button("named", { seat }, {
-    class: "choice", "aria-pressed": String(chosen === seat),
-  }, h("bdi", {}, players[seat].name)));
+  const seats = inOrder(state)
+    .map((seat) => choice("named", { seat }, chosen === seat, h("bdi", {}, players[seat].name)));
   return h("div", { class: "choices", role: "group", "aria-label": say("who_holds_it") },
     h("p", { class: "hint" }, say("who_holds_it")),
     seats,
@@ -252,11 +246,9 @@ const letterOn = (card, { letters }) => {
 };
 
 function whichCard({ game }, say) {
-  const choice = (card) => button("panel", { name: PREFIX + card }, { class: "choice" },
-    h("span", {}, cardWord(card, say)),
-    letterOn(card, game),
-  );
-  return panelOf(say("turned_up"), cardsThatTurnUp(game).map(choice));
+  return panelOf(say("turned_up"), cardsThatTurnUp(game).map((card) =>
+    button("panel", { name: PREFIX + card }, { class: "choice" },
+      h("span", {}, cardWord(card, say)), letterOn(card, game))));
 }
 
 function outcome(state, card, say) {

@@ -1,8 +1,14 @@
 // What a table may choose before a game beside who plays and how long: as values, and what is wrong with
-// them.
+// them. And "What we play": the same choices in the midst of a game.
 
-import { button, h } from "../play/dom.js";
-import { AMIGO, cardsPerRound, DECK, maxCards, minutesFor } from "../play/rules.js";
+import { button, choice as chip, h, lazy, mainButton, waitingButton } from "../play/dom.js";
+import { bidsForbidden, runningRound, turnRound, withDeal, withHands, withRound } from "../play/game.js";
+import { gameBody, isSame } from "../play/resources.js";
+import {
+  AMIGO, cardsOf, chosenIn, DECK, maxCards, presentIn, roundCount, settingsFrom,
+} from "../play/rules.js";
+import { addSteps, withPeople } from "../play/state.js";
+import { cardsFor, howLong, radio, rulesOf, schedulesOf, withField } from "../play/views/start.js";
 
 const TWENTY = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud"];
 export const EXTRAS = [...TWENTY, "shapeshifter", "witch", "vampire"];
@@ -59,13 +65,15 @@ export function cardsFrom(text) {
   return parts.flatMap(([, from, to]) => counted(Number(from), Number(to ?? from)));
 }
 
-// As {word, …what it says}; null where the list can be dealt to so many players.
-export function problemWithCards(cards, players, edition) {
+// As {word, …what it says}; null where the list can be dealt to so many players. dealt, least: start.js.
+// In a running game hands that cannot be dealt are no problem: they are asked about.
+export function problemWithCards(cards, players, edition, { dealt, least = 0 } = {}) {
   const most = maxCards(players, DECK + edition.length);
   if (!cards) return { word: "cards_unclear" };
   if (cards.length > MOST_ROUNDS) return { word: "rounds_too_many", most: MOST_ROUNDS };
+  if (cards.length < least) return { word: "rounds_played", n: least };
   if (cards.includes(0)) return { word: "cards_too_few" };
-  return Math.max(...cards) > most ? { word: "cards_too_many", players, most } : null;
+  return !dealt && Math.max(...cards) > most ? { word: "cards_too_many", players, most } : null;
 }
 
 const FORMULA = { base: "20", per_trick: "10", per_miss: "10", kept_zero: "20" };
@@ -124,9 +132,12 @@ export function written(start, field, text) {
   return { ...start, typed, formula: formulaFrom(typed) };
 }
 
+const problemWithList = (start, players) =>
+  (start.schedule === "custom" ? problemWithCards(start.cards, players, start.edition, start) : null);
+
 // The field that keeps the game from starting.
 export function wrongChoice(start, players) {
-  if (start.schedule === "custom" && problemWithCards(start.cards, players, start.edition)) return "cards";
+  if (problemWithList(start, players)) return "cards";
   if (start.scoring !== "custom" || start.formula) return null;
   const typed = formulaTyped(start);
   return Object.keys(typed).find((key) => numberFrom(typed[key]) === null);
@@ -138,17 +149,6 @@ const fold = (name, title, now, ...inside) => h("details", { class: `fold ${name
   h("summary", {}, h("span", {}, title), h("small", {}, now)),
   inside,
 );
-
-const radio = (option, value, isChosen, title, why) =>
-  h("label", { class: "schedule", key: value },
-    h("input", {
-      type: "radio", name: option, value, checked: isChosen, data: { option, key: `${option}-${value}` },
-    }),
-    h("span", { class: "what" }, h("b", {}, title), why && h("small", {}, why)),
-  );
-
-const chip = (action, args, isChosen, label) =>
-  button(action, args, { class: "choice", "aria-pressed": String(isChosen) }, label);
 
 const editionWords = ({ edition }, say) => {
   if (!edition.length) return say("classic_deck");
@@ -180,9 +180,12 @@ export function ruleWhy(start, say) {
   return ["off", "amigo"].includes(name) ? null : `${say(`rule_${name}`)}: ${say(`rule_${name}_why`)}`;
 }
 
+// Whoever has bid in a round has bid in one way.
 const bids = (start, say) =>
-  fold("bids", say("bids_how"), say(`bids_${start.bid_mode}`), BIDS.map((name) =>
-    radio("bids", name, name === start.bid_mode, say(`bids_${name}`), say(`bids_${name}_why`))));
+  fold("bids", say("bids_how"), say(`bids_${start.bid_mode}`), start.hasBids
+    ? h("p", { class: "hint" }, say("bids_later"))
+    : BIDS.map((name) =>
+      radio("bids", name, name === start.bid_mode, say(`bids_${name}`), say(`bids_${name}_why`))));
 
 const ruleWords = ({ even, rule }, say) => say(`rule_${even ? nameOfRule(rule) : "off"}`);
 
@@ -236,11 +239,9 @@ function deck(start, say) {
   );
 }
 
-const firstHand = ({ schedule, cards }, players) =>
-  (schedule === "custom" ? cards : cardsPerRound(schedule, players))?.[0] ?? 1;
-
 function foresight(start, players, say) {
-  const hand = firstHand(start, players);
+  if (start.dealt?.length) return null;
+  const hand = cardsFor(start, players)?.[0] ?? 1;
   const why =
     hand !== 1 ? say("foresight_greyed", { n: hand }) : start.edition.length > 0 && say("foresight_extras");
   const isPossible = !why;
@@ -281,18 +282,10 @@ export function scoredHow({ scoring: name, formula: own }, say) {
 export function ownRounds(start, players, say) {
   const isChosen = start.schedule === "custom";
   const text = start.listed ?? start.cards?.join(" ") ?? "";
-  const problem = isChosen && text ? problemWithCards(start.cards, players, start.edition) : null;
-  const fits = isChosen && start.cards && !problem;
+  const problem = text ? problemWithList(start, players) : null;
+  const long = isChosen && start.cards && !problem && howLong(cardsFor(start, players), players, say);
   return h("div", { class: "own-rounds" },
-    h("label", { class: "schedule" },
-      h("input", { type: "radio", name: "schedule", value: "custom", checked: isChosen, data: {
-        key: "schedule-custom", schedule: "custom",
-      } }),
-      h("span", { class: "what" }, h("b", {}, say("own_choice"))),
-      fits && h("span", { class: "long" }, say("rounds_count", { n: start.cards.length }), h("small", {},
-        say("about_minutes", { n: minutesFor(start.cards, players) }),
-      )),
-    ),
+    radio("schedule", "custom", isChosen, say("own_choice"), null, long),
     isChosen &&
       h("label", { class: "field" },
         h("span", {}, say("cards_per_round")),
@@ -305,3 +298,94 @@ export function ownRounds(start, players, say) {
       ),
   );
 }
+
+// --- What we play: the choices of a running game. Rounds that were dealt keep their cards.
+
+const isSameList = (one, other) => one.length === other.length && one.every((hand, at) => hand === other[at]);
+
+// All hands of a game that are played, or were before it ended.
+const handsOf = (game) => game.cards.slice(0, Math.max(roundCount(game), turnRound(game) - 1));
+
+// What is chosen so far, as a start page holds it.
+export function chosenNow({ game, ui }) {
+  const turn = turnRound(game);
+  const [dealt, cards] = [game.cards.slice(0, turn - 1), handsOf(game)];
+  const running = Math.min(runningRound(game), roundCount(game));
+  const about = {
+    seats: presentIn(game, turn).map((seat) => game.players[seat].name), dealt,
+    least: Math.max(dealt.length, running), hasBids: turn > runningRound(game),
+  };
+  if (ui.chosen) return { ...ui.chosen, ...about };
+  const schedule = schedulesOf(about, about.seats.length)
+    .find((id) => isSameList(cardsFor({ schedule: id, dealt }, about.seats.length), cards));
+  return { ...chosenIn(game), ...about, cards, schedule: schedule ?? "custom" };
+}
+
+// By its name where that deals these hands, else as a list of its own.
+function withLength(game, schedule, cards) {
+  if (isSameList(handsOf(game), cards)) return game;
+  const { planned: _planned, ...rest } = { ...game, finished: false, ended_after: null, schedule, cards };
+  return isSameList(cardsOf(rest), cards) ? rest : withHands({ ...rest, schedule: "custom" });
+}
+
+// The bids of a round that are made stand, whatever is agreed on after them.
+const acceptEven = (game, { accepted }, at) =>
+  (bidsForbidden(game, at + 1) ? withRound(game, at + 1, { accepted: [...accepted, "bids_even"] }) : game);
+
+// The game as it goes on, and the hands that nobody can be dealt.
+export function playedSo(state) {
+  const { game } = state;
+  const start = chosenNow(state);
+  const { dealt, seats: { length: players }, edition } = start;
+  const hands = cardsFor(start, players) ?? handsOf(game);
+  const most = maxCards(players, DECK + edition.length);
+  const fitting = hands.filter((hand, at) => at < dealt.length || hand <= most);
+  const { schedule: _, cards: __, foresight: first, ...chosen } = settingsFrom(start, hands);
+  const foresight = dealt.length ? game.foresight : first;
+  const wanted = withLength({ ...game, ...chosen, foresight }, start.schedule, fitting);
+  const left = [...hands];
+  for (const hand of handsOf(wanted)) left.splice(left.indexOf(hand), 1);
+  return { game: withDeal(wanted.rounds.reduce(acceptEven, wanted), game), left, most };
+}
+
+const choose = (state, chosen) => ({ ...state.ui, chosen });
+
+addSteps(
+  { playSo: (state) => withPeople(state, playedSo(state).game) },
+  {
+    choose: (state, { chosen: next }) => choose(state, next),
+    ...Object.fromEntries(Object.entries(choices).map(([name, change]) =>
+      [name, (state, args) => choose(state, change(chosenNow(state), args))])),
+  },
+);
+
+const page = (state, say) => {
+  const start = chosenNow(state);
+  const oninput = ({ target }) => lazy.act("choose", { chosen: withField(start, target) });
+  return h("div", { class: "table settings" },
+    h("p", { class: "hint" }, say("settings_why", { round: start.dealt.length + 1 })),
+    h("div", { class: "options-part", oninput }, rulesOf(start, say)),
+  );
+};
+
+function playButton(state, { game, left }, say) {
+  const start = chosenNow(state);
+  const { round } = state.ui;
+  if (wrongChoice(start, start.seats.length)) return waitingButton(say("play_so"));
+  if (!isSame(gameBody(game), gameBody(state.game)))
+    return mainButton("playSo", {}, say(left.length ? "play_without" : "play_so"));
+  const back = round === null ? say("back_to_end") : say("back_to_round", { round });
+  return mainButton("panel", { name: "settings" }, back);
+}
+
+function footer(state, say, saved) {
+  const next = playedSo(state);
+  const { left, most } = next;
+  const asked = left.length > 0 && say("hands_left_out", { most, cards: left.join(" ") });
+  return [
+    h("p", { class: "balance" }, asked && h("span", { class: "problem", role: "alert" }, asked), saved),
+    playButton(state, next, say),
+  ];
+}
+
+export const settings = { title: "settings", page, footer };

@@ -12,9 +12,9 @@ export { aboutTrump, extras, foresight } from "./cards.js";
 export { honours, podium } from "./ending.js";
 export { conflict, deleted, deletedFooter, history } from "./history.js";
 export {
-  choices, chosen, chosenWords, options, ownRounds, ruleWhy, scoredHow, written, wrongChoice,
+  choices, chosen, chosenWords, options, ownRounds, ruleWhy, scoredHow, settings, written, wrongChoice,
 } from "./options.js";
-export { people, peopleFooter, peopleHeader } from "./people.js";
+export { people } from "./people.js";
 export { sharePicture } from "./picture.js";
 
 const PANELS = {

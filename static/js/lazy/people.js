@@ -1,15 +1,16 @@
 // Who sits at the table: the order corrected, somebody who leaves, somebody who joins. What a step
 // means stands beside it before it is done; every step can be undone.
 
-import { button, h, stepButtons } from "../play/dom.js";
+import { button, choice, choices, h, stepButtons } from "../play/dom.js";
 import {
-  firstRoundOf, lastRoundOf, MOST_SEATS, runningRound, turnRound, withLatecomer,
+  firstRoundOf, lastRoundOf, MOST_SEATS, roundOf, runningRound, turnRound, withLatecomer, withoutPlayer,
 } from "../play/game.js";
 import { gain, isBlank, isTooLong, nameKey, signed } from "../play/names.js";
 import {
-  dealerOf, isPresent, presentIn, roundCount, schedulesFor, seatsOf, totalsBefore, totalsOf,
+  isPresent, presentIn, roundCount, schedulesFor, seatsOf, totalsBefore, totalsOf,
 } from "../play/rules.js";
-import { addSteps } from "../play/state.js";
+import { addSteps, withPeople } from "../play/state.js";
+import { nameOf } from "../play/views/seats.js";
 
 const FEWEST_SEATS = 3;
 const STEP = 10;
@@ -23,6 +24,14 @@ export const mayLeave = (game, seat) =>
     turnRound(game) > firstRoundOf(game, seat);
 
 export const areEnoughToLeave = (game) => presentIn(game, turnRound(game)).length > FEWEST_SEATS;
+
+// Whoever never came: nothing is noted of them in round 1, which deals the others the same cards.
+export function mayBeRemoved(game, seat) {
+  const { bids, sealed } = roundOf(game, 1);
+  if (runningRound(game) > 1 || presentIn(game, 1).length <= FEWEST_SEATS ||
+    firstRoundOf(game, seat) > 1 || bids[seat] !== null || (sealed?.[seat] ?? null) !== null) return false;
+  return turnRound(game) === 1 || withoutPlayer(game, seat).cards[0] === game.cards[0];
+}
 
 // --- who may join ---------------------------------------------------------------------
 
@@ -73,6 +82,10 @@ function whereabouts({ game }, seat, say) {
 function leaving(state, seat, say) {
   const { game } = state;
   const { name } = game.players[seat];
+  if (mayBeRemoved(game, seat)) return [
+    h("p", {}, say("never_came_means", { n: roundCount(withoutPlayer(game, seat)) })),
+    button("neverCame", { seat }, { class: "quiet" }, say("never_came", { name })),
+  ];
   if (!mayLeave(game, seat)) return h("p", {}, say("plays_first"));
   if (!areEnoughToLeave(game)) return h("p", {}, say("too_few_left"));
   const last = turnRound(game) - 1;
@@ -90,13 +103,7 @@ function person(state, seat, say) {
   const isHere = lastRoundOf(game, seat) === null;
   const under = whereabouts(state, seat, say);
   const who = h("span", { class: "who" },
-    h("span", { class: "named" },
-      seat === dealerOf(running, game) &&
-        h("abbr", { class: "dealer", title: say("dealer") }, say("dealer_letter")),
-      h("span", { class: "name" }, h("bdi", {}, name)),
-    ),
-    under && h("small", { class: "under" }, under),
-  );
+    nameOf({ game, ui: { round: running } }, seat, say), under && h("small", { class: "under" }, under));
   return h("li", { class: `seat ${isOpen ? "open" : ""} ${isPresent(game, seat, running) ? "" : "away"}` },
     isHere ? button("person", { seat }, { class: "row", "aria-expanded": String(isOpen) },
       who,
@@ -114,9 +121,8 @@ function known(state, players, name, say) {
   const free = players.filter((player) => !taken.includes(nameKey(player.name)));
   if (!free.length) return null;
   return h("div", { class: "choices", role: "group", "aria-label": say("known_players") },
-    free.map((player) => button("joiner", { name: player.name }, { class: "choice", "aria-pressed": String(
-      nameKey(player.name) === nameKey(name),
-    ) }, h("bdi", {}, player.name))),
+    free.map((each) =>
+      choice("joiner", { name: each.name }, nameKey(each.name) === nameKey(name), h("bdi", {}, each.name))),
   );
 }
 
@@ -141,15 +147,8 @@ function startTotal({ text, total }, say) {
   );
 }
 
-function place({ game }, after, say) {
-  const choice = ({ name }, seat) => button("joiner", { after: seat }, {
-    class: "choice", "aria-pressed": String(seat === after),
-  }, h("bdi", {}, name));
-  return h("fieldset", {},
-    h("legend", {}, say("sits_after")),
-    h("div", { class: "choices" }, game.players.map(choice)),
-  );
-}
+const place = ({ game }, after, say) => choices(say("sits_after"), game.players.map(({ name }, seat) =>
+  choice("joiner", { after: seat }, seat === after, h("bdi", {}, name))));
 
 function joining(state, players, say) {
   const { game } = state;
@@ -171,12 +170,7 @@ function joining(state, players, say) {
 
 // --- the page -------------------------------------------------------------------------
 
-export const peopleHeader = (say) => [
-  h("h1", { class: "round" }, say("people")),
-  button("panel", { name: "people" }, { class: "more", "aria-label": say("close") }, "×"),
-];
-
-export const people = (state, say, players) =>
+const page = (state, say, players) =>
   h("div", { class: "table people" },
     h("p", { class: "hint" }, say("people_why")),
     h("ol", { class: "seats" }, state.game.players.map((_, seat) => person(state, seat, say))),
@@ -200,7 +194,7 @@ function goOnButton(state, say) {
   }, says);
 }
 
-export function peopleFooter(state, say, saved) {
+function footer(state, say, saved) {
   const someone = newcomer(state);
   const problem = isBlank(someone.name) ? null : problemOf(state, someone);
   return [
@@ -212,6 +206,8 @@ export function peopleFooter(state, say, saved) {
     goOnButton(state, say),
   ];
 }
+
+export const people = { title: "people", page, footer };
 
 // --- Points beside those of the rounds: a penalty, or a correction of what was written. Each is an
 // entry of its own with its reason, and can be changed and taken away again.
@@ -250,7 +246,7 @@ const unadjust = ({ game, ui }, { index }) => ({
 });
 
 addSteps(
-  { adjust, unadjust },
+  { adjust, unadjust, neverCame: (state, { seat }) => withPeople(state, withoutPlayer(state.game, seat)) },
   {
     correction: ({ ui }, changes) => ({ ...ui, correction: { ...ui.correction, ...changes } }),
     amend: ({ game, ui }, { index }) => ({ ...ui, correction: { ...game.adjustments[index], index } }),
@@ -280,34 +276,17 @@ function written({ game, ui }, say) {
   return h("ol", { class: "corrections" }, game.adjustments.map(line));
 }
 
-const typed = (name, value, attributes) =>
-  h("input", { type: "text", name, value, autocomplete: "off", spellcheck: "false", data: {
-    typed: name, key: `typed-${name}`,
-  }, ...attributes });
+const whom = ({ game }, { seat, round }, say) =>
+  choices(say("correction_whom"), (round ? presentIn(game, round) : seatsOf(game)).map((other) =>
+    choice("correction", { seat: other }, other === seat, h("bdi", {}, game.players[other].name))));
 
-function whom({ game }, { seat, round }, say) {
-  const choice = (other) => button("correction", { seat: other }, { class: "choice", "aria-pressed": String(
-    other === seat,
-  ) }, h("bdi", {}, game.players[other].name));
-  return h("fieldset", {},
-    h("legend", {}, say("correction_whom")),
-    h("div", { class: "choices" }, (round ? presentIn(game, round) : seatsOf(game)).map(choice)),
-  );
-}
-
-function howMany({ points, text }, say) {
-  const choice = (usual) => button("correction", { points: usual }, { class: "choice", "aria-pressed": String(
-    usual === points,
-  ) }, gain(usual));
-  const box =
-    typed("points", text.replace("-", "\u2212"), { "aria-label": say("correction_points"), maxlength: "6" });
-  const isUnclear = text !== "" && points === null;
-  return h("fieldset", {},
-    h("legend", {}, say("correction_points")),
-    h("div", { class: "choices" }, USUAL.map(choice), box),
-    isUnclear && h("p", { class: "problem", role: "alert" }, say("correction_unclear")),
-  );
-}
+const howMany = ({ points, text }, say) => [
+  choices(say("correction_points"),
+    USUAL.map((usual) => choice("correction", { points: usual }, usual === points, gain(usual))),
+    field("points", text.replace("-", "\u2212"), say("correction_points"), { maxlength: "6" }),
+  ),
+  text !== "" && points === null && h("p", { class: "problem", role: "alert" }, say("correction_unclear")),
+];
 
 function bookButton({ game }, entry, say) {
   const isReady = isWhole(entry);
@@ -327,7 +306,9 @@ export function correctionPanel(state, say) {
     howMany(entry, say),
     h("label", { class: "field" },
       h("span", {}, say("correction_reason")),
-      typed("reason", entry.reason, { maxlength: "100", autocapitalize: "sentences", enterkeyhint: "done" }),
+      field("reason", entry.reason, null, {
+        maxlength: "100", autocapitalize: "sentences", enterkeyhint: "done",
+      }),
     ),
     h("div", { class: "choices" },
       bookButton(state, entry, say),

@@ -5,14 +5,13 @@ import { roundOf, tricksSum } from "../play/game.js";
 import { signed } from "../play/names.js";
 import { presentIn } from "../play/rules.js";
 import { addAnnouncements } from "../play/views/page.js";
-import { dealerMark, inOrder, list, named, nameOf, totalsWithPenalties } from "../play/views/seats.js";
+import { chips, dealerMark, inOrder, list, named, nameOf, totalsWithPenalties } from "../play/views/seats.js";
 import {
   bidInHand, countdown, handOf, hasBid, hasPhone, isLate, isPlaying, isShared, lateBids, missing,
   secretTricks, toHand, unasked,
 } from "./sealed_bids.js";
 
 // --- The button below unseen bids: whose hand the phone goes to, and when they are shown.
-
 
 function handFooter(state, hand, saved, say) {
   const isDone = hand.tapped || hasBid(state, hand.seat);
@@ -45,9 +44,8 @@ function trickBalance(state, say) {
   const tricks = secretTricks(state);
   const cards = cardsOf(state) - roundOf(state.game, state.ui.round).void_tricks;
   const isOpen = presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null);
-  return { told: say(
-    "balance_tricks", { tricks: tricksSum(tricks), n: cards },
-  ), left: isOpen ? null : cards - tricksSum(tricks) };
+  const sum = tricksSum(tricks);
+  return { told: say("balance_tricks", { tricks: sum, n: cards }), left: isOpen ? null : cards - sum };
 }
 
 function showPoints(state) {
@@ -78,33 +76,25 @@ function tricksFooter(state, saved, say) {
 
 function lateButton(state, say) {
   const [seat] = unasked(state);
-  return waitingButton(
-    seat === undefined ? say("waits_for_bids") : say("bids_next", { name: nameAt(state, seat) }),
-  );
+  if (seat === undefined) return waitingButton(say("waits_for_bids"));
+  return waitingButton(say("bids_next", { name: nameAt(state, seat) }));
 }
 
 function bidsButton(state, say) {
   if (isLate(state)) return lateButton(state, say);
   const [seat = missing(state)[0]] = toHand(state);
-  if (seat === undefined) {
-    return isShared(state)
-      ? waitingButton(say("waits_for_bids"))
-      : mainButton("reveal", {}, say("show_bids"));
-  }
-  if (hasPhone(state, seat)) return waitingButton(say("bids_next", { name: nameAt(state, seat) }));
-  const name = nameAt(state, byHand(state) ? seat : (state.ui.open ?? seat));
-  return byHand(state)
-    ? mainButton("hand", { seat }, say("hand_to", { name }))
-    : waitingButton(say("bids_next", { name }));
+  if (seat === undefined && isShared(state)) return waitingButton(say("waits_for_bids"));
+  if (seat === undefined) return mainButton("reveal", {}, say("show_bids"));
+  const own = hasPhone(state, seat);
+  const name = nameAt(state, own || byHand(state) ? seat : (state.ui.open ?? seat));
+  if (byHand(state) && !own) return mainButton("hand", { seat }, say("hand_to", { name }));
+  return waitingButton(say("bids_next", { name }));
 }
 
 // Why bids that were put in here do not reach the others.
-function waitMark({ ui }, say) {
-  const waits = ui.heard?.waits;
-  return waits
-    ? h("span", { class: "state waits", key: "waits" }, say(`state_${waits.reason}`, waits))
-    : null;
-}
+const waitMark = ({ ui: { heard } }, say) => (heard?.waits
+  ? h("span", { class: "state waits", key: "waits" }, say(`state_${heard.waits.reason}`, heard.waits))
+  : null);
 
 export function sealedFooter(state, say, saved) {
   const hand = handOf(state);
@@ -136,15 +126,9 @@ addAnnouncements({ heard: tellHowMany, lost: tellHowMany });
 
 // --- in somebody's hand ---------------------------------------------------------------
 
-function chips(state, action, seat, chosen, attributes = {}) {
-  const values = Array.from({ length: cardsOf(state) + 1 }, (_, value) => value);
-  const chip = (value) => button(action, { seat, value }, { class: "chip", "aria-pressed": String(
-    value === chosen,
-  ), tabindex: attributes["aria-hidden"] && "-1" }, String(value));
-  return h("div", { class: "chips", role: "group", "aria-label": nameAt(state, seat), ...attributes },
-    values.map(chip),
-  );
-}
+const chipsOf = (state, action, seat, chosen, hidden) => chips(state, action, seat, chosen, {
+  "aria-label": nameAt(state, seat), "aria-hidden": hidden && "true",
+}, () => ({ tabindex: hidden && "-1" }));
 
 // A screen reader finds no number before its owner has said that only they hear it.
 const headphones = (say) => button("hears", {}, { class: "quiet headphones" }, say("headphones"));
@@ -154,7 +138,7 @@ function openHand(state, { seat, hears }, say) {
     h("h2", {}, say("how_many", { name: nameAt(state, seat) })),
     h("p", { class: "under" }, say(`hand_why_${state.game.bid_mode}`)),
     !hears && headphones(say),
-    chips(state, "seal", seat, bidInHand(state), hears ? {} : { "aria-hidden": "true" }),
+    chipsOf(state, "seal", seat, bidInHand(state), !hears),
   ];
 }
 
@@ -200,26 +184,18 @@ function bidWords(state, seat, say) {
 
 const mark = (state, seat) => (hasBid(state, seat) ? symbol("sealed", { class: "symbol covered" }) : "");
 
-const personRow = (state, seat, say) => row(state, seat, { action: "hand", ring: mark(
-  state, seat,
-), under: bidWords(state, seat, say), isOpen: false }, say);
-
-function slipRow(state, seat, say) {
-  const isOpen = state.ui.open === seat;
-  return row(state, seat, { action: "unfold", ring: mark(state, seat), under: bidWords(
-    state, seat, say,
-  ), inside: chips(state, "slip", seat, null), isOpen }, say);
+function coveredRow(state, seat, say) {
+  const look = { ring: mark(state, seat), under: bidWords(state, seat, say) };
+  if (byHand(state)) return row(state, seat, { ...look, action: "hand", isOpen: false }, say);
+  const inside = chipsOf(state, "slip", seat, null);
+  return row(state, seat, { ...look, action: "unfold", inside, isOpen: state.ui.open === seat }, say);
 }
-
-const coveredRow = (state, seat, say) => (byHand(state) ? personRow : slipRow)(state, seat, say);
 
 // Where all can see the number.
 function openRow(state, seat, action, value, say) {
-  const isOpen = state.ui.open === seat;
   const under = action === "bidLate" ? say("bid_late") : bidWords(state, seat, say);
-  return row(state, seat, { action: "unfold", ring: value === null ? "" : String(value), under, inside: chips(
-    state, action, seat, value,
-  ), isOpen }, say);
+  const [ring, inside] = [value === null ? "" : String(value), chipsOf(state, action, seat, value)];
+  return row(state, seat, { action: "unfold", ring, under, inside, isOpen: state.ui.open === seat }, say);
 }
 
 function lateRows(state, say) {
@@ -230,9 +206,8 @@ function lateRows(state, say) {
 
 const isComplete = (state) => state.game.bid_mode !== "secret" && !missing(state).length;
 
-const soon = (say) => h("section", { class: "soon" }, h("h2", {},
-  say("says_read"),
-), h("p", { class: "under" }, say("lay_down")), countdown());
+const soon = (say) => h("section", { class: "soon" },
+  h("h2", {}, say("says_read")), h("p", { class: "under" }, say("lay_down")), countdown());
 
 function rows(state, say) {
   if (isLate(state)) return lateRows(state, say);

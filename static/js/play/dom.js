@@ -47,6 +47,12 @@ export function button(action, args, attributes, ...children) {
   return h("button", { type: "button", ...attributes, data }, ...children);
 }
 
+// One of several, of which some are chosen; and several with what they are about.
+export const choice = (action, args, isChosen, ...label) =>
+  button(action, args, { class: "choice", "aria-pressed": String(isChosen) }, ...label);
+export const choices = (legend, ...inside) =>
+  h("fieldset", {}, h("legend", {}, legend), h("div", { class: "choices" }, ...inside));
+
 export const symbol = (name, attributes = {}) =>
   svg("svg", { class: "symbol", viewBox: "0 0 24 24", "aria-hidden": "true", ...attributes },
     svg("use", { href: `#${name}` }),
@@ -176,6 +182,11 @@ export const noteField = (name, value, label, attributes = {}) =>
 export const endFooter = (state, say, saved) => [
   h("p", { class: "balance" }, saved), undoButton(state, say), mainButton("rematch", {}, say("rematch")),
 ];
+
+export const menuButton = ({ ui }, say) =>
+  button("panel", { name: "menu" }, {
+    class: "more", "aria-label": say("menu"), "aria-expanded": String(ui.panel === "menu"),
+  }, "⋯");
 
 // Whoever comes back from where a menu leads finds it closed.
 export const menuLink = (say) => (href, word) =>

@@ -295,7 +295,7 @@ export function withPlayers(game, players) {
     ...game,
     players,
     seating: seatingOf(game) + 1,
-    first_dealer: now[game.first_dealer] ?? 0,
+    first_dealer: now[game.first_dealer] ?? game.first_dealer % players.length,
     adjustments: moved(adjustments, now),
     joined: moved(joined, now),
     left: moved(left, now),
@@ -345,7 +345,7 @@ export const turnRound = (game) => Math.max(runningRound(game), game.rounds.find
 
 // What was written for that round holds for those who will play it: trump that the schedule prescribes,
 // who deals, who named trump.
-function withDeal(game, before) {
+export function withDeal(game, before) {
   const number = turnRound(before);
   const round = game.rounds[number - 1];
   if (!round || number > game.cards.length) return game;
@@ -376,6 +376,10 @@ export function withLatecomer(game, { player, after, startTotal }) {
   const joined = [...next.joined, { seat: after + 1, round, start_total: startTotal }];
   return withDeal(withHands(round === 1 ? fromTheStart(next) : { ...next, joined }), game);
 }
+
+// Who never came has no seat; the others have the hands that so many can be dealt.
+export const withoutPlayer = (game, seat) =>
+  withDeal(withHands(withPlayers(game, game.players.filter((_, other) => other !== seat))), game);
 
 export const firstRoundOf = ({ joined = [] }, seat) => joined.find((each) => each.seat === seat)?.round ?? 1;
 export const lastRoundOf = ({ left = [] }, seat) =>

@@ -149,7 +149,7 @@ const beginnings = {
 
 // --- taps -----------------------------------------------------------------------------
 
-const TO_THE_TOP = ["openRound", "back", "closeRound", "panel"];
+const TO_THE_TOP = ["openRound", "back", "closeRound", "panel", "playSo"];
 
 function tapped(action, given) {
   if (starting) return void starting.act(action, given);
@@ -175,7 +175,7 @@ function typed(changes) {
   const isJoiner = state.ui.panel === "people";
   state = act(state, isJoiner ? "joiner" : "correction", changes, Date.now());
   kept.keep(state);
-  if (isJoiner) page.drawPeopleFooter(state);
+  if (isJoiner) page.drawFooter(state);
   else draw();
 }
 

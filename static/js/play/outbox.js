@@ -77,10 +77,12 @@ export function edits(outbox, resources, newKey) {
   return { waiting };
 }
 
-// A finished or deleted game must not travel in the place of the one before, nor one with other seats:
-// rounds come between. Any may in the place of one that was refused.
-const stage = ({ body: { finished = false, deleted = false, seating = 0, joined = [], left = [] } }) =>
-  text([finished, deleted, seating, joined, left]);
+// A finished or deleted game must not travel in the place of the one before, nor one with other seats or
+// hands: rounds come between. Any may in the place of one that was refused.
+const stage = ({ body }) => {
+  const { finished = false, deleted = false, seating = 0, joined = [], left = [], schedule, cards } = body;
+  return text([finished, deleted, seating, joined, left, schedule, cards]);
+};
 const joins = (one, next) => !next.attempted && (one.why || stage(one) === stage(next));
 
 // The next request, marked as attempted, and the patch that says so.

@@ -238,7 +238,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     if (!here || document.hidden) return;
     const { group: gid, game } = here;
     const isIdle = () => here?.game === game && !writing && !outbox.inOrder(box.content()).some(isHere()) &&
-      !box.content().games[game]?.ui.draft;
+      !box.content().games[game]?.ui.draft && !box.content().games[game]?.ui.chosen;
     isBehind = !isIdle();
     const fresh = !isBehind && (await from.state(gid, game, isIdle));
     if (fresh) onState(fresh);

@@ -78,6 +78,9 @@ const isTouched = (round) =>
 // Everything of this game that the server should hold, in the order it must arrive. A round that
 // undoing took away is sent empty.
 export function resourcesOf(group, game, sentPaths) {
+  const own = [...sentPaths].filter((path) => path.startsWith(roundPath(group, game.id, "")));
+  const beyond = own.filter((path) => roundIn(path) > game.cards.length)
+    .map((path) => ({ path, body: roundBody(game, emptyRound(game.players.length)) }));
   const rounds = game.cards.flatMap((_, index) => {
     const path = roundPath(group, game.id, index + 1);
     const wanted = isTouched(game.rounds[index]) || sentPaths.has(path);
@@ -85,8 +88,9 @@ export function resourcesOf(group, game, sentPaths) {
     return wanted && !waits ? [{ path, body: roundBody(game, toldRound(game, index + 1)) }] : [];
   });
   const settings = { path: gamePath(group, game.id), body: gameBody(game) };
-  // A game is finished only after its last round is there.
-  return game.finished && sentPaths.has(settings.path) ? [...rounds, settings] : [settings, ...rounds];
+  // A game is finished only after its last round is there, and shorter once later ones are empty.
+  if (game.finished && sentPaths.has(settings.path)) return [...beyond, ...rounds, settings];
+  return [...beyond, settings, ...rounds];
 }
 
 const pick = (from, like) =>

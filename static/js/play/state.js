@@ -13,9 +13,10 @@ export function opened(game) {
   return { game, ui: atRunningRound(game), past: [], future: [] };
 }
 
-const NOBODYS = { person: null, correction: null, hand: null }; // what was open for somebody stays closed
+// What was open for somebody stays closed.
+const NOBODYS = { person: null, correction: null, chosen: null, hand: null };
 
-const NO_PAGE = { panel: null, person: null, joiner: null, correction: null };
+const NO_PAGE = { panel: null, joiner: null, ...NOBODYS };
 
 const freshUi = (round) =>
   ({ round, open: null, draft: null, changing: false, panel: null, ask: null, quietUntil: 0 });
@@ -87,9 +88,11 @@ function afterBid(game, ui, now) {
   return { ...ui, open: null, ask: null, panel: null, quietUntil: now + QUIET_MS };
 }
 
+const isUnbid = (game) => seating.turnRound(game) === record.runningRound(game);
+
 // A round that has begun goes on as it is; else the table waits for its first bid.
-function withPeople({ game, ui }, next) {
-  if (seating.turnRound(game) === record.runningRound(game)) return { game: next, ui: atRunningRound(next) };
+export function withPeople({ game, ui }, next) {
+  if (ui.round === null || isUnbid(game) || isUnbid(next)) return { game: next, ui: atRunningRound(next) };
   return { game: next, ui: { ...seating.movedUi(ui, game.players, next.players), ...NO_PAGE } };
 }
 
@@ -181,7 +184,7 @@ const moves = {
   person: ({ ui }, { seat }) => ({ ...ui, person: ui.person === seat ? null : seat }),
   joiner: ({ ui }, changes) => ({ ...ui, joiner: { ...ui.joiner, ...changes } }),
   panel: ({ ui }, { name }) =>
-    ({ ...ui, panel: ui.panel === name ? null : name, ask: null, correction: null }),
+    ({ ...ui, panel: ui.panel === name ? null : name, ask: null, correction: null, chosen: null }),
 };
 
 // What only some tables do comes with what is fetched later (js/later).

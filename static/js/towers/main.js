@@ -12,9 +12,7 @@ import {
   changes, emptyStart, problemOf, setupFooter, setupPage, startAgain, startFooter, startPage, tableFacts,
 } from "./setup.js";
 import { act, opened, phase, rested } from "./state.js";
-import {
-  deletedPage, endPage, panel, playFooter, playHeader, playPage, question,
-} from "./views.js";
+import { deletedPage, endPage, panel, playFooter, playHeader, playPage, question } from "./views.js";
 
 function drawing(shell, say, group) {
   const part = (selector) => shell.querySelector(selector);

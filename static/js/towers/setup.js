@@ -1,6 +1,6 @@
 // Before the first turn: who plays, the start page, and how the table is set up.
 
-import { button, h, knownPlayers, nameField, openGames, symbol } from "../play/dom.js";
+import { button, choice, choices, h, knownPlayers, nameField, openGames, symbol } from "../play/dom.js";
 import { daysAgo } from "../play/groups.js";
 import { isBlank, nameKey, wrongName } from "../play/names.js";
 import {
@@ -131,8 +131,6 @@ export const listed = (names) =>
 
 // --- Who plays, in which colour, who starts, which spells lie on the table.
 
-const pressed = (is) => ({ class: "choice", "aria-pressed": String(is) });
-
 const nameOf = (start, seat, say) =>
   (isBlank(start.seats[seat]) ? say("player_number", { seat: seat + 1 }) : start.seats[seat]);
 
@@ -140,7 +138,7 @@ const countChoice = (start, say) =>
   h("fieldset", {},
     h("legend", {}, say("how_many")),
     h("div", { class: "choices counts" },
-      SEATS.map((value) => button("count", { value }, pressed(start.seats.length === value), String(value))),
+      SEATS.map((value) => choice("count", { value }, start.seats.length === value, String(value))),
     ),
     h("p", { class: "soft" },
       say("each_has", { wizards: wizardsEach(start.seats.length), potions: potionsEach(start.seats.length) }),
@@ -168,13 +166,10 @@ function free(start, known) {
 }
 
 const firstChoice = (start, say) =>
-  h("fieldset", {},
-    h("legend", {}, say("who_starts")),
-    h("div", { class: "choices" },
-      start.seats.map((_, seat) =>
-        button("first", { seat }, pressed(start.first === seat), h("bdi", {}, nameOf(start, seat, say)))),
-      button("drawFirst", {}, { class: "choice draw" }, say("draw")),
-    ),
+  choices(say("who_starts"),
+    start.seats.map((_, seat) =>
+      choice("first", { seat }, start.first === seat, h("bdi", {}, nameOf(start, seat, say)))),
+    button("drawFirst", {}, { class: "choice draw" }, say("draw")),
   );
 
 const check = (name, is, say) =>

@@ -1,7 +1,7 @@
 // The pages of a running and of a finished game.
 
 import {
-  button, h, mainButton, menuItem, menuLink, noteField, stepButtons, symbol, waitingButton,
+  button, h, mainButton, menuButton, menuItem, menuLink, noteField, stepButtons, symbol, waitingButton,
 } from "../play/dom.js";
 import { lengthOf } from "../play/names.js";
 import { bottles, deviceName, dot, listed, nameAt, spellRows, wizards } from "./setup.js";
@@ -84,17 +84,11 @@ function teamHead(game, side, progress, say) {
 
 function cards(state, progress, say) {
   const { game } = state;
-  if (!game.teams) return h("ol", { class: game.players.length > FEW ? "tower-seats many" : "tower-seats" },
-    game.players.map((_, seat) => card(state, seat, progress, say)),
-  );
+  const list = (seats) => h("ol", { class: game.players.length > FEW ? "tower-seats many" : "tower-seats" },
+    seats.map((seat) => card(state, seat, progress, say)));
+  if (!game.teams) return list(game.players.map((_, seat) => seat));
   return progress.sides.map((seats, side) =>
-    h("section", { class: "side", key: `side-${side}` },
-      teamHead(game, side, progress, say),
-      h("ol", { class: game.players.length > FEW ? "tower-seats many" : "tower-seats" },
-        seats.map((seat) => card(state, seat, progress, say)),
-      ),
-    ),
-  );
+    h("section", { class: "side", key: `side-${side}` }, teamHead(game, side, progress, say), list(seats)));
 }
 
 const SLOTS = (game, reminder, say) => ({
@@ -146,28 +140,21 @@ export function playHeader({ game, ui }, say) {
       game.tracks_turns ? say("round_number", { round: progress.rounds }) : say("title"),
     ),
     h("p", { class: "facts" }, game.tracks_turns && say("plays", { name: nameAt(game, progress.turn, say) })),
-    button("panel", { name: "menu" }, { class: "more", "aria-label": say("menu"), "aria-expanded": String(
-      ui.panel === "menu",
-    ) }, "⋯"),
+    menuButton({ ui }, say),
   ];
 }
 
 function goOnButton({ game }, progress, say) {
+  const { turn, trigger, atGoal, held, sides } = progress;
   if (game.tracks_turns) {
-    const next = (progress.turn + 1) % game.players.length;
-    const isLast = progress.atGoal && next === game.start;
-    return mainButton(
-      "turnOver", {}, isLast ? say("turn_over_last") : say("turn_over", { name: nameAt(game, next, say) }),
-    );
+    const next = (turn + 1) % game.players.length;
+    const word = atGoal && next === game.start ? "turn_over_last" : "turn_over";
+    return mainButton("turnOver", {}, say(word, { name: nameAt(game, next, say) }));
   }
-  if (progress.atGoal) {
-    return progress.trigger === null
-      ? waitingButton(say("whose_turn"))
-      : mainButton("finish", {}, say("finish"));
-  }
-  return isStuck(progress.held, progress.sides)
-    ? mainButton("finish", {}, say("finish_without"))
-    : waitingButton(say("tap_what_happens"));
+  if (atGoal && trigger === null) return waitingButton(say("whose_turn"));
+  if (atGoal) return mainButton("finish", {}, say("finish"));
+  if (isStuck(held, sides)) return mainButton("finish", {}, say("finish_without"));
+  return waitingButton(say("tap_what_happens"));
 }
 
 export const playFooter = (state, say, saved) => [
@@ -196,12 +183,10 @@ function menu(state, say, links) {
   );
 }
 
-function told(game, { what, seat, spell, to }, say) {
-  const slots = { name: nameAt(game, seat, say), n: spell ? costOf(game, spell) : 0, spell: spell ? say(
-    `spell_${spell}`,
-  ) : "", partner: to === undefined || to === null ? "" : nameAt(game, to, say) };
-  return say(`happened_${what}`, slots);
-}
+const told = (game, { what, seat, spell, to }, say) => say(`happened_${what}`, {
+  name: nameAt(game, seat, say), partner: (to ?? null) === null ? "" : nameAt(game, to, say),
+  n: spell ? costOf(game, spell) : 0, spell: spell ? say(`spell_${spell}`) : "",
+});
 
 function history({ game }, say) {
   const events = game.events.map((event, number) => ({ event, number })).reverse();
@@ -283,16 +268,13 @@ function standings(game, progress, say) {
   );
 }
 
-const unofficial = (game, progress, say) =>
-  h("p", { class: "soft" }, progress.winners.some(Boolean) ? say("unofficial") : say("unofficial_all"));
-
 export function endPage({ game, ui }, say, links) {
   const progress = progressOf(game);
   return [
     h("h1", { class: "winner" }, headline(game, progress, say)),
     ui.problem && h("p", { class: "says problem", role: "alert" }, say(`problem_${ui.problem.problem}`)),
     standings(game, progress, say),
-    unofficial(game, progress, say),
+    h("p", { class: "soft" }, say(progress.winners.some(Boolean) ? "unofficial" : "unofficial_all")),
     h("nav", { class: "next", "aria-label": say("what_next") },
       h("a", { class: "item", href: links.game }, say("game_page")),
       h("a", { class: "item", href: links.sheet }, say("print_sheet")),
@@ -311,9 +293,8 @@ export function endPage({ game, ui }, say, links) {
   ];
 }
 
-const deleter = ({ deleted_by: by }, say) =>
-  by && !by.you && h("p", {}, say("deleted_by", { name: deviceName(by, say) }));
-
-export const deletedPage = ({ game }, say) => [h("h1", {}, say("deleted")), deleter(
-  game, say,
-), button("deleted", { is: 0 }, { class: "quiet tall" }, say("restore"))];
+export const deletedPage = ({ game: { deleted_by: by } }, say) => [
+  h("h1", {}, say("deleted")),
+  by && !by.you && h("p", {}, say("deleted_by", { name: deviceName(by, say) })),
+  button("deleted", { is: 0 }, { class: "quiet tall" }, say("restore")),
+];

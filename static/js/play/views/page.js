@@ -1,6 +1,6 @@
 // The page, drawn from a state: header, middle, and the footer with its mark of what is saved.
 
-import { endFooter, fetchLazy, h, keyed, lazy, made, redraw } from "../dom.js";
+import { button, endFooter, fetchLazy, h, keyed, lazy, made, redraw } from "../dom.js";
 import { firstRoundOf, lastRoundOf, roundOf, runningRound } from "../game.js";
 import { mayDelete } from "../groups.js";
 import { bodyAt, gamePath, roundPath } from "../resources.js";
@@ -67,22 +67,23 @@ export function drawing(shell, say, group, newest, past) {
     redraw(root.footer, lazy.parts.deletedFooter(say, mark));
   }
 
-  function drawPeopleFooter(state) {
-    redraw(root.footer, lazy.parts.peopleFooter(state, say, mark));
-  }
+  const drawFooter = (state) => redraw(root.footer, lazy.parts[state.ui.panel].footer(state, say, mark));
 
-  function drawPeople(state) {
-    redraw(root.header, lazy.parts.peopleHeader(say));
-    redraw(root.main, lazy.parts.people(state, say, group().players));
-    drawPeopleFooter(state);
+  // Who sits at the table, or what is played there.
+  function drawPage(state) {
+    const { title, page } = lazy.parts[state.ui.panel];
+    redraw(root.header, h("h1", { class: "round" }, say(title)),
+      button("panel", { name: title }, { class: "more", "aria-label": say("close") }, "×"));
+    redraw(root.main, page(state, say, group().players));
+    drawFooter(state);
   }
 
   // Pages of their own, which come with what is fetched later.
-  const LATER = { deleted: drawDeleted, table: drawTable, people: drawPeople };
+  const LATER = { deleted: drawDeleted, table: drawTable, people: drawPage, settings: drawPage };
 
   function pageOf(state) {
     if (state.game.deleted) return "deleted";
-    return isTableView(state) ? "table" : state.ui.panel === "people" ? "people" : null;
+    return isTableView(state) ? "table" : ["people", "settings"].find((name) => name === state.ui.panel);
   }
 
   const needsLater = (state) => {
@@ -133,9 +134,7 @@ export function drawing(shell, say, group, newest, past) {
     return next;
   }
 
-  return {
-    root, drawStatus, drawPeopleFooter, drawGame, drawStart, listen, drawQuestion: above.ask, placeOfFocus,
-  };
+  return { root, drawStatus, drawFooter, drawGame, drawStart, listen, drawQuestion: above.ask, placeOfFocus };
 }
 
 // --- What lies above the table for a while: the question that a conflict puts, and the history.
@@ -300,15 +299,12 @@ export function announcement(state, action, args, say) {
     return ui.open === null ? said : `${said} ${say("says_next", { name: nameAt(state, ui.open) })}`;
   }
   if (action === "give" || (action === "miss" && ui.open === args.seat)) return tricksGiven(state, say);
-  if (action === "join") return say(
-    "joins", { name: args.player.name, round: firstRoundOf(game, args.after + 1) },
-  );
-  if (action === "leave") return say(
-    "leaves", { name: nameAt(state, args.seat), round: lastRoundOf(game, args.seat) },
-  );
-  if (action === "winTrick") return say("says_won", { name: nameAt(state, args.seat) });
-  if (action === "closeRound") return say(
-    "round_of", { round: Math.min(runningRound(game), roundCount(game)), rounds: roundCount(game) },
-  );
+  const { seat, after, player } = args;
+  if (action === "join") return say("joins", { name: player.name, round: firstRoundOf(game, after + 1) });
+  if (action === "leave") return say("leaves", { name: nameAt(state, seat), round: lastRoundOf(game, seat) });
+  if (action === "winTrick") return say("says_won", { name: nameAt(state, seat) });
+  const rounds = roundCount(game);
+  const round = Math.min(runningRound(game), rounds);
+  if (action === "closeRound") return say("round_of", { round, rounds });
   return ofLater[action]?.(state, args, say) ?? "";
 }

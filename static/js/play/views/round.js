@@ -1,7 +1,7 @@
 // A round on the page: the table of this moment, and what stands beside or below it: the paper block.
 
 import {
-  button, h, lazy, mainButton, menuItem, menuLink, stepButtons, symbol, waitingButton,
+  button, choice, h, lazy, mainButton, menuButton, menuItem, menuLink, stepButtons, symbol, waitingButton,
 } from "../dom.js";
 import { bidsForbidden, hasBegun, roundOf, runningRound, tricksSum, trumpOf } from "../game.js";
 import { closedRounds, dealerOf, finalBids, isClosed, presentIn, roundCount } from "../rules.js";
@@ -67,32 +67,24 @@ function trumpButton({ game, ui }, say) {
   );
 }
 
-function trumpPanel(state, say) {
-  const { trump } = roundOf(state.game, state.ui.round);
-  const choices = [...TRUMPS, "unset"].map((name) =>
-    button(
-      "trump",
-      { value: name === "unset" ? "" : name },
-      { class: `choice suit-${name}`, "aria-pressed": String((trump ?? "unset") === name) },
-      name === "unset" ? h("span", {}, say("trump_forget")) : trumpWords(name, say),
-    ),
-  );
-  return h("section", { class: "panel trumps", "aria-label": say("trump") },
-    choices,
-    lazy.parts?.aboutTrump(state, say),
-  );
-}
+// names: suits, "none", or "unset", which notes none.
+export const trumpChoices = (action, chosen, names, say) => names.map((name) =>
+  button(action, { value: name === "unset" ? "" : name }, {
+    class: `choice suit-${name}`, "aria-pressed": String(name === chosen),
+  }, name === "unset" ? h("span", {}, say("trump_forget")) : trumpWords(name, say)));
+
+const trumpPanel = (state, say) => h("section", { class: "panel trumps", "aria-label": say("trump") },
+  trumpChoices("trump", roundOf(state.game, state.ui.round).trump ?? "unset", [...TRUMPS, "unset"], say),
+  lazy.parts?.aboutTrump(state, say),
+);
 
 function menuPanel(state, say, links) {
   const { game, ui } = state;
   const dealer = dealerOf(ui.round, game);
   const played = closedRounds(game).length;
   const [item, link] = [menuItem(say), menuLink(say)];
-  const dealers = presentIn(game, ui.round).map((seat) =>
-    button("dealer", { seat }, { class: "choice", "aria-pressed": String(seat === dealer) },
-      h("bdi", {}, game.players[seat].name),
-    ),
-  );
+  const dealers = presentIn(game, ui.round)
+    .map((seat) => choice("dealer", { seat }, seat === dealer, h("bdi", {}, game.players[seat].name)));
   return h("section", { class: "panel menu", "aria-label": say("menu") },
     item("panel", { name: "table" }, "table_view"),
     link(judgeLink(links, state), "judge"),
@@ -101,6 +93,7 @@ function menuPanel(state, say, links) {
     item("dealAgain", {}, "deal_again"),
     item("panel", { name: "history" }, "history"),
     item("panel", { name: "people" }, "people"),
+    item("panel", { name: "settings" }, "settings"),
     item("panel", { name: "correction" }, "correction"),
     h("div", { class: "item dealers" },
       h("span", {}, say("who_deals")),
@@ -134,9 +127,7 @@ export function header(state, say) {
       isCorrecting(state) && ui.round < running && h("b", { class: "correcting" }, say("correcting")),
     ),
     trumpButton(state, say),
-    button("panel", { name: "menu" }, { class: "more", "aria-label": say("menu"), "aria-expanded": String(
-      ui.panel === "menu",
-    ) }, "⋯"),
+    menuButton(state, say),
   ];
 }
 
@@ -164,22 +155,12 @@ function balance(state, say) {
   const round = roundOf(game, ui.round);
   const now = phase(state);
   const cards = game.cards[ui.round - 1] - (now === "bids" ? 0 : voidTricks(state));
-  if (now === "bids") {
-    const bids = sum(round.bids);
-    return [h("span", {}, say("balance_bids", { bids, n: cards })), pips(bids, cards)];
-  }
-  if (now === "tricks") {
-    const tricks = tricksSum(currentTricks(state));
-    return [h("span", {}, say("balance_tricks", { tricks, n: cards })), pips(tricks, cards)];
-  }
-  if (round.winners.length) {
-    return [h("span", {}, say("balance_tricks", { tricks: round.winners.length, n: cards })), pips(
-      round.winners.length, cards,
-    )];
-  }
-  return [h("span", {}, say("hint_reading"))];
+  const line = (what, count) =>
+    [h("span", {}, say(`balance_${what}`, { [what]: count, n: cards })), pips(count, cards)];
+  if (now === "bids") return line("bids", sum(round.bids));
+  if (now === "tricks") return line("tricks", tricksSum(currentTricks(state)));
+  return round.winners.length ? line("tricks", round.winners.length) : h("span", {}, say("hint_reading"));
 }
-
 
 function bidsButton({ game, ui }, say) {
   if (bidsForbidden(game, ui.round)) return waitingButton(say("bids_even_button"));
@@ -250,16 +231,10 @@ export const rulesLink = ({ rules, back }, {
 }) =>
   addressOf(rules, [
     ["schedule", schedule],
-    ["even", even?.mode],
-    ["least", even?.min_cards],
-    ["zero", Number(even?.zero_always_allowed)],
-    ["bids", bids],
-    ["foresight", Number(foresight)],
-    ["scoring", scoring],
-    ["formula", formula && FORMULA.map((part) => formula[part]).join()],
-    ["deck", deck],
-    ["letters", letters],
-    ["edition", edition?.join()],
+    ["even", even?.mode], ["least", even?.min_cards], ["zero", Number(even?.zero_always_allowed)],
+    ["bids", bids], ["foresight", Number(foresight)],
+    ["scoring", scoring], ["formula", formula && FORMULA.map((part) => formula[part]).join()],
+    ["deck", deck], ["letters", letters], ["edition", edition?.join()],
   ], back);
 
 export const judgeLink = ({ judge, back }, { game, ui }) =>

@@ -44,21 +44,13 @@ export function dealerMark(state, seat, say) {
 export const nameOf = (state, seat, say) =>
   h("span", { class: "named" }, dealerMark(state, seat, say), named(state.game.players[seat].name));
 
-function chips(state, action, seat, chosen, say, barred = null) {
-  const values = Array.from({ length: state.game.cards[state.ui.round - 1] + 1 }, (_, n) => n);
-  const chip = (value) =>
-    button(
-      action,
-      { seat, value },
-      {
-        class: value === barred ? "chip no" : "chip",
-        "aria-pressed": String(value === chosen),
-        "aria-label": value === barred ? say("not_allowed", { value }) : null,
-      },
-      String(value),
-    );
-  const label = say(action === "bid" ? "bids_next" : "tricks_of", { name: state.game.players[seat].name });
-  return h("div", { class: "chips", role: "group", "aria-label": label }, values.map(chip));
+// One number for each trick of the round, and 0. attributes: of all; more(value): of one.
+export function chips({ game, ui }, action, seat, chosen, attributes, more = () => null) {
+  const chip = (value) => button(action, { seat, value }, {
+    class: "chip", "aria-pressed": String(value === chosen), ...more(value),
+  }, String(value));
+  return h("div", { class: "chips", role: "group", ...attributes },
+    Array.from({ length: game.cards[ui.round - 1] + 1 }, (_, value) => chip(value)));
 }
 
 function askAnyway({ ui }, seat, say) {
@@ -80,6 +72,9 @@ function bidSeat(state, seat, position, say) {
   const own = roundOf(game, ui.round).bids[seat];
   const isOpen = ui.open === seat;
   const barred = notAllowed(game, ui.round, seat);
+  const label = { "aria-label": say("bids_next", { name: game.players[seat].name }) };
+  const more = (value) =>
+    value === barred && { class: "chip no", "aria-label": say("not_allowed", { value }) };
   return h("li", { class: `seat ${isOpen ? "open" : ""}`, key: seat },
     button("openSeat", { seat }, { class: "row", key: "row", "aria-expanded": String(isOpen) },
       h("span", { class: "who" },
@@ -91,7 +86,7 @@ function bidSeat(state, seat, position, say) {
         own === null ? (isOpen ? "?" : "") : String(own),
       ),
     ),
-    isOpen && chips(state, "bid", seat, own, say, barred),
+    isOpen && chips(state, "bid", seat, own, label, more),
     isOpen && askAnyway(state, seat, say),
   );
 }
@@ -116,7 +111,9 @@ function trickSeat(state, seat, say) {
       h("span", { class: "gain" }, points === null ? "" : gain(points)),
       h("span", { class: took === null ? "ring" : "ring set" }, took === null ? "?" : String(took)),
     ),
-    isOpen && chips(state, "give", seat, took, say),
+    isOpen && chips(state, "give", seat, took, {
+      "aria-label": say("tricks_of", { name: game.players[seat].name }),
+    }),
   );
 }
 

@@ -207,6 +207,7 @@ export const end = (state, say, links, group) => [
     h("a", { class: "item", href: links.print, download: links.isStored }, say("print_sheet")),
     h("a", { class: "item", href: links.season }, say("season")),
     button("reopen", {}, { class: "item" }, say("correct")),
+    button("panel", { name: "settings" }, { class: "item" }, say("play_on")),
     button("panel", { name: "correction" }, { class: "item" }, say("correction")),
     button("newWithChanges", {}, { class: "item" }, say("with_changes")),
     button("panel", { name: "history_game" }, { class: "item" }, say("history_of_game")),

@@ -1,7 +1,8 @@
 // Start a game: names in seat order, who deals first, how many rounds, ±1 or not.
 
 import {
-  button, fetchLazy, h, holdingFocus, keyed, knownPlayers, lazy, made, nameField, openGames, redraw, symbol,
+  button, choice, choices, fetchLazy, h, holdingFocus, keyed, knownPlayers, lazy, made, nameField, openGames,
+  redraw, symbol,
 } from "../dom.js";
 import { daysAgo } from "../groups.js";
 import { isBlank, nameKey, randomBelow, wrongName } from "../names.js";
@@ -21,9 +22,11 @@ export const emptyStart = (rules) => ({
   problem: null,
 });
 
-// The hands of every round; null where so many cannot play them.
-export const cardsFor = ({ schedule, cards }, players) =>
-  (schedule === "custom" ? cards : cardsPerRound(schedule, players));
+// The hands of every round; null where so many cannot play them. dealt: those of a running game that stay.
+export function cardsFor({ schedule, cards, dealt = [] }, players) {
+  const hands = schedule === "custom" ? cards : cardsPerRound(schedule, players);
+  return hands && [...dealt, ...hands.slice(dealt.length)];
+}
 
 const canBeDealt = (cards, players, { edition }) =>
   Boolean(cards) && Math.max(...cards) <= maxCards(players, DECK + edition.length);
@@ -90,46 +93,54 @@ function free(start, known) {
 function dealerChoice(start, say) {
   const players = named(start);
   if (players.length < FEWEST_SEATS) return null;
-  return h("fieldset", {},
-    h("legend", {}, say("first_dealer")),
-    h("div", { class: "choices" },
-      players.map((name, seat) => button("firstDealer", { seat }, { class: "choice", "aria-pressed": String(
-        start.dealer === seat,
-      ) }, h("bdi", {}, name))),
-      button("drawDealer", {}, { class: "choice draw" }, say("draw")),
-    ),
+  return choices(say("first_dealer"),
+    players.map((name, seat) => choice("firstDealer", { seat }, start.dealer === seat, h("bdi", {}, name))),
+    button("drawDealer", {}, { class: "choice draw" }, say("draw")),
   );
 }
 
-function scheduleChoice(start, id, players, say) {
-  const cards = cardsPerRound(id, players);
-  const input = h("input", {
-    type: "radio", name: "schedule", value: id, checked: start.schedule === id,
-    data: { key: `schedule-${id}`, schedule: id },
-  });
-  return h("label", { class: "schedule" },
-    input,
-    h("span", { class: "what" },
-      h("b", {}, say(`schedule_${id}`)),
-      h("small", {}, say("cards_label", { cards: cardsLabel(cards) })),
-    ),
-    h("span", { class: "long" },
-      say("rounds_count", { n: cards.length }),
-      h("small", {}, say("about_minutes", { n: minutesFor(cards, players) })),
-    ),
+// One of several choices, with what it means; beside it how long it takes.
+export const radio = (option, value, isChosen, title, why, long) =>
+  h("label", { class: "schedule", key: value },
+    h("input", {
+      type: "radio", name: option, value, checked: isChosen, data: { option, key: `${option}-${value}` },
+    }),
+    h("span", { class: "what" }, h("b", {}, title), why && h("small", {}, why)),
+    long && h("span", { class: "long" }, long),
   );
+
+export const howLong = (cards, players, say) => [
+  say("rounds_count", { n: cards.length }),
+  h("small", {}, say("about_minutes", { n: minutesFor(cards, players) })),
+];
+
+function scheduleChoice(start, id, players, say) {
+  const cards = cardsFor({ ...start, schedule: id }, players);
+  const label = say("cards_label", { cards: cardsLabel(cards) });
+  const long = howLong(cards, players, say);
+  return radio("schedule", id, start.schedule === id, say(`schedule_${id}`), label, long);
 }
 
 const FEATURED = ["standard", "quick", "first5"];
 
+// Those that prescribe trump are played from the first round on.
+const PRESCRIBED = ["maximus", "single_colour"];
+
+// least: the rounds that a running game cannot be without.
+export const schedulesOf = (start, players) => schedulesFor(players).filter((id) => {
+  const { dealt = [], least = 0 } = start;
+  const hands = cardsPerRound(id, players);
+  return hands.length >= least && !(PRESCRIBED.includes(id) && dealt.some((hand, at) => hand !== hands[at]));
+});
+
 function schedules(start, say) {
   const players = seatsTaken(start);
-  const all = schedulesFor(players);
+  const all = schedulesOf(start, players);
   const row = (id) => scheduleChoice(start, id, players, say);
   const others = all.filter((id) => !FEATURED.includes(id));
   return h("fieldset", { class: "schedules" },
     h("legend", {}, say("how_many_rounds")),
-    FEATURED.map(row),
+    FEATURED.filter((id) => all.includes(id)).map(row),
     h("details", { open: !FEATURED.includes(start.schedule) },
       h("summary", {}, say("more_schedules")),
       others.map(row),
@@ -145,7 +156,7 @@ const evenRule = (start, say) =>
   h("label", { class: hasTurns(start) ? "check" : "check greyed" },
     h("input", {
       type: "checkbox", name: "even", checked: start.even && hasTurns(start), disabled: !hasTurns(start),
-      data: { key: "even" },
+      data: { key: "even", option: "even" },
     }),
     h("span", {},
       h("b", {}, say("plus_minus")),
@@ -168,12 +179,9 @@ const startNames = (start, known, say) => [
   h("ol", { class: "names" }, start.seats.map((name, seat) => seatRow(start, name, seat, say))),
 ];
 
-const startOptions = (start, say) => [
-  dealerChoice(start, say),
-  schedules(start, say),
-  evenRule(start, say),
-  moreOptions(start, say),
-];
+// What a table plays, before the first round or in the midst of a game.
+export const rulesOf = (start, say) =>
+  [schedules(start, say), evenRule(start, say), moreOptions(start, say)];
 
 const startFooter = (start, say) => {
   const ready = named(start).length >= FEWEST_SEATS;
@@ -223,6 +231,15 @@ export const changes = {
   drawDealer: (start) => ({ ...start, dealer: randomBelow(named(start).length) }),
 };
 
+// What a field of the choices says, as it is typed or tapped.
+export function withField(start, field) {
+  const { option, written } = field.dataset;
+  if (option === "even") return { ...start, even: field.checked };
+  if (option === "schedule") return { ...start, schedule: field.value };
+  if (option) return lazy.parts.chosen(start, option, field);
+  return written ? lazy.parts.written(start, written, field.value) : start;
+}
+
 export function mountStart({ root, say, known, open, signups, start: initial, onStart }) {
   let start = ready(initial);
   const names = made(h("div", { class: "names-part" }));
@@ -232,7 +249,7 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
   const drawOptions = () => {
     start = withPossibleRounds(start);
     start.dealer = Math.min(start.dealer, Math.max(0, named(start).length - 1));
-    redraw(options, startOptions(start, say));
+    redraw(options, dealerChoice(start, say), rulesOf(start, say));
     redraw(footer, startFooter(start, say));
     lazy.parts?.fetchSealedBids(start, drawIfThere);
   };
@@ -279,15 +296,8 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
     event.preventDefault();
     next(Number(event.target.closest("[data-seat]").dataset.seat));
   });
-  options.addEventListener("change", ({ target }) => {
-    if (target.name === "even") start.even = target.checked;
-    if (target.name === "schedule") start.schedule = target.value;
-    if (target.dataset.option) start = lazy.parts.chosen(start, target.dataset.option, target);
-    drawOptions();
-  });
   options.addEventListener("input", ({ target }) => {
-    if (!target.dataset.written) return;
-    start = lazy.parts.written(start, target.dataset.written, target.value);
+    start = withField(start, target);
     drawOptions();
   });
   // A fold says that it was opened to nobody above it, but on the way down.

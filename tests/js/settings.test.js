@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { chosenNow, playedSo } from "../../static/js/lazy/options.js";
+import { mayBeRemoved } from "../../static/js/lazy/people.js";
+import { newGame } from "../../static/js/play/game.js";
+import { edits, next } from "../../static/js/play/outbox.js";
+import { resourcesOf } from "../../static/js/play/resources.js";
+import { act, opened } from "../../static/js/play/state.js";
+
+const PEOPLE = ["Ute", "Kevin", "Ada", "Tom", "Zoë"].map((name) => ({ id: name, name }));
+const begun = (seats, schedule = "first5") =>
+  opened(newGame({ id: "g", players: PEOPLE.slice(0, seats), firstDealer: 0, schedule, evenBidRule: null, startedAt: null }));
+
+function played(state, rounds = 1) {
+  let now = state;
+  for (let round = 0; round < rounds; round += 1) {
+    const seats = now.game.players.length;
+    for (let bid = 0; bid < seats; bid += 1) now = act(now, "bid", { seat: now.ui.open, value: bid ? 0 : now.ui.round });
+    now = act(now, "closeRound", {}, Infinity);
+  }
+  return now;
+}
+
+const choose = (state, more) => act(state, "choose", { chosen: { ...chosenNow(state), ...more } });
+const changed = (state, more) => act(choose(state, more), "playSo");
+const hands = (first, last) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+test("nothing chosen changes nothing, and the length is known by its name", () => {
+  for (const schedule of ["first5", "standard", "maximus", "reverse"]) {
+    const state = played(begun(4, schedule));
+    assert.equal(chosenNow(state).schedule, schedule);
+    assert.deepEqual(playedSo(state).game, state.game);
+  }
+});
+
+test("rounds that were dealt keep their cards", () => {
+  const { game } = changed(played(begun(4), 2), { schedule: "reverse" });
+  assert.deepEqual([game.schedule, game.cards.slice(0, 4)], ["custom", [1, 2, 13, 12]]);
+  assert.deepEqual(changed(played(begun(4), 2), { schedule: "standard" }).game.cards, hands(1, 15));
+});
+
+test("the round that is bid in is dealt already", () => {
+  const state = act(played(begun(4)), "bid", { seat: 2, value: 0 });
+  const next = changed(state, { schedule: "reverse" });
+  assert.deepEqual(next.game.cards.slice(0, 3), [1, 2, 13]);
+  assert.deepEqual([next.ui.round, next.game.rounds[1].bids], [2, [null, null, 0, null]]);
+});
+
+test("five who became four may play fifteen rounds", () => {
+  const four = act(played(begun(5, "standard")), "leave", { seat: 4 });
+  assert.deepEqual([four.game.cards.length, chosenNow(four).schedule], [12, "custom"]);
+  const { game } = changed(four, { schedule: "standard" });
+  assert.deepEqual([game.schedule, game.cards], ["custom", hands(1, 15)]);
+  assert.equal(chosenNow(opened(game)).schedule, "standard");
+});
+
+test("hands that nobody can be dealt are asked about, and left out", () => {
+  const state = choose(played(begun(5)), { schedule: "custom", cards: [1, 2, 13, 3, 14] });
+  assert.deepEqual(playedSo(state).left, [13, 14]);
+  assert.deepEqual(act(state, "playSo").game.cards, [1, 2, 3]);
+});
+
+test("bids that were made stand when ±1 is agreed on", () => {
+  const { game } = changed(played(begun(3), 2), { even: true });
+  assert.deepEqual(game.rounds.map(({ accepted }) => accepted), [["bids_even"], ["bids_even"]]);
+  assert.equal(game.even_bid_rule.mode, "last_bidder");
+});
+
+test("a finished game goes on, and undo ends it again", () => {
+  const over = played(begun(3), 5);
+  assert.ok(over.game.finished);
+  const on = changed(over, { schedule: "standard" });
+  assert.deepEqual([on.game.finished, on.ui.round, on.game.cards.length], [false, 6, 20]);
+  assert.deepEqual(act(on, "undo").game, over.game);
+  assert.ok(changed(over, { scoring: "junior" }).game.finished);
+});
+
+test("a game that ended early goes on from there", () => {
+  const over = act(played(begun(3, "standard"), 2), "endHere");
+  assert.deepEqual(playedSo(over).game, over.game);
+  const { game } = changed(over, { schedule: "first5" });
+  assert.deepEqual([game.finished, game.ended_after, game.cards], [false, null, hands(1, 5)]);
+});
+
+test("who never came is removed in round 1, and nobody else", () => {
+  const state = act(begun(5, "standard"), "bid", { seat: 1, value: 0 });
+  assert.deepEqual([0, 1, 2, 3, 4].map((seat) => mayBeRemoved(state.game, seat)), [true, false, true, true, true]);
+  const { game, ui } = act(state, "neverCame", { seat: 0 });
+  assert.deepEqual([game.players.map(({ name }) => name), game.cards.length], [["Kevin", "Ada", "Tom", "Zoë"], 15]);
+  assert.deepEqual([game.rounds[0].bids, ui.open], [[0, null, null, null], 1]);
+  assert.ok(!mayBeRemoved(played(begun(4)).game, 3));
+  assert.ok(!mayBeRemoved(begun(3).game, 2));
+});
+
+test("rounds beyond a shorter game are empty before it is shorter", () => {
+  const { game } = played(begun(3), 5);
+  const paths = new Set([1, 2, 3, 4, 5, 6].map((n) => `/api/groups/a/games/g/rounds/${n}`)).add("/api/groups/a/games/g");
+  const [first, ...others] = resourcesOf("a", game, paths);
+  assert.deepEqual([first.path.endsWith("/rounds/6"), first.body.bids], [true, [null, null, null]]);
+  assert.equal(others.at(-1).body.cards, undefined);
+});
+
+test("a longer game is not passed over by the shorter one after it", () => {
+  let keys = 0;
+  const box = { waiting: {}, known: {} };
+  for (const schedule of ["standard", "first5"])
+    Object.assign(box.waiting, edits(box, [{ path: "/g", body: { schedule } }], () => `k${keys += 1}`).waiting);
+  assert.equal(next(box).entry.body.schedule, "standard");
+});
