@@ -28,6 +28,9 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 WRITES: Final = "scorepad_writes"
+ONE_READ: Final = "scorepad_one_read"
+"""An option for a single statement, which reads one state without ``BEGIN``."""
+
 SYNCHRONOUS_COMMIT: Final = "on"
 """What was said to be saved is on PostgreSQL's disk, whatever the server's default."""
 
@@ -209,5 +212,7 @@ def _inode(file: Path | None) -> int | None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get(WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    options = connection.get_execution_options()
+    if not options.get(ONE_READ):
+        writes = options.get(WRITES, False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

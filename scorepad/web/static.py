@@ -96,8 +96,9 @@ def _files(manifest: Path) -> dict[str, list[str]]:
 
 
 def _compress(answer: Response) -> Response:
-    is_text = (answer.mimetype or "").startswith(TEXT)
-    if request.endpoint not in ANONYMOUS or not is_text:
+    if request.endpoint not in ANONYMOUS:
+        return answer
+    if not (answer.mimetype or "").startswith(TEXT):
         return answer
     answer.vary.add("Accept-Encoding")
     if answer.status_code != HTTPStatus.OK or not request.accept_encodings["gzip"]:

@@ -1,8 +1,9 @@
 """Whether a game has changed, for those who have seen it before."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.services.errors import NotThereError
@@ -38,14 +39,15 @@ def glance(session: Session, device_id: int | None, address: GameAddress) -> Gla
 
 
 def quick_glance(
-    session: Session, token: str, address: GameAddress, at: datetime
+    engine: Engine, token: str, address: GameAddress, at: datetime
 ) -> Glance | None:
     """Return the same for the device with this *token*, in one query.
 
     ``None`` where it is refused, or something has to be noted about it: ask in full.
     """
     today = at.astimezone(UTC).date()
-    seen = find_seen(session, sha256_of(token), today, **asdict(address))
+    where = {"group": address.group, "game": address.game, "word": address.word}
+    seen = find_seen(engine, sha256_of(token), today, **where)
     if seen is None or (seen[1].ends_at and seen[1].ends_at <= at):
         return None
     member = member_of(seen[1])

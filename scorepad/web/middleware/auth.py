@@ -63,11 +63,10 @@ def glance_at(address: GameAddress) -> Glance:
 
     :raises NotThereError: the device does not belong to a group with such a game.
     """
-    session, token = db.session(), shown_token()
-    seen = None
+    token, seen = shown_token(), None
     if request.if_none_match and token:
-        seen = quick_glance(session, token, address, datetime.now(UTC))
-    return seen or glance(session, current_device(), address)
+        seen = quick_glance(db.engine, token, address, datetime.now(UTC))
+    return seen or glance(db.session(), current_device(), address)
 
 
 def act_for(device_id: int | None) -> None:

@@ -78,6 +78,7 @@ def comes_from_our_page() -> bool:
     return origin is not None and origin == request.host_url.rstrip("/")
 
 
+@lru_cache(maxsize=256)
 def is_legal_host(host: str) -> bool:
     """Whether URLs can be built with this host.
 

@@ -136,10 +136,10 @@ def _failed(error: Exception) -> Response:
 
 
 def _add_headers(answer: Response) -> Response:
-    if "Cache-Control" not in answer.headers:
-        answer.headers["Cache-Control"] = "private, no-cache"
-    if "immutable" not in answer.headers["Cache-Control"]:
-        answer.vary.add("Cookie")
+    kept = answer.headers.setdefault("Cache-Control", "private, no-cache")
+    if "immutable" not in kept:
+        others = answer.headers.get("Vary")
+        answer.headers["Vary"] = f"{others}, Cookie" if others else "Cookie"
     if request.path.startswith("/api/"):
         # A hotel's log-in page also answers 200; it does not know this header.
         answer.headers[DATABASE_HEADER] = current_database_id()
