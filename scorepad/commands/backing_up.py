@@ -9,6 +9,7 @@ from scorepad.commands.database_state import DatabaseRefusedError, check_before_
 from scorepad.commands.locks import hold
 from scorepad.settings import Settings
 from scorepad.store import backups, schema
+from scorepad.store.backups import DAMAGE
 from scorepad.store.connections import engine_for
 from scorepad.store.dumps import (
     BackupRefusedError,
@@ -17,7 +18,6 @@ from scorepad.store.dumps import (
 )
 from scorepad.store.faults import FAULTS, are_on_one_disk, is_damage, reason_of
 from scorepad.store.groups import forgotten
-from scorepad.web.health import DAMAGE
 
 log = logging.getLogger(__name__)
 

@@ -16,9 +16,9 @@ from flask import Flask
 
 from scorepad.commands.backing_up import back_up_if_due
 from scorepad.services.jobs import erase, jobs_lock, note_run, ran_on, tidy
+from scorepad.store.backups import DAMAGE
 from scorepad.store.db import db
 from scorepad.store.faults import FAULTS
-from scorepad.web.health import DAMAGE
 from scorepad.web.printed.pdfs import pdf_cache
 
 LOOK_EVERY_S: Final = 600

@@ -29,7 +29,7 @@ from scorepad.commands.printing import CommandError, progress_bar
 from scorepad.services.seasons.results import measure_tables, rebuild_results
 from scorepad.settings import Settings, read_settings
 from scorepad.store import schema
-from scorepad.store.backups import SECRET, Unpacked, check_archive, unpacked
+from scorepad.store.backups import DAMAGE, SECRET, Unpacked, check_archive, unpacked
 from scorepad.store.connections import engine_for
 from scorepad.store.dumps import (
     BackupRefusedError,
@@ -43,7 +43,6 @@ from scorepad.store.dumps import (
 from scorepad.store.faults import is_damage
 from scorepad.store.groups.forgotten import learn_from
 from scorepad.store.transfer import NotEmptyError, check_is_empty, transfer
-from scorepad.web.health import DAMAGE
 
 STAYS: Final = (
     "The old database stays where it is, with everybody's data: delete it once the new"

@@ -1,12 +1,12 @@
 """What runs once a day: erasing what was deleted long ago, and tidying."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.services.groups.invites import forget_tries
@@ -14,25 +14,19 @@ from scorepad.services.rate_limits import forget_all
 from scorepad.store.connections import lasting_connection
 from scorepad.store.db import empty_log, write_transaction
 from scorepad.store.deletions import (
-    drop_answers,
     earliest_date,
     erase_row,
-    forget_answers,
-    forget_devices,
-    forget_merges,
-    forget_who_is_who,
-    games_of,
+    forget_game,
+    forget_group,
     idle_groups,
     lock_to_erase,
     mark_deleted,
-    members_of,
     note_day,
     rows_to_erase,
-    writers_of,
 )
 from scorepad.store.faults import FAULTS, touch_a_row
 from scorepad.store.seasons.books import delete_books
-from scorepad.store.tables import JobRun, SeasonBook
+from scorepad.store.tables import AnyGame, JobRun, RememberedAnswer, SeasonBook
 
 LOCK: Final = 0x5C02E9AE
 """The advisory lock of PostgreSQL that whoever runs jobs holds."""
@@ -65,6 +59,11 @@ def erase(session: Session, today: date) -> Mapping[str, int]:
     return gone
 
 
+def games_of(session: Session, group_id: int) -> Sequence[int]:
+    """Return the ids of all games of a group."""
+    return session.scalars(select(AnyGame.id).where(AnyGame.group_id == group_id)).all()
+
+
 def _erase(session: Session, due: Row, row: Row) -> bool:
     """Erase a *row*, unless what is *due* was restored meanwhile."""
     what, row_id = row
@@ -72,13 +71,9 @@ def _erase(session: Session, due: Row, row: Row) -> bool:
         if not lock_to_erase(session, *due):
             return False
         if what == "group_":
-            forget_devices(session, members_of(session, row_id), row_id)
-            forget_who_is_who(session, row_id)
+            forget_group(session, row_id)
         else:
-            forget_answers(session, row_id)
-            forget_merges(session, row_id)
-            if row != due:
-                forget_devices(session, writers_of(session, row_id), due[1])
+            forget_game(session, row_id, of=due[1] if row != due else None)
         erase_row(session, what, row_id)
         session.commit()
         return True
@@ -110,7 +105,10 @@ def tidy(session: Session, at: datetime) -> int:
         earliest = earliest_date(session, ANSWERS_KEPT.days)
         if earliest is not None:
             midnight = datetime.combine(earliest, time(), tzinfo=UTC)
-            drop_answers(session, min(at - ANSWERS_KEPT, midnight))
+            before = min(at - ANSWERS_KEPT, midnight)
+            session.execute(
+                delete(RememberedAnswer).where(RememberedAnswer.created_at < before)
+            )
         forget_all(session, at)
         forget_tries(session, at)
         delete_books(session, SeasonBook.seen_at < at - BOOKS_KEPT)

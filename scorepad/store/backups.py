@@ -32,6 +32,9 @@ KEPT: Final = timedelta(days=30)
 
 EVERY: Final = timedelta(days=1)
 
+DAMAGE: Final = "damage.txt"
+"""In the instance's folder: what was wrong with the records when last backed up."""
+
 SECRET: Final = "secret"  # noqa: S105 - the name of a file
 MANIFEST: Final = "manifest.json"
 KIND: Final = {"format": "scorepad/backup", "version": 1}
@@ -50,7 +53,6 @@ _NOT_OURS: Final = (
     EOFError,
     RuntimeError,  # encrypted, or packed in a way that is not known
 )
-"""What the reader of archives says of damaged ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,18 +121,30 @@ def unpacked(backup: Path) -> Iterator[Unpacked]:
     """
     with TemporaryDirectory(prefix="scorepad-") as name:
         folder = Path(name)
-        about = None if _is_database(backup) else check_archive(backup, folder)
+        is_database = backup.is_file() and _begins(backup, _SQLITE)
+        about = {} if is_database else check_archive(backup, folder)
+        database = folder / about.get("database", EMBEDDED)
+        secret = folder / SECRET if (folder / SECRET).exists() else None
         try:
-            found = _copied(backup, folder) if about is None else _found(about, folder)
-            check(found.database)
+            if is_database:
+                dump(f"sqlite:///{backup}", database)
+                about["schema"] = _schema_of(database)
+            check(database)
         except (BackupRefusedError, sqlite3.Error) as error:
             raise BackupRefusedError(f"{backup} cannot be used: {error}") from None
-        yield found
+        yield Unpacked(database, secret, about["schema"])
 
 
-def _found(about: dict[str, Any], folder: Path) -> Unpacked:
-    secret = folder / SECRET if (folder / SECRET).exists() else None
-    return Unpacked(folder / about["database"], secret, about["schema"])
+def _begins(file: Path, start: bytes) -> bool:
+    with suppress(OSError), file.open("rb") as opened:
+        return opened.read(len(start)) == start
+    return False
+
+
+def _schema_of(database: Path) -> str | None:
+    with closing(sqlite3.connect(database)) as connection:
+        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        return row[0] if row else None
 
 
 def check_archive(backup: Path, folder: Path | None = None) -> dict[str, Any]:
@@ -148,13 +162,11 @@ def check_archive(backup: Path, folder: Path | None = None) -> dict[str, Any]:
                         raise ValueError(f"{name} has another checksum")
             return about
     except OSError as error:
-        raise BackupRefusedError(
-            f"{backup} cannot be read ({error.strerror})."
-        ) from None
+        said = f"{backup} cannot be read ({error.strerror})."
+        raise BackupRefusedError(said) from None
     except _NOT_OURS as error:
-        raise BackupRefusedError(
-            f"{backup} is not a whole backup of Scorepad ({error})."
-        ) from None
+        said = f"{backup} is not a whole backup of Scorepad ({error})."
+        raise BackupRefusedError(said) from None
 
 
 def _copy(content: IO[bytes], file: IO[bytes]) -> str:
@@ -180,21 +192,6 @@ def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
     if not {database} <= sums.keys() <= {database, SECRET}:
         raise ValueError("it names other files")
     return about
-
-
-def _is_database(file: Path) -> bool:
-    with suppress(OSError), file.open("rb") as opened:
-        return opened.read(len(_SQLITE)) == _SQLITE
-    return False
-
-
-def _copied(file: Path, folder: Path) -> Unpacked:
-    copy = folder / EMBEDDED
-    dump(f"sqlite:///{file}", copy)
-    with closing(sqlite3.connect(copy)) as connection:
-        row = connection.execute("SELECT version_num FROM alembic_version")
-        (schema,) = row.fetchone() or (None,)
-    return Unpacked(copy, None, schema)
 
 
 def copy_to(folder: Path, backup: Path) -> None:

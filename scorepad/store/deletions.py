@@ -123,13 +123,6 @@ def _is_due(table: Any) -> Any:
     return table.deleted_day <= newest_day() - ERASED_AFTER
 
 
-def games_of(session: Session, group_id: int) -> tuple[int, ...]:
-    """Return the ids of all games of a group."""
-    return tuple(
-        session.scalars(select(AnyGame.id).where(AnyGame.group_id == group_id))
-    )
-
-
 def erase_row(session: Session, what: str, row_id: int) -> None:
     """Delete a row of the table *what* with every row that cannot be without it.
 
@@ -166,28 +159,40 @@ def _points(
     return key.parent.in_(select(key.column).where(goes))
 
 
-def forget_merges(session: Session, game_id: int) -> None:
-    """Let no merge of players speak of a game: another one may get its number."""
-    for merge in session.scalars(select(Merge)):
-        if game_id in merge.games:
-            merge.games = [each for each in merge.games if each != game_id]
-
-
-def forget_who_is_who(session: Session, group_id: int) -> None:
-    """Let nothing say any more who the people of a group are in other groups."""
+def forget_group(session: Session, group_id: int) -> None:
+    """Let nothing that stays speak of a group: its devices, and who its people are."""
+    founder = select(Group.claimed_by).where(Group.id == group_id)
+    members = select(Membership.device_id).where(Membership.group_id == group_id)
+    devices = {*session.scalars(founder), *session.scalars(members)}
+    _forget_devices(session, devices, group_id)
     own = select(Player.id).where(Player.group_id == group_id)
     session.execute(
         delete(Merge).where(or_(Merge.player_id.in_(own), Merge.into_id.in_(own)))
     )
 
 
-def writers_of(session: Session, game_id: int) -> set[int]:
+def forget_game(session: Session, game_id: int, *, of: int | None) -> None:
+    """Let nothing speak of a game any more; nor of its devices, if group *of* goes."""
+    _forget_answers(session, game_id)
+    _forget_merges(session, game_id)
+    if of is not None:
+        _forget_devices(session, _writers_of(session, game_id), of)
+
+
+def _forget_merges(session: Session, game_id: int) -> None:
+    """Let no merge of players speak of a game: another one may get its number."""
+    for merge in session.scalars(select(Merge)):
+        if game_id in merge.games:
+            merge.games = [each for each in merge.games if each != game_id]
+
+
+def _writers_of(session: Session, game_id: int) -> set[int]:
     """The devices that ever saved something of a game."""
     writers = select(Revision.device_id).where(Revision.game_id == game_id)
     return set(session.scalars(writers.distinct()))
 
 
-def forget_answers(session: Session, game_id: int) -> None:
+def _forget_answers(session: Session, game_id: int) -> None:
     """Forget the answers that phones were given about a game.
 
     They name it, or were given in the moment in which its history was written.
@@ -198,7 +203,7 @@ def forget_answers(session: Session, game_id: int) -> None:
     names_it = RememberedAnswer.body.contains(str(uuid), autoescape=True)
     session.execute(
         delete(RememberedAnswer).where(
-            RememberedAnswer.device_id.in_(writers_of(session, game_id)),
+            RememberedAnswer.device_id.in_(_writers_of(session, game_id)),
             or_(
                 RememberedAnswer.created_at.in_({*session.scalars(moments)}),
                 and_(RememberedAnswer.group_id == group_id, names_it),
@@ -207,14 +212,7 @@ def forget_answers(session: Session, game_id: int) -> None:
     )
 
 
-def members_of(session: Session, group_id: int) -> set[int]:
-    """The devices that belong to a group, and the one that founded it."""
-    founder = select(Group.claimed_by).where(Group.id == group_id)
-    members = select(Membership.device_id).where(Membership.group_id == group_id)
-    return {*session.scalars(founder), *session.scalars(members)}
-
-
-def forget_devices(session: Session, ids: Collection[int], group_id: int) -> None:
+def _forget_devices(session: Session, ids: Collection[int], group_id: int) -> None:
     """Forget all of devices that belong to no group but this, except their numbers.
 
     Some history may still have those numbers, and finding out would read all of it.
@@ -247,10 +245,3 @@ def idle_groups(session: Session, since: datetime, day: int) -> tuple[Group, ...
     played = exists().where(AnyGame.group_id == Group.id, AnyGame.changed_at >= since)
     is_old = and_(Group.deleted_at.is_(None), Group.created_at < since)
     return tuple(session.scalars(select(Group).where(is_old, ~seen, ~played)))
-
-
-def drop_answers(session: Session, before: datetime) -> None:
-    """Forget the answers that were given before."""
-    session.execute(
-        delete(RememberedAnswer).where(RememberedAnswer.created_at < before)
-    )

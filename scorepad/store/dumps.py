@@ -1,7 +1,7 @@
 """Copy a whole database into one file while people write, check it, and put it back.
 
-PostgreSQL is copied by its own client programs, which are told where the server is in
-variables: the words of a command are public.
+PostgreSQL is copied by its own client programs. They get the password in a variable:
+the words of a command are public.
 """
 
 import os
@@ -35,15 +35,6 @@ _NOWHERE: Final = Path(os.devnull)
 _NOT_OURS: Final = ("--no-owner", "--no-privileges", "--no-comments")
 """What another server refuses: its users are others."""
 
-_PASSED_ON: Final = {
-    "host": "PGHOST",
-    "port": "PGPORT",
-    "sslmode": "PGSSLMODE",
-    "sslrootcert": "PGSSLROOTCERT",
-    "sslcert": "PGSSLCERT",
-    "sslkey": "PGSSLKEY",
-    "options": "PGOPTIONS",
-}
 _CLEAR: Final = """
 SET LOCAL client_min_messages = warning;
 DO $$
@@ -67,9 +58,9 @@ BEGIN
     END LOOP;
 END $$;
 """
-"""All that a newer Scorepad has made, too, which the dump knows nothing of: whatever
-lies beside our own version of the schema, but for parts of an extension. Where there is
-no such version the database is nobody's that we know, and nothing goes."""
+"""Drop whatever lies beside our version of the schema, but for parts of an extension: a
+newer Scorepad may have made what the dump knows nothing of. Without such a version the
+database is not known to be ours, and nothing goes."""
 
 _OF_17: Final = b"SET transaction_timeout = 0;\n"
 """pg_dump 17 says it whatever the server is; older ones do not know it."""
@@ -127,7 +118,7 @@ def check(dumped: Path) -> None:
         # Its table of contents would be readable in half a copy, too.
         _call("pg_restore", f"--file={_NOWHERE}", str(dumped))
         return
-    for complaint in _complaints_about(dumped):
+    for complaint in complaints_about(f"sqlite:///{dumped}"):
         raise DamagedError(f"The copy is damaged ({complaint}).")
 
 
@@ -136,17 +127,13 @@ def complaints_about(url: str, *, quick: bool = False) -> list[str]:
 
     :raises BackupRefusedError: it cannot be read to its end.
     """
-    if url.startswith("sqlite"):
-        return _complaints_about(file_of(url), quick=quick)
-    if not quick:
-        dump(url, _NOWHERE)
-    return []
-
-
-def _complaints_about(file: Path, *, quick: bool = False) -> list[str]:
+    if not url.startswith("sqlite"):
+        if not quick:
+            dump(url, _NOWHERE)
+        return []
     try:
         # A journal of a crash has to be rolled back first, hence not "ro".
-        with closing(_opened(file, "rw")) as connection:
+        with closing(_opened(file_of(url), "rw")) as connection:
             how = "quick_check(1)" if quick else "integrity_check"
             lines = [str(line) for (line,) in connection.execute(f"PRAGMA {how}")]
             rows = () if quick else connection.execute("PRAGMA foreign_key_check")
@@ -158,7 +145,7 @@ def _complaints_about(file: Path, *, quick: bool = False) -> list[str]:
             return [str(error)]
         if quick:  # that it may not be read, or is held, is told by whoever opens it
             return []
-        raise BackupRefusedError(f"{file} cannot be read ({error}).") from None
+        raise BackupRefusedError(f"{file_of(url)} cannot be read ({error}).") from None
     return [each.splitlines()[-1] for each in lines if each != "ok"]
 
 
@@ -213,10 +200,17 @@ def _load_postgresql(url: str, dumped: Path) -> None:
 
 def _call(*words: str, url: str = "") -> None:
     """Run a program on the server at *url* to its end, its output going nowhere."""
+    secret = {}
+    if url:
+        address = make_url(url)._replace(drivername="postgresql", password=None)
+        where, _, how = address.render_as_string().partition("?")
+        words = (*words, "--dbname=" + f"{where}?{how.replace('+', '%20')}".rstrip("?"))
+        if password := make_url(url).password:
+            secret = {"PGPASSWORD": password}
     try:
         subprocess.run(  # noqa: S603 - words of our own, no shell
             words,
-            env={**os.environ, **(_variables(url) if url else {})},
+            env={**os.environ, **secret},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -235,19 +229,6 @@ def _call(*words: str, url: str = "") -> None:
         raise BackupRefusedError(
             f"{words[0]} failed ({said.splitlines()[0]})."
         ) from None
-
-
-def _variables(url: str) -> dict[str, str]:
-    address = make_url(url)
-    said = {
-        "PGHOST": address.host,
-        "PGPORT": address.port,
-        "PGUSER": address.username,
-        "PGPASSWORD": address.password,
-        "PGDATABASE": address.database,
-    }
-    said |= {_PASSED_ON[k]: str(v) for k, v in address.query.items() if k in _PASSED_ON}
-    return {name: str(value) for name, value in said.items() if value}
 
 
 def set_aside(url: str, now: datetime) -> Path:

@@ -18,7 +18,6 @@ _DAMAGED: Final = re.compile("SQLITE_(CORRUPT|NOTADB|ERROR$)")
 """The last one: what a statement of ours names is not there any more."""
 
 _NO_TEXT: Final = "Could not decode"
-"""How Python begins, and goes on with what is there."""
 
 _DAMAGED_STATES: Final = frozenset({"XX001", "XX002"})  # data, index corrupted
 
@@ -102,10 +101,7 @@ def has_hung_up(fault: Exception) -> bool:
 
 
 def is_damage(fault: Exception) -> bool:
-    """Whether what is stored cannot be read: trying again will not help.
-
-    SQLite says so by a code, or by none where a text is no UTF-8 any more.
-    """
+    """Whether what is stored cannot be read: trying again will not help."""
     orig = getattr(fault, "orig", None)
     if isinstance(orig, sqlite3.Error):
         code = getattr(orig, "sqlite_errorname", None)

@@ -70,7 +70,8 @@ def transfer(source: Engine, target: Engine, told: Told) -> int:
         whole, done = sum(_count(there, table) for table in tables), 0
         for table in tables:
             for rows in _rows_of(there, table):
-                _write(here, table, rows)
+                later = dict.fromkeys(_columns_within(table))
+                here.execute(insert(table), [{**row, **later} for row in rows])
                 done += len(rows)
                 told(done, whole)
             _point_within(there, here, table)
@@ -95,13 +96,8 @@ def _rows_of(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
     yield from found.mappings().partitions()
 
 
-def _write(connection: Connection, table: Table, rows: Sequence[Any]) -> None:
-    """Rows that speak of others of their own table do so afterwards."""
-    later = dict.fromkeys(_columns_within(table))
-    connection.execute(insert(table), [{**row, **later} for row in rows])
-
-
 def _columns_within(table: Table) -> list[str]:
+    """Columns that point to other rows of the same table: those are set afterwards."""
     return [key.parent.name for key in table.foreign_keys if key.column.table is table]
 
 

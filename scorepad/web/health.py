@@ -21,9 +21,6 @@ from scorepad.store.faults import (
     free_bytes,
 )
 
-DAMAGE = "damage.txt"
-"""What the daily look at all records found, in the instance's folder."""
-
 LEAST_FREE = 100 * 1024 * 1024
 """Bytes; a hundred thousand rounds, and time to make room."""
 
@@ -62,7 +59,9 @@ def readiness(folder: Path, kept_in: Path, now: datetime) -> dict[str, Finding]:
         "database": _database(folder),
         "disk": _disk(folder),
         "backup": _backup(kept_in, now),
-        "records": Finding.DAMAGED if (folder / DAMAGE).exists() else Finding.OK,
+        "records": Finding.DAMAGED
+        if (folder / backups.DAMAGE).exists()
+        else Finding.OK,
     }
 
 
@@ -74,6 +73,10 @@ def _database(folder: Path) -> Finding:
     except FAULTS as fault:
         return _FINDINGS.get(cause_at(folder, fault), Finding.AWAY)
     return Finding.OK
+
+
+def _records(folder: Path) -> Finding:
+    return Finding.DAMAGED if (folder / backups.DAMAGE).exists() else Finding.OK
 
 
 def _disk(folder: Path) -> Finding:

@@ -12,7 +12,7 @@ from scorepad.commands import backing_up
 from scorepad.commands.backing_up import back_up, back_up_if_due
 from scorepad.settings import Settings
 from scorepad.store import dumps
-from scorepad.web.health import DAMAGE
+from scorepad.store.backups import DAMAGE
 from tests.serving import start
 
 DATABASE = "scorepad.sqlite3"

@@ -101,22 +101,18 @@ def test_f06_a_copy_comes_back_on_a_server_older_than_its_client_programs(
     assert outline_of(url) == before
 
 
-def test_where_the_server_is_and_how_it_is_known_is_passed_on():
-    url = (
-        "postgresql://pad:secret@host:5433/pad?sslmode=verify-full"
-        "&sslrootcert=/etc/ca.pem&sslcert=/etc/pad.pem&sslkey=/etc/pad.key"
-        "&options=-c%20search_path%3Dpad"
+def test_where_the_server_is_and_how_it_is_known_is_passed_on(monkeypatch, tmp_path):
+    where = (
+        "pad{}@host:5433/pad?options=-c%20search_path%3Dpad"
+        "&sslcert=%2Fetc%2Fpad.pem&sslmode=verify-full"
+    )
+    called = []
+    monkeypatch.setattr(
+        tools.subprocess, "run", lambda words, **how: called.append((words, how["env"]))
     )
 
-    assert tools._variables(url) == {  # noqa: SLF001 - no server of tests asks for it
-        "PGHOST": "host",
-        "PGPORT": "5433",
-        "PGUSER": "pad",
-        "PGPASSWORD": "secret",
-        "PGDATABASE": "pad",
-        "PGSSLMODE": "verify-full",
-        "PGSSLROOTCERT": "/etc/ca.pem",
-        "PGSSLCERT": "/etc/pad.pem",
-        "PGSSLKEY": "/etc/pad.key",
-        "PGOPTIONS": "-c search_path=pad",
-    }
+    tools.dump("postgresql://" + where.format(":secret"), tmp_path / "dump")
+
+    ((words, env),) = called
+    assert words[-1] == "--dbname=postgresql://" + where.format("")
+    assert env["PGPASSWORD"] == "secret"

@@ -7,6 +7,7 @@ from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from scorepad.commands import jobs
+from scorepad.store.backups import DAMAGE
 from scorepad.store.db import db, write_transaction
 from scorepad.store.deletions import rows_to_erase
 from scorepad.store.tables import (
@@ -17,7 +18,6 @@ from scorepad.store.tables import (
     Season,
     SeasonBook,
 )
-from scorepad.web.health import DAMAGE
 from tests.clock import run_for
 from tests.doors import post
 from tests.services.filled import (

@@ -82,7 +82,7 @@ def test_a_full_disk_is_told_as_one(app, backups, monkeypatch):
 
 def test_somebody_should_put_a_backup_back(app, backups, monkeypatch):
     made(backups, timedelta(0))
-    (app.config["SETTINGS"].instance / readiness.DAMAGE).write_text("round 1")
+    (app.config["SETTINGS"].instance / readiness.backups.DAMAGE).write_text("round 1")
 
     answer = asked(app, monkeypatch)
 

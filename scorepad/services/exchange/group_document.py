@@ -3,7 +3,8 @@
 import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
+from dataclasses import fields
+from datetime import date, datetime
 from typing import Any, cast
 from uuid import UUID, uuid4
 
@@ -11,7 +12,12 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from scorepad.rules.games import GAMES
-from scorepad.rules.group_document import GameWords, GroupDocument, SeasonWords
+from scorepad.rules.group_document import (
+    GameWords,
+    GroupDocument,
+    PlayerWords,
+    SeasonWords,
+)
 from scorepad.rules.names import name_key
 from scorepad.rules.wizard.document import round_record
 from scorepad.rules.wizard.sheet import Sheet
@@ -181,6 +187,8 @@ def _keep(session: Session, group: Group, written: Sequence[Written]) -> None:
 
 
 AT_ONCE = 100
+SEASON = [each.name for each in fields(SeasonWords)]
+PLAYER = [each.name for each in fields(PlayerWords)]
 
 Told = Callable[[int, int], None]
 """Called with how many games are written, and of how many."""
@@ -207,9 +215,13 @@ def bring_group_in(
         add_membership(session, group, device.id, role=Role.OWNER)
         stamp = Stamp(device.id, at)
         seasons = _put_seasons(session, group, document)
-        _put_players(session, group, stamp, document)
+        names = [each.name for each in document.players]
+        people = people_by_name(session, group, names)
+        players = seat_players(session, group, stamp, people)
         _put_games(session, group, stamp, document, seasons, told)
-        _describe_players(session, group, stamp, document)
+        # At the end: whoever sits at a table is no longer taken for gone.
+        for player, words in zip(players, document.players, strict=True):
+            player.guest, player.archived = words.guest, words.archived
         session.commit()
     return uuid
 
@@ -221,34 +233,11 @@ def _put_seasons(
     for words in document.seasons:
         if words.number not in found:
             found[words.number] = Season(group_id=group.id, number=words.number)
-        _describe_season(found[words.number], words)
+        for name in SEASON:
+            setattr(found[words.number], name, getattr(words, name))
     session.add_all(found.values())
     session.flush()
     return found
-
-
-def _describe_season(season: Season, words: SeasonWords) -> None:
-    season.name = words.name
-    season.starts_on, season.ends_on = words.starts_on, words.ends_on
-    season.ranked_by, season.least_games = words.ranked_by, words.least_games
-
-
-def _put_players(
-    session: Session, group: Group, stamp: Stamp, document: GroupDocument
-) -> None:
-    names = [each.name for each in document.players]
-    seat_players(session, group, stamp, people_by_name(session, group, names))
-
-
-def _describe_players(
-    session: Session, group: Group, stamp: Stamp, document: GroupDocument
-) -> None:
-    """At the end: whoever sits at a table is no longer taken for gone."""
-    names = [each.name for each in document.players]
-    people = people_by_name(session, group, names)
-    players = seat_players(session, group, stamp, people)
-    for player, words in zip(players, document.players, strict=True):
-        player.guest, player.archived = words.guest, words.archived
 
 
 def _put_games(  # noqa: PLR0913, PLR0917 - everything that a game hangs on
@@ -310,14 +299,23 @@ def export_group(
         "name": group.name,
         "time_zone": group.time_zone,
         "language": group.language,
-        "seasons": [_season(each) for each in seasons_of(session, group)],
-        "players": [_player(each) for each in all_players_of(session, group)],
+        "seasons": [
+            {name: getattr(each, name) for name in SEASON}
+            for each in seasons_of(session, group)
+        ],
+        "players": [
+            {name: getattr(each, name) for name in PLAYER}
+            for each in all_players_of(session, group)
+        ],
     }
     return group.name or "", _pieces(session, group, head)
 
 
 def _pieces(session: Session, group: Group, head: dict[str, Any]) -> Iterator[str]:
-    yield json.dumps(head, ensure_ascii=False)[:-1] + ', "games": ['
+    yield (
+        json.dumps(head, default=date.isoformat, ensure_ascii=False)[:-1]
+        + ', "games": ['
+    )
     between = "\n"
     for game in _games(session, group):
         yield between + json.dumps(game, ensure_ascii=False)
@@ -334,21 +332,6 @@ def _games(session: Session, group: Group) -> Iterator[dict[str, Any]]:
         session.rollback()  # a long look must hold up nobody
     for row in documents_of_group(session, group_id):
         yield _document(row, numbers[row.season_id])
-
-
-def _season(season: Season) -> dict[str, Any]:
-    return {
-        "number": season.number,
-        "name": season.name,
-        "starts_on": season.starts_on.isoformat(),
-        "ends_on": season.ends_on.isoformat() if season.ends_on else None,
-        "ranked_by": season.ranked_by,
-        "least_games": season.least_games,
-    }
-
-
-def _player(player: Player) -> dict[str, Any]:
-    return {"name": player.name, "guest": player.guest, "archived": player.archived}
 
 
 def _game(kept: KeptGame) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """Bringing games together that were played under two groups by the same people."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
@@ -30,27 +29,16 @@ AT_ONCE: Final = 50
 """So many games in one transaction: nobody's save waits long for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnedGroup:
-    """Another group of this device's owner, to move games into."""
-
-    id_: UUID
-    name: str | None
-
-
 def other_groups(
     session: Session, device_id: int | None, gid: UUID
-) -> tuple[OwnedGroup, ...]:
-    """Where games of a group may be moved: what this device owns beside it.
-
-    Nowhere unless it owns this one, too.
-    """
+) -> tuple[Group, ...]:
+    """The other groups that this device owns, if it owns this one: games may move."""
     if device_id is None:
         return ()
     owned = groups_of(session, device_id, role=Role.OWNER)
     if gid not in {group.uuid for group in owned}:
         return ()
-    return tuple(OwnedGroup(g.uuid, g.name) for g in owned if g.uuid != gid)
+    return tuple(group for group in owned if group.uuid != gid)
 
 
 def move_game_over(

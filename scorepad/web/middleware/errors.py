@@ -104,32 +104,26 @@ SIGNUPS: Final[Mapping[str, Refusal]] = {
 """By who may found groups."""
 
 CAUSES: Final[Mapping[Cause, Refusal]] = {
-    Cause.DISK_FULL: Refusal(
-        Cause.DISK_FULL,
-        msgid(
+    cause: Refusal(cause, sentence)
+    for cause, sentence in {
+        Cause.DISK_FULL: msgid(
             "The server’s disk is full: nothing can be saved before whoever runs it"
             " has made room."
         ),
-    ),
-    Cause.READ_ONLY: Refusal(
-        Cause.READ_ONLY,
-        msgid(
+        Cause.READ_ONLY: msgid(
             "The server’s disk cannot be written to: nothing can be saved before"
             " whoever runs it has looked after it."
         ),
-    ),
-    Cause.DATABASE_LOCKED: Refusal(
-        Cause.DATABASE_LOCKED,
-        msgid("The server’s database is locked; please try again."),
-    ),
-    Cause.DATABASE_AWAY: Refusal(
-        Cause.DATABASE_AWAY,
-        msgid("The server cannot reach its database; please try again."),
-    ),
-    Cause.OVERLOADED: Refusal(
-        Cause.OVERLOADED,
-        msgid("The server has too much to do just now; please try again."),
-    ),
+        Cause.DATABASE_LOCKED: msgid(
+            "The server’s database is locked; please try again."
+        ),
+        Cause.DATABASE_AWAY: msgid(
+            "The server cannot reach its database; please try again."
+        ),
+        Cause.OVERLOADED: msgid(
+            "The server has too much to do just now; please try again."
+        ),
+    }.items()
 }
 
 
