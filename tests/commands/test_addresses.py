@@ -40,7 +40,9 @@ def test_a_rescue_prints_the_served_address_with_its_qr_code(table, capsys):
     assert said.endswith(qr_code_of(link))
 
 
-def test_serving_keeps_the_address_that_it_prints(tmp_path):
+def test_serving_keeps_the_address_that_it_prints_and_a_public_one_goes_before(
+    tmp_path,
+):
     settings = Settings(instance=tmp_path)
     addresses.keep_address(settings, PRINTED)
 
@@ -48,9 +50,5 @@ def test_serving_keeps_the_address_that_it_prints(tmp_path):
         known = addresses.known_address(settings)
         assert known == f"http://localhost:{running.port}"
 
-
-def test_a_public_address_that_is_set_goes_before_the_one_that_was_printed(tmp_path):
     public = Settings(instance=tmp_path, address="https://pad.example")
-    addresses.keep_address(public, PRINTED)
-
     assert addresses.known_address(public) == "https://pad.example"

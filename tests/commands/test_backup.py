@@ -374,8 +374,8 @@ def test_a_clock_that_jumps_ahead_costs_one_backup(tmp_path):
 
 
 def test_the_newest_backup_is_never_removed(tmp_path):
-    (tmp_path / "scorepad-20200101-120000-00ff.zip").touch()
-    (tmp_path / "scorepad-20190101-120000-00ff.zip").touch()
+    for year in (2019, 2020):
+        (tmp_path / f"scorepad-{year}0101-120000-00ff.zip").touch()
 
     backups.remove_old(tmp_path, NOON)
 

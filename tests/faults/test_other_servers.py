@@ -102,10 +102,7 @@ def test_f06_a_copy_comes_back_on_a_server_older_than_its_client_programs(
 
 
 def test_where_the_server_is_and_how_it_is_known_is_passed_on(monkeypatch, tmp_path):
-    where = (
-        "pad{}@host:5433/pad?options=-c%20search_path%3Dpad"
-        "&sslcert=%2Fetc%2Fpad.pem&sslmode=verify-full"
-    )
+    where = "pad{}@host:5433/pad?options=-c%20search_path%3Dpad&sslmode=verify-full"
     called = []
     monkeypatch.setattr(
         tools.subprocess, "run", lambda words, **how: called.append((words, how["env"]))
