@@ -15,23 +15,13 @@ FIVE = (*NAMES, "Zoë")
 class ChangingTable(LateTable):
     """A table that agrees on something else while it plays."""
 
-    def begin(self, *names: str, schedule: str = "first5") -> None:
-        self.type_names(names)
-        self.page.locator(f'[data-key="schedule-{schedule}"]').check()
-        self.tap('[data-do="start"]')
-        expect(self.page.locator(".seat.open")).to_be_visible()
-
     def see_settings(self) -> None:
         self.tap(".more")
         self.tap('[data-key="panel-settings"]')
         expect(self.page.locator(".settings")).to_be_visible()
 
     def choose(self, key: str) -> None:
-        self.page.locator(f'.settings [data-key="{key}"]').click()
-
-    def unfold(self, *classes: str) -> None:
-        for each in ("more-options", *classes):
-            self.page.locator(f".settings .{each} > summary").click()
+        self.page.locator(f'[data-key="{key}"]').click()
 
     def change(self) -> None:
         self.tap('[data-do="playSo"]')
@@ -44,7 +34,9 @@ class ChangingTable(LateTable):
 
 def table_of(open_page: Opener, *names: str) -> ChangingTable:
     table = ChangingTable(open_page("/play/en#new"))
-    table.begin(*names)
+    table.type_names(names)
+    table.choose("schedule-first5")
+    table.tap('[data-do="start"]')
     return table
 
 

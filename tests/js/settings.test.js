@@ -12,13 +12,9 @@ const begun = (seats, schedule = "first5") =>
   opened(newGame({ id: "g", players: PEOPLE.slice(0, seats), firstDealer: 0, schedule, evenBidRule: null, startedAt: null }));
 
 function played(state, rounds = 1) {
-  let now = state;
-  for (let round = 0; round < rounds; round += 1) {
-    const seats = now.game.players.length;
-    for (let bid = 0; bid < seats; bid += 1) now = act(now, "bid", { seat: now.ui.open, value: bid ? 0 : now.ui.round });
-    now = act(now, "closeRound", {}, Infinity);
-  }
-  return now;
+  if (!rounds) return state;
+  const bid = (now, _, at) => act(now, "bid", { seat: now.ui.open, value: at ? 0 : now.ui.round });
+  return played(act(state.game.players.reduce(bid, state), "closeRound", {}, Infinity), rounds - 1);
 }
 
 const choose = (state, more) => act(state, "choose", { chosen: { ...chosenNow(state), ...more } });
