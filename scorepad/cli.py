@@ -5,6 +5,7 @@ does not wait for a web server or a PDF writer to load.
 """
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -70,6 +71,8 @@ def cli() -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status; an error is one line."""
     words = list(sys.argv[1:] if argv is None else argv)
+    # There are none, and to look for them reads the metadata of every package.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         return cli.main(words, "scorepad", standalone_mode=False) or 0
     except click.ClickException as error:

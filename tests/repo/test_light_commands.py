@@ -11,8 +11,9 @@ from werkzeug.routing import Rule
 from tests.repo.source import ROOT
 
 LOADED = """
-import contextlib, io, json, sys
+import contextlib, importlib.metadata, io, json, sys
 from scorepad.cli import main
+importlib.metadata.entry_points = "nobody looks for plugins"
 with contextlib.redirect_stdout(io.StringIO()) as said:
     main(sys.argv[1:])
 print(json.dumps({"said": said.getvalue(), "loaded": sorted(sys.modules)}))
