@@ -14,12 +14,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from bench.clock import Figure, figure_of, medians
-from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.renderer import Renderer
+from scorepad.pdf.worker import PrintJob
 from scorepad.settings import CHECKOUT
-from scorepad.sheets.book.book import volumes_of
-from scorepad.sheets.book.pages import render_volume
 from scorepad.sheets.html import Stationery
+from scorepad.sheets.season_book import render_volume, volumes_of
 from scorepad.web.seasons.book_maker import LIMITS
 from tests.sheets.seasons import season_of, sheets_of
 

@@ -11,14 +11,14 @@ import click
 
 from scorepad.commands.printing import CommandError
 from scorepad.commands.score import read_document
-from scorepad.pdf.jobs import PrintJob, RenderError
 from scorepad.pdf.renderer import Renderer
+from scorepad.pdf.worker import PrintJob, RenderError
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.wizard.document import parse_document
 from scorepad.rules.wizard.game import SEATS_ALLOWED, Schedule
-from scorepad.sheets.blank.columns import Blank, objections_to_blank
-from scorepad.sheets.completed.page import Copy
-from scorepad.sheets.completed.record import SHEET_PAPERS, Showing
+from scorepad.sheets.blank_layout import Blank, objections_to_blank
+from scorepad.sheets.completed_page import Copy
+from scorepad.sheets.completed_record import SHEET_PAPERS, Showing
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
 from scorepad.words.languages import ENGLISH, LANGUAGES

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorepad.pdf import worker
-from scorepad.pdf.jobs import (
+from scorepad.pdf.worker import (
     Limits,
     PrintJob,
     RendererBusy,

@@ -4,11 +4,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorepad.pdf.jobs import PrintJob
-from scorepad.sheets.drawings import LENGTH, REACH, Pen, Stroke, code_for, path_of
+from scorepad.pdf.worker import PrintJob
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.lettering import size_for
-from scorepad.sheets.paper import PAPERS, Paper, Size
+from scorepad.sheets.paper import (
+    LENGTH,
+    PAPERS,
+    REACH,
+    Paper,
+    Pen,
+    Size,
+    Stroke,
+    code_for,
+    path_of,
+)
 
 LEAST_MARGIN = 4.0
 
@@ -83,7 +92,7 @@ def _cross(x: float, y: float) -> Iterator[Stroke]:
 INSETS = {CardSize.WALLET: 5.0, CardSize.A7: 6.0, CardSize.A6: 7.0}
 """Millimetres between the cut and what is written."""
 GAP = 4.0
-NAME_SIZES = {
+CARD_NAME_SIZES = {
     CardSize.WALLET: {13.0: 1, 11.0: 2, 9.0: 2, 7.5: 3},
     CardSize.A7: {18.0: 2, 15.0: 2, 12.0: 3, 9.0: 4},
     CardSize.A6: {24.0: 2, 20.0: 2, 16.0: 3, 12.0: 4},
@@ -128,7 +137,7 @@ class CardPages(Stationery):
         width = layout.card.width - 2 * inset
         if card.size is not CardSize.A6:
             width -= side + GAP
-        sizes = NAME_SIZES[card.size]
+        sizes = CARD_NAME_SIZES[card.size]
         html = self._render(
             "sheets/cards.html",
             language,

@@ -11,17 +11,16 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from scorepad.pdf.jobs import PrintJob
+from scorepad.pdf.worker import PrintJob
 from scorepad.rules.wizard.document import document_of
 from scorepad.rules.wizard.game import Deck
-from scorepad.sheets.blank.columns import Blank
-from scorepad.sheets.blank.page import page_values
-from scorepad.sheets.completed.background import KEY_LINE
-from scorepad.sheets.completed.cell_type import shape_of
-from scorepad.sheets.completed.page import Copy, drawings_of, values_of
-from scorepad.sheets.completed.record import zoom_of
-from scorepad.sheets.drawings import SUITS
+from scorepad.sheets.blank_layout import Blank
+from scorepad.sheets.blank_page import page_values
+from scorepad.sheets.completed_layout import shape_of
+from scorepad.sheets.completed_page import KEY_LINE, Copy, drawings_of, values_of
+from scorepad.sheets.completed_record import zoom_of
 from scorepad.sheets.lettering import forms_for, runs_left, size_for
+from scorepad.sheets.paper import SUITS
 from scorepad.sheets.poster import MOST_COLOURS, WIDTH, Poster, poster_values
 from scorepad.words.figures import figure, signed
 from scorepad.words.languages import language_of, translations

@@ -1,6 +1,6 @@
 """The rules on one sheet of paper, printed on both sides and folded once."""
 
-from scorepad.pdf.jobs import PrintJob
+from scorepad.pdf.worker import PrintJob
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import PAPERS, Paper, piece
 from scorepad.words import rulebook
@@ -11,9 +11,9 @@ LEAFLET_PAPERS = (Paper.A4, Paper.LETTER)
 INSET = 8.5
 """Millimetres between the edge, or the fold, and what is written."""
 
-SIZES = {"en": 7.9, "de": 7.5, "ko": 8.1, "zh-Hant": 8.6}
+TYPE_SIZES = {"en": 7.9, "de": 7.5, "ko": 8.1, "zh-Hant": 8.6}
 """Points of the type; languages with short words leave room for larger ones."""
-LARGEST = 8.7
+TYPE_SIZE = 8.7
 
 
 class LeafletPages(Stationery):
@@ -32,7 +32,7 @@ class LeafletPages(Stationery):
             page=page,
             half=piece(page, 2),
             inset=INSET,
-            points=SIZES.get(tag, LARGEST),
+            points=TYPE_SIZES.get(tag, TYPE_SIZE),
             specials=rulebook.specials(tag),
             boxes=rulebook.boxes(tag),
             groups=rulebook.variants(tag),

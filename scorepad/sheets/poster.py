@@ -21,7 +21,7 @@ PLACES = (1, 0, 2)
 """Where on the podium the best, the second and the third step stand, from the left."""
 
 NAMES_ON_A_STEP = 2
-NAME_SIZES = (
+STEP_NAMES = (
     {20: 1, 17: 2, 14: 3, 11.5: 4, 9.5: 5},
     {15: 1, 13: 2, 11: 2, 9: 3, 8: 4},
 )
@@ -79,7 +79,10 @@ def poster_values(poster: Poster) -> dict[str, Any]:
                 "width": STEP_WIDTH,
                 "height": STEP_HEIGHTS[place],
                 "names": [
-                    (name, _size(name, STEP_WIDTH, NAME_SIZES[len(step.names) > 1]))
+                    (
+                        name,
+                        _size(name, STEP_WIDTH, STEP_NAMES[len(step.names) > 1]),
+                    )
                     for name in step.names[:NAMES_ON_A_STEP]
                 ],
                 "more": len(step.names) - NAMES_ON_A_STEP,

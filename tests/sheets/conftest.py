@@ -9,11 +9,11 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from scorepad.pdf.jobs import Limits
 from scorepad.pdf.renderer import Renderer
+from scorepad.pdf.worker import Limits
 from scorepad.rules.wizard.game import Game, Round, Schedule, Trump
 from scorepad.rules.wizard.schedule import cards_per_round
-from scorepad.sheets.completed.page import Copy
+from scorepad.sheets.completed_page import Copy
 from scorepad.sheets.html import Stationery
 
 ROOT = Path(__file__).resolve().parents[2]

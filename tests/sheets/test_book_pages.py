@@ -9,9 +9,14 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
-from scorepad.sheets.book.book import MOST_GAMES, SeatOfGame, volumes_of
-from scorepad.sheets.book.pages import render_volume, title_of
 from scorepad.sheets.paper import PAPERS, Paper
+from scorepad.sheets.season_book import (
+    MOST_GAMES,
+    SeatOfGame,
+    render_volume,
+    title_of,
+    volumes_of,
+)
 from scorepad.web.seasons.book_maker import LIMITS
 from scorepad.words.languages import LANGUAGES
 from tests.sheets.books import alone, bookmarks_of, destinations_of, links_of

@@ -5,8 +5,7 @@ import itertools
 import pytest
 
 from scorepad.sheets.cards import INSETS, Card, CardLayout, CardPages, CardSize
-from scorepad.sheets.drawings import code_for
-from scorepad.sheets.paper import Paper
+from scorepad.sheets.paper import Paper, code_for
 from tests.sheets.conftest import ROOT, pages_of, text_of, words_of
 from tests.sheets.reading import touching
 from tests.wide import first_of

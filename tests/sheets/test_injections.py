@@ -15,13 +15,12 @@ import pytest
 from scorepad.rules.wizard.document import document_of
 from scorepad.rules.wizard.game import Adjustment, Game
 from scorepad.sheets import html
-from scorepad.sheets.blank.columns import Blank
-from scorepad.sheets.book.book import volumes_of
-from scorepad.sheets.book.pages import BookPages
+from scorepad.sheets.blank_layout import Blank
 from scorepad.sheets.cards import Card, CardPages
-from scorepad.sheets.completed.page import Copy
+from scorepad.sheets.completed_page import Copy
 from scorepad.sheets.html import Stationery
-from scorepad.sheets.towers.pages import TowersPages
+from scorepad.sheets.season_book import BookPages, volumes_of
+from scorepad.sheets.towers_sheets import TowersPages
 from tests.sheets.conftest import ROOT, played, text_of
 from tests.sheets.seasons import season_of, sheets_of
 from tests.sheets.test_towers_sheets import finished

@@ -10,8 +10,8 @@ import pytest
 
 from scorepad.rules.wizard.game import Schedule
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.sheets.blank.columns import Blank
-from scorepad.sheets.completed.page import Copy
+from scorepad.sheets.blank_layout import Blank
+from scorepad.sheets.completed_page import Copy
 from tests.sheets.conftest import EVERYONE, played
 
 

@@ -6,12 +6,11 @@ import pytest
 
 from scorepad.rules.wizard.game import Adjustment, EvenBidRule, Schedule
 from scorepad.rules.wizard.schedule import schedules_for
-from scorepad.sheets.blank.columns import Blank
-from scorepad.sheets.book.book import volumes_of
-from scorepad.sheets.book.pages import BookPages
+from scorepad.sheets.blank_layout import Blank
 from scorepad.sheets.cards import Card, CardPages, CardSize
-from scorepad.sheets.completed.page import Copy
+from scorepad.sheets.completed_page import Copy
 from scorepad.sheets.leaflet import LEAFLET_PAPERS, LeafletPages
+from scorepad.sheets.season_book import BookPages, volumes_of
 from scorepad.words.languages import ENGLISH, LANGUAGES
 from tests.leftovers import english_in
 from tests.sheets.conftest import ROOT, played

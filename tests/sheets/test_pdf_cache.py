@@ -4,7 +4,7 @@ import os
 import threading
 
 from scorepad.pdf.cache import PdfCache
-from scorepad.pdf.jobs import PrintJob
+from scorepad.pdf.worker import PrintJob
 
 
 class Maker:

@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.rules.towers.document import parse_document
 from scorepad.sheets.paper import PAPERS, Paper
-from scorepad.sheets.towers.pages import (
+from scorepad.sheets.towers_sheets import (
     MARGIN,
     TOWERS_PAPERS,
     TowersPages,

@@ -7,9 +7,9 @@ from io import BytesIO
 
 import pikepdf
 import pytest
+from scorepad.sheets.book import book
 
 from scorepad.services.seasons import books as book_orders
-from scorepad.sheets.book import book
 from scorepad.web.seasons import book_maker, books
 from tests.phone import Phone
 from tests.sheets.books import links_of

@@ -16,7 +16,7 @@ from scorepad.rules.results import Result
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
 from scorepad.services.permissions import Action, group_for
-from scorepad.stats.wins import PlayedGame, Wins, wins_in
+from scorepad.stats.season import PlayedGame, Wins, wins_in
 from scorepad.store.groups.people import find_season
 from scorepad.store.play.games import documents_of
 from scorepad.store.tables import ALL_GAMES, DocumentGame, Group, Season

@@ -12,7 +12,7 @@ from wtforms.validators import ValidationError
 
 from scorepad.rules.towers.models import SEATS_ALLOWED
 from scorepad.sheets.cards import CardSize
-from scorepad.sheets.completed.record import SHEET_PAPERS, Showing
+from scorepad.sheets.completed_record import SHEET_PAPERS, Showing
 from scorepad.sheets.paper import Paper
 from scorepad.words.languages import LANGUAGES
 

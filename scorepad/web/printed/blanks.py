@@ -21,11 +21,18 @@ from werkzeug.wrappers import Response as BaseResponse
 from wtforms import Field, StringField
 from wtforms.validators import ValidationError
 
-from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob
+from scorepad.pdf.worker import PICTURE_WIDTH, PrintJob
 from scorepad.rules.wizard.game import SEATS_ALLOWED, Deck, Schedule
-from scorepad.sheets.blank.columns import Blank, Kind, objections_to_blank, tables_of
-from scorepad.sheets.blank.layout import ROW_LEAST, ROW_LEAST_LARGE, BlankLayout
-from scorepad.sheets.blank.page import layout_in
+from scorepad.sheets.blank_layout import (
+    ROW_LEAST,
+    ROW_LEAST_LARGE,
+    Blank,
+    BlankLayout,
+    Kind,
+    objections_to_blank,
+    tables_of,
+)
+from scorepad.sheets.blank_page import layout_in
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
 from scorepad.web.forms.boxes import CardsBox, NameBox, NumberBox
 from scorepad.web.forms.choosing import AS_FORM, ChoiceForm, Tick, choice

@@ -7,8 +7,8 @@ from typing import TypeVar, cast
 from flask import Flask, Response, abort, current_app, request
 
 from scorepad.pdf.cache import PdfCache
-from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.renderer import Renderer
+from scorepad.pdf.worker import PrintJob
 from scorepad.services.rate_limits import Deed
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import Paper

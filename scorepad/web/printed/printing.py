@@ -18,15 +18,15 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorepad.pdf.jobs import PICTURE_WIDTH, RendererBusy, RenderError
+from scorepad.pdf.worker import PICTURE_WIDTH, RendererBusy, RenderError
 from scorepad.rules.wizard.document import document_of
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet
 from scorepad.services.inputs import GameAddress
 from scorepad.services.play.recording import game_as_record
 from scorepad.services.play.revisions import GameVersion, version_of_game
-from scorepad.sheets.completed.page import Copy, values_of
-from scorepad.sheets.completed.record import Showing
+from scorepad.sheets.completed_page import Copy, values_of
+from scorepad.sheets.completed_record import Showing
 from scorepad.sheets.paper import PAPERS
 from scorepad.stats.rating import level_for, title_for
 from scorepad.store.db import db

@@ -8,11 +8,11 @@ from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.pdf.jobs import PrintJob
+from scorepad.pdf.worker import PrintJob
 from scorepad.rules.towers.document import GAME
 from scorepad.services.inputs import GameAddress
 from scorepad.services.play.retelling import stored_document
-from scorepad.sheets.towers.pages import TowersPages
+from scorepad.sheets.towers_sheets import TowersPages
 from scorepad.store.db import db
 from scorepad.web.forms.choosing import BlankTowersForm, SheetPaperForm
 from scorepad.web.middleware.auth import current_device

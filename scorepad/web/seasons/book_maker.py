@@ -12,8 +12,8 @@ from uuid import UUID
 
 from flask import Flask
 
-from scorepad.pdf.jobs import Limits
 from scorepad.pdf.renderer import Renderer
+from scorepad.pdf.worker import Limits
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress, Person
 from scorepad.services.seasons.books import (
@@ -28,7 +28,10 @@ from scorepad.services.seasons.books import (
 )
 from scorepad.services.seasons.listing import GameInSeason
 from scorepad.services.seasons.player_stats import PlayerOverview
-from scorepad.sheets.book.book import (
+from scorepad.sheets.completed_page import Copy
+from scorepad.sheets.completed_record import Showing
+from scorepad.sheets.paper import Paper
+from scorepad.sheets.season_book import (
     Book,
     BookGame,
     BookPlayer,
@@ -36,12 +39,9 @@ from scorepad.sheets.book.book import (
     ResultOfPlayer,
     SeatOfGame,
     Volume,
+    render_volume,
     volumes_of,
 )
-from scorepad.sheets.book.pages import render_volume
-from scorepad.sheets.completed.page import Copy
-from scorepad.sheets.completed.record import Showing
-from scorepad.sheets.paper import Paper
 from scorepad.stats.season import Standing, honours_of
 from scorepad.store.db import db
 from scorepad.store.faults import FAULTS

@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from typing import Any
 
-from scorepad.pdf.jobs import PrintJob
+from scorepad.pdf.worker import PrintJob
 from scorepad.rules.towers.document import document_of
 from scorepad.rules.towers.models import (
     CAPACITY,
@@ -28,7 +28,7 @@ from scorepad.rules.towers.progress import (
     sides_at_goal,
     winners,
 )
-from scorepad.sheets.completed.record import SHEET_PAPERS, laid_out_on, zoom_of
+from scorepad.sheets.completed_record import SHEET_PAPERS, laid_out_on, zoom_of
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import PAPERS, Paper, Size
 from scorepad.words import towers as words

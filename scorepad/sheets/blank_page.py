@@ -4,17 +4,26 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scorepad.rules.wizard.tricks import FOUR_SUITS
-from scorepad.sheets.blank.columns import Blank, Kind, Line, ruling_of
-from scorepad.sheets.blank.layout import (
+from scorepad.sheets.blank_layout import (
     GAP,
     REMARK_LINE,
+    Blank,
     BlankLayout,
+    Kind,
+    Line,
     Words,
     blank_layout,
+    ruling_of,
 )
-from scorepad.sheets.drawings import SUITS_OF, Pen, Stroke, cut_marks, path_of
 from scorepad.sheets.lettering import ems
-from scorepad.sheets.paper import MM_PER_POINT
+from scorepad.sheets.paper import (
+    MM_PER_POINT,
+    SUITS_OF,
+    Pen,
+    Stroke,
+    cut_marks,
+    path_of,
+)
 from scorepad.words.languages import msgid, translations
 from scorepad.words.terms import trump_name
 

@@ -1,1 +1,0 @@
-"""Paper without figures: what somebody wants on it, its columns, lines and foot."""

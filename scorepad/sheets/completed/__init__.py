@@ -1,1 +1,0 @@
-"""The sheet of a game: what it shows, cell by cell, and where that stands."""
