@@ -14,8 +14,8 @@ from jinja2 import FileSystemBytecodeCache
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
+from scorepad.pdf.jobs import Limits
 from scorepad.pdf.renderer import Renderer
-from scorepad.pdf.worker import Limits
 from scorepad.settings import CHECKOUT, Settings
 from scorepad.store import schema
 from scorepad.store.db import db

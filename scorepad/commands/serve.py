@@ -33,7 +33,7 @@ from scorepad.commands.database_state import check_before_serving, place_of
 from scorepad.commands.jobs import run_jobs
 from scorepad.commands.locks import hold
 from scorepad.commands.server import create_server, finish, port_of, start, stop_signal
-from scorepad.pdf.worker import RenderError
+from scorepad.pdf.jobs import RenderError
 from scorepad.services.groups.personal_data import forget_again, renew_database_id
 from scorepad.services.seasons.results import fill_in_results
 from scorepad.settings import Settings, read_settings, secret_of

@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from time import time
 
-from scorepad.pdf.worker import PrintJob
+from scorepad.pdf.jobs import PrintJob
 
 MOST_BYTES = 64 << 20
 """A sheet has some 40 kB."""

@@ -20,7 +20,7 @@ from fontTools.ttLib.sfnt import calcChecksum
 from weasyprint import Attachment
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from scorepad.pdf.worker import PrintJob
+from scorepad.pdf.jobs import PrintJob
 
 _NOTHING = b"\x0e"
 """The outline that only ends."""

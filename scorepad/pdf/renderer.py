@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorepad.pdf import worker
-from scorepad.pdf.worker import (
+from scorepad.pdf.jobs import (
     Limits,
     PrintJob,
     RendererBusy,

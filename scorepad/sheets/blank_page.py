@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.wizard.tricks import FOUR_SUITS
 from scorepad.sheets.blank_layout import (
     GAP,
@@ -15,6 +16,7 @@ from scorepad.sheets.blank_layout import (
     blank_layout,
     ruling_of,
 )
+from scorepad.sheets.html import render
 from scorepad.sheets.lettering import ems
 from scorepad.sheets.paper import (
     MM_PER_POINT,
@@ -24,7 +26,7 @@ from scorepad.sheets.paper import (
     cut_marks,
     path_of,
 )
-from scorepad.words.languages import msgid, translations
+from scorepad.words.languages import language_of, msgid, translations
 from scorepad.words.terms import trump_name
 
 FIVE = 5
@@ -145,6 +147,16 @@ CODE = msgid("The code opens a page to type this sheet in.")
 def layout_in(blank: Blank, language: str) -> BlankLayout:
     """How a blank sheet lies on its paper in a *language*."""
     return blank_layout(blank, _words(blank, language))
+
+
+def blank_sheet(blank: Blank, *, language: str) -> PrintJob:
+    """A *blank* sheet on its paper, as often as fits there.
+
+    :raises CannotBePlayed: nobody can play what it asks for.
+    """
+    values = page_values(blank, language_of(language).tag)
+    html = render("blank.html", language, **values)
+    return PrintJob(html=html, copies=values["copies"])
 
 
 def page_values(blank: Blank, language: str) -> dict[str, Any]:

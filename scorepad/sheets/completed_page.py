@@ -1,10 +1,13 @@
 """Everything that the page of a completed sheet says and draws."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from scorepad.pdf.jobs import PrintJob
+from scorepad.rules.wizard.document import document_of
 from scorepad.rules.wizard.game import Game, Trump
 from scorepad.rules.wizard.sheet import Sheet, sheet_of
 from scorepad.sheets.completed_layout import (
@@ -28,7 +31,9 @@ from scorepad.sheets.completed_record import (
     Verdict,
     laid_out_on,
     record_of,
+    zoom_of,
 )
+from scorepad.sheets.html import render
 from scorepad.sheets.lettering import lines_in, mm_of, size_for
 from scorepad.sheets.paper import SUITS_OF
 from scorepad.stats.chart import Box, Chart, Tick, lay_out
@@ -394,6 +399,18 @@ class Copy:
         return translations(self.language).gettext(message)
 
 
+def completed_sheet(copy: Copy) -> PrintJob:
+    """The sheet of a game, finished or not; it carries the game document."""
+    values = values_of(copy)
+    return PrintJob(
+        html=render("sheet.html", copy.language, drawn="", **values),
+        drawings=drawings_of(values),
+        document=json.dumps(document_of(copy.game), ensure_ascii=False),
+        document_name=f"wizard-{copy.game.played_on or 'game'}.json",
+        zoom=zoom_of(copy.showing.paper),
+    )
+
+
 def values_of(copy: Copy) -> dict[str, Any]:
     """What the template of completed sheets needs."""
     sheet, game = copy.sheet, copy.game
@@ -439,6 +456,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "praises": praises,
         "praise_width": round(_column(copy), 2),
         "key": key,
+        "key_line": KEY_LINE,
         "has_notes": bool(notes),
         "background": Background(sheet, game, record, layout, key),
         "chart": _chart(record, layout, seats=len(sheet.players)),
@@ -446,15 +464,20 @@ def values_of(copy: Copy) -> dict[str, Any]:
     }
 
 
-def drawings_of(values: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """The name of every drawing, its template, and what that needs besides."""
+def drawings_of(values: dict[str, Any], prefix: str = "") -> dict[str, str]:
+    """The drawings of a sheet; their names begin with *prefix*."""
     background: Background = values["background"]
+    language = values["copy"].language
+    drawings = {}
     for number, page in enumerate(background.layout.pages):
         ends = tuple(background.line_ends()) if page.is_last else ()
-        more = {"paths": background.paths(page), "ends": ends}
-        yield f"ink-{number}", "ink.svg", more
+        paths = background.paths(page)
+        ink = render("ink.svg", language, **values, paths=paths, ends=ends)
+        drawings[f"{prefix}ink-{number}.svg"] = ink
     if values["chart"]:
-        yield "chart", "chart.svg", {"chart_title": values["chart_alt"]}
+        chart = render("chart.svg", language, **values, chart_title=values["chart_alt"])
+        drawings[f"{prefix}chart.svg"] = chart
+    return drawings
 
 
 _NAMING = 60

@@ -5,15 +5,14 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from math import ceil
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from scorepad.pdf import worker
-from scorepad.pdf.worker import PrintJob
-from scorepad.sheets.completed_page import Copy, values_of
-from scorepad.sheets.html import Stationery
+from scorepad.pdf.jobs import PrintJob
+from scorepad.sheets.completed_page import Copy, drawings_of, values_of
+from scorepad.sheets.html import render
 from scorepad.sheets.lettering import lines_in, mm_of, size_for
 from scorepad.sheets.paper import PAPERS, Paper
 from scorepad.stats.career import Career
@@ -316,127 +315,128 @@ _HEAD_SIZES = {26.0: 1, 22.0: 1, 18.0: 2}
 _TITLE_WIDTH = 134.0
 
 
-class BookPages(Stationery):
-    """Writes books; everything else is as for sheets."""
-
-    def volume(self, volume: Volume, sheets: Mapping[str, Copy]) -> PrintJob:
-        """Write a volume with the *sheets* of its games, each by its part."""
-        sizes: dict[str, str] = {}
-        drawings: dict[str, str] = {}
-        parts = list(self._front(volume))
-        for game in volume.games:
-            copy = sheets[game.part]
-            values = values_of(copy)
-            prefix = f"{game.part}-"
-            drawings |= self._drawings(copy, values, prefix)
-            css = self._written("sheets/sizes.css", copy.language, **values)
-            name = sizes.setdefault(css, f"sizes-{len(sizes)}")
-            more = {**values, "drawn": prefix, "sizes_name": name}
-            parts.append(self._part(volume, game.part, "sheet", **more))
-        book = volume.book
-        html = self._render(
-            "sheets/book/volume.html",
-            book.language,
-            title=title_of(volume),
-            page=PAPERS[book.paper],
-            sizes=sizes,
-            parts=parts,
-        )
-        return PrintJob(html=html, drawings=drawings)
-
-    def _front(self, volume: Volume) -> Iterator[Markup]:
-        yield self._title(volume)
-        rows = tuple(rows_of(volume))
-        yield self._part(volume, CONTENTS, "contents", rows=rows)
-        if volume.is_first:
-            yield self._standings(volume)
-            yield self._part(volume, RECORDS, "records")
-        for player in volume.players:
-            yield self._player(volume, player)
-
-    def _title(self, volume: Volume) -> Markup:
-        group, season = volume.book.group, season_of(volume.book)
-        name = group or season
-        size = size_for(name, width_mm=_TITLE_WIDTH, sizes=_TITLE_SIZES)
-        return self._part(
-            volume,
-            "title",
-            "title",
-            title_size=size,
-            title_width=_balanced(name, size),
-            running=" · ".join(filter(None, (group, season))),
-        )
-
-    def _standings(self, volume: Volume) -> Markup:
-        book = volume.book
-        # At first games say more of luck; their averages would dwarf all later.
-        start = min(MOST_UNSETTLED, len(book.race) // 8)
-        averages = (each.standing.average for each in book.players)
-        return self._part(
-            volume,
-            STANDINGS,
-            "standings",
-            chart=_chart(book, book.race[start:], CHART_HEIGHT, lines=len(book.racers)),
-            first_game=next(iter(book.race_numbers[start:]), 1),
-            decimals=int(any(each and each.denominator > 1 for each in averages)),
-        )
-
-    def _player(self, volume: Volume, player: BookPlayer) -> Markup:
-        career = player.career
-        return self._part(
-            volume,
-            player.part,
-            "player",
-            player=player,
-            career=career,
-            results=career.results,
-            head_size=size_for(
-                player.name, width_mm=_TITLE_WIDTH - 4, sizes=_HEAD_SIZES
-            ),
-            met=interval_for(career.predictions.met, career.predictions.made),
-            by_bid=by_bid(career.sums),
-            by_cards=by_cards(career.sums),
-            situations=_situations(player),
-            duels=career.duels[:MOST_RIVALS],
-            best=sorted(player.results, key=lambda each: -each.total)[:BEST_GAMES],
-            chart=_chart(
-                volume.book,
-                [(each.total,) for each in player.results],
-                PLAYERS_CHART[volume.book.paper],
-                lines=1,
-            ),
-        )
-
-    def _part(self, volume: Volume, part: str, template: str, **values: Any) -> Markup:
-        book = volume.book
-        return self._written(
-            f"sheets/book/{template}.html",
-            book.language,
-            part=part,
-            bookmarks=bookmarks_of(volume).get(part, ()),
-            volume=volume,
-            book=book,
-            season=season_of(book),
-            known_parts=volume.parts,
-            parts_of={player.name: player.part for player in book.players},
-            page=PAPERS[book.paper],
-            is_enough=is_enough,
-            share_of=share_of,
-            **_words(book.language),
-            **values,
-        )
-
-    def _written(self, template: str, language: str, **values: Any) -> Markup:
-        html = self._render(template, language, **values)
-        return Markup(html)  # noqa: S704 - a template escaped what is in it
+def volume_pages(volume: Volume, sheets: Mapping[str, Copy]) -> PrintJob:
+    """Write a volume with the *sheets* of its games, each by its part."""
+    sizes: dict[str, str] = {}
+    drawings: dict[str, str] = {}
+    parts = list(_front(volume))
+    for game in volume.games:
+        copy = sheets[game.part]
+        values = values_of(copy)
+        prefix = f"{game.part}-"
+        drawings |= drawings_of(values, prefix)
+        css = _written("sizes.css", copy.language, **values)
+        name = sizes.setdefault(css, f"sizes-{len(sizes)}")
+        more = {**values, "drawn": prefix, "sizes_name": name}
+        parts.append(_part(volume, game.part, "sheet", **more))
+    book = volume.book
+    html = render(
+        "book/volume.html",
+        book.language,
+        title=title_of(volume),
+        page=PAPERS[book.paper],
+        sizes=sizes,
+        parts=parts,
+    )
+    return PrintJob(html=html, drawings=drawings)
 
 
-def render_volume(templates: Path, volume: Volume, sheets: Mapping[str, Copy]) -> bytes:
+def _front(volume: Volume) -> Iterator[Markup]:
+    yield _title(volume)
+    rows = tuple(rows_of(volume))
+    yield _part(volume, CONTENTS, "contents", rows=rows)
+    if volume.is_first:
+        yield _standings(volume)
+        yield _part(volume, RECORDS, "records")
+    for player in volume.players:
+        yield _player(volume, player)
+
+
+def _title(volume: Volume) -> Markup:
+    group, season = volume.book.group, season_of(volume.book)
+    name = group or season
+    size = size_for(name, width_mm=_TITLE_WIDTH, sizes=_TITLE_SIZES)
+    return _part(
+        volume,
+        "title",
+        "title",
+        title_size=size,
+        title_width=_balanced(name, size),
+        running=" · ".join(filter(None, (group, season))),
+    )
+
+
+def _standings(volume: Volume) -> Markup:
+    book = volume.book
+    # At first games say more of luck; their averages would dwarf all later.
+    start = min(MOST_UNSETTLED, len(book.race) // 8)
+    averages = (each.standing.average for each in book.players)
+    return _part(
+        volume,
+        STANDINGS,
+        "standings",
+        chart=_chart(book, book.race[start:], CHART_HEIGHT, lines=len(book.racers)),
+        first_game=next(iter(book.race_numbers[start:]), 1),
+        decimals=int(any(each and each.denominator > 1 for each in averages)),
+    )
+
+
+def _player(volume: Volume, player: BookPlayer) -> Markup:
+    career = player.career
+    return _part(
+        volume,
+        player.part,
+        "player",
+        player=player,
+        career=career,
+        results=career.results,
+        head_size=size_for(player.name, width_mm=_TITLE_WIDTH - 4, sizes=_HEAD_SIZES),
+        met=interval_for(career.predictions.met, career.predictions.made),
+        by_bid=by_bid(career.sums),
+        by_cards=by_cards(career.sums),
+        situations=_situations(player),
+        duels=career.duels[:MOST_RIVALS],
+        best=sorted(player.results, key=lambda each: -each.total)[:BEST_GAMES],
+        chart=_chart(
+            volume.book,
+            [(each.total,) for each in player.results],
+            PLAYERS_CHART[volume.book.paper],
+            lines=1,
+        ),
+    )
+
+
+def _part(volume: Volume, part: str, template: str, **values: Any) -> Markup:
+    book = volume.book
+    return _written(
+        f"book/{template}.html",
+        book.language,
+        part=part,
+        bookmarks=bookmarks_of(volume).get(part, ()),
+        volume=volume,
+        book=book,
+        season=season_of(book),
+        known_parts=volume.parts,
+        parts_of={player.name: player.part for player in book.players},
+        page=PAPERS[book.paper],
+        is_enough=is_enough,
+        share_of=share_of,
+        **_words(book.language),
+        **values,
+    )
+
+
+def _written(template: str, language: str, **values: Any) -> Markup:
+    html = render(template, language, **values)
+    return Markup(html)  # noqa: S704 - a template escaped what is in it
+
+
+def render_volume(volume: Volume, sheets: Mapping[str, Copy]) -> bytes:
     """Render a volume as PDF; to be called in a worker process.
 
     :raises RenderError: it cannot be rendered.
     """
-    return worker.pdf(BookPages(templates).volume(volume, sheets))
+    return worker.pdf(volume_pages(volume, sheets))
 
 
 def _words(tag: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
+from scorepad.sheets.completed_page import completed_sheet
 from scorepad.sheets.paper import PAPERS, Paper
 from scorepad.sheets.season_book import (
     MOST_GAMES,
@@ -129,10 +130,10 @@ def test_everybody_and_every_letter_is_there(book, pdf):
 
 
 def test_the_sheet_of_a_game_is_the_one_that_is_printed_alone(
-    book, pdf, season, stationery, pdf_of
+    book, pdf, season, pdf_of
 ):
     copy = sheets_of(season, EVERYONE)[f"game-{GAMES - 1}"]
-    job = stationery.completed_sheet(copy)
+    job = completed_sheet(copy)
     at = destinations_of(book)[f"game-{GAMES - 1}"]
 
     in_book, by_itself = picture(pdf, at), picture(pdf_of(job), 1)

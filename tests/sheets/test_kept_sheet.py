@@ -11,7 +11,8 @@ import pytest
 from scorepad.rules.wizard.game import Schedule
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.blank_layout import Blank
-from scorepad.sheets.completed_page import Copy
+from scorepad.sheets.blank_page import blank_sheet
+from scorepad.sheets.completed_page import Copy, completed_sheet
 from tests.sheets.conftest import EVERYONE, played
 
 
@@ -86,8 +87,8 @@ BLANKS = {
 
 
 @pytest.mark.parametrize("name", BLANKS)
-def test_every_drawing_on_a_blank_sheet_is_told_in_words(stationery, renderer, name):
-    pdf = renderer.pdf(stationery.blank(BLANKS[name], language="de"))
+def test_every_drawing_on_a_blank_sheet_is_told_in_words(renderer, name):
+    pdf = renderer.pdf(blank_sheet(BLANKS[name], language="de"))
 
     with pikepdf.open(BytesIO(pdf)) as opened:
         root = opened.Root
@@ -150,9 +151,9 @@ def test_a_sheet_with_latin_names_is_small(print_game, players):
     assert len(print_game(played(names, remark="A fine evening."))) <= 60_000
 
 
-def test_the_same_sheet_is_the_same_file(stationery, renderer):
+def test_the_same_sheet_is_the_same_file(renderer):
     game = played(EVERYONE)
-    job = stationery.completed_sheet(Copy(game, "en"))
+    job = completed_sheet(Copy(game, "en"))
 
     assert renderer.pdf(job) == renderer.pdf(job)
 

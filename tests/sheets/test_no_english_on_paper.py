@@ -7,13 +7,13 @@ import pytest
 from scorepad.rules.wizard.game import Adjustment, EvenBidRule, Schedule
 from scorepad.rules.wizard.schedule import schedules_for
 from scorepad.sheets.blank_layout import Blank
-from scorepad.sheets.cards import Card, CardPages, CardSize
-from scorepad.sheets.completed_page import Copy
-from scorepad.sheets.leaflet import LEAFLET_PAPERS, LeafletPages
-from scorepad.sheets.season_book import BookPages, volumes_of
+from scorepad.sheets.blank_page import blank_sheet
+from scorepad.sheets.completed_page import Copy, completed_sheet
+from scorepad.sheets.handouts import LEAFLET_PAPERS, Card, CardSize, card_page, leaflet
+from scorepad.sheets.season_book import volume_pages, volumes_of
 from scorepad.words.languages import ENGLISH, LANGUAGES
 from tests.leftovers import english_in
-from tests.sheets.conftest import ROOT, played
+from tests.sheets.conftest import played
 from tests.sheets.seasons import season_of, sheets_of
 from tests.sheets.test_cards import DOOR
 from tests.wide import first_of
@@ -21,27 +21,26 @@ from tests.wide import first_of
 NAMES = ["Άννα", "Βίκτωρ", "Γιώργος"]
 """Nobody is called anything in Latin letters, so that all of these are words."""
 
-TEMPLATES = ROOT / "templates"
 
 KEY = "1" * 43
 
 
-def completed(stationery, language):
+def completed(language):
     late = Adjustment(0, -10, "", 3)
     known = {"even_bid_rule": EvenBidRule(), "minutes": 130, "adjustments": (late,)}
     for schedule in schedules_for(len(NAMES)):
         if schedule is not Schedule.CUSTOM:
             game = played(NAMES, schedule=schedule, **known)
-            job = stationery.completed_sheet(Copy(game, language))
+            job = completed_sheet(Copy(game, language))
             yield job.html
             yield from job.drawings.values()
 
 
-def blanks(stationery, language):
+def blanks(language):
     everything = {"bomb": True, "cloud": True, "bids": True, "dealer": True}
     for players in (None, 4):
         blank = Blank(players=players, **everything)
-        yield stationery.blank(blank, language=language).html
+        yield blank_sheet(blank, language=language).html
 
 
 def book(language):
@@ -49,14 +48,14 @@ def book(language):
     sheets = sheets_of(told, NAMES)
     for volume in volumes_of(told):
         few = replace(volume, games=volume.games[:3])
-        yield BookPages(TEMPLATES).volume(few, sheets).html
+        yield volume_pages(few, sheets).html
 
 
 def small_ones(language):
     for paper in LEAFLET_PAPERS:
-        yield LeafletPages(TEMPLATES).leaflet(paper, language=language).html
+        yield leaflet(paper, language=language).html
     card = Card(group=None, address=DOOR, key=KEY, size=CardSize.A6)
-    yield CardPages(TEMPLATES).cards(card, language=language).html
+    yield card_page(card, language=language).html
 
 
 @pytest.mark.parametrize(
@@ -64,10 +63,10 @@ def small_ones(language):
     first_of(known for known in LANGUAGES if known is not ENGLISH),
     ids=lambda known: known.tag,
 )
-def test_paper_says_nothing_in_english(stationery, language):
+def test_paper_says_nothing_in_english(language):
     printed = [
-        *completed(stationery, language.tag),
-        *blanks(stationery, language.tag),
+        *completed(language.tag),
+        *blanks(language.tag),
         *book(language.tag),
         *small_ones(language.tag),
     ]

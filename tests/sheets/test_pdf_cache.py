@@ -4,7 +4,7 @@ import os
 import threading
 
 from scorepad.pdf.cache import PdfCache
-from scorepad.pdf.worker import PrintJob
+from scorepad.pdf.jobs import PrintJob
 
 
 class Maker:

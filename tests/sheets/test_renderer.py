@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.pdf.worker import Limits, RendererBusy, RenderFailed
+from scorepad.pdf.jobs import Limits, RendererBusy, RenderFailed
 from tests.sheets.conftest import ROOT, text_of
 from tests.wide import first_of
 

@@ -5,9 +5,7 @@ import struct
 
 import pytest
 
-from scorepad.sheets.html import Stationery
-from scorepad.sheets.poster import HEIGHT, WIDTH, Poster, Step
-from tests.repo.source import ROOT
+from scorepad.sheets.handouts import HEIGHT, WIDTH, Poster, Step, season_picture
 from tests.web.test_exports import play
 
 LONG = "Maximilian-Konstantin von und zu Hohen"
@@ -24,7 +22,7 @@ def size_of(png):
 
 
 def html_of(poster, language="en"):
-    return Stationery(ROOT / "templates").season_picture(poster, language=language).html
+    return season_picture(poster, language=language).html
 
 
 def texts(html):

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.pdf.worker import RendererBusy, RenderFailed, picture_of
+from scorepad.pdf.jobs import RendererBusy, RenderFailed
+from scorepad.pdf.worker import picture_of
 from scorepad.rules.wizard.document import parse_document
 from scorepad.store.db import db
 

@@ -18,14 +18,14 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorepad.pdf.worker import PICTURE_WIDTH, RendererBusy, RenderError
+from scorepad.pdf.jobs import PICTURE_WIDTH, RendererBusy, RenderError
 from scorepad.rules.wizard.document import document_of
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet
 from scorepad.services.inputs import GameAddress
 from scorepad.services.play.recording import game_as_record
 from scorepad.services.play.revisions import GameVersion, version_of_game
-from scorepad.sheets.completed_page import Copy, values_of
+from scorepad.sheets.completed_page import Copy, completed_sheet, values_of
 from scorepad.sheets.completed_record import Showing
 from scorepad.sheets.paper import PAPERS
 from scorepad.stats.rating import level_for, title_for
@@ -36,7 +36,6 @@ from scorepad.web.middleware.errors import Refusal, refused_for_now
 from scorepad.web.printed.pdfs import (
     answer_pdf,
     answer_picture,
-    stationery,
     suit_reader,
     valid,
 )
@@ -115,7 +114,7 @@ def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     seen, form = glance(address), valid(ShowingForm.sent(request.args))
     if AS_FORM in request.args:
         return redirect(_short("printing.sheet", address, form))
-    job = stationery().completed_sheet(_copy(address, seen, form))
+    job = completed_sheet(_copy(address, seen, form))
     # A name people recognise: the evening and who played.
     spoken = f"Wizard {seen.played_on} {', '.join(seen.players)}"[:NAMES_IN_FILE]
     return answer_pdf(job, f"wizard-{seen.played_on}.pdf", spoken)
@@ -127,7 +126,7 @@ def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     seen, form = glance(address), valid(ShowingForm.sent(request.args))
     copy = _copy(address, seen, form)
-    return answer_picture(stationery().completed_sheet(copy))
+    return answer_picture(completed_sheet(copy))
 
 
 @bp.get("/game.json")

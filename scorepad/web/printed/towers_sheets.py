@@ -1,18 +1,17 @@
 """Wandering Towers on paper: to track a game, to set one up, and to keep one."""
 
 from dataclasses import replace
-from typing import Final
 from uuid import UUID
 
 from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.pdf.worker import PrintJob
+from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.towers.document import GAME
 from scorepad.services.inputs import GameAddress
 from scorepad.services.play.retelling import stored_document
-from scorepad.sheets.towers_sheets import TowersPages
+from scorepad.sheets import towers_sheets
 from scorepad.store.db import db
 from scorepad.web.forms.choosing import BlankTowersForm, SheetPaperForm
 from scorepad.web.middleware.auth import current_device
@@ -20,15 +19,13 @@ from scorepad.web.printed.pdfs import answer_pdf, valid
 
 bp = Blueprint("towers_sheets", __name__)
 
-PAGES: Final = TowersPages()
-
 
 @bp.get("/towers/<lang>/sheet.pdf")
 def blank(lang: str) -> ResponseReturnValue:
     """Print games to be marked by hand."""
     form = valid(BlankTowersForm(request.args))
     players = int(form.players.data or "")
-    job = PAGES.blank_towers(players, form.on_paper, language=lang)
+    job = towers_sheets.blank_towers(players, form.on_paper, language=lang)
     return _printed(job, f"towers-{players}-{form.paper.data}.pdf")
 
 
@@ -36,7 +33,7 @@ def blank(lang: str) -> ResponseReturnValue:
 def setup_card(lang: str) -> ResponseReturnValue:
     """Print who gets what and who stands where."""
     form = valid(SheetPaperForm(request.args))
-    job = PAGES.setup_card(form.on_paper, language=lang)
+    job = towers_sheets.setup_card(form.on_paper, language=lang)
     return _printed(job, f"towers-setup-{form.paper.data}.pdf")
 
 
@@ -49,7 +46,7 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     # Whoever prints may wait for a worker; nobody who saves shall wait for that.
     db.session().close()
     form = valid(SheetPaperForm(request.args))
-    job = PAGES.completed_towers(
+    job = towers_sheets.completed_towers(
         game, language=form.lang.data or "", title=title, paper=form.on_paper
     )
     return _printed(job, f"towers-{game.played_on}.pdf")

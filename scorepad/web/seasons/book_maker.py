@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
 from time import monotonic
 from uuid import UUID
 
 from flask import Flask
 
+from scorepad.pdf.jobs import Limits
 from scorepad.pdf.renderer import Renderer
-from scorepad.pdf.worker import Limits
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress, Person
 from scorepad.services.seasons.books import (
@@ -155,11 +154,8 @@ class BookMaker:
     database is opened only to read or to write, never while a volume is laid out.
     """
 
-    def __init__(
-        self, app: Flask, templates: Path, renderer: Callable[[], Renderer]
-    ) -> None:
+    def __init__(self, app: Flask, renderer: Callable[[], Renderer]) -> None:
         self._app = app
-        self._templates = templates
         self._renderer = renderer
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="books")
         self._closed = threading.Event()
@@ -219,9 +215,7 @@ class BookMaker:
                 self._note_waiting()
                 noted = monotonic()
 
-        return renderer.run(
-            render_volume, self._templates, volume, sheets, while_waiting=go_on
-        )
+        return renderer.run(render_volume, volume, sheets, while_waiting=go_on)
 
     def _note(self, order: Order, **changes: object) -> None:
         with self._app.app_context():
