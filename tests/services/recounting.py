@@ -9,7 +9,7 @@ from scorepad.services.inputs import Person
 from scorepad.services.seasons.player_stats import player_overview, records_overview
 from scorepad.services.seasons.season_stats import season_overview
 from scorepad.stats.season import RankedBy
-from scorepad.store.seasons.games import EVERY_GAME, Filter
+from scorepad.store.seasons import EVERY_GAME, Filter
 from tests.stats import pencil, pencil_rating, pencil_records
 
 FIRST_RACERS = 6

@@ -34,8 +34,9 @@ from scorepad.stats.records import (
     record_games,
 )
 from scorepad.store.play.kept_games import kept_games
-from scorepad.store.seasons.games import EVERY_GAME, Filter
-from scorepad.store.seasons.results import (
+from scorepad.store.seasons import (
+    EVERY_GAME,
+    Filter,
     LastGame,
     games_by_row,
     last_games_of,

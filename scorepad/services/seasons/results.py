@@ -20,7 +20,7 @@ from scorepad.store.play.kept_games import (
     kept_game,
     kept_games,
 )
-from scorepad.store.seasons.results import (
+from scorepad.store.seasons import (
     drop_stray_results,
     games_without_results,
     put_results,

@@ -30,8 +30,9 @@ from scorepad.stats.predictions import Sums, counted_bids, sums_of
 from scorepad.stats.rating import Rating
 from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
 from scorepad.store.groups.people import season_for, seasons_of
-from scorepad.store.seasons.games import EVERY_GAME, Filter
-from scorepad.store.seasons.results import (
+from scorepad.store.seasons import (
+    EVERY_GAME,
+    Filter,
     people_in,
     results_in_order,
     wins_until,
