@@ -177,15 +177,13 @@ def lay_out_curve(steps: Sequence[Step], box: Box) -> Curve:
     '0,30 100,30'
     """
     first, last = steps[0].games, steps[-1].games
-    low = min(step.rating.safe for step in steps) - MARGIN_AROUND
-    high = max(step.rating.high for step in steps) + MARGIN_AROUND
+    low = min(step.safe for step in steps) - MARGIN_AROUND
+    high = max(step.high for step in steps) + MARGIN_AROUND
     across, y_of = _scales(box, max(1, last - first), low, high)
     places = [across(step.games - first) for step in steps]
-    lower = [(x, y_of(step.rating.safe)) for x, step in zip(places, steps, strict=True)]
-    upper = [(x, y_of(step.rating.high)) for x, step in zip(places, steps, strict=True)]
-    corners = [
-        (x, y_of(step.rating.shown)) for x, step in zip(places, steps, strict=True)
-    ]
+    lower = [(x, y_of(step.safe)) for x, step in zip(places, steps, strict=True)]
+    upper = [(x, y_of(step.high)) for x, step in zip(places, steps, strict=True)]
+    corners = [(x, y_of(step.shown)) for x, step in zip(places, steps, strict=True)]
     return Curve(
         box=box,
         line=_points(corners),

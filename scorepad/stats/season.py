@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from scorepad.rules.results import Result
 from scorepad.stats.career import FORM, Change, Columns, change_of
 from scorepad.stats.predictions import is_enough
-from scorepad.stats.rating import Rating
+from scorepad.stats.rating import Step
 
 Player = TypeVar("Player", bound=Hashable)
 
@@ -54,7 +54,7 @@ class Standing(Generic[Player]):
     league: int = 0
     form: tuple[int, ...] = ()
     change: Change | None = None
-    rating: Rating | None = None
+    rating: Step | None = None
     wins_ever: int | None = None
 
     @property

@@ -226,12 +226,6 @@ def follow_seats(session: Session, game_ids: Collection[int]) -> None:
     )
 
 
-def drop_stray_results(session: Session) -> None:
-    """Forget results of games that are not finished: those have none."""
-    running = select(GameRow.id).where(GameRow.finished_at.is_(None))
-    session.execute(delete(Result).where(Result.game_id.in_(running)))
-
-
 def games_without_results(session: Session, *, at_most: int) -> Sequence[int]:
     """Some finished games whose results are not kept."""
     missing = (
@@ -331,15 +325,6 @@ def wins_until(
         place = tuple_(GameRow.played_on, GameRow.id)
         wins = wins.join(last, place <= tuple_(last.c.played_on, last.c.id))
     return {row.player_id: row.wins for row in session.execute(wins)}
-
-
-def games_by_row(
-    session: Session, game_ids: Collection[int]
-) -> dict[int, Row[int, UUID, date]]:
-    """The ids and evenings of some games."""
-    games = select(GameRow.id, GameRow.uuid, GameRow.played_on)
-    found = session.execute(games.where(GameRow.id.in_(game_ids)))
-    return {row.id: row for row in found}
 
 
 def wins_of_everybody(session: Session, group_id: int) -> dict[UUID, int]:
