@@ -23,7 +23,6 @@ from scorepad.words.languages import LANGUAGES
 from tests.sheets.books import alone, bookmarks_of, destinations_of, links_of
 from tests.sheets.conftest import (
     EVERYONE,
-    ROOT,
     ink_of,
     renderer_with,
     text_of,
@@ -54,7 +53,6 @@ def rendered(read_fonts):
         return [
             renderer.run(
                 render_volume,
-                ROOT / "templates",
                 volume,
                 {game.part: sheets[game.part] for game in volume.games},
                 while_waiting=lambda: None,
