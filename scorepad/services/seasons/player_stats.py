@@ -129,7 +129,7 @@ def milestones_of(
     shown = [own[place] for place in spread(len(own), POINTS_AT_MOST)]
     days = select(GameRow.id, GameRow.played_on)
     found = session.execute(days.where(GameRow.id.in_([game for game, _ in shown])))
-    day_of = dict(found.tuples().all())
+    day_of = {row.id: row.played_on for row in found}
     return tuple(Milestone(day_of[game], step) for game, step in shown)
 
 
